@@ -1,0 +1,87 @@
+"""What the speed benchmarks share: one core's decisions a second, gamekit and C, each the best of several runs.
+
+CPU time of the thread that plays, so that a busy machine blurs the figures less.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+import gamekit as gk
+from gamekit.lab.chunks import CHUNK, Job, play_chunk, play_task
+from gamekit.lab.seating import seated
+from gamekit.lab.simulate import as_array
+
+SOURCE = Path(__file__).parent / "kartenspiel.c"
+GAMES = 100 * CHUNK
+RUNS = 5
+
+
+class Speed(NamedTuple):
+    """Players' decisions and all steps (chance included) a second."""
+
+    decisions: float
+    steps: float
+
+
+def job(name: str, strategy: str = "random", games: int = GAMES) -> Job:
+    """Many games of one game in its usual size."""
+    game = gk.load(name)
+    return Job(seated(game, strategy), game.tables, as_array(game, game.start()), 1, games)
+
+
+def one_core(work: Job) -> Speed:
+    """How fast one thread plays."""
+    play_chunk(work, 0)
+    best = Speed(0.0, 0.0)
+    for _ in range(RUNS):
+        began = time.thread_time()
+        played = play_task(work, range(work.games // CHUNK))
+        seconds = time.thread_time() - began
+        steps, decisions = played.counts.sum(axis=0)
+        best = max(best, Speed(decisions / seconds, steps / seconds))
+    return best
+
+
+def compiled_c(folder: Path) -> Path | None:
+    """The C version, compiled with gcc -O3; None where there is no gcc."""
+    if not shutil.which("gcc"):
+        return None
+    program = folder / "kartenspiel"
+    subprocess.run(["gcc", "-O3", "-march=native", "-o", program, SOURCE], check=True)
+    return program
+
+
+def c_speed(program: Path, games: int = GAMES) -> tuple[Speed, float]:
+    """How fast the C version plays on one core, and the mean score, which must be gamekit's."""
+    game = gk.load("kartenspiel", players=4)
+    deck = " ".join(str(n) for n in game.tables.deck)
+    best, score = Speed(0.0, 0.0), 0.0
+    for _ in range(RUNS):
+        command = [str(program), "4", str(games), str(game.tables.limit)]
+        told = subprocess.run(command, input=deck, capture_output=True, text=True, check=True).stdout.split()
+        seconds, decisions, steps, score = map(float, told)
+        best = max(best, Speed(decisions / seconds, steps / seconds))
+    return best, score
+
+
+def main() -> None:
+    """Print the table for benchmarks/README.md."""
+    with TemporaryDirectory() as folder:
+        program = compiled_c(Path(folder))
+        c = c_speed(program)[0] if program else None
+    if c:
+        print(f"| kartenspiel in C, gcc -O3 | {c.decisions / 1e6:.2f} | {c.steps / 1e6:.2f} | |")
+    for name in gk.games():
+        speed = one_core(job(name, games=10 * CHUNK if name != "kartenspiel" else GAMES))
+        ratio = f"{c.steps / speed.steps:.2f}" if c else ""
+        print(f"| {name} | {speed.decisions / 1e6:.2f} | {speed.steps / 1e6:.2f} | {ratio} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,73 @@
+"""Strategies against one another: is each better than random, and the coach better than the best of them?
+
+    python -m benchmarks.strategies [--coach GAMES] [--only GAME]
+
+One seat is the strategy's, all others are the opponent's; every seat in turn, the same luck for all.
+"Clear" means that the 95 % interval excludes an even share.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+import gamekit as gk
+from gamekit.game import Game
+from gamekit.lab.coach import best_strategy
+from gamekit.lab.estimate import Estimate, mean
+from gamekit.lab.seating import Who, named
+from gamekit.lab.simulate import simulate
+from gamekit.lab.tournament import coached
+
+SHORT = {"kartenspiel": {"players": 3, "stages": 1}}
+"""Smaller variants in which the coach plays, so that a table takes minutes."""
+
+
+def duel(game: Game, one: Who, others: Who, games: int) -> Estimate:
+    """How often one wins its seat among the others, every seat in turn with the same luck."""
+    rows = []
+    for seat in range(game.players):
+        company = [named(game, others)] * game.players
+        company[seat] = named(game, one)
+        rows.append(simulate(game, company, games, seed=1, progress=False).wins[:, seat])
+    return mean(sum(rows) / game.players)
+
+
+def line(game: Game, one: str, others: str, found: Estimate, games: int, seconds: float) -> None:
+    """A row of the table."""
+    even = 1 / game.players
+    clear = "clear" if found.low > even else "worse" if found.high < even else "not clear"
+    played = f"{games * game.players:,}"
+    where, took = f"{game.name}, {game.players} players", f"{seconds:.0f} s"
+    cells = (where, one, others, found, f"{even:.3f}", clear, played, took)
+    print("| " + " | ".join(map(str, cells)) + " |", flush=True)
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--games", type=int, default=500, help="games for each seat")
+    parser.add_argument("--coach", type=int, default=0, help="games for each seat in which the coach plays")
+    parser.add_argument("--playouts", type=int, default=60, help="the coach's playouts for every action")
+    parser.add_argument("--only", default="", help="one game")
+    chosen = parser.parse_args()
+    print("| game | one seat | all others | wins | even share | | games | |\n|---|---|---|---|---|---|---|---|")
+    for name in gk.games():
+        if chosen.only not in ("", name):
+            continue
+        if chosen.coach:
+            game = gk.load(name, **SHORT.get(name, {}))
+            began, best = time.monotonic(), best_strategy(game)
+            found = duel(game, coached(game, chosen.playouts), best, chosen.coach)
+            line(game, "coach", best, found, chosen.coach, time.monotonic() - began)
+            continue
+        game = gk.load(name)
+        for strategy in game.strategies:
+            if strategy != "random":
+                began = time.monotonic()
+                found = duel(game, strategy, "random", chosen.games)
+                line(game, strategy, "random", found, chosen.games, time.monotonic() - began)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,57 @@
+# ruff: noqa: E501  unbroken lines of SVG read better
+"""Small parts that every game's picture draws alike: players' shapes, escaped texts, numbers.
+
+No game and no colour is fixed here: colours are the custom properties of show/web/player.css.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from typing import Final
+
+from gamekit.rulebook import PLAYER_LETTERS
+
+# One outline for each player, around the origin and about 40 units wide: colour is never the only sign.
+SHAPES: Final = (
+    "M0-20A20 20 0 1 1 0 20A20 20 0 1 1 0-20Z",
+    "M-15-18H15Q18-18 18-15V15Q18 18 15 18H-15Q-18 18-18 15V-15Q-18-18-15-18Z",
+    "M-3.5-20.5Q0-26 3.5-20.5L22.5 11.5Q25 17 19 17H-19Q-25 17-22.5 11.5Z",
+    "M-3-23Q0-26 3-23L23-3Q26 0 23 3L3 23Q0 26-3 23L-23 3Q-26 0-23-3Z",
+    "M-10-19H10Q12-19 13-17.5L22-2Q23 0 22 2L13 17.5Q12 19 10 19H-10Q-12 19-13 17.5L-22 2Q-23 0-22-2L-13-17.5Q-12-19-10-19Z",
+    "M0-25L7-9L24-7.5L11 4L15 21L0 12L-15 21L-11 4L-24-7.5L-7-9Z",
+)
+MINUS: Final = "\N{MINUS SIGN}"
+
+
+def text(value: object) -> str:
+    """Anything as text that may stand in SVG.
+
+    >>> text("<A & B>")
+    '&lt;A &amp; B&gt;'
+    """
+    return escape(str(value), quote=True)
+
+
+def number(value: float) -> str:
+    """A number as people write it, with a real minus sign.
+
+    >>> number(-50)
+    '−50'
+    """
+    return str(value).replace("-", MINUS)
+
+
+def badge(player: int, *, identity: str = "", x: float = 0, y: float = 0, scale: float = 1) -> str:
+    """A player's letter on the player's shape and colour, at (x, y)."""
+    name = f' id="{identity}"' if identity else ""
+    drop = 3 if player == 2 else 0
+    return (
+        f'<g{name} class="gk-token gk-token-{player}" transform="translate({x} {y}) scale({scale})">'
+        f'<path d="{SHAPES[player]}"/><text y="{7 + drop}">{PLAYER_LETTERS[player]}</text></g>'
+    )
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words as an enumeration with commas."""
+    return ", ".join(words)

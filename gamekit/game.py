@@ -1,0 +1,232 @@
+"""What a game is, and how one is loaded: rules, box, rulebook and options brought together.
+
+No game is named here but in `GAMES`; everything that differs between games is in its folder.
+"""
+
+from __future__ import annotations
+
+import importlib
+import tomllib
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from gamekit.errors import BoxError, OptionError, UnknownGame
+from gamekit.record import Ints, Record
+from gamekit.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+    from gamekit.session import Session
+
+GAMES: Final = ("kartenspiel", "route66", "ausgebremst", "auf_achse")
+"""Every game: the name of its folder."""
+FOLDER: Final = Path(__file__).parent / "games"
+LARGEST_BOX: Final = 1_000_000
+
+
+class Game:
+    """A game with its options, ready to be played. Make one with `load`.
+
+    Attributes: `name`, `title`, `players` (how many play), `options` (every option with its
+    value), `box` (the checked box file), `tables` (what kernels read), `rules` (the module of
+    kernels), `rulebook`, `num_actions`.
+    """
+
+    def __init__(self, name: str, players: int | None, box: str | Path | None, options: dict[str, Any]) -> None:
+        self.name = name
+        self.rules = importlib.import_module(f"gamekit.games.{name}.rules")
+        self._box_module = importlib.import_module(f"gamekit.games.{name}.box")
+        self.box_path = Path(box) if box is not None else FOLDER / name / "box.toml"
+        self.own_box = box is not None
+        self.box = read_box(self.box_path, self._box_module.Box)
+        self.title: str = self.box.title
+        self.min_players, self.max_players = self.box.players
+        self.players = self._checked_players(players)
+        self._options = self._checked_options(options)
+        try:
+            self.tables = self._box_module.tables(self.box, self.players, self._options)
+        except ValueError as error:
+            raise OptionError(f"{self.title}: {error}.") from None
+        words = getattr(self._box_module, "words", None)
+        self.rulebook = Rulebook(FOLDER / name / "rulebook.toml", self.rules, words(self.box) if words else None)
+        self.num_actions = int(self.tables.num_actions)
+
+    def __repr__(self) -> str:
+        changed = "".join(f", {key}={value!r}" for key, value in self.changed_options.items())
+        return f"gamekit.load({self.name!r}, players={self.players}{changed})"
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """Every option with the value this game is played with."""
+        return self._options.model_dump()  # type: ignore[no-any-return]
+
+    @property
+    def changed_options(self) -> Mapping[str, Any]:
+        """The options whose value is not the default."""
+        return self._options.model_dump(exclude_defaults=True)  # type: ignore[no-any-return]
+
+    @property
+    def option_schema(self) -> Mapping[str, Any]:
+        """The options as a JSON schema: type, bounds, default and description of each."""
+        return self._box_module.Options.model_json_schema()  # type: ignore[no-any-return]
+
+    @cached_property
+    def graph(self) -> nx.Graph[Any]:
+        """The game's board or order of cards as a NetworkX graph."""
+        return self._box_module.graph(self.box, self._options)  # type: ignore[no-any-return]
+
+    @cached_property
+    def picture(self) -> Any:
+        """The game's picture module: `scene`, `changes`, `targets`, `describe`."""
+        return importlib.import_module(f"gamekit.games.{self.name}.picture")
+
+    @cached_property
+    def strategies(self) -> Mapping[str, Any]:
+        """Strategies by name, "random" first: see `gamekit.strategy.Strategy`."""
+        from gamekit.strategy import strategies_of
+
+        return strategies_of(self)
+
+    def start(self) -> Record:
+        """The first position."""
+        s: Record = self.rules.State.new()
+        self.rules.setup(s, self.tables)
+        return s
+
+    def player(self, s: Record) -> int:
+        """Whose decision a position is: 0…players−1, `CHANCE` or `OVER`."""
+        return int(self.rules.player(s, self.tables))
+
+    def legal(self, s: Record) -> list[int]:
+        """The legal actions of a position, ascending."""
+        out = self._action_buffer
+        n = self.rules.legal(s, self.tables, out)
+        return [int(action) for action in out[:n]]
+
+    def weights(self, s: Record) -> list[int]:
+        """At chance, the integer weight of each legal action."""
+        out = np.zeros(self.num_actions, np.int64)
+        self.rules.weights(s, self.tables, out)
+        return [int(weight) for weight in out[: len(self.legal(s))]]
+
+    def apply(self, s: Record, action: int) -> None:
+        """Carry out a legal action in place."""
+        self.rules.apply(s, self.tables, action)
+
+    def returns(self, s: Record) -> list[float]:
+        """Every player's score in a position; at the end, the payoffs."""
+        out = np.zeros(self.players)
+        self.rules.returns(s, self.tables, out)
+        return [float(value) for value in out]
+
+    def view(self, s: Record, player: int) -> Record:
+        """What `player` knows of a position: a copy with everything else wiped."""
+        seen = s.copy()
+        self.rules.hide(seen, self.tables, self.checked_player(player))
+        return seen
+
+    def action_text(self, action: int) -> str:
+        """An action in words. Raises `OptionError` if there is no such action."""
+        if isinstance(action, bool) or not isinstance(action, (int, np.integer)) or not 0 <= action < self.num_actions:
+            raise OptionError(f"There is no action {action!r}: actions of this game are 0 to {self.num_actions - 1}.")
+        name, *numbers = self.rules.action_parts(self.tables, int(action))
+        return self.rulebook.action(name, *numbers)
+
+    def session(self, seed: int | None = None) -> Session:
+        """A game to be played step by step. `seed` decides what chance does; None takes a fresh one."""
+        from gamekit.session import Session
+
+        return Session(self, seed)
+
+    def checked_player(self, player: int) -> int:
+        """`player` if that is one of this game's players, else `OptionError`."""
+        if isinstance(player, bool) or not isinstance(player, (int, np.integer)) or not 0 <= player < self.players:
+            raise OptionError(f"There is no player {player!r}: the players are 0 to {self.players - 1}.")
+        return int(player)
+
+    @cached_property
+    def _action_buffer(self) -> Ints:
+        return np.zeros(self.num_actions, np.int32)
+
+    def _checked_players(self, players: int | None) -> int:
+        if players is None:
+            return min(4, int(self.max_players))
+        if isinstance(players, bool) or not isinstance(players, int):
+            raise OptionError(f"players must be a whole number, not {players!r}.")
+        if not self.min_players <= players <= self.max_players:
+            raise OptionError(f"{self.title} is for {self.min_players} to {self.max_players} players, not {players}.")
+        return players
+
+    def _checked_options(self, options: dict[str, Any]) -> Any:
+        from pydantic import ValidationError
+
+        model = self._box_module.Options
+        unknown = sorted(set(options) - set(model.model_fields))
+        if unknown:
+            allowed = ", ".join(["players", "box", *model.model_fields])
+            raise OptionError(f"{self.title} has no option {unknown[0]!r}. Its options are: {allowed}.")
+        try:
+            return model(**options)
+        except ValidationError as error:
+            first = error.errors()[0]
+            name = str(first["loc"][0]) if first["loc"] else "options"
+            described = model.model_fields[name].description if name in model.model_fields else ""
+            hint = f" ({described})" if described else ""
+            given = f", not {first['input']!r}" if name in model.model_fields else ""
+            raise OptionError(f"{self.title}, option {name}{hint}: {plain(first['msg'])}{given}.") from None
+
+
+def games() -> list[str]:
+    """The names of all games.
+
+    >>> "kartenspiel" in games()
+    True
+    """
+    return list(GAMES)
+
+
+def load(name: str, players: int | None = None, *, box: str | Path | None = None, **options: Any) -> Game:
+    """A game by name, with its number of players, options and, if wanted, a box file of your own.
+
+    Raises `UnknownGame`, `OptionError` or `BoxError`, each saying what is allowed.
+
+    >>> load("kartenspiel", players=3, stages=2).title
+    'Auf Achse – Das Kartenspiel'
+    """
+    if name not in GAMES:
+        raise UnknownGame(f"There is no game {name!r}. The games are: {', '.join(GAMES)}.")
+    return Game(name, players, box, options)
+
+
+def read_box(path: Path, model: Any) -> Any:
+    """Read and check a box file. Raises `BoxError` naming the entry and what is expected there."""
+    from pydantic import ValidationError
+
+    where = f"Box file {path.name}"
+    try:
+        if path.stat().st_size > LARGEST_BOX:
+            raise BoxError(f"{where}: larger than {LARGEST_BOX:,} bytes; no box needs that.")
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise BoxError(f"{where}: there is no such file at {path}.") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise BoxError(f"{where}: cannot be read as text ({error}).") from None
+    except tomllib.TOMLDecodeError as error:
+        raise BoxError(f"{where}: is not valid TOML: {error}.") from None
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        problems = [
+            f"{'.'.join(map(str, e['loc'])) or 'the whole file'}: {plain(e['msg'])}" for e in error.errors()[:5]
+        ]
+        raise BoxError(f"{where}: " + "; ".join(problems) + ".") from None
+
+
+def plain(message: str) -> str:
+    """A validation message without its technical lead-in."""
+    return message.removeprefix("Value error, ").removeprefix("Input should be ").rstrip(".")

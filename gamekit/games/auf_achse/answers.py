@@ -1,0 +1,369 @@
+# ruff: noqa: F405
+"""Auf Achse: which actions are legal, and which rule stands against the others.
+
+Nothing is carried out here. `legal` and `reason` ask the same small questions, one for each verb.
+"""
+
+from __future__ import annotations
+
+from gamekit.games.auf_achse.auction import lowest_bid
+from gamekit.games.auf_achse.roads import closed
+from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
+from gamekit.kernel import CHANCE, OVER, kernel
+from gamekit.record import Ints
+
+
+@kernel
+def player(s: State, t: Tables) -> int:
+    """Whose decision it is."""
+    if s.phase == PHASE_OVER:
+        return OVER
+    return CHANCE if is_chance(s.phase) else s.decider
+
+
+@kernel
+def is_chance(phase: int) -> bool:
+    """Dice, deals and draws."""
+    return phase in (PHASE_ROLL, PHASE_EVENT, PHASE_OPEN, PHASE_DEAL, PHASE_GIFT, PHASE_START)
+
+
+@kernel
+def first_of(phase: int) -> int:
+    """The first action of the verb that has numbers behind it and answers this question."""
+    if phase == PHASE_DRIVE:
+        return DRIVE
+    if phase == PHASE_ROLL:
+        return ROLL
+    if phase == PHASE_START:
+        return START
+    if phase == PHASE_EVENT:
+        return EVENT
+    if phase in (PHASE_DEAL, PHASE_GIFT):
+        return DEAL
+    if phase == PHASE_OPEN:
+        return OPEN
+    if phase == PHASE_PLACE:
+        return PLACE
+    if phase == PHASE_ROADWORKS:
+        return ROADWORKS
+    if phase == PHASE_JAM:
+        return JAM
+    if phase == PHASE_LOAD:
+        return LOAD
+    if phase == PHASE_GIVE:
+        return GIVE
+    if phase == PHASE_BABY:
+        return BABY
+    if phase == PHASE_PARTNER:
+        return PARTNER
+    return BID if phase == PHASE_BID else NONE
+
+
+@kernel
+def behind(t: Tables, first: int) -> int:
+    """How many numbers a verb has behind it in this box."""
+    if first == ROLL:
+        return DICE
+    if first in (START, PARTNER):
+        return t.players
+    if first == EVENT:
+        return EVENTS
+    return BIDS
+
+
+@kernel
+def free_spaces(s: State, t: Tables, first: int, out: Ints) -> int:
+    """AA-05, AA-22, AA-E23: every space where a truck may begin or a marker may lie."""
+    n = 0
+    for v in range(0 if first == JAM else t.cities, t.spaces):
+        if first == ROADWORKS and (v == s.roadworks or t.sheltered[v] == 1):
+            continue
+        taken = False
+        for p in range(t.players):
+            if s.truck[p] == v:
+                taken = True
+        if not taken:
+            out[n] = first + v
+            n += 1
+    return n
+
+
+@kernel
+def fitting_contracts(s: State, t: Tables, first: int, out: Ints) -> int:
+    """Every contract that the open question may be about."""
+    where = UNSEEN
+    if first in (LOAD, GIVE):
+        where = HAND + s.decider
+    elif first == BABY:
+        where = LOADED + s.decider
+    elif first >= CALL:
+        where = OPEN_NOW
+    n = 0
+    for c in range(t.contracts):
+        if s.where[c] == where and (first != LOAD or reason_of_load(s, t, c) == 0):
+            out[n] = first + c
+            n += 1
+    return n
+
+
+@kernel
+def legal(s: State, t: Tables, out: Ints) -> int:
+    """Every action with no reason against it, ascending."""
+    if s.phase == PHASE_OVER:
+        return 0
+    n = 0
+    first = first_of(s.phase)
+    if s.phase == PHASE_CALL:
+        first = CALL if t.children == 0 else TAKE
+    if s.phase == PHASE_DRIVE:
+        for v in range(t.spaces):
+            if s.reach[v] > 0:
+                out[n] = DRIVE + v
+                n += 1
+    elif PLACE <= first < LOAD:
+        n = free_spaces(s, t, first, out)
+    elif DEAL <= first < PARTNER:
+        n = fitting_contracts(s, t, first, out)
+    elif first != NONE:
+        for i in range(behind(t, first)):
+            if reason_of_verb(s, t, first, i) == 0:
+                out[n] = first + i
+                n += 1
+    if is_chance(s.phase):
+        return n
+    answers = first_answer(s.phase)
+    for action in range(answers, min(answers + MOST_ANSWERS, BUY_SMALL)):
+        if reason_of_answer(s, t, action) == 0:
+            out[n] = action
+            n += 1
+    for action in range(BUY_SMALL, NUM_ACTIONS):
+        if reason_of_trailer(s, t, action) == 0:
+            out[n] = action
+            n += 1
+    return n
+
+
+@kernel
+def first_answer(phase: int) -> int:
+    """The first plain answer that may fit the open question; no question has more than three."""
+    if phase == PHASE_DRIVE:
+        return STAY
+    if phase == PHASE_BID:
+        return PASS
+    if phase == PHASE_LOAD:
+        return STOP_LOADING
+    if phase == PHASE_CALL:
+        return DECLINE_CALL
+    if phase == PHASE_TURN:
+        return ROLL_NOW
+    if phase == PHASE_END:
+        return MOTIVATION
+    if phase == PHASE_BONUS:
+        return ROLL_AGAIN
+    if phase == PHASE_HELP:
+        return HELP
+    return PAY if phase == PHASE_CUSTOMS else BUY_SMALL
+
+
+@kernel
+def reason(s: State, t: Tables, action: int) -> int:
+    """0 if the action is legal, else the NO_… code of the rule it would break."""
+    if s.phase == PHASE_OVER:
+        return NO_GAME_OVER
+    if action >= PASS:
+        return NO_CHANCE_NOW if is_chance(s.phase) else reason_of_answer(s, t, action)
+    first = verb_of(action)
+    expected = first_of(s.phase)
+    if s.phase == PHASE_CALL and (first in (CALL, TAKE)):
+        expected = first
+    if first == expected:
+        return reason_of_verb(s, t, first, action - first)
+    return NO_CHANCE_NOW if is_chance(s.phase) else not_now(first)
+
+
+@kernel
+def verb_of(action: int) -> int:
+    """The first action of the verb to which the action belongs."""
+    if action < DEAL:
+        return ROLL if action < START else START if action < EVENT else EVENT
+    if action < DRIVE:
+        return DEAL if action < OPEN else OPEN if action < PLACE else PLACE
+    if action < LOAD:
+        return DRIVE if action < ROADWORKS else ROADWORKS if action < JAM else JAM
+    if action < GIVE:
+        return LOAD if action < CALL else CALL if action < TAKE else TAKE
+    if action < PARTNER:
+        return GIVE if action < BABY else BABY
+    return PARTNER if action < BID else BID
+
+
+@kernel
+def not_now(first: int) -> int:
+    """Why an action of this verb is out of place at the moment."""
+    if first <= OPEN:
+        return NO_SET_UP_NOW
+    if first == PLACE:
+        return NO_PLACE_NOW
+    if first == DRIVE:
+        return NO_DRIVE_NOW
+    if first == ROADWORKS:
+        return NO_ROADWORKS_NOW
+    if first == JAM:
+        return NO_JAM_NOW
+    if first == LOAD:
+        return NO_LOAD_NOW
+    if first in (CALL, TAKE):
+        return NO_CALL_NOW
+    if first == GIVE:
+        return NO_GIVE_NOW
+    if first == BABY:
+        return NO_BABY_NOW
+    return NO_PARTNER_NOW if first == PARTNER else NO_BID_NOW
+
+
+@kernel
+def reason_of_verb(s: State, t: Tables, first: int, i: int) -> int:
+    """The reason against a verb in its own phase, with the number `i` behind it."""
+    if first == ROLL:
+        return 0
+    if first == DRIVE:
+        return reason_of_drive(s, t, i)
+    if first in (START, PARTNER):
+        if i >= t.players:
+            return NO_SUCH_SEAT
+        return NO_YOURSELF if first == PARTNER and i == s.mover else 0
+    if first == EVENT:
+        top = s.event[i] == NOT_DRAWN if s.unseen_events > 0 else s.under[0] == i
+        return 0 if top else NO_TOP_CARD
+    if first == BID:
+        if i + 1 < lowest_bid(s, s.decider):
+            return NO_TOO_LOW
+        return NO_TOO_DEAR if t.price[s.lot, i + 1] > s.cash[s.decider] else 0
+    if PLACE <= first < LOAD:
+        return NO_SUCH_SPACE if i >= t.spaces else reason_of_space(s, t, first, i)
+    return NO_SUCH_CONTRACT if i >= t.contracts else reason_of_contract(s, t, first, i)
+
+
+@kernel
+def reason_of_drive(s: State, t: Tables, space: int) -> int:
+    """AA-09 to AA-12, AA-22, AA-23: where the open move may end."""
+    if space >= t.spaces:
+        return NO_SUCH_SPACE
+    if s.reach[space] > 0:
+        return 0
+    if occupied(s, t, space, s.mover):
+        return NO_TRUCK_THERE
+    if closed(s, space):
+        return NO_CLOSED_THERE
+    if s.manner != BY_POINTS:
+        return NO_OTHER_MOVE
+    return NO_TOO_FAR if t.distance[s.truck[s.mover], space] > s.points else NO_POINTS_LEFT
+
+
+@kernel
+def reason_of_space(s: State, t: Tables, first: int, space: int) -> int:
+    """AA-05, AA-22, AA-E23: where a truck may begin and where markers may lie."""
+    if first != JAM and is_city(t, space):
+        return NO_CITY
+    if first == ROADWORKS and space == s.roadworks:
+        return NO_SAME_SPACE
+    if first == ROADWORKS and t.sheltered[space] == 1:
+        return NO_SHELTERED
+    return NO_TRUCK_THERE if occupied(s, t, space, NOBODY) else 0
+
+
+@kernel
+def reason_of_contract(s: State, t: Tables, first: int, contract: int) -> int:
+    """AA-16, AA-17, AA-20, AA-29, AA-E05, AA-E06: which contracts an action may be about."""
+    where = s.where[contract]
+    if first in (DEAL, OPEN):
+        return 0 if where == UNSEEN else NO_UNSEEN_CARD
+    if first == LOAD:
+        return reason_of_load(s, t, contract)
+    if first == GIVE:
+        return 0 if where == HAND + s.mover else NO_YOURS
+    if first == BABY:
+        return 0 if where == LOADED + s.mover else NO_LOADED_CONTRACT
+    if first == CALL and t.children == 1:
+        return NO_AUCTION_HERE
+    if first == TAKE and t.children == 0:
+        return NO_TAKING_HERE
+    return 0 if where == OPEN_NOW else NO_PUBLIC_CONTRACT
+
+
+@kernel
+def reason_of_load(s: State, t: Tables, contract: int) -> int:
+    """AA-16, AA-17, AA-21: what may be loaded where the truck stands."""
+    p = s.decider
+    if s.where[contract] != HAND + p:
+        return NO_YOURS
+    if s.sold == 2 and contract != s.lot:
+        return NO_ONLY_AUCTIONED
+    if t.origin[contract] != s.truck[p]:
+        return NO_LOADING_CITY
+    if t.goods[contract] > room(s, t, p):
+        return NO_ROOM
+    return NO_STOCK if t.goods[contract] > s.stock else 0
+
+
+@kernel
+def reason_of_answer(s: State, t: Tables, action: int) -> int:
+    """The reason against one of the plain answers."""
+    phase = s.phase
+    if action >= BUY_SMALL:
+        return reason_of_trailer(s, t, action)
+    if action == PASS:
+        return 0 if phase == PHASE_BID else NO_BID_NOW
+    if action == STOP_LOADING:
+        if phase != PHASE_LOAD:
+            return NO_LOAD_NOW
+        return NO_MUST_LOAD if s.must_load == 1 else 0
+    if action == DECLINE_CALL:
+        return 0 if phase == PHASE_CALL else NO_CALL_NOW
+    if action == STAY:
+        if phase != PHASE_DRIVE:
+            return NO_DRIVE_NOW
+        return 0 if s.optional == 1 else NO_MUST_MOVE
+    if action == MOTIVATION:
+        return 0 if phase in (PHASE_TURN, PHASE_END) else NO_TURN_NOW
+    if action == ROLL_NOW:
+        return 0 if phase == PHASE_TURN else NO_TURN_NOW
+    if action == END_TURN:
+        return 0 if phase == PHASE_END else NO_TURN_NOW
+    if action <= DECLINE_ROLL:
+        return reason_of_bonus(s, action)
+    if action == PAY:
+        if phase != PHASE_CUSTOMS:
+            return NO_CUSTOMS_NOW
+        return 0 if s.cash[s.decider] >= t.fine else NO_MONEY
+    if action == MISS:
+        return 0 if phase == PHASE_CUSTOMS else NO_CUSTOMS_NOW
+    return 0 if phase == PHASE_HELP else NO_HELP_NOW
+
+
+@kernel
+def reason_of_bonus(s: State, action: int) -> int:
+    """AA-E10, AA-E17: another roll needs the inspection done, or the card kept and a loading just made."""
+    if s.phase != PHASE_BONUS:
+        return NO_BONUS_NOW
+    if action == ROLL_AGAIN:
+        return 0 if s.roll_due == 1 else NO_ROLL_EARNED
+    if action == FAST_LOADING:
+        return 0 if s.loaded_now == 1 and holds(s, s.mover, E_FAST_LOADING) else NO_CARD
+    return 0
+
+
+@kernel
+def reason_of_trailer(s: State, t: Tables, action: int) -> int:
+    """AA-15, AA-29: trailers are bought in the own turn, as long as there are any."""
+    if s.phase < PHASE_TURN or s.decider != s.current:
+        return NO_BUY_NOW
+    if t.children == 1:
+        return NO_TRAILERS
+    left = t.small_number if action == BUY_SMALL else t.large_number
+    for p in range(t.players):
+        left -= s.small[p] if action == BUY_SMALL else s.large[p]
+    if left <= 0:
+        return NO_SOLD_OUT
+    price = t.small_price if action == BUY_SMALL else t.large_price
+    return 0 if s.cash[s.current] >= price else NO_MONEY

@@ -1,0 +1,309 @@
+# ruff: noqa: F405
+"""Auf Achse: the 31 events, AA-E01 to AA-E31.
+
+What an event draws after it (driving, stopping, auctions) is in the rooms for that; answers to an event's
+question come back here.
+"""
+
+from __future__ import annotations
+
+from gamekit.games.auf_achse.money import charge, deliver, earn, ended, gain_contract, put_under
+from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
+from gamekit.games.auf_achse.stops import nearest_free, put_truck
+from gamekit.games.auf_achse.turns import begin_extra, begin_move, begin_roll, lift_jam
+from gamekit.kernel import kernel
+from gamekit.record import note
+
+
+@kernel
+def draw_event(s: State, t: Tables, event: int) -> None:
+    """AA-14, AA-30: the top card is drawn: one nobody has seen yet, or else the first that went under the pile."""
+    if s.unseen_events > 0:
+        s.unseen_events -= 1
+    else:
+        s.under_size -= 1
+        for i in range(s.under_size):
+            s.under[i] = s.under[i + 1]
+        s.under[s.under_size] = 0
+    s.event[event] = ACTING
+    note(s, NOTE_CARD_RAIL + event, s.mover, 0, 0)
+    if event in (E_POLICE, E_SPEEDING):  # AA-E13, AA-E14
+        charge(s, t, s.mover, event)
+        s.todo = PROCEED
+    elif event == E_RAIL:
+        rail_freight(s, t)
+    elif is_kept(event):
+        keep_event(s, event)
+        s.todo = PROCEED
+    elif E_JAM_MUENCHEN <= event <= E_JAM_KASSEL:
+        set_jam(s, t.jams[event - E_JAM_MUENCHEN], event)
+        s.todo = PROCEED
+    elif event in (E_FOG, E_ACCIDENT):
+        s.phase = PHASE_JAM
+    elif event == E_SNOW:
+        begin_task(s, t, event, ALL_TRUCKS)
+    elif event in (E_RADIO, E_SUBCONTRACTOR):
+        ask_partner(s, t, event)
+    else:
+        put_under(s, event)
+        carry_out(s, t, event)
+
+
+@kernel
+def is_kept(event: int) -> bool:
+    """AA-E10, AA-E11, AA-E17 to AA-E19: cards laid open in front of the player."""
+    return event in (E_INSPECTION, E_MOTIVATION) or E_FAST_LOADING <= event <= E_WIEN
+
+
+@kernel
+def carry_out(s: State, t: Tables, event: int) -> None:
+    """The events that act at once and are then done with."""
+    m = s.mover
+    if event == E_CO_DRIVER:
+        begin_roll(s, m, 0)
+    elif event == E_PAPERS:
+        s.own = 0
+        begin_move(s, BACK_TO_CITY, 0, 0, 0)
+    elif event == E_TACHOGRAPH:
+        miss_turn(s, m)
+        s.todo = PROCEED
+    elif event == E_BABY:
+        new_baby(s, t)
+    elif event == E_DUMPING:
+        ask_or_nothing(s, t, PHASE_GIVE, s.hand[m], event)
+    elif event in (E_SERVICE, E_TRUST):
+        ask_or_nothing(s, t, PHASE_GIFT, s.reserve, event)
+    elif event == E_PLANNING:
+        s.own = 0
+        begin_move(s, TO_NEXT_CITY, 0, 0, 1)
+    elif event == E_THIEVES:
+        thieves(s, t)
+    elif event == E_HELPER:
+        s.phase = PHASE_HELP
+    elif event == E_FESTIVAL:
+        earn(s, t, m, t.festival, event)
+        s.todo = PROCEED
+    elif event == E_MAINTENANCE:
+        begin_extra(s, m, m, MAINTENANCE_SPACES, 1, 1)
+    elif event == E_SPOILED:
+        spoiled_goods(s, t)
+    elif event == E_CUSTOMS_FRIEND:
+        s.own = 0
+        begin_move(s, TO_NEXT_EVENT, 0, 0, 0)
+    else:
+        s.phase = PHASE_CUSTOMS
+
+
+@kernel
+def nothing_happens(s: State, t: Tables, event: int) -> None:
+    """The card has no effect."""
+    note(s, NOTE_NOTHING_HAPPENS, s.mover, event, 0)
+    s.todo = PROCEED
+
+
+@kernel
+def ask_or_nothing(s: State, t: Tables, phase: int, number: int, event: int) -> None:
+    """AA-E06, AA-E07, AA-E27: ask, if there is anything to ask for."""
+    if number > 0:
+        s.phase = phase
+    else:
+        nothing_happens(s, t, event)
+
+
+@kernel
+def miss_turn(s: State, p: int) -> None:
+    """AA-E04, AA-E12, AA-E31: the player's next turn is missed."""
+    s.skip[p] += 1
+    note(s, NOTE_MUST_MISS, p, 0, 0)
+
+
+@kernel
+def keep_event(s: State, event: int) -> None:
+    """AA-E10, AA-E11, AA-E17 to AA-E19: the card stays in front of the player."""
+    s.event[event] = KEPT + s.mover
+    note(s, NOTE_KEEPS_EVENT, s.mover, event, 0)
+
+
+# What the cards do
+
+
+@kernel
+def rail_freight(s: State, t: Tables) -> None:
+    """AA-E01: the loaded contract with the farthest destination is delivered at once, for a fee."""
+    m = s.mover
+    farthest = NONE
+    for c in range(t.contracts):
+        if s.where[c] != LOADED + m:
+            continue
+        if farthest == NONE or t.distance[s.truck[m], t.target[c]] > t.distance[s.truck[m], t.target[farthest]]:
+            farthest = c
+    if farthest == NONE or holds(s, m, E_INSPECTION):
+        put_under(s, E_RAIL)
+        if farthest != NONE:
+            note(s, NOTE_INSPECTION_BLOCKS, m, 0, 0)
+        nothing_happens(s, t, E_RAIL)
+        return
+    note(s, NOTE_RAIL, m, farthest, 0)
+    deliver(s, t, m, farthest)
+    charge(s, t, m, E_RAIL)
+    if not ended(s, t):
+        s.todo = PROCEED
+
+
+@kernel
+def new_baby(s: State, t: Tables) -> None:
+    """AA-E05: ask which of the loaded contracts' destinations; without a load or before an inspection, nothing."""
+    if s.carried[s.mover] > 0 and holds(s, s.mover, E_INSPECTION):
+        note(s, NOTE_INSPECTION_BLOCKS, s.mover, 0, 0)
+        nothing_happens(s, t, E_BABY)
+    else:
+        ask_or_nothing(s, t, PHASE_BABY, s.carried[s.mover], E_BABY)
+
+
+@kernel
+def go_to_baby(s: State, t: Tables, contract: int) -> None:
+    """AA-E05: straight to that destination; next to it if another truck is there, and the delivery counts."""
+    city = t.target[contract]
+    space = nearest_free(s, t, city)
+    note(s, NOTE_BABY, s.mover, contract, 0)
+    put_truck(s, t, space, 1 if space == s.jam else 0)
+    if space != city:
+        deliver(s, t, s.mover, contract)
+        if ended(s, t):
+            return
+    s.todo = ARRIVE
+
+
+@kernel
+def give_contract(s: State, t: Tables, contract: int) -> None:
+    """AA-E06: a contract that is not loaded goes to the right-hand neighbour."""
+    m = s.mover
+    s.hand[m] -= 1
+    gain_contract(s, right_of(m, t), contract)
+    note(s, NOTE_GIVES, m, right_of(m, t), contract)
+    s.todo = PROCEED
+
+
+@kernel
+def receive_gift(s: State, t: Tables, contract: int) -> None:
+    """AA-E07, AA-E27: a contract from the reserve, free."""
+    s.reserve -= 1
+    gain_contract(s, s.mover, contract)
+    note(s, NOTE_GIFT, s.mover, contract, 0)
+    s.todo = PROCEED
+
+
+@kernel
+def thieves(s: State, t: Tables) -> None:
+    """AA-E09: the goods go back into stock, the contracts into the hand, and the insurance pays for each."""
+    m = s.mover
+    stolen = s.carried[m]
+    if stolen == 0:
+        nothing_happens(s, t, E_THIEVES)
+        return
+    for c in range(t.contracts):
+        if s.where[c] == LOADED + m:
+            s.where[c] = HAND + m
+    s.stock += s.goods[m]
+    s.goods[m] = 0
+    s.hand[m] += stolen
+    s.carried[m] = 0
+    note(s, NOTE_THIEVES, m, stolen, 0)
+    earn(s, t, m, stolen * t.insurance, E_THIEVES)
+    s.todo = PROCEED
+
+
+@kernel
+def spoiled_goods(s: State, t: Tables) -> None:
+    """AA-E29: back to the city of the last loading, or next to it; the load is kept."""
+    m = s.mover
+    if s.carried[m] == 0:
+        nothing_happens(s, t, E_SPOILED)
+        return
+    note(s, NOTE_SPOILED, m, s.last_load[m], 0)
+    space = nearest_free(s, t, s.last_load[m])
+    put_truck(s, t, space, 1 if space == s.jam else 0)
+    s.todo = ARRIVE
+
+
+@kernel
+def set_jam(s: State, space: int, event: int) -> None:
+    """AA-E20 to AA-E24, AA-24: the jam marker comes here; an older jam ends."""
+    if s.jam != NOWHERE:
+        note(s, NOTE_JAM_ENDS, s.jam, s.jam_owner, 0)
+        lift_jam(s)
+    s.jam = space
+    s.jam_owner = s.mover
+    s.jam_event = event
+    s.event[event] = KEPT + s.mover
+    note(s, NOTE_JAM_PLACED, s.mover, space, event)
+
+
+@kernel
+def place_jam(s: State, t: Tables, space: int) -> None:
+    """AA-E23, AA-E24: fog or an accident, on a space of the player's choice."""
+    set_jam(s, space, E_FOG if s.event[E_FOG] == ACTING else E_ACCIDENT)
+    s.todo = PROCEED
+
+
+@kernel
+def help_or_not(s: State, t: Tables, action: int) -> None:
+    """AA-E12: help, miss a turn and be paid for it, or drive on."""
+    if action == HELP:
+        note(s, NOTE_HELPS, s.mover, 0, 0)
+        miss_turn(s, s.mover)
+        earn(s, t, s.mover, t.help, E_HELPER)
+    else:
+        note(s, NOTE_DRIVES_ON, s.mover, 0, 0)
+    s.todo = PROCEED
+
+
+@kernel
+def pay_or_miss(s: State, t: Tables, action: int) -> None:
+    """AA-E31: pay, or miss a turn."""
+    if action == PAY:
+        s.cash[s.mover] -= t.fine
+        note(s, NOTE_PAYS, s.mover, t.fine, E_CUSTOMS)
+    else:
+        miss_turn(s, s.mover)
+    s.todo = PROCEED
+
+
+# Events that move several trucks
+
+
+@kernel
+def ask_partner(s: State, t: Tables, event: int) -> None:
+    """AA-E15, AA-E25: which other player moves as well; with two players there is no choice."""
+    if t.players > 2:
+        s.phase = PHASE_PARTNER
+    else:
+        begin_task(s, t, event, left_of(s.mover, t))
+
+
+@kernel
+def choose_partner(s: State, t: Tables, partner: int) -> None:
+    """AA-E15, AA-E25: the drawer moves first, then the partner."""
+    note(s, NOTE_PARTNER, s.mover, partner, 0)
+    begin_task(s, t, acting_card(s), partner)
+
+
+@kernel
+def acting_card(s: State) -> int:
+    """The newer of the two cards, should both be acting: one with trucks to move is in the list of tasks."""
+    for i in range(s.tasks):
+        if s.task_event[i] == E_RADIO:
+            return E_SUBCONTRACTOR
+    return E_RADIO if s.event[E_RADIO] == ACTING else E_SUBCONTRACTOR
+
+
+@kernel
+def begin_task(s: State, t: Tables, event: int, partner: int) -> None:
+    """AA-E15, AA-E16, AA-E25: note down which trucks move; `proceed` moves them one after another."""
+    k = s.tasks
+    s.task_event[k] = event
+    s.task_owner[k] = s.mover
+    for p in range(t.players):
+        s.task_truck[k, p] = 1 if partner == ALL_TRUCKS or p == partner or p == s.mover else 0
+    s.tasks = k + 1
+    s.todo = PROCEED

@@ -1,0 +1,142 @@
+# ruff: noqa: F405
+"""Auf Achse: what a player knows (AA-30), hiding the rest and dealing it anew."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gamekit.games.auf_achse.roads import explore
+from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
+from gamekit.kernel import kernel
+from gamekit.record import UNKNOWN
+
+TRIES = 200
+
+
+@kernel
+def knows_contract(s: State, player: int, contract: int) -> bool:
+    """AA-30: not the contracts that others hold unloaded, but the one everybody has just seen auctioned."""
+    where = s.where[contract]
+    return not HAND <= where < LOADED or where == HAND + player or contract == s.lot
+
+
+@kernel
+def hide(s: State, t: Tables, player: int) -> None:
+    """AA-06, AA-30: contracts in other hands look like those of stack and reserve; so do the stops they allow."""
+    for c in range(t.contracts):
+        if not knows_contract(s, player, c):
+            s.where[c] = UNSEEN
+    if s.phase == PHASE_DRIVE and s.decider != player:
+        s.reach[:] = 0
+        s.via[:] = NOWHERE
+        s.stop[:] = 0
+    for i in range(s.num_notes):
+        code = s.notes[i, 0]
+        if (code in (NOTE_DEALT, NOTE_GIFT)) and s.notes[i, 1] != player:
+            s.notes[i, 2] = UNKNOWN
+        if code == NOTE_GIVES and s.notes[i, 1] != player and s.notes[i, 2] != player:
+            s.notes[i, 3] = UNKNOWN
+
+
+@kernel
+def redeal(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
+    """AA-30: deal contracts nobody shows at random into the other hands; what the open question tells must hold."""
+    for _ in range(TRIES):
+        deal_hands(s, t, player, rng)
+        if fits_question(s, t, player):
+            break
+        collect_hands(s, t, player)
+    else:
+        deal_hands(s, t, player, rng)
+        swap_in_loadable(s, t, rng)
+    if s.phase == PHASE_DRIVE and s.decider != player:
+        explore(s, t)
+
+
+@kernel
+def deal_hands(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
+    """As many contracts into each other hand as that player holds."""
+    unseen = 0
+    for c in range(t.contracts):
+        if s.where[c] == UNSEEN:
+            unseen += 1
+    for p in range(t.players):
+        if p == player:
+            continue
+        for _ in range(s.hand[p] - in_hand(s, t, p)):
+            s.where[nth_unseen(s, t, int(rng.integers(0, unseen)))] = HAND + p
+            unseen -= 1
+
+
+@kernel
+def in_hand(s: State, t: Tables, p: int) -> int:
+    """Contracts known to be in the player's hand."""
+    number = 0
+    for c in range(t.contracts):
+        if s.where[c] == HAND + p:
+            number += 1
+    return number
+
+
+@kernel
+def nth_unseen(s: State, t: Tables, r: int) -> int:
+    """The contract with the number `r` among those unseen."""
+    c = 0
+    while s.where[c] != UNSEEN or r > 0:
+        if s.where[c] == UNSEEN:
+            r -= 1
+        c += 1
+    return c
+
+
+@kernel
+def collect_hands(s: State, t: Tables, player: int) -> None:
+    """Take a deal back."""
+    for c in range(t.contracts):
+        if not knows_contract(s, player, c):
+            s.where[c] = UNSEEN
+
+
+@kernel
+def fits_question(s: State, t: Tables, player: int) -> bool:
+    """AA-16: who is being asked whether to load has something to load."""
+    if s.phase != PHASE_LOAD or s.decider == player or s.sold == 2:
+        return True
+    return candidates(s, t, HAND + s.decider) > 0
+
+
+@kernel
+def candidates(s: State, t: Tables, where: int) -> int:
+    """How many contracts of that place the decider could load now."""
+    p = s.decider
+    number = 0
+    for c in range(t.contracts):
+        if s.where[c] == where and suits(s, t, p, c):
+            number += 1
+    return number
+
+
+@kernel
+def suits(s: State, t: Tables, p: int, contract: int) -> bool:
+    """AA-16, AA-17: whether the player could load the contract here if it were in the hand."""
+    fits = min(room(s, t, p), s.stock)
+    return bool(t.origin[contract] == s.truck[p] and t.goods[contract] <= fits)
+
+
+@kernel
+def swap_in_loadable(s: State, t: Tables, rng: np.random.Generator) -> None:
+    """Should chance have failed: exchange a contract of the decider's hand for one that can be loaded."""
+    if fits_question(s, t, NOBODY):
+        return
+    r = rng.integers(0, candidates(s, t, UNSEEN))
+    wanted = NONE
+    dropped = NONE
+    for c in range(t.contracts):
+        if s.where[c] == UNSEEN and suits(s, t, s.decider, c):
+            if r == 0:
+                wanted = c
+            r -= 1
+        elif s.where[c] == HAND + s.decider and c != s.lot:
+            dropped = c
+    s.where[wanted] = HAND + s.decider
+    s.where[dropped] = UNSEEN

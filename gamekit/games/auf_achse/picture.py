@@ -1,0 +1,262 @@
+"""Auf Achse: the road map as a picture: one scene, and what changes from position to position.
+
+Nothing is decided here: every figure shown is read from a position. Where things lie is in scenery.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from gamekit.drawing import listed
+from gamekit.games.auf_achse.names import (
+    BABY,
+    BID,
+    CALL,
+    DEBT,
+    DRIVE,
+    EVENTS,
+    GIVE,
+    HAND,
+    JAM,
+    KEPT,
+    LOAD,
+    LOADED,
+    NOWHERE,
+    OPEN_NOW,
+    PARTNER,
+    PHASE_BID,
+    PHASE_START,
+    PLACE,
+    ROADWORKS,
+    TAKE,
+)
+from gamekit.games.auf_achse.scenery import HAND_SLOTS, OPEN_SHOWN, geometry, static_scene
+from gamekit.games.auf_achse.state import State
+from gamekit.rulebook import PLAYER_LETTERS
+from gamekit.words import _
+
+if TYPE_CHECKING:
+    from gamekit.game import Game
+
+Changes = dict[str, dict[str, Any]]
+TRUCK_UP: Final = -9
+JAM_ASIDE: Final = (20, 14)
+SHORT: Final = 19
+
+
+def scene(game: Game) -> str:
+    """The road map with everything movable at its place of rest."""
+    return static_scene(game)
+
+
+def changes(game: Game, position: State, viewer: int | None) -> Changes:
+    """What to set in the scene so that it shows a position as `viewer` sees it (None sees everything)."""
+    s = _seen(game, position, viewer)
+    shown = _shown_hand(game, s, viewer)
+    table: Changes = _heading(game, s)
+    for p in range(game.players):
+        table |= _truck(game, s, p)
+        table |= _purse(game, s, p)
+    table |= _markers(game, s)
+    table |= _open(game, s)
+    table |= _hand(game, s, shown)
+    return table
+
+
+def targets(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]:
+    """Where to click for an action: a space, a contract, a purse."""
+    s = position
+    held = _contracts(s, _shown_hand(game, s, None))[:HAND_SLOTS]
+    lying = _lying(s)
+    found = {}
+    for action in actions:
+        if PLACE <= action < LOAD:
+            first = next(verb for verb in (JAM, ROADWORKS, DRIVE, PLACE) if action >= verb)
+            found[action] = f"space-{action - first}"
+        elif LOAD <= action < CALL or GIVE <= action < PARTNER:
+            first = LOAD if action < CALL else GIVE if action < BABY else BABY
+            if action - first in held:
+                found[action] = f"hand-{held.index(action - first)}"
+        elif CALL <= action < GIVE:
+            contract = action - (CALL if action < TAKE else TAKE)
+            if contract in lying:
+                found[action] = f"open-{lying.index(contract)}"
+        elif PARTNER <= action < BID:
+            found[action] = f"purse-{action - PARTNER}"
+    return found
+
+
+def describe(game: Game, position: State, viewer: int | None) -> str:
+    """The picture in words: what stands where, as far as `viewer` can see it."""
+    s = _seen(game, position, viewer)
+    parts = [game.rulebook.heading(s) + "."] if s.round_number else [_("The game is being set up.")]
+    parts += [_described(game, s, p) for p in range(game.players)]
+    spaces = game.rulebook.words["space"]
+    if s.roadworks != NOWHERE:
+        parts.append(_("Roadworks: {space}.").format(space=spaces[s.roadworks]))
+    if s.jam != NOWHERE:
+        parts.append(_("Traffic jam: {space}.").format(space=spaces[s.jam]))
+    names = game.rulebook.words["contract"]
+    if _lying(s):
+        parts.append(_("Open contracts: {list}.").format(list="; ".join(names[c] for c in _lying(s))))
+    parts.append(_("Contracts in the stack: {n}, in the reserve: {m}.").format(n=s.stack, m=s.reserve))
+    shown = _shown_hand(game, s, viewer)
+    if _contracts(s, shown):
+        cards = "; ".join(names[c] for c in _contracts(s, shown))
+        parts.append(_("Contracts of {letter}: {list}.").format(letter=PLAYER_LETTERS[shown], list=cards))
+    return " ".join(parts)
+
+
+def _described(game: Game, s: State, p: int) -> str:
+    where = game.rulebook.words["space"][s.truck[p]] if s.truck[p] != NOWHERE else _("not on the map yet")
+    parts = _("{letter}: {space}, {cash:,} DM, goods {goods}, contracts in hand {hand}, delivered {done}").format(
+        letter=PLAYER_LETTERS[p],
+        space=where,
+        cash=int(s.cash[p]),
+        goods=s.goods[p],
+        hand=s.hand[p],
+        done=s.done[p],
+    )
+    trailers = int(s.small[p] + s.large[p])
+    if trailers:
+        parts += ", " + _("trailers: {n}").format(n=trailers)
+    kept = _kept(game, s, p)
+    return parts + (", " + _("keeps: {list}").format(list=listed(kept)) if kept else "") + "."
+
+
+def _seen(game: Game, position: State, viewer: int | None) -> Any:
+    return position if viewer is None else game.view(position, viewer)
+
+
+def _shown_hand(game: Game, s: State, viewer: int | None) -> int:
+    """Whose contracts lie open below: the viewer's, or those of the player who decides."""
+    if viewer is not None:
+        return viewer
+    return int(s.decider if game.player(s) >= 0 or s.round_number == 0 else s.mover)
+
+
+def _contracts(s: State, p: int) -> list[int]:
+    """The contracts a player is seen to have: loaded ones first."""
+    loaded = [c for c, where in enumerate(s.where) if where == LOADED + p]
+    return loaded + [c for c, where in enumerate(s.where) if where == HAND + p]
+
+
+def _lying(s: State) -> list[int]:
+    """The open contracts that are shown; one being auctioned or just won included."""
+    lying = [c for c, where in enumerate(s.where) if where == OPEN_NOW]
+    return lying[:OPEN_SHOWN]
+
+
+def _kept(game: Game, s: State, p: int) -> list[str]:
+    names = game.rulebook.words["event"]
+    return [names[e] for e in range(EVENTS) if s.event[e] in (KEPT + p, DEBT + p)]
+
+
+def _heading(game: Game, s: State) -> Changes:
+    """The cartouche and the title above the open contracts."""
+    head = game.rulebook.heading(s) if s.round_number else _("Setting up")
+    piles = _("{n} events unseen, {m} under the pile").format(n=s.unseen_events, m=s.under_size)
+    opened = _("Stack {n}, reserve {m}").format(n=s.stack, m=s.reserve)
+    if s.phase == PHASE_BID:
+        opened = _("{letter} holds bid {n}").format(letter=PLAYER_LETTERS[s.holder], n=s.bid)
+    return {"heading": {"text": head}, "piles": {"text": piles}, "open-title": {"text": opened}}
+
+
+def _truck(game: Game, s: State, p: int) -> Changes:
+    away = s.truck[p] == NOWHERE
+    x, y = (0.0, 0.0) if away else geometry(game)[0][s.truck[p]]
+    acts = game.player(s) == p or (game.player(s) == -1 and s.mover == p and s.phase != PHASE_START)
+    return {
+        f"truck-{p}": {
+            "x": round(x, 1),
+            "y": round(y + TRUCK_UP, 1),
+            "hidden": bool(away),
+            "class": "acts" if acts else "",
+        },
+        f"load-{p}": {"hidden": bool(s.goods[p] == 0)},
+        f"load-{p}-t": {"text": f"{s.goods[p]}/{_room(game, s, p)}" if s.goods[p] else ""},
+    }
+
+
+def _room(game: Game, s: State, p: int) -> int:
+    t = game.tables
+    return int(t.capacity + s.small[p] * t.small_capacity + s.large[p] * t.large_capacity)
+
+
+def _purse(game: Game, s: State, p: int) -> Changes:
+    """Money, contracts, trailers (small and large) and kept cards."""
+    fact = _("{hand} in hand, {done} done").format(hand=s.hand[p], done=s.done[p])
+    trailers = ["+" + str(game.tables.small_capacity)] * int(s.small[p])
+    trailers += ["+" + str(game.tables.large_capacity)] * int(s.large[p])
+    kept = _kept(game, s, p)
+    line = " ".join([*trailers, kept[0] if len(kept) == 1 else ""])
+    if len(kept) > 1:
+        line = " ".join([*trailers, _("{n} cards kept").format(n=len(kept))])
+    waits = _("misses {n} turns").format(n=s.skip[p]) if s.skip[p] > 1 else _("misses a turn") if s.skip[p] else ""
+    line = line.strip() or waits
+    return {
+        f"purse-{p}": {"class": "acts" if game.player(s) == p else ""},
+        f"cash-{p}": {"text": f"{int(s.cash[p]):,} DM"},
+        f"fact-{p}": {"text": fact},
+        f"kept-{p}": {"text": line if len(line) <= SHORT else line[: SHORT - 1] + "…", "label": listed(kept)},
+    }
+
+
+def _markers(game: Game, s: State) -> Changes:
+    """Roadworks and jam; on the same space the jam lies a little aside."""
+    table: Changes = {}
+    for name, space in (("roadworks", int(s.roadworks)), ("jam", int(s.jam))):
+        x, y = (0.0, 0.0) if space == NOWHERE else geometry(game)[0][space]
+        if name == "jam" and (space in s.truck[: game.players] or space == s.roadworks):
+            x, y = x + JAM_ASIDE[0], y + JAM_ASIDE[1]
+        table[name] = {"x": round(x, 1), "y": round(y, 1), "hidden": space == NOWHERE}
+    return table
+
+
+def _card(game: Game, name: str, contract: int | None, look: str) -> Changes:
+    """One contract card, or an empty place."""
+    ends = (f"{name}-from", f"{name}-to", f"{name}-money", f"{name}-bids")
+    if contract is None:
+        blank: Changes = {end: {"text": ""} for end in ends}
+        blank |= {name: {"hidden": True, "class": ""}, f"{name}-goods": {"class": ""}}
+        return blank
+    t = game.tables
+    cities = game.rulebook.words["space"]
+    bids = " ".join(str(price) for price in t.price[contract, 1:])
+    return {
+        name: {"hidden": False, "class": look},
+        f"{name}-from": {"text": f"{cities[t.origin[contract]]} →"},
+        f"{name}-to": {"text": cities[t.target[contract]]},
+        f"{name}-money": {"text": f"{int(t.revenue[contract]):,}"},
+        f"{name}-bids": {"text": bids if name.startswith("open") and not t.children else ""},
+        f"{name}-goods": {"class": f"g{t.goods[contract]}"},
+    }
+
+
+def _open(game: Game, s: State) -> Changes:
+    """The open public contracts; the one being auctioned stands out."""
+    table: Changes = {}
+    lying = _lying(s)
+    for i in range(OPEN_SHOWN):
+        contract = lying[i] if i < len(lying) else None
+        table |= _card(game, f"open-{i}", contract, "lot" if contract is not None and contract == s.lot else "")
+    return table
+
+
+def _hand(game: Game, s: State, p: int) -> Changes:
+    """The contracts of one player in the tray; those on the truck are marked."""
+    cards = _contracts(s, p)
+    table: Changes = {}
+    for i in range(HAND_SLOTS):
+        contract = cards[i] if i < len(cards) else None
+        loaded = contract is not None and s.where[contract] == LOADED + p
+        table |= _card(game, f"hand-{i}", contract, "loaded" if loaded else "")
+    for q in range(game.players):
+        table[f"owner-{q}"] = {"hidden": q != p}
+    more = len(cards) - HAND_SLOTS
+    title = _("Contracts: {n} loaded, {m} in hand")
+    if more > 0:
+        title = _("Contracts: {n} loaded, {m} in hand ({more} not shown)")
+    table["hand-title"] = {"text": title.format(n=s.carried[p], m=s.hand[p], more=more)}
+    return table

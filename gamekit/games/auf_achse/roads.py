@@ -1,0 +1,253 @@
+# ruff: noqa: F405
+"""Auf Achse: where the open move may end (AA-09 to AA-13, AA-23), found by following every way.
+
+`explore` fills `reach` and `via`; what happens where a truck ends is in stops.py.
+"""
+
+from __future__ import annotations
+
+from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
+from gamekit.kernel import kernel
+
+
+@kernel
+def clear_reach(s: State) -> None:
+    """No move is open any more, and nothing about it is remembered."""
+    s.reach[:] = 0
+    s.via[:] = NOWHERE
+    s.stop[:] = 0
+    s.path[:] = 0
+    s.branch[:] = 0
+    s.free_at[:] = 0
+
+
+@kernel
+def explore(s: State, t: Tables) -> None:
+    """AA-09 to AA-13: mark every space where the open move may end; without any, the truck stays."""
+    clear_reach(s)
+    mark_stops(s, t)
+    if s.manner == BY_POINTS:
+        explore_points(s, t)
+    elif s.manner == BACK_TO_CITY:
+        explore_back(s, t)
+    else:
+        explore_next(s, t)
+
+
+@kernel
+def mark_stops(s: State, t: Tables) -> None:
+    """AA-10: cities where points may be left over, because something is done there."""
+    m = s.mover
+    if not holds(s, m, E_INSPECTION):
+        fits = min(room(s, t, m), s.stock) if s.decider == m else 0
+        for c in range(t.contracts):
+            if s.where[c] == LOADED + m:
+                s.stop[t.target[c]] |= SPARE
+            elif s.where[c] == HAND + m and t.goods[c] <= fits:
+                s.stop[t.origin[c]] |= TO_LOAD
+    else:
+        s.stop[t.munich] |= SPARE
+    for i in range(2):
+        if holds(s, m, E_FLENSBURG + i):
+            s.stop[t.special[i]] |= SPARE
+
+
+@kernel
+def delivers_at(s: State, t: Tables, p: int, city: int) -> bool:
+    """AA-18: whether the player has goods for this city and may unload them."""
+    if holds(s, p, E_INSPECTION):
+        return False
+    for c in range(t.contracts):  # noqa: SIM110  kernels know no any()
+        if s.where[c] == LOADED + p and t.target[c] == city:
+            return True
+    return False
+
+
+@kernel
+def closed(s: State, space: int) -> bool:
+    """AA-22, AA-23: whether a marker closes the space."""
+    return space == s.roadworks or space == s.jam
+
+
+@kernel
+def enterable_jam(s: State, t: Tables, space: int) -> bool:
+    """AA-23: a jammed city may be entered to deliver there."""
+    return (
+        space == s.jam
+        and space != s.roadworks
+        and is_city(t, space)
+        and not occupied(s, t, space, s.mover)
+        and delivers_at(s, t, s.mover, space)
+    )
+
+
+@kernel
+def mark_end(s: State, space: int, how: int, before: int) -> None:
+    """The open move may end on `space`, which it enters from `before`."""
+    if s.reach[space] == 0:
+        s.via[space] = before
+    s.reach[space] |= how
+
+
+@kernel
+def mark_last_free(s: State, depth: int) -> None:
+    """AA-10, AA-12: the way so far may end on its last unoccupied space, possibly where it began."""
+    at = s.free_at[depth]
+    before = s.path[at - 1] if at > 0 else s.came[s.mover]
+    mark_end(s, s.path[at], SPARE, before)
+
+
+@kernel
+def explore_points(s: State, t: Tables) -> None:
+    """AA-09 to AA-12: follow every way of so many points, depth first and without turning back."""
+    s.path[0] = s.truck[s.mover]
+    s.branch[0] = 0
+    s.free_at[0] = 0
+    depth = 0
+    while depth >= 0:
+        here = s.path[depth]
+        if depth == s.points or s.branch[depth] == t.degree[here]:
+            depth -= 1
+            continue
+        ahead = t.neighbour[here, s.branch[depth]]
+        s.branch[depth] += 1
+        if depth > 0 and ahead == s.path[depth - 1] and t.degree[here] > 1:  # AA-11
+            continue
+        if closed(s, ahead):
+            mark_last_free(s, depth)
+            if enterable_jam(s, t, ahead):
+                mark_end(s, ahead, SPARE | ONLY_DELIVER, here)
+            continue
+        depth += 1
+        s.path[depth] = ahead
+        s.branch[depth] = 0
+        if occupied(s, t, ahead, s.mover):
+            s.free_at[depth] = s.free_at[depth - 1]
+            if depth == s.points or s.free == 1:
+                mark_last_free(s, depth)
+            continue
+        s.free_at[depth] = depth
+        if depth == s.points or s.free == 1:
+            mark_end(s, ahead, EXACT, here)
+        elif s.stop[ahead] > 0:
+            mark_end(s, ahead, s.stop[ahead], here)
+
+
+@kernel
+def explore_back(s: State, t: Tables) -> None:
+    """AA-E03: back to the nearest city along the space the truck came from; if it came from none, the nearest."""
+    here = s.truck[s.mover]
+    nearest = MAX_SPACES
+    for i in range(t.degree[here]):
+        nearest = min(nearest, steps_to_city(t, here, t.neighbour[here, i]))
+    for i in range(t.degree[here]):
+        first = t.neighbour[here, i]
+        if s.came[s.mover] == NOWHERE:
+            if steps_to_city(t, here, first) == nearest:
+                walk_to_city(s, t, here, first)
+        elif first == s.came[s.mover]:
+            walk_to_city(s, t, here, first)
+
+
+@kernel
+def onward(t: Tables, before: int, here: int) -> int:
+    """The next space of a road, which has just two neighbours."""
+    return int(t.neighbour[here, 1] if t.neighbour[here, 0] == before else t.neighbour[here, 0])
+
+
+@kernel
+def steps_to_city(t: Tables, here: int, first: int) -> int:
+    """How many spaces it is along a road to its city."""
+    steps = 1
+    before = here
+    space = first
+    while not is_city(t, space):
+        following = onward(t, before, space)
+        before = space
+        space = following
+        steps += 1
+    return steps
+
+
+@kernel
+def walk_to_city(s: State, t: Tables, here: int, first: int) -> None:
+    """AA-12, AA-22, AA-23: along a road to its city, or as far as markers and trucks allow."""
+    before = here
+    space = first
+    last = here
+    last_before = s.came[s.mover]
+    while not closed(s, space) or enterable_jam(s, t, space):
+        if not occupied(s, t, space, s.mover):
+            last = space
+            last_before = before
+        if is_city(t, space):
+            if last == space:
+                mark_end(s, space, SPARE | ONLY_DELIVER if space == s.jam else EXACT, before)
+                return
+            break
+        following = onward(t, before, space)
+        before = space
+        space = following
+    mark_end(s, last, SPARE, last_before)
+
+
+@kernel
+def explore_next(s: State, t: Tables) -> None:
+    """AA-E08, AA-E30: the next unoccupied city, or the next event space, along each road.
+
+    Spaces are visited nearest first; `stop` is the queue and `via` the way back.
+    """
+    start = s.truck[s.mover]
+    s.stop[:] = 0
+    s.stop[0] = start
+    s.via[start] = start
+    read = 0
+    written = 1
+    while read < written:
+        here = s.stop[read]
+        read += 1
+        for i in range(t.degree[here]):
+            ahead = t.neighbour[here, i]
+            if s.via[ahead] != NOWHERE:
+                continue
+            if closed(s, ahead):
+                if s.manner == TO_NEXT_CITY and enterable_jam(s, t, ahead):
+                    s.via[ahead] = here
+                    s.reach[ahead] = SPARE | ONLY_DELIVER
+                continue
+            s.via[ahead] = here
+            if s.manner == TO_NEXT_CITY and is_city(t, ahead) and not occupied(s, t, ahead, s.mover):
+                s.reach[ahead] = EXACT
+            elif s.manner == TO_NEXT_EVENT and t.is_event[ahead] == 1:
+                mark_event_space(s, t, start, ahead)
+            else:
+                s.stop[written] = ahead
+                written += 1
+    forget_ways(s, t, start)
+
+
+@kernel
+def mark_event_space(s: State, t: Tables, start: int, space: int) -> None:
+    """AA-E30, AA-12: the event space, or if it is occupied the last free space before it."""
+    if not occupied(s, t, space, s.mover):
+        s.reach[space] |= EXACT
+        return
+    while space != start and occupied(s, t, space, s.mover):
+        space = s.via[space]
+    s.reach[space] |= SPARE
+
+
+@kernel
+def forget_ways(s: State, t: Tables, start: int) -> None:
+    """Keep the way back only for spaces where the move may end; with none, the truck stays (AA-13)."""
+    ends = 0
+    for v in range(t.spaces):
+        s.stop[v] = 0
+        if s.reach[v] == 0:
+            s.via[v] = NOWHERE
+        else:
+            ends += 1
+    if ends == 0:
+        s.reach[start] = SPARE
+    if s.reach[start] > 0:
+        s.via[start] = s.came[s.mover]

@@ -1,0 +1,299 @@
+# ruff: noqa: E501  unbroken lines of SVG and CSS read better
+"""Auf Achse: the static scene: the road map, and the elements that positions will move. No position is read here."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from typing import Any, Final
+
+from gamekit.drawing import badge, text
+from gamekit.games.auf_achse.labels import label_places
+from gamekit.games.auf_achse.landscape import (
+    BORDERS,
+    HEIGHT,
+    ISLANDS,
+    LAKES,
+    LAND,
+    MOUNTAINS,
+    PEAKS,
+    RIVERS,
+    SEAS,
+    WIDTH,
+    Point,
+    bend,
+    drawn,
+    path,
+    project,
+)
+from gamekit.words import _
+
+TRAY_TOP: Final = HEIGHT + 12
+CARD: Final = (190, 84)
+OPEN_HEIGHT: Final = 96
+PER_ROW: Final = 5
+HAND_SLOTS: Final = 10
+OPEN_SHOWN: Final = 4
+OPEN_AT: Final = (14, 728)
+PURSE: Final = (186, 80)
+PURSES_AT: Final = (814, 22)
+TOTAL_HEIGHT: Final = TRAY_TOP + 48 + (HAND_SLOTS // PER_ROW) * (CARD[1] + 8) + 6
+LABEL: Final = 22
+MARGIN: Final = 18
+
+STYLE: Final = """
+.aa-sea{fill:var(--gk-water)}.aa-land{fill:var(--gk-land)}.aa-shore{fill:none;stroke:var(--gk-water);stroke-width:12;stroke-linejoin:round;opacity:.5}
+.aa-hill{fill:var(--gk-land-2)}.aa-peak{fill:none;stroke:var(--gk-edge);stroke-width:1.8;stroke-linejoin:round;opacity:.55}
+.aa-river{fill:none;stroke:var(--gk-water);stroke-width:4.5;stroke-linecap:round;stroke-linejoin:round}
+.aa-border{fill:none;stroke:var(--gk-edge);stroke-width:1.6;stroke-dasharray:2 6;stroke-linecap:round;opacity:.75}
+.aa-verge{fill:none;stroke:var(--gk-road-edge);stroke-width:12;stroke-linejoin:round;stroke-linecap:round}
+.aa-road{fill:none;stroke:var(--gk-l,#c9782b) var(--gk-d,#8a5a2b);stroke-width:7.5;stroke-linejoin:round;stroke-linecap:round}
+.aa-line{fill:none;stroke:var(--gk-l,#ffe9c7) var(--gk-d,#d9b27c);stroke-width:1.6;stroke-linejoin:round}
+.aa-bead{fill:var(--gk-l,#fffdf6) var(--gk-d,#2a353c);stroke:var(--gk-l,#8a4b12) var(--gk-d,#e0b27a);stroke-width:2.6}
+.aa-tri{fill:#fff;stroke:#d0261f;stroke-width:4;stroke-linejoin:round}.aa-bang{fill:#20272c}
+.aa-city{fill:var(--gk-l,#1f2b33) var(--gk-d,#eef1ec);stroke:var(--gk-l,#fffdf6) var(--gk-d,#11181d);stroke-width:3}
+.aa-core{fill:var(--gk-l,#ffd166) var(--gk-d,#b07a12)}
+.aa text{font-family:"Segoe UI","Helvetica Neue",Arial,"Liberation Sans",sans-serif;fill:var(--gk-ink)}
+.aa .aa-name{font-size:22px;font-weight:700;paint-order:stroke;stroke:var(--gk-land);stroke-width:5;stroke-linejoin:round}
+.aa-panel{fill:var(--gk-panel);stroke:var(--gk-line);stroke-width:1.5;opacity:.93}
+.aa .aa-title{font-size:30px;font-weight:800;letter-spacing:.5px}.aa .aa-heading{font-size:19px;font-weight:700}
+.aa .aa-small{font-size:16.5px;fill:var(--gk-muted)}.aa .aa-cash{font-size:23px;font-weight:800}.aa .aa-fact{font-size:15px}
+.aa .aa-kept{font-size:15px;font-weight:700;fill:var(--gk-accent)}
+.aa-purse.acts>.aa-panel{stroke:var(--gk-glow);stroke-width:4;opacity:1}
+.aa-paper{fill:var(--gk-card);stroke:#8b958f;stroke-width:1.3}.aa-card{filter:drop-shadow(0 1.5px 2px var(--gk-shadow))}
+.aa .aa-card text{fill:var(--gk-card-ink)}.aa .aa-from{font-size:18px;font-weight:600}.aa .aa-to{font-size:20px;font-weight:800}
+.aa .aa-money{font-size:19px;font-weight:800;text-anchor:end}
+.aa .aa-card .aa-bids{font-size:14.5px;fill:#56636b}.aa-strip{fill:#c9782b}.aa-card.lot .aa-paper{stroke:var(--gk-glow);stroke-width:5}
+.aa-card.loaded .aa-strip{fill:#00704f}.aa-card.loaded .aa-paper{fill:#e2f4ea}
+.aa-box{fill:none;stroke:#8b958f;stroke-width:1.4}.g1>.aa-box:nth-of-type(-n+1),.g2>.aa-box:nth-of-type(-n+2),.g3>.aa-box:nth-of-type(-n+3),.g4>.aa-box:nth-of-type(-n+4),.g5>.aa-box:nth-of-type(-n+5),.g6>.aa-box:nth-of-type(-n+6){fill:#a0622a;stroke:#5b3413}
+.aa-state{display:none}.aa-card.loaded .aa-state{display:inline}.aa-state{fill:#00704f;stroke:#e2f4ea;stroke-width:1}
+.aa-truck{filter:drop-shadow(0 2px 2px var(--gk-shadow))}.aa-wheel{fill:#20272c;stroke:#f7f4e8;stroke-width:2}.aa-glass{fill:#dff1fb}
+.aa-hull{stroke:var(--gk-paper);stroke-width:2.5;paint-order:stroke}
+.p0>.aa-hull{fill:var(--gk-player-0)}.p1>.aa-hull{fill:var(--gk-player-1)}.p2>.aa-hull{fill:var(--gk-player-2)}.p3>.aa-hull{fill:var(--gk-player-3)}.p4>.aa-hull{fill:var(--gk-player-4)}.p5>.aa-hull{fill:var(--gk-player-5)}
+.aa-truck.acts .aa-halo{display:inline}.aa-halo{display:none;fill:none;stroke:var(--gk-glow);stroke-width:5}
+.aa-plate{fill:#fffdf6;stroke:#20272c;stroke-width:1.6}.aa .aa-load{font-size:15px;font-weight:800;text-anchor:middle;fill:#20272c}
+.aa-works{fill:#ffb000;stroke:#20272c;stroke-width:2.5}.aa-stripe{fill:#20272c}.aa-jam{fill:#d0261f;stroke:#fff;stroke-width:3}.aa .aa-jam-text{font-size:14px;font-weight:800;fill:#fff;text-anchor:middle}
+.aa-tray{fill:var(--gk-panel);stroke:var(--gk-line);stroke-width:1.5}
+"""
+
+
+@functools.lru_cache(maxsize=8)
+def geometry(game: Any) -> tuple[list[Point], list[list[Point]]]:
+    """Where every space lies, and the line of every road."""
+    board = game.box.map
+    cities = {name: project(*place) for name, place in board.cities.items()}
+    lines = [
+        bend([cities[road.between[0]], *(project(*by) for by in road.by), cities[road.between[1]]])
+        for road in board.roads
+    ]
+    if not on_map(cities.values()):
+        lines = [line[:1] + line[-1:] for line in lines]
+    places = list(cities.values())
+    for road, line in zip(board.roads, lines, strict=True):
+        places += [at_share(line, i / (road.spaces + 1)) for i in range(1, road.spaces + 1)]
+    if on_map(cities.values()):
+        return places, lines
+    fit = fitting(places)
+    return [fit(place) for place in places], [[fit(place) for place in line] for line in lines]
+
+
+def on_map(places: Any) -> bool:
+    """Whether a map lies where ours does; another one is drawn without our coasts and rivers."""
+    return all(MARGIN <= x <= WIDTH - MARGIN and MARGIN <= y <= HEIGHT - MARGIN for x, y in places)
+
+
+def fitting(places: list[Point]) -> Any:
+    """A function that brings the places of a far-away map onto the picture, between the panels."""
+    xs, ys = [x for x, _y in places], [y for _x, y in places]
+    left, top, right, bottom = 60, 130, PURSES_AT[0] - 40, OPEN_AT[1] - 40
+    scale = min((right - left) / max(max(xs) - min(xs), 1), (bottom - top) / max(max(ys) - min(ys), 1))
+    return lambda place: (left + (place[0] - min(xs)) * scale, top + (place[1] - min(ys)) * scale)
+
+
+def at_share(line: list[Point], share: float) -> Point:
+    """The place that lies `share` of the way along a line."""
+    lengths = [((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 for (ax, ay), (bx, by) in itertools.pairwise(line)]
+    left = share * sum(lengths)
+    for (a, b), length in zip(itertools.pairwise(line), lengths, strict=True):
+        if left <= length:
+            k = left / length if length else 0.0
+            return a[0] + k * (b[0] - a[0]), a[1] + k * (b[1] - a[1])
+        left -= length
+    return line[-1]
+
+
+def static_scene(game: Any) -> str:
+    """The whole scene as SVG."""
+    places, lines = geometry(game)
+    ours = on_map([project(*place) for place in game.box.map.cities.values()])
+    title = text(game.title)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="aa gk-look" viewBox="0 0 {WIDTH} {TOTAL_HEIGHT}" role="img" '
+        f'aria-label="{title}"><title>{title}</title><desc></desc><style>{STYLE}</style>',
+        _country() if ours else f'<rect class="aa-land" width="{WIDTH}" height="{HEIGHT}" rx="18"/>',
+        _roads(lines),
+        _spaces(game, places),
+        _names(game, places, lines),
+        _cartouche(title),
+        *(_purse(p) for p in range(game.players)),
+        _open_panel(),
+        _tray(game.players),
+        *(_contract(f"hand-{i}", *hand_place(i)) for i in range(HAND_SLOTS)),
+        _works(),
+        _jam(),
+        *(_truck(p) for p in range(game.players)),
+        "</svg>",
+    ]
+    return "".join(parts)
+
+
+def hand_place(i: int) -> Point:
+    """The top left corner of a card of the tray."""
+    row, column = divmod(i, PER_ROW)
+    return 9 + column * (CARD[0] + 8), TRAY_TOP + 46 + row * (CARD[1] + 8)
+
+
+def open_place(i: int) -> Point:
+    """The top left corner of an open contract."""
+    return OPEN_AT[0], OPEN_AT[1] + 36 + i * (OPEN_HEIGHT + 6)
+
+
+def _country() -> str:
+    """Sea, land, mountains, rivers, lakes and borders, cut off at the edge of the map."""
+    land = drawn(LAND, close=True, smooth=False)
+    islands = [drawn(flat, close=True) for flat in ISLANDS]
+    seas = [drawn(flat, close=True, smooth=False) for flat in SEAS]
+    peaks = "".join(
+        f'<path class="aa-peak" d="M{x - 13:.0f} {y + 9:.0f}l12-19l5 7l4-5l11 17"/>'
+        for x, y in (project(*p) for p in PEAKS)
+    )
+    return (
+        f'<svg width="{WIDTH}" height="{HEIGHT}"><rect class="aa-sea" width="{WIDTH}" height="{HEIGHT}"/>'
+        f'<path class="aa-land" d="{land}"/>'
+        + "".join(f'<path class="aa-hill" d="{drawn(flat, close=True)}"/>' for flat in MOUNTAINS)
+        + "".join(f'<path class="aa-land" d="{d}"/>' for d in islands)
+        + "".join(f'<path class="aa-sea" d="{d}"/>' for d in seas)
+        + f'<path class="aa-shore" d="{land}"/>'
+        + "".join(f'<path class="aa-border" d="{drawn(flat)}"/>' for flat in BORDERS)
+        + "".join(f'<path class="aa-river" d="{drawn(flat)}"/>' for flat in RIVERS)
+        + "".join(f'<path class="aa-sea" d="{drawn(flat, close=True)}"/>' for flat in LAKES)
+        + peaks
+        + "</svg>"
+    )
+
+
+def _roads(lines: list[list[Point]]) -> str:
+    """All verges first, then all roads, so that crossings look like crossings."""
+    ways = [path(line) for line in lines]
+    return "".join(f'<path class="{look}" d="{d}"/>' for look in ("aa-verge", "aa-road", "aa-line") for d in ways)
+
+
+def _spaces(game: Any, places: list[Point]) -> str:
+    """A bead for each space, a triangle for each event space, a ring for each city."""
+    t = game.tables
+    names = game.rulebook.words["space"]
+    parts = []
+    for v, (x, y) in enumerate(places):
+        if v < t.cities:
+            shape = '<circle class="aa-city" r="14"/><circle class="aa-core" r="7"/>'
+        elif t.is_event[v] == 1:
+            shape = '<path class="aa-tri" d="M0-15L15 11H-15Z"/><path class="aa-bang" d="M-2-7H2L1.3 3H-1.3ZM-1.8 5H1.8V8.4H-1.8Z"/>'
+        else:
+            shape = '<circle class="aa-bead" r="8.5"/>'
+        parts.append(
+            f'<g id="space-{v}" transform="translate({x:.1f} {y:.1f})"><title>{text(names[v])}</title>{shape}</g>'
+        )
+    return "".join(parts)
+
+
+def _names(game: Any, places: list[Point], lines: list[list[Point]]) -> str:
+    cities = list(game.box.map.cities)
+    panels = [(0, 0, 336, 100), (PURSES_AT[0] - 6, 0, 200, 40 + game.players * PURSE[1]), (0, OPEN_AT[1], 216, 500)]
+    spots = label_places(cities, places, lines, panels, LABEL, (WIDTH, HEIGHT))
+    return "".join(
+        f'<text class="aa-name" x="{x:.0f}" y="{y:.0f}" text-anchor="{anchor}">{text(name)}</text>'
+        for name, (x, y, anchor) in zip(cities, spots, strict=True)
+    )
+
+
+def _cartouche(title: str) -> str:
+    """Title, what is going on, and the line that says what is reconstructed."""
+    return (
+        f'<rect class="aa-panel" x="14" y="14" width="316" height="128" rx="12"/>'
+        f'<text class="aa-title" x="30" y="52">{title}</text>'
+        '<text id="heading" class="aa-heading" x="30" y="80"></text>'
+        '<text id="piles" class="aa-small" x="30" y="104"></text>'
+        f'<text class="aa-small" x="30" y="128">{text(_("Map and contracts: our reconstruction"))}</text>'
+    )
+
+
+def _purse(p: int) -> str:
+    """A player's money, contracts, trailers and kept events."""
+    x, y = PURSES_AT[0], PURSES_AT[1] + p * PURSE[1]
+    return (
+        f'<g id="purse-{p}" class="aa-purse"><rect class="aa-panel" x="{x - 8}" y="{y - 8}" width="{PURSE[0]}" height="{PURSE[1] - 6}" rx="11"/></g>'
+        f"{badge(p, x=x + 18, y=y + 16, scale=0.86)}"
+        f'<text id="cash-{p}" class="aa-cash" x="{x + 44}" y="{y + 19}"></text>'
+        f'<text id="fact-{p}" class="aa-fact" x="{x + 44}" y="{y + 40}"></text>'
+        f'<text id="kept-{p}" class="aa-kept" x="{x + 2}" y="{y + 59}"></text>'
+    )
+
+
+def _contract(identity: str, x: float, y: float, h: int = CARD[1]) -> str:
+    """A contract card; its class says how many goods it has and whether they are on the truck."""
+    w = CARD[0]
+    boxes = "".join(f'<rect class="aa-box" x="{16 * i}" y="0" width="13" height="13" rx="2"/>' for i in range(6))
+    return (
+        f'<g transform="translate({x} {y})"><g id="{identity}" class="aa-card"><rect class="aa-paper" width="{w}" height="{h}" rx="9"/>'
+        f'<path class="aa-strip" d="M0 9Q0 0 9 0H11V{h}H9Q0 {h} 0 {h - 9}Z"/>'
+        f'<text id="{identity}-from" class="aa-from" x="20" y="24"></text><text id="{identity}-to" class="aa-to" x="20" y="48"></text>'
+        f'<text id="{identity}-money" class="aa-money" x="{w - 9}" y="73"></text>'
+        f'<path class="aa-state" transform="translate({w - 38} 8)" d="M0 0H17V14H0ZM19 4H25L29 9V14H19ZM4 13a3 3 0 1 0 .1 0ZM23 13a3 3 0 1 0 .1 0Z"/>'
+        f'<g id="{identity}-goods" transform="translate(20 59)">{boxes}</g>'
+        f'<text id="{identity}-bids" class="aa-bids" x="20" y="90"></text></g></g>'
+    )
+
+
+def _open_panel() -> str:
+    x, y = OPEN_AT
+    return (
+        f'<rect class="aa-panel" x="{x - 8}" y="{y}" width="{CARD[0] + 16}" height="{38 + OPEN_SHOWN * (OPEN_HEIGHT + 6)}" rx="12"/>'
+        f'<text id="open-title" class="aa-heading" x="{x + 4}" y="{y + 26}"></text>'
+        + "".join(_contract(f"open-{i}", *open_place(i), OPEN_HEIGHT) for i in range(OPEN_SHOWN))
+    )
+
+
+def _tray(players: int) -> str:
+    """Where the contracts of one player lie, and whose they are."""
+    owners = "".join(f'<g id="owner-{p}">{badge(p, x=34, y=TRAY_TOP + 23, scale=0.86)}</g>' for p in range(players))
+    return (
+        f'<rect class="aa-tray" x="4" y="{TRAY_TOP}" width="{WIDTH - 8}" height="{TOTAL_HEIGHT - TRAY_TOP - 4}" rx="14"/>{owners}'
+        f'<text id="hand-title" class="aa-heading" x="66" y="{TRAY_TOP + 30}"></text>'
+    )
+
+
+def _truck(p: int) -> str:
+    """A truck in its player's colour with letter and load."""
+    return (
+        f'<g id="truck-{p}" class="aa-truck p{p}"><circle class="aa-halo" cy="-9" r="37"/>'
+        '<path class="aa-hull" d="M-31-27Q-31-30-28-30H8Q11-30 11-27V5H-31ZM14-19H22Q24-19 25.5-17L31-8Q32-6 32-4V5H14Z"/>'
+        '<path class="aa-glass" d="M18-15H22L27-7H18Z"/>'
+        '<circle class="aa-wheel" cx="-22" cy="6" r="5.5"/><circle class="aa-wheel" cx="-8" cy="6" r="5.5"/><circle class="aa-wheel" cx="23" cy="6" r="5.5"/>'
+        f"{badge(p, x=-10, y=-13, scale=0.62)}"
+        f'<g id="load-{p}"><rect class="aa-plate" x="-19" y="11" width="38" height="20" rx="5"/><text id="load-{p}-t" class="aa-load" y="26"></text></g></g>'
+    )
+
+
+def _works() -> str:
+    return (
+        '<g id="roadworks"><g transform="translate(0 -4)"><rect class="aa-works" x="-22" y="-15" width="44" height="20" rx="3"/>'
+        '<path class="aa-stripe" d="M-18-14H-9L-17 4H-21V-7ZM-3-14H6L-2 4H-11ZM12-14H21V-13L13 4H4Z"/>'
+        f'<path class="aa-stripe" d="M-16 6h4v10h-4zM12 6h4v10h-4z"/></g><title>{text(_("Roadworks"))}</title></g>'
+    )
+
+
+def _jam() -> str:
+    return (
+        '<g id="jam"><g transform="translate(0 -2)"><rect class="aa-jam" x="-24" y="-14" width="48" height="26" rx="6"/>'
+        f'<text class="aa-jam-text" y="4">{text(_("JAM"))}</text></g><title>{text(_("Traffic jam"))}</title></g>'
+    )

@@ -1,0 +1,199 @@
+# ruff: noqa: F405
+"""Auf Achse: what happens where a truck stops: delivering, loading, roadworks, an event or an auction next.
+
+The order at every stop: München's inspection, special deliveries, deliver (AA-18), load (AA-16), move the
+roadworks marker (AA-22), then draw an event (AA-14) or call an auction (AA-20), then a roll won by a card.
+"""
+
+from __future__ import annotations
+
+from gamekit.games.auf_achse.money import deliver, earn, ended, put_under
+from gamekit.games.auf_achse.roads import clear_reach
+from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
+from gamekit.games.auf_achse.turns import begin_roll
+from gamekit.kernel import kernel
+from gamekit.record import note
+
+
+@kernel
+def drive(s: State, t: Tables, space: int) -> None:
+    """AA-09 to AA-13: the truck drives to the chosen space."""
+    m = s.mover
+    how = s.reach[space]
+    before = s.via[space]
+    s.moved = 1 if space != s.truck[m] or how & EXACT else 0
+    s.exact = 1 if how & EXACT else 0
+    s.only_deliver = 1 if how & ONLY_DELIVER else 0
+    s.must_load = 1 if how == TO_LOAD else 0
+    clear_reach(s)
+    if s.moved == 1:
+        s.truck[m] = space
+        s.came[m] = before
+        note(s, NOTE_DRIVES, m, space, 0)
+    else:
+        note(s, NOTE_BLOCKED, m, space, 0)
+    s.todo = ARRIVE
+
+
+@kernel
+def put_truck(s: State, t: Tables, space: int, only_deliver: int) -> None:
+    """AA-E05, AA-E29: the truck goes straight to a space; it did not come along a road."""
+    m = s.mover
+    s.moved = 1 if space != s.truck[m] else 0
+    s.truck[m] = space
+    s.came[m] = NOWHERE
+    s.own = 0
+    s.exact = 0
+    s.quiet = 0
+    s.only_deliver = only_deliver
+    s.must_load = 0
+    note(s, NOTE_GOES, m, space, 0)
+
+
+@kernel
+def nearest_free(s: State, t: Tables, space: int) -> int:
+    """AA-E05, AA-E29: the space itself, or the nearest one without truck or marker; among equals the lowest number."""
+    if not occupied(s, t, space, s.mover):
+        return space
+    best = s.truck[s.mover]
+    for v in range(t.spaces):
+        if v == s.roadworks or v == s.jam or occupied(s, t, v, s.mover):
+            continue
+        if t.distance[space, v] < t.distance[space, best]:
+            best = v
+    return int(best)
+
+
+@kernel
+def arrive(s: State, t: Tables) -> None:
+    """AA-18, AA-E10, AA-E18, AA-E19: what happens by itself where the truck stops; then loading."""
+    m = s.mover
+    space = s.truck[m]
+    if space == t.munich and holds(s, m, E_INSPECTION):
+        s.event[E_INSPECTION] = KEPT + left_of(m, t)
+        s.roll_due = 1
+        note(s, NOTE_PASSES_INSPECTION, m, left_of(m, t), 0)
+    for i in range(2):
+        if space == t.special[i] and holds(s, m, E_FLENSBURG + i):
+            put_under(s, E_FLENSBURG + i)
+            earn(s, t, m, t.special_pay, E_FLENSBURG + i)
+    if is_city(t, space):
+        if not holds(s, m, E_INSPECTION):
+            for c in range(t.contracts):
+                if s.where[c] == LOADED + m and t.target[c] == space:
+                    deliver(s, t, m, c)
+            if ended(s, t):
+                return
+        if s.only_deliver == 0 and can_load(s, t, m):
+            s.decider = m
+            s.phase = PHASE_LOAD
+            return
+    s.todo = AFTER_LOAD
+
+
+@kernel
+def can_load(s: State, t: Tables, p: int) -> bool:
+    """AA-16: whether a contract of the player can be loaded where the truck stands."""
+    for c in range(t.contracts):
+        if s.where[c] == HAND + p and t.origin[c] == s.truck[p] and loadable(s, t, p, c):
+            return True
+    return False
+
+
+@kernel
+def load_contract(s: State, t: Tables, contract: int) -> None:
+    """AA-16: lay the contract open and load its goods; then more, if there is more."""
+    p = s.decider
+    s.where[contract] = LOADED + p
+    s.hand[p] -= 1
+    s.carried[p] += 1
+    s.goods[p] += t.goods[contract]
+    s.stock -= t.goods[contract]
+    s.last_load[p] = t.origin[contract]
+    s.must_load = 0
+    note(s, NOTE_LOADED, p, contract, t.goods[contract])
+    if p == s.mover:
+        s.loaded_now = 1
+    if s.sold == 2 or not can_load(s, t, p):
+        stop_loading(s, t)
+
+
+@kernel
+def stop_loading(s: State, t: Tables) -> None:
+    """Loading is over: on with the stop, behind the auction if there was one."""
+    if s.sold == 2:
+        s.sold = 1
+        s.lot = NONE
+        s.holder = 0
+        s.todo = AFTER_AUCTION
+    else:
+        s.todo = AFTER_LOAD
+
+
+@kernel
+def after_load(s: State, t: Tables) -> None:
+    """AA-09, AA-22: after a 1 the roadworks marker must be moved."""
+    s.decider = s.mover
+    if s.works_due == 1:
+        s.phase = PHASE_ROADWORKS
+    else:
+        s.todo = AFTER_ROADWORKS
+
+
+@kernel
+def after_roadworks(s: State, t: Tables) -> None:
+    """AA-14, AA-20: on an event space draw, in a city reached exactly ask for an auction."""
+    s.works_due = 0
+    space = s.truck[s.mover]
+    if s.moved == 1 and t.is_event[space] == 1 and s.quiet == 0:
+        s.phase = PHASE_EVENT
+    elif may_call(s, t):
+        s.phase = PHASE_CALL
+    else:
+        s.todo = AFTER_AUCTION
+
+
+@kernel
+def may_call(s: State, t: Tables) -> bool:
+    """AA-20: a city reached with the last point of the turn's own roll, and a public contract lying open."""
+    return (
+        s.own == 1
+        and s.exact == 1
+        and s.sold == 0
+        and s.only_deliver == 0
+        and s.open > 0
+        and is_city(t, s.truck[s.mover])
+    )
+
+
+@kernel
+def after_auction(s: State, t: Tables) -> None:
+    """AA-E10, AA-E17: another roll for the inspection or after fast loading, if the player likes."""
+    s.decider = s.mover
+    if s.roll_due == 1 or (s.loaded_now == 1 and holds(s, s.mover, E_FAST_LOADING)):
+        s.phase = PHASE_BONUS
+    else:
+        s.todo = PROCEED
+
+
+@kernel
+def roll_again(s: State, t: Tables, action: int) -> None:
+    """AA-E10, AA-E17: roll and move again, or not."""
+    if action == DECLINE_ROLL:
+        note(s, NOTE_NO_ROLL, s.mover, 0, 0)
+        s.todo = PROCEED
+        return
+    if action == FAST_LOADING:
+        put_under(s, E_FAST_LOADING)
+        note(s, NOTE_USES_CARD, s.mover, E_FAST_LOADING, 0)
+    s.roll_due = 0
+    s.loaded_now = 0
+    begin_roll(s, s.mover, 0)
+
+
+@kernel
+def move_roadworks(s: State, t: Tables, space: int) -> None:
+    """AA-22: the roadworks marker comes to another space."""
+    s.roadworks = space
+    note(s, NOTE_ROADWORKS_MOVED, s.decider, space, 0)
+    s.todo = AFTER_ROADWORKS

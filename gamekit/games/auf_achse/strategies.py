@@ -1,0 +1,336 @@
+# ruff: noqa: F405
+"""Auf Achse: strategies to play against, as kernels. They use only what their player knows.
+
+What each of them thinks a place or a contract is worth differs; the small decisions are shared.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
+from gamekit.kernel import kernel
+from gamekit.record import Ints
+from gamekit.strategy import Strategy
+
+STEPS_A_TURN: Final = 3.5
+"""What the die gives on average, before the freedom of a 6."""
+STEP_WORTH: Final = 180.0
+"""What a step of driving is worth to the planner, in DM: about the revenue of a good tour over its steps."""
+WORTH_OF_ARRIVING: Final = 3.0
+"""Steps that doing something at once is worth more than having it near."""
+FULL_HAND: Final = 4
+SAFE_PURSE: Final = 6000
+BARGAIN: Final = 1
+MODEST: Final = 2
+
+
+@kernel
+def goal_distance(s: State, t: Tables, p: int, space: int, contract: int) -> int:
+    """Steps from a space to the next thing to do for a contract; −1 if it is none of the player's or does not fit."""
+    if s.where[contract] == LOADED + p:
+        return int(t.distance[space, t.target[contract]])
+    if s.where[contract] == HAND + p and t.goods[contract] <= room(s, t, p):
+        return int(t.distance[space, t.origin[contract]])
+    return -1
+
+
+@kernel
+def errand(s: State, t: Tables, p: int, space: int) -> int:
+    """Steps to the nearest city that a kept card names; −1 without such a card. The inspection comes first."""
+    if holds(s, p, E_INSPECTION):
+        return int(t.distance[space, t.munich])
+    nearest = -1
+    for i in range(2):
+        if holds(s, p, E_FLENSBURG + i):
+            steps = t.distance[space, t.special[i]]
+            nearest = steps if nearest < 0 else min(nearest, steps)
+    return nearest
+
+
+@kernel
+def nearness(s: State, t: Tables, p: int, space: int) -> float:
+    """Minus the steps to the nearest thing to do."""
+    if holds(s, p, E_INSPECTION):
+        return -float(errand(s, t, p, space))
+    nearest = float(MAX_SPACES)
+    for c in range(t.contracts):
+        steps = goal_distance(s, t, p, space, c)
+        if steps >= 0:
+            nearest = min(nearest, float(steps))
+    if nearest == MAX_SPACES and errand(s, t, p, space) >= 0:
+        return -float(errand(s, t, p, space))
+    return -nearest
+
+
+@kernel
+def yield_of(s: State, t: Tables, p: int, space: int) -> float:
+    """The best revenue for each step of driving that begins on a space."""
+    if holds(s, p, E_INSPECTION):
+        return -float(errand(s, t, p, space))
+    best = 0.0
+    for c in range(t.contracts):
+        steps = goal_distance(s, t, p, space, c)
+        if steps < 0:
+            continue
+        if s.where[c] == HAND + p:
+            steps += t.distance[t.origin[c], t.target[c]]
+        best = max(best, t.revenue[c] / (steps + WORTH_OF_ARRIVING))
+    for i in range(2):
+        if holds(s, p, E_FLENSBURG + i):
+            steps = t.distance[space, t.special[i]]
+            best = max(best, t.special_pay / (steps + WORTH_OF_ARRIVING))
+    return best
+
+
+@kernel
+def detour(s: State, t: Tables, p: int, contract: int) -> int:
+    """Steps a further contract costs: to its loading city from truck or nearest own goal, and on to its end."""
+    origin = t.origin[contract]
+    nearest = t.distance[s.truck[p], origin]
+    for c in range(t.contracts):
+        if s.where[c] == LOADED + p or s.where[c] == HAND + p:
+            nearest = min(nearest, t.distance[t.target[c], origin])
+    return int(nearest + t.distance[origin, t.target[contract]])
+
+
+@kernel
+def worth(s: State, t: Tables, p: int, contract: int) -> float:
+    """What a public contract is worth: its revenue less the driving it costs."""
+    return float(t.revenue[contract] - STEP_WORTH * detour(s, t, p, contract))
+
+
+@kernel
+def spite(s: State, t: Tables, p: int, space: int) -> float:
+    """How well a marker lies here: near the truck of the richest rival and far from one's own."""
+    rival = NOBODY
+    for q in range(t.players):
+        if q != p and (rival == NOBODY or s.cash[q] > s.cash[rival]):
+            rival = q
+    return float(t.distance[s.truck[p], space]) - 2.0 * float(t.distance[s.truck[rival], space])
+
+
+@kernel
+def best_marker(s: State, t: Tables, p: int, actions: Ints, n: int, first: int) -> int:
+    """The space where a marker hurts most."""
+    best = actions[0]
+    value = -1e9
+    for i in range(n):
+        if actions[i] >= LOAD:
+            break
+        spiteful = spite(s, t, p, actions[i] - first)
+        if spiteful > value:
+            best = actions[i]
+            value = spiteful
+    return int(best)
+
+
+@kernel
+def small_decision(s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Everything but driving, public contracts and bids: load all, roll all, help for money, pay rather than wait."""
+    phase = s.phase
+    if phase == PHASE_LOAD:
+        return int(actions[0])
+    if phase == PHASE_ROADWORKS:
+        return best_marker(s, t, p, actions, n, ROADWORKS)
+    if phase == PHASE_JAM:
+        return best_marker(s, t, p, actions, n, JAM)
+    if phase == PHASE_TURN:
+        return ROLL_NOW
+    if phase == PHASE_END:
+        return MOTIVATION
+    if phase == PHASE_BONUS:
+        return ROLL_AGAIN if s.roll_due == 1 else FAST_LOADING
+    if phase == PHASE_HELP:
+        return HELP
+    if phase == PHASE_CUSTOMS:
+        return int(actions[0])
+    if phase in (PHASE_GIVE, PHASE_BABY):
+        return by_revenue(t, actions, n, phase == PHASE_BABY)
+    if phase == PHASE_PLACE:
+        return int(actions[int(rng.random() * n)])
+    return int(actions[0])
+
+
+@kernel
+def by_revenue(t: Tables, actions: Ints, n: int, highest: bool) -> int:
+    """The legal action about the contract with the highest or lowest revenue."""
+    best = actions[0]
+    for i in range(n):
+        if actions[i] >= PARTNER:
+            break
+        more = t.revenue[contract_of(actions[i])] > t.revenue[contract_of(best)]
+        if more == highest:
+            best = actions[i]
+    return int(best)
+
+
+@kernel
+def contract_of(action: int) -> int:
+    """Which contract an action of this range is about."""
+    if action < CALL:
+        return action - LOAD
+    if action < TAKE:
+        return action - CALL
+    if action < GIVE:
+        return action - TAKE
+    return action - GIVE if action < BABY else action - BABY
+
+
+@kernel
+def idle(s: State, p: int) -> bool:
+    """Whether the player has no contract at all."""
+    return bool(s.hand[p] + s.carried[p] == 0)
+
+
+@kernel
+def calls_at(s: State, t: Tables, space: int) -> bool:
+    """Whether ending the move there would allow an auction."""
+    return s.own == 1 and s.open > 0 and is_city(t, space) and s.reach[space] & EXACT > 0
+
+
+@kernel
+def nearest_first(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Drive to whatever is nearest; take further contracts only while few are left, and only cheaply."""
+    if s.phase == PHASE_DRIVE:
+        if s.mover != player:
+            return STAY
+        best = actions[0]
+        value = -1e9
+        for i in range(n):
+            if actions[i] >= ROADWORKS:
+                break
+            near = nearness(s, t, player, actions[i] - DRIVE)
+            if idle(s, player) and calls_at(s, t, actions[i] - DRIVE):
+                near += STEPS_A_TURN
+            if near > value:
+                best = actions[i]
+                value = near
+        return int(best)
+    if s.phase == PHASE_CALL:
+        return closest_contract(s, t, player, actions, n)
+    if s.phase == PHASE_BID:
+        eager = s.hand[player] + s.carried[player] < FULL_HAND and actions[0] < PASS
+        return actions[0] if eager and actions[0] - BID < MODEST else PASS
+    return small_decision(s, t, player, actions, n, rng)
+
+
+@kernel
+def closest_contract(s: State, t: Tables, p: int, actions: Ints, n: int) -> int:
+    """The public contract whose loading city is nearest, unless the hand is full."""
+    best = DECLINE_CALL
+    if s.hand[p] + s.carried[p] >= FULL_HAND:
+        return best
+    steps = MAX_SPACES
+    for i in range(n):
+        if actions[i] >= GIVE:
+            break
+        origin = t.origin[contract_of(actions[i])]
+        if t.distance[s.truck[p], origin] < steps:
+            best = actions[i]
+            steps = t.distance[s.truck[p], origin]
+    return best
+
+
+@kernel
+def best_yield(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Drive where a step earns most; bid what a contract is worth after the driving it costs."""
+    if s.phase == PHASE_DRIVE:
+        if s.mover != player:
+            return STAY
+        if wants_trailer(s, t, player, actions, n):
+            return BUY_SMALL
+        best = actions[0]
+        value = -1e9
+        for i in range(n):
+            if actions[i] >= ROADWORKS:
+                break
+            good = yield_of(s, t, player, actions[i] - DRIVE)
+            if idle(s, player) and calls_at(s, t, actions[i] - DRIVE):
+                good += STEPS_A_TURN
+            if good > value:
+                best = actions[i]
+                value = good
+        return int(best)
+    if s.phase == PHASE_CALL:
+        return worthiest_contract(s, t, player, actions, n)
+    if s.phase == PHASE_BID:
+        if actions[0] >= PASS:
+            return PASS
+        price = t.price[s.lot, actions[0] - BID + 1]
+        return actions[0] if price < worth(s, t, player, s.lot) else PASS
+    return small_decision(s, t, player, actions, n, rng)
+
+
+@kernel
+def wants_trailer(s: State, t: Tables, p: int, actions: Ints, n: int) -> bool:
+    """One small trailer, once the purse is safe and a contract in hand does not fit any more."""
+    if s.small[p] + s.large[p] > 0 or s.cash[p] < SAFE_PURSE:
+        return False
+    offered = False
+    for i in range(n):
+        if actions[i] == BUY_SMALL:
+            offered = True
+    if not offered:
+        return False
+    for c in range(t.contracts):  # noqa: SIM110  kernels know no any()
+        if s.where[c] == HAND + p and t.goods[c] > room(s, t, p):
+            return True
+    return False
+
+
+@kernel
+def worthiest_contract(s: State, t: Tables, p: int, actions: Ints, n: int) -> int:
+    """The public contract worth most, if any is worth anything; without work, any."""
+    best = DECLINE_CALL
+    value = -1e9 if idle(s, p) else 0.0
+    for i in range(n):
+        if actions[i] >= GIVE:
+            break
+        gain = worth(s, t, p, contract_of(actions[i]))
+        if gain > value:
+            best = actions[i]
+            value = gain
+    return best
+
+
+@kernel
+def bargain_hunter(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Stop in cities, call an auction whenever possible for the dearest contract, and never pay more than bid 1."""
+    if s.phase == PHASE_DRIVE:
+        if s.mover != player:
+            return STAY
+        best = actions[0]
+        value = -1e9
+        hungry = s.hand[player] + s.carried[player] < 2 * FULL_HAND
+        for i in range(n):
+            if actions[i] >= ROADWORKS:
+                break
+            space = actions[i] - DRIVE
+            good = nearness(s, t, player, space)
+            if hungry and calls_at(s, t, space):
+                good += STEPS_A_TURN
+            if good > value:
+                best = actions[i]
+                value = good
+        return int(best)
+    if s.phase == PHASE_CALL:
+        return by_revenue(t, actions, n - 1, True) if actions[0] < GIVE else DECLINE_CALL
+    if s.phase == PHASE_BID:
+        return actions[0] if actions[0] < BID + BARGAIN else PASS
+    return small_decision(s, t, player, actions, n, rng)
+
+
+STRATEGIES: Final = (
+    Strategy(
+        "nearest", "Nearest first", "Drives to whatever is nearest and takes a few cheap contracts.", nearest_first
+    ),
+    Strategy(
+        "planner", "Most for each step", "Drives where a step earns most and bids what a contract is worth.", best_yield
+    ),
+    Strategy(
+        "bargain", "Bargain hunter", "Stops in cities to call auctions and never pays more than bid 1.", bargain_hunter
+    ),
+)

@@ -1,0 +1,150 @@
+# ruff: noqa: F405
+"""Auf Achse: turns, rolls, moves about to begin and events that move several trucks, one after another.
+
+Where a move may lead is in roads.py, what happens at its end in stops.py.
+"""
+
+from __future__ import annotations
+
+from gamekit.games.auf_achse.money import end_game, put_under
+from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
+from gamekit.kernel import kernel
+from gamekit.record import note
+
+
+@kernel
+def begin_move(s: State, manner: int, points: int, free: int, optional: int) -> None:
+    """Ask the decider where the mover's truck drives."""
+    s.manner = manner
+    s.points = points
+    s.free = free
+    s.optional = optional
+    s.exact = 0
+    s.moved = 0
+    s.quiet = 1 if manner == TO_NEXT_EVENT else 0
+    s.only_deliver = 0
+    s.must_load = 0
+    s.loaded_now = 0
+    s.todo = EXPLORE
+    s.phase = PHASE_DRIVE
+
+
+@kernel
+def begin_extra(s: State, p: int, decider: int, points: int, free: int, optional: int) -> None:
+    """A move that an event gives to the truck of `p`."""
+    s.mover = p
+    s.decider = decider
+    s.own = 0
+    begin_move(s, BY_POINTS, points, free, optional)
+
+
+@kernel
+def begin_roll(s: State, p: int, own: int) -> None:
+    """AA-09: the die decides how far the truck of `p` moves; `own` is 1 for the roll of the turn."""
+    s.mover = p
+    s.decider = p
+    s.own = own
+    s.phase = PHASE_ROLL
+
+
+@kernel
+def proceed(s: State, t: Tables) -> None:
+    """A move with all its consequences is over: on with an event that moves several trucks, or with the turn."""
+    s.works_due = 0
+    s.roll_due = 0
+    s.loaded_now = 0
+    while s.tasks > 0:
+        if next_task(s, t):
+            return
+    s.mover = s.current
+    s.decider = s.current
+    if s.has_rolled == 0:
+        begin_turn_roll(s)
+    elif holds(s, s.current, E_MOTIVATION):
+        s.phase = PHASE_END
+    else:
+        next_turn(s, t)
+
+
+@kernel
+def next_task(s: State, t: Tables) -> bool:
+    """AA-E15, AA-E16, AA-E25: the next truck of the newest such event, its drawer's first, then clockwise."""
+    k = s.tasks - 1
+    event = s.task_event[k]
+    owner = s.task_owner[k]
+    p = owner
+    for _ in range(t.players):
+        if s.task_truck[k, p] == 1:
+            s.task_truck[k, p] = 0
+            if event == E_SNOW:
+                begin_extra(s, p, owner, SNOW_SPACES, 1, 1)
+            else:
+                begin_extra(s, p, p, RADIO_SPACES, 0, 1)
+            return True
+        p = left_of(p, t)
+    s.tasks = k
+    s.task_event[k] = 0
+    s.task_owner[k] = 0
+    put_under(s, event)
+    return False
+
+
+@kernel
+def begin_turn_roll(s: State) -> None:
+    """AA-09, AA-E11: the turn's roll; who keeps the motivation card is asked first."""
+    if holds(s, s.current, E_MOTIVATION):
+        s.phase = PHASE_TURN
+    else:
+        begin_roll(s, s.current, 1)
+
+
+@kernel
+def begin_turn(s: State) -> None:
+    """A player's turn begins: AA-23, the jam this player placed ends."""
+    if s.jam != NOWHERE and s.jam_owner == s.current:
+        note(s, NOTE_JAM_ENDS, s.jam, s.current, 0)
+        lift_jam(s)
+    s.has_rolled = 0
+    s.sold = 0
+    s.lot = NONE
+    s.mover = s.current
+    s.decider = s.current
+
+
+@kernel
+def lift_jam(s: State) -> None:
+    """AA-23, AA-24: the jam marker is taken away, its card goes under the pile."""
+    put_under(s, s.jam_event)
+    s.jam = NOWHERE
+    s.jam_owner = NOBODY
+    s.jam_event = NONE
+
+
+@kernel
+def first_turn(s: State, t: Tables) -> None:
+    """AA-08: the start player begins."""
+    s.round_number = 1
+    s.current = s.start
+    note(s, NOTE_TURN, s.current, s.round_number, 0)
+    begin_turn(s)
+    begin_turn_roll(s)
+
+
+@kernel
+def next_turn(s: State, t: Tables) -> None:
+    """AA-08, AA-28: clockwise to the next player who does not miss the turn."""
+    while True:
+        s.current = left_of(s.current, t)
+        if s.current == s.start:
+            if s.round_number >= t.rounds:
+                note(s, NOTE_TURN_LIMIT, s.round_number, 0, 0)
+                end_game(s, t)
+                return
+            s.round_number += 1
+        begin_turn(s)
+        if s.skip[s.current] == 0:
+            break
+        s.skip[s.current] -= 1
+        note(s, NOTE_MISSES_TURN, s.current, 0, 0)
+    note(s, NOTE_TURN, s.current, s.round_number, 0)
+    begin_turn_roll(s)

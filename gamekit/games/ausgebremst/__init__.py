@@ -1,0 +1,1 @@
+"""Ausgebremst (Wolfgang Riedesser): three laps, 84 points of cards, and somebody in the way."""

@@ -1,0 +1,314 @@
+"""Ausgebremst: half boards joined to circuits – where every space lies, and which space follows which.
+
+Pure geometry and graphs. What a board looks like is said in box.toml, what cars do there in the rules.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+import networkx as nx
+
+from gamekit.games.ausgebremst.state import FINISH, LANES, PIT, STRIDE
+
+LEFT, MIDDLE, RIGHT = 0, 1, 2
+LANE_NAMES: Final = ("left", "middle", "right")
+TOUCH: Final = 1e-6
+RAMP: Final = 0.36
+"""On this part of its length the pit lane leaves the road, and on the last one it comes back."""
+
+
+class Spot(NamedTuple):
+    """A point of the picture and the direction in which a car drives there, in degrees clockwise from east."""
+
+    x: float
+    y: float
+    heading: float
+
+
+@dataclass(frozen=True)
+class Section:
+    """A piece of road on the table: a straight (`turn` 0) or an arc, with its spaces in each lane, left to right.
+
+    `start` is where its centre line begins, `flipped` says that it is driven from its end.
+    """
+
+    start: Spot
+    length: float
+    turn: float
+    cells: tuple[int, int, int]
+    solid: tuple[bool, bool]
+    kind: str
+    half: str
+    number: int
+    flipped: bool = False
+
+    def at(self, fraction: float, aside: float) -> Spot:
+        """The spot at `fraction` of the driven length, `aside` units to the right of the centre line."""
+        f, o = (1 - fraction, -aside) if self.flipped else (fraction, aside)
+        x, y, heading = self.start
+        if self.turn == 0:
+            x += f * self.length * cos(heading)
+            y += f * self.length * sin(heading)
+        else:
+            radius = self.length / math.radians(self.turn)
+            x += radius * (sin(heading + f * self.turn) - sin(heading))
+            y -= radius * (cos(heading + f * self.turn) - cos(heading))
+            heading += f * self.turn
+        x, y = x - o * sin(heading), y + o * cos(heading)
+        return Spot(x, y, (heading + (180 if self.flipped else 0)) % 360)
+
+    @property
+    def end(self) -> Spot:
+        """Where the centre line leads."""
+        return self.at(1, 0)
+
+    def reverse(self) -> Section:
+        """The same piece of road, driven the other way."""
+        left, middle, right = self.cells
+        return replace(
+            self, cells=(right, middle, left), solid=(self.solid[1], self.solid[0]), flipped=not self.flipped
+        )
+
+    def part(self, first: float, last: float, cells: tuple[int, int, int]) -> Section:
+        """A part of a straight section."""
+        return replace(self, start=self.at(first, 0), length=self.length * (last - first), cells=cells)
+
+
+@dataclass(frozen=True)
+class Space:
+    """One space: its number, lane (3 is the pit lane), section of the ring, and which part of its section it covers."""
+
+    number: int
+    lane: int
+    section: int
+    first: float
+    last: float
+
+    @property
+    def name(self) -> str:
+        """What people call it: L, M, R or P and its place, counted from 1."""
+        return space_name(self.number)
+
+
+def space_name(number: int) -> str:
+    """L, M, R (left, middle, right lane) or P (pit lane) and the place, counted from 1.
+
+    >>> space_name(0), space_name(41), space_name(PIT + 2), space_name(FINISH)
+    ('L1', 'M2', 'P3', 'the finish')
+    """
+    if number == FINISH:
+        return "the finish"
+    return f"{'LMRP'[number // STRIDE]}{number % STRIDE + 1}"
+
+
+def cos(degrees: float) -> float:
+    """Cosine of an angle in degrees."""
+    return math.cos(math.radians(degrees))
+
+
+def sin(degrees: float) -> float:
+    """Sine of an angle in degrees."""
+    return math.sin(math.radians(degrees))
+
+
+@dataclass(frozen=True)
+class Circuit:
+    """Two halves joined and driven in one direction: its ring of sections begins at the start line."""
+
+    title: str
+    clockwise: bool
+    ring: tuple[Section, ...]
+    pit_spaces: int
+    pit_entry: int
+    pit_exit: int
+    lane_width: float
+
+    @property
+    def inside(self) -> int:
+        """The lane at the infield."""
+        return RIGHT if self.clockwise else LEFT
+
+    def spaces(self) -> Iterator[Space]:
+        """All spaces of the road, lane by lane from the start line, then those of the pit lane."""
+        for lane in range(LANES):
+            place = 0
+            for index, section in enumerate(self.ring):
+                for k in range(section.cells[lane]):
+                    n = section.cells[lane]
+                    yield Space(STRIDE * lane + place, lane, index, k / n, (k + 1) / n)
+                    place += 1
+        for k in range(self.pit_spaces):
+            yield Space(PIT + k, LANES, len(self.ring), k / self.pit_spaces, (k + 1) / self.pit_spaces)
+
+    def lane_length(self, lane: int) -> int:
+        """How many spaces a lane has."""
+        return sum(section.cells[lane] for section in self.ring)
+
+    @property
+    def entry(self) -> int:
+        """The space from which the pit lane is entered."""
+        return STRIDE * self.inside + self.lane_length(self.inside) - self.pit_entry
+
+    @property
+    def exit(self) -> int:
+        """The space into which the pit lane leads."""
+        return STRIDE * self.inside + self.pit_exit - 1
+
+    def grid(self) -> list[int]:
+        """The six starting places, best first: rows of two before the line, in the two lanes away from the pit."""
+        lanes = (MIDDLE, RIGHT if self.inside == LEFT else LEFT)
+        return [STRIDE * lane + self.lane_length(lane) - row for row in (1, 2, 3) for lane in lanes]
+
+    def aside(self, lane: int) -> float:
+        """How far right of the centre line a lane's middle is."""
+        return (lane - MIDDLE) * self.lane_width
+
+    def spot(self, space: Space) -> Spot:
+        """The middle of a space."""
+        middle = (space.first + space.last) / 2
+        if space.lane == LANES:
+            return self.pit_path.at(middle)
+        return self.ring[space.section].at(middle, self.aside(space.lane))
+
+    @cached_property
+    def pit_path(self) -> PitPath:
+        """The pit lane's course on the table."""
+        before, after = self.ring[-1], self.ring[0]
+        side = 1 if self.inside == RIGHT else -1
+        return PitPath(before, after, side, self.lane_width, self.pit_spaces, self.pit_entry, self.pit_exit)
+
+    def graph(self, lines: bool = True) -> nx.DiGraph[int]:
+        """Which space follows which. Edge attribute `line` is 1 where the start line is crossed.
+
+        With `lines=False` as if there were no solid lines: what a driver might wish.
+        """
+        g: nx.DiGraph[int] = nx.DiGraph(title=self.title, entry=self.entry, exit=self.exit, inside=self.inside)
+        by_lane: list[list[Space]] = [[] for _ in range(LANES + 1)]
+        for space in self.spaces():
+            x, y, heading = self.spot(space)
+            kind = "pit" if space.lane == LANES else self.ring[space.section].kind
+            g.add_node(space.number, name=space.name, lane=space.lane, kind=kind, x=x, y=y, heading=heading)
+            by_lane[space.lane].append(space)
+        for lane in range(LANES):
+            for space in by_lane[lane]:
+                for other in (lane, lane - 1, lane + 1):
+                    follower = self._follower(space, other, by_lane, lines) if 0 <= other < LANES else None
+                    if follower is not None:
+                        g.add_edge(space.number, follower.number, line=int(follower.section < space.section))
+        pits = [PIT + k for k in range(self.pit_spaces)]
+        g.add_edge(self.entry, pits[0], line=0)
+        nx.add_path(g, pits, line=0)
+        g.add_edge(pits[-1], self.exit, line=1)
+        return g
+
+    def _follower(self, space: Space, lane: int, by_lane: Sequence[Sequence[Space]], lines: bool) -> Space | None:
+        """The next space of `lane`: our own lane's, or the neighbour's that begins beside our front half."""
+        section = self.ring[space.section]
+        if lines and lane != space.lane and section.solid[min(lane, space.lane)] and self._goes_on(space):
+            return None
+        end = space.section + space.last
+        begin = end if lane == space.lane else space.section + (space.first + space.last) / 2
+        found = None
+        for turn in (0, len(self.ring)):
+            for other in by_lane[lane]:
+                if begin - TOUCH <= other.section + other.first + turn <= end + TOUCH:
+                    found = other
+        return found
+
+    def _goes_on(self, space: Space) -> bool:
+        """Whether the space's own lane goes on behind it; where it ends, even a solid line lets the cars merge."""
+        if space.last < 1 - TOUCH:
+            return True
+        return self.ring[(space.section + 1) % len(self.ring)].cells[space.lane] > 0
+
+
+@dataclass(frozen=True)
+class PitPath:
+    """The pit lane's course: out of the entry space, along the infield side of the start, into the exit space."""
+
+    before: Section
+    after: Section
+    side: int
+    lane_width: float
+    spaces: int
+    entry: int
+    exit: int
+
+    def at(self, fraction: float) -> Spot:
+        """The spot at `fraction` of the lane's length."""
+        points = self.points
+        lengths = [math.dist(a[:2], b[:2]) for a, b in pairwise(points)]
+        wanted = fraction * sum(lengths)
+        for ((x0, y0), (x1, y1)), length in zip(pairwise(points), lengths, strict=True):
+            if wanted <= length + TOUCH:
+                f = wanted / length
+                heading = math.degrees(math.atan2(y1 - y0, x1 - x0)) % 360
+                return Spot(x0 + f * (x1 - x0), y0 + f * (y1 - y0), heading)
+            wanted -= length
+        raise ValueError(f"{fraction} is not a part of the pit lane")
+
+    @cached_property
+    def points(self) -> list[tuple[float, float]]:
+        """The centre line as points, from the edge of the entry space to the edge of the exit space."""
+        first = 1 - (self.entry - 0.75) / self.before.cells[MIDDLE] if self.entry > 1 else 0.5
+        last = (self.exit - 0.75) / self.after.cells[MIDDLE]
+        span = (1 - first) * self.before.length + last * self.after.length
+        needed = self.spaces * self.lane_width * 1.32
+        clear = self.lane_width * 2.2
+        depth = self.lane_width * 0.35
+        while self._length(span, depth) < needed:
+            depth += 2
+        found = []
+        for i in range(97):
+            f = i / 96
+            aside = self.side * (clear + depth * rise(f))
+            along = f * span
+            head = (1 - first) * self.before.length
+            if along <= head:
+                spot = self.before.at(first + along / self.before.length, aside)
+            else:
+                spot = self.after.at((along - head) / self.after.length, aside)
+            found.append((spot.x, spot.y))
+        return found
+
+    @staticmethod
+    def _length(span: float, depth: float) -> float:
+        steps = [(i / 96 * span, depth * rise(i / 96)) for i in range(97)]
+        return sum(math.dist(a, b) for a, b in pairwise(steps))
+
+
+def rise(fraction: float) -> float:
+    """How far the pit lane has left the road: softly up from 0 to 1 and down again."""
+    x = min(fraction, 1 - fraction) / RAMP
+    return x * x * (3 - 2 * x) if x < 1 else 1.0
+
+
+def lap_graph(circuit: Circuit, laps: int, stops: int) -> nx.DiGraph[tuple[int, int, int]]:
+    """The circuit unrolled: nodes (space, times the line was crossed, pit stops made), for whole races.
+
+    The pit lane is open at the end of all laps but the last; it must be driven through `stops` times.
+    """
+    g = circuit.graph()
+    race: nx.DiGraph[tuple[int, int, int]] = nx.DiGraph()
+    line: int
+    for u, v, line in g.edges(data="line"):
+        for lap in range(laps + 1):
+            for stop in range(stops + 1):
+                entering = v == PIT
+                if entering and (lap in (0, laps) or stop == stops):
+                    continue
+                race.add_edge((u, lap, stop), (v, lap + line, stop + entering))
+    return race
+
+
+def race_length(circuit: Circuit, start: int, laps: int = 3, stops: int = 1) -> int:
+    """Spaces of the shortest whole race from a starting space, with so many pit stops (AB-05)."""
+    race = lap_graph(circuit, laps, stops)
+    ways = nx.single_source_shortest_path_length(race, (start, 0, 0))
+    return min(n for (_, lap, stop), n in ways.items() if lap == laps + 1 and stop == stops)

@@ -1,0 +1,313 @@
+"""Ausgebremst: the race as a picture: one scene, and what changes from position to position.
+
+Nothing is decided here: every figure shown is read from a position. What never moves is in track.py and scenery.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from gamekit.drawing import listed
+from gamekit.games.ausgebremst.box import compose
+from gamekit.games.ausgebremst.circuits import space_name
+from gamekit.games.ausgebremst.scenery import (
+    CARD,
+    SMALL,
+    aside_place,
+    hand_place,
+    laps_done,
+    line_place,
+    pile_place,
+    pips,
+    static_scene,
+)
+from gamekit.games.ausgebremst.state import (
+    ADVANCED_HAND,
+    BLANK,
+    CARS,
+    FINISH,
+    FINISHED,
+    HAND,
+    LAPS,
+    MISS,
+    NOT_CHOSEN,
+    NOWHERE,
+    OUT_NO_STOP,
+    OUT_OF_CARDS,
+    PHASE_GRID,
+    PHASE_OVER,
+    PHASE_RESULT,
+    PHASE_SETUP,
+    PHASE_SORT,
+    PILES,
+    PIT_CARDS,
+    PLACE,
+    RACING,
+    SETUP,
+    SLOW,
+    SORT,
+    SPACES,
+    VALUES,
+    State,
+)
+from gamekit.games.ausgebremst.track import Drawing, drawing_of
+from gamekit.record import UNKNOWN
+from gamekit.rulebook import PLAYER_LETTERS
+from gamekit.words import _
+
+if TYPE_CHECKING:
+    from gamekit.game import Game
+
+Changes = dict[str, dict[str, Any]]
+AWAY: Final = {"hidden": True}
+
+
+def programme(game: Game) -> list[int]:
+    """The circuits of this game, 1…8, each once."""
+    return sorted({int(number) + 1 for number in game.tables.programme[: game.tables.races]})
+
+
+def drawing(game: Game, number: int) -> Drawing:
+    """The drawing of circuit `number`, 1…8."""
+    return drawing_of(compose(game.box, number), number)
+
+
+def scene(game: Game) -> str:
+    """The circuits of this game, everything movable at its place of rest."""
+    drawings = {number: drawing(game, number) for number in programme(game)}
+    facts = {number: _facts(game, number) for number in drawings}
+    return static_scene(
+        game.title, game.players, bool(game.tables.advanced), drawings, facts, bool(game.options["ideal_line"])
+    )
+
+
+def _facts(game: Game, number: int) -> tuple[str, str]:
+    entry = game.box.circuits[number - 1]
+    level = {"easy": _("easy"), "medium": _("medium"), "hard": _("hard")}[entry.level]
+    turning = _("clockwise") if entry.clockwise else _("anticlockwise")
+    return "-".join(entry.halves), _("{spaces} spaces, {turning}, {level}").format(
+        spaces=entry.spaces, turning=turning, level=level
+    )
+
+
+def changes(game: Game, position: State, viewer: int | None) -> Changes:
+    """What to set in the scene so that it shows a position as `viewer` sees it (None sees everything)."""
+    s = _seen(game, position, viewer)
+    table: Changes = {}
+    for number in programme(game):
+        table[f"circuit-{number}"] = {"hidden": bool(number != s.circuit + 1)}
+        table[f"heading-{number}"] = {"text": game.rulebook.heading(s)}
+    table |= _cars(game, s)
+    table |= _standings(game, s)
+    table |= _hand(game, s, _shown_hand(game, s, viewer))
+    return table
+
+
+def targets(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]:
+    """Where to click for an action: the space a move ends on, the finish line, a pile, a set-up."""
+    s = position
+    found = {}
+    for action in actions:
+        if action < MISS:
+            space = action % SPACES
+            number = s.circuit + 1
+            if space == FINISH:
+                found[action] = f"finish-{number}"
+            elif game.tables.lane[s.circuit, space] != NOWHERE:
+                found[action] = f"s{number}-{space}"
+        elif SETUP <= action < SORT:
+            found[action] = f"setup-{action - SETUP}"
+        elif SORT <= action < PLACE + PILES:
+            found[action] = f"pile-{(action - SORT) % PILES}"
+    return found
+
+
+def describe(game: Game, position: State, viewer: int | None) -> str:
+    """The picture in words: which car stands where, and what the shown player holds."""
+    s = _seen(game, position, viewer)
+    title, facts = _facts(game, s.circuit + 1)
+    parts = [f"{game.rulebook.heading(s)}: {title}, {facts}."]
+    parts += [_described(game, s, car) for car in _ranking(game, s)]
+    p = _shown_hand(game, s, viewer)
+    cards = [str(kind + 1) for kind in _hand_kinds(s, p) if kind != UNKNOWN]
+    if cards:
+        parts.append(_("Hand of {letter}: {cards}.").format(letter=PLAYER_LETTERS[p], cards=listed(cards)))
+    for k in range(PILES):
+        kinds = [int(kind) for kind in s.pile[p, k, : s.height[p, k]]]
+        if kinds and UNKNOWN not in kinds:
+            named = listed(str(kind + 1) for kind in reversed(kinds))
+            parts.append(_("Pile {number} from the top: {cards}.").format(number=k + 1, cards=named))
+    return " ".join(parts)
+
+
+def _described(game: Game, s: State, car: int) -> str:
+    names = {"letter": PLAYER_LETTERS[car], "points": s.points[car], "cards": _cards_left(s, car)}
+    names["kind"] = _("Car") if car < game.players else _("Unowned car")
+    if s.status[car] == FINISHED:
+        return _("{kind} {letter} has finished in place {place}.").format(**names, place=s.place[car])
+    if s.status[car] == OUT_OF_CARDS:
+        return _("{kind} {letter} is out of cards, with {left} spaces to go.").format(**names, left=s.rest[car])
+    if s.status[car] == OUT_NO_STOP:
+        return _("{kind} {letter} is out, without a pit stop.").format(**names)
+    if s.space[car] == NOWHERE:
+        return _("{kind} {letter} waits for its place on the grid.").format(**names)
+    names |= {
+        "space": space_name(int(s.space[car])),
+        "left": _to_go(game, s, car),
+        "lap": min(max(s.lines[car], 1), LAPS),
+    }
+    stop = _("pit stop made") if s.stopped[car] else _("no pit stop yet")
+    return _("{kind} {letter}: lap {lap}, on {space}, {left} spaces to go, {cards} cards, {stop}.").format(
+        **names, stop=stop
+    )
+
+
+def _seen(game: Game, position: State, viewer: int | None) -> Any:
+    return position if viewer is None else game.view(position, viewer)
+
+
+def _shown_hand(game: Game, s: State, viewer: int | None) -> int:
+    """Whose hand lies open below: the viewer's, or that of the player who acts or acted last."""
+    if viewer is not None:
+        return viewer
+    for back in range(CARS):
+        car = int(s.order[(s.turn - back) % CARS])
+        if car < game.players:
+            return car
+    return 0
+
+
+def _to_go(game: Game, s: State, car: int) -> int:
+    return int(game.tables.left[s.circuit, s.lines[car], s.space[car]])
+
+
+def _cards_left(s: State, car: int) -> int:
+    return int(s.hand_size[car] + s.deck_size[car] + s.height[car].sum())
+
+
+def _ranking(game: Game, s: State) -> list[int]:
+    """The cars as they stand in the race."""
+
+    def rank(car: int) -> tuple[int, int, int]:
+        seat = list(s.order).index(car)
+        if s.status[car] == FINISHED:
+            return 0, int(s.place[car]), seat
+        if s.status[car] != RACING:
+            return 2, int(s.rest[car]), seat
+        return 1, _to_go(game, s, car) if s.space[car] != NOWHERE else 0, seat
+
+    return sorted(range(CARS), key=rank)
+
+
+def _cars(game: Game, s: State) -> Changes:
+    """Every car on its space, nose forward, its letter upright."""
+    spots = drawing(game, s.circuit + 1)
+    acting = game.player(s)
+    table: Changes = {}
+    for car in range(CARS):
+        if s.space[car] == NOWHERE:
+            table[f"car-{car}"] = table[f"plate-{car}"] = AWAY
+            continue
+        x, y, heading = spots.spot(int(s.space[car]))
+        place = {"x": round(x, 1), "y": round(y, 1)}
+        table[f"car-{car}"] = {**place, "r": round(heading, 1), "hidden": False}
+        table[f"plate-{car}"] = {**place, "class": "acts" if car == acting else "", "hidden": False}
+    return table
+
+
+def _standings(game: Game, s: State) -> Changes:
+    """The table of cars."""
+    table: Changes = {}
+    t = game.tables
+    whole = int(t.left[s.circuit, 0, t.grid[s.circuit, 0]])
+    for rank, car in enumerate(_ranking(game, s)):
+        x, y = line_place(rank)
+        name = f"line-{car}"
+        on_board = s.space[car] != NOWHERE
+        gone = s.status[car] in (OUT_OF_CARDS, OUT_NO_STOP)
+        left = _to_go(game, s, car) if on_board else int(s.rest[car])
+        acts = game.player(s) == car or (
+            s.phase not in (PHASE_GRID, PHASE_RESULT, PHASE_OVER) and int(s.order[s.turn % CARS]) == car
+        )
+        started = on_board or s.status[car] != RACING
+        share = 1.0 if s.status[car] == FINISHED else (1 - left / whole if started else 0.0)
+        place = str(s.place[car]) if s.place[car] else ("–" if gone else str(rank + 1))
+        table[name] = {"x": x, "y": y, "class": f"{'acts' if acts else ''} {'gone' if gone else ''}".strip()}
+        table[f"{name}-place"] = {"text": place}
+        table[f"{name}-laps"] = {"d": laps_done(min(max(share, 0.0), 1.0))}
+        told = _("home") if s.status[car] == FINISHED else _("out") if gone else str(left) if started else ""
+        table[f"{name}-left"] = {"text": told}
+        table[f"{name}-stop"] = {"hidden": not bool(s.stopped[car])}
+        table[f"{name}-due"] = {"hidden": bool(s.stopped[car]) or bool(game.tables.advanced)}
+        table[f"{name}-cards"] = {"text": str(_cards_left(s, car))}
+        table[f"{name}-points"] = {"text": str(s.points[car]) if car < game.players else ""}
+    return table
+
+
+def _hand_kinds(s: State, p: int) -> list[int]:
+    """The cards a player holds, unknown ones last."""
+    known = [kind for kind in range(VALUES) for _again in range(s.hand[p, kind])]
+    return known + [UNKNOWN] * (int(s.hand_size[p]) - len(known))
+
+
+def _card(name: str, kind: int, place: tuple[float, float], size: tuple[int, int], also: str = "") -> Changes:
+    """One card element: face down if the kind is unknown, a dashed place if there is none."""
+    value = kind + 1 if kind >= 0 else 0
+    look = f"v{value}" if value else "down" if kind == UNKNOWN else "empty"
+    sign = str(value) if value else ""
+    return {
+        name: {"x": place[0], "y": place[1], "class": f"{look} {also}".strip(), "hidden": False},
+        f"{name}-v": {"text": sign},
+        f"{name}-c": {"text": sign},
+        f"{name}-p": {"d": pips(value, size)},
+    }
+
+
+def _no_card(name: str) -> Changes:
+    return {name: AWAY, f"{name}-v": {"text": ""}, f"{name}-c": {"text": ""}, f"{name}-p": {"d": ""}}
+
+
+EMPTY: Final = -2
+
+
+def _hand(game: Game, s: State, p: int) -> Changes:
+    """The open hand below the circuit, and in the advanced game piles and pit cards."""
+    advanced = bool(game.tables.advanced)
+    table: Changes = {f"owner-{car}": {"hidden": car != p} for car in range(CARS)}
+    kinds = _hand_kinds(s, p)
+    sorting = s.phase == PHASE_SORT and game.player(s) == p
+    if sorting:
+        kinds = [int(s.seen)]
+    slots = ADVANCED_HAND + 1 if advanced else HAND
+    for i in range(slots):
+        if i < len(kinds):
+            seen = kinds[i] >= 0 and i < int(s.shown[p].sum()) and not sorting
+            place, size = hand_place(advanced, i, len(kinds)), SMALL if advanced else CARD
+            table |= _card(f"hand-{i}", kinds[i], place, size, "shown" if seen else "")
+        else:
+            table |= _no_card(f"hand-{i}")
+    choosing = bool(s.phase == PHASE_SETUP)
+    if not advanced:
+        table["deck-n"] = {"text": _("{n} cards in the deck").format(n=s.deck_size[p])}
+        table["hand-title"] = {"text": _("Hand of {letter}").format(letter=PLAYER_LETTERS[p])}
+        return table
+    named = ("", _("fast"), _("medium"), _("slow"))[max(int(s.set_up[p]), 0)]
+    title = _("Hand of {letter}").format(letter=PLAYER_LETTERS[p])
+    title = _("Choose a set-up") if choosing else _("Card to be sorted") if sorting else title
+    table["hand-title"] = {"text": f"{title} ({named})" if named and not choosing else title}
+    table["aside-title"] = {"hidden": choosing or int(s.aside[p, 0]) == BLANK}
+    for i in range(PIT_CARDS):
+        kind = int(s.aside[p, i])
+        shown = kind != BLANK and not choosing
+        table |= _card(f"aside-{i}", kind, aside_place(i), SMALL) if shown else _no_card(f"aside-{i}")
+    for k in range(PILES):
+        height = int(s.height[p, k])
+        top = int(s.pile[p, k, height - 1]) if height else EMPTY
+        table |= _no_card(f"pile-{k}") if choosing else _card(f"pile-{k}", top, pile_place(k), SMALL)
+        table[f"pile-{k}-n"] = {"text": str(height) if not choosing and s.phase >= PHASE_SORT else ""}
+        if k < SLOW:
+            table[f"setup-{k}"] = {"hidden": not choosing, "class": "chosen" if s.set_up[p] == k + 1 else ""}
+            cards = int(game.tables.cards[NOT_CHOSEN + 1 + k].sum())
+            table[f"setup-{k}-n"] = {"text": _("{n} cards").format(n=cards)}
+    return table

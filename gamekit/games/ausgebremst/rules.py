@@ -1,0 +1,359 @@
+# ruff: noqa: F405
+"""Ausgebremst: which question is open, its legal actions and refusals (AB-01 to AB-40), and the face of the rules.
+
+Where cars can go is in moving.py, the course of a race in race.py, cards in cards.py, who knows what in knowledge.py.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gamekit.games.ausgebremst.cards import (
+    choose_set_up,
+    draw_card,
+    place_pit_card,
+    sort_card,
+    take_card,
+    turn_to_sort,
+)
+from gamekit.games.ausgebremst.knowledge import hide, redeal  # noqa: F401  part of the game's face
+from gamekit.games.ausgebremst.moving import ROOM, SIX_FORBIDDEN, WIDTH, entry_blocked, reach, reaches, six
+from gamekit.games.ausgebremst.race import (
+    all_set_up,
+    begin_race,
+    draw_for_grid,
+    end_turn,
+    miss_turn,
+    play_move,
+    score_race,
+    start_race,
+    unowned_misses,
+    unowned_stays,
+    unowned_turn,
+)
+from gamekit.games.ausgebremst.state import *  # noqa: F403  every rule speaks in these names
+from gamekit.kernel import CHANCE, OVER, kernel
+from gamekit.record import Ints, Returns, Weights, clear_notes
+
+SCRATCH = NUM_ACTIONS - ROOM
+"""Where `legal` works in its list of actions: behind all that it can ever return."""
+
+
+@kernel
+def setup(s: State, t: Tables) -> None:
+    """AB-01, AB-18: six cars; unowned cars keep the best places of the grid."""
+    s.race = 1
+    for i in range(CARS):
+        s.order[i] = t.players + i if i < CARS - t.players else i - (CARS - t.players)
+    begin_race(s, t)
+    clear_notes(s)
+
+
+@kernel
+def player(s: State, t: Tables) -> int:
+    """Whose decision it is."""
+    if s.phase == PHASE_PLAY:
+        return actor(s)
+    if s.phase == PHASE_SETUP or s.phase == PHASE_SORT or s.phase == PHASE_FIRST_CARDS:
+        return actor(s)
+    if s.phase == PHASE_TAKE or s.phase == PHASE_PIT_CARD:
+        return actor(s)
+    return OVER if s.phase == PHASE_OVER else CHANCE
+
+
+@kernel
+def drawing(s: State) -> int:
+    """The first action of the draw that is open at chance, or NOWHERE."""
+    if s.phase == PHASE_GRID:
+        return GRID_DRAW
+    if s.phase == PHASE_SORT_DRAW:
+        return SORT_DRAW
+    if s.phase == PHASE_DEAL or s.phase == PHASE_DRAW:
+        return HAND_DRAW
+    return UNOWNED_DRAW if s.phase == PHASE_UNOWNED else NOWHERE
+
+
+@kernel
+def legal(s: State, t: Tables, out: Ints) -> int:
+    """Which actions the open question allows."""
+    if s.phase == PHASE_PLAY:
+        return legal_moves(s, t, out)
+    if s.phase == PHASE_OVER:
+        return 0
+    car = actor(s)
+    if s.phase == PHASE_RESULT:
+        out[0] = RESULT
+        return 1
+    if s.phase == PHASE_UNOWNED and unowned_stays(s, t, car):
+        out[0] = UNOWNED_STAYS
+        return 1
+    n = 0
+    first = drawing(s)
+    if first != NOWHERE:
+        for kind in range(VALUES):
+            if s.deck[car, kind] > 0:
+                out[n] = first + kind
+                n += 1
+        return n
+    if s.phase == PHASE_SETUP:
+        for k in range(SLOW):
+            out[k] = SETUP + k
+        return SLOW
+    for pile in range(PILES):
+        if s.phase == PHASE_SORT:
+            out[n] = SORT + pile
+            n += 1
+        elif s.phase == PHASE_PIT_CARD:
+            out[n] = PLACE + pile
+            n += 1
+        elif s.height[car, pile] > 0:
+            out[n] = TAKE + pile
+            n += 1
+    return n
+
+
+@kernel
+def legal_moves(s: State, t: Tables, out: Ints) -> int:
+    """AB-09, AB-13, AB-14, AB-28: every space a card of the hand leads to in full; without any the turn is missed."""
+    car = actor(s)
+    highest = SIX
+    while s.hand[car, highest] == 0:
+        highest -= 1
+    reach(s, t, t.follow[s.circuit], car, True, highest + 1, out, SCRATCH)
+    n = 0
+    for kind in range(VALUES):
+        if s.hand[car, kind] == 0:
+            continue
+        if kind == SIX and six(s, t, car) == SIX_FORBIDDEN:
+            continue
+        start = SCRATCH + WIDTH * (kind + 1)
+        for i in range(1, out[start] + 1):
+            out[n] = MOVE + SPACES * kind + out[start + i]
+            n += 1
+    if n == 0 or entry_blocked(s, t, car):
+        out[n] = MISS
+        n += 1
+    return n
+
+
+@kernel
+def total(s: State, t: Tables) -> int:
+    """The sum of the weights."""
+    if drawing(s) == NOWHERE or (s.phase == PHASE_UNOWNED and unowned_stays(s, t, actor(s))):
+        return 1
+    return s.deck_size[actor(s)]  # type: ignore[no-any-return]
+
+
+@kernel
+def weights(s: State, t: Tables, out: Weights) -> int:
+    """AB-21, AB-29: every card of a shuffled deck is equally likely."""
+    car = actor(s)
+    if drawing(s) == NOWHERE or (s.phase == PHASE_UNOWNED and unowned_stays(s, t, car)):
+        out[0] = 1
+        return 1
+    n = 0
+    for kind in range(VALUES):
+        if s.deck[car, kind] > 0:
+            out[n] = s.deck[car, kind]
+            n += 1
+    return s.deck_size[car]  # type: ignore[no-any-return]
+
+
+@kernel
+def draw(s: State, t: Tables, r: int) -> int:
+    """The chance action on which `r` falls when the weights are laid end to end."""
+    if s.phase == PHASE_RESULT:
+        return RESULT
+    car = actor(s)
+    if s.phase == PHASE_UNOWNED and unowned_stays(s, t, car):
+        return UNOWNED_STAYS
+    kind = 0
+    while r >= s.deck[car, kind]:
+        r -= s.deck[car, kind]
+        kind += 1
+    return drawing(s) + kind
+
+
+@kernel
+def reason(s: State, t: Tables, action: int) -> int:
+    """0 if the action is legal, else the NO_… code of the rule it would break."""
+    if s.phase == PHASE_OVER:
+        return NO_GAME_OVER
+    if s.phase == PHASE_PLAY:
+        return reason_in_play(s, t, action)
+    if s.phase == PHASE_RESULT:
+        return 0 if action == RESULT else NO_CHANCE_NOW
+    car = actor(s)
+    first = drawing(s)
+    if first != NOWHERE:
+        if s.phase == PHASE_UNOWNED and unowned_stays(s, t, car):
+            return 0 if action == UNOWNED_STAYS else NO_UNOWNED_CARD
+        if s.phase == PHASE_UNOWNED and action == UNOWNED_STAYS:
+            return NO_UNOWNED_STAYS
+        if not first <= action < first + VALUES:
+            return NO_CHANCE_NOW
+        return 0 if s.deck[car, action - first] > 0 else NO_SUCH_DRAW
+    if s.phase == PHASE_SETUP:
+        return 0 if SETUP <= action < SORT else NO_CHOICE_NOW
+    if s.phase == PHASE_SORT:
+        return 0 if SORT <= action < TAKE else NO_CHOICE_NOW
+    if s.phase == PHASE_PIT_CARD:
+        return 0 if PLACE <= action < GRID_DRAW else NO_CHOICE_NOW
+    if not TAKE <= action < PLACE:
+        return NO_CHOICE_NOW
+    return 0 if s.height[car, action - TAKE] > 0 else NO_PILE_EMPTY
+
+
+@kernel
+def reason_in_play(s: State, t: Tables, action: int) -> int:
+    """AB-04, AB-21, AB-28: why a move, or missing the turn, is not allowed."""
+    if action > MISS:
+        return NO_CHOICE_NOW
+    car = actor(s)
+    if action == MISS:
+        work = np.zeros(NUM_ACTIONS, np.int32)
+        return 0 if work[legal_moves(s, t, work) - 1] == MISS else NO_MISSING
+    kind = action // SPACES
+    space = action % SPACES
+    if s.hand[car, kind] == 0:
+        return NO_SUCH_CARD
+    if space != FINISH and t.lane[s.circuit, space] == NOWHERE:
+        return NO_SUCH_SPACE
+    return reason_against_move(s, t, car, kind, space)
+
+
+@kernel
+def reason_against_move(s: State, t: Tables, car: int, kind: int, space: int) -> int:
+    """AB-09, AB-11, AB-14, AB-22, AB-26: why a card does not lead to a space."""
+    c = s.circuit
+    work = np.zeros(ROOM, np.int32)
+    reach(s, t, t.follow[c], car, False, kind + 1, work, 0)
+    if reaches(work, 0, kind, space):
+        if kind == SIX and six(s, t, car) == SIX_FORBIDDEN:
+            return NO_SIX_IN_LEAD
+        reach(s, t, t.follow[c], car, True, kind + 1, work, 0)
+        return 0 if reaches(work, 0, kind, space) else reason_against_way(s, t, car, kind, space)
+    if PIT <= space < FINISH and not pit_open(s, car):
+        return NO_PIT_YET
+    if space == FINISH and s.lines[car] < LAPS:
+        return NO_FINISH_YET
+    reach(s, t, t.wish[c], car, False, kind + 1, work, 0)
+    return NO_SOLID_LINE if reaches(work, 0, kind, space) else NO_DISTANCE
+
+
+@kernel
+def reason_against_way(s: State, t: Tables, car: int, kind: int, space: int) -> int:
+    """AB-08, AB-10, AB-12: the card would lead there, but for other cars."""
+    if space != FINISH and s.stands[space] != 0:
+        return NO_OCCUPIED
+    here = t.left[s.circuit, LAPS, s.space[car]]
+    for other in range(CARS):
+        if other == car or s.status[other] != RACING or t.chicane[s.circuit, s.space[other]] == 0:
+            continue
+        ahead = here - t.left[s.circuit, LAPS, s.space[other]]
+        if ahead < 0:
+            ahead += t.left[s.circuit, LAPS - 1, s.space[car]] - here
+        if 0 < ahead <= kind:
+            return NO_CHICANE
+    return NO_PASSING
+
+
+@kernel
+def apply(s: State, t: Tables, action: int) -> None:
+    """Carry out a legal action."""
+    clear_notes(s)
+    if s.phase == PHASE_PLAY:
+        if action == MISS:
+            work = np.empty(NUM_ACTIONS, np.int32)
+            miss_turn(s, t, legal_moves(s, t, work) > 1)
+        else:
+            play_move(s, t, action // SPACES, action % SPACES)
+    elif s.phase == PHASE_UNOWNED:
+        if action == UNOWNED_STAYS:
+            unowned_misses(s, t)
+        else:
+            unowned_turn(s, t, action - UNOWNED_DRAW)
+    elif s.phase == PHASE_DRAW:
+        draw_card(s, actor(s), action - HAND_DRAW)
+        end_turn(s, t)
+    elif s.phase == PHASE_DEAL:
+        deal(s, t, action - HAND_DRAW)
+    elif s.phase == PHASE_GRID:
+        draw_for_grid(s, t, action - GRID_DRAW)
+    elif s.phase == PHASE_RESULT:
+        score_race(s, t)
+    else:
+        apply_advanced(s, t, action)
+
+
+@kernel
+def deal(s: State, t: Tables, kind: int) -> None:
+    """AB-21: three cards for everybody, then the race starts."""
+    draw_card(s, actor(s), kind)
+    if s.hand_size[actor(s)] == t.hand_cards:
+        s.turn += 1
+        if s.turn == CARS:
+            start_race(s, t)
+
+
+@kernel
+def apply_advanced(s: State, t: Tables, action: int) -> None:
+    """AB-33 to AB-37: set-ups, piles and pit cards."""
+    car = actor(s)
+    if s.phase == PHASE_SETUP:
+        choose_set_up(s, car, action - SETUP + FAST)
+        s.turn += 1
+        if s.turn == CARS:
+            all_set_up(s, t)
+    elif s.phase == PHASE_SORT_DRAW:
+        turn_to_sort(s, car, action - SORT_DRAW)
+        s.phase = PHASE_SORT
+    elif s.phase == PHASE_SORT:
+        sort_card(s, car, action - SORT)
+        s.phase = PHASE_SORT_DRAW
+        if s.deck_size[car] == 0:
+            s.turn += 1
+        if s.turn == CARS:
+            s.turn = CARS - t.players
+            s.phase = PHASE_FIRST_CARDS
+    elif s.phase == PHASE_FIRST_CARDS:
+        take_card(s, car, action - TAKE)
+        if s.hand_size[car] == t.hand_cards:
+            s.turn += 1
+        if s.turn == CARS:
+            start_race(s, t)
+    elif s.phase == PHASE_TAKE:
+        take_card(s, car, action - TAKE)
+        end_turn(s, t)
+    else:
+        place_pit_card(s, car, action - PLACE)
+        end_turn(s, t)
+
+
+@kernel
+def returns(s: State, t: Tables, out: Returns) -> None:
+    """AB-25: most points win."""
+    for p in range(t.players):
+        out[p] = s.points[p]
+
+
+def action_parts(t: Tables, action: int) -> tuple[str, int, int]:
+    """The verb of an action, as rulebook.toml names it, and its numbers."""
+    if action < MISS:
+        kind, space = divmod(action, SPACES)
+        return ("FINISH" if space == FINISH else "MOVE"), kind, space
+    for verb, first in (
+        ("RESULT", RESULT),
+        ("UNOWNED_STAYS", UNOWNED_STAYS),
+        ("UNOWNED_DRAW", UNOWNED_DRAW),
+        ("HAND_DRAW", HAND_DRAW),
+        ("SORT_DRAW", SORT_DRAW),
+        ("GRID_DRAW", GRID_DRAW),
+        ("PLACE", PLACE),
+        ("TAKE", TAKE),
+        ("SORT", SORT),
+        ("SETUP", SETUP),
+    ):
+        if action >= first:
+            return verb, action - first + (FAST if verb == "SETUP" else 0), 0
+    return "MISS", 0, 0

@@ -1,0 +1,262 @@
+"""Ausgebremst: what a position is, and the numbers that name its parts.
+
+Constants, `Tables` and `State` only; what happens to them is in rules.py and the rooms beside it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gamekit.kernel import kernel
+from gamekit.record import UNKNOWN, Ints, Record, whole
+
+LANES: Final = 3
+STRIDE: Final = 40
+"""Space numbers: STRIDE × lane + place in the lane, counted from the start line in driving direction."""
+PIT: Final = LANES * STRIDE
+"""Number of the first space of the pit lane."""
+MAX_PITS: Final = 7
+FINISH: Final = PIT + MAX_PITS
+"""Where a car goes that crosses the line after its last lap: off the board."""
+SPACES: Final = FINISH + 1
+
+CARS: Final = 6
+VALUES: Final = 6
+SIX: Final = 5
+"""Card kinds are 0…5 for the values 1…6; this is the kind of the 6."""
+CIRCUITS: Final = 8
+ROWS: Final = 3
+LAPS: Final = 3
+HAND: Final = 3
+ADVANCED_HAND: Final = 2
+PILES: Final = 4
+PILE_HEIGHT: Final = 26
+PIT_CARDS: Final = 2
+DECK: Final = 28
+MAX_RACES: Final = 8
+FOLLOWERS: Final = 4
+FAR: Final = 999
+NOWHERE: Final = -1
+BLANK: Final = -1
+"""No card, no pile."""
+LONGEST_RACE: Final = 200
+LONGEST_CARD: Final = 6
+
+# Set-ups of the advanced game; the basic game is played with SLOW.
+NOT_CHOSEN: Final = 0
+FAST: Final = 1
+MEDIUM: Final = 2
+SLOW: Final = 3
+
+RACING: Final = 0
+FINISHED: Final = 1
+OUT_OF_CARDS: Final = 2
+OUT_NO_STOP: Final = 3
+
+PHASE_GRID: Final = 0
+PHASE_SETUP: Final = 1
+PHASE_SORT_DRAW: Final = 2
+PHASE_SORT: Final = 3
+PHASE_FIRST_CARDS: Final = 4
+PHASE_DEAL: Final = 5
+PHASE_UNOWNED: Final = 6
+PHASE_PLAY: Final = 7
+PHASE_DRAW: Final = 8
+PHASE_TAKE: Final = 9
+PHASE_PIT_CARD: Final = 10
+PHASE_RESULT: Final = 11
+PHASE_OVER: Final = 12
+
+# Actions. A move is a card and the space it ends on: MOVE + SPACES × card kind + space.
+MOVE: Final = 0
+MISS: Final = SPACES * VALUES
+SETUP: Final = MISS + 1
+SORT: Final = SETUP + 3
+TAKE: Final = SORT + PILES
+PLACE: Final = TAKE + PILES
+GRID_DRAW: Final = PLACE + PILES
+SORT_DRAW: Final = GRID_DRAW + VALUES
+HAND_DRAW: Final = SORT_DRAW + VALUES
+UNOWNED_DRAW: Final = HAND_DRAW + VALUES
+UNOWNED_STAYS: Final = UNOWNED_DRAW + VALUES
+RESULT: Final = UNOWNED_STAYS + 1
+NUM_ACTIONS: Final = RESULT + 1
+
+NOTE_RACE: Final = 1
+NOTE_GRID_CARD: Final = 2
+NOTE_GRID_TIE: Final = 3
+NOTE_GRID_PLACE: Final = 4
+NOTE_SETUP: Final = 5
+NOTE_PIT_CARD_LAID: Final = 6
+NOTE_CARD_UP: Final = 7
+NOTE_SORTED: Final = 8
+NOTE_TAKEN: Final = 9
+NOTE_DRAWN: Final = 10
+NOTE_PLAYED: Final = 11
+NOTE_LINE: Final = 12
+NOTE_STOPPED: Final = 13
+NOTE_FINISHED: Final = 14
+NOTE_OUT_OF_CARDS: Final = 15
+NOTE_OUT_NO_STOP: Final = 16
+NOTE_SHOWS: Final = 17
+NOTE_WAITS_SIXES: Final = 18
+NOTE_WAITS_ENTRY: Final = 19
+NOTE_SIX_FIRST_TURN: Final = 20
+NOTE_SIX_CHICANE: Final = 21
+NOTE_SIX_BESIDE: Final = 22
+NOTE_SIX_AFTER_WINNER: Final = 23
+NOTE_SIX_STANDSTILL: Final = 24
+NOTE_UNOWNED_CARD: Final = 25
+NOTE_UNOWNED_SIX: Final = 26
+NOTE_UNOWNED_SPENT: Final = 27
+NOTE_UNOWNED_BLOCKED: Final = 28
+NOTE_UNOWNED_WAITS: Final = 29
+NOTE_UNOWNED_OUT: Final = 30
+NOTE_PIT_CARD_TAKEN: Final = 31
+NOTE_PIT_CARD_PLACED: Final = 32
+NOTE_POINTS: Final = 33
+NOTE_NO_POINTS: Final = 34
+NOTE_WON: Final = 35
+NOTE_SHARED: Final = 36
+
+NO_GAME_OVER: Final = 101
+NO_CHOICE_NOW: Final = 102
+NO_CHANCE_NOW: Final = 103
+NO_SUCH_CARD: Final = 104
+NO_SUCH_SPACE: Final = 105
+NO_SIX_IN_LEAD: Final = 106
+NO_OCCUPIED: Final = 107
+NO_PASSING: Final = 108
+NO_CHICANE: Final = 109
+NO_SOLID_LINE: Final = 110
+NO_DISTANCE: Final = 111
+NO_PIT_YET: Final = 112
+NO_FINISH_YET: Final = 113
+NO_MISSING: Final = 114
+NO_SUCH_DRAW: Final = 115
+NO_PILE_EMPTY: Final = 116
+NO_UNOWNED_STAYS: Final = 117
+NO_UNOWNED_CARD: Final = 118
+
+
+class Tables(Record):
+    """What box and options fix for a whole game; the first index of what a circuit has is the circuit."""
+
+    players: int = whole("how many play", 3, CARS)
+    num_actions: int = whole("how many actions there are", NUM_ACTIONS, NUM_ACTIONS)
+    advanced: int = whole("1 for the advanced game", 0, 1)
+    races: int = whole("races of the championship", 1, MAX_RACES)
+    draw_grid: int = whole("1 if cards are drawn for the first grid", 0, 1)
+    hand_cards: int = whole("cards in a hand", ADVANCED_HAND, HAND, unit="cards")
+    programme: Ints = whole("the circuit of each race; 0 behind the last", 0, CIRCUITS - 1, shape=MAX_RACES)
+    cards: Ints = whole(
+        "copies of each value: all, fast, medium, slow", 0, DECK, shape=(SLOW + 1, VALUES), unit="cards"
+    )
+    prizes: Ints = whole("points for the places 1 to 6", 0, 9, shape=CARS, unit="points")
+    follow: Ints = whole(
+        "up to 4 followers of a space, ended by NOWHERE; the pit lane comes last",
+        NOWHERE,
+        SPACES - 1,
+        shape=(CIRCUITS, SPACES, FOLLOWERS),
+    )
+    wish: Ints = whole(
+        "the same as if there were no solid lines", NOWHERE, SPACES - 1, shape=(CIRCUITS, SPACES, FOLLOWERS)
+    )
+    lane: Ints = whole(
+        "0 left, 1 middle, 2 right, 3 pit lane; NOWHERE if the circuit has no such space",
+        NOWHERE,
+        LANES,
+        shape=(CIRCUITS, SPACES),
+    )
+    chicane: Ints = whole("1 for a space that is the whole track", 0, 1, shape=(CIRCUITS, SPACES))
+    left: Ints = whole(
+        "spaces left to the finish after 0…3 crossings of the line; with 3 it is the shortest way to the line",
+        0,
+        FAR,
+        shape=(CIRCUITS, LAPS + 1, SPACES),
+        unit="spaces",
+    )
+    stop_left: Ints = whole(
+        "spaces to the line when the way leads through the pit lane", 0, FAR, shape=(CIRCUITS, SPACES), unit="spaces"
+    )
+    to_entry: Ints = whole(
+        "spaces to the entry of the pit lane, FAR if it lies behind", 0, FAR, shape=(CIRCUITS, SPACES), unit="spaces"
+    )
+    entry: Ints = whole("the space from which the pit lane is entered", 0, SPACES - 1, shape=CIRCUITS)
+    inside: Ints = whole("the lane at the infield", 0, LANES - 1, shape=CIRCUITS)
+    stop_cost: Ints = whole("by how much a pit stop makes a race longer", 0, FAR, shape=CIRCUITS, unit="spaces")
+    grid: Ints = whole("the six starting places, best first", 0, SPACES - 1, shape=(CIRCUITS, CARS))
+    pit_cards: Ints = whole(
+        "up to two card kinds for each starting row, BLANK behind them", BLANK, SIX, shape=(CIRCUITS, ROWS, PIT_CARDS)
+    )
+
+
+class State(Record, notes=32):
+    """One position of the race. Cars 0…players−1 have drivers, the others are unowned."""
+
+    phase: int = whole("which step is open: a PHASE_… constant", 0, PHASE_OVER)
+    race: int = whole("the race of the championship, from 1", 1, MAX_RACES)
+    circuit: int = whole("the circuit being driven, from 0", 0, CIRCUITS - 1)
+    round_number: int = whole("the round of the race, from 1; 0 before the start", 0, 10_000)
+    order: Ints = whole("the cars in grid order, which is the order of turns", 0, CARS - 1, shape=CARS, unit="car")
+    turn: int = whole("whose turn it is, counted in grid order", 0, CARS, unit="places")
+    space: Ints = whole("the space a car stands on", NOWHERE, SPACES - 1, shape=CARS)
+    lines: Ints = whole("times a car has crossed the line; the start is the first", 0, LAPS + 1, shape=CARS)
+    status: Ints = whole("0 racing, 1 finished, 2 out of cards, 3 out without a stop", 0, 3, shape=CARS)
+    stopped: Ints = whole("1 once the car has ended a move in the pit lane", 0, 1, shape=CARS)
+    moved: Ints = whole("1 once the car has had its first turn of the race", 0, 1, shape=CARS)
+    place: Ints = whole("the car's place in the race, 0 before it has one", 0, CARS, shape=CARS)
+    rest: Ints = whole("spaces that were left to a car which did not finish", 0, FAR, shape=CARS, unit="spaces")
+    stands: Ints = whole("who stands on a space: 0 nobody, else the car + 1", 0, CARS, shape=SPACES)
+    finished: int = whole("cars that have finished this race", 0, CARS, unit="cars")
+    idle: int = whole("turns in a row in which nobody spent a card", 0, 1_000, unit="turns")
+    hand: Ints = whole("cards of each value held", 0, DECK, shape=(CARS, VALUES), unit="cards")
+    hand_size: Ints = whole("cards held", 0, DECK, shape=CARS, unit="cards")
+    shown: Ints = whole("cards of each value held that everybody has seen", 0, DECK, shape=(CARS, VALUES), unit="cards")
+    deck: Ints = whole("cards of each value in the own deck, not yet sorted or drawn", 0, DECK, shape=(CARS, VALUES))
+    deck_size: Ints = whole("how many those are", 0, DECK, shape=CARS, unit="cards")
+    played: Ints = whole("cards of each value spent in this race", 0, DECK, shape=(CARS, VALUES), unit="cards")
+    set_up: Ints = whole("the set-up chosen: 0 none yet, 1 fast, 2 medium, 3 slow", UNKNOWN, SLOW, shape=CARS)
+    aside: Ints = whole("pit cards beside the pit lane, taken in this order", BLANK, SIX, shape=(CARS, PIT_CARDS))
+    pile: Ints = whole("the piles from the bottom; 0 above the top", UNKNOWN, SIX, shape=(CARS, PILES, PILE_HEIGHT))
+    height: Ints = whole("cards in each pile", 0, PILE_HEIGHT, shape=(CARS, PILES), unit="cards")
+    known_pile: Ints = whole("the pile on which a card lies that everybody knows", BLANK, PILES - 1, shape=CARS)
+    known_level: Ints = whole("that card's place in its pile, from the bottom", 0, PILE_HEIGHT, shape=CARS)
+    seen: int = whole("the card being sorted", UNKNOWN, SIX)
+    drawn: Ints = whole("the card drawn for the first grid, BLANK before", BLANK, SIX, shape=CARS)
+    again: Ints = whole("1 if the player draws for the first grid in this draw", 0, 1, shape=CARS)
+    points: Ints = whole("points of the championship", 0, 9 * MAX_RACES, shape=CARS, unit="points")
+    race_points: Ints = whole("points of each race", 0, 9, shape=(CARS, MAX_RACES), unit="points")
+
+
+@kernel
+def row_of(grid_place: int) -> int:
+    """AB-18: the starting row, from 0, of a place in the grid, from 0."""
+    return grid_place // 2
+
+
+@kernel
+def pit_open(s: State, car: int) -> bool:
+    """AB-26: the pit lane is used at the end of the first and of the second lap."""
+    return 0 < s.lines[car] < LAPS  # type: ignore[no-any-return]
+
+
+@kernel
+def actor(s: State) -> int:
+    """The car whose turn it is, counted in grid order."""
+    return s.order[s.turn]  # type: ignore[no-any-return]
+
+
+@kernel
+def racing(s: State) -> int:
+    """How many cars are on the board."""
+    n = 0
+    for car in range(CARS):
+        n += 1 if s.status[car] == RACING else 0
+    return n
+
+
+@kernel
+def spaces_left(s: State, t: Tables, car: int) -> int:
+    """AB-14: the spaces a car has left to the finish on the shortest line from where it stands."""
+    return t.left[s.circuit, s.lines[car], s.space[car]]  # type: ignore[no-any-return]

@@ -1,0 +1,214 @@
+# ruff: noqa: F405
+"""Ausgebremst: strategies as kernels. They use only what their player knows (AB-40)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gamekit.games.ausgebremst.moving import crosses
+from gamekit.games.ausgebremst.state import *  # noqa: F403  every rule speaks in these names
+from gamekit.kernel import kernel
+from gamekit.record import Ints
+from gamekit.strategy import Strategy
+
+DOOM = -10_000
+"""The worth of a move after which the car can no longer make its stop."""
+CLOSE = 8
+"""Rivals within so many spaces are worth blocking."""
+MARGIN = 4
+"""With fewer points to spare than this the careful driver wastes none."""
+HALF_POINT = 2
+"""Worths are counted in halves of a point."""
+STOP_NOW = 3 * HALF_POINT
+"""What it is worth to have the pit stop behind one."""
+
+
+@kernel
+def way_left(s: State, t: Tables, car: int, space: int) -> int:
+    """Spaces to the finish after a move to `space`, a stop still due included; FAR if it can no longer be made."""
+    if space == FINISH:
+        return 0
+    c = s.circuit
+    lines = s.lines[car] + (1 if crosses(s, t, s.space[car], space) else 0)
+    away = t.left[c, lines, space]
+    if t.advanced == 1 or s.stopped[car] == 1 or space >= PIT:
+        return away  # type: ignore[no-any-return]
+    if lines == LAPS or (lines == LAPS - 1 and t.to_entry[c, space] == FAR):
+        return FAR
+    return away + t.stop_cost[c]  # type: ignore[no-any-return]
+
+
+@kernel
+def points_left(s: State, car: int) -> int:
+    """The points of all cards the car's player still has: hand, deck, piles and pit cards."""
+    points = 0
+    for kind in range(VALUES):
+        points += (kind + 1) * (s.hand[car, kind] + s.deck[car, kind])
+    for k in range(PILES):
+        for i in range(s.height[car, k]):
+            points += s.pile[car, k, i] + 1
+    for i in range(PIT_CARDS):
+        points += s.aside[car, i] + 1
+    return points
+
+
+@kernel
+def waste(s: State, t: Tables, car: int, kind: int, space: int) -> int:
+    """The points of a card that bring the car no nearer to the finish."""
+    after = way_left(s, t, car, space)
+    if after == FAR:
+        return FAR
+    return max(0, kind + 1 - (way_left(s, t, car, s.space[car]) - after))
+
+
+@kernel
+def in_the_way(s: State, t: Tables, car: int, space: int) -> int:
+    """How much a car on `space` hinders the others: in a chicane, at the pit lane's gates, right in front of them."""
+    if space >= PIT:
+        return 0
+    c = s.circuit
+    here = t.left[c, min(s.lines[car] + (1 if crosses(s, t, s.space[car], space) else 0), LAPS), space]
+    hindered = 0
+    for other in range(CARS):
+        if other == car or s.status[other] != RACING:
+            continue
+        behind = spaces_left(s, t, other) - here
+        due = t.advanced == 0 and s.stopped[other] == 0 and s.lines[other] > 0 and s.lines[other] < LAPS
+        if t.chicane[c, space] == 1 and 0 < behind <= CLOSE:
+            hindered += 2
+        if space == t.entry[c] and due and t.to_entry[c, s.space[other]] <= CLOSE:
+            hindered += 2
+        for k in range(FOLLOWERS):
+            if t.follow[c, s.space[other], k] == space:
+                hindered += 1
+    return hindered
+
+
+@kernel
+def best_move(s: State, t: Tables, p: int, actions: Ints, n: int, against_waste: int, for_blocking: int) -> int:
+    """The move worth most: fast cards first, points wasted and hindering others weighed as told."""
+    best = DOOM - 1
+    chosen = actions[0]
+    for i in range(n):
+        action = actions[i]
+        if action == MISS:
+            worth = DOOM // 2
+        else:
+            kind, space = action // SPACES, action % SPACES
+            lost = waste(s, t, p, kind, space)
+            worth = DOOM if lost >= FAR else (kind + 1) * HALF_POINT - against_waste * lost
+            if space == FINISH:
+                worth += CARS * HALF_POINT
+            elif worth > DOOM:
+                worth += for_blocking * in_the_way(s, t, p, space)
+                worth += STOP_NOW if space >= PIT and s.stopped[p] == 0 and t.advanced == 0 else 0
+        if worth > best:
+            best = worth
+            chosen = action
+    return chosen  # type: ignore[no-any-return]
+
+
+# The advanced game
+
+
+@kernel
+def pile_for(kind: int) -> int:
+    """Piles by value: 1 and 2, 3 and 4, 5, 6."""
+    return kind // 2 if kind < VALUES - 2 else kind - 2
+
+
+@kernel
+def best_pile(s: State, p: int, actions: Ints, n: int) -> int:
+    """The pile to take from: the highest card, but never a second 6."""
+    best = -1
+    chosen = actions[0]
+    for i in range(n):
+        pile = actions[i] - TAKE
+        kind = s.pile[p, pile, s.height[p, pile] - 1]
+        worth = kind + 1
+        if kind == SIX and s.hand[p, SIX] > 0:
+            worth = 0
+        if worth > best:
+            best = worth
+            chosen = actions[i]
+    return chosen  # type: ignore[no-any-return]
+
+
+@kernel
+def with_cards(s: State, p: int, actions: Ints, n: int, set_up: int) -> int:
+    """The advanced game's choices beside driving: the set-up, sorting, taking and placing cards."""
+    first = actions[0]
+    if SETUP <= first < SORT:
+        return SETUP + set_up - FAST
+    if SORT <= first < TAKE:
+        return SORT + pile_for(s.seen)
+    if TAKE <= first < PLACE:
+        return best_pile(s, p, actions, n)
+    return PLACE + pile_for(s.aside[p, 1])
+
+
+@kernel
+def choose_line(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """AB-05: stay on the shortest line whatever the others do."""
+    if s.phase != PHASE_PLAY:
+        return with_cards(s, player, actions, n, FAST)
+    return best_move(s, t, player, actions, n, CARS * HALF_POINT, 0)
+
+
+@kernel
+def choose_blocker(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """AB-10, AB-12, AB-28: end where others have no way past, if it costs little."""
+    if s.phase != PHASE_PLAY:
+        return with_cards(s, player, actions, n, FAST)
+    return best_move(s, t, player, actions, n, CARS * HALF_POINT, LAPS)
+
+
+@kernel
+def choose_careful(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """AB-09, AB-23: waste points only as long as there are points to spare, and keep the hand mixed."""
+    if s.phase != PHASE_PLAY:
+        return with_cards(s, player, actions, n, MEDIUM)
+    spare = points_left(s, player) - way_left(s, t, player, s.space[player])
+    best = DOOM - 1
+    chosen = actions[0]
+    for i in range(n):
+        action = actions[i]
+        if action == MISS:
+            worth = DOOM // 2
+        else:
+            kind, space = action // SPACES, action % SPACES
+            lost = waste(s, t, player, kind, space)
+            if lost >= FAR:
+                worth = DOOM
+            else:
+                dear = CARS * HALF_POINT if spare - lost < MARGIN else HALF_POINT + 1
+                worth = (kind + 1) - dear * lost + HALF_POINT * s.hand[player, kind]
+                worth += s.hand[player, SIX] * HALF_POINT if kind == SIX else 0
+                worth += in_the_way(s, t, player, space) if space != FINISH else CARS * HALF_POINT
+                worth += STOP_NOW + dear if PIT <= space < FINISH and s.stopped[player] == 0 else 0
+        if worth > best:
+            best = worth
+            chosen = action
+    return chosen  # type: ignore[no-any-return]
+
+
+STRATEGIES: tuple[Strategy, ...] = (
+    Strategy(
+        "ideal_line",
+        "Ideal line",
+        "Stays on the shortest line and plays the highest card that wastes no point; fast set-up, no stop.",
+        choose_line,
+    ),
+    Strategy(
+        "blocker",
+        "Blocker",
+        "Like the ideal line, but ends where it hinders others: in chicanes, at the pit lane, ahead of them.",
+        choose_blocker,
+    ),
+    Strategy(
+        "careful",
+        "Careful budgeter",
+        "Compares points left and way left, wastes only what is to spare, keeps a mixed hand; stops.",
+        choose_careful,
+    ),
+)

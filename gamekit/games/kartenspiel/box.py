@@ -1,0 +1,145 @@
+"""Auf Achse – Das Kartenspiel: the box (box.toml), checked, and the options; both become `Tables`.
+
+Which cards there are is said here; what they do is in rules.py.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+import networkx as nx
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from gamekit.games.kartenspiel import state
+
+STRICT: Final = ConfigDict(extra="forbid", frozen=True)
+VALUES: Final = tuple(range(10, 130, 10))
+ACTION_CARDS: Final = ("lost_freight", "barrier", "free_road", "really_free_road")
+
+Origin = Literal["rules", "reconstructed"]
+Count = Annotated[int, Field(ge=0, le=40)]
+
+
+class KilometreCards(BaseModel):
+    """KS-01, KS-02: how many cards of each value there are."""
+
+    model_config = STRICT
+    rule: str
+    origin: Origin
+    total: Literal[77]
+    copies: dict[int, Count]
+
+    @model_validator(mode="after")
+    def _adds_up(self) -> KilometreCards:
+        if tuple(sorted(self.copies)) != VALUES:
+            raise ValueError(f"copies must name the twelve values 10, 20, … 120 and no other, not {list(self.copies)}")
+        if sum(self.copies.values()) != self.total:
+            raise ValueError(f"the copies add up to {sum(self.copies.values())}, but there are {self.total} in the box")
+        return self
+
+
+class RestCards(BaseModel):
+    """KS-01: how many rest cards there are."""
+
+    model_config = STRICT
+    rule: str
+    origin: Origin
+    total: Literal[12]
+
+
+class ActionCards(BaseModel):
+    """KS-01, KS-03: how many action cards of each kind there are."""
+
+    model_config = STRICT
+    rule: str
+    origin: Origin
+    total: Literal[20]
+    copies: dict[str, Count]
+
+    @model_validator(mode="after")
+    def _adds_up(self) -> ActionCards:
+        if tuple(self.copies) != ACTION_CARDS:
+            raise ValueError(f"copies must name {', '.join(ACTION_CARDS)}, in this order, not {list(self.copies)}")
+        if sum(self.copies.values()) != self.total:
+            raise ValueError(f"the copies add up to {sum(self.copies.values())}, but there are {self.total} in the box")
+        return self
+
+
+class Limit(BaseModel):
+    """KS-20: at how many kilometres a stage ends, for each number of players."""
+
+    model_config = STRICT
+    rule: str
+    origin: Origin
+    km: dict[int, Annotated[int, Field(ge=10, le=state.MAX_LIMIT)]]
+
+    @model_validator(mode="after")
+    def _for_all(self) -> Limit:
+        if sorted(self.km) != [2, 3, 4, 5]:
+            raise ValueError(f"km must name 2, 3, 4 and 5 players, not {list(self.km)}")
+        return self
+
+
+class Box(BaseModel):
+    """The whole file."""
+
+    model_config = STRICT
+    title: str
+    players: tuple[Literal[2], Literal[5]]
+    kilometre_cards: KilometreCards
+    rest_cards: RestCards
+    action_cards: ActionCards
+    limit: Limit
+
+
+class Options(BaseModel):
+    """What can be switched when a game is made. Unset figures are those of the box."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    start: int = Field(0, ge=0, le=4, description="KS-05: which player starts, counted from 0")
+    stages: int = Field(5, ge=1, le=state.MAX_STAGES, description="KS-07: number of stages")
+    limit: int | None = Field(None, ge=10, le=state.MAX_LIMIT, description="KS-20: the kilometre limit of a stage")
+    copies: Annotated[int, Field(ge=1, le=8)] | None = Field(None, description="House rule: copies of every value")
+    rest: Annotated[int, Field(ge=0, le=20)] | None = Field(None, description="House rule: number of rest cards")
+    action: Annotated[int, Field(ge=0, le=6)] | None = Field(
+        None, description="House rule: number of action cards of each kind"
+    )
+
+
+def tables(box: Box, players: int, options: Options) -> state.Tables:
+    """The box and the options as flat tables. Raises `ValueError` if the start player does not play."""
+    if options.start >= players:
+        raise ValueError(f"start must be 0 to {players - 1} with {players} players, not {options.start}")
+    deck = np.zeros(state.KINDS, np.int32)
+    km = np.zeros(state.KINDS, np.int32)
+    for kind, value in enumerate(VALUES):
+        km[kind] = value
+        deck[kind] = box.kilometre_cards.copies[value] if options.copies is None else options.copies
+    deck[state.REST] = box.rest_cards.total if options.rest is None else options.rest
+    for kind, name in enumerate(ACTION_CARDS, start=state.FREIGHT):
+        deck[kind] = box.action_cards.copies[name] if options.action is None else options.action
+    limit = box.limit.km[players] if options.limit is None else options.limit
+    return state.Tables.of(
+        players=players,
+        num_actions=state.NUM_ACTIONS,
+        stages=options.stages,
+        limit=limit,
+        start=options.start,
+        deck=deck,
+        km=km,
+    )
+
+
+def graph(box: Box, options: Options) -> nx.DiGraph[int]:
+    """Which kilometre card may follow which in a run without a break (KS-12); no option changes that.
+
+    >>> from gamekit import load
+    >>> load("kartenspiel").graph.has_edge(40, 50)
+    True
+    """
+    climbs: nx.DiGraph[int] = nx.DiGraph()
+    for value in VALUES:
+        climbs.add_node(value, copies=box.kilometre_cards.copies[value])
+    climbs.add_edges_from((low, high) for low in VALUES for high in VALUES if low < high)
+    return climbs

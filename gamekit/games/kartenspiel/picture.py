@@ -1,0 +1,295 @@
+"""Auf Achse – Das Kartenspiel: the table as a picture: one scene, and what changes from position to position.
+
+Nothing is decided here: every figure shown is read from a position. Where things lie is in layout.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from gamekit.drawing import MINUS, listed, number
+from gamekit.games.kartenspiel.runs import BREAK_LOW, PAUSE, judge, run_value
+from gamekit.games.kartenspiel.scenery import (
+    COUNTER_ROAD,
+    HAND_SLOTS,
+    LYING,
+    ROAD,
+    RUN_SLOTS,
+    hand_place,
+    lying_place,
+    road_y,
+    run_place,
+    static_scene,
+)
+from gamekit.games.kartenspiel.state import (
+    DRAW,
+    GATHER,
+    KINDS,
+    KM_KINDS,
+    NOTHING,
+    PHASE_COUNTER,
+    PHASE_DRAW,
+    PHASE_ROAD,
+    PHASE_RUN,
+    PHASE_TURN_UP,
+    REST,
+    SCORE,
+    TURN,
+    State,
+)
+from gamekit.kernel import OVER
+from gamekit.record import UNKNOWN
+from gamekit.rulebook import PLAYER_LETTERS
+from gamekit.words import _
+
+if TYPE_CHECKING:
+    from gamekit.game import Game
+
+Changes = dict[str, dict[str, Any]]
+LOOKS: Final = (*("km",) * KM_KINDS, "rest", "freight", "barrier", "free", "really")
+SIGNS: Final = ("", MINUS + "50", MINUS + "1", "+1", "+2")
+
+
+def scene(game: Game) -> str:
+    """The table for this game's number of players, everything movable at its place of rest."""
+    return static_scene(game.players, game.title, int(game.tables.limit))
+
+
+def changes(game: Game, position: State, viewer: int | None) -> Changes:
+    """What to set in the scene so that it shows a position as `viewer` sees it (None sees everything)."""
+    s = _seen(game, position, viewer)
+    table: Changes = {}
+    table |= _counter(game, s)
+    table |= _lying(s)
+    for p in range(game.players):
+        table |= _row(game, s, p, viewer is None or viewer == p)
+    table |= _hand(game, s, _shown_hand(game, s, viewer))
+    return table
+
+
+def targets(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]:
+    """Where to click for an action: a card of the hand that is shown, the pile, the card to be turned up."""
+    s = position
+    actor = game.player(s)
+    slots = _hand_slots(s, max(actor, 0)) if actor >= 0 else {}
+    found = {}
+    for action in actions:
+        if action < DRAW:
+            place = " ".join(slots.get(action % KINDS, ()))
+        elif action < TURN:
+            place = "pile"
+        else:
+            place = {TURN: _next_laid(game, s), SCORE: "goal", GATHER: "discards"}[action]
+        if place:
+            found[action] = place
+    return found
+
+
+def describe(game: Game, position: State, viewer: int | None) -> str:
+    """The picture in words: what stands where, as far as `viewer` can see it."""
+    s = _seen(game, position, viewer)
+    parts = [game.rulebook.heading(s) + "."]
+    parts.append(
+        _("The kilometre counter stands at {km} of {limit} km.").format(km=number(s.counter), limit=game.tables.limit)
+    )
+    open_cards = [card_name(game, kind) for kind in range(KINDS) for _again in range(s.lying[kind])]
+    if open_cards:
+        parts.append(_("Open at the counter: {cards}.").format(cards=listed(open_cards)))
+    for p in range(game.players):
+        parts.append(_described(game, s, p))
+    parts.append(
+        _("{letter} holds the start card. Cards in the draw pile: {pile}.").format(
+            letter=PLAYER_LETTERS[s.start], pile=s.pile_size
+        )
+    )
+    shown = _shown_hand(game, s, viewer)
+    hand = [card_name(game, kind) for kind in range(KINDS) for _again in range(s.hand[shown, kind])]
+    if hand:
+        parts.append(_("Hand of {letter}: {cards}.").format(letter=PLAYER_LETTERS[shown], cards=listed(hand)))
+    return " ".join(parts)
+
+
+def card_name(game: Game, kind: int) -> str:
+    """A card as the rulebook calls it."""
+    return game.rulebook.words["card"][kind]
+
+
+def _described(game: Game, s: State, p: int) -> str:
+    names = {"letter": PLAYER_LETTERS[p], "total": s.scores[p], "hand": s.hand_size[p], "size": s.run_size[p]}
+    run = [int(kind) for kind in s.run[p, : s.run_size[p]]]
+    if not run:
+        return _("{letter}: {total} km scored, {hand} cards in hand, no card in the run.").format(**names)
+    if UNKNOWN in run:
+        return _("{letter}: {total} km scored, {hand} cards in hand, {size} cards face down in the run.").format(
+            **names
+        )
+    names["cards"] = listed(card_name(game, kind) for kind in run)
+    names["worth"] = run_value(s.run[p], s.run_size[p], game.tables.km)
+    return _("{letter}: {total} km scored, {hand} cards in hand, run {cards}, worth {worth} km.").format(**names)
+
+
+def _seen(game: Game, position: State, viewer: int | None) -> Any:
+    return position if viewer is None else game.view(position, viewer)
+
+
+def _shown_hand(game: Game, s: State, viewer: int | None) -> int:
+    """Whose hand lies open below: the viewer's, or that of the player who is acting."""
+    if viewer is not None:
+        return viewer
+    seat = s.seat if s.phase in (PHASE_RUN, PHASE_COUNTER, PHASE_ROAD, PHASE_DRAW) and s.seat < game.players else 0
+    return int((s.start + max(seat, 0)) % game.players)
+
+
+def _hand_slots(s: State, p: int) -> dict[int, list[str]]:
+    """For each kind held, the elements that show it."""
+    slots: dict[int, list[str]] = {}
+    for i, kind in enumerate(_cards(s, p)):
+        slots.setdefault(kind, []).append(f"hand-{i}")
+    return slots
+
+
+def _cards(s: State, p: int) -> list[int]:
+    return [kind for kind in range(KINDS) for _again in range(s.hand[p, kind])][:HAND_SLOTS]
+
+
+def _next_laid(game: Game, s: State) -> str:
+    """The next card of the counter pile to be turned up."""
+    for seat in range(s.turned if s.phase == PHASE_TURN_UP else 0, game.players):
+        p = (s.start + seat) % game.players
+        if s.laid[p] != NOTHING:
+            return f"laid-{p}"
+    return "counter"
+
+
+def _card(name: str, kind: int, x: float, y: float, r: float = 0, also: str = "") -> Changes:
+    """One card element and its sign: face down if the kind is unknown."""
+    look = "down" if kind == UNKNOWN else LOOKS[kind]
+    sign = "" if kind == UNKNOWN else str(10 * (kind + 1)) if kind < KM_KINDS else SIGNS[kind - REST]
+    where = {"x": round(x, 1), "y": round(y, 1), "r": round(r, 1)}
+    return {name: {**where, "class": f"{look} {also}".strip(), "hidden": False}, f"{name}-t": {"text": sign}}
+
+
+def _away(name: str) -> Changes:
+    """A card element that shows nothing."""
+    return {name: {"hidden": True}, f"{name}-t": {"text": ""}}
+
+
+def _counter(game: Game, s: State) -> Changes:
+    """The odometer, and the truck on its way to the limit."""
+    digits = f"{abs(s.counter):04d}"[-4:]
+    table: Changes = {f"digit-{i}": {"text": digit} for i, digit in enumerate(digits)}
+    limit = game.tables.limit
+    share = float(min(max(s.counter / limit, 0.0), 1.0))
+    reached = s.counter >= limit
+    table["minus"] = {"hidden": bool(s.counter >= 0)}
+    table["truck"] = {"x": round(COUNTER_ROAD[0] + share * (COUNTER_ROAD[1] - COUNTER_ROAD[0]), 1), "y": 0}
+    table["goal"] = {"class": "reached" if reached else ""}
+    table["counter"] = {"class": "reached" if reached else ""}
+    table["heading"] = {"text": game.rulebook.heading(s)}
+    table["pile-n"] = {"text": str(s.pile_size)}
+    table["pile-card"] = {"class": "" if s.pile_size else "empty"}
+    gone = int(s.discard.sum() + s.taken_size.sum())
+    table["discards-n"] = {"text": str(gone)}
+    table["discards-card"] = {"class": "" if gone else "empty"}
+    return table
+
+
+def _lying(s: State) -> Changes:
+    """KS-18, KS-21: what lies open at the counter, a card for each kind with its number of copies."""
+    table: Changes = {}
+    present = [kind for kind in LYING if s.lying[kind]]
+    for kind in LYING:
+        if kind not in present:
+            table |= _away(f"lying-{kind}")
+            table[f"lying-{kind}-n"] = {"text": ""}
+            continue
+        x, y = lying_place(present.index(kind), len(present))
+        table |= _card(f"lying-{kind}", kind, x, y)
+        copies = int(s.lying[kind])
+        table[f"lying-{kind}-n"] = {"text": f"×{copies}" if copies > 1 else ""}
+    return table
+
+
+def _row(game: Game, s: State, p: int, own: bool) -> Changes:
+    """One player: score, start card, run, and the card laid for the counter."""
+    y = road_y(p)
+    acts = game.player(s) == p
+    table: Changes = {
+        f"row-{p}": {"class": "acts" if acts else ""},
+        f"score-{p}": {"text": str(s.scores[p])},
+        f"size-{p}": {"text": str(s.hand_size[p])},
+        f"start-{p}": {"hidden": bool(s.start != p)},
+    }
+    for name, change in _run(game, s, p):
+        table[name] = change
+    laid = int(s.laid[p])
+    if laid == NOTHING:
+        table |= _away(f"laid-{p}")
+    else:
+        following = s.phase == PHASE_TURN_UP and _next_laid(game, s) == f"laid-{p}"
+        table |= _card(f"laid-{p}", laid, ROAD[1] + 62, y, also="next" if following else "own" if own else "")
+    return table
+
+
+def _run(game: Game, s: State, p: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The run along its road; cards before the last break fade, those that count stand out."""
+    size = int(s.run_size[p])
+    cards = [int(kind) for kind in s.run[p, :size]]
+    known = UNKNOWN not in cards
+    left_out = max(size - RUN_SLOTS, 0)
+    marks = _judged(game, cards) if known else []
+    counts_from = max((i for i, mark in enumerate(marks) if mark >= BREAK_LOW), default=-1)
+    for i in range(RUN_SLOTS):
+        name = f"run-{p}-{i}"
+        j = i + left_out
+        if j >= size:
+            yield from _away(name).items()
+            continue
+        also = ""
+        if known:
+            counting = j > counts_from or (j == counts_from and marks[j] == BREAK_LOW)
+            also = "counts" if counting else "lost"
+            also += " breaks" if marks[j] >= BREAK_LOW and j > 0 else ""
+        x, y = run_place(p, i, min(size, RUN_SLOTS))
+        yield from _card(name, cards[j], x, y, also=also).items()
+    yield f"more-{p}", {"text": f"+{left_out}" if left_out else "", "hidden": bool(not left_out)}
+    worth = run_value(s.run[p], size, game.tables.km) if known else 0
+    shown = known and size > 0
+    yield f"worth-{p}", {"hidden": not shown}
+    yield f"worth-{p}-t", {"text": _("= {km} km").format(km=worth) if shown else ""}
+
+
+def _judged(game: Game, cards: Sequence[int]) -> list[int]:
+    """What each card of a run does to it, as runs.py judges it."""
+    marks, last, rests = [], 0, 0
+    for kind in cards:
+        km = int(game.tables.km[kind])
+        mark = judge(kind, km, last, rests)
+        rests = rests + 1 if kind == REST else 0
+        if mark != PAUSE:
+            last = km
+        marks.append(mark)
+    return marks
+
+
+def _hand(game: Game, s: State, p: int) -> Changes:
+    """The open hand below the roads."""
+    cards = _cards(s, p)
+    over = game.player(s) == OVER
+    table: Changes = {}
+    for i in range(HAND_SLOTS):
+        if i >= len(cards) or over:
+            table |= _away(f"hand-{i}")
+            continue
+        x, y, r = hand_place(game.players, i, len(cards))
+        table |= _card(f"hand-{i}", cards[i], x, y, r)
+    for q in range(game.players):
+        table[f"owner-{q}"] = {"hidden": q != p}
+    asked = s.phase in (PHASE_RUN, PHASE_ROAD, PHASE_COUNTER) and game.player(s) == p
+    table["hand-goes"] = {"text": _goes(s) if asked else "", "hidden": not asked}
+    return table
+
+
+def _goes(s: State) -> str:
+    return _("→ counter") if s.phase == PHASE_COUNTER else _("→ own run")

@@ -1,0 +1,132 @@
+"""Auf Achse – Das Kartenspiel: what a position is, and the numbers that name its parts.
+
+Constants, `Tables` and `State` only; what happens to them is in rules.py and the rooms beside it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gamekit.kernel import kernel
+from gamekit.record import UNKNOWN, Ints, Record, whole
+
+# Kinds of card: 0…11 are the kilometre cards 10…120.
+KM_KINDS: Final = 12
+REST: Final = 12
+FREIGHT: Final = 13
+BARRIER: Final = 14
+FREE: Final = 15
+REALLY_FREE: Final = 16
+KINDS: Final = 17
+
+MAX_PLAYERS: Final = 5
+MAX_CARDS: Final = 140
+MAX_STAGES: Final = 9
+MAX_LIMIT: Final = 2000
+HAND: Final = 10
+FREIGHT_KM: Final = 50
+HIGHEST: Final = MAX_CARDS * 120
+NOTHING: Final = -2
+LAST_ROUND: Final = 100
+
+PHASE_DRAW: Final = 0
+PHASE_RUN: Final = 1
+PHASE_COUNTER: Final = 2
+PHASE_TURN_UP: Final = 3
+PHASE_ROAD: Final = 4
+PHASE_SCORE: Final = 5
+PHASE_GATHER: Final = 6
+PHASE_OVER: Final = 7
+
+# Actions: a card kind behind each of three verbs, then three that chance does by itself.
+RUN: Final = 0
+COUNTER: Final = KINDS
+DRAW: Final = 2 * KINDS
+TURN: Final = 3 * KINDS
+SCORE: Final = TURN + 1
+GATHER: Final = TURN + 2
+NUM_ACTIONS: Final = TURN + 3
+
+NOTE_ON_RUN: Final = 1
+NOTE_ON_COUNTER: Final = 2
+NOTE_DRAWN: Final = 3
+NOTE_KM_TURNED: Final = 4
+NOTE_REST_TURNED: Final = 5
+NOTE_FREIGHT_TURNED: Final = 6
+NOTE_FREIGHT_CLEARED: Final = 7
+NOTE_FREIGHT_STAYS: Final = 8
+NOTE_BARRIER_TURNED: Final = 9
+NOTE_BARRIER_TAKES: Final = 10
+NOTE_BARRIER_SPARES: Final = 11
+NOTE_FREE_TURNED: Final = 12
+NOTE_REALLY_FREE_TURNED: Final = 13
+NOTE_TOO_FEW_CARDS: Final = 14
+NOTE_LIMIT_HELD: Final = 15
+NOTE_LIMIT_LOST: Final = 16
+NOTE_RESHUFFLED: Final = 17
+NOTE_PILES_EMPTY: Final = 18
+NOTE_START_PASSES: Final = 19
+NOTE_SCORED: Final = 20
+NOTE_GATHERED: Final = 21
+NOTE_WON: Final = 22
+NOTE_SHARED: Final = 23
+NOTE_NO_CARDS_LEFT: Final = 24
+NOTE_LAST_ROUND: Final = 25
+
+NO_GAME_OVER: Final = 101
+NO_RUN_NOW: Final = 102
+NO_COUNTER_NOW: Final = 103
+NO_TURN_UP_NOW: Final = 104
+NO_ROAD_NOW: Final = 105
+NO_DRAW_NOW: Final = 106
+NO_SCORE_NOW: Final = 107
+NO_GATHER_NOW: Final = 108
+NO_SUCH_CARD: Final = 109
+NO_SUCH_DRAW: Final = 110
+
+
+class Tables(Record):
+    """What box and options fix for a whole game."""
+
+    players: int = whole("how many play", 2, MAX_PLAYERS)
+    num_actions: int = whole("how many actions there are", NUM_ACTIONS, NUM_ACTIONS)
+    stages: int = whole("stages of a game", 1, MAX_STAGES)
+    limit: int = whole("where the counter ends a stage", 10, MAX_LIMIT, unit="km")
+    start: int = whole("who holds the start card first", 0, MAX_PLAYERS - 1, unit="player")
+    deck: Ints = whole("cards of each kind in the box", 0, MAX_CARDS, shape=KINDS, unit="cards")
+    km: Ints = whole("kilometres of each kind; 0 if none", 0, 120, shape=KINDS, unit="km")
+
+
+class State(Record, notes=16):
+    """One position of the card game."""
+
+    phase: int = whole("which step is open: a PHASE_… constant", 0, PHASE_OVER)
+    stage: int = whole("the stage being driven, from 1", 1, MAX_STAGES)
+    round_number: int = whole("the round of the stage, from 1; 0 while the first hands are dealt", 0, 10_000)
+    start: int = whole("who holds the start card", 0, MAX_PLAYERS - 1, unit="player")
+    seat: int = whole("whose turn it is, counted from the start player", 0, MAX_PLAYERS, unit="seats")
+    turned: int = whole("counter cards of this round already turned up, counted in seats", 0, MAX_PLAYERS)
+    owed: int = whole("cards the player on a free road must still lay", 0, 2, unit="cards")
+    road: int = whole("cards each player lays on the free road being driven", 0, 2, unit="cards")
+    hand: Ints = whole("cards of each kind held", 0, MAX_CARDS, shape=(MAX_PLAYERS, KINDS), unit="cards")
+    hand_size: Ints = whole("cards held", 0, MAX_CARDS, shape=MAX_PLAYERS, unit="cards")
+    run: Ints = whole("the run, left to right; 0 behind its end", UNKNOWN, KINDS - 1, shape=(MAX_PLAYERS, MAX_CARDS))
+    run_size: Ints = whole("cards in the run", 0, MAX_CARDS, shape=MAX_PLAYERS, unit="cards")
+    laid: Ints = whole("the card laid for the counter, face down", NOTHING, KINDS - 1, shape=MAX_PLAYERS)
+    lying: Ints = whole("cards lying open at the counter", 0, MAX_CARDS, shape=KINDS, unit="cards")
+    counter: int = whole("the kilometre counter", -FREIGHT_KM * MAX_CARDS, HIGHEST, unit="km")
+    reached: int = whole("1 if the limit was reached at some moment of this round", 0, 1)
+    pile: Ints = whole("cards of each kind in the draw pile", 0, MAX_CARDS, shape=KINDS, unit="cards")
+    pile_size: int = whole("cards in the draw pile", 0, MAX_CARDS, unit="cards")
+    discard: Ints = whole("cards discarded openly", 0, MAX_CARDS, shape=KINDS, unit="cards")
+    taken: Ints = whole("cards a barrier took unseen from each run", 0, MAX_CARDS, shape=(MAX_PLAYERS, KINDS))
+    taken_size: Ints = whole("how many those are", 0, MAX_CARDS, shape=MAX_PLAYERS, unit="cards")
+    scores: Ints = whole("kilometres scored so far", 0, HIGHEST * MAX_STAGES, shape=MAX_PLAYERS, unit="km")
+    stage_scores: Ints = whole("kilometres of each stage", 0, HIGHEST, shape=(MAX_PLAYERS, MAX_STAGES), unit="km")
+
+
+@kernel
+def seated(s: State, t: Tables, seat: int) -> int:
+    """The player who sits `seat` places after the start player."""
+    p = s.start + seat
+    return p - t.players if p >= t.players else p

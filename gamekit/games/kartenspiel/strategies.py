@@ -1,0 +1,222 @@
+"""Auf Achse – Das Kartenspiel: strategies as kernels. They use only what their player knows."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from gamekit.games.kartenspiel.runs import CLIMB, PAUSE, judge
+from gamekit.games.kartenspiel.state import (
+    COUNTER,
+    FREE,
+    FREIGHT,
+    KINDS,
+    KM_KINDS,
+    PHASE_COUNTER,
+    REALLY_FREE,
+    REST,
+    RUN,
+    State,
+)
+from gamekit.kernel import kernel
+from gamekit.record import Ints
+from gamekit.strategy import Choose, Strategy
+
+NONE: Final = -1
+SLOW_PACE: Final = 16
+"""Kilometres that a counter card adds on average where everybody holds back."""
+FAST_PACE: Final = 35
+"""The same where somebody pushes on."""
+GOOD_RUN: Final = 200
+"""From how many kilometres on a run is worth defending."""
+LOW_PILE: Final = 20
+"""With fewer cards than this in the draw pile there is little left to wait for."""
+
+
+# What a player sees of the own run and hand
+
+
+@kernel
+def run_end(s: State, t: Any, p: int) -> tuple[int, int, int]:
+    """Value of the own run, its last kilometre card, and the rest cards at its end."""
+    value = 0
+    last = 0
+    rests = 0
+    for i in range(s.run_size[p]):
+        kind = s.run[p, i]
+        mark = judge(kind, t.km[kind], last, rests)
+        rests = rests + 1 if kind == REST else 0
+        if mark == PAUSE:
+            continue
+        if mark == CLIMB:
+            value += t.km[kind]
+        else:
+            value = t.km[kind]
+        last = t.km[kind]
+    return value, last, rests
+
+
+@kernel
+def climbing(s: State, t: Any, p: int, last: int) -> int:
+    """How many different cards of the hand beat `last`."""
+    n = 0
+    for kind in range(KM_KINDS):
+        if s.hand[p, kind] > 0 and t.km[kind] > last:
+            n += 1
+    return n
+
+
+@kernel
+def step_up(s: State, t: Any, p: int, last: int, cards: int) -> int:
+    """The card to lay now if `cards` more can be laid: the lowest of so many highest that beat `last`; or NONE."""
+    found = NONE
+    for k in range(KM_KINDS):
+        kind = KM_KINDS - 1 - k
+        if cards > 0 and s.hand[p, kind] > 0 and t.km[kind] > last:
+            found = kind
+            cards -= 1
+    return found
+
+
+@kernel
+def lowest_km(s: State, p: int) -> int:
+    """The lowest kilometre card of the hand, or NONE."""
+    for kind in range(KM_KINDS):
+        if s.hand[p, kind] > 0:
+            return kind
+    return NONE
+
+
+@kernel
+def highest_km(s: State, p: int) -> int:
+    """The highest kilometre card of the hand, or NONE."""
+    for k in range(KM_KINDS):
+        if s.hand[p, KM_KINDS - 1 - k] > 0:
+            return KM_KINDS - 1 - k
+    return NONE
+
+
+@kernel
+def rounds_left(s: State, t: Any, pace: int) -> int:
+    """How many rounds the stage will last, this one included, if each counter card adds `pace` kilometres."""
+    return int(1 + max(0, t.limit - 1 - s.counter) // (t.players * pace))
+
+
+# The run
+
+
+@kernel
+def lay_on_run(s: State, t: Any, p: int, cards: int, first: int) -> int:
+    """The card for the run if about `cards` more can be laid: climb, else rest, else break as cheaply as can be.
+
+    `first` is the lowest legal action: what is left when the hand has nothing better.
+    """
+    _, last, rests = run_end(s, t, p)
+    kind = step_up(s, t, p, last, cards)
+    if kind != NONE:
+        return RUN + kind
+    if s.hand[p, REST] > 0 and rests == 0:
+        return RUN + REST
+    kind = step_up(s, t, p, 0, cards)
+    return RUN + kind if kind != NONE else first
+
+
+# The counter
+
+
+@kernel
+def hold_back(s: State, p: int, first: int) -> int:
+    """The counter card that keeps the stage going: lost freight, a spare rest, else the lowest card."""
+    if s.hand[p, FREIGHT] > 0:
+        return COUNTER + FREIGHT
+    if s.hand[p, REST] > 1:
+        return COUNTER + REST
+    kind = lowest_km(s, p)
+    return COUNTER + kind if kind != NONE else first
+
+
+@kernel
+def push_on(s: State, p: int, first: int) -> int:
+    """The counter card that ends the stage soonest: the highest."""
+    kind = highest_km(s, p)
+    return COUNTER + kind if kind != NONE else first
+
+
+@kernel
+def open_road(s: State, p: int, steps: int) -> int:
+    """The counter card that lets everybody lay more, if `steps` cards of the own hand climb; or NONE."""
+    if s.hand[p, REALLY_FREE] > 0 and steps >= 2:
+        return COUNTER + REALLY_FREE
+    if s.hand[p, FREE] > 0 and steps >= 1:
+        return COUNTER + FREE
+    return NONE
+
+
+# The strategies
+
+
+@kernel
+def planner(s: State, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Plans the run for a long stage and holds the counter back until the hand climbs no more."""
+    if s.phase != PHASE_COUNTER:
+        return lay_on_run(s, t, p, rounds_left(s, t, SLOW_PACE), actions[0])
+    value, last, _ = run_end(s, t, p)
+    steps = climbing(s, t, p, last)
+    if s.pile_size < LOW_PILE or (value >= GOOD_RUN and steps == 0):
+        return push_on(s, p, actions[0])
+    road = open_road(s, p, steps)
+    return road if road != NONE else hold_back(s, p, actions[0])
+
+
+@kernel
+def climber(s: State, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Climbs in the smallest steps and always holds the counter back."""
+    if s.phase != PHASE_COUNTER:
+        return lay_on_run(s, t, p, KM_KINDS, actions[0])
+    return hold_back(s, p, actions[0])
+
+
+@kernel
+def greedy(s: State, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Lays the highest card that climbs; gives the counter its lowest card."""
+    if s.phase != PHASE_COUNTER:
+        return lay_on_run(s, t, p, 1, actions[0])
+    kind = lowest_km(s, p)
+    return COUNTER + kind if kind != NONE else actions[0]
+
+
+@kernel
+def spoiler(s: State, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Builds a good run quickly, then ends the stage over the others' heads."""
+    if s.phase != PHASE_COUNTER:
+        return lay_on_run(s, t, p, rounds_left(s, t, FAST_PACE), actions[0])
+    value, _, _ = run_end(s, t, p)
+    if value >= GOOD_RUN:
+        return push_on(s, p, actions[0])
+    return hold_back(s, p, actions[0])
+
+
+def _strategy(choose: Choose, title: str) -> Strategy:
+    return Strategy(choose.__name__, title, (choose.__doc__ or "").strip(), choose)
+
+
+@kernel
+def any_card(s: State, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Lays any card of the hand, every single card equally likely: what it lays is a random sample of the deck."""
+    first = actions[0] - actions[0] % KINDS
+    r = int(rng.random() * s.hand_size[p])
+    kind = 0
+    while r >= s.hand[p, kind]:
+        r -= s.hand[p, kind]
+        kind += 1
+    return int(first + kind)
+
+
+STRATEGIES: tuple[Strategy, ...] = (
+    _strategy(planner, "Planner"),
+    _strategy(climber, "Safe climber"),
+    _strategy(greedy, "Greedy"),
+    _strategy(spoiler, "Spoiler"),
+    Strategy("any-card", "Any card", "Lays any card of the hand, every single card equally likely.", any_card),
+)

@@ -1,0 +1,270 @@
+"""Route 66: the box (box.toml), checked, and the options; both become `Tables`.
+
+Which cards and road spaces there are is said here; what they do is in rules.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Final, Literal
+
+import networkx as nx
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from gamekit.games.route66 import roadway, state
+
+STRICT: Final = ConfigDict(extra="forbid", frozen=True)
+KIND_NAMES: Final = ("+5", "+10", "+15", "+20", "+30", "-5", "-10", "-20", "stop")
+MOST_OF_A_KIND: Final = 40
+START, END = "Chicago", "Los Angeles"
+
+Origin = Literal["rules", "reconstructed"]
+Copies = Annotated[int, Field(ge=1, le=state.MAX_COPIES)]
+Count = Annotated[int, Field(ge=0, le=MOST_OF_A_KIND)]
+Word = Annotated[str, Field(min_length=1, max_length=20)]
+
+
+class Limit(BaseModel):
+    """R66-18: above which speed the highway patrol catches a car."""
+
+    model_config = STRICT
+    rule: str
+    origin: Origin
+    mph: Annotated[int, Field(ge=0, le=state.TOP_SPEED)]
+
+
+class Hands(BaseModel):
+    """R66-07: how many cards everybody is dealt."""
+
+    model_config = STRICT
+    rule: str
+    origin: Origin
+    state_cards: Annotated[int, Field(ge=1, le=13)]
+    speed_cards: Literal[3]
+
+
+class States(BaseModel):
+    """R66-02: the eight states from east to west."""
+
+    model_config = STRICT
+    rule: str
+    origin: Origin
+    cards: Annotated[int, Field(ge=state.STATES, le=state.STATES * state.MAX_COPIES)]
+    names: Annotated[list[Word], Field(min_length=state.STATES, max_length=state.STATES)]
+    short: Annotated[list[Annotated[str, Field(min_length=2, max_length=2)]], Field(min_length=8, max_length=8)]
+
+
+class StateCards(BaseModel):
+    """R66-03: cards of each state in one colour's set."""
+
+    model_config = STRICT
+    rule: str
+    origin: Origin
+    copies: dict[str, Copies]
+
+
+class Road(BaseModel):
+    """R66-06: road spaces of each state, and which of them, counted from the east, are marked "2"."""
+
+    model_config = STRICT
+    rule: str
+    origin: Origin
+    spaces: dict[str, Annotated[int, Field(ge=1, le=20)]]
+    marked: dict[str, list[int]]
+
+    @model_validator(mode="after")
+    def _on_the_road(self) -> Road:
+        if sum(self.spaces.values()) > state.MAX_ROAD - 2:
+            raise ValueError(f"spaces may be at most {state.MAX_ROAD - 2} in all, not {sum(self.spaces.values())}")
+        for name, marks in self.marked.items():
+            last = self.spaces.get(name, 0)
+            if any(not 1 <= mark <= last for mark in marks):
+                raise ValueError(f"marked spaces of {name} must be numbers from 1 to {last}, not {marks}")
+        return self
+
+
+class SpeedCards(BaseModel):
+    """R66-04, R66-05: how many speed cards of each kind there are."""
+
+    model_config = STRICT
+    rule: str
+    origin: Origin
+    total: Literal[50]
+    patrol: list[str]
+    copies: dict[str, Count]
+
+    @model_validator(mode="after")
+    def _adds_up(self) -> SpeedCards:
+        if tuple(self.copies) != KIND_NAMES:
+            raise ValueError(f"copies must name {', '.join(KIND_NAMES)}, in this order, not {list(self.copies)}")
+        if sum(self.copies.values()) != self.total:
+            raise ValueError(f"the copies add up to {sum(self.copies.values())}, but there are {self.total} in the box")
+        if not set(self.patrol) <= set(KIND_NAMES):
+            raise ValueError(f"patrol may name {', '.join(KIND_NAMES)}, not {self.patrol}")
+        return self
+
+
+class Box(BaseModel):
+    """The whole file."""
+
+    model_config = STRICT
+    title: str
+    players: tuple[Literal[2], Literal[5]]
+    limit: Limit
+    hands: Hands
+    states: States
+    state_cards: StateCards
+    road: Road
+    speed_cards: SpeedCards
+
+    @model_validator(mode="after")
+    def _same_states(self) -> Box:
+        names = self.states.names
+        tables: dict[str, Mapping[str, object]] = {
+            "state_cards.copies": self.state_cards.copies,
+            "road.spaces": self.road.spaces,
+            "road.marked": self.road.marked,
+        }
+        for entry, table in tables.items():
+            if list(table) != names:
+                raise ValueError(f"{entry} must name {', '.join(names)}, in this order, not {list(table)}")
+        if sum(self.state_cards.copies.values()) != self.states.cards:
+            found = sum(self.state_cards.copies.values())
+            raise ValueError(f"state_cards.copies add up to {found}, but a set has {self.states.cards} cards")
+        return self
+
+
+class Options(BaseModel):
+    """What can be switched when a game is made. Unset figures are those of the box."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    start: int = Field(0, ge=0, le=4, description="R66-08: which player begins, counted from 0")
+    rounds: int = Field(
+        state.MAX_ROUNDS, ge=1, le=state.MAX_ROUNDS, description="R66-30: after how many turns each the game stops"
+    )
+    limit: int | None = Field(
+        None,
+        ge=0,
+        le=state.TOP_SPEED,
+        multiple_of=5,
+        description="House rule: the speed limit in mph; 70 is none at all",
+    )
+    twos: bool = Field(True, description='House rule: whether a space marked "2" brings two cards')
+    state_cards: str = Field(
+        "", max_length=200, description="House rule: other numbers of cards in a set, such as: Texas 2, New Mexico 1"
+    )
+    speed_cards: str = Field(
+        "", max_length=200, description="House rule: other numbers of speed cards, such as: stop 0, +30 8"
+    )
+
+
+def changed(copies: Mapping[str, int], option: str, told: str, low: int, high: int) -> list[int]:
+    """The box's figures, some replaced by what an option says. Raises `ValueError` for what it cannot mean.
+
+    >>> changed({"+5": 6, "stop": 4}, "speed_cards", "stop 0", 0, 40)
+    [6, 0]
+    """
+    own: dict[str, int] = {}
+    for part in filter(str.strip, told.replace("−", "-").split(",")):
+        name, _, number = part.strip().rpartition(" ")
+        if name.strip() not in copies or not number.isdecimal():
+            raise ValueError(f"{option} must be like “{next(iter(copies))} 3”; it may name {', '.join(copies)}")
+        if not low <= int(number) <= high:
+            raise ValueError(f"{option} may say {low} to {high} of {name.strip()}, not {number}")
+        own[name.strip()] = int(number)
+    return [own.get(name, count) for name, count in copies.items()]
+
+
+def tables(box: Box, players: int, options: Options) -> state.Tables:
+    """The box and the options as flat tables. Raises `ValueError` for options that contradict each other."""
+    if options.start >= players:
+        raise ValueError(f"start must be 0 to {players - 1} with {players} players, not {options.start}")
+    copies = changed(box.state_cards.copies, "state_cards", options.state_cards, 1, state.MAX_COPIES)
+    if sum(copies) < box.hands.state_cards:
+        raise ValueError(f"state_cards must leave at least {box.hands.state_cards} cards in a set, not {sum(copies)}")
+    kinds = changed(box.speed_cards.copies, "speed_cards", options.speed_cards, 0, MOST_OF_A_KIND)
+    least = box.hands.speed_cards * players
+    if not least <= sum(kinds) <= state.MAX_SPEED_CARDS:
+        raise ValueError(f"speed_cards must be {least} to {state.MAX_SPEED_CARDS} in all, not {sum(kinds)}")
+    places = sum(box.road.spaces.values()) + 2
+    where, cards, border = (
+        np.pad(np.array(row, np.int32), (0, state.MAX_ROAD - places)) for row in road_tables(box, options.twos)
+    )
+    return state.Tables.of(
+        players=players,
+        num_actions=state.NUM_ACTIONS,
+        start=options.start,
+        limit=box.limit.mph if options.limit is None else options.limit,
+        rounds=options.rounds,
+        los_angeles=places - 1,
+        state_hand=box.hands.state_cards,
+        speed_hand=box.hands.speed_cards,
+        copies=copies,
+        count=kinds,
+        change=[0 if name == "stop" else int(name) for name in KIND_NAMES],
+        stops=[name == "stop" for name in KIND_NAMES],
+        patrol=[name in box.speed_cards.patrol for name in KIND_NAMES],
+        state=where,
+        cards=cards,
+        border=border,
+    )
+
+
+def road_tables(box: Box, twos: bool) -> tuple[list[int], list[int], list[int]]:
+    """By place: the state, the cards a stop brings, the westernmost place east of that state.
+
+    A city belongs to no state; a car caught in Los Angeles goes on to the place before it.
+    """
+    where, cards, border = [-1], [0], [0]
+    for number, name in enumerate(box.states.names):
+        before = len(where) - 1
+        for space in range(1, box.road.spaces[name] + 1):
+            where.append(number)
+            cards.append(2 if twos and space in box.road.marked[name] else 1)
+            border.append(before)
+    return [*where, -1], [*cards, 0], [*border, len(where) - 1]
+
+
+def words(box: Box) -> dict[str, Sequence[str]]:
+    """What the rulebook calls states, places and cards."""
+    names = box.states.names
+    letters = "ABCDE"
+    kinds = [name.replace("-", "−") for name in KIND_NAMES]
+    places = [f"{name}, space {n}" for name in names for n in range(1, box.road.spaces[name] + 1)]
+    return {
+        "state": names,
+        "card": [f"{name} ({letter})" for letter in letters for name in names],
+        "kind": [
+            f"{kind} patrol" if name in box.speed_cards.patrol else kind
+            for name, kind in zip(KIND_NAMES, kinds, strict=True)
+        ],
+        "place": [START, *places, END],
+    }
+
+
+def graph(box: Box, options: Options) -> nx.Graph[int]:
+    """The road: places 0 (Chicago) to Los Angeles with state, number in the state, "2" marks, and where they lie.
+
+    >>> from gamekit import load
+    >>> road = load("route66").graph
+    >>> road.number_of_nodes(), road.nodes[1]["state"], road.nodes[2]["cards"]
+    (54, 'Illinois', 2)
+    """
+    road: nx.Graph[int] = nx.Graph()
+    where, cards, _ = road_tables(box, options.twos)
+    names = words(box)["place"]
+    points = roadway.points(len(where))
+    for place, (x, y) in enumerate(points):
+        number = where[place]
+        road.add_node(
+            place,
+            name=names[place],
+            state=box.states.names[number] if number >= 0 else "",
+            number=place - where.index(number) + 1 if number >= 0 else 0,
+            cards=cards[place],
+            x=x,
+            y=y,
+        )
+    road.add_edges_from((place, place + 1) for place in range(len(where) - 1))
+    return road

@@ -1,0 +1,118 @@
+"""Route 66: what a player knows (R66-31), hiding the rest and dealing it anew."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gamekit.games.route66.rules_cards import fits, nth_speed_card, nth_state_card, take_speed_card
+from gamekit.games.route66.state import (
+    KINDS,
+    NONE,
+    NOTE_DEALT_SPEED,
+    NOTE_DEALT_STATE,
+    NOTE_DREW_STATE,
+    NOTE_REFILLED,
+    PHASE_AGAIN,
+    PHASE_DRAWN,
+    STATES,
+    State,
+    Tables,
+)
+from gamekit.kernel import kernel
+from gamekit.record import UNKNOWN
+
+
+@kernel
+def is_private(code: int) -> bool:
+    """Notes that name a card only its player has seen."""
+    return code in (NOTE_DEALT_STATE, NOTE_DEALT_SPEED, NOTE_DREW_STATE, NOTE_REFILLED)
+
+
+@kernel
+def hide(s: State, t: Tables, player: int) -> None:
+    """R66-31: the other hands, the piles and the card another player has just drawn are unknown."""
+    for card in range(t.players * STATES):
+        s.pile[card] = 0
+    for kind in range(KINDS):
+        s.speed_pile[kind] = 0
+    for other in range(t.players):
+        if other != player:
+            for card in range(t.players * STATES):
+                s.hand[other, card] = 0
+            for kind in range(KINDS):
+                s.speed_hand[other, kind] = 0
+    if s.current != player:
+        s.drawn = NONE
+    for i in range(s.num_notes):
+        if is_private(s.notes[i, 0]) and s.notes[i, 1] != player:
+            s.notes[i, 2] = UNKNOWN
+
+
+@kernel
+def redeal(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
+    """R66-31: every card `player` does not see is dealt anew to the other hands and the piles."""
+    redeal_state_cards(s, t, player, rng)
+    redeal_speed_cards(s, t, player, rng)
+
+
+@kernel
+def redeal_state_cards(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
+    """All unseen state cards into the pile, then as many as each holds out of it again."""
+    s.pile_size = 0
+    for card in range(t.players * STATES):
+        s.pile[card] = t.copies[card % STATES] - s.laid[card] - s.hand[player, card]
+        s.pile_size += s.pile[card]
+    certain = NONE if s.current == player else certain_card(s, t, rng)
+    if certain != NONE:
+        give(s, s.current, certain)
+    for other in range(t.players):
+        if other == player:
+            continue
+        known = 1 if other == s.current and certain != NONE else 0
+        for _ in range(s.hand_size[other] - known):
+            give(s, other, nth_state_card(s, int(rng.integers(0, s.pile_size))))
+
+
+@kernel
+def give(s: State, player: int, card: int) -> None:
+    """A state card out of the pile into a hand whose size is known."""
+    s.pile[card] -= 1
+    s.pile_size -= 1
+    s.hand[player, card] += 1
+
+
+@kernel
+def certain_card(s: State, t: Tables, rng: np.random.Generator) -> int:
+    """R66-11, R66-12: a card the one to move must hold, because the question is open; -1 if there is none."""
+    if s.phase == PHASE_AGAIN:
+        return s.laid_now
+    if s.phase != PHASE_DRAWN:
+        return NONE
+    fitting = 0
+    for card in range(t.players * STATES):
+        if fits(s, card):
+            fitting += s.pile[card]
+    r = rng.integers(0, fitting)
+    card = 0
+    while not fits(s, card) or r >= s.pile[card]:
+        if fits(s, card):
+            r -= s.pile[card]
+        card += 1
+    s.drawn = card
+    return card
+
+
+@kernel
+def redeal_speed_cards(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
+    """All unseen speed cards into the pile, then as many as each holds out of it again."""
+    s.speed_pile_size = 0
+    for kind in range(KINDS):
+        s.speed_pile[kind] = t.count[kind] - s.speed_used[kind] - s.speed_hand[player, kind]
+        s.speed_pile_size += s.speed_pile[kind]
+    for other in range(t.players):
+        if other == player:
+            continue
+        size = s.speed_size[other]
+        s.speed_size[other] = 0
+        while s.speed_size[other] < size:
+            take_speed_card(s, other, nth_speed_card(s, int(rng.integers(0, s.speed_pile_size))))

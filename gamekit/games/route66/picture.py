@@ -1,0 +1,299 @@
+"""Route 66: the picture of a position – one scene, and what changes from position to position.
+
+Nothing is decided here: every figure shown is read from a position. Where things lie is in scenery.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from gamekit.drawing import listed
+from gamekit.games.route66 import roadway
+from gamekit.games.route66.rules_cards import is_home, playable, speed_after
+from gamekit.games.route66.scenery import (
+    DIALS,
+    HUB,
+    SLOTS,
+    car_place,
+    cards_path,
+    cell,
+    dial_middle,
+    needle_angle,
+    pitch_of,
+    slot_place,
+    static_scene,
+)
+from gamekit.games.route66.state import (
+    DRAW,
+    DRIVE,
+    KINDS,
+    LAY,
+    MAX_PLAYERS,
+    PHASE_DEAL_SPEED,
+    PHASE_DEAL_STATE,
+    PHASE_OVER,
+    PHASE_SPEED,
+    PLAY,
+    SPEED_CARD,
+    STATE_CARD,
+    STATES,
+    SWAP,
+    State,
+)
+from gamekit.rulebook import PLAYER_LETTERS
+from gamekit.words import _
+
+if TYPE_CHECKING:
+    from gamekit.game import Game
+
+Changes = dict[str, dict[str, Any]]
+AWAY: Final = {"hidden": True}
+PIPS_SHOWN: Final = 6
+
+
+def scene(game: Game) -> str:
+    """The map, the dials and the table of state cards for this game's players."""
+    return static_scene(game.players, game.title, game.box, game.tables)
+
+
+def changes(game: Game, position: State, viewer: int | None) -> Changes:
+    """What to set in the scene so that it shows a position as `viewer` sees it (None sees everything)."""
+    s = _seen(game, position, viewer)
+    shown = _shown_hand(s, viewer)
+    table: Changes = _heading(game, s, shown)
+    for p in range(game.players):
+        table |= _car(game, s, p)
+        table |= _dial(game, s, p)
+        table |= _slots(game, s, p, viewer)
+        table |= _cells(game, s, p, shown)
+    return table
+
+
+def targets(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]:
+    """Where to click for an action: a cell of the table, a card below a dial, a pile, a car."""
+    s = position
+    kinds = _kinds(s, int(s.current))
+    found = {}
+    for action in actions:
+        if action < DRAW:
+            found[action] = f"cell-{(action - LAY) // STATES}-{(action - LAY) % STATES}"
+        elif action == DRAW:
+            found[action] = "pile"
+        elif PLAY <= action < SWAP:
+            kind, target = divmod(action - PLAY, MAX_PLAYERS)
+            if kind in kinds:
+                found[action] = f"slot-{target}-{kinds.index(kind)}"
+        elif action == DRIVE:
+            found[action] = f"car-{s.current}"
+        elif STATE_CARD <= action < SPEED_CARD:
+            found[action] = f"cell-{(action - STATE_CARD) // STATES}-{(action - STATE_CARD) % STATES}"
+    return found
+
+
+def describe(game: Game, position: State, viewer: int | None) -> str:
+    """The picture in words: what stands where, as far as `viewer` can see it."""
+    s = _seen(game, position, viewer)
+    parts = [f"{game.rulebook.heading(s)}. {_way(s)}."]
+    parts += [_described(game, s, p) for p in range(game.players)]
+    if s.tide == 0:
+        parts += [_described_row(game, s, p) for p in range(game.players)]
+        parts.append(_("State cards in the pile: {n}.").format(n=s.pile_size))
+    else:
+        left = listed(f"{name} {int(n)}" for name, n in zip(game.rulebook.words["state"], s.supply, strict=True))
+        parts.append(_("Cards left to collect: {left}.").format(left=left))
+    parts.append(_("Speed cards in the pile: {n}.").format(n=s.speed_pile_size))
+    parts.append(_described_hand(game, s, _shown_hand(s, viewer)))
+    return " ".join(part for part in parts if part)
+
+
+def _described(game: Game, s: State, p: int) -> str:
+    """A car, its speed and what its player has."""
+    names = {
+        "letter": PLAYER_LETTERS[p],
+        "place": game.rulebook.words["place"][s.place[p]],
+        "mph": s.speed[p],
+        "score": s.score[p],
+        "hand": s.hand_size[p],
+    }
+    if is_home(s, p):
+        return _("{letter}: home in Chicago, speedometer {mph} mph, {score} cards collected.").format(**names)
+    if s.turned[p]:
+        return _("{letter}: eastward, {place}, {mph} mph, {score} cards collected.").format(**names)
+    if s.tide:
+        return _("{letter}: still westward, {place}, {mph} mph, nothing collected.").format(**names)
+    return _("{letter}: westward, {place}, {mph} mph, {hand} state cards in hand.").format(**names)
+
+
+def _described_row(game: Game, s: State, p: int) -> str:
+    """The row of one colour, from the west."""
+    names = game.rulebook.words["state"]
+    laid = [
+        f"{names[state]} {int(s.laid[p * STATES + state])}"
+        for state in reversed(range(STATES))
+        if s.laid[p * STATES + state]
+    ]
+    if not laid:
+        return _("Row {letter}: empty.").format(letter=PLAYER_LETTERS[p])
+    return _("Row {letter}: {cards}.").format(letter=PLAYER_LETTERS[p], cards=listed(laid))
+
+
+def _described_hand(game: Game, s: State, p: int) -> str:
+    """The open hand."""
+    words = game.rulebook.words
+    cards = [words["card"][card] for card in range(game.players * STATES) for _again in range(s.hand[p, card])]
+    cards += [words["kind"][kind] for kind in range(KINDS) for _again in range(s.speed_hand[p, kind])]
+    if not cards:
+        return ""
+    return _("Hand of {letter}: {cards}.").format(letter=PLAYER_LETTERS[p], cards=listed(cards))
+
+
+def _seen(game: Game, position: State, viewer: int | None) -> Any:
+    return position if viewer is None else game.view(position, viewer)
+
+
+def _shown_hand(s: State, viewer: int | None) -> int:
+    """Whose state cards lie open in the table: the viewer's, or those of the player whose turn it is."""
+    return int(s.current) if viewer is None else viewer
+
+
+def _kinds(s: State, p: int) -> list[int]:
+    """The different speed cards a player holds."""
+    return [kind for kind in range(KINDS) if s.speed_hand[p, kind] > 0]
+
+
+def _dealing(s: State) -> bool:
+    return s.phase in (PHASE_DEAL_STATE, PHASE_DEAL_SPEED)
+
+
+def _way(s: State) -> str:
+    if s.phase == PHASE_OVER:
+        return _("the game is over")
+    return _("homeward, collecting") if s.tide else _("westward")
+
+
+def _heading(game: Game, s: State, shown: int) -> Changes:
+    """The title line, the piles, and what the table shows."""
+    title = _("Cards collected on the way home, and what each state has left")
+    if s.tide == 0:
+        title = _("Rows of states, and the hand of {letter}").format(letter=PLAYER_LETTERS[shown])
+    when = _("The deal") if _dealing(s) else f"{game.rulebook.heading(s)}, {_way(s)}"
+    table: Changes = {
+        "heading": {"text": when},
+        "pile-n": {"text": str(s.pile_size)},
+        "speed-pile-n": {"text": str(s.speed_pile_size)},
+        "table-title": {"text": title},
+        "table": {"class": "home" if s.tide else "west"},
+    }
+    for state in range(STATES):
+        table[f"left-{state}"] = {"text": str(s.supply[state]) if s.tide else ""}
+    return table
+
+
+def _car(game: Game, s: State, p: int) -> Changes:
+    """A car on its space, facing the way it drives."""
+    x, y = car_place(int(s.place[p]), int(game.tables.los_angeles) + 1, p)
+    acts = s.phase != PHASE_OVER and not _dealing(s) and s.current == p
+    return {
+        f"car-{p}": {"x": round(x, 1), "y": round(y, 1), "class": "acts" if acts else ""},
+        f"car-{p}-body": {"class": _facing(game, s, p)},
+    }
+
+
+def _facing(game: Game, s: State, p: int) -> str:
+    """The body is drawn driving to the right; the strip's rows run to and fro."""
+    places = int(game.tables.los_angeles)
+    here, ahead = (roadway.at(roadway.LENGTH * (s.place[p] + d) / places)[0] for d in (0, _step(s, p, places)))
+    return "flipped" if ahead < here else ""
+
+
+def _step(s: State, p: int, places: int) -> float:
+    """A little ahead of the car, or behind it at the end of the road."""
+    ahead = -0.01 if s.turned[p] else 0.01
+    return ahead if 0 <= s.place[p] + ahead <= places else -ahead
+
+
+def _dial(game: Game, s: State, p: int) -> Changes:
+    """A speedometer and what its player has."""
+    home = is_home(s, p)
+    acts = s.phase != PHASE_OVER and s.current == p
+    return {
+        f"panel-{p}": {"class": "acts" if acts else "home" if home else ""},
+        f"needle-{p}": {
+            "x": round(dial_middle(game.players, p), 1),
+            "y": DIALS + HUB,
+            "r": round(needle_angle(int(s.speed[p])), 1),
+        },
+        f"mph-{p}": {"text": str(s.speed[p])},
+        f"card-{p}": {"class": "won" if s.tide else ""},
+        f"score-{p}": {"text": str(s.score[p] if s.tide else s.hand_size[p])},
+    }
+
+
+def _slots(game: Game, s: State, p: int, viewer: int | None) -> Changes:
+    """Below a dial: while a speed card is due, the acting player's cards and what they would do here; else its own."""
+    offers = s.phase == PHASE_SPEED and viewer in (None, s.current)
+    owner = int(s.current) if offers else p
+    kinds = _kinds(s, owner)
+    unseen = int(s.speed_size[owner]) - int(s.speed_hand[owner].sum())
+    table: Changes = {}
+    for i in range(SLOTS):
+        name = f"slot-{p}-{i}"
+        x, y = slot_place(game.players, p, i)
+        where = {"x": round(x, 1), "y": y}
+        if i < len(kinds):
+            table |= _slot(game, s, name, where, kinds[i], owner, p, offers)
+        elif i < len(kinds) + unseen:
+            table |= {
+                name: {**where, "class": "down", "hidden": False},
+                f"{name}-t": {"text": ""},
+                f"{name}-s": {"text": ""},
+            }
+        else:
+            table |= {
+                name: {**where, "class": "", "hidden": True},
+                f"{name}-t": {"text": ""},
+                f"{name}-s": {"text": ""},
+            }
+    return table
+
+
+def _slot(
+    game: Game, s: State, name: str, where: dict[str, float], kind: int, owner: int, p: int, offers: bool
+) -> Changes:
+    """A speed card lying open below a dial."""
+    t = game.tables
+    look = "stop" if t.stops[kind] else "faster" if t.change[kind] > 0 else "slower"
+    sign = _("stop") if t.stops[kind] else f"{int(t.change[kind]):+d}".replace("-", "−")
+    copies = int(s.speed_hand[owner, kind])
+    then = f"×{copies}" if copies > 1 else ""
+    if t.patrol[kind]:
+        look += " patrol"
+    if offers and playable(s, t, owner, kind, p):
+        after = speed_after(s, t, kind, p)
+        caught = t.patrol[kind] and after > t.limit and not is_home(s, p)
+        then = f"→{0 if caught else after}"
+        look += " caught" if caught else ""
+    elif offers:
+        then = ""
+        look += " faded"
+    return {name: {**where, "class": look, "hidden": False}, f"{name}-t": {"text": sign}, f"{name}-s": {"text": then}}
+
+
+def _cells(game: Game, s: State, row: int, shown: int) -> Changes:
+    """A row of the table: what is laid of a colour and held in the open hand; later what a player has collected."""
+    table: Changes = {}
+    for state in range(STATES):
+        x, y = cell(row, state)
+        card = row * STATES + state
+        count = int(s.collected[row, state]) if s.tide else int(s.laid[card])
+        most = PIPS_SHOWN if s.tide else int(game.tables.copies[state])
+        pitch = 10 if s.tide else pitch_of(most)
+        held = 0 if s.tide else int(s.hand[shown, card])
+        if s.tide and count:
+            held = count
+        table[f"pips-{row}-{state}"] = {"d": cards_path(x + 12, y + 9, min(count, most), pitch)}
+        table[f"have-{row}-{state}"] = {"class": "on" if held else ""}
+        table[f"have-{row}-{state}-n"] = {"text": str(held) if held else ""}
+        table[f"cell-{row}-{state}"] = {"class": "held" if held and not s.tide else ""}
+    return table

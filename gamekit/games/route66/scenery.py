@@ -1,0 +1,318 @@
+# ruff: noqa: E501  outlines are long
+"""Route 66: the static scene – strip map, dials, table of state cards – and where on it things come to lie.
+
+No position is read here; what moves is said by picture.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, pi, sin
+from typing import TYPE_CHECKING, Final
+
+from gamekit.drawing import SHAPES, badge, text
+from gamekit.games.route66 import roadway
+from gamekit.games.route66.landscape import BEACH, ICONS, SKYLINE, STYLE
+from gamekit.games.route66.state import CALIFORNIA, STATES, TOP_SPEED
+from gamekit.rulebook import PLAYER_LETTERS
+from gamekit.words import _
+
+if TYPE_CHECKING:
+    from gamekit.games.route66.box import Box
+    from gamekit.games.route66.state import Tables
+
+WIDTH: Final = 1000
+EDGE: Final = 12
+MAP_TOP, MAP_BOTTOM = 62, 407
+DIALS: Final = MAP_BOTTOM + 10
+DIAL_HEIGHT: Final = 218
+TABLE: Final = DIALS + DIAL_HEIGHT + 8
+HEADER: Final = 72
+ROW: Final = 54
+LABEL: Final = 64
+COLUMN: Final = (WIDTH - 2 * EDGE - LABEL) / STATES
+WIDEST: Final = 300
+CLEAR: Final = (190.0, 865.0)
+"""Landmarks stand between the names of the two cities."""
+HUB: Final = 94
+SLOTS: Final = 3
+SLOT: Final = (58, 68)
+PARKING: Final = ((-21, -24), (23, -20), (-23, 8), (21, 12), (0, -6))
+"""Where cars stand in a city, one place for each player."""
+
+
+def height(players: int) -> int:
+    """How high the scene is."""
+    return TABLE + HEADER + players * ROW + EDGE
+
+
+def car_place(place: int, places: int, player: int) -> tuple[float, float]:
+    """Where a car is drawn: on its space, or on its player's parking place in a city."""
+    x, y = roadway.at(roadway.LENGTH * place / (places - 1))[:2]
+    if 0 < place < places - 1:
+        return x, y
+    dx, dy = PARKING[player]
+    outside = 24 if place == 0 else -24
+    return x + outside + dx, y + dy
+
+
+def dial_middle(players: int, player: int) -> float:
+    """The middle of a player's dial."""
+    wide = dial_width(players)
+    return WIDTH / 2 + (player - (players - 1) / 2) * wide
+
+
+def dial_width(players: int) -> float:
+    """How wide a player's panel is."""
+    return min(WIDEST, (WIDTH - 2 * EDGE) / players)
+
+
+def dial_radius(players: int) -> float:
+    """How large a speedometer is: corners stay free for badge and cards."""
+    return min(74.0, dial_width(players) / 2 - 40)
+
+
+def needle_angle(mph: float) -> float:
+    """How the needle turns: a half circle from 0 to 70 mph."""
+    return -90 + 180 * mph / TOP_SPEED
+
+
+def slot_place(players: int, player: int, slot: int) -> tuple[float, float]:
+    """The middle of one of the places for speed cards below a dial."""
+    pitch = min(dial_width(players) / SLOTS - 3, 84)
+    return dial_middle(players, player) + (slot - 1) * pitch, DIALS + 178
+
+
+def cell(row: int, state: int) -> tuple[float, float]:
+    """The top left corner of a cell of the table; the west is on the left."""
+    return EDGE + LABEL + (CALIFORNIA - state) * COLUMN, TABLE + HEADER + row * ROW
+
+
+def cards_path(x: float, y: float, count: int, pitch: float) -> str:
+    """Little cards side by side, as one path; where the pitch is narrow, narrow cards."""
+    flat = min(13.0, pitch - 8)
+    card = f"h{flat:g}q3 0 3 3v26q0 3-3 3h{-flat:g}q-3 0-3-3v-26q0-3 3-3z"
+    return "".join(f"M{x + i * pitch:.1f} {y:.1f}{card}" for i in range(count))
+
+
+def pitch_of(copies: int) -> float:
+    """How far apart the cards of one state lie."""
+    return 22 if copies <= 3 else 44 / (copies - 1)
+
+
+def static_scene(players: int, title: str, box: Box, tables: Tables) -> str:
+    """The whole scene as SVG."""
+    tall = height(players)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="r66 gk-look" viewBox="0 0 {WIDTH} {tall}" role="img" '
+        f'aria-label="{text(title)}"><title>{text(title)}</title><desc></desc><style>{STYLE}</style>',
+        f'<rect class="r66-ground" width="{WIDTH}" height="{tall}" rx="18"/>',
+        _heading(title),
+        _map(box, tables),
+        *(_dial(players, p, int(tables.limit)) for p in range(players)),
+        _table(players, box, tables),
+        *(_car(p) for p in range(players)),
+        "</svg>",
+    ]
+    return "".join(parts)
+
+
+def _heading(title: str) -> str:
+    """The road sign, the title, and both piles."""
+    return (
+        '<g transform="translate(44 33)"><path class="r66-shield" d="M-25-23Q-18-18-11-24Q-6-26 0-22Q6-26 11-24Q18-18 25-23'
+        'Q31-12 27-3Q24 4 26 10Q24 22 0 29Q-24 22-26 10Q-24 4-27-3Q-31-12-25-23Z"/><text class="r66-sixty" y="13">66</text></g>'
+        f'<text class="r66-title" x="84" y="44">{text(title)}</text>'
+        '<text id="heading" class="r66-heading" x="240" y="43"></text>'
+        f'<g id="pile"><title>{text(_("State cards in the pile"))}</title>'
+        '<path class="r66-back" d="M724 14h26q4 0 4 4v34q0 4-4 4h-26q-4 0-4-4v-34q0-4 4-4zM732 10h26q4 0 4 4v34q0 4-4 4h-4V18q0-4-4-4h-22q0-4 4-4z"/>'
+        '<path class="r66-state-mark" d="M737 24l3.4 7.4 8 .8-6 5.4 1.7 8-7.1-4.2-7.1 4.2 1.7-8-6-5.4 8-.8z"/></g>'
+        '<text id="pile-n" class="r66-count" x="774" y="43"></text>'
+        f'<g id="speed-pile"><title>{text(_("Speed cards in the pile"))}</title>'
+        '<path class="r66-back" d="M864 14h26q4 0 4 4v34q0 4-4 4h-26q-4 0-4-4v-34q0-4 4-4zM872 10h26q4 0 4 4v34q0 4-4 4h-4V18q0-4-4-4h-22q0-4 4-4z"/>'
+        '<path class="r66-speed-mark" d="M867 42a10.500 10.500 0 0 1 20 0M877 40l5-9"/></g>'
+        '<text id="speed-pile-n" class="r66-count" x="914" y="43"></text>'
+    )
+
+
+def _map(box: Box, tables: Tables) -> str:
+    """The strip map: bands of land, the road, its spaces, signs and cities."""
+    gap = roadway.LENGTH / int(tables.los_angeles)
+    where = [int(tables.state[place]) for place in range(int(tables.los_angeles) + 1)]
+    bands, land, signs = [], [], []
+    for number, name in enumerate(box.states.names):
+        spaces = [place for place, state in enumerate(where) if state == number]
+        start, end = (spaces[0] - 0.5) * gap, (spaces[-1] + 0.5) * gap
+        bands.append(f'<path class="r66-band r66-land-{number}" d="{roadway.stretch(start, end)}"/>')
+        marked = [roadway.beside(place * gap, 37)[0] for place in spaces if tables.cards[place] > 1]
+        land.append(_state(number, name, start, end, marked))
+        if number:
+            x1, y1 = roadway.beside(start, -52)
+            x2, y2 = roadway.beside(start, 52)
+            signs.append(f'<path class="r66-border" d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"/>')
+    whole = roadway.stretch(0, roadway.LENGTH)
+    (cx, cy), (lx, ly) = roadway.at(0)[:2], roadway.at(roadway.LENGTH)[:2]
+    ends = (
+        f'<path class="r66-band r66-land-0" d="M{cx + 44} {cy}H{cx - gap / 2 - 1:.1f}"/><circle class="r66-cap r66-in-0" cx="{cx + 26}" cy="{cy}" r="52"/>'
+        f'<path class="r66-band r66-land-{CALIFORNIA}" d="M{lx - 44} {ly}H{lx + gap / 2 + 1:.1f}"/><circle class="r66-cap r66-in-{CALIFORNIA}" cx="{lx - 26}" cy="{ly}" r="52"/>'
+    )
+    ticks = "".join(_tick((place + 0.5) * gap) for place in range(int(tables.los_angeles)))
+    marks = "".join(_two(place * gap) for place in range(len(where)) if tables.cards[place] > 1)
+    return (
+        f'<rect class="r66-map" x="{EDGE}" y="{MAP_TOP}" width="{WIDTH - 2 * EDGE}" height="{MAP_BOTTOM - MAP_TOP}" rx="16"/>'
+        f'<clipPath id="map"><rect x="{EDGE}" y="{MAP_TOP}" width="{WIDTH - 2 * EDGE}" height="{MAP_BOTTOM - MAP_TOP}" rx="16"/></clipPath>'
+        f'<g clip-path="url(#map)">{ends}{"".join(bands)}{"".join(signs)}</g>{"".join(land)}'
+        f'<path class="r66-verge" d="M{cx + 30} {cy}L{whole[1:]}H{lx - 30}"/><path class="r66-asphalt" d="M{cx + 30} {cy}L{whole[1:]}H{lx - 30}"/>'
+        f'<path class="r66-dash" d="{whole}"/>{ticks}{marks}'
+        + _city(cx + 24, cy, _("Chicago"), "end", WIDTH - EDGE - 8, SKYLINE)
+        + _city(lx - 24, ly, _("Los Angeles"), "start", EDGE + 8, BEACH)
+    )
+
+
+def _state(number: int, name: str, start: float, end: float, signs: Sequence[float]) -> str:
+    """The state's name and its landmarks along the longest straight part of its road, clear of its `signs`."""
+    west, east, y = max(roadway.straights(start, end), key=lambda part: part[1] - part[0])
+    label = 13.2 * len(name)
+    middle = (west + east) / 2
+    beside_name = label / 2 + 30
+    room = (east - west) / 2 - 22
+    offsets = [
+        side
+        for k in range(3)
+        for side in (beside_name + 62 * k, -beside_name - 62 * k)
+        if abs(side) < room and CLEAR[0] < middle + side < CLEAR[1]
+    ]
+    if not offsets:
+        middle -= 24
+        offsets = [beside_name]
+    drawn = [f'<text class="r66-name" x="{middle:.1f}" y="{y - 27:.1f}">{text(name)}</text>']
+    drawn += [
+        _landmark(number, middle + side, y - 23, 0.92 - 0.18 * (i % 3 == 1)) for i, side in enumerate(offsets[:5])
+    ]
+    low = (west + 34 + step * 74 for step in range(int((east - west - 40) // 74) + 1))
+    drawn += [_landmark(number, x, y + 50, 0.66, far=True) for x in low if all(abs(x - sign) > 36 for sign in signs)]
+    return "".join(drawn)
+
+
+def _landmark(number: int, x: float, y: float, scale: float, far: bool = False) -> str:
+    """One landmark, standing on the roadside."""
+    look = "r66-art r66-far" if far else "r66-art"
+    where = f"translate({x:.1f} {y:.1f}) scale({scale:.2f})"
+    return f'<path class="{look} r66-in-{number}" transform="{where}" d="{ICONS[number]}"/>'
+
+
+def _tick(along: float) -> str:
+    """The line between two road spaces."""
+    (x1, y1), (x2, y2) = roadway.beside(along, -19), roadway.beside(along, 19)
+    return f'<path class="r66-tick" d="M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"/>'
+
+
+def _two(along: float) -> str:
+    """The sign beside a space that brings two cards, and its mark on the road."""
+    x, y = roadway.beside(along, 37)
+    rx, ry = roadway.at(along)[:2]
+    return (
+        f'<circle class="r66-two-spot" cx="{rx:.1f}" cy="{ry:.1f}" r="16"/>'
+        f'<g transform="translate({x:.1f} {y:.1f})"><path class="r66-sign" d="M0-18L18 0L0 18L-18 0Z"/><text class="r66-two" y="8">2</text></g>'
+    )
+
+
+def _city(x: float, y: float, name: str, anchor: str, at: float, outline: str) -> str:
+    """One of the two ends of the road."""
+    return (
+        f'<circle class="r66-city" cx="{x}" cy="{y}" r="44"/><path class="r66-skyline" transform="translate({x} {y + 32})" d="{outline}"/>'
+        f'<text class="r66-city-name" text-anchor="{anchor}" x="{at}" y="{y - 48}">{text(name)}</text>'
+    )
+
+
+def _arc(radius: float, low: float, high: float) -> str:
+    """A part of a dial around its hub, between two speeds."""
+    (x1, y1), (x2, y2) = (
+        (radius * sin(pi / 180 * needle_angle(v)), -radius * cos(pi / 180 * needle_angle(v))) for v in (low, high)
+    )
+    return f"M{x1:.1f} {y1:.1f}A{radius} {radius} 0 0 1 {x2:.1f} {y2:.1f}"
+
+
+def _dial(players: int, p: int, limit: int) -> str:
+    """A player's panel: badge, half-round speedometer, hand, collected cards, and places for speed cards."""
+    middle, wide = dial_middle(players, p), dial_width(players) - 8
+    left, right = middle - wide / 2, middle + wide / 2
+    y, radius = DIALS, dial_radius(players)
+    rim = radius + 6
+    ticks = "".join(
+        f'<path class="r66-dial-tick" transform="rotate({needle_angle(v):.1f})" d="M0 {4 - radius:.1f}v{12 if v % 10 == 0 else 7}"/>'
+        for v in range(0, TOP_SPEED + 1, 5)
+    )
+    red = f'<path class="r66-red" d="{_arc(radius - 6, limit + 2.5, TOP_SPEED)}"/>' if limit < TOP_SPEED else ""
+    slots = "".join(_slot(players, p, i) for i in range(SLOTS))
+    return (
+        f'<g id="panel-{p}" class="r66-panel"><rect class="r66-frame" x="{left:.1f}" y="{y}" width="{wide:.1f}" height="{DIAL_HEIGHT - 2}" rx="14"/>'
+        f'<g id="dial-{p}" transform="translate({middle:.1f} {y + HUB})"><path class="r66-face" d="M{-rim:.1f} 20V0A{rim:.1f} {rim:.1f} 0 0 1 {rim:.1f} 0V20Q{rim:.1f} 40 {rim - 20:.1f} 40H{20 - rim:.1f}Q{-rim:.1f} 40 {-rim:.1f} 20Z"/>'
+        f'{red}{ticks}<text class="r66-mph" x="{16 - radius:.1f}" y="26">0</text><text class="r66-mph" x="{radius - 19:.1f}" y="26">70</text></g>'
+        f'<g id="needle-{p}"><path class="r66-needle" d="M-4 8L-1.200 {12 - radius:.1f}H1.200L4 8Z"/><circle class="r66-hub" r="8"/></g>'
+        f'<text id="mph-{p}" class="r66-speed" x="{middle:.1f}" y="{y + HUB + 35}"></text>'
+        f"{badge(p, x=round(left + 28, 1), y=y + 29)}"
+        f'<path id="card-{p}" class="r66-card" d="{cards_path(right - 30, y + 10, 1, 22)}"/><text id="score-{p}" class="r66-score" x="{right - 38:.1f}" y="{y + 37}"></text>'
+        f"</g>{slots}"
+    )
+
+
+def _slot(players: int, p: int, i: int) -> str:
+    """A place for a speed card below a dial."""
+    w, h = SLOT
+    name = f"slot-{p}-{i}"
+    return (
+        f'<g id="{name}" class="r66-slot"><rect class="r66-slot-card" x="{-w / 2}" y="{-h / 2}" width="{w}" height="{h}" rx="8"/>'
+        '<path class="r66-slot-back" d="M-15 14a15.500 15.500 0 0 1 30 0M0 11l8-14"/>'
+        '<path class="r66-star" d="M0-33l2.900 6 6.600.7-4.900 4.500 1.400 6.500-6-3.400-6 3.400 1.400-6.500-4.900-4.500 6.600-.7z" transform="translate(23 -5)"/>'
+        f'<text id="{name}-t" class="r66-kind" y="0"></text><text id="{name}-s" class="r66-then" y="26"></text></g>'
+    )
+
+
+def _table(players: int, box: Box, tables: Tables) -> str:
+    """Eight states across, a row for each colour: laid cards and the open hand, later what each has collected."""
+    head = "".join(_column(box.states.short, state) for state in range(STATES))
+    rows = "".join(_row(p, [int(n) for n in tables.copies[:STATES]]) for p in range(players))
+    return (
+        f'<rect class="r66-frame" x="{EDGE}" y="{TABLE}" width="{WIDTH - 2 * EDGE}" height="{HEADER + players * ROW + 2}" rx="14"/>'
+        f'<text id="table-title" class="r66-table-title" x="{EDGE + 16}" y="{TABLE + 31}"></text>'
+        f'<g id="table" class="r66-table">{head}{rows}</g>'
+    )
+
+
+def _column(short: Sequence[str], state: int) -> str:
+    """The head of a column: sign and letters of the state, and the cards left to collect."""
+    x, y = cell(0, state)
+    middle = x + COLUMN / 2
+    return (
+        f'<path class="r66-art r66-in-{state}" transform="translate({x + 18:.1f} {y - 7}) scale(.74)" d="{ICONS[state]}"/>'
+        f'<text class="r66-short" x="{x + 35:.1f}" y="{y - 8}">{text(short[state])}</text>'
+        f'<text id="left-{state}" class="r66-left" x="{middle + COLUMN / 2 - 8:.1f}" y="{y - 8}"></text>'
+    )
+
+
+def _row(p: int, copies: Sequence[int]) -> str:
+    """A row of the table."""
+    y = TABLE + HEADER + p * ROW
+    cells = []
+    for state in range(STATES):
+        x, top = cell(p, state)
+        name = f"{p}-{state}"
+        cells.append(
+            f'<g id="cell-{name}" class="r66-cell"><rect class="r66-cell-face" x="{x + 2:.1f}" y="{top + 2}" width="{COLUMN - 4:.1f}" height="{ROW - 6}" rx="8"/>'
+            f'<path class="r66-missing" d="{cards_path(x + 12, top + 9, copies[state], pitch_of(copies[state]))}"/>'
+            f'<path id="pips-{name}" class="r66-pips r66-p{p}" d=""/>'
+            f'<g id="have-{name}" class="r66-have"><path class="r66-hand-card" d="M{x + COLUMN - 30:.1f} {top + 4}h18q5 0 5 5v30q0 5-5 5h-18q-5 0-5-5v-30q0-5 5-5z"/>'
+            f'<text id="have-{name}-n" class="r66-have-n" x="{x + COLUMN - 21:.1f}" y="{top + 33}"></text></g></g>'
+        )
+    return f"{badge(p, x=EDGE + LABEL / 2, y=y + ROW / 2 - 2)}{''.join(cells)}"
+
+
+def _car(p: int) -> str:
+    """A car: its player's colour, with letter and shape on the door."""
+    return (
+        f'<g id="car-{p}" class="r66-car"><ellipse class="r66-halo" rx="35" ry="24" cy="-4"/><g id="car-{p}-body" class="r66-p{p}">'
+        '<path class="r66-body" d="M-31 8Q-33-3-24-5L-19-6Q-14-17-4-17H8Q14-17 18-7L29-4Q33-2 32 8Q32 11 29 11H-28Q-31 11-31 8Z"/>'
+        '<circle class="r66-wheel" cx="-18" cy="11" r="7"/><circle class="r66-wheel" cx="18" cy="11" r="7"/></g>'
+        f'<g class="gk-token gk-token-{p}" transform="translate(0 -9) scale(.86)"><path d="{SHAPES[p]}"/><text y="{10 if p == 2 else 8}">{PLAYER_LETTERS[p]}</text></g></g>'
+    )

@@ -1,0 +1,191 @@
+"""Route 66: what a position is, and the numbers that name its parts.
+
+Constants, `Tables` and `State` only; what happens to them is in rules.py and the rooms beside it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gamekit.record import Ints, Record, whole
+
+MAX_PLAYERS: Final = 5
+STATES: Final = 8
+CARDS: Final = MAX_PLAYERS * STATES
+"""Different state cards: a card's number is colour × 8 + state."""
+KINDS: Final = 9
+"""Different speed cards."""
+MAX_ROAD: Final = 120
+"""Most places a board may have, the two cities included."""
+MAX_COPIES: Final = 9
+MAX_HAND: Final = MAX_PLAYERS * STATES * MAX_COPIES
+MAX_SPEED_CARDS: Final = 200
+TOP_SPEED: Final = 70
+MAX_ROUNDS: Final = 500
+
+ILLINOIS: Final = 0
+CALIFORNIA: Final = STATES - 1
+CHICAGO: Final = 0
+NONE: Final = -1
+TURNING_BONUS: Final = 2
+"""California cards for the first car in Los Angeles."""
+MPH_A_SPACE: Final = 10
+REFILLS: Final = 3
+"""Speed cards drawn after all three have been thrown away."""
+
+PHASE_DEAL_STATE: Final = 0
+PHASE_DEAL_SPEED: Final = 1
+PHASE_LAY: Final = 2
+PHASE_TAKE: Final = 3
+PHASE_DRAWN: Final = 4
+PHASE_SPEED: Final = 5
+PHASE_DRIVE: Final = 6
+PHASE_REFILL: Final = 7
+PHASE_AGAIN: Final = 8
+PHASE_OVER: Final = 9
+
+LAY: Final = 0
+"""LAY + card: lay that state card."""
+DRAW: Final = LAY + CARDS
+PASS: Final = DRAW + 1
+STOP: Final = PASS + 1
+PLAY: Final = STOP + 1
+"""PLAY + kind × 5 + player: play that speed card on that player's speedometer."""
+SWAP: Final = PLAY + KINDS * MAX_PLAYERS
+KEEP: Final = SWAP + 1
+DRIVE: Final = KEEP + 1
+STATE_CARD: Final = DRIVE + 1
+"""STATE_CARD + card: that state card comes from the pile."""
+SPEED_CARD: Final = STATE_CARD + CARDS
+"""SPEED_CARD + kind: that speed card comes from the pile."""
+NUM_ACTIONS: Final = SPEED_CARD + KINDS
+
+NOTE_DEALT_STATE: Final = 1
+NOTE_DEALT_SPEED: Final = 2
+NOTE_TURN: Final = 3
+NOTE_LAID: Final = 4
+NOTE_AGAIN: Final = 5
+NOTE_DRAWS: Final = 6
+NOTE_DREW_STATE: Final = 7
+NOTE_CANNOT_LAY: Final = 8
+NOTE_STOPS: Final = 9
+NOTE_PASSES: Final = 10
+NOTE_PLAYS_ON: Final = 11
+NOTE_PLAYED: Final = 12
+NOTE_SPEED: Final = 13
+NOTE_NOT_SPEEDING: Final = 14
+NOTE_PARKED: Final = 15
+NOTE_CAUGHT_IN_CHICAGO: Final = 16
+NOTE_CAUGHT_WESTWARD: Final = 17
+NOTE_CAUGHT_EASTWARD: Final = 18
+NOTE_FINED: Final = 19
+NOTE_NOTHING_TO_FINE: Final = 20
+NOTE_SWAPS: Final = 21
+NOTE_KEEPS: Final = 22
+NOTE_TOO_SLOW: Final = 23
+NOTE_DRIVES: Final = 24
+NOTE_JUMPED: Final = 25
+NOTE_LOS_ANGELES: Final = 26
+NOTE_LEFT_OVER: Final = 27
+NOTE_TIDE: Final = 28
+NOTE_FIRST: Final = 29
+NOTE_COLLECTS: Final = 30
+NOTE_COLLECTS_TWO: Final = 31
+NOTE_LAST_CARD: Final = 32
+NOTE_NO_CARD: Final = 33
+NOTE_NOT_YET: Final = 34
+NOTE_STOOD_STILL: Final = 35
+NOTE_HOME: Final = 36
+NOTE_LOST_POINTS: Final = 37
+NOTE_STAYS_HOME: Final = 38
+NOTE_REFILLED: Final = 39
+NOTE_RESHUFFLED: Final = 40
+NOTE_ALL_HOME: Final = 41
+NOTE_TURN_LIMIT: Final = 42
+NOTE_WON: Final = 43
+NOTE_SHARED: Final = 44
+
+NO_OVER: Final = 101
+NO_CHANCE: Final = 102
+NO_PERSON: Final = 103
+NO_LAYING_NOW: Final = 104
+NO_SPEED_NOW: Final = 105
+NO_AFTER_TIDE: Final = 106
+NO_SUCH_COLOUR: Final = 107
+NO_STATE_CARD: Final = 108
+NO_FIT: Final = 109
+NO_OTHER_CARD: Final = 110
+NO_ONLY_DRAWN: Final = 111
+NO_PILE: Final = 112
+NO_PASS_DRAW: Final = 113
+NO_PASS_LAY: Final = 114
+NO_STOP_NOW: Final = 115
+NO_SPEED_CARD: Final = 116
+NO_SUCH_PLAYER: Final = 117
+NO_TOO_FAST: Final = 118
+NO_TOO_SLOW: Final = 119
+NO_AT_HOME: Final = 120
+NO_SWAP: Final = 121
+NO_NOT_THIS_CHANCE: Final = 122
+NO_NOT_IN_PILE: Final = 123
+
+
+class State(Record, notes=16):
+    """One position of Route 66. Places run from 0 (Chicago) over the road spaces to Los Angeles."""
+
+    phase: int = whole("which question is open", 0, PHASE_OVER)
+    current: int = whole("whose turn it is, or who is being dealt to", 0, MAX_PLAYERS - 1)
+    round_number: int = whole("turns each player has begun, counted with the starting player's", 0, MAX_ROUNDS + 1)
+    tide: int = whole("1 once a car has reached Los Angeles", 0, 1)
+    first: int = whole("who reached Los Angeles first; -1 nobody yet", NONE, MAX_PLAYERS - 1)
+    to_draw: int = whole("speed cards still to be drawn this turn", 0, REFILLS, unit="cards")
+    laid_now: int = whole("the state card laid this turn; -1 none", NONE, CARDS - 1)
+    drawn: int = whole("the state card just drawn, if it may be laid at once; -1 none or unknown", NONE, CARDS - 1)
+    num_home: int = whole("cars that are back in Chicago", 0, MAX_PLAYERS)
+
+    place: Ints = whole("where each car stands", 0, MAX_ROAD - 1, shape=MAX_PLAYERS)
+    turned: Ints = whole("1 for a car that has been to Los Angeles", 0, 1, shape=MAX_PLAYERS)
+    speed: Ints = whole("what each speedometer shows", 0, TOP_SPEED, shape=MAX_PLAYERS, unit="mph")
+
+    hand: Ints = whole("state cards held", 0, MAX_COPIES, shape=(MAX_PLAYERS, CARDS), unit="cards")
+    hand_size: Ints = whole("how many state cards each holds", 0, MAX_HAND, shape=MAX_PLAYERS, unit="cards")
+    pile: Ints = whole("state cards in the pile", 0, MAX_COPIES, shape=CARDS, unit="cards")
+    pile_size: int = whole("how many state cards the pile has", 0, MAX_HAND, unit="cards")
+    laid: Ints = whole("state cards laid in the rows", 0, MAX_COPIES, shape=CARDS, unit="cards")
+    supply: Ints = whole("cards of each state in the rows, to be collected", 0, MAX_HAND, shape=STATES, unit="cards")
+    collected: Ints = whole("cards collected", 0, MAX_HAND, shape=(MAX_PLAYERS, STATES), unit="cards")
+    score: Ints = whole("cards collected in all", 0, MAX_HAND, shape=MAX_PLAYERS, unit="cards")
+
+    speed_hand: Ints = whole("speed cards held", 0, MAX_SPEED_CARDS, shape=(MAX_PLAYERS, KINDS), unit="cards")
+    speed_size: Ints = whole("how many speed cards each holds", 0, REFILLS, shape=MAX_PLAYERS, unit="cards")
+    speed_pile: Ints = whole("speed cards in the pile", 0, MAX_SPEED_CARDS, shape=KINDS, unit="cards")
+    speed_pile_size: int = whole("how many speed cards the pile has", 0, MAX_SPEED_CARDS, unit="cards")
+    speed_used: Ints = whole(
+        "speed cards played and not yet shuffled back", 0, MAX_SPEED_CARDS, shape=KINDS, unit="cards"
+    )
+
+
+class Tables(Record):
+    """The box and the options."""
+
+    players: int = whole("how many play", 2, MAX_PLAYERS)
+    num_actions: int = whole("how many actions there are", NUM_ACTIONS, NUM_ACTIONS)
+    start: int = whole("who begins", 0, MAX_PLAYERS - 1)
+    limit: int = whole("the speed above which the patrol catches a car", 0, TOP_SPEED, unit="mph")
+    rounds: int = whole("turns of each player after which the game ends as it stands", 1, MAX_ROUNDS)
+    los_angeles: int = whole("the last place of the road", 1, MAX_ROAD - 1)
+    state_hand: int = whole("state cards dealt to each player", 1, MAX_HAND, unit="cards")
+    speed_hand: int = whole("speed cards dealt to each player", 1, REFILLS, unit="cards")
+    copies: Ints = whole("cards of each state in a colour's set", 0, MAX_COPIES, shape=STATES, unit="cards")
+    count: Ints = whole("speed cards of each kind", 0, MAX_SPEED_CARDS, shape=KINDS, unit="cards")
+    change: Ints = whole("what each kind does to a speed; 0 for *stop*", -TOP_SPEED, TOP_SPEED, shape=KINDS, unit="mph")
+    stops: Ints = whole("1 for the kind *stop*", 0, 1, shape=KINDS)
+    patrol: Ints = whole("1 for a kind that is also a highway patrol card", 0, 1, shape=KINDS)
+    state: Ints = whole("the state a place lies in; -1 for the two cities", NONE, STATES - 1, shape=MAX_ROAD)
+    cards: Ints = whole("cards a stop there brings on the way home", 0, 2, shape=MAX_ROAD, unit="cards")
+    border: Ints = whole(
+        "the westernmost place east of the state a place lies in; for Los Angeles the place before it",
+        0,
+        MAX_ROAD - 1,
+        shape=MAX_ROAD,
+    )

@@ -1,0 +1,136 @@
+"""Route 66: strategies as kernels. They use only what their player knows.
+
+All three weigh what a speed card does to their own car against what it does to the others; they
+differ in what speed they like on the way home and in how much they care for harming others.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from gamekit.games.route66.rules_cards import is_home, speed_after
+from gamekit.games.route66.state import (
+    CHICAGO,
+    DRAW,
+    KEEP,
+    LAY,
+    MAX_PLAYERS,
+    MPH_A_SPACE,
+    PHASE_SPEED,
+    PLAY,
+    STOP,
+    SWAP,
+    State,
+    Tables,
+)
+from gamekit.kernel import kernel
+from gamekit.record import Ints
+from gamekit.strategy import Strategy
+
+RISK: Final = 2.0
+"""What driving above the limit is worth less, in spaces a turn."""
+SLOW: Final = 3.0
+"""How good one space a turn is for a collector on the way home; faster is worth the less the faster."""
+STANDING: Final = 1.0
+"""How good standing still is for a collector: it brings nothing, but uses up no road either."""
+CARD: Final = 2.0
+"""What the fine of a card is worth, in the same measure."""
+TIE: Final = 1e-6
+"""Equally good actions are chosen between at random."""
+
+
+@kernel
+def liking(s: State, t: Tables, p: int, mph: int, slow: int) -> float:
+    """How good a speed is for a player's car: fast on the way out; on the way home, if `slow`, one space a turn."""
+    if is_home(s, p):
+        return 0.0
+    spaces = mph // MPH_A_SPACE
+    risk = RISK if mph > t.limit else 0.0
+    if s.turned[p] == 0 or slow == 0:
+        return spaces - risk
+    if spaces == 0:
+        return STANDING
+    return SLOW / spaces - risk
+
+
+@kernel
+def change_for(s: State, t: Tables, kind: int, p: int, slow: int) -> float:
+    """How much better or worse a speed card makes things for a player's car."""
+    after = speed_after(s, t, kind, p)
+    gain = liking(s, t, p, after, slow) - liking(s, t, p, s.speed[p], slow)
+    if t.patrol[kind] == 0 or after <= t.limit or is_home(s, p):
+        return gain
+    return liking(s, t, p, 0, slow) - liking(s, t, p, s.speed[p], slow) - cost_of_patrol(s, t, p, slow)
+
+
+@kernel
+def cost_of_patrol(s: State, t: Tables, p: int, slow: int) -> float:
+    """What being caught costs beside the speed: the way back, or on the way home a card and road not used."""
+    if s.place[p] == CHICAGO:
+        return 0.0
+    road = float(s.place[p] - t.border[s.place[p]])
+    if s.turned[p] == 0:
+        return road
+    return (CARD if s.score[p] > 0 else 0.0) + (road / SLOW if slow == 1 else -road)
+
+
+@kernel
+def value(s: State, t: Tables, p: int, action: int, own: float, harm: float, slow: int) -> float:
+    """How good an action looks: lay what you hold twice, lay anything rather than draw, play the best speed card."""
+    if s.phase != PHASE_SPEED:
+        if LAY <= action < DRAW:
+            return float(s.hand[p, action - LAY])
+        return -1.0 if action == STOP else 0.0
+    if action in (SWAP, KEEP):
+        return 1.0 if action == SWAP else 0.0
+    kind = (action - PLAY) // MAX_PLAYERS
+    target = (action - PLAY) % MAX_PLAYERS
+    if target == p:
+        return own * change_for(s, t, kind, p, slow)
+    return -harm * change_for(s, t, kind, target, 1)
+
+
+@kernel
+def best(
+    s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.random.Generator, own: float, harm: float, slow: int
+) -> int:
+    """The action of greatest value."""
+    chosen = actions[0]
+    highest = value(s, t, p, chosen, own, harm, slow) + TIE * rng.random()
+    for i in range(1, n):
+        worth = value(s, t, p, actions[i], own, harm, slow) + TIE * rng.random()
+        if worth > highest:
+            highest = worth
+            chosen = actions[i]
+    return int(chosen)
+
+
+@kernel
+def racer(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Fast out and fast home; cards that would slow it down go to others without much thought."""
+    return best(s, t, player, actions, n, rng, 1.0, 0.05, 0)
+
+
+@kernel
+def collector(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Fast out, then one space at a time; what it cannot use itself slows others out and hurries them home."""
+    return best(s, t, player, actions, n, rng, 1.0, 0.5, 1)
+
+
+@kernel
+def saboteur(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Plays each card where it hurts most; its own car comes second."""
+    return best(s, t, player, actions, n, rng, 0.3, 1.0, 1)
+
+
+STRATEGIES: tuple[Strategy, ...] = (
+    Strategy(
+        "collector", "Collector", "Races out, then crawls home one space a turn and hurries the others on.", collector
+    ),
+    Strategy("racer", "Racer", "Drives as fast as it can, out and home, and risks no patrol.", racer),
+    Strategy(
+        "saboteur", "Saboteur", "Plays each speed card where it hurts others most; its own car comes second.", saboteur
+    ),
+)

@@ -1,0 +1,184 @@
+"""Work in chunks: a simulation is cut into chunks of fixed size, each with random streams of its own.
+
+So its result does not depend on who works, how many of them, or in which order. What is played is
+in loops.py, what is made of it in simulate.py.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import os
+import pickle
+import threading
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.lab.guests import PATIENCE, Clock, failed, fault, play_game
+from gamekit.lab.loops import ASK, DECISIONS, FAULT, STEPS, TALLY
+from gamekit.lab.seating import Seating, uncompilable
+
+CHUNK: Final = 256
+"""Games in a chunk."""
+CHUNKS_PER_TASK: Final = 16
+"""Chunks that machine code plays in one go: about a fifth of a second."""
+LUCK: Final = 256
+"""How many chance events of a game are decided by its own luck."""
+
+Measure = Callable[[Any], Any]
+"""A statistic of finished games: takes the array of final positions, gives a number for each."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """Everything a worker must know; it can be pickled."""
+
+    seating: Seating
+    tables: Any
+    start: NDArray[np.void]
+    seed: int
+    games: int
+    statistics: tuple[tuple[str, Measure], ...] = ()
+
+
+class Played(NamedTuple):
+    """What came of some games: arrays with a row for each."""
+
+    returns: NDArray[np.float64]
+    counts: NDArray[np.int64]
+    statistics: NDArray[np.float64]
+
+
+def streams(seed: int, chunk: int) -> tuple[np.random.Generator, np.random.Generator]:
+    """The two random streams of a chunk: the luck of its games, and the one that serves the strategies."""
+    luck, rng = np.random.SeedSequence(seed, spawn_key=(chunk,)).spawn(2)
+    return np.random.default_rng(luck), np.random.default_rng(rng)
+
+
+def play_chunk(job: Job, chunk: int) -> Played:
+    """Play one chunk of a job. Raises `StrategyError`."""
+    games = min(CHUNK, job.games - chunk * CHUNK)
+    luck_stream, rng = streams(job.seed, chunk)
+    luck = luck_stream.random((games, LUCK))
+    seating, t = job.seating, job.tables
+    loops, seats, players = seating.loops, seating.seats, len(seating.strategies)
+    positions = np.zeros(games, job.start.dtype)
+    actions, tally = np.zeros(t.num_actions, np.int32), np.zeros(TALLY, np.int64)
+    played = Played(np.zeros((games, players)), np.zeros((games, 2), np.int64), np.zeros((games, len(job.statistics))))
+    if seating.outside:
+        clock = Clock(PATIENCE)
+        view = np.zeros(1, job.start.dtype)
+        positions[:] = job.start
+        with clock.running():
+            for game, s in enumerate(positions):
+                number = chunk * CHUNK + game
+                play_game(loops, seating.strategies, s, t, seats, actions, luck[game], rng, tally, view, clock, number)
+                loops.payoffs(s, t, played.returns[game])
+                played.counts[game] = tally[STEPS], tally[DECISIONS]
+    else:
+        arguments = (ASK, positions, job.start, t, seats, actions, luck, rng, played.returns, played.counts)
+        run_loop(loops.play_games, seating, chunk * CHUNK, tally, *arguments)
+    for column, (_, measure) in enumerate(job.statistics):
+        played.statistics[:, column] = measure(positions)
+    return played
+
+
+def run_loop(loop: Callable[..., int], seating: Seating, first: int, tally: Any, *arguments: Any) -> None:
+    """Call a compiled loop; what a person's own kernel does wrong in it becomes a `StrategyError`.
+
+    `first` is the number of the loop's first game.
+    """
+    if not seating.guests:
+        status = loop(*arguments, tally)
+    else:
+        status = _run_guests(loop, seating, first, tally, *arguments)
+    if status == FAULT:
+        raise fault(tally, seating.strategies, first)
+
+
+def _run_guests(loop: Callable[..., int], seating: Seating, first: int, tally: Any, *arguments: Any) -> int:
+    try:
+        return loop(*arguments, tally)
+    except Exception as error:
+        told = uncompilable(error, seating) or failed(error, tally, seating.strategies, first)
+        raise told from error
+
+
+def play_task(job: Job, chunks: Sequence[int]) -> Played:
+    """Play some chunks of a job."""
+    parts = [play_chunk(job, chunk) for chunk in chunks]
+    return Played(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+
+def play_packed(packed: bytes, chunks: Sequence[int]) -> Played:
+    """The same for a worker in another process."""
+    return play_task(_unpacked(packed), chunks)
+
+
+@functools.lru_cache(maxsize=4)
+def _unpacked(packed: bytes) -> Job:
+    return pickle.loads(packed)  # type: ignore[no-any-return]  # noqa: S301  written by `packed` in the person's own process
+
+
+def pack(job: Job) -> bytes:
+    """A job as bytes; functions written in a notebook need cloudpickle, which Dask brings along."""
+    try:
+        dumps = importlib.import_module("cloudpickle").dumps
+    except ImportError:
+        dumps = pickle.dumps
+    return cast("bytes", dumps(job))
+
+
+def results(job: Job, executor: Executor | None, cancel: threading.Event | None) -> Generator[Played]:
+    """What comes of a job, task by task in order; stops early once `cancel` is set."""
+    count = -(-job.games // CHUNK)
+    size = CHUNKS_PER_TASK if job.seating.parallel else 1
+    tasks = [range(first, min(first + size, count)) for first in range(0, count, size)]
+    stopped = cancel.is_set if cancel else lambda: False
+    if executor is None and (not job.seating.parallel or len(tasks) == 1):
+        for task in tasks:
+            if stopped():
+                return
+            yield play_task(job, task)
+        return
+    if executor is not None:
+        yield from _in_order(executor, job, tasks, stopped)
+        return
+    play_chunk(replace(job, games=1), 0)  # compile once, before the threads start
+    with ThreadPoolExecutor(workers()) as threads:
+        yield from _in_order(threads, job, tasks, stopped)
+
+
+def workers() -> int:
+    """How many threads play by default."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _in_order(executor: Executor, job: Job, tasks: Sequence[range], stopped: Callable[[], bool]) -> Generator[Played]:
+    """Submit tasks a few at a time, so that memory stays flat, and give their results in order."""
+    window = 4 * getattr(executor, "_max_workers", 4)
+    packed = None if isinstance(executor, ThreadPoolExecutor) else pack(job)
+    waiting: list[Future[Played]] = []
+    following = iter(tasks)
+    try:
+        while True:
+            while len(waiting) < window and not stopped() and (task := next(following, None)) is not None:
+                waiting.append(
+                    executor.submit(play_packed, packed, task) if packed else executor.submit(play_task, job, task)
+                )
+            if not waiting:
+                return
+            first = waiting[0]
+            while not first.done():
+                wait([first], timeout=0.2, return_when=FIRST_COMPLETED)
+                if stopped():
+                    return
+            yield waiting.pop(0).result()
+    finally:
+        for future in waiting:
+            future.cancel()

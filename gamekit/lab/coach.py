@@ -1,0 +1,225 @@
+"""The coach: what each legal action is worth, as far as the player to move can know.
+
+It sees only the player's view: the unknown is dealt anew for each playout, the same deals and the
+same luck for every action, and all players go on by a strategy of the game.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from itertools import repeat
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.errors import IllegalAction, OptionError, StrategyError
+from gamekit.kernel import interpreted
+from gamekit.lab.chunks import workers
+from gamekit.lab.estimate import Estimate, Z, difference, mean, share, win_shares
+from gamekit.lab.playouts import BATCH, Playouts
+from gamekit.lab.seating import Who, seated
+from gamekit.lab.warm import ensure
+from gamekit.session import checked_seed
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from gamekit.game import Game
+    from gamekit.session import Session
+
+MOST_PLAYOUTS: Final = 10_000_000
+SURE: Final = 3.3
+"""How many standard errors an action must lie behind the best before it gets no more playouts."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What the coach says about one action: `win` is the win rate, `returns` the expected return.
+
+    `behind`: how much its win rate lies behind that of the best action, on the same deals.
+    """
+
+    action: int
+    text: str
+    win: Estimate
+    returns: Estimate
+    behind: Estimate
+    playouts: int
+
+
+class Coaching(Sequence[Advice]):
+    """The coach's table: an `Advice` for each legal action, the best first. Made by `coach`.
+
+    Attributes: `player` (whose decision it is), `strategy` (by which the playouts go on),
+    `cancelled` (whether it was stopped before the playouts were done).
+    """
+
+    def __init__(self, player: int, strategy: str, advices: Sequence[Advice], cancelled: bool) -> None:
+        self.player, self.strategy, self.cancelled = player, strategy, cancelled
+        self._advices = sorted(advices, key=lambda advice: (-advice.win.value, -advice.returns.value))
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._advices[index]
+
+    def __len__(self) -> int:
+        return len(self._advices)
+
+    def __repr__(self) -> str:
+        return "\n".join(f"{a.text}: wins {a.win}, returns {a.returns}" for a in self._advices)
+
+    def _repr_html_(self) -> str:
+        return self.to_frame().to_html(index=False, float_format=lambda x: f"{x:.4g}")
+
+    @property
+    def best(self) -> int:
+        """The action with the highest win rate."""
+        return self._advices[0].action
+
+    @property
+    def clear(self) -> bool:
+        """Whether the best action is ahead of all others beyond chance."""
+        return all(advice.behind.low > 0 for advice in self._advices[1:])
+
+    def of(self, action: int) -> Advice:
+        """What is said about an action. Raises `OptionError` if it was not legal."""
+        for advice in self._advices:
+            if advice.action == action:
+                return advice
+        raise OptionError(f"Action {action} was not legal; legal were {sorted(a.action for a in self._advices)}.")
+
+    def to_frame(self) -> pd.DataFrame:
+        """A row for each action, the best first."""
+        import pandas as pd
+
+        rows = [(a.action, a.text, *a.win, *a.returns, *a.behind, a.playouts) for a in self._advices]
+        figures = [f"{name}{end}" for name in ("win", "returns", "behind") for end in ("", "_low", "_high")]
+        return pd.DataFrame(rows, columns=["action", "text", *figures, "playouts"])
+
+
+@dataclass
+class Arm:
+    """An action being tried, with the win shares and returns of its playouts so far."""
+
+    action: int
+    wins: list[NDArray[np.float64]] = field(default_factory=list)
+    returns: list[NDArray[np.float64]] = field(default_factory=list)
+
+    def add(self, returns: NDArray[np.float64], player: int) -> None:
+        """Count another batch."""
+        self.wins.append(win_shares(returns)[:, player])
+        self.returns.append(returns[:, player])
+
+    @property
+    def win(self) -> float:
+        """The win rate so far."""
+        return float(np.mean(self.wins))
+
+    def lost_to(self, leader: Arm) -> bool:
+        """Whether this action lies behind the leader beyond doubt, on the same deals."""
+        gap = difference(np.concatenate(leader.wins), np.concatenate(self.wins))
+        return gap.value > 0 and gap.value > (gap.value - gap.low) * SURE / Z
+
+
+def coach(
+    session: Session,
+    playouts: int = 2000,
+    seed: int = 1,
+    *,
+    strategy: Who | None = None,
+    even: bool = False,
+    progress: Callable[[float], object] | None = None,
+    cancel: threading.Event | None = None,
+) -> Coaching:
+    """What each legal action of the player to move is worth: win rate and return with intervals.
+
+    The budget is `playouts` for every action. It is spent where it helps: an action that lies
+    behind beyond doubt gets no more, the others get what it leaves, and all ends when the best is
+    clear; with `even=True` every action gets `playouts`. `strategy`: by which the playouts go on
+    (default: the game's best). `progress` is told the share that is done, `cancel` stops early.
+    Raises `IllegalAction` if no player decides now.
+    """
+    if session.player < 0:
+        whose = "the game is over" if session.over else "chance decides"
+        raise IllegalAction(f"There is nothing to advise now: {whose}.", "")
+    view = session.view(session.player)
+    return advise(
+        session.game,
+        view,
+        session.player,
+        playouts,
+        seed,
+        strategy=strategy,
+        even=even,
+        progress=progress,
+        cancel=cancel,
+    )
+
+
+def advise(
+    game: Game,
+    view: Any,
+    player: int,
+    playouts: int = 2000,
+    seed: int = 1,
+    *,
+    strategy: Who | None = None,
+    even: bool = False,
+    progress: Callable[[float], object] | None = None,
+    cancel: threading.Event | None = None,
+) -> Coaching:
+    """The same for a position as `player` knows it."""
+    playouts, seed = checked_playouts(playouts), checked_seed(seed)
+    seating = seated(game, best_strategy(game) if strategy is None else strategy)
+    if seating.outside:
+        raise StrategyError("Playouts need a kernel: put @kernel above the def of the strategy.")
+    ensure(game, aloud=False)
+    arms = [Arm(action) for action in game.legal(view)]
+    size = min(BATCH, playouts)
+    batches = -(-playouts // size)
+    source = Playouts(game, view, player, seating, seed, size)
+    alive, spent, budget, batch, cancelled = list(arms), 0, batches * len(arms), 0, False
+    with ThreadPoolExecutor(1 if interpreted() else workers()) as threads:
+        while alive and spent < budget and not (cancelled := cancel is not None and cancel.is_set() and batch > 0):
+            source.deal(batch)
+            alive = alive[: budget - spent]
+            for arm, returns in zip(
+                alive, threads.map(source.batch, [a.action for a in alive], repeat(batch)), strict=True
+            ):
+                arm.add(returns, player)
+            spent, batch = spent + len(alive), batch + 1
+            if progress:
+                progress(spent / budget)
+            if even:
+                continue
+            leader = max(alive, key=lambda arm: arm.win)
+            alive = [arm for arm in alive if arm is leader or not arm.lost_to(leader)]
+            if alive == [leader] and len(arms) > 1:
+                break
+    best = max(arms, key=lambda arm: arm.win)
+    return Coaching(player, seating.names[0], [_advice(game, arm, best) for arm in arms], cancelled)
+
+
+def _advice(game: Game, arm: Arm, best: Arm) -> Advice:
+    common = min(len(arm.wins), len(best.wins))
+    wins = np.concatenate(arm.wins)
+    gap = difference(np.concatenate(best.wins[:common]), np.concatenate(arm.wins[:common]))
+    win, returns = share(float(wins.sum()), wins.size), mean(np.concatenate(arm.returns))
+    return Advice(arm.action, game.action_text(arm.action), win, returns, gap, wins.size)
+
+
+def best_strategy(game: Game) -> str:
+    """The name of a game's best strategy: the first of its own."""
+    return next((name for name in game.strategies if name != "random"), "random")
+
+
+def checked_playouts(playouts: int) -> int:
+    """A number of playouts. Raises `OptionError`."""
+    if isinstance(playouts, bool) or not isinstance(playouts, (int, np.integer)) or not 1 <= playouts <= MOST_PLAYOUTS:
+        raise OptionError(
+            f"The number of playouts must be a whole number from 1 to {MOST_PLAYOUTS:,}, not {playouts!r}."
+        )
+    return int(playouts)

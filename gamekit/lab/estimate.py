@@ -1,0 +1,175 @@
+"""Estimates: a value with its 95 % interval, and the distributions they come from. No games here."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Z: Final = 1.959963984540054
+"""The normal quantile of a 95 % interval."""
+ALMOST_NORMAL: Final = 1_000
+"""From this many games on, Student's t is taken to be normal."""
+MOST_VALUES: Final = 50_000
+"""A distribution of more different values than this keeps its mean and spread only."""
+
+Floats = NDArray[np.float64]
+
+
+class Estimate(NamedTuple):
+    """A value with its 95 % interval.
+
+    >>> print(Estimate(0.25, 0.2, 0.3))
+    0.25 (0.20 to 0.30)
+    """
+
+    value: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        width = self.high - self.low
+        decimals = min(6, max(0, 1 - math.floor(math.log10(width)))) if 0 < width < math.inf else 2
+        return f"{self.value:.{decimals}f} ({self.low:.{decimals}f} to {self.high:.{decimals}f})"
+
+    def covers(self, truth: float) -> bool:
+        """Whether the interval contains `truth`."""
+        return self.low <= truth <= self.high
+
+
+def share(successes: float, games: int) -> Estimate:
+    """A proportion with its Wilson interval; shared wins may count as parts.
+
+    >>> share(0, 10).low, round(share(0, 10).high, 3)
+    (0.0, 0.278)
+    """
+    if games < 1:
+        return Estimate(math.nan, math.nan, math.nan)
+    p = float(successes) / games
+    weight = Z * Z / games
+    middle = (p + weight / 2) / (1 + weight)
+    half = Z / (1 + weight) * math.sqrt(p * (1 - p) / games + weight / (4 * games))
+    return Estimate(p, max(0.0, min(middle - half, p)), min(1.0, max(middle + half, p)))
+
+
+def mean_from(games: int, total: float, squares: float) -> Estimate:
+    """A mean with its t interval, from the number of values, their sum and the sum of their squares."""
+    if games < 1:
+        return Estimate(math.nan, math.nan, math.nan)
+    value = total / games
+    if games == 1:
+        return Estimate(value, -math.inf, math.inf)
+    variance = max(0.0, (squares - total * value) / (games - 1))
+    half = quantile(games - 1) * math.sqrt(variance / games)
+    return Estimate(value, value - half, value + half)
+
+
+def mean(values: ArrayLike) -> Estimate:
+    """A mean with its t interval.
+
+    >>> print(mean([1, 2, 3, 4, 5]))
+    3.0 (1.0 to 5.0)
+    """
+    x = np.asarray(values, np.float64).ravel()
+    if x.size < 2:
+        return mean_from(x.size, float(x.sum()), 0.0)
+    value, half = float(x.mean()), quantile(x.size - 1) * float(x.std(ddof=1)) / math.sqrt(x.size)
+    return Estimate(value, value - half, value + half)
+
+
+def difference(a: ArrayLike, b: ArrayLike) -> Estimate:
+    """The mean of `a` minus that of `b`, for values that belong together in pairs (the same luck)."""
+    return mean(np.asarray(a, np.float64) - np.asarray(b, np.float64))
+
+
+def quantile(freedom: int) -> float:
+    """How many standard errors a 95 % interval reaches to each side."""
+    if freedom >= ALMOST_NORMAL:
+        return Z
+    from scipy.special import stdtrit
+
+    return float(stdtrit(freedom, 0.975))
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """How often each value came: `values` ascending with their `counts`.
+
+    Both are empty if there were too many different values to keep; the mean is exact all the same.
+    """
+
+    games: int
+    total: float
+    squares: float
+    values: Floats
+    counts: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, values: ArrayLike) -> Distribution:
+        """The distribution of some values."""
+        x = np.asarray(values, np.float64).ravel()
+        distinct, counts = np.unique(x, return_counts=True)
+        return cls(x.size, float(x.sum()), float(x @ x), distinct, counts.astype(np.int64))
+
+    def __add__(self, other: Distribution) -> Distribution:
+        games, total = self.games + other.games, self.total + other.total
+        squares = self.squares + other.squares
+        if (self.games and not self.values.size) or (other.games and not other.values.size):
+            return Distribution(games, total, squares, np.zeros(0), np.zeros(0, np.int64))
+        values, where = np.unique(np.concatenate([self.values, other.values]), return_inverse=True)
+        counts = np.zeros(values.size, np.int64)
+        np.add.at(counts, where, np.concatenate([self.counts, other.counts]))
+        if values.size > MOST_VALUES:
+            values, counts = np.zeros(0), np.zeros(0, np.int64)
+        return Distribution(games, total, squares, values, counts)
+
+    @property
+    def mean(self) -> Estimate:
+        """The mean with its interval."""
+        return mean_from(self.games, self.total, self.squares)
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation."""
+        if self.games < 2:
+            return math.nan
+        return math.sqrt(max(0.0, (self.squares - self.total**2 / self.games) / (self.games - 1)))
+
+    def probability(self, value: float) -> Estimate:
+        """How often exactly this value comes."""
+        return share(float(self.counts[self.values == value].sum()), self.games)
+
+    def at_least(self, value: float) -> Estimate:
+        """How often this value or a greater one comes."""
+        return share(float(self.counts[self.values >= value].sum()), self.games)
+
+    def quantile(self, part: float) -> float:
+        """The least value that `part` of the games do not exceed: 0.5 gives the median."""
+        place = min(int(np.searchsorted(np.cumsum(self.counts), part * self.games)), self.values.size - 1)
+        return float(self.values[place])
+
+    def to_frame(self) -> pd.DataFrame:
+        """A row for each value: how often it came, its probability and the interval."""
+        import pandas as pd
+
+        columns = ("probability", "low", "high")
+        rows: list[dict[str, Any]] = []
+        for value, count in zip(self.values, self.counts, strict=True):
+            rate = share(float(count), self.games)
+            rows.append({"value": value, "count": int(count)} | dict(zip(columns, rate, strict=True)))
+        return pd.DataFrame(rows, columns=["value", "count", *columns])
+
+
+EMPTY: Final = Distribution(0, 0.0, 0.0, np.zeros(0), np.zeros(0, np.int64))
+
+
+def win_shares(returns: Floats) -> Floats:
+    """Each player's part of the win in each game: those with the highest return share it equally."""
+    best = returns == returns.max(axis=1, keepdims=True)
+    return best / best.sum(axis=1, keepdims=True)  # type: ignore[no-any-return]

@@ -1,0 +1,178 @@
+"""Exact answers: outcome trees with fractions from any position of any game.
+
+Chains and decision processes are in chains.py. Nothing here is simulated or rounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from gamekit.errors import OptionError
+from gamekit.kernel import CHANCE, OVER
+
+if TYPE_CHECKING:
+    from gamekit.game import Game
+
+MOST_POSITIONS: Final = 200_000
+"""A tree with more positions than this in a layer takes too long to be a good answer."""
+
+Policy = Callable[[Any, list[int]], Mapping[int, Fraction]]
+"""What players do: a position and its legal actions give a probability for each action they may choose."""
+
+
+def uniform(_position: Any, legal: list[int]) -> dict[int, Fraction]:
+    """The random strategy, exactly."""
+    return dict.fromkeys(legal, Fraction(1, len(legal)))
+
+
+def always(choose: Callable[[Any, list[int]], int]) -> Policy:
+    """The policy of a rule that names one action."""
+    return lambda position, legal: {choose(position, legal): Fraction(1)}
+
+
+@dataclass(frozen=True)
+class Outcomes:
+    """Positions that may be reached, each with its exact probability; made by `outcomes`."""
+
+    game: Game
+    positions: Mapping[bytes, Fraction]
+
+    def __len__(self) -> int:
+        return len(self.positions)
+
+    def __iter__(self) -> Iterator[tuple[Any, Fraction]]:
+        for data, probability in self.positions.items():
+            yield self.game.rules.State.from_bytes(data), probability
+
+    def distribution(self, of: Callable[[Any], Hashable]) -> dict[Any, Fraction]:
+        """The exact probability of each value of a figure of the position."""
+        found: dict[Any, Fraction] = {}
+        for position, probability in self:
+            value = of(position)
+            found[value] = found.get(value, Fraction(0)) + probability
+        return dict(sorted(found.items(), key=lambda item: str(item[0]) if isinstance(item[0], str) else item[0]))
+
+    def expected(self, of: Callable[[Any], Any]) -> Fraction:
+        """The exact mean of a figure of the position."""
+        return sum((Fraction(of(position)) * probability for position, probability in self), Fraction(0))
+
+    def probability(self, that: Callable[[Any], bool]) -> Fraction:
+        """The exact probability that something is so."""
+        return sum((probability for position, probability in self if that(position)), Fraction(0))
+
+
+def outcomes(
+    game: Game,
+    position: Any,
+    steps: int | None = None,
+    *,
+    policy: Policy = uniform,
+    until: Callable[[Any], bool] | None = None,
+    most: int = MOST_POSITIONS,
+) -> Outcomes:
+    """Every position that may stand after so many steps, or where `until` first holds or the game ends.
+
+    Equal positions are counted together, whatever led there; notes do not count. Raises
+    `OptionError` if neither `steps` nor `until` is given, or if there are too many positions.
+    """
+    if steps is None and until is None:
+        raise OptionError("Say how many steps to look ahead, or until when.")
+    done: dict[bytes, Fraction] = {}
+    layer = {_plain(game, position): Fraction(1)}
+    taken = 0
+    while layer and (steps is None or taken < steps):
+        following: dict[bytes, Fraction] = {}
+        for data, probability in layer.items():
+            here = game.rules.State.from_bytes(data)
+            if game.player(here) == OVER or (until is not None and until(here)):
+                done[data] = done.get(data, Fraction(0)) + probability
+                continue
+            for action, chance in branches(game, here, policy).items():
+                after = here.copy()
+                game.apply(after, action)
+                key = _plain(game, after)
+                following[key] = following.get(key, Fraction(0)) + probability * chance
+            if len(following) + len(done) > most:
+                raise OptionError(f"More than {most:,} positions after {taken + 1} steps; look less far ahead.")
+        layer, taken = following, taken + 1
+    for data, probability in layer.items():
+        done[data] = done.get(data, Fraction(0)) + probability
+    return Outcomes(game, done)
+
+
+def branches(game: Game, position: Any, policy: Policy = uniform) -> dict[int, Fraction]:
+    """The next actions with their exact probabilities: chance by its weights, players by the policy."""
+    legal = game.legal(position)
+    if game.player(position) == CHANCE:
+        weights = game.weights(position)
+        whole = sum(weights)
+        return {action: Fraction(weight, whole) for action, weight in zip(legal, weights, strict=True)}
+    chosen = {action: chance for action, chance in policy(position, legal).items() if chance}
+    if not set(chosen) <= set(legal) or sum(chosen.values()) != 1:
+        raise OptionError(f"A policy must spread probability 1 over the legal actions {legal}, not {dict(chosen)}.")
+    return chosen
+
+
+@dataclass(frozen=True)
+class Node:
+    """A position in a tree: how it was reached, how likely that is, and what may follow."""
+
+    position: Any
+    player: int
+    action: int | None
+    text: str
+    chance: Fraction
+    """The probability of the step that led here."""
+    probability: Fraction
+    """The probability of the whole way from the root."""
+    children: list[Node] = field(default_factory=list)
+
+    def leaves(self) -> Iterator[Node]:
+        """The ends of the tree."""
+        if not self.children:
+            yield self
+        for child in self.children:
+            yield from child.leaves()
+
+    def size(self) -> int:
+        """How many positions the tree has."""
+        return 1 + sum(child.size() for child in self.children)
+
+
+def tree(game: Game, position: Any, depth: int, *, policy: Policy = uniform, most: int = 5_000) -> Node:
+    """The tree of what may happen in the next `depth` steps, every way on its own.
+
+    Raises `OptionError` if it has more than `most` positions.
+    """
+    root = Node(position.copy(), game.player(position), None, "", Fraction(1), Fraction(1))
+    layer, size = [root], 1
+    for _ in range(depth):
+        following = []
+        for node in layer:
+            if node.player == OVER:
+                continue
+            for action, chance in branches(game, node.position, policy).items():
+                after = node.position.copy()
+                game.apply(after, action)
+                text = game.action_text(action)
+                child = Node(after, game.player(after), action, text, chance, node.probability * chance)
+                node.children.append(child)
+            following += node.children
+            size += len(node.children)
+            if size > most:
+                raise OptionError(f"The tree has more than {most:,} positions; look less far ahead.")
+        layer = following
+    return root
+
+
+def _plain(game: Game, position: Any) -> bytes:
+    """A position as bytes without the notes of the step that led there."""
+    if not position.num_notes:
+        return bytes(position.tobytes())
+    silent = position.copy()
+    silent.notes[:] = 0
+    silent.num_notes = 0
+    return bytes(silent.tobytes())

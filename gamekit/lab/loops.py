@@ -1,0 +1,356 @@
+"""The loops that play games to their end: generic kernels whose parts a game's rules and strategies fill.
+
+`game_loops` makes the fast ones for a game and its strategies. What is done with many finished
+games (counting, estimating, comparing) belongs to the rooms beside this one.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, Final
+
+import numpy as np
+
+from gamekit.kernel import CHANCE, OVER, filled, interpreted, kernel, on_disk, specialised
+from gamekit.record import Ints, Returns
+from gamekit.strategy import Choose
+
+MOST_STRATEGIES: Final = 8
+"""How many different strategies one loop can hold."""
+MOST_STEPS: Final = 1_000_000
+"""A game longer than this is broken: every game ends."""
+
+ASK: Final = -1
+"""In `seats`: this seat is asked outside the loop."""
+FAULT: Final = -3
+"""What `play_on` returns when a strategy chose an illegal action or a game does not end."""
+
+# What stands in a `tally`: what `play_on` counts, and what it looked at last.
+STEPS: Final = 0
+DECISIONS: Final = 1
+EVENTS: Final = 2
+GAME: Final = 3
+PLAYER: Final = 4
+ACTION: Final = 5
+TALLY: Final = 6
+
+Tally = np.ndarray[Any, np.dtype[np.int64]]
+Positions = np.ndarray[Any, np.dtype[np.record]]
+
+
+# Placeholders: filled for each game.
+
+
+@kernel
+def player(s: Any, t: Any) -> int:
+    """Placeholder of the rules' `player`."""
+    return OVER
+
+
+@kernel
+def legal(s: Any, t: Any, out: Ints) -> int:
+    """Placeholder of the rules' `legal`."""
+    return 0
+
+
+@kernel
+def total(s: Any, t: Any) -> int:
+    """Placeholder of the rules' `total`."""
+    return 0
+
+
+@kernel
+def draw(s: Any, t: Any, r: int) -> int:
+    """Placeholder of the rules' `draw`."""
+    return 0
+
+
+@kernel
+def apply(s: Any, t: Any, action: int) -> None:
+    """Placeholder of the rules' `apply`."""
+
+
+@kernel
+def returns(s: Any, t: Any, out: Returns) -> None:
+    """Placeholder of the rules' `returns`."""
+
+
+@kernel
+def hide(s: Any, t: Any, player: int) -> None:
+    """Placeholder of the rules' `hide`."""
+
+
+@kernel
+def redeal(s: Any, t: Any, player: int, rng: np.random.Generator) -> None:
+    """Placeholder of the rules' `redeal`."""
+
+
+@kernel
+def strategy_0(s: Any, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Placeholder of the first strategy."""
+    return -1
+
+
+@kernel
+def strategy_1(s: Any, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Placeholder of a strategy."""
+    return -1
+
+
+@kernel
+def strategy_2(s: Any, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Placeholder of a strategy."""
+    return -1
+
+
+@kernel
+def strategy_3(s: Any, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Placeholder of a strategy."""
+    return -1
+
+
+@kernel
+def strategy_4(s: Any, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Placeholder of a strategy."""
+    return -1
+
+
+@kernel
+def strategy_5(s: Any, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Placeholder of a strategy."""
+    return -1
+
+
+@kernel
+def strategy_6(s: Any, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Placeholder of a strategy."""
+    return -1
+
+
+@kernel
+def strategy_7(s: Any, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Placeholder of a strategy."""
+    return -1
+
+
+@kernel
+def asking(tally: Tally, p: int, steps: int) -> None:
+    """Placeholder of `unwatched` (the package's own strategies) or `remembered` (all others)."""
+
+
+@kernel
+def checked(tally: Tally, actions: Ints, n: int, action: int) -> int:
+    """Placeholder of `trusted` (the package's own strategies) or `verified` (all others)."""
+    return action
+
+
+# What fills these two.
+
+
+@kernel
+def unwatched(tally: Tally, p: int, steps: int) -> None:
+    """Nothing to remember: the package's own strategies are held to the rules by tests."""
+
+
+@kernel
+def remembered(tally: Tally, p: int, steps: int) -> None:
+    """Who is asked, and when: for the message if the strategy fails."""
+    tally[PLAYER] = p
+    tally[STEPS] = steps
+
+
+@kernel
+def trusted(tally: Tally, actions: Ints, n: int, action: int) -> int:
+    """The action as it is."""
+    return action
+
+
+@kernel
+def verified(tally: Tally, actions: Ints, n: int, action: int) -> int:
+    """The action if it is one of `actions[:n]`, else -1; remembered for the message."""
+    tally[ACTION] = action
+    for i in range(n):
+        if actions[i] == action:
+            return action
+    return -1
+
+
+# The loops.
+
+
+@kernel
+def choose(which: int, s: Any, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """What strategy number `which` does."""
+    if which == 0:
+        return strategy_0(s, t, p, actions, n, rng)
+    if which == 1:
+        return strategy_1(s, t, p, actions, n, rng)
+    if which == 2:
+        return strategy_2(s, t, p, actions, n, rng)
+    if which == 3:
+        return strategy_3(s, t, p, actions, n, rng)
+    if which == 4:
+        return strategy_4(s, t, p, actions, n, rng)
+    if which == 5:
+        return strategy_5(s, t, p, actions, n, rng)
+    if which == 6:
+        return strategy_6(s, t, p, actions, n, rng)
+    return strategy_7(s, t, p, actions, n, rng)
+
+
+@kernel
+def play_on(s: Any, t: Any, seats: Ints, actions: Ints, luck: Returns, rng: np.random.Generator, tally: Tally) -> int:
+    """Play until the game is over, a seat that is asked outside must decide, or something is at fault; say which.
+
+    `seats` maps players to strategies. `luck` holds what decides the first chance events of this
+    game, so that games with the same luck meet the same chance as long as their course allows;
+    `rng` serves the strategies, and chance when `luck` is used up.
+    """
+    steps = tally[STEPS]
+    decisions = tally[DECISIONS]
+    events = tally[EVENTS]
+    while True:
+        p = player(s, t)
+        if p == CHANCE:
+            weight = total(s, t)
+            r = 0
+            if weight > 1:
+                r = int((luck[events] if events < len(luck) else rng.random()) * weight)
+                events += 1
+            action = draw(s, t, r)
+        elif p == OVER or seats[p] == ASK:
+            break
+        else:
+            asking(tally, p, steps)
+            n = legal(s, t, actions)
+            action = checked(tally, actions, n, choose(seats[p], s, t, p, actions, n, rng))
+            if action < 0:
+                p = FAULT
+                break
+            decisions += 1
+        apply(s, t, action)
+        steps += 1
+        if steps > MOST_STEPS:
+            p = FAULT
+            break
+    tally[STEPS] = steps
+    tally[DECISIONS] = decisions
+    tally[EVENTS] = events
+    return p
+
+
+@kernel
+def play_games(
+    action: int,
+    positions: Positions,
+    starts: Positions,
+    t: Any,
+    seats: Ints,
+    actions: Ints,
+    luck: Returns,
+    rng: np.random.Generator,
+    out: Returns,
+    counts: Tally,
+    tally: Tally,
+) -> int:
+    """Play a game in each of `positions`, number i from `starts[i % len(starts)]` with `luck[i]`.
+
+    `action` is carried out first (ASK: none). Returns OVER or FAULT; `out` gets the returns and
+    `counts` the steps and decisions of each game.
+    """
+    for game in range(len(positions)):
+        positions[game] = starts[game % len(starts)]
+        begin(tally, game)
+        if action != ASK:
+            apply(positions[game], t, action)
+        if play_on(positions[game], t, seats, actions, luck[game], rng, tally) == FAULT:
+            return FAULT
+        returns(positions[game], t, out[game])
+        counts[game, STEPS] = tally[STEPS]
+        counts[game, DECISIONS] = tally[DECISIONS]
+    return OVER
+
+
+@kernel
+def begin(tally: Tally, game: int) -> None:
+    """Nothing has been counted yet in this game."""
+    tally[GAME] = game
+    tally[STEPS] = 0
+    tally[DECISIONS] = 0
+    tally[EVENTS] = 0
+
+
+@kernel
+def go_on(
+    action: int,
+    s: Any,
+    t: Any,
+    seats: Ints,
+    actions: Ints,
+    luck: Returns,
+    rng: np.random.Generator,
+    tally: Tally,
+    view: Positions,
+) -> int:
+    """Carry out a decision made outside (ASK: none yet) and play on to the next one; returns who must decide.
+
+    Leaves what that player knows in `view[0]` and the legal actions in `actions`.
+    """
+    if action != ASK:
+        apply(s, t, action)
+        tally[STEPS] += 1
+        tally[DECISIONS] += 1
+    p = play_on(s, t, seats, actions, luck, rng, tally)
+    if p >= 0:
+        view[0] = s
+        hide(view[0], t, p)
+        tally[ACTION] = legal(s, t, actions)
+    return p
+
+
+@kernel
+def payoffs(s: Any, t: Any, out: Returns) -> None:
+    """The returns."""
+    returns(s, t, out)
+
+
+@kernel
+def redeal_all(deals: Positions, t: Any, p: int, rng: np.random.Generator) -> None:
+    """Fill each of these views of player `p` with a random deal."""
+    for i in range(len(deals)):
+        redeal(deals[i], t, p, rng)
+
+
+@dataclass(frozen=True)
+class Loops:
+    """The loops of one game with a list of strategies compiled in."""
+
+    play_games: Callable[..., int]
+    go_on: Callable[..., int]
+    payoffs: Callable[..., None]
+    redeal_all: Callable[..., None]
+
+
+RULES: Final = ("player", "legal", "total", "draw", "apply", "returns", "hide", "redeal")
+
+
+@functools.cache
+def game_loops(rules: ModuleType, strategies: tuple[Choose, ...]) -> Loops:
+    """The loops of a game, its `rules` module, with these kernels as strategies number 0, 1, …
+
+    Compiled when first called, or loaded from the disk cache.
+    """
+    parts: dict[str, Any] = {name: getattr(rules, name) for name in RULES}
+    parts |= {f"strategy_{k}": strategy for k, strategy in enumerate(strategies)}
+    own = all(map(on_disk, strategies))
+    parts |= {"asking": unwatched, "checked": trusted} if own else {"asking": remembered, "checked": verified}
+    make = filled if interpreted() else specialised
+    return Loops(
+        play_games=make(play_games, **parts),
+        go_on=make(go_on, **parts),
+        payoffs=make(payoffs, **parts),
+        redeal_all=make(redeal_all, **parts),
+    )

@@ -1,0 +1,198 @@
+"""After the game: luck and decisions taken apart.
+
+The value of a position is each player's win rate when all go on by the same strategy from it. A
+chance event moves the values: that is luck. A decision moves them too, and the coach, who knows
+only what the player knew, says what it cost against the action it would have preferred.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.errors import IllegalAction
+from gamekit.lab.coach import advise, best_strategy, checked_playouts
+from gamekit.lab.estimate import Estimate, mean, win_shares
+from gamekit.lab.loops import ASK
+from gamekit.lab.playouts import BATCH, Playouts
+from gamekit.lab.seating import Who, seated
+from gamekit.lab.warm import ensure
+from gamekit.session import checked_seed
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from gamekit.session import Session
+
+KEY_MOMENTS: Final = 5
+COLOURS: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
+DASHES: Final = ("-", "--", "-.", ":", (0, (5, 1)), (0, (1, 1)))
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A step of the game and what it moved.
+
+    `step`: the step's number, so that `session.goto(step)` stands right after it. `player`: who
+    decided, −1 for chance. `moved`: each player's win rate after the step minus that before. For
+    decisions also `preferred` (the coach's action, in words) and `cost` (in win rate).
+    """
+
+    step: int
+    player: int
+    text: str
+    moved: tuple[Estimate, ...]
+    preferred: str = ""
+    cost: Estimate | None = None
+
+    @property
+    def luck(self) -> bool:
+        """Whether chance acted."""
+        return self.player < 0
+
+    @property
+    def size(self) -> float:
+        """How much it moved the player it moved most."""
+        return max(abs(estimate.value) for estimate in self.moved)
+
+
+class Review(Sequence[Moment]):
+    """Every step that could have gone otherwise. Made by `review`.
+
+    `values`: each player's win rate after 0, 1, 2 … steps (a row each).
+    """
+
+    def __init__(self, session: Session, values: NDArray[np.float64], moments: Sequence[Moment]) -> None:
+        self.title, self.players, self.values, self._moments = session.game.title, session.game.players, values, moments
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._moments[index]
+
+    def __len__(self) -> int:
+        return len(self._moments)
+
+    def _repr_html_(self) -> str:
+        return self.to_frame().to_html(index=False, float_format=lambda x: f"{x:+.3f}")
+
+    def key_moments(self, count: int = KEY_MOMENTS) -> list[Moment]:
+        """The steps that moved most, in the order of play."""
+        return sorted(sorted(self._moments, key=lambda moment: -moment.size)[:count], key=lambda moment: moment.step)
+
+    def mistakes(self, count: int = KEY_MOMENTS) -> list[Moment]:
+        """The decisions that cost most, the worst first."""
+        costly = [moment for moment in self._moments if moment.cost is not None and moment.cost.value > 0]
+        return sorted(costly, key=lambda moment: -moment.cost.value if moment.cost else 0.0)[:count]
+
+    def luck_of(self, player: int) -> float:
+        """How much chance moved a player's win rate in all."""
+        return float(sum(moment.moved[player].value for moment in self._moments if moment.luck))
+
+    def decisions_of(self, player: int) -> float:
+        """How much a player's own decisions moved the win rate in all."""
+        return float(sum(moment.moved[player].value for moment in self._moments if moment.player == player))
+
+    def cost_of(self, player: int) -> float:
+        """What a player's decisions cost against the coach's, in win rate, in all."""
+        return float(sum(m.cost.value for m in self._moments if m.player == player and m.cost is not None))
+
+    def summary(self) -> pd.DataFrame:
+        """A row for each player: win rate at the start and the end, and what luck and decisions did to it."""
+        import pandas as pd
+
+        rows = []
+        for p in range(self.players):
+            start, end = self.values[0, p], self.values[-1, p]
+            luck, own = self.luck_of(p), self.decisions_of(p)
+            rows.append((p, start, luck, own, end - start - luck - own, end, self.cost_of(p)))
+        columns = ["player", "start", "luck", "own_decisions", "others_decisions", "end", "cost"]
+        return pd.DataFrame(rows, columns=columns)
+
+    def to_frame(self) -> pd.DataFrame:
+        """A row for each step that could have gone otherwise."""
+        import pandas as pd
+
+        rows = []
+        for moment in self._moments:
+            cost = moment.cost.value if moment.cost else np.nan
+            moved = [estimate.value for estimate in moment.moved]
+            rows.append((moment.step, moment.player, moment.text, *moved, moment.preferred, cost))
+        moves = [f"moved_{p}" for p in range(self.players)]
+        return pd.DataFrame(rows, columns=["step", "player", "text", *moves, "preferred", "cost"])
+
+    def chart(self, ax: Any = None) -> Any:
+        """Win rates over the game with its key moments, drawn with matplotlib; returns the axes."""
+        if ax is None:
+            from matplotlib.figure import Figure
+
+            ax = Figure(figsize=(8, 3.6), layout="constrained").subplots()
+        for p in range(self.players):
+            label = f"player {chr(ord('A') + p)}"
+            ax.plot(self.values[:, p], color=COLOURS[p], linestyle=DASHES[p], linewidth=1.8, label=label)
+        for moment in self.key_moments():
+            p = int(np.argmax([abs(estimate.value) for estimate in moment.moved]))
+            ax.plot(moment.step, self.values[moment.step, p], "o" if moment.luck else "D", color=COLOURS[p])
+        ax.set_xlabel("step (● luck, ◆ decision)")
+        ax.set_ylabel("win rate")
+        ax.set_ylim(-0.02, 1.02)
+        ax.set_title(self.title)
+        ax.legend(loc="upper left")
+        return ax
+
+
+def review(
+    session: Session,
+    playouts: int = 300,
+    seed: int = 1,
+    *,
+    strategy: Who | None = None,
+    progress: Callable[[float], object] | None = None,
+    cancel: threading.Event | None = None,
+) -> Review:
+    """Review the steps played so far: `playouts` from each position and for each action.
+
+    Steps with only one possible outcome move nothing and are passed over. `cancel` stops early with
+    the steps reviewed so far. Raises `IllegalAction` if nothing has been played.
+    """
+    playouts, seed = checked_playouts(playouts), checked_seed(seed)
+    game, log = session.game, session.log
+    if not log:
+        raise IllegalAction("Nothing has been played yet, so there is nothing to review.", "")
+    ensure(game, aloud=False)
+    seating = seated(game, best_strategy(game) if strategy is None else strategy)
+    now = _values(session, 0, seating, playouts, seed)
+    values, moments = [now.mean(axis=0)], []
+    for number, step in enumerate(log, start=1):
+        if cancel is not None and cancel.is_set():
+            break
+        before = session.position_at(number - 1)
+        if len(game.legal(before)) > 1:
+            after = _values(session, number, seating, playouts, seed)
+            moved = tuple(_moved(after[:, p], now[:, p]) for p in range(game.players))
+            preferred, cost = "", None
+            if step.player >= 0:
+                view = game.view(before, step.player)
+                advice = advise(game, view, step.player, playouts, seed, strategy=strategy)
+                preferred, cost = game.action_text(advice.best), advice.of(step.action).behind
+            moments.append(Moment(number, step.player, step.text, moved, preferred, cost))
+            now = after
+        values.append(now.mean(axis=0))
+        if progress:
+            progress(number / len(log))
+    return Review(session, np.array(values), moments)
+
+
+def _values(session: Session, step: int, seating: Any, playouts: int, seed: int) -> NDArray[np.float64]:
+    """The win shares of all players in playouts from the position as it was, the same luck at every step."""
+    size = min(BATCH, playouts)
+    source = Playouts(session.game, session.position_at(step), None, seating, seed, size)
+    parts = [win_shares(source.batch(ASK, batch)) for batch in range(-(-playouts // size))]
+    return np.concatenate(parts)
+
+
+def _moved(after: NDArray[np.float64], before: NDArray[np.float64]) -> Estimate:
+    return mean(after - before)

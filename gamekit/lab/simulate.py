@@ -1,0 +1,255 @@
+"""Many games at once, and what they tell: win rates, returns, lengths and other statistics with intervals."""
+
+from __future__ import annotations
+
+import functools
+import re
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.errors import OptionError
+from gamekit.lab.chunks import Job, Measure, results
+from gamekit.lab.estimate import EMPTY, Distribution, Estimate, difference, win_shares
+from gamekit.lab.guests import try_out
+from gamekit.lab.loops import DECISIONS, STEPS
+from gamekit.lab.seating import Who, own_kernels, seated
+from gamekit.lab.warm import ensure
+from gamekit.session import checked_seed
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from gamekit.game import Game
+
+RAW_GAMES: Final = 1_000_000
+"""Up to so many games the returns of each are kept unless asked otherwise."""
+MOST_GAMES: Final = 10**10
+LENGTHS: Final = ("steps", "decisions")
+
+Progress = bool | Callable[[float], object]
+"""True for a progress bar, or a function that is told the share that is done, 0 to 1."""
+Statistics = Sequence[str] | Mapping[str, Measure]
+"""Names of fields of the final position ("round_number", "scores[0]"), or functions of all final positions."""
+
+
+class Simulation:
+    """The outcome of many games. Made by `simulate`.
+
+    Attributes: `game`, `strategies` (names, one for each player), `seed`, `games` (how many were
+    played), `cancelled` (whether it was stopped before all were).
+    """
+
+    def __init__(
+        self, game: Game, strategies: tuple[str, ...], seed: int, wanted: int, statistics: Sequence[str], raw: bool
+    ) -> None:
+        self.game, self.strategies, self.seed, self.wanted = game, strategies, seed, wanted
+        self.games = 0
+        players = len(strategies)
+        self._columns = (*(f"return_{p}" for p in range(players)), *LENGTHS, *statistics)
+        self._distributions = dict.fromkeys((*self._columns, *(f"win_{p}" for p in range(players))), EMPTY)
+        self._rows = np.zeros((wanted, len(self._columns))) if raw else None
+
+    def __repr__(self) -> str:
+        return f"<Simulation of {self.games:,} games of {self.game.title}, seed {self.seed}>"
+
+    def _repr_html_(self) -> str:
+        return self.summary().to_html(index=False, float_format=lambda x: f"{x:.4g}")
+
+    def add(self, returns: NDArray[np.float64], counts: NDArray[np.int64], statistics: NDArray[np.float64]) -> None:
+        """Count some more games."""
+        rows = np.column_stack([returns, counts[:, [STEPS, DECISIONS]], statistics])
+        if self._rows is not None:
+            self._rows[self.games : self.games + len(rows)] = rows
+        for name, column in zip(self._columns, rows.T, strict=True):
+            self._distributions[name] += Distribution.of(column)
+        for p, column in enumerate(win_shares(returns).T):
+            self._distributions[f"win_{p}"] += Distribution.of(column)
+        self.games += len(rows)
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.strategies)
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether it was stopped before all games were played."""
+        return self.games < self.wanted
+
+    @property
+    def returns(self) -> NDArray[np.float64]:
+        """Every game's returns, a row for each game and a column for each player."""
+        return self._raw()[:, : self.players]
+
+    @property
+    def wins(self) -> NDArray[np.float64]:
+        """Every game's win shares: 1 for the winner, equal parts for those who share the win."""
+        return win_shares(self.returns)
+
+    def win_rate(self, player: int) -> Estimate:
+        """How often a player wins, shared wins counted as parts; Wilson interval."""
+        from gamekit.lab.estimate import share
+
+        return share(self._distributions[f"win_{self.game.checked_player(player)}"].total, self.games)
+
+    def mean_return(self, player: int) -> Estimate:
+        """A player's mean return."""
+        return self._distributions[f"return_{self.game.checked_player(player)}"].mean
+
+    def advantage(self, player: int, other: int) -> Estimate:
+        """By how much a player's win rate exceeds another's, from the same games."""
+        wins = self.wins
+        return difference(wins[:, self.game.checked_player(player)], wins[:, self.game.checked_player(other)])
+
+    def distribution(self, name: str) -> Distribution:
+        """How often each value came: of "steps", "decisions", "return_0", "win_0" … or a statistic."""
+        if name not in self._distributions:
+            raise OptionError(f"There is no statistic {name!r}. There are: {', '.join(self._distributions)}.")
+        return self._distributions[name]
+
+    def mean(self, name: str) -> Estimate:
+        """The mean of "steps", "decisions", "return_0", "win_0" … or a statistic."""
+        return self.distribution(name).mean
+
+    @property
+    def lengths(self) -> dict[str, Distribution]:
+        """How long the games were, in steps (chance included) and in players' decisions."""
+        return {name: self._distributions[name] for name in LENGTHS}
+
+    def summary(self) -> pd.DataFrame:
+        """A row for each player: strategy, win rate and mean return with their intervals."""
+        import pandas as pd
+
+        rows = []
+        for p, strategy in enumerate(self.strategies):
+            win, score = self.win_rate(p), self.mean_return(p)
+            rows.append((p, strategy, *win, *score))
+        columns = ["player", "strategy", "win_rate", "win_low", "win_high", "mean_return", "return_low", "return_high"]
+        return pd.DataFrame(rows, columns=columns)
+
+    def to_frame(self) -> pd.DataFrame:
+        """A row for each game: returns, steps, decisions and statistics."""
+        import pandas as pd
+
+        return pd.DataFrame(self._raw(), columns=list(self._columns))
+
+    def _raw(self) -> NDArray[np.float64]:
+        if self._rows is None:
+            raise OptionError(
+                f"The single returns of more than {RAW_GAMES:,} games are not kept; ask for them with raw=True."
+            )
+        return self._rows[: self.games]
+
+
+def simulate(
+    game: Game,
+    strategies: Who | Sequence[Who] | None = None,
+    games: int = 100_000,
+    seed: int = 1,
+    executor: Executor | None = None,
+    progress: Progress = True,
+    *,
+    statistics: Statistics = (),
+    raw: bool | None = None,
+    start: Any = None,
+    cancel: threading.Event | None = None,
+) -> Simulation:
+    """Play many games and tell what came of them; the same seed gives the same result with any executor.
+
+    `strategies`: one for all players or one for each, by name, as a `Strategy`, as a kernel or as a
+    plain function (s, t, player, actions, n, rng). `executor`: any `concurrent.futures` executor;
+    threads by default. `statistics`: see `Statistics`. `raw`: whether to keep every game's returns.
+    `start`: a position to play from instead of the first. `cancel`: set it to stop early.
+
+    Raises `StrategyError` or `OptionError`, each saying what is allowed.
+    """
+    games = checked_games(games)
+    seed = checked_seed(seed)
+    seating = seated(game, strategies)
+    for guest in seating.guests:
+        if guest.is_kernel:
+            _tried_out(game.name, guest, game)
+    if set(seating.kernels) == set(own_kernels(game.name)):
+        ensure(game, aloud=progress is True)
+    measures = measures_of(game, statistics)
+    keep = games <= RAW_GAMES if raw is None else raw
+    job = Job(seating, game.tables, as_array(game, game.start() if start is None else start), seed, games, measures)
+    simulation = Simulation(game, seating.names, seed, games, [name for name, _ in measures], keep)
+    with bar(progress, games, f"{game.title}") as tell, closing(results(job, executor, cancel)) as done:
+        for played in done:
+            simulation.add(*played)
+            tell(simulation.games)
+    return simulation
+
+
+_tried: set[tuple[str, Any]] = set()
+
+
+def _tried_out(name: str, guest: Any, game: Game) -> None:
+    if (name, guest.choose) not in _tried:
+        try_out(game, guest)
+        _tried.add((name, guest.choose))
+
+
+def checked_games(games: int) -> int:
+    """A number of games. Raises `OptionError`."""
+    if isinstance(games, bool) or not isinstance(games, (int, np.integer)) or not 1 <= games <= MOST_GAMES:
+        raise OptionError(f"The number of games must be a whole number from 1 to {MOST_GAMES:,}, not {games!r}.")
+    return int(games)
+
+
+def as_array(game: Game, *positions: Any) -> NDArray[np.void]:
+    """Positions as an array, which is what the loops read."""
+    array = np.zeros(len(positions), game.rules.State.dtype)
+    for i, position in enumerate(positions):
+        array[i] = position
+    return array
+
+
+def measures_of(game: Game, statistics: Statistics) -> tuple[tuple[str, Measure], ...]:
+    """The statistics a person names, checked. Raises `OptionError`."""
+    if isinstance(statistics, Mapping):
+        return tuple(statistics.items())
+    if isinstance(statistics, str):
+        statistics = [statistics]
+    return tuple((name, field_of(game, name)) for name in statistics)
+
+
+def field_of(game: Game, name: str) -> Measure:
+    """A field of the final position, "scores[0]" for one entry of an array."""
+    fields = game.rules.State.fields
+    match = re.fullmatch(r"(\w+)(?:\[([\d, ]+)\])?", name)
+    if not match or match[1] not in fields:
+        known = ", ".join(field for field in fields if field not in ("num_notes", "notes"))
+        raise OptionError(f"{game.title} has no field {name!r}. Fields of a position are: {known}.")
+    index = tuple(int(part) for part in match[2].split(",")) if match[2] else ()
+    shape = fields[match[1]].shape
+    if len(index) != len(shape) or any(i >= n for i, n in zip(index, shape, strict=True)):
+        example = f"{match[1]}[{', '.join('0' for _ in shape)}]" if shape else match[1]
+        raise OptionError(f"The field {match[1]!r} has the shape {shape}: name a single number, as in {example!r}.")
+    return functools.partial(_entry, match[1], index)
+
+
+def _entry(name: str, index: tuple[int, ...], positions: Any) -> Any:
+    return positions[name][(slice(None), *index)]
+
+
+@contextmanager
+def bar(progress: Progress, total: int, what: str) -> Iterator[Callable[[int], None]]:
+    """Something to tell how much is done to."""
+    if callable(progress):
+        yield lambda done: (progress(done / total), None)[1]
+        return
+    if not progress:
+        yield lambda done: None
+        return
+    from tqdm.auto import tqdm
+
+    with tqdm(total=total, desc=what, unit=" games", unit_scale=True, delay=1.0, leave=False) as shown:
+        yield lambda done: (shown.update(done - shown.n), None)[1]

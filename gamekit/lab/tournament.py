@@ -1,0 +1,193 @@
+"""Tournaments: any list of strategies, every seat and every company balanced, the same luck for all.
+
+For each set of strategies that sit down together, every one sits on every seat equally often, and
+all these seatings meet the same luck: what remains is the difference between the strategies.
+"""
+
+from __future__ import annotations
+
+import itertools
+import threading
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.errors import StrategyError
+from gamekit.lab.estimate import Estimate, mean
+from gamekit.lab.seating import Who, named
+from gamekit.lab.simulate import RAW_GAMES, Progress, bar, checked_games, simulate
+from gamekit.session import checked_seed
+from gamekit.strategy import Strategy
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from gamekit.game import Game
+
+MOST_TABLES: Final = 2_000
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A strategy's result: how its win rate and return compare with an even share."""
+
+    strategy: str
+    win: Estimate
+    returns: Estimate
+    games: int
+
+
+class Tournament(Sequence[Standing]):
+    """The standings, the best first. Made by `tournament`.
+
+    Attributes: `game`, `even` (the share of wins if all were equal), `duels` (for each ordered
+    pair, how often the first wins a seat at a table of the second).
+    """
+
+    def __init__(
+        self, game: Game, standings: Sequence[Standing], duels: dict[tuple[str, str], Estimate], cancelled: bool
+    ) -> None:
+        self.game, self.even, self.duels, self.cancelled = game, 1 / game.players, duels, cancelled
+        self._standings = sorted(standings, key=lambda standing: -standing.win.value)
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._standings[index]
+
+    def __len__(self) -> int:
+        return len(self._standings)
+
+    def __repr__(self) -> str:
+        return "\n".join(f"{s.strategy}: wins {s.win}, returns {s.returns}" for s in self._standings)
+
+    def _repr_html_(self) -> str:
+        return self.to_frame().to_html(index=False, float_format=lambda x: f"{x:.4g}")
+
+    def of(self, strategy: str) -> Standing:
+        """A strategy's standing. Raises `StrategyError` if it did not take part."""
+        for standing in self._standings:
+            if standing.strategy == strategy:
+                return standing
+        known = ", ".join(standing.strategy for standing in self._standings)
+        raise StrategyError(f"{strategy!r} did not take part; these did: {known}.")
+
+    def to_frame(self) -> pd.DataFrame:
+        """A row for each strategy, the best first."""
+        import pandas as pd
+
+        rows = [(s.strategy, *s.win, *s.returns, s.games) for s in self._standings]
+        figures = ["win", "win_low", "win_high", "returns", "returns_low", "returns_high"]
+        return pd.DataFrame(rows, columns=["strategy", *figures, "games"])
+
+    def matrix(self) -> pd.DataFrame:
+        """How often each strategy (row) wins against tables full of another (column)."""
+        import pandas as pd
+
+        names = [standing.strategy for standing in self._standings]
+        table = [[self.duels[a, b].value if (a, b) in self.duels else np.nan for b in names] for a in names]
+        return pd.DataFrame(table, index=pd.Index(names, name="strategy"), columns=names)
+
+    def chart(self, ax: Any = None) -> Any:
+        """The win rates with their intervals and the even share, drawn with matplotlib; returns the axes."""
+        if ax is None:
+            from matplotlib.figure import Figure
+
+            ax = Figure(figsize=(6, 0.5 * len(self) + 1.2), layout="constrained").subplots()
+        for row, standing in enumerate(reversed(self._standings)):
+            win = standing.win
+            ax.plot([win.low, win.high], [row, row], color="#0072B2", linewidth=2)
+            ax.plot(win.value, row, "o", color="#0072B2")
+        ax.axvline(self.even, color="#666666", linestyle="--", linewidth=1)
+        ax.set_yticks(range(len(self)), [standing.strategy for standing in reversed(self._standings)])
+        ax.set_xlabel("win rate, with 95 % interval; dashed: even share")
+        ax.set_title(self.game.title)
+        return ax
+
+
+def tournament(
+    game: Game,
+    strategies: Sequence[Who],
+    games: int = 10_000,
+    seed: int = 1,
+    *,
+    executor: Executor | None = None,
+    progress: Progress = True,
+    cancel: threading.Event | None = None,
+) -> Tournament:
+    """Let strategies play one another; about `games` games for each pair.
+
+    Each ordered pair (one seat for the first, all other seats for the second) plays on every seat
+    with the same luck. In games for two this is everybody against everybody. Names must differ.
+    Raises `StrategyError`.
+    """
+    players = [named(game, who) for who in strategies]
+    names = [strategy.name for strategy in players]
+    if len(players) < 2 or len(set(names)) != len(names):
+        raise StrategyError(f"A tournament needs two or more strategies with different names, not {names}.")
+    seats = game.players
+    each = max(1, checked_games(games) // seats)
+    pairs = list(itertools.permutations(players, 2))
+    if len(pairs) * seats > MOST_TABLES or each > RAW_GAMES:
+        raise StrategyError(f"At most {MOST_TABLES} tables and {RAW_GAMES:,} games at each are possible.")
+    results: dict[str, list[NDArray[np.float64]]] = {name: [] for name in names}
+    duels: dict[tuple[str, str], Estimate] = {}
+    cancelled = False
+    with bar(progress, len(pairs), f"{game.title}: tournament") as tell:
+        for number, (one, others) in enumerate(pairs, start=1):
+            if cancelled := cancel is not None and cancel.is_set():
+                break
+            rows = _table(game, one, others, each, checked_seed(seed), executor, cancel)
+            if not len(rows):
+                break
+            results[one.name].append(rows)
+            duels[one.name, others.name] = mean(rows[:, 0])
+            tell(number)
+    standings = [_standing(name, parts, seats) for name, parts in results.items() if parts]
+    return Tournament(game, standings, duels, cancelled)
+
+
+def _table(
+    game: Game, one: Strategy, others: Strategy, each: int, seed: int, executor: Executor | None, cancel: Any
+) -> NDArray[np.float64]:
+    """Win share and return of `one` among `others`, for each luck the mean over its seats."""
+    found = []
+    for seat in range(game.players):
+        company = [others] * game.players
+        company[seat] = one
+        simulation = simulate(game, company, each, seed, executor, progress=False, cancel=cancel, raw=True)
+        found.append(np.column_stack([simulation.wins[:, seat], simulation.returns[:, seat]]))
+    common = min(len(rows) for rows in found)
+    together: NDArray[np.float64] = np.mean([rows[:common] for rows in found], axis=0)
+    return together
+
+
+def _standing(name: str, parts: list[NDArray[np.float64]], seats: int) -> Standing:
+    """All tables count alike; the same luck at several tables is one observation, not several."""
+    common = min(len(rows) for rows in parts)
+    together: NDArray[np.float64] = np.mean([rows[:common] for rows in parts], axis=0)
+    games = sum(len(rows) for rows in parts) * seats
+    return Standing(name, mean(together[:, 0]), mean(together[:, 1]), games)
+
+
+def coached(game: Game, playouts: int = 100, *, strategy: Who | None = None, name: str = "coach") -> Strategy:
+    """The coach as a strategy. Slow, and strong.
+
+    It plays as the strategy it plays out with (default: the game's best), unless playouts show that
+    another action is better beyond chance: so few playouts do no harm.
+    """
+    from gamekit.lab.coach import advise, best_strategy
+
+    usual = named(game, best_strategy(game) if strategy is None else strategy)
+
+    def choose(s: Any, t: Any, player: int, actions: Any, n: int, rng: np.random.Generator) -> int:
+        if n == 1:
+            return int(actions[0])
+        habit = int(usual.choose(s, t, player, actions, n, rng))
+        advice = advise(game, s, player, playouts, int(rng.integers(2**31)), strategy=usual)
+        return advice.best if advice.of(habit).behind.low > 0 else habit
+
+    about = f"Plays as {usual.title}, unless {playouts} playouts for each action show something better."
+    return Strategy(name, "Coach", about, choose)

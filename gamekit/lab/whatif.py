@@ -1,0 +1,131 @@
+"""What if: every figure of a game varied over a grid, and how any statistic responds, with intervals."""
+
+from __future__ import annotations
+
+import itertools
+import threading
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, Final
+
+from gamekit.errors import OptionError
+from gamekit.game import Game, load
+from gamekit.lab.estimate import Estimate
+from gamekit.lab.seating import Who
+from gamekit.lab.simulate import Progress, Simulation, Statistics, bar, simulate
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MOST_VARIANTS: Final = 500
+
+
+class WhatIf(Sequence[Simulation]):
+    """A simulation for each variant; made by `what_if`. `settings[k]` is what was varied in number k."""
+
+    def __init__(self, names: Sequence[str], settings: Sequence[tuple[Any, ...]], found: Sequence[Simulation]) -> None:
+        self.names, self.settings, self._found = tuple(names), tuple(settings), tuple(found)
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._found[index]
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def response(self, statistic: str) -> dict[tuple[Any, ...], Estimate]:
+        """How the mean of a statistic responds: "steps", "decisions", "win_0", "return_0" … or one asked for."""
+        return {setting: found.mean(statistic) for setting, found in zip(self.settings, self._found, strict=True)}
+
+    def to_frame(self, statistic: str) -> pd.DataFrame:
+        """A row for each variant: what was varied, and the statistic's mean with its interval."""
+        import pandas as pd
+
+        rows = [(*setting, *estimate) for setting, estimate in self.response(statistic).items()]
+        return pd.DataFrame(rows, columns=[*self.names, statistic, "low", "high"])
+
+
+def what_if(
+    game: Game,
+    vary: Mapping[str, Iterable[Any]],
+    strategies: Who | None = None,
+    games: int = 10_000,
+    seed: int = 1,
+    *,
+    statistics: Statistics = (),
+    executor: Executor | None = None,
+    progress: Progress = True,
+    cancel: threading.Event | None = None,
+) -> WhatIf:
+    """Simulate every combination of the values in `vary`, all with the same seed.
+
+    Keys of `vary`: "players", an option ("limit"), or an entry of the box file with dots
+    ("kilometre_cards.copies.10"). Values a game does not allow raise its own clear error before
+    anything is played. `strategies`: one for all players.
+    """
+    names = list(vary)
+    settings = list(itertools.product(*(list(values) for values in vary.values())))
+    if not names or not settings or len(settings) > MOST_VARIANTS:
+        raise OptionError(f"Vary at least one figure, in 1 to {MOST_VARIANTS} combinations; these are {len(settings)}.")
+    variants = [variant(game, dict(zip(names, setting, strict=True))) for setting in settings]
+    found: list[Simulation] = []
+    with bar(progress, len(variants), f"{game.title}: what if") as tell:
+        for other in variants:
+            if cancel is not None and cancel.is_set():
+                break
+            options = {"statistics": statistics, "cancel": cancel}
+            found.append(simulate(other, strategies, games, seed, executor, progress=False, **options))  # type: ignore[arg-type]
+            tell(len(found))
+    return WhatIf(names, settings[: len(found)], found)
+
+
+def variant(game: Game, changes: Mapping[str, Any]) -> Game:
+    """The same game with other options, players or box entries. Raises `OptionError` or `BoxError`."""
+    entries = {name: value for name, value in changes.items() if "." in name}
+    options = dict(game.changed_options) | {name: value for name, value in changes.items() if name not in entries}
+    players = options.pop("players", game.players)
+    if not entries:
+        return load(game.name, players, box=game.box_path if game.own_box else None, **options)
+    with _box_with(game, entries) as path:
+        return load(game.name, players, box=path, **options)
+
+
+@contextmanager
+def _box_with(game: Game, entries: Mapping[str, Any]) -> Iterator[Path]:
+    """A box file in which some entries have other values."""
+    box = tomllib.loads(game.box_path.read_text(encoding="utf-8"))
+    for name, value in entries.items():
+        *way, last = name.split(".")
+        place: Any = box
+        for key in way:
+            place = place.get(key) if isinstance(place, dict) else None
+        if not isinstance(place, dict) or last not in place:
+            raise OptionError(f"The box of {game.title} has no entry {name!r}.")
+        place[last] = value
+    with TemporaryDirectory(prefix="gamekit") as folder:
+        path = Path(folder) / game.box_path.name
+        path.write_text(_toml(box), encoding="utf-8")
+        yield path
+
+
+def _toml(value: Any) -> str:
+    """A table of plain values as TOML, nested tables inline."""
+    return "\n".join(f"{_text(key)} = {_text_of(entry)}" for key, entry in value.items()) + "\n"
+
+
+def _text_of(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_text(key)} = {_text_of(entry)}" for key, entry in value.items()) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(map(_text_of, value)) + "]"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return _text(value) if isinstance(value, str) else repr(value)
+
+
+def _text(value: Any) -> str:
+    escaped = str(value).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'

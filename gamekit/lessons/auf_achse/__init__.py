@@ -1,0 +1,1 @@
+"""What the lessons of Auf Achse compute and show: journeys as a decision process, the map, contracts, tours."""

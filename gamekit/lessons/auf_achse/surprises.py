@@ -1,0 +1,325 @@
+# ruff: noqa: E501  sentences are not broken
+"""Lesson 1 of Auf Achse: the situations in which its rules surprise, each out of a real game (moments.json).
+
+Every game is checked by the rules when it is played, and its answer is read off the position it ends with.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from gamekit.game import load
+from gamekit.games.auf_achse.names import (
+    E_INSPECTION,
+    KEPT,
+    LOADED,
+    PHASE_EVENT,
+    PHASE_LOAD,
+    PHASE_ROADWORKS,
+)
+from gamekit.lessons.situations import Measure, Situation
+from gamekit.rulebook import PLAYER_LETTERS
+from gamekit.session import Session
+from gamekit.words import _
+
+NAME: Final = "auf_achse"
+PLAYERS: Final = 3
+OPTIONS: Final[dict[str, Any]] = {"start": 0}
+MOMENTS: Final = Path(__file__).with_name("moments.json")
+GROUPS: Final = {
+    "road": ("early", "deliver", "two", "one"),
+    "events": ("event", "inspection", "thieves", "rail", "jam"),
+    "auction": ("free", "match", "other"),
+}
+
+
+@cache
+def surprises() -> dict[str, Situation]:
+    """All situations by their keys, in the order in which a newcomer meets them."""
+    return {key: made(key) for keys in GROUPS.values() for key in keys}
+
+
+@cache
+def moments() -> dict[str, tuple[int, ...]]:
+    """The actions of each game, up to the step that shows the answer."""
+    stored = json.loads(MOMENTS.read_text(encoding="utf-8"))
+    return {key: tuple(actions) for key, actions in stored.items()}
+
+
+@cache
+def asked(key: str) -> Session:
+    """The game at the moment of the question."""
+    session = load(NAME, PLAYERS, **OPTIONS).session(seed=0)
+    for action in moments()[key][:-1]:
+        session.play(action)
+    return session
+
+
+def made(key: str) -> Situation:
+    """One situation with its question, choices and reason."""
+    title, question, rule, choices, measure, why = TOLD[key]()
+    return Situation(
+        key=key,
+        title=title,
+        question=question,
+        rule=rule,
+        game_name=NAME,
+        players=PLAYERS,
+        actions=moments()[key],
+        at=len(moments()[key]) - 1,
+        choices=choices,
+        measure=measure,
+        why=why,
+        options=OPTIONS,
+    )
+
+
+# Reading a position
+
+
+def here(session: Session) -> Any:
+    """The position, with the fields of this game."""
+    return session.position
+
+
+def mover(key: str) -> int:
+    """Whose truck moves."""
+    return int(here(asked(key)).mover)
+
+
+def letter(player: int) -> str:
+    """A player as people say it."""
+    return PLAYER_LETTERS[player]
+
+
+def spoken(key: str) -> str:
+    """The last action in words, as the rules call it."""
+    text = asked(key).game.action_text(moments()[key][-1])
+    return text[0].lower() + text[1:]
+
+
+def cash_of(player: int) -> Measure:
+    """A player's money."""
+    return lambda session: dm(int(here(session).cash[player]))
+
+
+def dm(value: int) -> str:
+    """A sum."""
+    return _("{value} DM").format(value=value)
+
+
+def asks_for(session: Session) -> str:
+    """What the rules ask for next."""
+    phase = int(here(session).phase)
+    if phase == PHASE_ROADWORKS:
+        return _("The roadworks marker must be moved.")
+    if phase == PHASE_EVENT:
+        return _("The top event is drawn.")
+    return _("Something must be loaded.") if phase == PHASE_LOAD else _("The turn is over.")
+
+
+NEXT: Final = (
+    "The roadworks marker must be moved.",
+    "The top event is drawn.",
+    "Something must be loaded.",
+    "The turn is over.",
+)
+
+
+def spread(right: int, *others: int) -> tuple[str, ...]:
+    """Sums to choose from, ascending, the right one among them."""
+    return tuple(dm(value) for value in sorted({right, *others}))
+
+
+# The situations
+
+Told = tuple[str, str, str, tuple[str, ...], Measure, str]
+
+
+def early() -> Told:
+    """AA-10: stopping early in a loading city."""
+    p = mover("early")
+    return (
+        _("Points left over"),
+        _("{player} has rolled a {n} and chooses: {action}, where one of the player’s contracts begins. Points are left over. What comes next?").format(player=letter(p), n=int(here(asked("early")).points), action=spoken("early")),
+        "AA-10",
+        tuple(_(one) for one in NEXT),
+        asks_for,
+        _("Points may be left over in a loading city only to load there."),
+    )  # fmt: skip
+
+
+def deliver() -> Told:
+    """AA-18: delivering."""
+    p = mover("deliver")
+    before = int(here(asked("deliver")).cash[p])
+    after = int(here(asked_and_answered("deliver")).cash[p])
+    return (
+        _("Delivered"),
+        _("{player} has {cash} DM and chooses: {action}, where a loaded contract ends. How much money is there afterwards?").format(player=letter(p), cash=before, action=spoken("deliver")),
+        "AA-18",
+        spread(after, before, before + 2 * (after - before)),
+        cash_of(p),
+        _("The whole revenue is paid, whatever the contract has cost."),
+    )  # fmt: skip
+
+
+def two() -> Told:
+    """AA-16: several contracts at one stop."""
+    p = mover("two")
+    loaded = carried(asked("two"), p)
+    return (
+        _("Two for one city"),
+        _("{player} carries {n} contracts, two of them for the same city, and chooses: {action}. How many are left on the truck?").format(player=letter(p), n=loaded, action=spoken("two")),
+        "AA-16",
+        tuple(str(n) for n in sorted({loaded, loaded - 1, loaded - 2})),
+        lambda session: str(carried(session, p)),
+        _("Several contracts may be delivered at one stop."),
+    )  # fmt: skip
+
+
+def one() -> Told:
+    """AA-22: after a 1."""
+    return (
+        _("A one"),
+        _("{player} has rolled a 1 and chooses: {action}. What comes next?").format(player=letter(mover("one")), action=spoken("one")),
+        "AA-22",
+        tuple(_(one) for one in NEXT),
+        asks_for,
+        _("After a 1 the marker must be moved, and never stays in place."),
+    )  # fmt: skip
+
+
+def event() -> Told:
+    """AA-14: an event space."""
+    return (
+        _("A triangle"),
+        _("{player} chooses: {action}. It is an event space. What comes next?").format(player=letter(mover("event")), action=spoken("event")),
+        "AA-14",
+        tuple(_(one) for one in NEXT),
+        asks_for,
+        _("Whoever ends a move on a triangle draws at once."),
+    )  # fmt: skip
+
+
+def inspection() -> Told:
+    """AA-E10: passing the inspection on."""
+    p = mover("inspection")
+    return (
+        _("Inspection in München"),
+        _("{player} keeps the inspection card and chooses: {action}. Who has the card then?").format(player=letter(p), action=spoken("inspection")),
+        "AA-E10",
+        tuple(letter(q) for q in range(PLAYERS)),
+        lambda session: letter(int(here(session).event[E_INSPECTION]) - KEPT),
+        _("It goes to the left-hand neighbour, and its player may roll again."),
+    )  # fmt: skip
+
+
+def thieves() -> Told:
+    """AA-E09: thieves."""
+    p = mover("thieves")
+    before, loads = int(here(asked("thieves")).cash[p]), carried(asked("thieves"), p)
+    return (
+        _("Thieves"),
+        _("{player} has {cash} DM, carries {n} contracts and draws “Thieves”. How much money is there afterwards?").format(player=letter(p), cash=before, n=loads),
+        "AA-E09",
+        spread(before + 1000 * loads, before, before + 1000 * loads + 1000, max(before - 1000, 0)),
+        cash_of(p),
+        _("The insurance pays 1,000 DM for each contract, and the contracts may be loaded again."),
+    )  # fmt: skip
+
+
+def rail() -> Told:
+    """AA-E01: rail freight."""
+    p = mover("rail")
+    before = int(here(asked("rail")).cash[p])
+    after = int(here(asked_and_answered("rail")).cash[p])
+    return (
+        _("Rail freight"),
+        _("{player} has {cash} DM and draws “Rail freight”. The contract that goes by rail brings {revenue} DM. How much money is there afterwards?").format(player=letter(p), cash=before, revenue=after + 1000 - before),
+        "AA-E01",
+        spread(after, after + 1000, before),
+        cash_of(p),
+        _("The revenue is paid and 1,000 DM go to the railway."),
+    )  # fmt: skip
+
+
+def jam() -> Told:
+    """AA-23: how long a jam lasts."""
+    p = mover("jam")
+    return (
+        _("A jam"),
+        _("{player} draws a jam. Who must have the next turn for it to end?").format(player=letter(p)),
+        "AA-23",
+        tuple(letter(q) for q in range(PLAYERS)),
+        lambda session: letter(int(here(session).jam_owner)),
+        _("A jam lasts a whole round, until whoever placed it has the next turn."),
+    )
+
+
+def free() -> Told:
+    """AA-21: nobody else bids."""
+    p = int(here(asked("free")).caller)
+    before = int(here(asked("free")).cash[p])
+    lot = int(here(asked("free")).lot)
+    price = int(asked("free").game.tables.price[lot, 1])
+    return (
+        _("Nobody else bids"),
+        _("{player} has {cash} DM and has called an auction. The last of the others passes, nobody has bid. How much money has {player} then?").format(player=letter(p), cash=before),
+        "AA-21",
+        spread(before, before - price),
+        cash_of(p),
+        _("The caller holds bid 0, which costs nothing."),
+    )  # fmt: skip
+
+
+def match() -> Told:
+    """AA-21: the caller wins."""
+    return auction_told("match", _("The last one passes"), _("The caller may match a bid and wins ties."))
+
+
+def other() -> Told:
+    """AA-21: somebody else wins."""
+    return auction_told("other", _("The caller is outbid"), _("Whoever passes is out for good; the highest bid wins."))
+
+
+def auction_told(key: str, title: str, why: str) -> Told:
+    """Who wins an auction."""
+    s: Any = here(asked(key))
+    return (
+        title,
+        _("{caller} has called an auction. {holder} holds the highest bid, number {bid}. Now {player} decides: {action}. Who wins the contract?").format(caller=letter(int(s.caller)), holder=letter(int(s.holder)), bid=int(s.bid), player=letter(int(s.decider)), action=spoken(key)),
+        "AA-21",
+        tuple(letter(q) for q in range(PLAYERS)),
+        lambda session: winner(session),
+        why,
+    )  # fmt: skip
+
+
+def winner(session: Session) -> str:
+    """Who paid in the last step, or got the contract free."""
+    before: Any = session.position_at(session.step - 1)
+    now: Any = session.position
+    paid = [q for q in range(PLAYERS) if now.hand[q] > before.hand[q]]
+    return letter(paid[0]) if paid else letter(int(now.holder))
+
+
+def carried(session: Session, player: int) -> int:
+    """How many contracts a player has on the truck."""
+    return int((here(session).where == LOADED + player).sum())
+
+
+def asked_and_answered(key: str) -> Session:
+    """The game one step on."""
+    session = asked(key).branch()
+    session.play(moments()[key][-1])
+    return session
+
+
+TOLD: Final = {
+    "early": early, "deliver": deliver, "two": two, "one": one, "event": event, "inspection": inspection,
+    "thieves": thieves, "rail": rail, "jam": jam, "free": free, "match": match, "other": other,
+}  # fmt: skip

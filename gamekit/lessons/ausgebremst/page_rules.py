@@ -1,0 +1,400 @@
+# ruff: noqa: E501  sentences are not broken
+"""Lesson 1 of Ausgebremst as its notebook shows it: a race to drive, situations, an endless quiz, a rule as a function.
+
+Situations are in surprises.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from gamekit.drawing import listed
+from gamekit.game import Game, load
+from gamekit.games.ausgebremst.state import NOWHERE, SPACES, VALUES
+from gamekit.lab.estimate import Estimate, share
+from gamekit.lab.simulate import simulate
+from gamekit.lab.whatif import variant
+from gamekit.lessons.ausgebremst.surprises import GROUPS, surprises
+from gamekit.lessons.frame import Case, Showcase, Verdict, check, notebook_or_page
+from gamekit.lessons.topics.desk import Shown, exercise, look, say
+from gamekit.rulebook import PLAYER_LETTERS
+from gamekit.session import Session
+from gamekit.show import Bet, Chart, Choice, Lab, Number, Question, Quiz, Stepper, YesNo, bars, lab, play
+from gamekit.show.moment import board_of
+from gamekit.words import _
+
+NAME: Final = "ausgebremst"
+PLAYERS: Final = 4
+RACES: Final = 2_000
+POINTS: Final = 84
+LONGEST: Final = 6
+
+
+def game(**options: Any) -> Game:
+    """The game for four."""
+    return load(NAME, PLAYERS, **options)
+
+
+def start() -> Shown:
+    """The look of the page."""
+    return look()
+
+
+def table() -> Stepper:
+    """A race for three with unowned cars, to make the first moves in."""
+    return play(load(NAME, 3), seats=[None, "careful", "ideal_line"], seed=5, viewer="0", name="ab-rules-table")
+
+
+def bet() -> Bet:
+    """How many unowned cars arrive?"""
+    return Bet(
+        _(
+            "Unowned cars have four cards more than you, 105 points instead of 84. In how many of 100 races does a given unowned car reach the finish, if four careful drivers race too?"
+        ),
+        low=0,
+        high=100,
+        unit=_("of 100"),
+        name="ab-rules-bet",
+    )
+
+
+def hundred(estimate: Estimate) -> tuple[float, float, float]:
+    """A share as so many of 100, with its interval."""
+    return 100 * estimate.value, 100 * estimate.low, 100 * estimate.high
+
+
+def arrivals(number: int, races: int, **options: Any) -> tuple[Estimate, Estimate]:
+    """How many unowned cars and how many drivers finish."""
+    one = variant(game(), {"circuit": number, **options})
+    cars = [f"status[{car}]" for car in range(LONGEST)]
+    played = simulate(one, "careful", races, seed=1, progress=False, statistics=cars)
+    home = [played.distribution(car).probability(1).value * played.games for car in cars]
+    drivers, others = sum(home[: one.players]), sum(home[one.players :])
+    return share(others, played.games * (LONGEST - one.players)), share(drivers, played.games * one.players)
+
+
+def run(bet: Bet) -> Lab:
+    """Let them race."""
+
+    def race(number: str, races: float) -> list[Any]:
+        unowned, drivers = arrivals(int(number), int(races))
+        chart = bars(
+            {_("an unowned car"): hundred(unowned), _("a careful driver"): hundred(drivers)},
+            bet=bet.value if number == "1" else None,
+            title=_("Who reaches the finish?"),
+            xlabel=_("of 100 races"),
+            alt=_("An unowned car in {a}, a careful driver in {b} of 100 races.").format(
+                a=f"{100 * unowned.value:.1f}", b=f"{100 * drivers.value:.1f}"
+            ),
+        )
+        said = _("An unowned car finishes in {a} of 100 races.").format(
+            a=f"{100 * unowned.value:.1f} ({100 * unowned.low:.1f} to {100 * unowned.high:.1f})"
+        )
+        if bet.value is not None and number == "1":
+            said += " " + _("You predicted {bet}.").format(bet=f"{bet.value:g}")
+        return [chart, said]
+
+    return lab(
+        race,
+        Choice("number", _("Circuit"), circuits(), "1"),
+        Number("races", _("Races"), 100, 10_000, RACES, step=100),
+        title=_("Unowned cars"),
+        button=_("Race"),
+    )
+
+
+def circuits() -> dict[str, str]:
+    """The circuits to choose from."""
+    entries = enumerate(game().box.circuits, start=1)
+    return {str(number): f"{number}. {'-'.join(entry.halves)}" for number, entry in entries}
+
+
+def explain() -> Shown:
+    """What every circuit leaves to spare."""
+    from gamekit.lessons.topics.desk import table as shown
+
+    rows = [
+        [
+            number,
+            "-".join(entry.halves),
+            _("clockwise") if entry.clockwise else _("anticlockwise"),
+            entry.spaces,
+            POINTS - entry.spaces,
+        ]
+        for number, entry in enumerate(game().box.circuits, start=1)
+    ]
+    head = [_("no."), _("circuit"), _("direction"), _("shortest race"), _("points to spare")]
+    return shown(head, rows, _("84 points, from the first row, with one pit stop"), left=(1, 2))
+
+
+def situations(group: str) -> Showcase:
+    """The situations of one group, to choose from."""
+    found = surprises()
+    return Showcase([found[key] for key in GROUPS[group]], f"ab-rules-{group}")
+
+
+def quiz() -> Quiz:
+    """The endless quiz: which of these moves is legal?"""
+    return Quiz(question, title=_("Which move is legal?"), game=load(NAME, 3), seed=3)
+
+
+def question(rng: np.random.Generator) -> Question:
+    """A moment of some race, with one legal move among three that are not."""
+    while True:
+        session = load(NAME, 3).session(seed=int(rng.integers(0, 2**31)))
+        goal = int(rng.integers(25, 90))
+        while not session.over and (session.player < 0 or session.step < goal):
+            session.roll() if session.player < 0 else session.play(int(rng.choice(session.legal())))
+        if not session.over:
+            found = asked(session, rng)
+            if found is not None:
+                return found
+
+
+def asked(session: Session, rng: np.random.Generator) -> Question | None:
+    """One legal move and three refused ones, for as many different reasons as there are; None if too few are near."""
+    one = session.game
+    s: Any = session.position
+    player = session.player
+    legal = session.legal()
+    board = one.tables.follow[s.circuit]
+    near = {int(s.space[player])}
+    for _step in range(LONGEST):
+        near |= {int(v) for u in near for v in board[u] if v != NOWHERE}
+    refused: dict[str, list[int]] = {}
+    for kind in np.flatnonzero(s.hand[player]):
+        for space in sorted(near):
+            action = SPACES * int(kind) + space
+            against = session.why_not(action)
+            if against is not None:
+                refused.setdefault(against.text.split(":", 1)[-1], []).append(action)
+    reasons = [list(rng.permutation(actions)) for actions in refused.values()]
+    wrong = [int(group.pop()) for _again in range(3) for group in reasons if group][:3]
+    if len(wrong) < 3:
+        return None
+    offered = [int(rng.choice(legal)), *wrong]
+    offered = [offered[i] for i in rng.permutation(4)]
+    right = next(i for i, action in enumerate(offered) if action in legal)
+    against_all = {i: session.why_not(action) for i, action in enumerate(offered)}
+    return Question(
+        _("{letter} holds {hand}. Which of these is legal?").format(
+            letter=PLAYER_LETTERS[player],
+            hand=listed(str(kind + 1) for kind in range(VALUES) for _again in range(s.hand[player, kind])),
+        ),
+        right,
+        _("This one is legal."),
+        tuple(session.game.action_text(action) for action in offered),
+        {i: why.text for i, why in against_all.items() if why is not None},
+        tuple(sorted({why.rule for why in against_all.values() if why is not None})),
+        board=board_of(session, str(player)),
+    )
+
+
+# Investigate
+
+
+def more_sixes() -> Lab:
+    """Do unowned cars fare better elsewhere?"""
+
+    def look_at(players: str) -> Chart:
+        found = {}
+        for number, name in circuits().items():
+            found[name] = hundred(arrivals(int(number), 500, players=int(players))[0])
+        return bars(
+            found,
+            title=_("Unowned cars that finish, with {n} drivers").format(n=players),
+            xlabel=_("of 100"),
+            alt=", ".join(f"{name} {value[0]:.0f}" for name, value in found.items()),
+        )
+
+    return lab(
+        look_at,
+        Choice("players", _("Drivers"), {"3": "3", "4": "4", "5": "5"}, "4"),
+        title=_("All circuits"),
+        button=_("Race"),
+    )
+
+
+# Modify
+
+
+def modify_bet() -> Bet:
+    """Unowned cars with the basic deck."""
+    return Bet(
+        _("Suppose unowned cars had eight more 1s. In how many of 100 races would one of them finish on circuit 1?"),
+        low=0,
+        high=100,
+        unit=_("of 100"),
+        name="ab-rules-modify",
+    )
+
+
+def other_cards(bet: Bet) -> Lab:
+    """Another deck for unowned cars."""
+    real = [int(n) for n in game().tables.cards[0]]
+
+    def race(ones: float, fives: float, sixes: float) -> list[Any]:
+        deck = [int(ones), real[1], real[2], real[3], int(fives), int(sixes)]
+        slow = [min(4, n) for n in deck]
+        if slow != [4] * LONGEST:
+            return [_("Players need four cards of each value, so there must be at least four.")]
+        before, after = arrivals(1, RACES)[0], arrivals(1, RACES, **{"cards.box": deck, **setups()})[0]
+        chart = bars(
+            {_("real deck"): hundred(before), _("your deck"): hundred(after)},
+            bet=bet.value,
+            title=_("Unowned cars that finish on circuit 1"),
+            xlabel=_("of 100"),
+            alt=_("Real deck {a}, your deck {b} of 100.").format(
+                a=f"{100 * before.value:.1f}", b=f"{100 * after.value:.1f}"
+            ),
+        )
+        return [chart]
+
+    return lab(
+        race,
+        Number("ones", _("1s"), 4, 12, 12),
+        Number("fives", _("5s"), 4, 8, 5),
+        Number("sixes", _("6s"), 4, 10, 6),
+        title=_("Another deck for unowned cars"),
+        button=_("Race with both"),
+    )
+
+
+def setups() -> dict[str, Any]:
+    """Set-ups that any such deck can give: the real slow one three times."""
+    return {f"cards.{name}": [4] * LONGEST for name in ("fast", "medium", "slow")}
+
+
+# Make
+
+
+def cases() -> list[Case]:
+    """What a function `may_play` is tried on."""
+    return [
+        Case((4, 20, [22, 25], False, False), True, _("only the 6 is restricted")),
+        Case((6, 20, [22, 25], False, False), False, _("20 to go against 22 and 25: in the lead")),
+        Case((6, 20, [20, 25], False, False), False, _("sharing the lead is leading")),
+        Case((6, 20, [19, 25], False, False), True, _("somebody is ahead")),
+        Case((6, 20, [22, 25], True, False), True, _("the first turn of a race")),
+        Case((6, 20, [22, 25], False, True), True, _("the winner is home")),
+        Case((6, 20, [], False, True), True, _("nobody else is left, and the winner is home")),
+    ]
+
+
+def make(function: Callable[..., Any]) -> Any:
+    """The student's function, checked; on a web page a builder for the same function."""
+    return notebook_or_page(lambda: checked(function), builder)
+
+
+def checked(function: Callable[..., Any]) -> Verdict:
+    """A function on all cases."""
+    return check(function, cases())
+
+
+def builder() -> Lab:
+    """The rule, built from decisions."""
+
+    def build(lead: str, first: bool, home: bool) -> list[Any]:
+        return [checked(rule(lead == "share", first, home)).table()]
+
+    return lab(
+        build,
+        Choice(
+            "lead",
+            _("Who has as few spaces to go as the best of the others"),
+            {"no": _("does not lead"), "share": _("leads too")},
+            "no",
+        ),
+        YesNo("first", _("A 6 is allowed in the first turn"), False),
+        YesNo("home", _("A 6 is allowed when the winner is home"), False),
+        title=_("Build the rule of the 6"),
+        button=_("Try it"),
+    )
+
+
+def rule(sharing: bool, first: bool, home: bool) -> Callable[..., bool]:
+    """The function that these decisions make."""
+
+    def may_play(card: int, own: int, others: Sequence[int], first_turn: bool, winner_home: bool) -> bool:
+        if card < LONGEST or (first and first_turn) or (home and winner_home):
+            return True
+        return any(other < own or (other == own and not sharing) for other in others)
+
+    return may_play
+
+
+# Exercises
+
+
+def exercises() -> list[Shown]:
+    """Three levels."""
+    return [
+        exercise(
+            1,
+            _("You stand two spaces behind a blocked chicane and hold 1, 3 and 5. What may you do?"),
+            _("How many free spaces are there in front of you?"),
+            _("There is one free space, so the 1 can be used in full, and you must play it."),
+        ),
+        exercise(
+            2,
+            _("Two cars stand side by side in the lead; both drivers hold 6, 6, 6. There are three lanes. Who moves?"),
+            _("Is a way past them open?"),
+            _(
+                "Nobody of the two: the third lane is free, so they do not block the track. They show their cards and wait until somebody has overtaken them."
+            ),
+        ),
+        exercise(
+            3,
+            _(
+                "At the end of lap 2 you stand on the entry space with nothing but 6s. The pit lane has five spaces. What can you do?"
+            ),
+            _("Where does a 6 lead from there? Is there a reason to wait?"),
+            _(
+                "A 6 leads right through the pit lane or past it, and either way you pass the line without a stop: you are out. You may wait only while a car stands on the first space of the pit lane, and that helps nothing. Whoever plans ahead keeps a smaller card for the stop."
+            ),
+        ),
+    ]
+
+
+def exit_ticket() -> Quiz:
+    """Three questions."""
+    return Quiz(
+        [
+            Question(
+                _("You hold 2, 5 and 6 and lead. Only the 6 would have room. What do you do?"),
+                2,
+                _("No 6 in the lead, and no other card fits: show and miss."),
+                (_("Play the 6."), _("Play the 2 and go one space."), _("Show the cards and miss the turn.")),
+                rules=("AB-13", "AB-14"),
+            ),
+            Question(
+                _("When must the pit stop be made?"),
+                1,
+                _("Whoever passes the line for the second time without it is out."),
+                (_("At the end of any lap."), _("At the end of lap 1 or 2."), _("At the end of lap 2.")),
+                rules=("AB-26",),
+            ),
+            Question(
+                _("Unowned cars come in first and third, you are second. How many points do you get?"),
+                6,
+                _("Six points for place 2, whoever is first."),
+                rules=("AB-24",),
+            ),
+        ],
+        title=_("Exit ticket"),
+        game=game(),
+    )
+
+
+def fair_share() -> Shown:
+    """What the simulation of the prediction says in words."""
+    unowned, drivers = arrivals(1, RACES)
+    return say(
+        _("On circuit 1 an unowned car finishes in *{a}* of 100 races, a careful driver in *{b}*.").format(
+            a=f"{100 * unowned.value:.0f}", b=f"{100 * drivers.value:.0f}"
+        ),
+        _("It has more points, but it cannot choose: cards that do not fit are spent, and so are 6s in the lead."),
+    )

@@ -1,0 +1,436 @@
+# ruff: noqa: E501  sentences are not broken
+"""Lesson 5 of Ausgebremst as its notebook shows it: strategies against each other, and house rules.
+
+Matches and strategies from a score are in drivers.py.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any, Final
+
+from gamekit.errors import GamekitError
+from gamekit.lab.estimate import Estimate, share
+from gamekit.lessons.ausgebremst.drivers import (
+    PLAYERS,
+    RIVALS,
+    Score,
+    finishing,
+    from_sliders,
+    house,
+    one_against,
+    own,
+    part,
+    race,
+    titles,
+    tournament,
+)
+from gamekit.lessons.ausgebremst.lines import title
+from gamekit.lessons.ausgebremst.points import deck
+from gamekit.lessons.frame import notebook_or_page
+from gamekit.lessons.topics.desk import Shown, exercise, look, say
+from gamekit.show import Bet, Chart, Choice, Lab, Number, Question, Quiz, Stepper, Table, bars, heat, lab, play
+from gamekit.words import _
+
+GAMES: Final = 4_000
+CELL: Final = 800
+"""Races of each field of the tournament."""
+MATCH: Final = 24
+"""Races of a written strategy against each rival."""
+HERO, CROWD = "blocker", "ideal_line"
+FAIR: Final = 1 / PLAYERS
+SUPPOSED: Final = 27
+
+Progress = Callable[[float], object]
+
+
+def start() -> Shown:
+    """The look of the page."""
+    return look()
+
+
+def play_against() -> Stepper:
+    """A race against three strategies, with the coach at hand."""
+    return play(race(), seats=[None, "ideal_line", "blocker", "careful"], seed=30, viewer="0", name="ab-strategy-table")
+
+
+def who() -> Shown:
+    """The strategies in words."""
+    known = race().strategies
+    return say(*(f"*{known[name].title}.* {known[name].description}" for name in RIVALS))
+
+
+def circuits() -> dict[str, str]:
+    """The circuits to choose from."""
+    return {str(number): f"{number}. {title(number)}" for number in range(1, 9)}
+
+
+def hundred(estimate: Estimate) -> tuple[float, float, float]:
+    """A share as so many of 100, with its interval."""
+    return 100 * estimate.value, 100 * estimate.low, 100 * estimate.high
+
+
+def spoken(estimate: Estimate) -> str:
+    """A share as so many of 100, in words.
+
+    >>> spoken(Estimate(0.5, 0.45, 0.55))
+    '50.0 (45.0 to 55.0)'
+    """
+    value, low, high = hundred(estimate)
+    return f"{value:.1f} ({low:.1f} to {high:.1f})"
+
+
+def bet() -> Bet:
+    """One blocker among three who only drive."""
+    return Bet(
+        _(
+            "One blocker races against three drivers who only keep to the ideal line. In how many of 100 races does the blocker score most?"
+        ),
+        low=0,
+        high=100,
+        unit=_("of 100"),
+        name="ab-strategy-bet",
+    )
+
+
+def run(bet: Bet) -> Lab:
+    """One against three, from every seat."""
+
+    def go(mine: str, rival: str, number: str, games: float, progress: Progress, cancel: threading.Event) -> list[Any]:
+        won, points, theirs = one_against(mine, rival, int(games), int(number), 1, progress, cancel)
+        names = titles()
+        one = _("one {mine} against three {rival}").format(mine=names[mine], rival=names[rival])
+        asked = (mine, rival, number) == (HERO, CROWD, "1")
+        chart = bars(
+            {one: hundred(won)},
+            exact={one: 100 * FAIR} if mine == rival else None,
+            bet=bet.value if asked else None,
+            title=_("Wins of the one on {circuit}").format(circuit=title(int(number))),
+            xlabel=_("of 100 races"),
+            alt=_("{one}: {won} of 100 races.").format(one=one, won=spoken(won)),
+        )
+        said = _("It wins {won} of 100 races, with {points:.2f} points a race against {theirs:.2f}.").format(
+            won=spoken(won), points=points.value, theirs=theirs.value
+        )
+        return [
+            chart,
+            said,
+            compared(bet, won)
+            if asked
+            else _("Four equal drivers win {fair} of 100 each.").format(fair=f"{100 * FAIR:g}"),
+        ]
+
+    return lab(
+        go,
+        Choice("mine", _("One"), titles(), HERO),
+        Choice("rival", _("against three"), titles(), CROWD),
+        Choice("number", _("Circuit"), circuits(), "1"),
+        Number("games", _("Races"), 100, 20_000, GAMES, step=100),
+        title=_("One against three"),
+        button=_("Race"),
+    )
+
+
+def compared(bet: Bet, won: Estimate) -> str:
+    """The bet beside the result."""
+    if bet.value is None:
+        return _("You have not stored a prediction yet.")
+    inside = won.covers(bet.value / 100)
+    text = _("You predicted {bet}: inside the interval.") if inside else _("You predicted {bet}: outside the interval.")
+    return text.format(bet=f"{bet.value:g}")
+
+
+def explain() -> Shown:
+    """The check that the exact answer is known for."""
+    won, _points, _theirs = one_against(CROWD, CROWD, 2_000, 1, 5)
+    return say(
+        _("Is the method fair? One answer is known exactly: four equal drivers, from every seat, win a quarter each."),
+        _("The simulation says {won} of 100: {verdict}.").format(
+            won=spoken(won), verdict=_("25 lies inside") if won.covers(FAIR) else _("25 lies outside")
+        ),
+    )
+
+
+def all_against_all() -> Lab:
+    """The tournament."""
+
+    def go(number: str, games: float, progress: Progress, cancel: threading.Event) -> Chart | str:
+        rows = tournament(int(games), int(number), progress, cancel)
+        if len(rows) < len(RIVALS):
+            return _("Stopped.")
+        names = list(titles().values())
+        best = max(range(len(RIVALS)), key=lambda i: min(cell.value for cell in rows[i]))
+        return heat(
+            [[100 * cell.value for cell in row] for row in rows],
+            names,
+            names,
+            title=_("Wins of one (left) against three (below), of 100 races on {circuit}").format(
+                circuit=title(int(number))
+            ),
+            form="{:.0f}",
+            alt=_("The strategy that does best against its worst rivals is {best}.").format(best=names[best]),
+        )
+
+    return lab(
+        go,
+        Choice("number", _("Circuit"), circuits(), "1"),
+        Number("games", _("Races a field"), 100, 4_000, CELL, step=100),
+        title=_("All against all"),
+        button=_("Play the tournament"),
+    )
+
+
+# Investigate
+
+
+def who_finishes() -> Lab:
+    """How many careful drivers arrive, on each circuit?"""
+
+    def go(players: str, progress: Progress, cancel: threading.Event) -> Chart:
+        found = {}
+        for number in range(1, 9):
+            told = part(progress, number - 1, 8)
+            played = house({"players": int(players), "circuit": number}, 1_000, told, cancel)
+            found[circuits()[str(number)]] = hundred(finishing(played))
+        return bars(
+            found,
+            title=_("Drivers who finish"),
+            xlabel=_("of 100"),
+            alt=", ".join(f"{name} {value[0]:.0f}" for name, value in found.items()),
+        )
+
+    return lab(
+        go,
+        Choice("players", _("Drivers"), {str(n): str(n) for n in range(3, 7)}, "4"),
+        title=_("Who arrives?"),
+        button=_("Race on all circuits"),
+    )
+
+
+def start_row() -> Lab:
+    """What is a place on the grid worth?"""
+
+    def go(strategy: str, progress: Progress, cancel: threading.Event) -> list[Any]:
+        from gamekit.lab.simulate import simulate
+        from gamekit.lab.whatif import variant
+
+        game = variant(race(), {"draw_grid": False, "players": 6})
+        played = simulate(game, strategy, GAMES, seed=2, progress=progress, cancel=cancel)
+        wins = {
+            _("place {n}, row {row}").format(n=p + 1, row=p // 2 + 1): hundred(played.win_rate(p)) for p in range(6)
+        }
+        chart = bars(
+            wins,
+            exact=None,
+            title=_("Wins by place on the grid, six equal drivers"),
+            xlabel=_("of 100 races"),
+            alt=", ".join(f"{name} {value[0]:.1f}" for name, value in wins.items()),
+        )
+        return [chart, _("If the grid did not matter, each would win {n} of 100.").format(n="16.7")]
+
+    return lab(
+        go,
+        Choice("strategy", _("All are"), titles(), "careful"),
+        title=_("What a starting place is worth"),
+        button=_("Race"),
+    )
+
+
+def spite() -> Lab:
+    """Does blocking pay?"""
+
+    def go(number: str, progress: Progress, cancel: threading.Event) -> list[Any]:
+        rows = {}
+        for k, name in enumerate(RIVALS[1:]):
+            won, points, _theirs = one_against(name, "careful", 2_000, int(number), 3, part(progress, k, 3), cancel)
+            rows[titles()[name]] = (won, points)
+        chart = bars(
+            {name: hundred(won) for name, (won, _points) in rows.items()},
+            title=_("One against three careful budgeters on {circuit}").format(circuit=title(int(number))),
+            xlabel=_("of 100 races"),
+            alt=", ".join(f"{name} {spoken(won)}" for name, (won, _points) in rows.items()),
+        )
+        return [
+            chart,
+            Table(
+                [_("strategy"), _("points a race")],
+                [[name, f"{points.value:.2f}"] for name, (_won, points) in rows.items()],
+                _("Points"),
+            ),
+        ]
+
+    return lab(go, Choice("number", _("Circuit"), circuits(), "3"), title=_("Does blocking pay?"), button=_("Race"))
+
+
+# Modify
+
+
+def modify_bet() -> Bet:
+    """The fast deck for everybody."""
+    return Bet(
+        _(
+            "If everybody drove the basic game with the 19 cards of the fast set-up, how many of 100 drivers would finish on circuit 3?"
+        ),
+        low=0,
+        high=100,
+        unit=_("of 100"),
+        name="ab-strategy-modify",
+    )
+
+
+def house_rules(bet: Bet) -> Lab:
+    """Other rules."""
+    decks = {"slow": _("slow, 24 cards (the real one)"), "medium": _("medium, 22 cards"), "fast": _("fast, 19 cards")}
+    prizes = {"real": "9 6 4 3 2 1", "all": "9 0 0 0 0 0", "flat": "6 5 4 3 2 1"}
+
+    def go(
+        cards: str, points: str, players: str, number: str, progress: Progress, cancel: threading.Event
+    ) -> list[Any]:
+        changes: dict[str, Any] = {
+            "players": int(players),
+            "circuit": int(number),
+            "cards.slow": list(deck(cards)),
+            "points.places": [int(p) for p in prizes[points].split()],
+        }
+        real = {"players": 4, "circuit": int(number)}
+        before, after = (house(one, 2_000, part(progress, k, 2), cancel) for k, one in enumerate((real, changes)))
+        found = {_("real rules"): hundred(finishing(before)), _("your rules"): hundred(finishing(after))}
+        asked = (cards, points, players, number) == ("fast", "real", "4", "3")
+        chart = bars(
+            found,
+            bet=bet.value if asked else None,
+            title=_("Drivers who finish on {circuit}").format(circuit=title(int(number))),
+            xlabel=_("of 100"),
+            alt=", ".join(f"{name} {value[0]:.1f}" for name, value in found.items()),
+        )
+        rows = [
+            [name, f"{played.mean('round_number').value:.1f}", f"{played.mean_return(0).value:.2f}"]
+            for name, played in ((_("real rules"), before), (_("your rules"), after))
+        ]
+        return [chart, Table(["", _("rounds of a race"), _("points of driver A")], rows, _("Length and points"))]
+
+    return lab(
+        go,
+        Choice("cards", _("Deck"), decks, "fast"),
+        Choice("points", _("Points for the places"), prizes, "real"),
+        Choice("players", _("Drivers"), {str(n): str(n) for n in range(3, 7)}, "4"),
+        Choice("number", _("Circuit"), circuits(), "3"),
+        title=_("House rules"),
+        button=_("Race by both"),
+    )
+
+
+# Make
+
+
+def make(score: Score) -> Any:
+    """The student's score as a strategy against all; on a web page a score from sliders."""
+    return notebook_or_page(lambda: judged(score), builder)
+
+
+def judged(score: Score, progress: Progress | None = None) -> Shown:
+    """How a strategy does against three of each rival. Never fails; says what is wrong instead."""
+    try:
+        found = [
+            one_against(own(score), rival, MATCH, 1, 8, part(progress, k, len(RIVALS)))
+            for k, rival in enumerate(RIVALS)
+        ]
+    except GamekitError as error:
+        return say(str(error), kind="bad")
+    told = [
+        _("Against three {rival}: {won} of 100 races, {points:.1f} points to {theirs:.1f}.").format(
+            rival=name, won=spoken(won), points=points.value, theirs=theirs.value
+        )
+        for name, (won, points, theirs) in zip(titles().values(), found, strict=True)
+    ]
+    good = all(won.value >= FAIR for won, _points, _theirs in found)
+    verdict = _("*At least a quarter against all four.*") if good else _("Not yet a quarter against everybody.")
+    note = _("{n} races each are few; look at the intervals before you trust a difference.").format(n=MATCH)
+    return say(*told, verdict, note, kind="good" if good else "")
+
+
+def builder() -> Lab:
+    """A strategy from three sliders."""
+
+    def go(speed: float, thrift: float, spite: float, progress: Progress) -> list[str]:
+        return str(judged(from_sliders(speed, thrift, spite), progress)).splitlines()
+
+    return lab(
+        go,
+        Number("speed", _("Love of large cards"), 0, 5, 1, step=0.5),
+        Number("thrift", _("Fear of losing points"), 0, 10, 0, step=0.5),
+        Number("spite", _("Joy of being in the way"), 0, 5, 0, step=0.5),
+        title=_("Build a driver"),
+        button=_("Race against all"),
+    )
+
+
+# Exercises
+
+
+def exercises() -> list[Shown]:
+    """Three levels."""
+    few, many = share(SUPPOSED, 100), share(100 * SUPPOSED, 10_000)
+    return [
+        exercise(
+            1,
+            _(
+                "Place 1 scores 9 points, place 2 six, place 3 four. Who is ahead after two races: two second places, or a win and no finish?"
+            ),
+            _("Add."),
+            _("Two second places: 12 points against 9."),
+        ),
+        exercise(
+            2,
+            _("A strategy wins {n} of 100 races against three equal rivals. Is it better than they are?").format(
+                n=SUPPOSED
+            ),
+            _("How wide is the interval? Does it contain 25?"),
+            _(
+                "The interval reaches from {a:.0f} to {b:.0f} of 100 and contains 25: nobody can tell. After 10,000 races with the same share it would reach from {c:.1f} to {d:.1f}: then it is better."
+            ).format(a=100 * few.low, b=100 * few.high, c=100 * many.low, d=100 * many.high),
+        ),
+        exercise(
+            3,
+            _(
+                "Unowned cars score nothing but keep their places. Why would a race be another game if players moved up?"
+            ),
+            _("What would it be worth then to finish behind an unowned car?"),
+            _(
+                "Then only the order among the drivers would count, and an unowned car ahead of all of them would cost nobody anything. As it is, everybody has a reason to overtake it, or to let it block the others."
+            ),
+        ),
+    ]
+
+
+def exit_ticket() -> Quiz:
+    """Three questions."""
+    return Quiz(
+        [
+            Question(
+                _("Why does the match put the one driver on every seat?"),
+                0,
+                _("Otherwise a difference between seats would look like one between strategies."),
+                (
+                    _("So that the seat cannot decide."),
+                    _("So that there are more races."),
+                    _("Because the rules say so."),
+                ),
+            ),
+            Question(
+                _("One driver of four wins 31 of 100 races; the interval reaches from 24 to 39. What follows?"),
+                2,
+                _("25 lies inside the interval."),
+                (_("It is better than the others."), _("It is worse."), _("Nothing yet: more races are needed.")),
+            ),
+            Question(
+                _("An unowned car is second. You are third. How many points do you get?"),
+                4,
+                _("Nobody moves up."),
+                rules=("AB-24",),
+            ),
+        ],
+        title=_("Exit ticket"),
+        game=race(),
+    )

@@ -1,0 +1,62 @@
+# ruff: noqa: E501  unbroken lines of SVG read better
+"""A circuit as a still picture for lessons: ways drawn over it, spaces marked. What is shown is said by the pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from gamekit.drawing import text
+from gamekit.games.ausgebremst.scenery import STYLE
+from gamekit.games.ausgebremst.track import HEIGHT, WIDTH, drawing_of
+from gamekit.lessons.ausgebremst.lines import circuit
+
+DASHES: Final = ("", "16 9", "3 9", "16 6 3 6")
+MORE: Final = (
+    ".ab-way{fill:none;stroke-width:7;stroke-linecap:round;stroke-linejoin:round}.ab-way-0{stroke:var(--gk-glow)}"
+    ".ab-way-1{stroke:#56b4e9}.ab-way-2{stroke:#cc79a7}.ab-way-3{stroke:#fffdf4}"
+    ".ab-mark{stroke:#fffdf4;stroke-width:1.5}.ab text.ab-sign{font-size:17px;font-weight:800;fill:#14191d}"
+    ".ab text.ab-key{font-size:19px;text-anchor:start}"
+)
+WARM: Final = ("#8fd0b5", "#ffe08a", "#ffc04d", "#f59a54", "#e77a5c", "#d8607a")
+
+
+class Picture:
+    """A drawing with its text alternative."""
+
+    def __init__(self, svg: str, alt: str) -> None:
+        self.svg, self.alt = svg, alt
+
+    def _repr_html_(self) -> str:
+        return f'<div class="gk-look" style="max-width:760px">{self.svg}</div>'
+
+    def __repr__(self) -> str:
+        return self.alt
+
+
+def picture(
+    number: int, alt: str, ways: Mapping[str, Sequence[int]] | None = None, marks: Mapping[int, int | str] | None = None
+) -> Picture:
+    """Circuit `number` with ways over it, and numbers or crosses on spaces."""
+    drawing = drawing_of(circuit(number), number)
+    parts = [re.sub(r' id="[^"]*"', "", drawing.svg(ideal=False))]
+    for i, (name, spaces) in enumerate((ways or {}).items()):
+        points = " ".join(f"{drawing.spot(space).x:.1f},{drawing.spot(space).y:.1f}" for space in spaces)
+        dash = f' stroke-dasharray="{DASHES[i % 4]}"' if DASHES[i % 4] else ""
+        parts.append(f'<polyline class="ab-way ab-way-{i % 4}"{dash} points="{points}"/>')
+        right, down = drawing.sign[0] - 130, drawing.sign[1] - 16 + 34 * i
+        parts.append(f'<path class="ab-way ab-way-{i % 4}"{dash} d="M{right:.0f} {down:.0f}h56"/>')
+        parts.append(f'<text class="ab-key" x="{right + 68:.0f}" y="{down + 6:.0f}">{text(name)}</text>')
+    for space, mark in (marks or {}).items():
+        x, y, _heading = drawing.spot(space)
+        colour = WARM[min(mark, len(WARM) - 1)] if isinstance(mark, int) else "#e77a5c"
+        parts.append(
+            f'<circle class="ab-mark" cx="{x:.1f}" cy="{y:.1f}" r="14" fill="{colour}"/><text class="ab-sign" x="{x:.1f}" y="{y + 6:.1f}">{mark}</text>'
+        )
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="ab gk-look" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{text(alt)}" '
+        f'style="width:100%;height:auto"><title>{text(alt)}</title><style>{STYLE}{MORE}</style>'
+        f'<rect class="ab-land" width="{WIDTH}" height="{HEIGHT}" rx="18"/>{"".join(parts)}</svg>'
+    )
+    return Picture(svg, alt)

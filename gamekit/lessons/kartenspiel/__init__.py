@@ -1,0 +1,1 @@
+"""Lessons on Auf Achse – Das Kartenspiel: one module for each notebook in notebooks/kartenspiel."""

@@ -1,0 +1,153 @@
+"""Lesson 1 of the card game: the endless quiz "what is this run worth?", with a reason for every card.
+
+The judging is the rules' own (`judge`, `run_value`); only sentences and wrong answers are made here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+import numpy as np
+
+from gamekit.drawing import text
+from gamekit.game import Game, load
+from gamekit.games.kartenspiel.rules import BARRIER, FREE, FREIGHT, KM_KINDS, REALLY_FREE, REST
+from gamekit.games.kartenspiel.runs import BREAK_ACTION, BREAK_LOW, BREAK_RESTS, CLIMB, judge, run_value
+from gamekit.show import Question, Quiz
+from gamekit.words import _
+
+NAME: Final = "kartenspiel"
+RULE_OF: Final = {CLIMB: "KS-12", BREAK_LOW: "KS-12", BREAK_RESTS: "KS-15", BREAK_ACTION: "KS-16"}
+SHORT: Final = {FREIGHT: "−50", BARRIER: "−1", FREE: "+1", REALLY_FREE: "+2"}
+
+
+@cache
+def game() -> Game:
+    """The game whose rules judge the runs."""
+    return load(NAME)
+
+
+def run_quiz(seed: int = 1) -> Quiz:
+    """The endless quiz."""
+    return Quiz(question, title=_("What is this run worth?"), game=game(), seed=seed)
+
+
+def question(rng: np.random.Generator) -> Question:
+    """A run of four to eight cards and its worth."""
+    cards = random_run(rng)
+    right = worth(cards)
+    offered = answers(cards, right, rng)
+    marks = marks_of(cards)
+    return Question(
+        text=_("What is this run worth?"),
+        choices=tuple(_("{value} km").format(value=value) for value in offered),
+        answer=offered.index(right),
+        why=reasons(cards),
+        rules=tuple(sorted({RULE_OF.get(mark, "KS-14") for mark in marks} | {"KS-13"})),
+        picture=picture(cards),
+    )
+
+
+def random_run(rng: np.random.Generator) -> list[int]:
+    """A run that mostly climbs: a climb with a few cards put in its way."""
+    size = int(rng.integers(4, 9))
+    climb = sorted(int(kind) for kind in rng.choice(KM_KINDS, size=size, replace=False))
+    hurdles = int(rng.choice([0, 1, 2, 3], p=[0.15, 0.35, 0.35, 0.15]))
+    for place in rng.choice(size, size=hurdles, replace=False):
+        climb[place] = int(
+            rng.choice([REST, REST, int(rng.integers(KM_KINDS)), int(rng.integers(FREIGHT, REALLY_FREE + 1))])
+        )
+    if rng.random() < 0.15:
+        place = int(rng.integers(0, size - 1))
+        climb[place : place + 2] = [REST, REST]
+    return climb
+
+
+def worth(cards: Sequence[int]) -> int:
+    """What the rules say a run is worth."""
+    return int(run_value(np.array(cards, np.int32), len(cards), game().tables.km))
+
+
+def marks_of(cards: Sequence[int]) -> list[int]:
+    """What each card does to the run before it, as the rules judge it."""
+    km = game().tables.km
+    marks, last, rests = [], 0, 0
+    for kind in cards:
+        mark = int(judge(kind, int(km[kind]), last, rests))
+        rests = rests + 1 if kind == REST else 0
+        if kind != REST or mark == BREAK_RESTS:
+            last = int(km[kind])
+        marks.append(mark)
+    return marks
+
+
+def reasons(cards: Sequence[int]) -> str:
+    """Card by card: what it does, and what the run is worth after it."""
+    said, last = [], 0
+    for place, (kind, mark) in enumerate(zip(cards, marks_of(cards), strict=True)):
+        value = worth(cards[: place + 1])
+        km = 10 * (kind + 1)
+        if mark == CLIMB and last:
+            sentence = _("{km} beats {last}: {value} km so far.").format(km=km, last=last, value=value)
+        elif mark == CLIMB:
+            sentence = _("{km} has nothing to beat: {value} km.").format(km=km, value=value)
+        elif mark == BREAK_LOW:
+            sentence = _("{km} does not beat {last}: a break, and a new part begins with {value} km.").format(
+                km=km, last=last, value=value
+            )
+        elif mark == BREAK_RESTS:
+            sentence = _("A second rest in a row: a break, back to 0 km.")
+        elif mark == BREAK_ACTION:
+            sentence = _("An action card: a break, back to 0 km.")
+        else:
+            sentence = _("A single rest changes nothing.")
+        if kind != REST or mark == BREAK_RESTS:
+            last = km if kind < KM_KINDS else 0
+        said.append(sentence)
+    return " ".join(said)
+
+
+def answers(cards: Sequence[int], right: int, rng: np.random.Generator) -> list[int]:
+    """Four answers, ascending: the right one and the results of likely mistakes."""
+    values = [10 * (kind + 1) if kind < KM_KINDS else 0 for kind in cards]
+    parts = [sum(values[place:]) for place in range(1, len(values))]
+    mistakes = [sum(values), *(int(part) for part in rng.permutation(parts))]
+    near = [right + step for step in (20, 60, 110, 170)]
+    wrong = [value for value in dict.fromkeys([*mistakes, *near]) if value != right]
+    return sorted([right, *wrong[:3]])
+
+
+def picture(cards: Sequence[int]) -> str:
+    """The run as a row of cards on a road."""
+    names = [name_of(kind) for kind in cards]
+    wide = 78 * len(cards) + 24
+    drawn = "".join(_card(kind, 18 + 78 * place) for place, kind in enumerate(cards))
+    label = text(_("A run: {cards}").format(cards=", ".join(names)))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} 118" role="img" aria-label="{label}" '
+        f'style="width:100%;max-width:{wide}px;height:auto">'
+        f'<path d="M0 59H{wide}" stroke="var(--gk-road)" stroke-width="58"/>'
+        f'<path d="M6 59H{wide}" stroke="var(--gk-paper)" stroke-width="3" stroke-dasharray="18 16"/>{drawn}</svg>'
+    )
+
+
+def name_of(kind: int) -> str:
+    """A card's name, as the rulebook has it."""
+    return str(game().rulebook.words["card"][kind])
+
+
+def _card(kind: int, x: int) -> str:
+    plain = kind < KM_KINDS
+    sign = str(10 * (kind + 1)) if plain else SHORT.get(kind, _("Rest"))
+    edge = "var(--gk-ink)" if plain else "var(--gk-accent)"
+    under = _("km") if plain else (_("rest card") if kind == REST else _("action"))
+    return (
+        f'<g><rect x="{x}" y="10" width="66" height="98" rx="9" '
+        f'fill="var(--gk-card)" stroke="{edge}" stroke-width="2.5"/>'
+        f'<text x="{x + 33}" y="64" text-anchor="middle" font-size="{26 if len(sign) < 4 else 21}" font-weight="700" '
+        f'fill="var(--gk-card-ink)">{text(sign)}</text>'
+        f'<text x="{x + 33}" y="92" text-anchor="middle" font-size="13" '
+        f'fill="var(--gk-card-ink)">{text(under)}</text></g>'
+    )

@@ -1,0 +1,142 @@
+"""Lesson 4 of Route 66: strategies from a single function that scores speed cards, and matches with every seat.
+
+The strategies of the package are in the game's strategies.py; which sliders there are is said in page_house.py.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from gamekit.game import Game
+from gamekit.games.route66.rules_cards import is_home, speed_after
+from gamekit.games.route66.state import MAX_PLAYERS, MPH_A_SPACE, PHASE_SPEED, PLAY, SWAP
+from gamekit.games.route66.strategies import value
+from gamekit.lab.estimate import Estimate, mean, share
+from gamekit.lab.simulate import simulate
+from gamekit.lessons.route66.common import PLAYERS, loaded
+from gamekit.strategy import Choose, Strategy
+from gamekit.words import _
+
+RIVALS: Final = ("random", "racer", "collector", "saboteur")
+
+Progress = Callable[[float], object]
+
+
+class Card(NamedTuple):
+    """One way to play a speed card, as a scoring function sees it."""
+
+    mine: bool
+    """whether it goes to the own speedometer"""
+    homeward: bool
+    """whether that car has turned in Los Angeles"""
+    before: int
+    after: int
+    """the speedometer in mph before and after the card"""
+    caught: bool
+    """whether the patrol catches that car"""
+
+
+Score = Callable[[Card], float]
+
+
+def card_of(s: Any, t: Any, player: int, action: int) -> Card:
+    """A legal speed action as a `Card`."""
+    kind, target = divmod(action - PLAY, MAX_PLAYERS)
+    after = int(speed_after(s, t, kind, target))
+    caught = bool(t.patrol[kind]) and after > t.limit and not is_home(s, target)
+    return Card(target == player, bool(s.turned[target]), int(s.speed[target]), 0 if caught else after, caught)
+
+
+def scored(score: Score) -> Choose:
+    """The strategy that plays the speed card of highest score and lays state cards like the package's own."""
+
+    def choose(s: Any, t: Any, player: int, actions: Any, n: int, rng: np.random.Generator) -> int:
+        legal = [int(action) for action in actions[:n]]
+        if s.phase != PHASE_SPEED or legal[0] >= SWAP:
+            return max(legal, key=lambda action: float(value(s, t, player, action, 1.0, 1.0, 1)))
+        return max(legal, key=lambda action: float(score(card_of(s, t, player, action))))
+
+    return choose
+
+
+def from_sliders(wish: int, harm: float, caution: float) -> Score:
+    """A score from three numbers: the spaces a turn wished for on the way home, harm to others, fear of the patrol."""
+
+    def pleasure(homeward: bool, mph: int) -> float:
+        spaces = mph // MPH_A_SPACE
+        risk = caution if mph >= 60 else 0.0
+        return (-abs(spaces - wish) if homeward else spaces) - risk
+
+    def score(card: Card) -> float:
+        change = pleasure(card.homeward, card.after) - pleasure(card.homeward, card.before)
+        if card.caught:
+            change -= 3
+        return change if card.mine else -harm * change
+
+    return score
+
+
+def one_against(
+    mine: str | Strategy,
+    rival: str,
+    games: int,
+    seed: int = 1,
+    progress: Progress | None = None,
+    cancel: threading.Event | None = None,
+    **options: Any,
+) -> tuple[Estimate, Estimate, Estimate]:
+    """One player against three alike, as often from every seat: win rate, own cards, cards of a rival."""
+    wins, own, theirs = [], [], []
+    for start in range(PLAYERS):
+        game = loaded(start=start, **options)
+        told = part(progress, start, PLAYERS)
+        played = simulate(
+            game,
+            [mine, rival, rival, rival],
+            max(1, games // PLAYERS),
+            seed + start,
+            progress=told or False,
+            cancel=cancel,
+        )
+        if not played.games:
+            break
+        wins.append(played.wins[:, 0])
+        own.append(played.returns[:, 0])
+        theirs.append(played.returns[:, 1:].mean(axis=1))
+    won = np.concatenate(wins)
+    return share(float(won.sum()), len(won)), mean(np.concatenate(own)), mean(np.concatenate(theirs))
+
+
+def tournament(
+    games: int, seed: int = 1, progress: Progress | None = None, cancel: threading.Event | None = None, **options: Any
+) -> list[list[Estimate]]:
+    """Every strategy, one against three of every other: the win rates of the one."""
+    rows: list[list[Estimate]] = []
+    for i, mine in enumerate(RIVALS):
+        row = []
+        for j, rival in enumerate(RIVALS):
+            if cancel is not None and cancel.is_set():
+                return rows
+            told = part(progress, len(RIVALS) * i + j, len(RIVALS) ** 2)
+            row.append(one_against(mine, rival, games, seed, told, None, **options)[0])
+        rows.append(row)
+    return rows
+
+
+def own(score: Score) -> Strategy:
+    """A person's strategy."""
+    return Strategy("yours", _("Your strategy"), "", scored(score))
+
+
+def titles(game: Game) -> Sequence[str]:
+    """What the rivals are called."""
+    return [game.strategies[name].title for name in RIVALS]
+
+
+def part(progress: Progress | None, number: int, of: int) -> Progress | None:
+    """The progress of one of several parts."""
+    return None if progress is None else lambda share: progress((number + share) / of)

@@ -1,0 +1,305 @@
+# ruff: noqa: E501  sentences are not broken
+"""Lesson 1 of Route 66: the situations in which its rules surprise, each out of a real game (moments.json).
+
+Every game is checked by the rules when it is played, and its answer is read off the position it ends with.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from gamekit.games.route66.state import DRAW, LAY, PHASE_AGAIN, SWAP
+from gamekit.lessons.situations import Measure, Situation
+from gamekit.session import Session
+from gamekit.words import _
+
+NAME: Final = "route66"
+PLAYERS: Final = 3
+MOMENTS: Final = Path(__file__).with_name("moments.json")
+GROUPS: Final = {
+    "cards": ("only", "again", "cannot", "playson", "swap"),
+    "road": ("jumped", "p55", "caught"),
+    "home": ("first", "notyet", "two", "still", "nocard", "fined", "home"),
+}
+
+
+@cache
+def surprises() -> dict[str, Situation]:
+    """All situations by their keys, in the order in which a newcomer meets them."""
+    made = {one.key: one for one in (*_cards(), *_road(), *_home())}
+    return {key: made[key] for keys in GROUPS.values() for key in keys}
+
+
+@cache
+def moments() -> dict[str, tuple[int, ...]]:
+    """The actions of each game, up to the step the question is about."""
+    stored = json.loads(MOMENTS.read_text(encoding="utf-8"))
+    return {key: tuple(actions) for key, actions in stored.items()}
+
+
+# How the answers are read off a game
+
+
+def now(session: Session) -> Any:
+    """The position, with the fields of this game."""
+    return session.position
+
+
+def before(session: Session) -> Any:
+    """The position before the last step."""
+    return session.position_at(session.step - 1)
+
+
+def place_of(player: int) -> Measure:
+    """Where a car stands."""
+    return lambda session: session.game.rulebook.words["place"][int(now(session).place[player])]
+
+
+def cards_of(player: int) -> Measure:
+    """How many cards a player has collected."""
+    return lambda session: str(int(now(session).score[player]))
+
+
+def cards_of_the_step(player: int) -> Measure:
+    """How many cards the last step brought a player."""
+
+    return lambda session: str(int(now(session).score[player]) - int(before(session).score[player]))
+
+
+def spaces_of_the_step(player: int) -> Measure:
+    """How many spaces the last step took a player's car."""
+
+    return lambda session: str(abs(int(now(session).place[player]) - int(before(session).place[player])))
+
+
+def card_laid(session: Session) -> str:
+    """Which card can be laid: the only one among the legal actions before the last step."""
+    asked = session.branch(session.step - 1)
+    (action,) = [action for action in asked.legal() if LAY <= action < DRAW]
+    return str(session.game.rulebook.words["card"][action - LAY])
+
+
+def turn_goes_on(session: Session) -> str:
+    """Whether the same player may begin another turn."""
+    return another_turn() if now(session).phase == PHASE_AGAIN else next_player()
+
+
+def swaps(session: Session) -> str:
+    """What is done when no speed card fits."""
+    return thrown_away() if session.history[-1] == SWAP else speed_stays()
+
+
+def speed_unchanged(player: int) -> Measure:
+    """Whether a car was caught: then its speed is 0."""
+    return lambda session: allowed() if now(session).speed[player] else sent_back()
+
+
+def has_speed_card_due(player: int) -> Measure:
+    """Whether a player goes on without laying a state card."""
+    return lambda session: plays_on() if session.player == player else has_to_pass()
+
+
+def another_turn() -> str:
+    """The same player goes on."""
+    return _("A may lay the second one and take another whole turn.")
+
+
+def next_player() -> str:
+    """The next player’s turn."""
+    return _("It is B’s turn.")
+
+
+def thrown_away() -> str:
+    """All speed cards go."""
+    return _("Throw away all three and draw three new ones.")
+
+
+def speed_stays() -> str:
+    """A wrong answer: speeds do not stop at 0."""
+    return _("Play one of them: the speed stays at 0.")
+
+
+def allowed() -> str:
+    """The patrol lets it pass."""
+    return _("Nothing: 55 mph is allowed.")
+
+
+def sent_back() -> str:
+    """The patrol catches the car."""
+    return _("It sends C back to the state before.")
+
+
+def plays_on() -> str:
+    """Without state cards."""
+    return _("B plays on without laying: speed card, move, draw.")
+
+
+def has_to_pass() -> str:
+    """A wrong answer: nobody waits for that."""
+    return _("B has to pass until a car reaches Los Angeles.")
+
+
+# The situations
+
+
+def make(
+    key: str, title: str, rule: str, question: str, choices: tuple[str, ...], measure: Measure, why: str
+) -> Situation:
+    """A situation whose question is asked before the last step of its game."""
+    actions = moments()[key]
+    return Situation(key, title, question, rule, NAME, PLAYERS, actions, len(actions) - 1, choices, measure, why)
+
+
+def _cards() -> tuple[Situation, ...]:
+    return (
+        make(
+            "only",
+            _("Which card fits?"),
+            "R66-10",
+            _("It is A’s turn. Which of these cards from A’s hand can be laid?"),
+            ("Oklahoma (A)", "Texas (A)", "New Mexico (A)", "New Mexico (B)"),
+            card_laid,
+            _("A’s row has California and Arizona: the next state inwards is New Mexico, in A’s own colour."),
+        ),
+        make(
+            "again",
+            _("Two alike"),
+            "R66-11",
+            _("A has laid California (B), played a speed card and moved, and holds a second California (B). What is next?"),
+            (next_player(), another_turn(), _("A lays the second one as well, and then it is B’s turn.")),
+            turn_goes_on,
+            _("The same state in the same colour brings another whole turn: lay, speed card, move, draw."),
+        ),
+        make(
+            "cannot",
+            _("A card that does not fit"),
+            "R66-12",
+            _("C lays nothing and draws a state card: Kansas (B). C’s speedometer shows 40 mph. How many spaces does C’s car drive this turn?"),
+            ("0", "1", "4"),
+            spaces_of_the_step(2),
+            _("Kansas (B) does not fit, so the turn is over: no speed card, and no move at all."),
+        ),
+        make(
+            "playson",
+            _("Out of state cards"),
+            "R66-13",
+            _("A’s turn ends. B has no state card left and the pile is empty. What does that mean for B?"),
+            (has_to_pass(), plays_on()),
+            has_speed_card_due(1),
+            _("Whoever has laid everything drives on with speed cards alone. That is a good place to be in."),
+        ),
+        make(
+            "swap",
+            _("Nothing fits"),
+            "R66-15",
+            _("All speedometers show 0, and A holds −5, −5 and −20. What may A do?"),
+            (speed_stays(), thrown_away(), _("Skip the turn without moving.")),
+            swaps,
+            _("No speed may go below 0, so none of the three fits any speedometer. The car would move all the same, if it had speed."),
+        ),
+    )  # fmt: skip
+
+
+def _road() -> tuple[Situation, ...]:
+    places = _("Illinois, space 3"), _("Illinois, space 4"), _("Missouri, space 1")
+    back = ("Illinois, space 4", "Illinois, space 1", "Chicago", "Missouri, space 5")
+    return (
+        make(
+            "jumped",
+            _("A car in the way"),
+            "R66-17",
+            _("B stands in Chicago with 30 mph; A stands on Illinois, space 1. Where does B’s car come to stand?"),
+            places,
+            place_of(1),
+            _("Occupied spaces are jumped and do not count: 2, 3, 4 are the three spaces."),
+        ),
+        make(
+            "p55",
+            _("Exactly 55"),
+            "R66-18",
+            _("C’s speedometer shows 50 mph and +5 is played on it, a highway patrol card. What does the patrol do?"),
+            (allowed(), sent_back()),
+            speed_unchanged(2),
+            _("The patrol acts above 55 mph only."),
+        ),
+        make(
+            "caught",
+            _("Above 55"),
+            "R66-18",
+            _("It is B’s turn. A stands on Missouri, space 5, with 55 mph. B plays +5 on A’s speedometer. Where does A’s car go?"),
+            back,
+            place_of(0),
+            _("It goes back to the state before, to its nearest free space, at once; the speed becomes 0."),
+        ),
+    )  # fmt: skip
+
+
+def _home() -> tuple[Situation, ...]:
+    return (
+        make(
+            "first",
+            _("First in Los Angeles"),
+            "R66-22",
+            _("A is the first to reach Los Angeles, with one point left over. How many cards has A after this move?"),
+            ("0", "2", "3"),
+            cards_of(0),
+            _("Two California cards for arriving first, and one for the stop to which the left-over point carries the car."),
+        ),
+        make(
+            "notyet",
+            _("Not there yet"),
+            "R66-24",
+            _("All rows are complete now. B still drives west and stops in Kansas. How many cards does this stop bring B?"),
+            ("0", "1", "2"),
+            cards_of_the_step(1),
+            _("Only cars that have been to Los Angeles collect."),
+        ),
+        make(
+            "two",
+            _("A sign by the road"),
+            "R66-23",
+            _("A drives two spaces, to Arizona, space 2. How many cards does this stop bring A?"),
+            ("0", "1", "2"),
+            cards_of_the_step(0),
+            _("The space is marked “2”."),
+        ),
+        make(
+            "still",
+            _("Standing still"),
+            "R66-23",
+            _("A stands in Arizona with 0 mph. How many cards does this turn bring A?"),
+            ("0", "1"),
+            cards_of_the_step(0),
+            _("A car has to move at least one space. Standing still brings nothing, but no road is used up either."),
+        ),
+        make(
+            "nocard",
+            _("Too late"),
+            "R66-25",
+            _("C drives one space and stops in California, where no card is left. How many cards does this stop bring C?"),
+            ("0", "1", "2"),
+            cards_of_the_step(2),
+            _("Who comes first takes the cards. Others go away empty-handed."),
+        ),
+        make(
+            "fined",
+            _("Caught on the way home"),
+            "R66-26",
+            _("A has three cards and stands in California at 70 mph. A has to play −5, and plays it on the own speedometer. How many cards has A afterwards?"),
+            ("3", "2", "0"),
+            cards_of(0),
+            _("65 mph after a patrol card is too fast: the car is put behind the next border and the last card goes back."),
+        ),
+        make(
+            "home",
+            _("Home, but not out of the game"),
+            "R66-28",
+            _("A is home, and A’s own speedometer shows 55 mph. A plays +15 on C’s speedometer. How many spaces does A’s car drive then?"),
+            ("0", "5"),
+            spaces_of_the_step(0),
+            _("Players who are home still play speed cards on the others, and their own cars stay in Chicago."),
+        ),
+    )  # fmt: skip

@@ -1,0 +1,179 @@
+"""Positions and tables: declared once, as NumPy records that Python and Numba both read.
+
+What the fields mean is said by each game's `State` and `Tables`; this room only knows how to
+declare, make, copy and compare such records, and how a kernel leaves notes in one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, NamedTuple, Self, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.kernel import remark
+
+Ints = NDArray[np.int32]
+"""An array of 32-bit integers: the only kind of array a state holds."""
+Weights = NDArray[np.int64]
+"""Integer weights of chance actions."""
+Returns = NDArray[np.float64]
+"""One payoff for each player."""
+
+NOTE_WIDTH: Final = 4
+"""A note is a code and three numbers."""
+UNKNOWN: Final = -1
+"""What `hide` writes where a card or a number is not known."""
+SMALLEST, LARGEST = -(2**31), 2**31 - 1
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a state: what it means, its least and greatest value, its shape and unit."""
+
+    doc: str
+    low: int
+    high: int
+    shape: tuple[int, ...] = ()
+    unit: str = ""
+
+
+def whole(doc: str, low: int, high: int, *, shape: tuple[int, ...] | int = (), unit: str = "") -> Any:
+    """Declare a field of whole numbers in `low`…`high`; with a `shape`, an array of them.
+
+    Raises `ValueError` if the range is empty or leaves 32 bits.
+    """
+    if not SMALLEST <= low <= high <= LARGEST:
+        raise ValueError(f"The range {low}…{high} of {doc!r} must be rising and fit 32 bits.")
+    return Field(doc, low, high, (shape,) if isinstance(shape, int) else shape, unit)
+
+
+class Note(NamedTuple):
+    """What a kernel says about a step: a code of the game's `NOTE_…` constants and three numbers."""
+
+    code: int
+    a: int
+    b: int
+    c: int
+
+
+class Record:
+    """Base of every game's `State` and `Tables`. The annotations are the static types, the values the dtype.
+
+    A state has room for the notes of one step; tables, which no kernel changes, have none. Tables are a
+    record too, and not a tuple of arrays, because compiled code counts references to every array
+    it is handed: as a record the card game plays twice as fast.
+
+    >>> class State(Record, notes=2):
+    ...     turn: int = whole("whose turn it is", 0, 3)
+    ...     hand: Ints = whole("cards held", 0, 9, shape=(2, 3), unit="cards")
+    >>> s = State.new()
+    >>> s.hand[1, 2] = 7
+    >>> int(s.turn), int(s.hand[1].sum()), State.dtype.names
+    (0, 7, ('num_notes', 'notes', 'turn', 'hand'))
+    """
+
+    dtype: ClassVar[np.dtype[np.record]]
+    fields: ClassVar[dict[str, Field]]
+    max_notes: ClassVar[int]
+
+    num_notes: int
+    notes: Ints
+
+    def __init_subclass__(cls, notes: int = 0) -> None:
+        cls.max_notes = notes
+        buffer = {
+            "num_notes": Field("notes left by the last step", 0, notes),
+            "notes": Field("those notes: code and three numbers", SMALLEST, LARGEST, (notes, NOTE_WIDTH)),
+        }
+        cls.fields = buffer if notes else {}
+        cls.fields |= {name: value for name, value in vars(cls).items() if isinstance(value, Field)}
+        taken = [name for name in cls.fields if hasattr(np.record, name)]
+        if taken:
+            raise ValueError(f"{cls.__name__}.{taken[0]}: NumPy records have a method of that name; choose another.")
+        layout = [(name, np.int32, field.shape) for name, field in cls.fields.items()]
+        cls.dtype = cast("np.dtype[np.record]", np.dtype((np.record, layout)))
+
+    @classmethod
+    def new(cls) -> Self:
+        """A record with all fields 0."""
+        return cast("Self", np.zeros(1, cls.dtype)[0])
+
+    @classmethod
+    def of(cls, **values: Any) -> Self:
+        """A record with every field given by name. Raises `ValueError` naming the field that does not fit."""
+        odd = sorted(set(values) ^ set(cls.fields))
+        if odd:
+            raise ValueError(f"{cls.__name__}: {odd[0]} is {'missing' if odd[0] in cls.fields else 'not a field'}")
+        s = cls.new()
+        for name, value in values.items():
+            if np.shape(value) != cls.fields[name].shape:
+                raise ValueError(f"{cls.__name__}.{name} has shape {cls.fields[name].shape}, not {np.shape(value)}")
+            setattr(s, name, value)
+        wrong = out_of_range(cls, s)
+        if wrong:
+            raise ValueError(f"{cls.__name__}: {wrong[0]}")
+        return s
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Self:
+        """A record from the bytes `position.tobytes()` gave. Raises `ValueError` on a wrong length."""
+        return cast("Self", np.frombuffer(bytearray(data), cls.dtype, count=1)[0])
+
+    def copy(self) -> Self:  # provided by numpy.record
+        """An independent copy."""
+        raise NotImplementedError
+
+    def tobytes(self) -> bytes:  # provided by numpy.record
+        """The position as bytes: equal positions have equal bytes."""
+        raise NotImplementedError
+
+
+def notes_of(s: Record) -> list[Note]:
+    """The notes the last step left, in order."""
+    return [Note(*map(int, row)) for row in s.notes[: s.num_notes]]
+
+
+def out_of_range(cls: type[Record], s: Record) -> list[str]:
+    """Every field of `s` whose value leaves the range its declaration gives, as sentences."""
+    found = []
+    for name, field in cls.fields.items():
+        values = np.asarray(getattr(s, name))
+        if values.size and (values.min() < field.low or values.max() > field.high):
+            found.append(f"{name} is {values.tolist()}, allowed are {field.low} to {field.high}")
+    return found
+
+
+@remark
+def clear_notes(s: Record) -> None:
+    """Begin a step: nothing has been said about it yet."""
+    for i in range(s.num_notes):
+        for j in range(NOTE_WIDTH):
+            s.notes[i, j] = 0
+    s.num_notes = 0
+
+
+@remark
+def note(s: Record, code: int, a: int, b: int, c: int) -> None:
+    """Leave a note. The buffer's size is the game's promise; the conformance suite holds it to it."""
+    k = s.num_notes
+    s.notes[k, 0] = code
+    s.notes[k, 1] = a
+    s.notes[k, 2] = b
+    s.notes[k, 3] = c
+    s.num_notes = k + 1
+
+
+@remark
+def note_winners(s: Record, scores: Ints, players: int, won: int, shared: int) -> None:
+    """Note everybody with the highest of the `scores`: as `won` if it is one, as `shared` if several are equal."""
+    best = scores[0]
+    winners = 0
+    for p in range(players):
+        best = max(best, scores[p])
+    for p in range(players):
+        winners += 1 if scores[p] == best else 0
+    for p in range(players):
+        if scores[p] == best:
+            note(s, won if winners == 1 else shared, p, best, 0)

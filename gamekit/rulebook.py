@@ -1,0 +1,188 @@
+"""Rules, notes, refusals and actions in words: a game's rulebook.toml, checked against its kernels.
+
+Which note is left when is decided in the games' rules; no sentence is made up here.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from gamekit.errors import RulebookError
+from gamekit.record import UNKNOWN, Note, Record
+
+PLAYER_LETTERS: Final = ("A", "B", "C", "D", "E", "F")
+MARKS: Final = frozenset({"settled", "reconstructed", "option"})
+PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
+SECTIONS: Final = frozenset({"rules", "words", "log", "phases", "actions", "notes", "refusals"})
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One numbered rule. `marks` is a part of {"settled", "reconstructed", "option"}."""
+
+    number: str
+    title: str
+    text: str
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A whole sentence with {names}; `hidden`, `one` and `none` are its variants for an unknown word, n = 1, n = 0."""
+
+    text: str
+    rule: str = ""
+    args: tuple[str, ...] = ()
+    hidden: str = ""
+    one: str = ""
+    none: str = ""
+
+    def say(self, words: Mapping[str, Sequence[str]], numbers: Sequence[int]) -> str:
+        """The sentence with its numbers put into words."""
+        spoken: dict[str, str] = {}
+        template = self.text
+        for name, number in zip(self.args, numbers, strict=False):
+            kind = name.partition("_")[0]
+            if kind not in words:
+                spoken[name] = str(number).replace("-", "−")
+                if name == "n" and number == 1 and self.one:
+                    template = self.one
+                if name == "n" and number == 0 and self.none:
+                    template = self.none
+            elif 0 <= number < len(words[kind]):
+                spoken[name] = words[kind][number]
+            elif number == UNKNOWN and self.hidden:
+                template = self.hidden
+            else:
+                spoken[name] = "?"
+        return fill(template, spoken)
+
+
+@dataclass(frozen=True)
+class Said:
+    """A note in words: the sentence, the number of its rule and the rule's note code."""
+
+    text: str
+    rule: str
+    code: int
+
+
+def fill(template: str, names: Mapping[str, str]) -> str:
+    """Put `names` into the {places} of `template`, and nothing else: no formatting language."""
+    return PLACEHOLDER.sub(lambda found: names.get(found[1], found[0]), template)
+
+
+class Rulebook(Mapping[str, Rule]):
+    """The rules of one game by number, and what its kernels say in words.
+
+    >>> from gamekit import load
+    >>> load("kartenspiel").rulebook["KS-15"].title
+    'Two rests break'
+    """
+
+    def __init__(self, path: Path, rules_module: Any, extra_words: Mapping[str, Sequence[str]] | None = None) -> None:
+        self._where = path.parent.name + "/" + path.name
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        unknown = set(data) - SECTIONS
+        if unknown:
+            raise RulebookError(
+                f"{self._where}: unknown section {sorted(unknown)[0]!r}; allowed are {sorted(SECTIONS)}."
+            )
+        self._rules = {number: self._rule(number, entry) for number, entry in data["rules"].items()}
+        self.words: dict[str, Sequence[str]] = {
+            "player": PLAYER_LETTERS,
+            **data.get("words", {}),
+            **(extra_words or {}),
+        }
+        self._heading: str = data["log"]["heading"]
+        self._before: str = data["log"].get("before", self._heading)
+        self._actions = {name: self._sentence("actions", name, entry) for name, entry in data["actions"].items()}
+        self._notes = self._by_code("notes", data["notes"], rules_module, "NOTE_")
+        self._refusals = self._by_code("refusals", data["refusals"], rules_module, "NO_")
+        self._phases = self._by_code("phases", data["phases"], rules_module, "PHASE_")
+
+    def __getitem__(self, number: str) -> Rule:
+        if number not in self._rules:
+            raise KeyError(f"There is no rule {number!r}; the rules go from {next(iter(self))} to {list(self)[-1]}.")
+        return self._rules[number]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rules)
+
+    def __len__(self) -> int:
+        return len(self._rules)
+
+    @property
+    def notes(self) -> Mapping[int, Sentence]:
+        """Every note a kernel can leave, by its code."""
+        return self._notes
+
+    @property
+    def refusals(self) -> Mapping[int, Sentence]:
+        """Every reason a kernel can give against an action, by its code."""
+        return self._refusals
+
+    def note(self, note: Note) -> Said:
+        """A note in words."""
+        sentence = self._notes[note.code]
+        return Said(sentence.say(self.words, note[1:]), sentence.rule, note.code)
+
+    def refusal(self, code: int, action: str, player: int) -> Said:
+        """Why an action is refused; `player` is the one to move, negative if chance is."""
+        sentence = self._refusals[code]
+        names = {"action": action, "player": PLAYER_LETTERS[player] if player >= 0 else ""}
+        return Said(fill(sentence.text, names), sentence.rule, code)
+
+    def action(self, name: str, *numbers: int) -> str:
+        """An action in words, from the verb and numbers of the game's `action_parts`."""
+        return self._actions[name].say(self.words, numbers)
+
+    def phase(self, s: Record) -> Said:
+        """What is being asked in a position."""
+        code = int(s["phase"])  # type: ignore[index]
+        return Said(self._phases[code].text, self._phases[code].rule, code)
+
+    def heading(self, s: Record) -> str:
+        """The heading under which the log groups the steps of a position, such as "Stage 2, round 3".
+
+        Before the first round, where a state's `round_number` is 0, it is the one called `before`.
+        """
+        heading = self._before if int(s["round_number"]) == 0 else self._heading  # type: ignore[index]
+        return fill(heading, {name: str(s[name]) for name in PLACEHOLDER.findall(heading)})  # type: ignore[index]
+
+    def _rule(self, number: str, entry: dict[str, Any]) -> Rule:
+        marks = tuple(entry.get("marks", ()))
+        if not {"title", "text"} <= set(entry) <= {"title", "text", "marks"} or not set(marks) <= MARKS:
+            raise RulebookError(
+                f"{self._where}, rule {number}: allowed are title, text and marks from {sorted(MARKS)}."
+            )
+        return Rule(number, entry["title"], entry["text"], marks)
+
+    def _sentence(self, section: str, name: str, entry: dict[str, Any]) -> Sentence:
+        known = set(Sentence.__dataclass_fields__)
+        if "text" not in entry or not set(entry) <= known:
+            raise RulebookError(f"{self._where}, {section}.{name}: needs a text; allowed are {sorted(known)}.")
+        sentence = Sentence(**{**entry, "args": tuple(entry.get("args", ()))})
+        if section != "actions" and sentence.rule not in self._rules:
+            raise RulebookError(f"{self._where}, {section}.{name}: {sentence.rule!r} is not a rule of this book.")
+        spoken = set(sentence.args) | ({"action", "player"} if section == "refusals" else set())
+        for text in (sentence.text, sentence.hidden, sentence.one, sentence.none):
+            strange = set(PLACEHOLDER.findall(text)) - spoken
+            if strange:
+                raise RulebookError(
+                    f"{self._where}, {section}.{name}: {{{sorted(strange)[0]}}} is not one of its args."
+                )
+        return sentence
+
+    def _by_code(self, section: str, entries: dict[str, Any], module: Any, prefix: str) -> dict[int, Sentence]:
+        codes = {name.removeprefix(prefix): code for name, code in vars(module).items() if name.startswith(prefix)}
+        if set(codes) != set(entries):
+            odd = sorted(set(codes) ^ set(entries))[0]
+            place = "the rules" if odd in codes else "the rulebook"
+            raise RulebookError(f"{self._where}, {section}.{odd}: only {place} know it as {prefix}{odd}.")
+        return {codes[name]: self._sentence(section, name, entry) for name, entry in entries.items()}

@@ -1,0 +1,361 @@
+"""The server: Voilà with our pages, our kernels and our limits. What a page looks like belongs to templates."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import ipaddress
+import logging
+import os
+import secrets
+import shutil
+import signal
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import tornado.ioloop
+import tornado.web
+from jupyter_server.utils import url_path_join
+from markupsafe import Markup
+from traitlets.config import Config
+from voila.app import Voila
+from voila.request_info_handler import RequestInfoSocketHandler
+
+from gamekit.words import _
+
+from . import fork, formulas, pages, pictures
+from .kernels import LessonKernels
+from .lessons import HOME
+from .static import KeptFile, resolved
+
+HERE = Path(__file__).parent
+JUPYTER_DATA = HERE / "share" / "jupyter"
+PORT = 8866
+PORTS_TRIED = 50
+SPARE_SEATS = 12
+"""Seats beyond the size of a class: reloads, the teacher's own pages, a second tab."""
+MEGABYTE = 1024 * 1024
+LARGEST_MESSAGE = 8 * MEGABYTE
+LARGEST_REQUEST = MEGABYTE
+BACKLOG = 1024
+"""Connections that may wait to be accepted: a class of browsers opens two hundred at the same moment."""
+PING = 30_000
+"""Milliseconds between two signs of life asked of a page; after three without an answer it counts as gone."""
+CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+LONGEST_SOCKET_FOLDER = 40
+"""Beyond this many characters a temporary folder leaves no room for the names of sockets in it."""
+
+ALLOWED_MESSAGES = [
+    "comm_open",
+    "comm_close",
+    "comm_msg",
+    "comm_info_request",
+    "kernel_info_request",
+    "shutdown_request",
+]
+"""What a page may ask of its kernel: to press its buttons. Running code is not among it."""
+
+FRONT_END = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
+"""The parts of the page's own scripts that lessons need."""
+
+CONTENT_POLICY = "; ".join(
+    [
+        "default-src 'self'",
+        "script-src 'self' 'unsafe-inline' 'unsafe-eval' blob: data:",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self' data:",
+        "connect-src 'self' ws: wss: data: blob:",
+        "worker-src 'self' blob:",
+        "object-src 'none'",
+        "base-uri 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'self'",
+    ]
+)
+"""Pages fetch nothing from anywhere else. Inline scripts stay allowed: Voilà writes them, and widgets bring modules."""
+
+
+def failed_cell() -> str:
+    """What a page says in place of a cell that failed; a person reads it, and it names the way back."""
+    return _("This step of the lesson could not be carried out. Reload the page; your game is kept.")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What can be chosen when serving."""
+
+    folder: Path
+    address: str = "127.0.0.1"
+    port: int = PORT
+    base_url: str = "/"
+    token: str | None = None
+    class_size: int = 0
+    lesson: str = HOME
+    forked: bool = True
+    proxied: bool = False
+    close_absent: int = 90
+    close_idle: int = 3600
+    show_tracebacks: bool = False
+
+    @property
+    def seats(self) -> int:
+        """Pages open at once: a class and some to spare, otherwise as many as the machine bears."""
+        return self.class_size + SPARE_SEATS if self.class_size else 100
+
+    @property
+    def loopback(self) -> bool:
+        """Whether only this very machine can connect."""
+        return is_loopback(self.address)
+
+
+def is_loopback(address: str) -> bool:
+    """Whether an address to listen on is reached from this machine alone."""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return address == "localhost"
+
+
+def new_token() -> str:
+    """A code short enough to copy from a projector, long enough not to be guessed: 39 bits, over a network."""
+    letters = [secrets.choice(CODE_LETTERS) for _ in range(8)]
+    return "".join(letters[:4]) + "-" + "".join(letters[4:])
+
+
+class PortError(OSError):
+    """No port to listen on, with the reason in words."""
+
+
+class LessonServer(Voila):
+    """Voilà, set up by `Settings` alone: no configuration file of the machine or the folder has a say."""
+
+    def __init__(self, choices: Settings, **kwargs: Any) -> None:
+        self.choices = choices
+        self.when_ready: Callable[[LessonServer], None] | None = None
+        kwargs["config"] = configuration(choices)
+        super().__init__(**kwargs)
+        self.log_level = logging.WARNING
+        logging.getLogger("tornado.general").addFilter(no_ping_advice)
+
+    # --- starting ---------------------------------------------------------------------------------------------------
+    def prepare(self) -> None:
+        """Everything before listening: templates, settings, handlers."""
+        os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(JUPYTER_DATA), os.environ.get("JUPYTER_PATH")]))
+        fork.register()
+        self.initialize([])
+        self.connection_dir = tempfile.mkdtemp(prefix="gamekit_", dir=socket_folder())
+        settings = self.init_settings()
+        self.app = tornado.web.Application(**settings)
+        self.app.add_handlers(".*$", self.init_handlers())
+
+    def load_config_file(self, *_args: Any, **_kwargs: Any) -> None:
+        """Voilà would run a `voila.py` found in the current folder."""
+
+    def init_settings(self) -> dict[str, Any]:
+        """Voilà's settings, with our kernels, contents, limits and pages."""
+        settings: dict[str, Any] = super().init_settings()
+        self.kernel_manager = LessonKernels(
+            parent=self,
+            connection_dir=self.connection_dir,
+            kernel_spec_manager=self.kernel_spec_manager,
+            allowed_message_types=ALLOWED_MESSAGES,
+            allow_tracebacks=self.choices.show_tracebacks,
+        )
+        self.contents_manager = pages.LessonContents(parent=self)
+        environment = settings["voila_jinja2_env"]
+        environment.install_gettext_callables(_, lambda one, many, n: _(one if n == 1 else many), newstyle=False)
+        environment.globals["tokens"] = Markup(pictures.COLOURS.read_text(encoding="utf-8"))
+        settings |= {
+            "kernel_manager": self.kernel_manager,
+            "contents_manager": self.contents_manager,
+            # The page to sign in is ours too, so it is looked for where ours are.
+            "jinja2_env": environment,
+            "allow_remote_access": self.choices.proxied or not self.choices.loopback,
+            "local_hostnames": ["localhost"],
+            "headers": {
+                "Content-Security-Policy": CONTENT_POLICY,
+                "Referrer-Policy": "same-origin",
+                "X-Content-Type-Options": "nosniff",
+            },
+            "websocket_max_message_size": LARGEST_MESSAGE,
+            "ws_ping_interval": PING,
+            "ws_ping_timeout": 3 * PING,
+            "default_handler_class": pages.Missing,
+            "default_handler_args": {"voila_configuration": self.voila_configuration},
+            "gamekit_folder": self.choices.folder,
+            "gamekit_gallery": pages.Gallery(self.choices.folder),
+        }
+        return settings
+
+    def init_handlers(self) -> list[tuple[Any, ...]]:
+        """Voilà's routes that lessons need, and ours; its file tree and contents listing are left out."""
+        ours = {
+            "TornadoVoilaHandler": pages.LessonPage,
+            "VoilaShutdownKernelHandler": pages.ClosedPage,
+            "VoilaLoginHandler": pages.SignIn,
+            "TemplateStaticFileHandler": pages.TemplateFile,
+        }
+        left_out = {"TornadoVoilaTreeHandler", "VoilaContentsHandler", "MultiStaticFileHandler", "FileFindHandler"}
+        handlers = [
+            (route, ours.get(handler.__name__, handler), *rest)
+            for route, handler, *rest in super().init_handlers()
+            if handler.__name__ not in left_out
+        ]
+
+        def at(path: str) -> str:
+            return str(url_path_join(self.server_url, path))
+
+        kernel_id = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
+        page = {"voila_configuration": self.voila_configuration}
+        return [
+            *handlers,
+            (at("/voila/query/" + kernel_id), RequestInfoSocketHandler),
+            (at("/voila/static/(.*)"), KeptFile, {"folders": resolved(self.static_paths)}),
+            (at("/voila/labextensions/(.*)"), KeptFile, {"folders": resolved(self.labextensions_path)}),
+            (at("/picture/(.*)"), pages.Picture, page),
+            (self.server_url, pages.GalleryPage, page),
+        ]
+
+    def listen(self) -> None:
+        """Take the port asked for, or the next free one."""
+        first = self.choices.port
+        for port in range(first, first + PORTS_TRIED) if first else [0]:
+            try:
+                sockets = tornado.netutil.bind_sockets(port, self.choices.address, backlog=BACKLOG)
+            except OSError as error:
+                if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                    raise PortError(f"Cannot listen on {self.choices.address}: {error.strerror or error}.") from error
+                continue
+            server = tornado.httpserver.HTTPServer(
+                self.app, max_body_size=LARGEST_REQUEST, xheaders=self.choices.proxied
+            )
+            server.add_sockets(sockets)
+            self.port = sockets[0].getsockname()[1]
+            return
+        raise PortError(f"No free port from {first} to {first + PORTS_TRIED - 1}. Choose another with --port.")
+
+    @property
+    def address_to_open(self) -> str:
+        """What to type into a browser."""
+        host = self.choices.address
+        if host in ("0.0.0.0", "::", ""):
+            host = own_address()
+        host = f"[{host}]" if ":" in host else host
+        query = f"?token={self.identity_provider.token}" if self.identity_provider.token else ""
+        return f"http://{host}:{self.port}{self.base_url}{query}"
+
+    def start(self) -> None:
+        """Serve until stopped by Ctrl-C or a polite kill; then take all kernels along."""
+        self.prepare()
+        try:
+            asyncio.run(self._serve())
+        finally:
+            shutil.rmtree(self.connection_dir, ignore_errors=True)
+
+    async def _serve(self) -> None:
+        self.ioloop = tornado.ioloop.IOLoop.current()
+        stopped = asyncio.Event()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: self.ioloop.add_callback_from_signal(stopped.set))
+        if self.choices.forked and fork.can_fork():
+            fork.Forks(self._warm_modules())
+        self.listen()
+        try:
+            if fork.Forks.current is not None:
+                await fork.Forks.current.parent().ready()
+            if self.choices.class_size:
+                await self._fill_the_room(stopped)
+            self.kernel_manager.start_watch()
+            if self.when_ready and not stopped.is_set():
+                self.when_ready(self)
+            await stopped.wait()
+        finally:
+            await self.kernel_manager.close()
+
+    def _warm_modules(self) -> tuple[str, ...]:
+        """A class shares in memory what any lesson may need; a single person's pages load only what they use."""
+        return (
+            ("numba", "pandas", "matplotlib.figure", "matplotlib.backends.backend_agg")
+            if self.choices.class_size
+            else ()
+        )
+
+    async def _fill_the_room(self, stopped: asyncio.Event) -> None:
+        self.kernel_manager.lesson = self.choices.lesson
+        while self.kernel_manager.get_pool_size(self.choices.lesson) < self.choices.class_size and not stopped.is_set():
+            await self.kernel_manager.fill(self.choices.lesson, at_once=2)
+            ready = self.kernel_manager.get_pool_size(self.choices.lesson)
+            print(f"\rPreparing pages: {ready} of {self.choices.class_size}", end="", flush=True, file=sys.stderr)
+        print(file=sys.stderr)
+
+    def stop(self) -> None:
+        """Nothing left to do: `start` cleans up behind itself."""
+
+
+def no_ping_advice(record: logging.LogRecord) -> bool:
+    """Tornado takes Jupyter's milliseconds for seconds of its own and advises against them, once for every page."""
+    return "websocket_ping" not in record.getMessage()
+
+
+def configuration(choices: Settings) -> Config:
+    """The settings Voilà and Jupyter read."""
+    return Config(
+        {
+            "Voila": {
+                "root_dir": str(choices.folder.resolve()),
+                "base_url": choices.base_url,
+                "ip": choices.address,
+                "open_browser": False,
+                "token": choices.token or "",
+                "config_file_paths": [],
+            },
+            "VoilaConfiguration": {
+                "template": pages.TEMPLATE,
+                "theme": "light",
+                "allow_template_override": "NO",
+                "allow_theme_override": "NO",
+                "show_tracebacks": choices.show_tracebacks,
+                "file_allowlist": [r"[\w/-]+\.(png|jpg|svg|csv)"],
+                "kernel_spec_manager_class": fork.LessonKernelSpecs,
+                "page_config_hook": pages.page_config,
+                # Whatever else is installed for JupyterLab has no business in a lesson.
+                "extension_allowlist": FRONT_END,
+            },
+            "VoilaExecutor": {"cell_error_instruction": failed_cell(), "timeout": 300},
+            "VoilaExporter": {"markdown_renderer_class": formulas.MathRenderer},
+            "LessonKernels": {
+                "seats": choices.seats,
+                "pool_size": choices.class_size,
+                "lonely_after": float(choices.close_absent),
+                "idle_after": float(choices.close_idle),
+            },
+            # A kernel that died is not started again behind the page's back: it would know nothing of the page.
+            "KernelManager": {"transport": "tcp" if sys.platform == "win32" else "ipc", "autorestart": False},
+            "MultiKernelManager": {"default_kernel_name": fork.KERNEL},
+        }
+    )
+
+
+def socket_folder() -> str | None:
+    """Where connection files and sockets go; None for the machine's usual folder."""
+    usual = tempfile.gettempdir()
+    if sys.platform != "win32" and len(usual) > LONGEST_SOCKET_FOLDER and os.access("/tmp", os.W_OK):
+        return "/tmp"
+    return None
+
+
+def own_address() -> str:
+    """The address under which others on the network see this machine, as far as it knows."""
+    import socket
+
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address for documentation: nothing is sent
+            return str(probe.getsockname()[0])
+        except OSError:
+            return socket.gethostname()

@@ -1,0 +1,298 @@
+"""Pages that need no server: recorded games, situations with a quiz, rulebooks; one file each, openable from a stick.
+
+Everything a page needs is written into it, and its content policy forbids it to fetch anything. The player is the
+same as in lessons, without Python behind it.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import gamekit as gk
+from gamekit.session import Session
+from gamekit.show import assets
+from gamekit.show.film import ALL, take
+from gamekit.show.moment import board_of
+from gamekit.show.quiz import Question, quiz_data
+from gamekit.show.table import Table
+from gamekit.words import _
+
+from . import pictures
+
+HERE = Path(__file__).parent
+STATIC = HERE / "share" / "jupyter" / "voila" / "templates" / "gamekit" / "static"
+POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:"
+SEEDS = (1, 2)
+"""Two recorded games of each game."""
+LONGEST_FOR_ALL_VIEWERS = 700
+"""Steps up to which a recorded game can be seen through every player's eyes; longer ones only as a whole."""
+QUESTIONS = 20
+GAMES_SEARCHED = 16
+MOVES_SEARCHED = 90
+CHOICES = 4
+
+
+def export_site(target: Path) -> int:
+    """Write all pages into a folder; returns how many. Each is written whole or not at all."""
+    target.mkdir(parents=True, exist_ok=True)
+    pages = list(site())
+    for page in pages:
+        write_whole(target / page.name, page.text)
+    return len(pages)
+
+
+def export_replay(replay: Path, target: Path) -> Path:
+    """Write one saved game as one self-contained page. Raises `ReplayError` if it is none."""
+    session = gk.open_session(replay)
+    text = document(session.game.title, _("A saved game"), player_part(session), home="")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    return write_whole(target, text)
+
+
+def write_whole(target: Path, text: str) -> Path:
+    """Write a file beside its place and move it there, so that a full disk leaves no half page."""
+    part = target.with_name(target.name + ".part")
+    part.write_text(text, encoding="utf-8")
+    return part.replace(target)
+
+
+@dataclass(frozen=True)
+class Page:
+    """A file of the site."""
+
+    name: str
+    title: str
+    text: str
+
+
+def site() -> Iterator[Page]:
+    """Every page, the list of them last."""
+    entries: list[str] = []
+    for name in gk.games():
+        game = gk.load(name)
+        pages = list(game_pages(game))
+        yield from pages
+        entries.append(shelf(game, pages))
+    head = f"<h1>{text(_('Four road games, without a server'))}</h1>" + paragraph(
+        _("Everything here runs in the browser alone: recorded games to step through, situations to judge, the rules.")
+    )
+    yield Page("index.html", "gamekit", document("gamekit", "", head + "".join(entries), home="", wide=True))
+
+
+def game_pages(game: gk.Game) -> Iterator[Page]:
+    """The pages of one game."""
+    for seed in SEEDS:
+        session, players = recorded(game, seed)
+        title = _("A recorded game: {strategies}").format(strategies=", ".join(players))
+        yield Page(f"{game.name}-{seed}.html", title, document(game.title, title, player_part(session)))
+    questions = situations(game)
+    if questions:
+        title = _("Which move do the rules allow, and why not the others?")
+        data = quiz_data(questions, title=title, game=game)
+        yield Page(f"{game.name}-quiz.html", title, document(game.title, title, mounted("quiz", "createQuiz", data)))
+    title = _("The rules")
+    yield Page(f"{game.name}-rules.html", title, document(game.title, title, rules_part(game)))
+
+
+# --- recorded games ------------------------------------------------------------------------------------------------
+def recorded(game: gk.Game, seed: int) -> tuple[Session, list[str]]:
+    """A game the strategies play against each other, and who played."""
+    own = [strategy for strategy in game.strategies.values() if strategy.name != "random"] or [
+        game.strategies["random"]
+    ]
+    seats = [own[(player + seed - 1) % len(own)] for player in range(game.players)]
+    session, rng = game.session(seed=seed), np.random.default_rng(seed)
+    while session.player != gk.OVER:
+        if session.player == gk.CHANCE:
+            session.roll()
+            continue
+        legal = np.array(session.legal(), np.int32)
+        choose = seats[session.player].choose
+        session.play(int(choose(session.position, game.tables, session.player, legal, len(legal), rng)))
+    return session, [strategy.title for strategy in seats]
+
+
+def player_part(session: Session) -> str:
+    """The player with a whole game in it, as every player may see it."""
+    data = Table(session, viewer=ALL).everything()["data"]
+    if session.step <= LONGEST_FOR_ALL_VIEWERS:
+        for player in map(str, range(session.game.players)):
+            data["views"][player] = take(session, player, 0, session.step)
+    add_chances(data["views"][ALL]["steps"], session)
+    data["viewers"] = [viewer for viewer in data["viewers"] if viewer["key"] in data["views"]]
+    data["step"] = 0
+    return mounted("player", "createPlayer", data)
+
+
+def add_chances(steps: list[dict[str, Any]], session: Session) -> None:
+    """The exact distribution before every step of chance, for whoever sees everything."""
+    game = session.game
+    for number, step in enumerate(steps):
+        if session.log[number].player == gk.CHANCE:
+            position = session.position_at(number)
+            outcomes = zip(game.legal(position), game.weights(position), strict=True)
+            step["action"] = session.history[number]
+            step["chances"] = [{"action": a, "text": game.action_text(a), "weight": w} for a, w in outcomes]
+
+
+def mounted(module: str, create: str, data: Any) -> str:
+    """A part of show/ with its data: the place, the data, the script that brings them together."""
+    return (
+        '<section id="part"></section>'
+        f'<script type="application/json" id="data">{as_json(data)}</script>'
+        f"<script>(function () {{\n{assets.script(module)}\n"
+        f"{create}(document.getElementById('part'), JSON.parse(document.getElementById('data').textContent), null);"
+        "})();</script>"
+    )
+
+
+# --- situations -----------------------------------------------------------------------------------------------------
+def situations(game: gk.Game) -> list[Question]:
+    """Positions of random games in which something is refused: as many different reasons as can be found, in turn."""
+    found: dict[int, list[Question]] = {}
+    for seed in range(1, GAMES_SEARCHED + 1):
+        chooser = random.Random(seed)
+        for session in decisions(game, seed, chooser):
+            code, question = asked(session, chooser, found)
+            if question is not None:
+                found.setdefault(code, []).append(question)
+    by_turns = [
+        of_one_reason[round_number]
+        for round_number in range(QUESTIONS)
+        for of_one_reason in found.values()
+        if round_number < len(of_one_reason)
+    ]
+    return by_turns[:QUESTIONS]
+
+
+def decisions(game: gk.Game, seed: int, chooser: random.Random) -> Iterator[Session]:
+    """The same session again and again, each time somebody has to decide, over some moves of a random game."""
+    session, moves = game.session(seed=seed), 0
+    while session.player != gk.OVER and moves < MOVES_SEARCHED:
+        if session.player == gk.CHANCE:
+            session.roll()
+            continue
+        moves += 1
+        if chooser.random() < 0.25:
+            yield session
+        session.play(chooser.choice(session.legal()))
+
+
+def asked(session: Session, chooser: random.Random, found: dict[int, list[Question]]) -> tuple[int, Question | None]:
+    """A question on a position whose rarest reason has been asked least, or None if it has nothing new."""
+    game, player, position = session.game, session.player, session.position
+    refused: dict[int, list[int]] = {}
+    for action in range(game.num_actions):
+        code = int(game.rules.reason(position, game.tables, action))
+        if code:
+            refused.setdefault(code, []).append(action)
+    new = [code for code in refused if len(found.get(code, ())) < QUESTIONS // 4]
+    if not new:
+        return 0, None
+    first = min(new, key=lambda code: len(found.get(code, ())))
+    codes = [first, *(code for code in refused if code != first)][: CHOICES - 1]
+    actions = [chooser.choice(session.legal()), *(chooser.choice(refused[code]) for code in codes)]
+    while len(actions) < CHOICES and len(rest := [a for a in refused[first] if a not in actions]):
+        actions.append(chooser.choice(rest))
+    right = actions[0]
+    chooser.shuffle(actions)
+    why = {number: session.why_not(action) for number, action in enumerate(actions)}
+    return first, Question(
+        text=_("It is the turn of player {letter}. Which of these do the rules allow?").format(letter="ABCDEF"[player]),
+        answer=actions.index(right),
+        why=_("The others are refused, each by a rule."),
+        choices=tuple(game.action_text(action) for action in actions),
+        reasons={number: said.text for number, said in why.items() if said is not None},
+        rules=tuple(dict.fromkeys(said.rule for said in why.values() if said is not None)),
+        board=board_of(session, str(player), explained=True),
+    )
+
+
+# --- rules ----------------------------------------------------------------------------------------------------------
+def rules_part(game: gk.Game) -> str:
+    """The whole rulebook."""
+    marks = {"settled": _("settled by us"), "reconstructed": _("reconstructed"), "option": _("can be changed")}
+    parts = [paragraph(_("In our own words. Where the published rules are silent, a mark says how we settled it."))]
+    for number, rule in game.rulebook.items():
+        said = "".join(f' <span class="mark">{text(marks[mark])}</span>' for mark in rule.marks)
+        parts.append(
+            f'<section class="rule" id="{text(number)}"><h2><span class="number">{text(number)}</span> '
+            f"{text(rule.title)}{said}</h2>{paragraph(rule.text)}</section>"
+        )
+    return "".join(parts)
+
+
+def shelf(game: gk.Game, pages: Sequence[Page]) -> str:
+    """A game and its pages, as the list shows them."""
+    links = "".join(f'<li><a class="lesson" href="{page.name}"><b>{text(page.title)}</b></a></li>' for page in pages)
+    drawn = pictures.board(game.name) or ""
+    return (
+        f'<section class="shelf"><div class="game"><div class="board">{without_ids(drawn)}</div>'
+        f'<h2>{text(game.title)}</h2></div><ul class="lessons">{links}</ul></section>'
+    )
+
+
+def without_ids(svg: str) -> str:
+    """An SVG as an image of its own, so that several on a page do not share their names."""
+    if not svg:
+        return ""
+    from base64 import b64encode
+
+    return f'<img alt="" src="data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}">'
+
+
+# --- pages ----------------------------------------------------------------------------------------------------------
+def document(title: str, subtitle: str, body: str, home: str = "index.html", wide: bool = False) -> str:
+    """A whole page."""
+    back = f'<nav><a href="{home}">← {text(_("All games"))}</a></nav>' if home else ""
+    heading = "" if wide else f"<h1>{text(title)}</h1>" + (paragraph(subtitle) if subtitle else "")
+    styles = assets.style() + (STATIC / "gallery.css").read_text(encoding="utf-8") + STYLE
+    return (
+        "<!DOCTYPE html>\n"
+        '<html lang="en"><head><meta charset="utf-8">'
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<meta name="color-scheme" content="light dark">'
+        f"<title>{text(title)}{text(' · ' + subtitle) if subtitle else ''}</title>"
+        f"<style>{styles}</style></head>"
+        f'<body class="gk-look"><main class="wide static">{back}{heading}{body}</main></body></html>\n'
+    )
+
+
+STYLE = """
+.static { padding: 24px 0 64px; }
+.static nav a { display: inline-flex; align-items: center; min-height: 44px; font-weight: 600; }
+.static h1 { font-size: clamp(1.7rem, 4vw, 2.8rem); line-height: 1.15; margin: .3em 0; text-wrap: balance; }
+.static > p { max-width: 46em; margin-bottom: 1.2em; color: var(--gk-muted); }
+.board img { display: block; width: 100%; }
+.rule { max-width: 46em; padding: 14px 0; border-top: 1px solid var(--gk-line); scroll-margin-top: 12px; }
+.rule h2 { font-size: 1.15rem; margin-bottom: .3em; }
+.rule .number { color: var(--gk-accent); font-variant-numeric: tabular-nums; margin-right: .4em; }
+.rule .mark { margin-left: .5em; padding: 1px 9px; border: 1px solid var(--gk-edge); border-radius: 9px; color: var(--gk-muted); font-size: .8rem; font-weight: 400; }
+@media print { .static nav { display: none; } .rule { break-inside: avoid; } }
+"""  # noqa: E501
+
+
+def text(words: str) -> str:
+    """Anything as text that may stand in HTML."""
+    return html.escape(words)
+
+
+def paragraph(words: str) -> str:
+    """A paragraph."""
+    return f"<p>{text(words)}</p>"
+
+
+def as_json(data: Any) -> str:
+    """Data that may stand in a script element, whatever a name in it says."""
+    return (
+        json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c").replace("\u2028", "\\u2028")
+    )

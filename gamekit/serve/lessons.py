@@ -1,0 +1,118 @@
+"""The lessons in a folder of notebooks, as the gallery shows them. Reads metadata only; runs nothing."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterable
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+log = logging.getLogger(__name__)
+
+HOME = "start.ipynb"
+"""The lesson that shows the way round; it stands first and belongs to no game."""
+TOPICS = "topics"
+"""What the metadata calls the home of a lesson that belongs to no single game."""
+
+
+class Picture(BaseModel):
+    """A moment of the lesson's game: the position after `step` random moves from `seed`."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    seed: int = Field(default=1, ge=0)
+    step: int = Field(default=15, ge=0, le=5000)
+
+
+class Lesson(BaseModel):
+    """What a notebook's metadata says of it under the key `gamekit`."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+    path: str = Field(description="the notebook, relative to the folder, with forward slashes")
+    title: str = Field(min_length=1, max_length=80)
+    question: str = Field(min_length=1, max_length=200)
+    game: str = Field(default=TOPICS, description="the game's name, or topics")
+    subject: str = Field(min_length=1, max_length=60)
+    level: str = Field(min_length=1, max_length=60)
+    minutes: int = Field(ge=5, le=90)
+    order: int = Field(default=50, ge=0, le=999)
+    picture: Picture | str | None = Field(default=None, description="a moment of the game, or an image file beside it")
+
+    @property
+    def name(self) -> str:
+        """The path as an address, without its ending."""
+        return self.path.removesuffix(".ipynb")
+
+    @property
+    def picture_address(self) -> str | None:
+        """Where its picture is, below the server's address; None for a lesson without one of its own."""
+        if isinstance(self.picture, Picture):
+            return f"picture/{self.game}.svg?seed={self.picture.seed}&step={self.picture.step}"
+        if self.picture:
+            return "voila/files/" + str(PurePosixPath(self.path).parent / self.picture)
+        return None
+
+
+class LessonError(ValueError):
+    """A notebook that is not a lesson, with the reason."""
+
+
+def read_lesson(folder: Path, path: Path) -> Lesson:
+    """The lesson in a notebook; LessonError says what its metadata lacks."""
+    relative = path.relative_to(folder).as_posix()
+    try:
+        notebook = json.loads(path.read_text(encoding="utf-8"))
+        metadata: Any = notebook["metadata"]["gamekit"]
+    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise LessonError(f"{relative} cannot be read as a notebook: {error}") from error
+    except (KeyError, TypeError) as error:
+        raise LessonError(f"{relative} has no “gamekit” entry in its metadata") from error
+    if not isinstance(metadata, dict):
+        raise LessonError(f"{relative}: “gamekit” in the metadata is not a table")
+    try:
+        return Lesson(path=relative, **metadata)
+    except (ValidationError, TypeError) as error:
+        raise LessonError(f"{relative}: {error}") from error
+
+
+def notebooks(folder: Path) -> list[Path]:
+    """Every notebook below the folder that is meant to be seen."""
+    return sorted(
+        path
+        for path in folder.rglob("*.ipynb")
+        if not any(part.startswith((".", "_")) for part in path.relative_to(folder).parts)
+    )
+
+
+def find_lessons(folder: Path) -> list[Lesson]:
+    """All lessons, in the order of teaching; a notebook that is none is left out, and the log says why."""
+    found = []
+    for path in notebooks(folder):
+        try:
+            found.append(read_lesson(folder, path))
+        except LessonError as error:
+            log.warning("Not in the gallery: %s", error)
+    return sorted(found, key=lambda lesson: (lesson.path != HOME, lesson.order, lesson.path))
+
+
+def lesson_path(folder: Path, name: str) -> str | None:
+    """The notebook an address means, relative to the folder; None when there is none inside the folder."""
+    if "\x00" in name or "\\" in name or len(name) > 300:
+        return None
+    parts = name.removesuffix(".ipynb").split("/")
+    if not all(parts) or any(part.startswith((".", "_")) for part in parts):
+        return None
+    relative = "/".join(parts) + ".ipynb"
+    path = (folder / relative).resolve()
+    if not path.is_relative_to(folder.resolve()) or not path.is_file():
+        return None
+    return relative
+
+
+def choices(lessons: Iterable[Lesson], field: str) -> list[str]:
+    """The different values of a field, in the order of the lessons: what a filter offers."""
+    return list(dict.fromkeys(str(getattr(lesson, field)) for lesson in lessons))

@@ -1,0 +1,243 @@
+"""The pages and files the server gives out, and what it refuses. Kernels belong to kernels.py, looks to templates."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import tornado.web
+from jupyter_server.auth.login import LoginFormHandler
+from jupyter_server.services.contents.filemanager import AsyncFileContentsManager
+from voila.handler import BaseVoilaHandler
+from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
+from voila.static_file_handler import TemplateStaticFileHandler
+from voila.tornado.handler import TornadoVoilaHandler
+from voila.utils import create_include_assets_functions
+
+from gamekit.words import _
+
+from . import lessons, pictures
+
+TEMPLATE = "gamekit"
+LONGEST_QUERY = 2000
+DURATIONS = (15, 30, 45, 90)
+
+
+class Page(BaseVoilaHandler):
+    """A page of ours, drawn from a template with what all of them need."""
+
+    def show(self, template: str, **names: Any) -> None:
+        """Write the page."""
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Cache-Control", "no-store")
+        self.write(self.render_template(template, **names))
+
+    def write_error(self, status_code: int, **kwargs: Any) -> None:
+        """Never a traceback: a sentence and a way back."""
+        write_error(self, status_code, **kwargs)
+
+
+def write_error(handler: Any, status_code: int, **_kwargs: Any) -> None:
+    """The friendly page for what went wrong. What the address or an exception said is not repeated in it."""
+    handler.set_header("Content-Type", "text/html; charset=utf-8")
+    handler.set_header("Cache-Control", "no-store")
+    template = "404.html" if status_code == 404 else "error.html"
+    handler.write(handler.render_template(template, status_code=status_code))
+
+
+class SignIn(LoginFormHandler):
+    """The page that asks for the code."""
+
+    @property
+    def template_namespace(self) -> dict[str, Any]:
+        """What our templates need beside Jupyter's names."""
+        return {**super().template_namespace, **create_include_assets_functions(TEMPLATE, self.base_url)}
+
+    def write_error(self, status_code: int, **kwargs: Any) -> None:
+        """Never a traceback: a sentence and a way back."""
+        write_error(self, status_code, **kwargs)
+
+
+class Gallery:
+    """The lessons and games as the landing page shows them; read anew when a notebook changes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._stamp: object = None
+        self._lessons: list[lessons.Lesson] = []
+
+    def lessons(self) -> list[lessons.Lesson]:
+        """All lessons, in the order of teaching."""
+        stamp = [(path, path.stat().st_mtime_ns) for path in lessons.notebooks(self.folder)]
+        if stamp != self._stamp:
+            self._lessons = lessons.find_lessons(self.folder)
+            self._stamp = stamp
+        return self._lessons
+
+    def names(self) -> dict[str, Any]:
+        """What the template of the landing page is given."""
+        found = self.lessons()
+        games = pictures.games()
+        others = [lesson for lesson in found if lesson.path != lessons.HOME]
+        shelves = [(game, [lesson for lesson in others if lesson.game == game.name]) for game in games]
+        return {
+            "start": next((lesson for lesson in found if lesson.path == lessons.HOME), None),
+            "shelves": shelves,
+            "topics": [lesson for lesson in others if lesson.game not in {game.name for game in games}],
+            "count": len(others),
+            "subjects": lessons.choices(others, "subject"),
+            "levels": lessons.choices(others, "level"),
+            "durations": [minutes for minutes in DURATIONS if any(lesson.minutes <= minutes for lesson in others)],
+        }
+
+
+class GalleryPage(Page):
+    """The landing page."""
+
+    @tornado.web.authenticated
+    def get(self) -> None:
+        """Show it; it needs no kernel."""
+        self.show("gallery.html", **self.settings["gamekit_gallery"].names())
+
+
+class Missing(Page):
+    """Any address nothing is at."""
+
+    async def prepare(self) -> None:
+        """Say so in a page, to everybody."""
+        await super().prepare()
+        raise tornado.web.HTTPError(404)
+
+
+class Picture(Page):
+    """A board as a picture: /picture/GAME.svg, with ?seed= and ?step= for another moment."""
+
+    @tornado.web.authenticated
+    def get(self, name: str) -> None:
+        """Give the SVG; it stays the same as long as the rules do."""
+        seed, step = (self.get_query_argument(key, "") for key in ("seed", "step"))
+        try:
+            moment = lessons.Picture(**{key: int(value) for key, value in (("seed", seed), ("step", step)) if value})
+            drawn = pictures.board(name.removesuffix(".svg"), moment.seed, moment.step)
+        except ValueError:
+            drawn = None
+        if drawn is None or not name.endswith(".svg"):
+            raise tornado.web.HTTPError(404)
+        self.set_header("Content-Type", "image/svg+xml; charset=utf-8")
+        self.set_header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+        self.set_header("Cache-Control", f"max-age={3600}")
+        self.write(drawn)
+
+
+class LessonPage(TornadoVoilaHandler):
+    """A lesson: checks the address and the number of seats before any kernel is started."""
+
+    @tornado.web.authenticated
+    async def get(self, path: str = "") -> None:
+        """Show the lesson, or say politely why not."""
+        if len(self.request.query) > LONGEST_QUERY:
+            raise tornado.web.HTTPError(414)
+        known = lessons.lesson_path(self.settings["gamekit_folder"], path)
+        if known is None:
+            raise tornado.web.HTTPError(404)
+        kernels = self.kernel_manager
+        if not kernels.get_pool_size(known) and not await kernels.has_seat():
+            self.set_status(503)
+            self.set_header("Retry-After", "20")
+            self.set_header("Content-Type", "text/html; charset=utf-8")
+            self.finish(self.render_template("full.html", seats=kernels.seats))
+            return
+        kernels.visited(known)
+        async for html in self.get_generator(path=known):
+            self.write(html)
+            await self.flush()
+
+    def write_error(self, status_code: int, **kwargs: Any) -> None:
+        """Never a traceback: a sentence and a way back."""
+        write_error(self, status_code, **kwargs)
+
+
+class ClosedPage(VoilaShutdownKernelHandler):
+    """A page tells that it is being closed, so its kernel can go at once.
+
+    The browser sends this while the page is leaving and without our cookie's secret, which Voilà refuses (its issue
+    1458). The kernel's number is itself a secret only that page knows, and requests of other origins are refused.
+    """
+
+    def check_xsrf_cookie(self) -> None:
+        """See above; the origin is checked in `prepare`."""
+
+    @tornado.web.authenticated
+    async def post(self, kernel_id: str) -> None:
+        """Let the kernel go; one that is gone already is fine."""
+        kernel_id = kernel_id.rstrip("/")
+        if kernel_id in self.kernel_manager:
+            await self.kernel_manager.shutdown_kernel(kernel_id, now=True)
+        self.set_status(204)
+        self.finish()
+
+
+class TemplateFile(TemplateStaticFileHandler):
+    """Files of templates; an address that is none is a missing page, not an error."""
+
+    def parse_url_path(self, path: str) -> str:
+        """Voilà asserts the form TEMPLATE/static/FILE; refuse what has another."""
+        parts = path.split("/")
+        if len(parts) < 3 or parts[1] != "static" or not parts[0].isidentifier() or ".." in parts:
+            raise tornado.web.HTTPError(404)
+        try:
+            return str(super().parse_url_path(path))
+        except ValueError as error:
+            raise tornado.web.HTTPError(404) from error
+
+    def set_extra_headers(self, path: str) -> None:
+        """Ours may change while somebody works on them: the browser asks whether they did."""
+        self.set_header("Cache-Control", "no-cache")
+
+
+class LessonContents(AsyncFileContentsManager):
+    """The notebooks, for reading: only lessons below the folder, nothing hidden, nothing written."""
+
+    async def get(self, path: str, content: bool = True, **kwargs: Any) -> dict[str, Any]:
+        """A notebook (or a picture beside it); its page carries the lesson's title."""
+        resolved = Path(self.root_dir, path.strip("/")).resolve()
+        if "\x00" in path or not resolved.is_relative_to(Path(self.root_dir).resolve()):
+            raise tornado.web.HTTPError(404)
+        model: dict[str, Any] = await super().get(path, content=content, **kwargs)
+        if model["type"] == "notebook" and content:
+            metadata = model["content"]["metadata"]
+            title = (metadata.get("gamekit") or {}).get("title")
+            metadata["title"] = title or os.path.basename(path).removesuffix(".ipynb")
+        return model
+
+    def mark_trusted_cells(self, nb: Any, path: str = "") -> None:
+        """Nothing to do: a page shows what it has just computed, never what a file had stored."""
+
+    async def save(self, model: dict[str, Any], path: str = "") -> dict[str, Any]:
+        """Refused: pages are for reading."""
+        raise tornado.web.HTTPError(405)
+
+    async def delete_file(self, path: str) -> None:
+        """Refused: pages are for reading."""
+        raise tornado.web.HTTPError(405)
+
+    async def rename_file(self, old_path: str, new_path: str) -> None:
+        """Refused: pages are for reading."""
+        raise tornado.web.HTTPError(405)
+
+
+def page_config(current: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
+    """The front end's settings: nothing from another network, and the page's own words."""
+    current["fullMathjaxUrl"] = f"{current['baseUrl']}voila/templates/{TEMPLATE}/static/math.js"
+    current["mathjaxConfig"] = "none"
+    # The template of a lesson is nbconvert's and knows no gettext.
+    current["gamekitWords"] = {
+        "back": _("All lessons"),
+        "lost": _("The connection to this lesson was lost."),
+        "kept": _("Your game is kept in this browser."),
+        "continue": _("Continue"),
+        "preparing": _("Preparing the lesson …"),
+        "reload": _("Reload"),
+    }
+    return current

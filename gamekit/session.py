@@ -1,0 +1,220 @@
+"""A game being played: the only object here that changes. Undo, redo, replay files.
+
+It knows no game and draws no picture; rules come from the game, sentences from its rulebook.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from gamekit.errors import IllegalAction, OptionError
+from gamekit.kernel import CHANCE, OVER
+from gamekit.record import Record, notes_of
+from gamekit.rulebook import Said
+
+if TYPE_CHECKING:
+    from gamekit.game import Game
+
+LARGEST_SEED: Final = 2**63 - 1
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step that was played: who acted (−1 is chance), which action, in words, and what it led to."""
+
+    player: int
+    action: int
+    text: str
+    heading: str
+    notes: tuple[Said, ...]
+
+
+class Session:
+    """A game being played from its first position. Make one with `game.session(seed)`.
+
+    The chance of step number k depends on the seed and on k alone, so undoing and rolling again
+    gives the same roll, and a branch shares its chance with the line it left.
+
+    >>> from gamekit import load
+    >>> s = load("kartenspiel", players=2).session(seed=7)
+    >>> while s.player < 0: _ = s.roll()
+    >>> s.player, s.step
+    (0, 20)
+    """
+
+    def __init__(self, game: Game, seed: int | None = None) -> None:
+        self.game = game
+        self.seed = checked_seed(seed)
+        self._positions: list[bytes] = [game.start().tobytes()]
+        self._steps: list[Step] = []
+        self._step = 0
+        self._now = game.start()
+
+    def __repr__(self) -> str:
+        return f"<Session of {self.game.title}, step {self.step} of {self.length}, seed {self.seed}>"
+
+    # Where the game stands
+
+    @property
+    def step(self) -> int:
+        """How many steps have been played up to the position shown."""
+        return self._step
+
+    @property
+    def length(self) -> int:
+        """How many steps are known, those that `redo` would play again included."""
+        return len(self._steps)
+
+    @property
+    def position(self) -> Record:
+        """The position, as a copy."""
+        return self._now.copy()
+
+    def position_at(self, step: int) -> Record:
+        """The position after `step` steps, as a copy."""
+        return self.game.rules.State.from_bytes(self._positions[self._checked_step(step)])  # type: ignore[no-any-return]
+
+    @property
+    def player(self) -> int:
+        """Whose decision it is: 0…players−1, `CHANCE` (−1) or `OVER` (−2)."""
+        return self.game.player(self._now)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.player == OVER
+
+    def legal(self) -> list[int]:
+        """The legal actions, ascending; none when the game is over."""
+        return self.game.legal(self._now)
+
+    def chance(self) -> list[tuple[int, Fraction]]:
+        """Each chance action with its exact probability; empty when chance does not decide."""
+        if self.player != CHANCE:
+            return []
+        weights = self.game.weights(self._now)
+        total = sum(weights)
+        return [(action, Fraction(weight, total)) for action, weight in zip(self.legal(), weights, strict=True)]
+
+    def why_not(self, action: int) -> Said | None:
+        """The sentence and rule against an action, or None if it is legal."""
+        self.game.action_text(action)
+        code = int(self.game.rules.reason(self._now, self.game.tables, int(action)))
+        return self.game.rulebook.refusal(code, self.game.action_text(action), self.player) if code else None
+
+    def view(self, player: int) -> Record:
+        """What one player knows of the position."""
+        return self.game.view(self._now, player)
+
+    def returns(self) -> list[float]:
+        """Every player's score; when the game is over, the payoffs."""
+        return self.game.returns(self._now)
+
+    @property
+    def history(self) -> Sequence[int]:
+        """The actions played so far."""
+        return [step.action for step in self._steps[: self._step]]
+
+    @property
+    def log(self) -> Sequence[Step]:
+        """The steps played so far, in words."""
+        return self._steps[: self._step]
+
+    # Playing
+
+    def play(self, action: int) -> tuple[Said, ...]:
+        """Play an action (a chance action too) and return what happened, in words.
+
+        Raises `IllegalAction` with the sentence and the rule. Steps that were undone are dropped.
+        """
+        refused = self.why_not(action)
+        if refused:
+            raise IllegalAction(refused.text, refused.rule)
+        before = self._now
+        step_player = self.player
+        heading = self.game.rulebook.heading(before)
+        self._now = before.copy()
+        self.game.apply(self._now, int(action))
+        said = tuple(self.game.rulebook.note(note) for note in notes_of(self._now))
+        del self._steps[self._step :], self._positions[self._step + 1 :]
+        self._steps.append(Step(step_player, int(action), self.game.action_text(action), heading, said))
+        self._positions.append(self._now.tobytes())
+        self._step += 1
+        return said
+
+    def roll(self) -> tuple[Said, ...]:
+        """Let chance act. Raises `IllegalAction` when it is not chance's turn."""
+        return self.play(self.drawn())
+
+    def drawn(self) -> int:
+        """The action chance takes here: the seed and the step decide. Raises `IllegalAction` as `roll` does."""
+        if self.player != CHANCE:
+            whose = "the game is over" if self.over else "a player decides"
+            raise IllegalAction(f"There is nothing to roll or draw now: {whose}.", "")
+        total = sum(self.game.weights(self._now))
+        rng = np.random.default_rng((self.seed, self._step))
+        return int(self.game.rules.draw(self._now, self.game.tables, int(rng.integers(0, total))))
+
+    # Going back and forth
+
+    def undo(self) -> None:
+        """Go one step back. Raises `IllegalAction` at the start."""
+        if self._step == 0:
+            raise IllegalAction("This is the start of the game: there is no step to undo.", "")
+        self.goto(self._step - 1)
+
+    def redo(self) -> None:
+        """Play the step again that was undone last. Raises `IllegalAction` if there is none."""
+        if self._step == self.length:
+            raise IllegalAction("There is no undone step to play again.", "")
+        self.goto(self._step + 1)
+
+    def goto(self, step: int) -> None:
+        """Go to the position after `step` steps, 0…`length`. Raises `OptionError` outside."""
+        self._step = self._checked_step(step)
+        self._now = self.game.rules.State.from_bytes(self._positions[self._step])
+
+    def branch(self, step: int | None = None) -> Session:
+        """A new session with the same game and seed that has played up to `step` (default: here)."""
+        chosen = self._step if step is None else self._checked_step(step)
+        other = Session(self.game, self.seed)
+        other._steps, other._positions = self._steps[:chosen], self._positions[: chosen + 1]
+        other.goto(chosen)
+        return other
+
+    def save(self, path: str | Path) -> Path:
+        """Write the game up to here as a replay file (JSON), whole or not at all. Returns the path."""
+        from gamekit.replay_file import write_replay
+
+        return write_replay(self, Path(path))
+
+    def _checked_step(self, step: int) -> int:
+        if isinstance(step, bool) or not isinstance(step, (int, np.integer)) or not 0 <= step <= self.length:
+            raise OptionError(f"There is no step {step!r}: the steps are 0 to {self.length}.")
+        return int(step)
+
+
+def open_session(path: str | Path, box: str | Path | None = None) -> Session:
+    """Open a replay file. Raises `ReplayError` naming the place and what is allowed; nothing in it is trusted.
+
+    A game played with a box file of one's own needs that file again as `box`.
+    """
+    from gamekit.replay_file import read_replay
+
+    return read_replay(Path(path), box)
+
+
+def checked_seed(seed: int | None) -> int:
+    """A seed to play with; None takes a fresh one. Raises `OptionError` if it is no whole number from 0."""
+    if seed is None:
+        return secrets.randbelow(2**31)
+    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed <= LARGEST_SEED:
+        raise OptionError(f"The seed must be a whole number from 0 to {LARGEST_SEED}, not {seed!r}.")
+    return int(seed)

@@ -1,0 +1,53 @@
+"""What a person sees: the stepper, quizzes, predictions, lab panels and charts. No rules and no game here.
+
+Each name is loaded when it is first asked for: a page that only plays must not load matplotlib.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from gamekit.show.bet import Bet
+    from gamekit.show.charts import Chart, bars, distribution, heat, lines, network
+    from gamekit.show.controls import Choice, Lab, Number, Table, YesNo, lab
+    from gamekit.show.quiz import Question, Quiz
+    from gamekit.show.stepper import Stepper, play, replay
+
+_ROOMS = {
+    "bet": ("Bet",),
+    "charts": ("Chart", "bars", "distribution", "heat", "lines", "network"),
+    "controls": ("Choice", "Lab", "Number", "Table", "YesNo", "lab"),
+    "quiz": ("Question", "Quiz"),
+    "stepper": ("Stepper", "play", "replay"),
+}
+_ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
+
+__all__ = [
+    "Bet",
+    "Chart",
+    "Choice",
+    "Lab",
+    "Number",
+    "Question",
+    "Quiz",
+    "Stepper",
+    "Table",
+    "YesNo",
+    "bars",
+    "distribution",
+    "heat",
+    "lab",
+    "lines",
+    "network",
+    "play",
+    "replay",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Load a room when something of it is first asked for."""
+    if name not in _ROOM_OF:
+        raise AttributeError(f"gamekit.show has no {name!r}.")
+    return getattr(import_module(f"gamekit.show.{_ROOM_OF[name]}"), name)

@@ -1,0 +1,45 @@
+"""What all cards of a lesson share: a widget that answers hello with its data and never fails silently."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import anywidget
+
+from gamekit.errors import OptionError
+from gamekit.show import assets
+from gamekit.show.guard import guarded
+from gamekit.words import _
+
+
+class Card(anywidget.AnyWidget):
+    """A widget of one card. Subclasses say their `data` and answer what the page asks in `heard`."""
+
+    _css = assets.style()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.on_msg(self._hear)
+
+    def data(self) -> dict[str, Any]:
+        """All a view needs to draw the card."""
+        raise NotImplementedError
+
+    def heard(self, asked: str, message: Mapping[str, Any]) -> None:
+        """Do what the page asks, or raise an error of gamekit that says why not."""
+        raise NotImplementedError
+
+    def report(self, sentence: str, rule: str = "") -> None:
+        """Show a sentence in the card."""
+        self.send({"type": "error", "text": sentence, "rule": rule})
+
+    @guarded
+    def _hear(self, _widget: object, message: Any, _buffers: object) -> None:
+        asked = message.get("do") if isinstance(message, dict) else None
+        if asked == "hello":
+            self.send({"type": "all", "data": self.data()})
+        elif isinstance(asked, str):
+            self.heard(asked, message)
+        else:
+            raise OptionError(_("The page asked for something this program does not know."))

@@ -1,0 +1,100 @@
+"""A session as frames: for each step what changed in the picture, what happened and why.
+
+Only reads sessions. Frame 0 is complete, every later one holds what differs from the frame before.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any, Final
+
+import numpy as np
+
+from gamekit.game import Game
+from gamekit.kernel import CHANCE
+from gamekit.record import Record, notes_of
+from gamekit.rulebook import PLAYER_LETTERS
+from gamekit.session import Session, Step
+from gamekit.words import _
+
+ALL: Final = "all"
+TURN: Final = "turn"
+TABLES_KEPT: Final = 8
+
+
+def take(session: Session, viewer: str, first: int, last: int) -> dict[str, list[Any]]:
+    """The frames `first`…`last` as a viewer sees them, and the steps that led to them (none leads to frame 0).
+
+    A viewer is "all", "turn" (whoever is to move) or a player's number as text.
+    """
+    frames, steps = [], []
+    before = drawn(session, viewer, first - 1) if first else {}
+    for number in range(first, last + 1):
+        table = drawn(session, viewer, number)
+        position = session.position_at(number)
+        seer = seer_at(session, viewer, number)
+        frames.append(
+            {
+                "changes": {name: change for name, change in table.items() if before.get(name) != change},
+                "description": session.game.picture.describe(session.game, position, seer),
+            }
+        )
+        if number:
+            before_it = session.position_at(number - 1)
+            steps.append(told(session.game, session.log[number - 1], before_it, position, seer))
+        before = table
+    return {"frames": frames, "steps": steps}
+
+
+def seer_at(session: Session, viewer: str, number: int) -> int | None:
+    """Through whose eyes the position after `number` steps is seen; None sees everything."""
+    if viewer == ALL:
+        return None
+    if viewer != TURN:
+        return int(viewer)
+    for earlier in range(number, -1, -1):
+        player = session.game.player(session.position_at(earlier))
+        if player >= 0:
+            return player
+    return 0
+
+
+def drawn(session: Session, viewer: str, number: int) -> dict[str, dict[str, Any]]:
+    """The picture's whole table after `number` steps, with NumPy's numbers as Python's."""
+    position = session.position_at(number)
+    return _table(session.game, position.tobytes(), seer_at(session, viewer, number))
+
+
+@functools.lru_cache(maxsize=TABLES_KEPT)
+def _table(game: Game, position: bytes, seer: int | None) -> dict[str, dict[str, Any]]:
+    """The last tables are kept: the next step is drawn as what differs from one of them."""
+    table = game.picture.changes(game, game.rules.State.from_bytes(position), seer)
+    return {name: {key: plain(value) for key, value in change.items()} for name, change in table.items()}
+
+
+def plain(value: Any) -> Any:
+    """A NumPy number as a Python number, anything else as it is."""
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def told(game: Game, step: Step, before: Record, after: Record, seer: int | None) -> dict[str, Any]:
+    """A step as its viewer may read it: hidden cards stay hidden in its sentences too.
+
+    `draw` marks chance that could have gone otherwise; the log folds many such steps in a row.
+    """
+    seen = after if seer is None else game.view(after, seer)
+    notes = [game.rulebook.note(note) for note in notes_of(seen)]
+    if notes:
+        text = notes[0].text
+    elif seer in (None, step.player) or step.player == CHANCE:
+        text = step.text
+    else:  # without a note nobody has said what others may know of it
+        text = _("{letter} has moved.").format(letter=PLAYER_LETTERS[step.player])
+    return {
+        "player": step.player,
+        "chance": step.player == CHANCE,
+        "draw": step.player == CHANCE and len(game.legal(before)) > 1,
+        "text": text,
+        "heading": step.heading,
+        "notes": [{"rule": note.rule, "text": note.text} for note in notes],
+    }

@@ -1,0 +1,53 @@
+"""One guard round every callback: whatever goes wrong becomes a sentence on the page, never silence, never a traceback.
+
+Which sentence an error of gamekit carries is decided where it is raised.
+"""
+
+from __future__ import annotations
+
+import functools
+import logging
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec, Protocol, TypeVar
+
+from gamekit.errors import GamekitError, IllegalAction
+from gamekit.words import _
+
+LOG = logging.getLogger("gamekit.show")
+
+P = ParamSpec("P")
+
+
+class Reports(Protocol):
+    """Something that can show a sentence to the person in front of it."""
+
+    def report(self, sentence: str, rule: str = "") -> None:
+        """Show a sentence, and the number of the rule it comes from."""
+
+
+S = TypeVar("S", bound=Reports)
+
+
+def guarded(callback: Callable[Concatenate[S, P], None]) -> Callable[Concatenate[S, P], None]:
+    """A method that never fails: errors are shown through `self.report`, and unforeseen ones are logged too."""
+
+    @functools.wraps(callback)
+    def safe(self: S, *args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            callback(self, *args, **kwargs)
+        except Exception as error:  # noqa: BLE001  the one place where everything is caught, and shown
+            sentence, rule = explained(error)
+            self.report(sentence, rule)
+
+    return safe  # type: ignore[return-value]
+
+
+def explained(error: Exception) -> tuple[str, str]:
+    """What to tell a person about an error, and the rule it is about, if any."""
+    if isinstance(error, IllegalAction):
+        return error.sentence, error.rule
+    if isinstance(error, GamekitError):
+        return str(error), ""
+    LOG.error("A callback failed.", exc_info=error)
+    sentence = _("Something went wrong in the program, not in your game. Please go on, or reload the page.")
+    return sentence, ""

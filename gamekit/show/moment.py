@@ -1,0 +1,41 @@
+"""A moment of a game for a question to look at: the board, and for each of its places what may be done there.
+
+The rules answer; nothing about a particular game is written here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamekit.session import Session
+from gamekit.show.film import drawn
+from gamekit.words import _
+
+
+def board_of(session: Session, viewer: str = "all", explained: bool = False) -> dict[str, Any]:
+    """The position of a session for a question's `board`; `explained`: every place tells what may be done there."""
+    game, position = session.game, session.position
+    seer = None if viewer == "all" else int(viewer)
+    return {
+        "changes": drawn(session, viewer, session.step),
+        "description": game.picture.describe(game, position, seer),
+        "title": game.title,
+        "places": explained_places(session) if explained else None,
+    }
+
+
+def explained_places(session: Session) -> dict[str, dict[str, str]]:
+    """For every place of the picture where some move belongs: that it is legal, or why not."""
+    game = session.game
+    told: dict[str, dict[str, str]] = {}
+    legal = set(session.legal())
+    every = game.picture.targets(game, session.position, range(game.num_actions))
+    for action in sorted(every, key=lambda action: action not in legal):
+        refused = session.why_not(action)
+        for place in every[action].split():
+            if refused is None:
+                text = _("“{action}” is possible now.").format(action=game.action_text(action))
+                told.setdefault(place, {"text": text, "rule": ""})
+            else:
+                told.setdefault(place, {"text": refused.text, "rule": refused.rule})
+    return told

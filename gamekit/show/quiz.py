@@ -1,0 +1,136 @@
+"""Quizzes: questions with choices or a number, answered with a reason and its rule; a list, or endless.
+
+What is asked and what is right is said by lessons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import numpy as np
+
+from gamekit.errors import OptionError
+from gamekit.game import Game
+from gamekit.show import assets
+from gamekit.show.cards import Card
+from gamekit.show.strings import quiz_words
+from gamekit.show.telling import rules_in_words
+from gamekit.words import _
+
+STATIC_QUESTIONS: Final = 40
+"""How many questions of an endless quiz a static page holds."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question.
+
+    Attributes: `text`; `answer`, the index of the right choice or the right number; `why`, shown
+    after any answer; `choices`, the answers to choose from, or None for a number; `reasons`, for an
+    answer its own reason instead of `why`; `rules`, the numbers of the rules it rests on;
+    `picture`, a small SVG with a text alternative; `unit` and `tolerance` of a number; `board`, a
+    moment of the quiz's game to look at, made by `moment.board_of`.
+    """
+
+    text: str
+    answer: float
+    why: str = ""
+    choices: tuple[str, ...] | None = None
+    reasons: Mapping[int, str] = field(default_factory=dict)
+    rules: tuple[str, ...] = ()
+    picture: str = ""
+    unit: str = ""
+    tolerance: float = 0
+    board: Mapping[str, Any] | None = None
+
+    def __post_init__(self) -> None:
+        if self.choices is not None and self.answer not in range(len(self.choices)):
+            raise OptionError(
+                f"The answer to {self.text!r} must be the number of a choice, 0 to {len(self.choices) - 1}."
+            )
+
+    def right(self, answer: float) -> bool:
+        """Whether an answer is right."""
+        return answer == self.answer if self.choices else abs(answer - self.answer) <= self.tolerance
+
+    def for_page(self) -> dict[str, Any]:
+        """The question as the page needs it."""
+        return {
+            "text": self.text,
+            "answer": self.answer,
+            "why": self.why,
+            "choices": None if self.choices is None else list(self.choices),
+            "reasons": {str(answer): reason for answer, reason in self.reasons.items()},
+            "rules": list(self.rules),
+            "picture": self.picture,
+            "unit": self.unit,
+            "tolerance": self.tolerance,
+            "board": None if self.board is None else dict(self.board),
+        }
+
+
+class Quiz(Card):
+    """A quiz on the page. `answered` and `right` count what was answered.
+
+    Parameters
+    ----------
+    questions : a list of `Question`, or a function `make(rng) -> Question` for an endless quiz.
+    title : what stands above it.
+    game : whose rules the questions name.
+    seed : from which an endless quiz draws its questions.
+    """
+
+    _esm = assets.module("quizwidget")
+
+    def __init__(
+        self,
+        questions: Sequence[Question] | Callable[[np.random.Generator], Question],
+        *,
+        title: str = "",
+        game: Game | None = None,
+        seed: int = 1,
+    ) -> None:
+        super().__init__()
+        self.title, self.game = title or _("Quiz"), game
+        self.answered = self.right = 0
+        self._rng = np.random.default_rng(seed)
+        self._make = questions if callable(questions) else None
+        self.questions = [self._next()] if callable(questions) else list(questions)
+        if not self.questions:
+            raise OptionError("A quiz needs at least one question.")
+
+    def data(self) -> dict[str, Any]:
+        """Title, questions so far, rules they may name."""
+        return quiz_data(self.questions, title=self.title, game=self.game, endless=self._make is not None)
+
+    def heard(self, asked: str, message: Mapping[str, Any]) -> None:
+        """The next question, or the news that one was answered."""
+        if asked == "next" and self._make is not None:
+            self.questions.append(self._next())
+            self.send({"type": "question", "question": self.questions[-1].for_page()})
+        elif asked == "answered":
+            self.answered += 1
+            self.right += bool(message.get("right"))
+        else:
+            raise OptionError(_("The page asked for something this program does not know."))
+
+    def _next(self) -> Question:
+        assert self._make is not None
+        return self._make(self._rng)
+
+
+def quiz_data(questions: Sequence[Question], *, title: str, game: Game | None, endless: bool = False) -> dict[str, Any]:
+    """A quiz as data, for a page with or without Python."""
+    named = {number for question in questions for number in question.rules}
+    if endless and game is not None:
+        named |= set(game.rulebook)
+    return {
+        "title": title,
+        "words": quiz_words(),
+        "questions": [question.for_page() for question in questions],
+        "rules": rules_in_words(game, named) if game is not None else {},
+        "endless": endless,
+        "scene": game.picture.scene(game) if game is not None and any(one.board for one in questions) else None,
+    }

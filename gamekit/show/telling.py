@@ -1,0 +1,54 @@
+"""Games in words for the page: whose turn it is, how it ended, which rules there are, why not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from gamekit.game import Game
+from gamekit.rulebook import PLAYER_LETTERS, Said
+from gamekit.session import Session
+from gamekit.words import _
+
+Message = dict[str, Any]
+
+
+def prompt(session: Session, person: bool, mine: bool) -> str:
+    """Whose turn it is and what is asked. `person`: a person decides; `mine`: and can do so here."""
+    player = session.player
+    question = session.game.rulebook.phase(session.position).text
+    if player < 0:
+        return question
+    letter = PLAYER_LETTERS[player]
+    if mine:
+        return _("It is your turn, {letter}. {question}").format(letter=letter, question=question)
+    if person:
+        return _("It is {letter}’s turn. To play for {letter}, see as {letter} or as everybody.").format(letter=letter)
+    return _("It is {letter}’s turn.").format(letter=letter)
+
+
+def result(session: Session) -> str:
+    """Who has won, and the final scores."""
+    returns = session.returns()
+    best = max(returns)
+    winners = [PLAYER_LETTERS[p] for p, value in enumerate(returns) if value == best]
+    scores = ", ".join(f"{PLAYER_LETTERS[p]} {value:g}" for p, value in enumerate(returns))
+    if len(winners) == 1:
+        return _("The game is over: {winner} wins. Final scores: {scores}.").format(winner=winners[0], scores=scores)
+    return _("The game is over: {winners} share the win. Final scores: {scores}.").format(
+        winners=", ".join(winners), scores=scores
+    )
+
+
+def why(refused: Said) -> Message:
+    """A refusal for the page."""
+    return {"type": "why", "text": refused.text, "rule": refused.rule}
+
+
+def rules_in_words(game: Game, numbers: Iterable[str] | None = None) -> Message:
+    """Rules of the game for the page: all, or those with the given numbers."""
+    return {
+        number: {"title": rule.title, "text": rule.text, "marks": list(rule.marks)}
+        for number in (game.rulebook if numbers is None else sorted(numbers))
+        for rule in [game.rulebook[number]]
+    }

@@ -1,0 +1,67 @@
+// A prediction: made and stored before the result is seen, and nothing is revealed.
+import { button, make, ownKeys, replace, speaker } from "./dom.js";
+import { Memory } from "./memory.js";
+import { numberField } from "./parts.js";
+
+export class Bet {
+  constructor(root, data, send) {
+    this.data = data;
+    this.say = speaker(data.words);
+    this.send = send;
+    this.memory = new Memory(data.key);
+    this.body = make("div", { class: "gk-form" });
+    this.speech = make("div", { class: "gk-live", role: "status", "aria-live": "polite" });
+    root.classList.add("gk", "gk-card");
+    root.setAttribute("role", "region");
+    root.setAttribute("aria-label", this.say("bet_title"));
+    ownKeys(root);
+    replace(root, make("h3", {}, this.say("bet_title")), make("p", { class: "gk-ask" }, data.question), this.body, this.speech);
+    this.stored = data.stored;
+    const kept = this.memory.recall();
+    if (this.stored === null && kept !== null) this.store(kept);
+    this.paint();
+  }
+
+  receive(message) {
+    if (message.type === "stored") {
+      this.stored = message.value;
+      this.memory.keep(message.value);
+      this.speech.textContent = this.paint();
+    } else if (message.type === "error") {
+      replace(this.body, make("p", { class: "gk-refusal" }, message.text), button(this.say("bet_change"), () => this.change()));
+      this.speech.textContent = message.text;
+    }
+  }
+
+  store(value) {
+    this.send({ do: "store", value });
+  }
+
+  change() {
+    this.stored = null;
+    this.paint();
+    this.body.querySelector("input, button")?.focus();
+  }
+
+  paint() {
+    const { data, say } = this;
+    if (this.stored !== null) {
+      const shown = data.choices ? data.choices[this.stored] : `${this.stored}${data.unit ? ` ${data.unit}` : ""}`;
+      const text = say("bet_stored", { value: shown });
+      replace(this.body, make("p", { class: "gk-good" }, text), button(say("bet_change"), () => this.change()));
+      return text;
+    }
+    if (data.choices) {
+      const keys = data.choices.map((text, index) => button(text, () => this.store(index), { class: "gk-button gk-answer" }));
+      replace(this.body, make("div", { class: "gk-moves", role: "group", "aria-label": data.question }, ...keys));
+    } else {
+      const field = numberField({ ...data, title: data.question });
+      replace(this.body, field.node, button(say("bet_store"), () => this.store(field.value()), { class: "gk-button gk-main-button" }));
+    }
+    return "";
+  }
+}
+
+export function createBet(root, data, send) {
+  return new Bet(root, data, send);
+}

@@ -1,0 +1,95 @@
+// Making elements and sentences. Whatever comes from data is set as text, never as markup.
+
+export function make(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? "" : String(value));
+  }
+  node.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+export function replace(node, ...children) {
+  node.replaceChildren(...children.filter((child) => child !== null && child !== undefined && child !== false));
+}
+
+// The translated sentences of the interface: say("step_of", {step: 3, last: 8}).
+export function speaker(words) {
+  return (key, values = {}) =>
+    (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
+
+export function button(label, onclick, attributes = {}) {
+  return make("button", { type: "button", class: "gk-button", ...attributes, onclick }, label);
+}
+
+// A panel that can be folded. `open` is remembered only while the page lives.
+export function panel(title, attributes, ...children) {
+  return make("details", { class: "gk-panel", ...attributes }, make("summary", {}, title), ...children);
+}
+
+export function labelled(text, control, attributes = {}) {
+  return make("label", { class: "gk-field", ...attributes }, make("span", {}, text), control);
+}
+
+export function select(entries, value, onchange) {
+  const node = make("select", { class: "gk-select", onchange: () => onchange(node.value) });
+  for (const entry of entries) {
+    node.append(make("option", { value: entry.key, selected: String(entry.key) === String(value) }, entry.name));
+  }
+  return node;
+}
+
+// A group of buttons that is one tab stop: arrows move inside it, Home and End to its ends.
+// `next(current, key)` may choose by geometry; without it the order in the document counts.
+export function roving(group, selector, next = null) {
+  const items = () => [...group.querySelectorAll(selector)].filter((item) => !item.hidden);
+  const settle = (chosen) => {
+    for (const item of items()) item.tabIndex = item === chosen ? 0 : -1;
+  };
+  group.addEventListener("focusin", (event) => {
+    const item = event.target.closest(selector);
+    if (item) settle(item);
+  });
+  group.addEventListener("keydown", (event) => {
+    const all = items();
+    const current = all.indexOf(event.target.closest(selector));
+    if (current < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    const steps = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+    let goal = null;
+    if (event.key === "Home") goal = all[0];
+    else if (event.key === "End") goal = all[all.length - 1];
+    else if (event.key in steps) {
+      goal = next ? next(all[current], event.key, all) : all[current + steps[event.key]];
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (goal) {
+      settle(goal);
+      goal.focus();
+    }
+  });
+  return () => {
+    const all = items();
+    const marked = all.find((item) => item.tabIndex === 0 && item.contains(document.activeElement));
+    settle(marked ?? all[0]);
+  };
+}
+
+export function percent(value) {
+  const hundred = 100 * value;
+  const digits = hundred !== 0 && hundred < 10 ? 1 : 0;
+  return `${hundred.toFixed(digits)} %`;
+}
+
+export function stillness() {
+  return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+// JupyterLab has shortcuts of one letter ("a" inserts a cell) that would also hold for focused parts of a widget,
+// unless the focused element itself says no.
+export function ownKeys(root) {
+  root.addEventListener("focusin", (event) => event.target.setAttribute("data-lm-suppress-shortcuts", "true"));
+}

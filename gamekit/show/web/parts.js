@@ -1,0 +1,39 @@
+// Results: sentences, tables and charts. Charts are SVG of our own making, parsed as such.
+import { make } from "./dom.js";
+
+export function picture(svg) {
+  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
+  return make("figure", { class: "gk-chart" }, document.importNode(parsed.documentElement, true));
+}
+
+export function part(one) {
+  if (one.kind === "chart") return picture(one.svg);
+  if (one.kind === "table") {
+    const head = make("tr", {}, ...one.head.map((name) => make("th", { scope: "col" }, name)));
+    const rows = one.rows.map((row) =>
+      make("tr", {}, ...row.map((cell, index) => make(index ? "td" : "th", index ? { class: "gk-number" } : { scope: "row" }, cell))),
+    );
+    return make(
+      "div",
+      { class: "gk-scroll", tabindex: 0, role: "group", "aria-label": one.caption },
+      make("table", { class: "gk-coach" }, make("caption", {}, one.caption), make("thead", {}, head), make("tbody", {}, ...rows)),
+    );
+  }
+  return make("p", {}, one.text);
+}
+
+// A number with a slider beside it; both have a name, and both say the same.
+export function numberField({ low, high, step, value, title, unit }, changed) {
+  const attributes = { min: low, max: high, step, value };
+  const slider = make("input", { type: "range", class: "gk-slider", "aria-label": title, ...attributes });
+  const field = make("input", { type: "number", "aria-label": title, ...attributes });
+  const tell = (from, to) => () => {
+    to.value = from.value;
+    slider.setAttribute("aria-valuetext", `${from.value}${unit ? ` ${unit}` : ""}`);
+    changed?.(Number(from.value));
+  };
+  slider.addEventListener("input", tell(slider, field));
+  field.addEventListener("input", tell(field, slider));
+  const node = make("span", { class: "gk-number-field" }, slider, field, unit ? make("span", {}, unit) : null);
+  return { node, value: () => Number(field.value), disable: (off) => ([slider.disabled, field.disabled] = [off, off]), set: (to) => ([slider.value, field.value] = [to, to]) };
+}

@@ -1,0 +1,59 @@
+"""What a strategy is: a rule for choosing among the legal actions, as a kernel or plain Python.
+
+Each game's own strategies are in its folder; this room has the frame, and the random one.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gamekit.kernel import is_kernel, kernel
+from gamekit.record import Ints, Record
+
+if TYPE_CHECKING:
+    from gamekit.game import Game
+
+Choose = Callable[[Any, Any, int, Ints, int, np.random.Generator], int]
+"""`choose(s, t, player, actions, n, rng)` returns one of `actions[:n]`."""
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A named strategy. `choose` must use only what `player` knows: it has to decide the same on the hidden view."""
+
+    name: str
+    title: str
+    description: str
+    choose: Choose
+
+    @property
+    def is_kernel(self) -> bool:
+        """Whether it can run as machine code."""
+        return is_kernel(self.choose)
+
+
+@kernel
+def choose_random(s: Record, t: Any, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Any legal action, all equally likely."""
+    return actions[int(rng.random() * n)]  # type: ignore[no-any-return]
+
+
+RANDOM = Strategy("random", "Random", "Chooses any legal action, all equally likely.", choose_random)
+
+
+def strategies_of(game: Game) -> Mapping[str, Strategy]:
+    """The strategies of a game by name, "random" first, then its own, the best of them first.
+
+    The best one is how the coach plays on.
+
+    >>> from gamekit import load
+    >>> "random" in load("kartenspiel").strategies
+    True
+    """
+    own = importlib.import_module(f"gamekit.games.{game.name}.strategies").STRATEGIES
+    return {strategy.name: strategy for strategy in (RANDOM, *own)}

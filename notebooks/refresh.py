@@ -1,0 +1,79 @@
+"""Run notebooks and keep their outputs, without widget state: `python notebooks/refresh.py [notebook or folder …]`.
+
+Without arguments all notebooks are run. One that fails is left as it was, and named.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent
+PATIENCE = 600
+KEPT = ("gamekit", "kernelspec", "language_info")
+KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+LANGUAGE = {"name": "python", "file_extension": ".py", "mimetype": "text/x-python", "pygments_lexer": "ipython3"}
+
+
+def chosen(arguments: list[str]) -> list[Path]:
+    """The notebooks meant, in order."""
+    found: list[Path] = []
+    for place in [Path(argument) for argument in arguments] or [HERE]:
+        if not place.exists():
+            raise SystemExit(f"There is no {place}.")
+        found += sorted(place.rglob("*.ipynb")) if place.is_dir() else [place]
+    return [path for path in found if ".ipynb_checkpoints" not in path.parts]
+
+
+def refresh(path: Path) -> None:
+    """Run one notebook in its folder and write it back, whole or not at all."""
+    notebook = nbformat.read(path, as_version=4)
+    paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    os.environ["PYTHONPATH"] = paths
+    notebook.metadata = {**notebook.metadata, "kernelspec": KERNEL}
+    NotebookClient(
+        notebook, timeout=PATIENCE, kernel_name="python3", resources={"metadata": {"path": str(path.parent)}}
+    ).execute()
+    notebook.metadata = {key: notebook.metadata[key] for key in KEPT if key in notebook.metadata}
+    notebook.metadata["language_info"] = LANGUAGE
+    for number, cell in enumerate(notebook.cells):
+        cell.metadata = {key: value for key, value in cell.metadata.items() if key == "tags"}
+        cell.id = f"cell-{number:02d}"
+        if cell.cell_type == "code":
+            cell.outputs = [kept(output) for output in cell.outputs if output.get("name") != "stderr"]
+    nbformat.validate(notebook)
+    written = path.with_suffix(".new")
+    nbformat.write(notebook, written)
+    written.replace(path)
+
+
+def kept(output: nbformat.NotebookNode) -> nbformat.NotebookNode:
+    """An output without the address of a widget, which lives only while its notebook runs."""
+    data = output.get("data", {})
+    if data.pop("application/vnd.jupyter.widget-view+json", None) is not None:
+        data["text/plain"] = "Run this cell to see it."
+    return output
+
+
+def main() -> int:
+    """Run all notebooks meant; 1 if one failed."""
+    failures = 0
+    for path in chosen(sys.argv[1:]):
+        try:
+            refresh(path)
+        except CellExecutionError as error:
+            failures += 1
+            print(f"{path}: a cell failed, the notebook stays as it was.\n{error}", file=sys.stderr)
+        else:
+            print(path)
+    return min(failures, 1)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

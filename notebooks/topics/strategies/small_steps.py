@@ -1,0 +1,14 @@
+"""Small steps: the lowest card that still climbs; the highest card goes to the counter."""
+
+from gamekit.games.kartenspiel.rules import KINDS, PHASE_COUNTER, REST
+
+
+def choose(s, t, player, actions, n, rng):
+    if s.phase == PHASE_COUNTER:
+        return max(actions, key=lambda action: t.km[action % KINDS])
+    last = 0
+    for card in s.run[player, : s.run_size[player]]:
+        if card < REST:
+            last = t.km[card]
+    climbing = [action for action in actions if t.km[action % KINDS] > last]
+    return climbing[0] if climbing else actions[0]

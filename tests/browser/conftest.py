@@ -1,0 +1,166 @@
+"""Everything in this folder needs a browser; where there is none it is skipped, and says why.
+
+Fixtures: `chromium`, one browser for all tests; `serve(folder)`, the real server on a free port;
+`site`, a server with one page for each of the small notebooks below; `open_page`, a page that
+remembers every error on its console.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+HERE = Path(__file__).parent
+PROJECT = HERE.parents[1]
+BROWSERS = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+START = "from gamekit.serve import cli; cli.compile_missing = lambda *a, **k: None; raise SystemExit(cli.main())"
+"""The command line as it is, but for compiling all games first: these pages play without a compiler."""
+READY_MS = 30_000
+
+PLAY = """
+import gamekit as gk
+gk.play(gk.load("kartenspiel", players={players}, stages={stages}), name={name!r}, {more})
+"""
+PAGES = {
+    "play": PLAY.format(players=3, stages=5, name="play", more="seed=7"),
+    "alone": PLAY.format(players=2, stages=1, name="alone", more="seed=4, seats=[None, None]"),
+    "long": PLAY.format(players=2, stages=9, name="long", more="seed=4, seats=[None, None]"),
+    "dice": PLAY.format(players=2, stages=5, name="dice", more="seed=4, seats=[None, None], chance_acts=False"),
+    "imports": """
+import gamekit as gk, sys
+from IPython.display import HTML, display
+display(gk.play(gk.load("kartenspiel", players=3), seed=7))
+HTML(f"<p id=loaded>{[name for name in ('matplotlib', 'pandas', 'numba') if name in sys.modules]}</p>")
+""",
+    "cards": """
+import gamekit as gk
+from gamekit.show import Bet, Number, Question, Quiz, bars, lab
+from IPython.display import display
+game = gk.load("kartenspiel")
+bet = Bet("How far?", low=0, high=100, unit="km", name="bet")
+quiz = Quiz(lambda rng: Question("Which?", 1, "So it is.", choices=("10", "20"), rules=("KS-15",)), game=game)
+panel = lab(lambda far: bars({"far": (far, far - 5, far + 5)}, alt="One bar", bet=bet.value),
+            Number("far", "How far", 0, 100, 40), title="Try it")
+display(bet, quiz, panel)
+""",
+}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker("browser")
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    """A Chromium for one file of tests: kept longer, Playwright’s event loop would run in all other tests too."""
+    sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    found = os.environ.get("GAMEKIT_BROWSER") or next(
+        (b for b in BROWSERS if Path(b).exists()), shutil.which("chromium")
+    )
+    if not found:
+        pytest.skip("no Chromium on this machine (set GAMEKIT_BROWSER to its path)")
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., str]]:
+    """`serve(folder, *arguments)` starts the real server on a folder of notebooks and returns its address."""
+    started: list[subprocess.Popen[str]] = []
+
+    def start(folder: Path, *arguments: str) -> str:
+        command = [sys.executable, "-c", START, "serve", "--port", "0", "--no-browser", "--notebooks", str(folder)]
+        log = tmp_path_factory.mktemp("server") / "errors.txt"
+        with log.open("w") as errors:
+            process = subprocess.Popen(
+                [*command, *arguments],
+                cwd=PROJECT,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            )
+        started.append(process)
+        assert process.stdout is not None
+        for line in process.stdout:
+            address = re.search(r"http://\S+", line)
+            if address:
+                return address[0].rstrip("/.")
+        raise AssertionError(f"The server did not start: {log.read_text()}")
+
+    yield start
+    for process in started:
+        process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(15)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture(scope="session")
+def site(serve: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address below which each of PAGES is a page: `f"{site}/play"`."""
+    folder = tmp_path_factory.mktemp("notebooks")
+    for name, source in PAGES.items():
+        notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
+        notebook.metadata["kernelspec"] = {"name": "python3", "language": "python", "display_name": "Python 3"}
+        notebook.metadata["gamekit"] = {
+            "title": name, "question": name, "game": "kartenspiel", "subject": "test", "level": "test", "minutes": 5,
+        }  # fmt: skip
+        nbformat.write(notebook, folder / f"{name}.ipynb")
+    return serve(folder) + "/voila/render"
+
+
+def told(message: Any) -> str:
+    """A console message with the place it comes from."""
+    return f"{message.text} ({message.location.get('url', '')})"
+
+
+@pytest.fixture
+def open_page(chromium: Any) -> Iterator[Callable[..., Any]]:
+    """`open_page(address, width=…, height=…, dark=…, still=…)`: a page; its errors are in `page.errors`."""
+    contexts = []
+
+    def open_it(address: str, *, width: int = 1280, height: int = 800, dark: bool = False, still: bool = False) -> Any:
+        context = chromium.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce" if still else "no-preference",
+            accept_downloads=True,
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(READY_MS)
+        page.errors = []
+        page.on("console", lambda message: page.errors.append(told(message)) if message.type == "error" else None)
+        page.on("pageerror", lambda error: page.errors.append(str(error)))
+        page.goto(address)
+        return page
+
+    yield open_it
+    for context in contexts:
+        context.close()

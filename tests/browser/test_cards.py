@@ -1,0 +1,110 @@
+"""Predictions, quizzes, lab panels and static pages in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gamekit as gk
+from gamekit.serve import export
+
+Open = Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def static(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The static pages of one game."""
+    folder = tmp_path_factory.mktemp("static")
+    for page in export.game_pages(gk.load("kartenspiel", players=3, stages=2)):
+        (folder / page.name).write_text(page.text, encoding="utf-8")
+    return folder
+
+
+def test_a_prediction_is_drawn_into_the_result(site: str, open_page: Open) -> None:
+    page = open_page(f"{site}/cards.ipynb")
+    page.get_by_role("spinbutton", name="How far?").fill("70")
+    page.get_by_role("button", name="Store my prediction").click()
+    page.wait_for_selector("text=Stored: 70 km")
+    page.get_by_role("button", name="Run").click()
+    page.wait_for_selector("text=your prediction: 70")
+    assert page.locator('.gk-out svg[role="img"]').get_attribute("aria-label") == "One bar"
+    assert page.errors == []
+    page.reload()
+    page.wait_for_selector("text=Stored: 70 km")
+
+
+def test_a_quiz_goes_on_by_keyboard(site: str, open_page: Open) -> None:
+    page = open_page(f"{site}/cards.ipynb")
+    page.locator(".gk-answer").first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=Not quite. The answer is: 20.")
+    assert page.evaluate("document.activeElement.textContent") == "Next question"
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=Question 2; 0 of 1 right so far")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=Right.")
+    assert page.errors == []
+
+
+def test_a_recorded_game_plays_without_a_server(static: Path, open_page: Open) -> None:
+    page = open_page((static / "kartenspiel-1.html").as_uri())
+    where = page.locator(".gk-where")
+    assert where.inner_text().startswith("Step 0 of ")
+    page.get_by_role("button", name="Next").click()
+    assert where.inner_text().startswith("Step 1 of ")
+    page.get_by_label("Speed").select_option("80")
+    page.get_by_role("button", name="▶ Play").click()
+    page.wait_for_selector('.gk-where:text-matches("Step [2-9][0-9]")')
+    page.get_by_role("button", name="⏸ Pause").click()
+    page.get_by_label("See as").select_option("1")
+    assert page.locator('[data-gk-name="hand-0"]').count() == 1
+    assert page.errors == []
+
+
+def test_a_quiz_explains_its_board_without_a_server(static: Path, open_page: Open) -> None:
+    page = open_page((static / "kartenspiel-quiz.html").as_uri())
+    page.locator(".gk-answer").first.click()
+    page.wait_for_selector(".gk-verdict .gk-rule")
+    page.locator('[data-gk-name="pile"]').click()
+    assert "possible" in page.locator(".gk-seen").inner_text()
+    page.get_by_role("button", name="Next question").click()
+    assert "Question 2" in page.locator(".gk-head").inner_text()
+    assert page.errors == []
+
+
+@pytest.mark.parametrize("name", gk.games())
+def test_every_game_can_be_stepped_through(name: str, serve: Any, open_page: Open, tmp_path: Path) -> None:
+    """The scene knows every element its changes and targets name, and one move can be played."""
+    from gamekit.show.table import Table
+
+    game = gk.load(name)
+    table = Table(game.session(seed=1), seats=[None] * game.players)
+    table.start()
+    session = table.session
+    names = set(game.picture.changes(game, session.position, None))
+    scene = game.picture.scene(game)
+    missing = [one for one in names if f'id="{one}"' not in scene]
+    assert missing == []
+    file = tmp_path / "page.html"
+    file.write_text(export.document(game.title, "", export.player_part(session)), encoding="utf-8")
+    page = open_page(file.as_uri())
+    page.get_by_role("button", name="End ▶|").click()
+    assert page.locator(".gk-scene").get_attribute("aria-label")
+    assert page.errors == []
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("name", ["play", "dice", "cards"])
+def test_no_serious_barrier_in_widgets(name: str, dark: bool, site: str, open_page: Open) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
+    page = open_page(f"{site}/{name}.ipynb", dark=dark, still=True)
+    page.wait_for_selector(".gk-scene, .gk-card")
+    page.evaluate("document.querySelectorAll('.gk details').forEach((one) => { one.open = true; })")
+    page.wait_for_timeout(300)
+    found = axe.Axe().run(page).response["violations"]
+    assert [(one["id"], one["nodes"][0]["html"]) for one in found if one["impact"] in ("serious", "critical")] == []

@@ -1,0 +1,165 @@
+"""The landing page and the pages that say what went wrong, in a real browser, at every width, light and dark."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.axe import serious
+from tests.serving import Server, gone, lesson
+
+Open = Callable[..., Any]
+PLAY = "import gamekit as gk\ngk.play(gk.load('kartenspiel', players=3), seed=7, name='kept')"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    root = tmp_path_factory.mktemp("gallery")
+    lesson(root / "start.ipynb", "# Start", title="Start", game="topics", minutes=10)
+    lesson(root / "kartenspiel" / "rules.ipynb", "# Rules", PLAY, title="Rules", subject="logic", minutes=30, order=1)
+    lesson(root / "kartenspiel" / "count.ipynb", "# Count", "1/0", title="Counting", level="further on", minutes=45)
+    lesson(root / "topics" / "chance.ipynb", "# Chance\n\n$\\frac{1}{6}$", "print('6')", title="Chance", game="topics")
+    with Server(root) as running:
+        yield running
+
+
+def shown(page: Any) -> list[str]:
+    return [title.inner_text() for title in page.locator("li:visible .lesson-title").all()]
+
+
+@pytest.mark.parametrize("width", [375, 768, 1280, 1920])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_gallery_fits_its_window_and_axe_has_nothing_serious(
+    server: Server, open_page: Open, width: int, dark: bool
+) -> None:
+    page = open_page(server.base, width=width, dark=dark)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.locator(".board").first.evaluate("image => image.complete && image.naturalWidth > 100")
+    assert serious(page) == []
+    small = page.evaluate(
+        "[...document.querySelectorAll('main a, main button, main select, header .button')]"
+        ".filter(e => e.checkVisibility() && e.getBoundingClientRect().height < 44).map(e => e.outerHTML)"
+    )
+    assert small == []
+    assert page.errors == []
+
+
+def test_filters_narrow_the_list_and_stand_in_the_address(server: Server, open_page: Open) -> None:
+    page = open_page(server.base)
+    assert sorted(shown(page)) == ["Chance", "Counting", "Rules"]
+    page.locator("select[name=minutes]").select_option("30")
+    assert sorted(shown(page)) == ["Chance", "Rules"]
+    page.locator("select[name=game]").select_option("kartenspiel")
+    assert shown(page) == ["Rules"]
+    assert page.locator("#found").inner_text() == "1 lesson"
+    assert page.url.endswith("?game=kartenspiel&minutes=30")
+    again = open_page(page.url)
+    assert shown(again) == ["Rules"]
+    page.locator("select[name=subject]").select_option("probability")
+    assert shown(page) == []
+    assert "No lesson fits" in page.locator("#found").inner_text()
+    page.get_by_role("button", name="Show all").click()
+    page.wait_for_function("document.querySelectorAll('.lessons li:not([hidden])').length === 3")
+    assert page.errors == []
+
+
+def test_a_lesson_is_reached_by_keyboard_alone(server: Server, open_page: Open) -> None:
+    page = open_page(server.base)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")  # the way past the head of the page
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if "lesson" in (page.evaluate("document.activeElement.className") or ""):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#rendered_cells", state="visible")
+    assert re.search(r"/voila/render/kartenspiel/\w+\.ipynb$", page.url)
+
+
+def test_a_lesson_fetches_nothing_from_elsewhere_and_draws_formulas(server: Server, open_page: Open) -> None:
+    page = open_page("about:blank")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{server.base}/voila/render/topics/chance.ipynb")
+    page.wait_for_selector("mfrac", state="visible")
+    page.wait_for_load_state("networkidle")
+    assert [url for url in asked if not url.startswith((server.base, "data:", "blob:"))] == []
+    assert page.locator("mfrac").bounding_box()["height"] > 15
+    assert page.title() == "Chance"
+    assert page.errors == []
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/voila/render/kartenspiel/none.ipynb"])
+@pytest.mark.parametrize("width", [375, 1280])
+def test_a_missing_page_says_so_and_leads_back(server: Server, open_page: Open, path: str, width: int) -> None:
+    page = open_page(server.base + path, width=width)
+    assert page.get_by_role("heading", level=1).inner_text() == "The road ends here"
+    assert serious(page) == []
+    page.get_by_role("link", name="All lessons").click()
+    assert page.locator(".lesson").count() == 3
+
+
+def test_a_failed_cell_is_a_sentence_and_a_way_on(server: Server, open_page: Open) -> None:
+    page = open_page(f"{server.base}/voila/render/kartenspiel/count.ipynb")
+    page.wait_for_selector(".gk-failed", state="visible")
+    assert "could not be carried out" in page.locator(".gk-failed").inner_text()
+    assert "ZeroDivision" not in page.content()
+    assert page.get_by_role("link", name="All lessons").is_visible()
+
+
+def test_leaving_a_page_frees_its_kernel(server: Server, open_page: Open) -> None:
+    before = server.descendants()
+    page = open_page(f"{server.base}/voila/render/topics/chance.ipynb")
+    page.wait_for_selector("#rendered_cells", state="visible")
+    started = server.descendants() - before
+    assert started
+    page.get_by_role("link", name="All lessons").click()
+    page.wait_for_selector(".lesson")
+    assert gone(started)
+
+
+def test_a_lost_kernel_is_said_and_the_game_goes_on_after_reloading(server: Server, open_page: Open) -> None:
+    before = server.descendants()
+    page = open_page(f"{server.base}/voila/render/kartenspiel/rules.ipynb")
+    page.wait_for_selector(".gk-place")
+    where = page.locator(".gk-where").inner_text()
+    page.locator(".gk-place").first.click()
+    page.wait_for_function("then => document.querySelector('.gk-where').textContent !== then", arg=where)
+    page.wait_for_selector(".gk-place")
+    time.sleep(0.5)
+    where = page.locator(".gk-where").inner_text()
+    assert not page.locator(".gk-lost").is_visible()
+    for kernel in server.descendants() - before:
+        os.kill(kernel, signal.SIGKILL)
+    page.wait_for_selector(".gk-lost", state="visible", timeout=40_000)
+    page.get_by_role("link", name="Continue").click()
+    page.wait_for_selector(".gk-place", timeout=20_000)
+    assert page.locator(".gk-where").inner_text() == where
+
+
+def test_reduced_motion_stops_the_waiting_road(server: Server, open_page: Open) -> None:
+    styles = Path(__file__).parents[2] / "gamekit/serve/share/jupyter/voila/templates/gamekit/static/lesson.css"
+    page = open_page(server.base, still=True)
+    page.add_style_tag(content=styles.read_text())
+    page.evaluate("document.body.insertAdjacentHTML('beforeend', '<svg><path class=\"gk-wait-mark\"/></svg>')")
+    assert page.locator(".gk-wait-mark").evaluate("node => getComputedStyle(node).animationName") == "none"
+
+
+def test_the_page_that_asks_for_the_code_lets_in_who_has_it(open_page: Open, tmp_path: Path) -> None:
+    lesson(tmp_path / "start.ipynb", "# Start")
+    with Server(tmp_path, "--address", "0.0.0.0", "--token", "abcd-efgh") as running:
+        page = open_page(f"http://127.0.0.1:{running.port}/", width=375)
+        assert serious(page) == []
+        page.get_by_label("Code").fill("wrong")
+        page.get_by_role("button", name="Open the lessons").click()
+        assert page.get_by_role("alert").inner_text() == "That is not the code."
+        page.get_by_label("Code").fill("abcd-efgh")
+        page.get_by_role("button", name="Open the lessons").click()
+        page.wait_for_selector("h1:has-text('What do the rules')")

@@ -1,0 +1,69 @@
+"""Exported pages opened as files: the player and the quiz work with no server and no network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gamekit as gk
+from gamekit.serve import export
+from tests.browser.axe import serious
+
+Open = Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    game = gk.load("kartenspiel", players=2, stages=1)
+    session, _players = export.recorded(game, seed=1)
+    session.save(folder / "game.json")
+    export.export_replay(folder / "game.json", folder / "replay.html")
+    for page in export.game_pages(game):
+        export.write_whole(folder / page.name, page.text)
+    export.write_whole(folder / "index.html", export.document("gamekit", "", export.shelf(game, []), wide=True))
+    return folder
+
+
+def offline(page: Any) -> list[str]:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    return asked
+
+
+@pytest.mark.parametrize("width", [375, 1920])
+@pytest.mark.parametrize("name", ["replay", "kartenspiel-1", "kartenspiel-quiz", "kartenspiel-rules"])
+def test_a_page_opens_from_a_file_fits_and_keeps_nobody_out(
+    pages: Path, open_page: Open, name: str, width: int
+) -> None:
+    page = open_page("about:blank", width=width)
+    asked = offline(page)
+    page.goto((pages / f"{name}.html").as_uri())
+    page.wait_for_selector("h1")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert [url for url in asked if not url.startswith(("file:", "data:", "blob:"))] == []
+    assert serious(page) == []
+    assert page.errors == []
+
+
+def test_a_recorded_game_is_stepped_through_and_seen_as_each_player(pages: Path, open_page: Open) -> None:
+    page = open_page((pages / "replay.html").as_uri())
+    where = page.locator(".gk-where")
+    assert where.inner_text().startswith("Step 0 of ")
+    page.get_by_role("button", name="Next").click()
+    page.wait_for_function("document.querySelector('.gk-where').textContent.startsWith('Step 1 ')")
+    page.get_by_role("button", name="End").click()
+    page.wait_for_function("(t => t[1] === t[3])(document.querySelector('.gk-where').textContent.split(' '))")
+    page.get_by_label("See as").select_option("1")
+    assert page.locator(".gk-scene").is_visible()
+    assert page.errors == []
+
+
+def test_the_quiz_says_why_a_wrong_answer_is_wrong(pages: Path, open_page: Open) -> None:
+    page = open_page((pages / "kartenspiel-quiz.html").as_uri())
+    page.locator(".gk-answer").first.click()
+    assert len(page.locator(".gk-verdict").inner_text()) > 10
+    assert page.errors == []

@@ -1,0 +1,575 @@
+"""Auf Achse: the 31 events, each with at least one test, the cases where nothing happens included."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamekit.games.auf_achse import rules as r
+from gamekit.games.auf_achse import state as st
+from gamekit.games.auf_achse.money import end_game
+from gamekit.games.auf_achse.turns import begin_turn_roll
+from tests.games.auf_achse_desk import Desk
+
+
+def on_the_road(players: int = 3) -> Desk:
+    """Player 0 stands between Nürnberg and München, come from Nürnberg."""
+    desk = Desk(players)
+    desk.truck(0, desk.road("Nürnberg", "München"), "Nürnberg")
+    return desk
+
+
+def under(desk: Desk, event: int) -> bool:
+    return desk.s.event[event] == st.UNDER
+
+
+@pytest.mark.rule("AA-E01")
+def test_rail_freight_delivers_the_farthest_contract_for_a_fee() -> None:
+    desk = on_the_road()
+    near = desk.load(0, "Hamburg", "Stuttgart", revenue=3000)
+    far = desk.load(0, "Hamburg", "Rostock", revenue=2500)
+    assert "RAIL" in desk.event(r.E_RAIL)
+    assert desk.s.where[far] == st.DELIVERED
+    assert desk.s.where[near] == st.LOADED
+    assert desk.s.cash[0] == 5000 + 2500 - 1000
+    assert desk.s.truck[0] == desk.road("Nürnberg", "München")
+
+
+@pytest.mark.rule("AA-E01")
+def test_rail_freight_without_a_load_or_before_the_inspection_does_nothing() -> None:
+    desk = on_the_road()
+    assert "NOTHING_HAPPENS" in desk.event(r.E_RAIL)
+    desk = on_the_road()
+    desk.load(0, "Hamburg", "Stuttgart")
+    desk.keep(0, r.E_INSPECTION)
+    assert {"INSPECTION_BLOCKS", "NOTHING_HAPPENS"} <= set(desk.event(r.E_RAIL))
+    assert desk.s.carried[0] == 1
+
+
+@pytest.mark.rule("AA-E01", "AA-25")
+def test_rail_freight_that_cannot_be_paid_is_a_debt_and_may_end_the_game() -> None:
+    desk = on_the_road()
+    desk.s.cash[0] = 0
+    desk.load(0, "Hamburg", "Stuttgart", revenue=900)
+    assert "DEBT_KEPT" in desk.event(r.E_RAIL)
+    desk = on_the_road()
+    desk.last_public()
+    desk.load(0, "Hamburg", "Stuttgart", revenue=900)
+    assert "ENDS" in desk.event(r.E_RAIL)
+    assert desk.s.cash[0] == 4900
+
+
+@pytest.mark.rule("AA-E02")
+def test_co_driver_rolls_and_moves_again() -> None:
+    desk = on_the_road()
+    desk.event(r.E_CO_DRIVER)
+    assert (desk.s.phase, desk.s.mover) == (r.PHASE_ROLL, 0)
+    desk.roll(1)
+    desk.drive("München")
+    assert desk.s.phase == r.PHASE_ROADWORKS, "a 1 is a 1"
+
+
+@pytest.mark.rule("AA-E03")
+def test_papers_lead_back_to_the_city_one_came_from() -> None:
+    desk = on_the_road()
+    desk.event(r.E_PAPERS)
+    assert desk.ends() == {desk.at("Nürnberg")}
+    desk.drive("Nürnberg")
+    assert desk.s.current == 1
+
+
+@pytest.mark.rule("AA-E03")
+def test_papers_before_the_first_move_lead_to_the_nearest_city() -> None:
+    desk = Desk()
+    desk.truck(0, desk.road("Hamburg", "Berlin", 1))
+    desk.event(r.E_PAPERS)
+    assert desk.ends() == {desk.at("Hamburg")}
+    desk = Desk()
+    desk.truck(0, desk.road("Hamburg", "Berlin", 2))
+    desk.event(r.E_PAPERS)
+    assert desk.ends() == {desk.at("Hamburg"), desk.at("Berlin")}
+
+
+@pytest.mark.rule("AA-E03", "AA-12")
+def test_papers_stop_before_a_truck_or_a_marker() -> None:
+    desk = Desk()
+    desk.truck(0, desk.road("Hamburg", "Berlin", 3), desk.road("Hamburg", "Berlin", 2))
+    desk.truck(1, "Hamburg")
+    desk.event(r.E_PAPERS)
+    assert desk.ends() == {desk.road("Hamburg", "Berlin", 1)}
+    desk = on_the_road()
+    desk.jam("Nürnberg")
+    desk.event(r.E_PAPERS)
+    assert "BLOCKED" in desk.drive(desk.road("Nürnberg", "München"))
+
+
+@pytest.mark.rule("AA-E04")
+def test_tachograph_misses_the_next_turn() -> None:
+    desk = on_the_road(2)
+    desk.event(r.E_TACHOGRAPH)
+    assert desk.s.skip[0] == 1
+    desk.truck(1, "Berlin")
+    desk.roll(2)
+    desk.drive("Dresden")
+    assert "MISSES_TURN" in desk.play(r.DECLINE_CALL)
+    assert (desk.s.current, desk.s.skip[0]) == (1, 0)
+
+
+@pytest.mark.rule("AA-E05")
+def test_new_baby_goes_straight_to_a_chosen_destination_and_delivers() -> None:
+    desk = on_the_road()
+    desk.load(0, "Hamburg", "Stuttgart")
+    chosen = desk.load(0, "Hamburg", "Wien", revenue=2000)
+    desk.event(r.E_BABY)
+    assert len([a for a in desk.legal() if a < r.PASS]) == 2
+    assert "DELIVERED" in desk.play(r.BABY + chosen)
+    assert (desk.s.truck[0], desk.s.cash[0]) == (desk.at("Wien"), 7000)
+
+
+@pytest.mark.rule("AA-E05")
+def test_new_baby_stops_next_to_a_truck_and_the_delivery_counts() -> None:
+    desk = on_the_road()
+    chosen = desk.load(0, "Hamburg", "Wien", revenue=2000)
+    desk.truck(1, "Wien")
+    desk.event(r.E_BABY)
+    assert "DELIVERED" in desk.play(r.BABY + chosen)
+    assert desk.t.distance[desk.s.truck[0], desk.at("Wien")] == 1
+    assert desk.s.cash[0] == 7000
+
+
+@pytest.mark.rule("AA-E05")
+def test_new_baby_without_a_load_or_before_the_inspection_does_nothing() -> None:
+    assert "NOTHING_HAPPENS" in on_the_road().event(r.E_BABY)
+    desk = on_the_road()
+    desk.load(0, "Hamburg", "Stuttgart")
+    desk.keep(0, r.E_INSPECTION)
+    assert "INSPECTION_BLOCKS" in desk.event(r.E_BABY)
+
+
+@pytest.mark.rule("AA-E06")
+def test_dumping_gives_an_unloaded_contract_to_the_right_hand_neighbour() -> None:
+    desk = on_the_road()
+    given, other = desk.give(0, "Hamburg", "Wien"), desk.give(0, "Graz", "Wien")
+    carried = desk.load(0, "Linz", "Wien")
+    desk.event(r.E_DUMPING)
+    assert desk.why(r.GIVE + carried) == "YOURS"
+    assert desk.why(r.GIVE + other) == ""
+    desk.play(r.GIVE + given)
+    assert desk.s.where[given] == st.HAND + 2
+    assert list(desk.s.hand[:3]) == [1, 0, 1]
+
+
+@pytest.mark.rule("AA-E06")
+def test_dumping_with_nothing_unloaded_does_nothing() -> None:
+    desk = on_the_road()
+    desk.load(0, "Linz", "Wien")
+    assert "NOTHING_HAPPENS" in desk.event(r.E_DUMPING)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        pytest.param(r.E_SERVICE, marks=pytest.mark.rule("AA-E07")),
+        pytest.param(r.E_TRUST, marks=pytest.mark.rule("AA-E27")),
+    ],
+)
+def test_a_contract_from_the_reserve_is_free_and_an_empty_reserve_gives_nothing(event: int) -> None:
+    desk = on_the_road()
+    reserve = int(desk.s.reserve)
+    desk.event(event)
+    assert desk.s.phase == r.PHASE_GIFT
+    assert len(desk.legal()) == desk.s.reserve + desk.s.stack, "nobody knows which cards are the reserve"
+    desk.play(desk.legal()[0])
+    assert (desk.s.reserve, desk.s.hand[0], desk.s.cash[0]) == (reserve - 1, 1, 5000)
+    desk = on_the_road()
+    desk.s.stack, desk.s.reserve = desk.s.stack + desk.s.reserve, 0
+    assert "NOTHING_HAPPENS" in desk.event(event)
+
+
+@pytest.mark.rule("AA-E08")
+def test_good_planning_leads_to_the_next_unoccupied_city_or_not() -> None:
+    desk = on_the_road()
+    desk.truck(1, "Nürnberg")
+    desk.event(r.E_PLANNING)
+    expected = {"München", "Würzburg", "Stuttgart", "Leipzig", "Prag", "Linz"}
+    assert desk.ends() == {desk.at(city) for city in expected}
+    desk.play(r.STAY)
+    assert desk.s.current == 1
+
+
+@pytest.mark.rule("AA-E09")
+def test_thieves_take_the_goods_not_the_contracts_and_the_insurance_pays() -> None:
+    desk = on_the_road()
+    stolen = [desk.load(0, "Hamburg", "Wien", 2), desk.load(0, "Hamburg", "Graz", 3)]
+    desk.event(r.E_THIEVES)
+    assert all(desk.s.where[c] == st.HAND for c in stolen)
+    assert (desk.s.goods[0], desk.s.stock, desk.s.cash[0]) == (0, 48, 7000)
+    assert (desk.s.hand[0], desk.s.carried[0]) == (2, 0)
+
+
+@pytest.mark.rule("AA-E09")
+def test_thieves_find_nothing_on_an_empty_truck() -> None:
+    assert "NOTHING_HAPPENS" in on_the_road().event(r.E_THIEVES)
+
+
+def under_inspection() -> Desk:
+    desk = on_the_road()
+    desk.event(r.E_INSPECTION)
+    desk.turn_of(0)
+    return desk
+
+
+@pytest.mark.rule("AA-E10")
+def test_before_the_inspection_nothing_is_loaded_or_delivered() -> None:
+    desk = under_inspection()
+    assert desk.s.event[r.E_INSPECTION] == st.KEPT
+    desk.load(0, "Hamburg", "Nürnberg")
+    desk.give(0, "Nürnberg", "Wien")
+    desk.roll(1)
+    assert "DELIVERED" not in desk.drive("Nürnberg")
+    assert desk.s.phase == r.PHASE_ROADWORKS
+
+
+@pytest.mark.rule("AA-E10")
+def test_in_muenchen_the_inspection_passes_left_and_one_may_roll_again() -> None:
+    desk = under_inspection()
+    desk.load(0, "Hamburg", "München")
+    desk.roll(3)
+    assert desk.at("München") in desk.ends(), "points may be left over there"
+    assert {"PASSES_INSPECTION", "DELIVERED"} <= set(desk.drive("München"))
+    assert desk.s.event[r.E_INSPECTION] == st.KEPT + 1
+    assert desk.s.phase == r.PHASE_BONUS
+    assert desk.why(r.FAST_LOADING) == "CARD"
+    desk.play(r.ROLL_AGAIN)
+    desk.roll(2)
+    desk.drive("Stuttgart") if desk.at("Stuttgart") in desk.ends() else desk.drive(min(desk.ends()))
+    assert desk.s.phase != r.PHASE_CALL, "a roll won by an event allows no auction"
+
+
+@pytest.mark.rule("AA-E10")
+def test_another_roll_may_be_declined() -> None:
+    desk = under_inspection()
+    desk.roll(3)
+    desk.drive("München")
+    desk.play(r.DECLINE_ROLL)
+    assert desk.s.current == 1
+
+
+@pytest.mark.rule("AA-E10", "AA-27")
+@pytest.mark.parametrize(("cash", "left"), [(5000, 4000), (300, 0)])
+def test_the_inspection_held_at_the_end_costs_1000_as_far_as_the_money_goes(cash: int, left: int) -> None:
+    desk = on_the_road()
+    desk.keep(1, r.E_INSPECTION)
+    desk.s.cash[1] = cash
+    end_game(desk.s, desk.t)
+    assert list(desk.s.cash[:3]) == [5000, left, 5000]
+
+
+@pytest.mark.rule("AA-E11")
+def test_motivation_is_kept_and_used_before_the_roll_or_at_the_end() -> None:
+    desk = on_the_road()
+    desk.event(r.E_MOTIVATION)
+    assert desk.s.event[r.E_MOTIVATION] == st.KEPT
+    assert desk.s.phase == r.PHASE_END, "it may be used at once"
+    desk.play(r.END_TURN)
+    r.next_turn(desk.s, desk.t)
+    r.next_turn(desk.s, desk.t)
+    assert (desk.s.current, desk.s.phase) == (0, r.PHASE_TURN)
+    desk.play(r.MOTIVATION)
+    assert under(desk, r.E_MOTIVATION)
+    reach = {int(desk.t.distance[desk.s.truck[0], end]) for end in desk.ends()}
+    assert reach == {1, 2, 3}
+    assert desk.why(r.STAY) == "MUST_MOVE"
+    desk.drive("München")
+    assert desk.s.phase == r.PHASE_ROLL
+    assert desk.s.has_rolled == 0
+
+
+@pytest.mark.rule("AA-E11")
+def test_with_motivation_in_hand_one_may_just_roll() -> None:
+    desk = on_the_road()
+    desk.keep(0, r.E_MOTIVATION)
+    desk.turn_of(0)
+    begin_turn_roll(desk.s)
+    desk.play(r.ROLL_NOW)
+    assert desk.s.phase == r.PHASE_ROLL
+    assert desk.s.event[r.E_MOTIVATION] == st.KEPT
+
+
+@pytest.mark.rule("AA-E12")
+@pytest.mark.parametrize(("answer", "cash", "skip"), [(r.HELP, 6000, 1), (r.DRIVE_ON, 5000, 0)])
+def test_breakdown_help_costs_a_turn_and_brings_1000_or_nothing(answer: int, cash: int, skip: int) -> None:
+    desk = on_the_road()
+    desk.event(r.E_HELPER)
+    desk.play(answer)
+    assert (desk.s.cash[0], desk.s.skip[0], desk.s.current) == (cash, skip, 1)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        pytest.param(r.E_POLICE, marks=pytest.mark.rule("AA-E13")),
+        pytest.param(r.E_SPEEDING, marks=pytest.mark.rule("AA-E14")),
+    ],
+)
+def test_a_fine_is_500_and_a_debt_without_the_money(event: int) -> None:
+    desk = on_the_road()
+    desk.event(event)
+    assert desk.s.cash[0] == 4500
+    assert under(desk, event)
+    desk = on_the_road()
+    desk.s.cash[0] = 499
+    assert "DEBT_KEPT" in desk.event(event)
+    assert desk.s.event[event] == st.DEBT
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        pytest.param(r.E_RADIO, marks=pytest.mark.rule("AA-E15")),
+        pytest.param(r.E_SUBCONTRACTOR, marks=pytest.mark.rule("AA-E25")),
+    ],
+)
+def test_you_and_another_player_may_each_move_three_spaces(event: int) -> None:
+    desk = on_the_road()
+    desk.event(event)
+    assert desk.why(r.PARTNER + 0) == "YOURSELF"
+    desk.truck(2, "Berlin")
+    desk.play(r.PARTNER + 2)
+    assert (desk.s.mover, desk.s.decider) == (0, 0)
+    assert not under(desk, event), "the card is still at work"
+    desk.play(r.STAY)
+    assert (desk.s.mover, desk.s.decider) == (2, 2)
+    assert {int(desk.t.distance[desk.s.truck[2], end]) for end in desk.ends()} == {3}
+    desk.drive(next(end for end in desk.ends() if desk.t.is_event[end] == 0))
+    assert under(desk, event)
+    assert desk.s.current == 1
+
+
+@pytest.mark.rule("AA-E15")
+def test_with_two_players_the_other_one_is_the_partner() -> None:
+    desk = on_the_road(2)
+    desk.event(r.E_RADIO)
+    desk.play(r.STAY)
+    assert desk.s.decider == 1
+
+
+@pytest.mark.rule("AA-E15", "AA-E25")
+def test_both_cards_at_work_at_once_keep_apart() -> None:
+    desk = on_the_road()
+    triangle = next(v for v in range(desk.t.cities, desk.t.spaces) if desk.t.is_event[v] == 1)
+    desk.event(r.E_RADIO)
+    desk.play(r.PARTNER + 1)
+    desk.play(r.STAY)
+    desk.s.reach[:] = 0
+    desk.s.reach[triangle] = st.EXACT
+    desk.drive(triangle)
+    desk.play(r.EVENT + r.E_SUBCONTRACTOR)
+    desk.play(r.PARTNER + 2)
+    assert list(desk.s.task_event[:2]) == [r.E_RADIO, r.E_SUBCONTRACTOR]
+    desk.play(r.STAY, r.STAY)
+    assert under(desk, r.E_RADIO)
+    assert under(desk, r.E_SUBCONTRACTOR)
+
+
+@pytest.mark.rule("AA-E16")
+def test_the_snowstorm_moves_every_truck_one_to_three_spaces() -> None:
+    desk = on_the_road(4)
+    desk.event(r.E_SNOW)
+    moved = []
+    while desk.s.phase == r.PHASE_DRIVE:
+        assert desk.s.decider == 0, "whoever drew it moves them all"
+        start = int(desk.s.truck[desk.s.mover])
+        ends = desk.ends() - {start}
+        assert {int(desk.t.distance[start, end]) for end in ends} <= {1, 2, 3}
+        moved.append(int(desk.s.mover))
+        calm = next(e for e in sorted(ends) if not st.is_city(desk.t, e) and desk.t.is_event[e] == 0)
+        desk.drive(calm)
+    assert moved == [0, 1, 2, 3]
+    assert under(desk, r.E_SNOW)
+
+
+@pytest.mark.rule("AA-E16")
+def test_in_the_snow_the_truck_moved_delivers_and_its_player_loads_and_draws() -> None:
+    desk = on_the_road(2)
+    desk.load(1, "Hamburg", "Wien", revenue=800)
+    contract = desk.give(1, "Wien", "Linz")
+    desk.truck(1, desk.road("Linz", "Wien"))
+    desk.event(r.E_SNOW)
+    desk.play(r.STAY)
+    assert "DELIVERED" in desk.drive("Wien")
+    assert (desk.s.cash[1], desk.s.decider, desk.s.phase) == (5800, 1, r.PHASE_LOAD)
+    assert desk.why(r.BUY_SMALL) == "BUY_NOW"
+    desk.play(r.LOAD + contract)
+    assert desk.s.current == 1
+
+
+@pytest.mark.rule("AA-E17")
+def test_fast_loading_is_kept_and_used_straight_after_loading() -> None:
+    desk = on_the_road()
+    desk.event(r.E_FAST_LOADING)
+    desk.turn_of(0)
+    contract = desk.give(0, "München", "Wien")
+    desk.roll(3)
+    desk.drive("München")
+    desk.play(r.LOAD + contract)
+    assert desk.s.phase == r.PHASE_BONUS
+    assert desk.why(r.ROLL_AGAIN) == "ROLL_EARNED"
+    desk.play(r.FAST_LOADING)
+    assert under(desk, r.E_FAST_LOADING)
+    desk.roll(2)
+    assert desk.s.mover == 0
+
+
+@pytest.mark.rule("AA-E17")
+def test_fast_loading_is_not_asked_without_loading_and_may_wait() -> None:
+    desk = on_the_road()
+    desk.keep(0, r.E_FAST_LOADING)
+    desk.turn_of(0)
+    desk.roll(6)
+    desk.drive("München")
+    desk.play(r.DECLINE_CALL)
+    assert desk.s.current == 1
+    desk = on_the_road()
+    desk.keep(0, r.E_FAST_LOADING)
+    contract = desk.give(0, "München", "Wien")
+    desk.turn_of(0)
+    desk.roll(3)
+    desk.drive("München")
+    desk.play(r.LOAD + contract, r.DECLINE_ROLL)
+    assert desk.s.event[r.E_FAST_LOADING] == st.KEPT
+
+
+@pytest.mark.parametrize(
+    ("event", "city", "road"),
+    [
+        pytest.param(r.E_FLENSBURG, "Flensburg", ("Flensburg", "Hamburg"), marks=pytest.mark.rule("AA-E18")),
+        pytest.param(r.E_WIEN, "Wien", ("Wien", "Linz"), marks=pytest.mark.rule("AA-E19")),
+    ],
+)
+def test_a_special_delivery_pays_2000_on_reaching_its_city(event: int, city: str, road: tuple[str, str]) -> None:
+    desk = on_the_road()
+    desk.event(event)
+    assert desk.s.event[event] == st.KEPT
+    desk.turn_of(0)
+    desk.truck(0, desk.road(*road))
+    desk.roll(4)
+    assert desk.at(city) in desk.ends(), "points may be left over"
+    desk.drive(city)
+    assert desk.s.cash[0] == 7000
+    assert under(desk, event)
+    desk = on_the_road()
+    desk.keep(1, event)
+    end_game(desk.s, desk.t)
+    assert desk.s.cash[1] == 4000
+
+
+@pytest.mark.parametrize(
+    ("event", "city"),
+    [
+        pytest.param(r.E_JAM_MUENCHEN, "München", marks=pytest.mark.rule("AA-E20")),
+        pytest.param(r.E_JAM_FRANKFURT, "Frankfurt", marks=pytest.mark.rule("AA-E21")),
+        pytest.param(r.E_JAM_KASSEL, "Kassel", marks=pytest.mark.rule("AA-E22")),
+    ],
+)
+def test_a_jam_in_a_city_is_placed_and_its_card_kept(event: int, city: str) -> None:
+    desk = on_the_road()
+    desk.truck(1, city)
+    desk.event(event)
+    assert (desk.s.jam, desk.s.jam_owner) == (desk.at(city), 0)
+    assert desk.s.event[event] == st.KEPT
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        pytest.param(r.E_FOG, marks=pytest.mark.rule("AA-E23")),
+        pytest.param(r.E_ACCIDENT, marks=pytest.mark.rule("AA-E24")),
+    ],
+)
+def test_fog_and_accidents_put_the_jam_on_an_unoccupied_space_of_choice(event: int) -> None:
+    desk = on_the_road()
+    desk.truck(1, "Berlin")
+    desk.event(event)
+    assert desk.why(r.JAM + desk.at("Berlin")) == "TRUCK_THERE"
+    desk.play(r.JAM + desk.at("Hannover"))
+    assert (desk.s.jam, desk.s.jam_event) == (desk.at("Hannover"), event)
+    assert desk.s.event[event] == st.KEPT
+
+
+@pytest.mark.rule("AA-E26")
+def test_the_trucker_festival_pays_500() -> None:
+    desk = on_the_road()
+    desk.event(r.E_FESTIVAL)
+    assert desk.s.cash[0] == 5500
+
+
+@pytest.mark.rule("AA-E28")
+def test_good_maintenance_allows_one_to_four_spaces() -> None:
+    desk = on_the_road()
+    desk.event(r.E_MAINTENANCE)
+    assert {int(desk.t.distance[desk.s.truck[0], end]) for end in desk.ends()} == {1, 2, 3, 4}
+    desk.play(r.STAY)
+    assert desk.s.current == 1
+
+
+@pytest.mark.rule("AA-E29")
+@pytest.mark.parametrize("occupied", [False, True])
+def test_spoiled_goods_lead_back_to_the_last_loading_city_and_the_load_is_kept(occupied: bool) -> None:
+    desk = on_the_road()
+    contract = desk.load(0, "Berlin", "Wien")
+    if occupied:
+        desk.truck(1, "Berlin")
+    desk.event(r.E_SPOILED)
+    assert desk.t.distance[desk.s.truck[0], desk.at("Berlin")] == int(occupied)
+    assert desk.s.where[contract] == st.LOADED
+
+
+@pytest.mark.rule("AA-E29")
+def test_spoiled_goods_without_a_load_do_nothing() -> None:
+    desk = on_the_road()
+    assert "NOTHING_HAPPENS" in desk.event(r.E_SPOILED)
+    assert desk.s.truck[0] == desk.road("Nürnberg", "München")
+
+
+@pytest.mark.rule("AA-E30")
+def test_the_customs_friend_leads_to_the_next_event_space_where_nothing_is_drawn() -> None:
+    desk = on_the_road()
+    desk.truck(1, "Rostock")
+    desk.truck(2, "Flensburg")
+    desk.event(r.E_CUSTOMS_FRIEND)
+    assert desk.ends()
+    assert all(desk.t.is_event[end] == 1 for end in desk.ends())
+    assert desk.why(r.STAY) == "MUST_MOVE"
+    desk.drive(min(desk.ends()))
+    assert desk.s.current == 1
+
+
+@pytest.mark.rule("AA-E30", "AA-12")
+def test_an_occupied_event_space_stops_the_customs_friend_before_it() -> None:
+    free = on_the_road()
+    free.event(r.E_CUSTOMS_FRIEND)
+    target = min(free.ends())
+    desk = on_the_road()
+    desk.truck(1, target)
+    desk.event(r.E_CUSTOMS_FRIEND)
+    assert target not in desk.ends()
+    assert any(desk.t.distance[end, target] == 1 for end in desk.ends())
+
+
+@pytest.mark.rule("AA-E31")
+@pytest.mark.parametrize(("answer", "cash", "skip"), [(r.PAY, 4500, 0), (r.MISS, 5000, 1)])
+def test_the_customs_check_costs_500_or_a_turn(answer: int, cash: int, skip: int) -> None:
+    desk = on_the_road()
+    desk.event(r.E_CUSTOMS)
+    desk.play(answer)
+    assert (desk.s.cash[0], desk.s.skip[0]) == (cash, skip)
+
+
+@pytest.mark.rule("AA-E31")
+def test_without_the_money_the_customs_check_costs_a_turn() -> None:
+    desk = on_the_road()
+    desk.s.cash[0] = 499
+    desk.event(r.E_CUSTOMS)
+    assert desk.why(r.PAY) == "MONEY"
+    desk.play(r.MISS)
+    assert desk.s.skip[0] == 1

@@ -1,0 +1,261 @@
+"""Auf Achse: rolling and driving, markers and trucks in the way (AA-09 to AA-13, AA-22 to AA-24)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st_
+
+from gamekit.games.auf_achse import rules as r
+from gamekit.games.auf_achse import state as st
+from tests.games.auf_achse_desk import Desk
+
+
+def walks(desk: Desk, points: int) -> set[int]:
+    """AA-09, AA-11 by brute force: ends of all ways of so many steps that never turn straight back."""
+    neighbours = {v: [int(w) for w in row if w >= 0] for v, row in enumerate(desk.t.neighbour)}
+    ways = [(int(desk.s.truck[0]),)]
+    for _ in range(points):
+        ways = [
+            (*way, w)
+            for way in ways
+            for w in neighbours[way[-1]]
+            if len(way) < 2 or w != way[-2] or len(neighbours[way[-1]]) == 1
+        ]
+    return {way[-1] for way in ways}
+
+
+@pytest.mark.rule("AA-09")
+@settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(start=st_.integers(0, 147), points=st_.integers(1, 5))
+def test_a_roll_leads_exactly_so_many_spaces_along_any_way(start: int, points: int) -> None:
+    desk = Desk()
+    if r.occupied(desk.s, desk.t, start, 0):
+        return
+    desk.truck(0, start)
+    desk.roll(points)
+    blocked = {end for end in walks(desk, points) if r.occupied(desk.s, desk.t, end, 0)}
+    assert desk.ends() >= walks(desk, points) - blocked
+    if not blocked:
+        assert desk.ends() == walks(desk, points)
+
+
+@pytest.mark.rule("AA-09")
+def test_a_six_moves_one_to_six_spaces() -> None:
+    desk = Desk()
+    desk.truck(0, "Berlin")
+    desk.roll(6)
+    assert desk.ends() == set().union(*(walks(desk, points) for points in range(1, 7)))
+
+
+@pytest.mark.rule("AA-09", "AA-22")
+def test_after_a_one_the_marker_must_be_moved_and_never_stays_in_place() -> None:
+    desk = Desk()
+    desk.truck(0, "Berlin")
+    before = desk.road("Köln", "Frankfurt")
+    desk.s.roadworks = before
+    desk.roll(1)
+    desk.drive(desk.road("Berlin", "Dresden"))
+    assert desk.s.phase == r.PHASE_ROADWORKS
+    assert desk.why(r.ROADWORKS + before) == "SAME_SPACE"
+    assert desk.why(r.ROADWORKS + desk.at("Kassel")) == "CITY"
+    assert desk.why(r.ROADWORKS + desk.road("Flensburg", "Hamburg")) == "SHELTERED"
+    assert desk.why(r.ROADWORKS + int(desk.s.truck[1])) == "TRUCK_THERE"
+    assert not any(action >= r.PASS and action < r.BUY_SMALL for action in desk.legal()), "it cannot be declined"
+    desk.play(r.ROADWORKS + desk.road("Kassel", "Frankfurt"))
+    assert desk.s.roadworks == desk.road("Kassel", "Frankfurt")
+
+
+@pytest.mark.rule("AA-09")
+def test_after_other_rolls_the_marker_does_not_move() -> None:
+    desk = Desk()
+    desk.truck(0, "Berlin")
+    desk.roll(2)
+    desk.drive("Dresden")
+    assert desk.why(r.ROADWORKS + desk.road("Kassel", "Frankfurt")) == "ROADWORKS_NOW"
+
+
+@pytest.mark.rule("AA-10")
+def test_points_may_be_left_over_in_the_loading_city_of_an_own_contract_and_then_it_must_be_loaded() -> None:
+    desk = Desk()
+    desk.truck(0, desk.road("Berlin", "Leipzig"))
+    contract = desk.give(0, "Leipzig", "Wien")
+    desk.give(1, "Berlin", "Wien")
+    desk.roll(4)
+    assert desk.at("Leipzig") in desk.ends()
+    assert desk.why(r.DRIVE + desk.at("Berlin")) == "POINTS_LEFT"
+    desk.drive("Leipzig")
+    assert desk.why(r.STOP_LOADING) == "MUST_LOAD"
+    assert "LOADED" in desk.play(r.LOAD + contract)
+
+
+@pytest.mark.rule("AA-10")
+def test_a_contract_that_does_not_fit_is_no_reason_to_stop() -> None:
+    desk = Desk()
+    desk.truck(0, desk.road("Berlin", "Leipzig"))
+    desk.load(0, "Hamburg", "Wien", goods=5)
+    desk.give(0, "Leipzig", "Wien", goods=2)
+    desk.roll(4)
+    assert desk.why(r.DRIVE + desk.at("Leipzig")) == "POINTS_LEFT"
+
+
+@pytest.mark.rule("AA-10", "AA-18")
+def test_points_may_be_left_over_in_the_delivery_city_of_a_loaded_contract() -> None:
+    desk = Desk()
+    desk.truck(0, desk.road("Berlin", "Leipzig"))
+    desk.load(0, "Wien", "Leipzig", revenue=1500)
+    desk.roll(4)
+    assert "DELIVERED" in desk.drive("Leipzig")
+    assert desk.s.cash[0] == 6500
+
+
+@pytest.mark.rule("AA-10", "AA-22")
+@pytest.mark.parametrize("marker", ["roadworks", "jam"])
+def test_points_may_be_left_over_in_front_of_a_marker_even_all_of_them(marker: str) -> None:
+    desk = Desk()
+    desk.truck(0, desk.road("Hamburg", "Berlin", 1))
+    if marker == "jam":
+        desk.jam(desk.road("Hamburg", "Berlin", 3))
+    else:
+        desk.s.roadworks = desk.road("Hamburg", "Berlin", 3)
+    desk.roll(5)
+    assert desk.road("Hamburg", "Berlin", 2) in desk.ends()
+    assert desk.road("Hamburg", "Berlin", 3) not in desk.ends()
+    assert desk.why(r.DRIVE + desk.road("Hamburg", "Berlin", 3)) == "CLOSED_THERE"
+    desk.s.roadworks = desk.road("Hamburg", "Berlin", 2)
+    desk.s.phase = r.PHASE_ROLL
+    desk.roll(5)
+    assert desk.s.truck[0] in desk.ends(), "it may wait"
+
+
+@pytest.mark.rule("AA-11")
+def test_a_truck_does_not_turn_back_within_a_move() -> None:
+    desk = Desk()
+    desk.truck(0, desk.road("Hamburg", "Hannover"))
+    desk.roll(2)
+    assert desk.s.truck[0] not in desk.ends()
+    assert desk.road("Hannover", "Kassel") in desk.ends()
+
+
+@pytest.mark.rule("AA-11")
+def test_at_a_dead_end_it_may_turn() -> None:
+    desk = Desk()
+    desk.truck(0, desk.road("Flensburg", "Hamburg"))
+    desk.roll(3)
+    assert desk.at("Hamburg") in desk.ends()
+    assert desk.why(r.DRIVE + desk.at("Flensburg")) == "POINTS_LEFT"
+
+
+@pytest.mark.rule("AA-12")
+def test_a_move_onto_a_truck_ends_on_the_last_free_space_before_it() -> None:
+    desk = Desk()
+    desk.truck(0, desk.road("Hamburg", "Berlin", 1))
+    desk.truck(1, desk.road("Hamburg", "Berlin", 3))
+    desk.roll(2)
+    assert desk.road("Hamburg", "Berlin", 2) in desk.ends()
+    assert desk.why(r.DRIVE + desk.road("Hamburg", "Berlin", 3)) == "TRUCK_THERE"
+
+
+@pytest.mark.rule("AA-12")
+def test_trucks_may_be_passed() -> None:
+    desk = Desk()
+    desk.truck(0, desk.road("Hamburg", "Berlin", 1))
+    desk.truck(1, desk.road("Hamburg", "Berlin", 2))
+    desk.roll(2)
+    assert desk.road("Hamburg", "Berlin", 3) in desk.ends()
+
+
+@pytest.mark.rule("AA-12", "AA-13")
+def test_behind_a_queue_a_truck_may_end_where_it_began_and_draws_nothing() -> None:
+    desk = Desk()
+    desk.truck(0, desk.road("Hamburg", "Berlin", 1))
+    desk.truck(1, desk.road("Hamburg", "Berlin", 2))
+    desk.truck(2, desk.road("Hamburg", "Berlin", 3))
+    desk.roll(2)
+    assert desk.s.truck[0] in desk.ends()
+    assert desk.drive(int(desk.s.truck[0]))[0] == "BLOCKED"
+    assert desk.s.phase != r.PHASE_EVENT
+
+
+@pytest.mark.rule("AA-13")
+def test_without_any_way_the_truck_stays() -> None:
+    desk = Desk()
+    desk.truck(0, "Flensburg")
+    desk.jam(desk.road("Flensburg", "Hamburg"))
+    desk.roll(3)
+    assert desk.ends() == {desk.at("Flensburg")}
+    assert "BLOCKED" in desk.drive("Flensburg")
+
+
+@pytest.mark.rule("AA-12", "AA-20")
+def test_a_city_reached_behind_a_truck_is_not_reached_exactly() -> None:
+    desk = Desk()
+    desk.truck(0, desk.road("Berlin", "Leipzig"))
+    for p, road in ((1, ("Leipzig", "Dresden")), (2, ("Leipzig", "Erfurt"))):
+        desk.truck(p, desk.road(*road))
+    desk.roll(2)
+    desk.drive("Leipzig")
+    assert desk.s.phase != r.PHASE_CALL
+
+
+@pytest.mark.rule("AA-23")
+def test_a_truck_on_a_jam_may_leave_in_any_direction() -> None:
+    desk = Desk()
+    desk.truck(0, "München")
+    desk.jam("München")
+    desk.roll(1)
+    assert len(desk.ends()) == desk.t.degree[desk.at("München")]
+
+
+@pytest.mark.rule("AA-23")
+def test_a_jammed_city_may_be_entered_to_deliver_and_only_for_that() -> None:
+    desk = Desk()
+    desk.truck(0, desk.road("München", "Nürnberg"))
+    desk.jam("München")
+    desk.give(0, "München", "Wien")
+    desk.roll(1)
+    assert desk.at("München") not in desk.ends()
+    desk.s.phase = r.PHASE_ROLL
+    desk.load(0, "Hamburg", "München")
+    desk.roll(1)
+    assert "DELIVERED" in desk.drive("München")
+    assert desk.s.phase == r.PHASE_ROADWORKS, "neither loading"
+    desk.play(r.ROADWORKS + desk.road("Kassel", "Frankfurt"))
+    assert desk.s.phase == r.PHASE_ROLL, "nor an auction"
+
+
+@pytest.mark.rule("AA-23")
+def test_a_jam_lasts_until_the_next_turn_of_the_player_who_placed_it() -> None:
+    desk = Desk(3)
+    desk.event(r.E_JAM_KASSEL, 0)
+    for p in (1, 2):
+        assert desk.s.current == p
+        assert desk.s.jam == desk.at("Kassel")
+        desk.roll(2)
+        notes = desk.drive(min(desk.ends()))
+        while desk.s.current == p:
+            notes = desk.play(desk.legal()[0])
+    assert "JAM_ENDS" in notes
+    assert desk.s.jam == st.NOWHERE
+    assert desk.s.event[r.E_JAM_KASSEL] == st.UNDER
+
+
+@pytest.mark.rule("AA-23")
+def test_a_jam_ends_with_a_missed_turn_too() -> None:
+    desk = Desk(2)
+    desk.event(r.E_JAM_KASSEL, 0)
+    desk.s.skip[0] = 1
+    desk.truck(1, "Berlin")
+    desk.roll(2)
+    desk.drive("Dresden")
+    assert {"JAM_ENDS", "MISSES_TURN"} <= set(desk.play(r.DECLINE_CALL))
+
+
+@pytest.mark.rule("AA-24")
+def test_a_new_jam_ends_the_old_one() -> None:
+    desk = Desk()
+    desk.event(r.E_JAM_KASSEL, 0)
+    assert "JAM_ENDS" in desk.event(r.E_JAM_FRANKFURT, 1)
+    assert desk.s.jam == desk.at("Frankfurt")
+    assert desk.s.jam_owner == 1
+    assert desk.s.event[r.E_JAM_KASSEL] == st.UNDER

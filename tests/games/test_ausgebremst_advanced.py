@@ -1,0 +1,406 @@
+"""Ausgebremst, the advanced game and what players know, rule by rule; strategies and picture."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+import gamekit as gk
+from gamekit.games.ausgebremst.picture import drawing
+from gamekit.games.ausgebremst.rules import (
+    BLANK,
+    FAST,
+    MEDIUM,
+    PHASE_FIRST_CARDS,
+    PHASE_GRID,
+    PHASE_PIT_CARD,
+    PHASE_PLAY,
+    PHASE_SETUP,
+    PHASE_SORT,
+    PHASE_SORT_DRAW,
+    PHASE_TAKE,
+    PIT,
+    PLACE,
+    SETUP,
+    SLOW,
+    SORT,
+    SORT_DRAW,
+    TAKE,
+    VALUES,
+)
+from gamekit.games.ausgebremst.track import ideal_lap, ideal_race
+from gamekit.record import UNKNOWN, notes_of
+from tests.games.ausgebremst_table import table
+
+A, B, C, D, E, F = range(6)
+
+
+def advanced(players: int = 6, circuit: int = 1, set_ups: str = "fast medium slow fast medium slow"):
+    """An advanced game in which the set-ups are chosen."""
+    game = gk.load("ausgebremst", players=players, circuit=circuit, advanced=True, draw_grid=False)
+    s = game.start()
+    for name in set_ups.split()[:players]:
+        assert s.phase == PHASE_SETUP
+        game.apply(s, SETUP + ("fast", "medium", "slow").index(name))
+    return game, s
+
+
+def sort_all(game, s, pile=lambda kind: min(kind, 3)) -> None:
+    """Sort everybody's cards by value, lowest first."""
+    while s.phase in (PHASE_SORT_DRAW, PHASE_SORT):
+        game.apply(s, game.legal(s)[0])
+        game.apply(s, SORT + pile(int(s.seen)))
+
+
+def started(players: int = 6, circuit: int = 1):
+    """An advanced game at its first turn of a driver, everybody with the two highest cards of the piles."""
+    game, s = advanced(players, circuit)
+    sort_all(game, s)
+    while s.phase == PHASE_FIRST_CARDS:
+        game.apply(s, TAKE + 3)
+    while game.player(s) < 0:
+        game.apply(s, game.legal(s)[0])
+    return game, s
+
+
+@pytest.mark.rule("AB-33")
+def test_three_set_ups_of_84_points_and_the_choice_is_secret():
+    game, s = advanced(3, set_ups="fast medium")
+    cards = game.tables.cards
+    assert [int(cards[k].sum()) for k in (FAST, MEDIUM, SLOW)] == [19, 22, 24]
+    assert [int((cards[k] * np.arange(1, 7)).sum()) for k in (FAST, MEDIUM, SLOW)] == [84, 84, 84]
+    assert list(cards[FAST][::-1]) == [6, 5, 3, 2, 2, 1]
+    assert list(cards[MEDIUM][::-1]) == [5, 4, 4, 3, 3, 3]
+    assert game.player(s) == C
+    view = game.view(s, C)
+    assert list(view.set_up[:3]) == [UNKNOWN, UNKNOWN, 0]
+    assert list(view.deck_size[:3]) == [28, 28, 28], "nothing tells what the others chose"
+    game.apply(s, SETUP + SLOW - FAST)
+    assert list(s.set_up[:3]) == [FAST, MEDIUM, SLOW]
+    assert game.view(s, A).set_up[A] == FAST
+
+
+@pytest.mark.rule("AB-34")
+@pytest.mark.parametrize("circuit", range(1, 9))
+def test_pit_cards_lie_beside_the_pit_lane_as_the_table_says_for_circuit_and_row(circuit):
+    game, s = advanced(circuit=circuit)
+    for seat, car in enumerate(s.order):
+        wanted = game.box.circuits[circuit - 1].pit_cards[seat // 2]
+        assert [int(kind) + 1 for kind in s.aside[car] if kind != BLANK] == wanted
+        rest = game.tables.cards[s.set_up[car]].copy()
+        for value in wanted:
+            rest[value - 1] -= 1
+        assert list(s.deck[car]) == list(rest)
+
+
+@pytest.mark.rule("AB-34")
+def test_unowned_cars_and_the_basic_game_have_no_pit_cards():
+    _, s = advanced(4)
+    assert (s.aside[[E, F]] == BLANK).all()
+    assert (gk.load("ausgebremst").start().aside == BLANK).all()
+
+
+@pytest.mark.rule("AB-35")
+def test_cards_are_sorted_one_at_a_time_and_the_last_one_laid_is_the_top():
+    game, s = advanced()
+    car = int(s.order[s.turn])
+    for kind, pile in ((5, 2), (0, 2), (4, 0)):
+        assert s.phase == PHASE_SORT_DRAW
+        assert game.weights(s) == [int(n) for n in s.deck[car] if n], "in shuffled order"
+        game.apply(s, SORT_DRAW + kind)
+        assert (s.seen, game.player(s)) == (kind, car)
+        assert game.legal(s) == [SORT, SORT + 1, SORT + 2, SORT + 3]
+        game.apply(s, SORT + pile)
+    assert list(s.pile[car, 2, :3]) == [5, 0, 0]
+    assert list(s.height[car]) == [1, 0, 2, 0]
+    sort_all(game, s, pile=lambda kind: 3)
+    assert int(s.order[s.turn]) == car, "the first to sort is the first to take"
+    for kind in (0, 5):
+        game.apply(s, TAKE + 2)
+        assert s.hand[car, kind] == 1
+    assert s.height[car, 2] == 0
+
+
+@pytest.mark.rule("AB-35")
+def test_everybody_sorts_all_cards():
+    game, s = advanced()
+    sort_all(game, s)
+    for car in range(6):
+        assert s.deck_size[car] == 0
+        pits = int((s.aside[car] != BLANK).sum())
+        assert s.height[car].sum() == game.tables.cards[s.set_up[car]].sum() - pits
+
+
+@pytest.mark.rule("AB-36")
+def test_two_cards_in_hand_and_the_next_is_taken_from_a_pile_of_choice_before_the_next_player_moves():
+    game, s = started()
+    assert list(s.hand_size) == [2] * 6
+    car = int(s.order[s.turn])
+    game.apply(s, game.legal(s)[0])
+    assert (s.phase, game.player(s), s.hand_size[car]) == (PHASE_TAKE, car, 1)
+    piles = [k for k in range(4) if s.height[car, k]]
+    assert game.legal(s) == [TAKE + k for k in piles]
+    empty = next((k for k in range(4) if not s.height[car, k]), None)
+    if empty is not None:
+        assert game.rulebook.refusals[int(game.rules.reason(s, game.tables, TAKE + empty))].rule == "AB-36"
+    top = int(s.pile[car, piles[0], s.height[car, piles[0]] - 1])
+    held = int(s.hand[car, top])
+    game.apply(s, TAKE + piles[0])
+    assert (s.hand[car, top], s.hand_size[car]) == (held + 1, 2)
+    assert s.order[s.turn] != car
+
+
+def at_the_pits(circuit: int = 1, row_cards: str = "44"):
+    """A driver three spaces before the second pit space, with pit cards waiting."""
+    t = table(circuit=circuit, advanced=True).put("A", t_before(circuit), "31").put("B", "R5", "1", laps=2)
+    t.s.aside[A] = [int(row_cards[0]) - 1, int(row_cards[1]) - 1 if len(row_cards) > 1 else BLANK]
+    t.s.pile[A, 0, :2] = [4, 5]
+    t.s.height[A, 0] = 2
+    return t.turn("A")
+
+
+def t_before(circuit: int) -> int:
+    return table(circuit=circuit).entry - 1
+
+
+@pytest.mark.rule("AB-37")
+def test_who_stops_takes_the_first_pit_card_for_the_one_played_and_puts_the_second_on_a_pile():
+    t = at_the_pits()
+    rules = t.rules("3 P2")
+    assert "AB-37" in rules
+    assert (t.s.phase, t.s.hand_size[A], t.s.hand[A, 3]) == (PHASE_PIT_CARD, 2, 1)
+    assert t.game.legal(t.s) == [PLACE + k for k in range(4)]
+    t.game.apply(t.s, PLACE)
+    assert list(t.s.pile[A, 0, :3]) == [4, 5, 3]
+    assert list(t.s.aside[A]) == [BLANK, BLANK]
+    assert t.s.order[t.s.turn] == B, "no card is taken from a pile in this turn"
+
+
+@pytest.mark.rule("AB-37")
+def test_a_single_pit_card_ends_the_turn_and_a_second_stop_brings_nothing():
+    t = at_the_pits(row_cards="3")
+    t.play("3 P2")
+    assert t.s.order[t.s.turn] == B
+    t = at_the_pits()
+    t.s.aside[A] = BLANK
+    t.play("3 P2")
+    assert t.s.phase == PHASE_TAKE
+
+
+@pytest.mark.rule("AB-37")
+def test_nobody_has_to_stop():
+    t = table(advanced=True).put("A", "R22", "12", laps=2).put("B", "R5", "1", laps=2).turn("A")
+    t.play("2 R2")
+    assert t.space("A") == "R2"
+
+
+@pytest.mark.rule("AB-37")
+def test_a_car_whose_last_cards_lie_beside_the_pit_lane_is_saved_by_a_stop():
+    t = table(advanced=True).put("A", "R19", "3").put("B", "R5", "1", laps=2)
+    t.s.aside[A] = [3, 3]
+    t.turn("A").play("3 P2")
+    assert t.space("A") == "P2"
+    assert t.s.hand_size[A] == 1
+
+
+@pytest.mark.rule("AB-38")
+def test_unowned_cars_make_no_stop_but_block_entry_and_exit():
+    t = table(players=3, advanced=True).put("D", "R19", deck="32", laps=1).put("A", "R5", "1", laps=2).turn("D")
+    t.play("draw 3")
+    assert t.space("D") == "R22"
+    t = table(players=3, advanced=True).put("D", "R20", deck="32").put("A", "R19", "2").put("B", "R5", "1").turn("A")
+    assert "2 P1" not in t.legal()
+    t = (
+        table(players=3, advanced=True)
+        .put("D", "R3", deck="32", laps=2)
+        .put("A", "P5", "1")
+        .put("B", "R5", "1")
+        .turn("A")
+    )
+    assert t.legal() == {"miss"}
+
+
+@pytest.mark.rule("AB-39")
+def test_the_rest_is_as_in_the_basic_game():
+    basic = table().put("A", "R7", "66").put("B", "R6", "2").turn("A")
+    other = table(advanced=True).put("A", "R7", "66").put("B", "R6", "2").turn("A")
+    assert basic.legal() == other.legal() == {"miss"}
+    basic = table().put("A", "M8", "12").put("B", "R9", "2").turn("A")
+    other = table(advanced=True).put("A", "M8", "12").put("B", "R9", "2").turn("A")
+    assert basic.legal() == other.legal()
+
+
+# What players know
+
+
+@pytest.mark.rule("AB-40")
+def test_others_hands_decks_and_piles_are_hidden_and_their_sizes_are_not():
+    game, s = started()
+    view = game.view(s, A)
+    assert (view.hand[A] == s.hand[A]).all()
+    assert (view.pile[A] == s.pile[A]).all(), "one knows what one has put on which pile"
+    for p in range(1, 6):
+        assert view.hand[p].sum() == 0
+        assert view.set_up[p] == UNKNOWN
+        assert view.hand_size[p] == 2
+        for k in range(4):
+            assert (view.pile[p, k, : s.height[p, k]] == UNKNOWN).all()
+    assert list(view.space) == list(s.space)
+    assert (view.played == s.played).all()
+
+
+@pytest.mark.rule("AB-40")
+def test_in_the_basic_game_the_order_of_ones_own_deck_is_not_known():
+    game = gk.load("ausgebremst", players=4, draw_grid=False)
+    s = game.start()
+    for _ in range(12):
+        game.apply(s, game.legal(s)[0])
+    view = game.view(s, A)
+    assert (view.deck[A] == s.deck[A]).all(), "which cards are left is known; they are counts, without order"
+    assert view.deck[B].sum() == 0
+    assert view.deck_size[B] == 21
+    assert (view.deck[[E, F]] == s.deck[[E, F]]).all(), "everybody can count what an unowned car has left"
+    note = notes_of(game.view(s, C))[0]
+    assert note.b == UNKNOWN, "the card D drew"
+
+
+@pytest.mark.rule("AB-40")
+def test_a_pit_card_put_on_a_pile_stays_known_until_it_is_played():
+    t = at_the_pits()
+    t.play("3 P2")
+    t.game.apply(t.s, PLACE)
+    view = t.game.view(t.s, B)
+    assert list(view.pile[A, 0, :3]) == [UNKNOWN, UNKNOWN, 3]
+    assert list(view.hand[A]) == [0, 0, 0, 1, 0, 0]
+    t.turn("A").play("1 P3")
+    t.game.apply(t.s, TAKE)
+    view = t.game.view(t.s, B)
+    assert list(view.hand[A]) == [0, 0, 0, 2, 0, 0]
+    assert list(view.pile[A, 0, :2]) == [UNKNOWN, UNKNOWN]
+
+
+@pytest.mark.rule("AB-40")
+def test_redeal_gives_every_split_of_the_unknown_cards_its_chance():
+    game = gk.load("ausgebremst", players=3, draw_grid=False)
+    s = game.start()
+    for _ in range(9):
+        game.apply(s, game.legal(s)[0])
+    rng = np.random.default_rng(1)
+    seen = np.zeros(VALUES)
+    for _ in range(600):
+        dealt = game.view(s, A)
+        game.rules.redeal(dealt, game.tables, A, rng)
+        assert list(dealt.hand[B] + dealt.deck[B]) == [4] * 6
+        seen += dealt.hand[B]
+    assert seen.sum() == 1800
+    assert (np.abs(seen / 600 - 0.5) < 0.12).all(), "three cards of six equally frequent values"
+
+
+@pytest.mark.rule("AB-40")
+def test_redeal_gives_others_a_set_up_that_fits_what_they_have_played():
+    game, s = started()
+    rng = np.random.default_rng(2)
+    dealt = game.view(s, A)
+    game.rules.redeal(dealt, game.tables, A, rng)
+    assert list(dealt.set_up) == list(s.set_up), "the number of cards tells"
+    game, s = advanced(3, set_ups="fast medium")
+    found = set()
+    for _ in range(60):
+        dealt = game.view(s, C)
+        game.rules.redeal(dealt, game.tables, C, rng)
+        found.add((int(dealt.set_up[A]), int(dealt.set_up[B])))
+    assert len(found) == 9
+
+
+# Strategies and picture
+
+
+def test_the_strategies_drive_better_than_chance():
+    game = gk.load("ausgebremst", players=4, circuit=1)
+    points = np.zeros(4)
+    names = ("random", "ideal_line", "blocker", "careful")
+    choosers = [game.strategies[name].choose for name in names]
+    buffer = np.zeros(game.num_actions, np.int32)
+    rng = np.random.default_rng(4)
+    for _ in range(6):
+        s = game.start()
+        while (p := game.player(s)) != gk.OVER:
+            if p == gk.CHANCE:
+                total = int(game.rules.total(s, game.tables))
+                game.apply(s, int(game.rules.draw(s, game.tables, int(rng.integers(0, total)))))
+                continue
+            legal = game.legal(s)
+            buffer[: len(legal)] = legal
+            game.apply(s, int(choosers[p](s, game.tables, p, buffer, len(legal), rng)))
+        points += game.returns(s)
+    assert points[0] < points[1:].min()
+
+
+@pytest.mark.rule("AB-05")
+@pytest.mark.parametrize("number", range(1, 9))
+def test_the_ideal_line_of_the_picture_is_a_shortest_lap(number):
+    game = gk.load("ausgebremst", circuit=number)
+    circuit = drawing(game, number).circuit
+    first, second = (half for half in game.box.circuits[number - 1].halves)
+    length = {"Bleifuß": 12, "Plattfuß": 13, "Nürburg": 14, "Circuit": 11, "Drom": 12, "Ring": 12}
+    lap = ideal_lap(circuit)
+    assert len(lap) == len(set(lap)) == length[first] + length[second]
+    assert len(ideal_race(circuit, circuit.grid()[0], stops=1)) - 1 == game.box.circuits[number - 1].spaces
+    assert all(space < PIT for space in lap)
+
+
+def test_cars_face_the_way_they_drive_and_stand_on_their_spaces():
+    game = gk.load("ausgebremst", players=4, circuit=4, draw_grid=False)
+    s = game.start()
+    spots = drawing(game, 4)
+    table_of_changes = game.picture.changes(game, s, None)
+    for car in range(6):
+        change = table_of_changes[f"car-{car}"]
+        x, y, _ = spots.spot(int(s.space[car]))
+        assert (change["x"], change["y"]) == (round(x, 1), round(y, 1))
+        follower = int(game.tables.follow[3, s.space[car], 0])
+        ahead = spots.spot(follower)
+        angle = np.degrees(np.arctan2(ahead.y - y, ahead.x - x)) % 360
+        assert abs((change["r"] - angle + 180) % 360 - 180) < 40
+
+
+def test_a_championship_shows_one_circuit_at_a_time():
+    game = gk.load("ausgebremst", players=4, championship=[1, 3, 1])
+    root = ElementTree.fromstring(game.picture.scene(game))
+    ids = {element.get("id") for element in root.iter()}
+    assert {"circuit-1", "circuit-3"} <= ids
+    assert "circuit-2" not in ids
+    changes = game.picture.changes(game, game.start(), None)
+    assert (changes["circuit-1"]["hidden"], changes["circuit-3"]["hidden"]) == (False, True)
+
+
+def test_the_ideal_line_can_be_left_out():
+    shown, hidden = (gk.load("ausgebremst", ideal_line=shown) for shown in (True, False))
+    assert 'class="ab-ideal"' in shown.picture.scene(shown)
+    assert 'class="ab-ideal"' not in hidden.picture.scene(hidden)
+
+
+def test_moves_are_clicked_on_the_space_they_end_on():
+    t = table().put("A", "R21", "15", laps=3, stopped=True).put("B", "R5").turn("A")
+    targets = t.game.picture.targets(t.game, t.s, t.game.legal(t.s))
+    assert {t.name(action): place for action, place in targets.items()} == {
+        "1 R22": "s1-101",
+        "1 M28": "s1-67",
+        "5 finish": "finish-1",
+    }
+
+
+def test_the_picture_in_words_tells_cars_laps_and_hand():
+    t = table(players=5).put("A", "R21", "15", laps=3, stopped=True).put("F", "R5").turn("A")
+    words = t.game.picture.describe(t.game, t.s, 0)
+    assert "Car A: lap 3, on R21, 2 spaces to go, 2 cards, pit stop made." in words
+    assert "Unowned car F: lap 1, on R5" in words
+    assert "Hand of A: 1, 5." in words
+
+
+def test_the_first_phase_of_a_race_is_the_draw_for_the_grid():
+    s = gk.load("ausgebremst").start()
+    assert s.phase == PHASE_GRID
+    assert PHASE_PLAY > PHASE_GRID

@@ -1,0 +1,254 @@
+"""The coach, tournaments, what-if and the review: honest, repeatable, stoppable, and right where the truth is known."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import numpy as np
+import pytest
+
+import gamekit as gk
+from gamekit.game import Game
+from gamekit.kernel import interpreted
+from gamekit.lab.coach import Coaching, advise, best_strategy
+from gamekit.lab.exact import outcomes
+from gamekit.lab.playouts import Playouts
+from gamekit.lab.review import review
+from gamekit.lab.seating import seated
+from gamekit.lab.tournament import coached, tournament
+from gamekit.lab.whatif import variant, what_if
+
+machine_code = pytest.mark.skipif(interpreted(), reason="NUMBA_DISABLE_JIT: too slow without machine code")
+FEW = 2 if interpreted() else 200
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return gk.load("kartenspiel", players=3, stages=1)
+
+
+def dealt(game: Game, seed: int = 7) -> gk.Session:
+    session = game.session(seed)
+    while session.player == gk.CHANCE:
+        session.roll()
+    return session
+
+
+def played(game: Game, seed: int = 7) -> gk.Session:
+    session, rng = game.session(seed), np.random.default_rng(seed)
+    while not session.over:
+        session.roll() if session.player == gk.CHANCE else session.play(int(rng.choice(session.legal())))
+    return session
+
+
+def table(coaching: Coaching) -> list[Any]:
+    return [tuple(map(str, (a.action, a.win, a.returns, a.behind, a.playouts))) for a in coaching]
+
+
+# The coach
+
+
+def test_the_coach_speaks_about_every_legal_action_best_first(game: Game) -> None:
+    session = dealt(game)
+    found = gk.coach(session, playouts=FEW)
+    assert sorted(a.action for a in found) == session.legal()
+    assert [a.win.value for a in found] == sorted((a.win.value for a in found), reverse=True)
+    assert found.best == found[0].action
+    assert found.of(found.best).behind.value == 0
+    assert found.to_frame()["text"].tolist() == [game.action_text(a.action) for a in found]
+    assert all(a.win.low <= a.win.value <= a.win.high for a in found)
+    with pytest.raises(gk.OptionError, match="was not legal"):
+        found.of(50)
+
+
+def test_the_coach_says_the_same_again(game: Game) -> None:
+    session = dealt(game)
+    assert table(gk.coach(session, playouts=FEW)) == table(gk.coach(session, playouts=FEW))
+    assert table(gk.coach(session, playouts=FEW)) != table(gk.coach(session, playouts=FEW, seed=2))
+
+
+@pytest.mark.parametrize("name", gk.games())
+def test_the_coach_knows_only_what_the_player_knows(name: str) -> None:
+    """A position whose hidden part was dealt anew gets the same advice to the last digit."""
+    game = gk.load(name)
+    session, rng = game.session(3), np.random.default_rng(3)
+    while session.player < 0 or len(session.legal()) < 2 or session.step < 40:
+        session.roll() if session.player < 0 else session.play(int(rng.choice(session.legal())))
+    player, other = session.player, session.view(session.player)
+    game.rules.redeal(other, game.tables, player, np.random.default_rng(99))
+    few = 1 if interpreted() else 30
+    expected = advise(game, session.view(player), player, few)
+    assert table(advise(game, game.view(other, player), player, few)) == table(expected)
+
+
+@machine_code
+def test_the_coach_agrees_with_the_exact_answer() -> None:
+    """With all cards in sight of nobody but few left, the truth can be counted out for each action."""
+    game = gk.load("kartenspiel", players=2, stages=1)
+    s = dealt(game).position
+    s.pile[:], s.pile_size, s.hand[:], s.hand_size[:] = 0, 0, 0, 0
+    for p, kinds in enumerate(([0, 3, 7], [2, 4, 8])):
+        s.hand[p, kinds] = 1
+        s.hand_size[p] = 3
+    seating = seated(game, "random")
+    for action in game.legal(s):
+        after = s.copy()
+        game.apply(after, action)
+        exact = outcomes(game, after, until=lambda position: False)
+        expected = exact.expected(lambda position: int(position.scores[0]))
+        source = Playouts(game, s, None, seating, seed=1)
+        found = gk.Estimate(*_mean([source.batch(action, k)[:, 0] for k in range(30)]))
+        assert abs(found.value - float(expected)) < (found.high - found.low)
+
+
+def _mean(parts: list[Any]) -> Any:
+    from gamekit.lab.estimate import mean
+
+    return mean(np.concatenate(parts))
+
+
+@machine_code
+def test_a_clear_decision_costs_fewer_playouts_than_an_even_spread(game: Game) -> None:
+    session = dealt(game)
+    while not (session.player >= 0 and session.position.round_number > 1 and len(session.legal()) > 4):
+        session.roll() if session.player < 0 else session.play(session.legal()[0])
+    spread, even = gk.coach(session, playouts=1000), gk.coach(session, playouts=1000, even=True)
+    assert {a.playouts for a in even} == {1000}
+    assert sum(a.playouts for a in spread) <= sum(a.playouts for a in even)
+    assert min(a.playouts for a in spread) < max(a.playouts for a in spread)
+    assert spread[0].playouts == max(a.playouts for a in spread)
+    assert even.of(spread.best).behind.low <= 0.02
+
+
+def test_the_coach_tells_how_far_it_is_and_can_be_stopped(game: Game) -> None:
+    shares: list[float] = []
+    gk.coach(dealt(game), playouts=2, progress=shares.append)
+    assert shares == sorted(shares)
+    assert 0 < shares[-1] <= 1
+    cancel = threading.Event()
+    cancel.set()
+    found = gk.coach(dealt(game), playouts=100 * FEW, cancel=cancel) if not interpreted() else None
+    assert found is None or (found.cancelled and found[0].playouts == 100)
+
+    def stop(share: float) -> None:
+        raise RuntimeError("stop")
+
+    with pytest.raises(RuntimeError, match="stop"):
+        gk.coach(dealt(game), playouts=2, progress=stop)
+
+
+def test_the_coach_refuses_what_makes_no_sense(game: Game) -> None:
+    with pytest.raises(gk.IllegalAction, match="chance decides"):
+        gk.coach(game.session(1))
+    with pytest.raises(gk.OptionError, match="number of playouts"):
+        gk.coach(dealt(game), playouts=0)
+    with pytest.raises(gk.StrategyError, match="Playouts need a kernel"):
+        gk.coach(dealt(game), strategy=lambda s, t, p, actions, n, rng: int(actions[0]))
+    with pytest.raises(gk.StrategyError, match="has no strategy"):
+        gk.coach(dealt(game), strategy="clever")
+
+
+def test_the_best_strategy_is_the_first_of_the_games_own(game: Game) -> None:
+    assert best_strategy(game) == "planner"
+
+
+# Tournaments
+
+
+@machine_code
+@pytest.mark.parametrize("players", [2, 4, 5])
+def test_every_strategy_of_the_card_game_is_clearly_better_than_random(players: int) -> None:
+    game = gk.load("kartenspiel", players=players)
+    for name in ("planner", "climber", "greedy", "spoiler"):
+        found = tournament(game, [name, "random"], games=800, progress=False)
+        assert found.duels[name, "random"].low > 1.5 / players, name
+        assert found.duels["random", name].high < 1 / players, name
+
+
+def test_a_tournament_of_equals_is_even_and_lists_everybody(game: Game) -> None:
+    twin = gk.kernel(lambda s, t, p, actions, n, rng: actions[int(rng.random() * n)])
+    twin.__name__ = "twin"
+    found = tournament(game, ["random", twin], games=3 * FEW, progress=False)
+    assert {standing.strategy for standing in found} == {"random", "twin"}
+    assert found.of("twin").win.value == pytest.approx(1 / 3)
+    assert found.of("twin").games == found.of("random").games == 3 * FEW
+    assert found.matrix().shape == (2, 2)
+    assert found.chart().get_title() == game.title
+    with pytest.raises(gk.StrategyError, match="did not take part"):
+        found.of("greedy")
+
+
+def test_a_tournament_needs_two_names(game: Game) -> None:
+    for wrong in (["random"], ["random", "random"]):
+        with pytest.raises(gk.StrategyError, match="two or more strategies"):
+            tournament(game, wrong)
+
+
+@machine_code
+def test_the_coach_can_take_part(game: Game) -> None:
+    found = tournament(game, [coached(game, playouts=20), "random"], games=15, progress=False)
+    assert found.duels["coach", "random"].value > 0.5
+
+
+# What if
+
+
+def test_every_combination_is_played_and_answers_are_per_variant(game: Game) -> None:
+    found = what_if(game, {"limit": [60, 400], "players": [2, 3]}, games=FEW, progress=False)
+    assert found.settings == ((60, 2), (60, 3), (400, 2), (400, 3))
+    assert [simulation.players for simulation in found] == [2, 3, 2, 3]
+    response = found.response("steps")
+    assert response[400, 2].value > response[60, 2].value
+    assert found.to_frame("steps").columns.tolist() == ["limit", "players", "steps", "low", "high"]
+
+
+def test_box_figures_can_be_varied_and_are_checked(game: Game) -> None:
+    changed = variant(game, {"limit.km.3": 90})
+    assert changed.tables.limit == 90
+    assert game.tables.limit == 200
+    with pytest.raises(gk.BoxError, match="copies"):
+        variant(game, {"kilometre_cards.copies.10": 7})
+    with pytest.raises(gk.OptionError, match=r"no entry 'tyres.number'"):
+        variant(game, {"tyres.number": 4})
+    with pytest.raises(gk.OptionError, match="limit"):
+        what_if(game, {"limit": [1]})
+    with pytest.raises(gk.OptionError, match="at least one"):
+        what_if(game, {})
+
+
+# After the game
+
+
+def test_the_review_takes_luck_and_decisions_apart(game: Game) -> None:
+    session = played(game)
+    found = review(session, playouts=FEW)
+    assert len(found.values) == session.length + 1
+    assert found.values[-1].tolist() == expected_shares(session)
+    assert np.allclose(found.values.sum(axis=1), 1)
+    for row in found.summary().itertuples():
+        change = found.values[-1, row.player] - found.values[0, row.player]
+        assert row.luck + row.own_decisions + row.others_decisions == pytest.approx(change)
+    assert all(len(game.legal(session.position_at(moment.step - 1))) > 1 for moment in found)
+    assert all((moment.cost is None) == moment.luck for moment in found)
+    assert all(moment.cost.value >= 0 for moment in found if moment.cost is not None)
+    key = found.key_moments(3)
+    assert [moment.step for moment in key] == sorted(moment.step for moment in key)
+    assert min(moment.size for moment in key) >= sorted(moment.size for moment in found)[-3]
+    worst = found.mistakes(2)
+    assert [m.cost.value for m in worst if m.cost] == sorted((m.cost.value for m in worst if m.cost), reverse=True)
+    assert found.chart().get_ylabel() == "win rate"
+    assert len(found.to_frame()) == len(found)
+
+
+def expected_shares(session: gk.Session) -> list[float]:
+    returns = session.returns()
+    return [float(value == max(returns)) / returns.count(max(returns)) for value in returns]
+
+
+def test_a_review_can_be_stopped_and_needs_a_game(game: Game) -> None:
+    cancel = threading.Event()
+    found = review(played(game), playouts=2, progress=lambda share: cancel.set(), cancel=cancel)
+    assert len(found.values) == 2
+    with pytest.raises(gk.IllegalAction, match="nothing to review"):
+        review(game.session(1))

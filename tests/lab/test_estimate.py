@@ -1,0 +1,104 @@
+"""Estimates and distributions: right figures, and intervals that cover the truth as often as they say."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+from gamekit.lab.estimate import (
+    MOST_VALUES,
+    Distribution,
+    Estimate,
+    difference,
+    mean,
+    mean_from,
+    share,
+    win_shares,
+)
+
+
+@given(st.integers(1, 5000).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
+def test_wilson_agrees_with_scipy(case: tuple[int, int]) -> None:
+    k, n = case
+    expected = stats.binomtest(k, n).proportion_ci(method="wilson")
+    found = share(k, n)
+    assert found.low == pytest.approx(expected.low, abs=1e-12)
+    assert found.high == pytest.approx(expected.high, abs=1e-12)
+    assert found.low <= found.value <= found.high
+
+
+@given(st.lists(st.integers(-1000, 1000), min_size=2, max_size=60))
+def test_the_mean_interval_is_students(values: list[int]) -> None:
+    found = mean(values)
+    half = stats.t.ppf(0.975, len(values) - 1) * stats.sem(values)
+    assert found.value == pytest.approx(np.mean(values))
+    assert found.high - found.value == pytest.approx(half, abs=1e-9)
+    x = np.array(values, float)
+    assert mean_from(len(x), x.sum(), x @ x) == pytest.approx(found, abs=1e-6)
+
+
+def test_the_intervals_cover_the_truth_about_95_times_in_100() -> None:
+    rng = np.random.default_rng(3)
+    shares = [share(rng.binomial(200, 0.3), 200).covers(0.3) for _ in range(2000)]
+    means = [mean(rng.exponential(2.0, 100)).covers(2.0) for _ in range(2000)]
+    assert 0.93 < np.mean(shares) < 0.97
+    assert 0.92 < np.mean(means) < 0.97
+
+
+def test_a_paired_difference_is_narrower_than_its_parts() -> None:
+    rng = np.random.default_rng(4)
+    luck = rng.normal(0, 10, 500)
+    found = difference(luck + 1 + rng.normal(0, 1, 500), luck + rng.normal(0, 1, 500))
+    assert found.covers(1.0)
+    assert found.high - found.low < 0.3
+
+
+def test_no_games_give_no_figure_and_one_game_no_interval() -> None:
+    assert math.isnan(share(0, 0).value)
+    assert mean([7.0]) == Estimate(7.0, -math.inf, math.inf)
+
+
+@pytest.mark.parametrize(
+    ("estimate", "text"),
+    [
+        (Estimate(0.25341, 0.2501, 0.2567), "0.2534 (0.2501 to 0.2567)"),
+        (Estimate(290.05, 289.5, 290.6), "290.1 (289.5 to 290.6)"),
+        (Estimate(1500.0, 1400.0, 1600.0), "1500 (1400 to 1600)"),
+        (Estimate(3.0, 3.0, 3.0), "3.00 (3.00 to 3.00)"),
+    ],
+)
+def test_an_estimate_is_shown_with_as_many_digits_as_it_is_worth(estimate: Estimate, text: str) -> None:
+    assert str(estimate) == text
+
+
+@given(st.lists(st.integers(-5, 5), min_size=1, max_size=50), st.lists(st.integers(-5, 5), min_size=1, max_size=50))
+def test_distributions_add_up_as_if_counted_together(a: list[int], b: list[int]) -> None:
+    both, whole = Distribution.of(a) + Distribution.of(b), Distribution.of(a + b)
+    assert both.values.tolist() == whole.values.tolist()
+    assert both.counts.tolist() == whole.counts.tolist()
+    assert both.mean == pytest.approx(whole.mean, nan_ok=True)
+    assert whole.quantile(0.5) == np.sort(a + b)[(len(a + b) - 1) // 2]
+    assert whole.at_least(0).value == pytest.approx(np.mean(np.array(a + b) >= 0))
+    if len(a + b) > 1:
+        assert whole.deviation == pytest.approx(np.std(a + b, ddof=1))
+
+
+def test_too_many_different_values_keep_the_mean_only() -> None:
+    x = np.arange(MOST_VALUES, dtype=float)
+    whole = Distribution.of(x) + Distribution.of(x + 0.5)
+    assert whole.values.size == 0
+    assert whole.mean.value == pytest.approx(x.mean() + 0.25)
+    assert (whole + Distribution.of([1.0])).games == 2 * MOST_VALUES + 1
+
+
+def test_equal_best_returns_share_the_win() -> None:
+    assert win_shares(np.array([[3.0, 3.0, 1.0], [0.0, 2.0, 1.0], [5.0, 5.0, 5.0]])).tolist() == [
+        [0.5, 0.5, 0.0],
+        [0.0, 1.0, 0.0],
+        [1 / 3, 1 / 3, 1 / 3],
+    ]

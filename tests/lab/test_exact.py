@@ -1,0 +1,228 @@
+"""Exact answers: against textbook results, against a second way of computing, and against simulation."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+import networkx as nx
+import numpy as np
+import pytest
+
+import gamekit as gk
+from gamekit.game import Game
+from gamekit.kernel import interpreted
+from gamekit.lab.chains import SMALL, Chain, DecisionProcess, chain_of, eliminate
+from gamekit.lab.estimate import Z
+from gamekit.lab.exact import always, branches, outcomes, tree, uniform
+from gamekit.record import Record
+
+HALF = Fraction(1, 2)
+GAMES = 200 if interpreted() else 20_000
+
+
+def last_cards() -> tuple[Game, Record]:
+    """Two players with three cards each and nothing left to draw: small enough to be counted out."""
+    game = gk.load("kartenspiel", players=2, stages=1)
+    s = game.start()
+    s.round_number, s.phase, s.pile[:], s.pile_size = 1, game.rules.PHASE_RUN, 0, 0
+    for p, kinds in enumerate(([0, 3, game.rules.FREIGHT], [2, 4, 8])):
+        s.hand[p, kinds] = 1
+        s.hand_size[p] = len(kinds)
+    return game, s
+
+
+def agrees(exact: Fraction | float, estimate: gk.Estimate) -> bool:
+    """Within four standard errors: a fixed seed makes this a plain yes or no."""
+    error = (estimate.high - estimate.low) / (2 * Z)
+    return abs(float(exact) - estimate.value) <= 4 * error + 1e-12
+
+
+# Outcome trees
+
+
+def test_the_first_cards_are_hypergeometric() -> None:
+    game = gk.load("kartenspiel", players=2)
+    rests = outcomes(game, game.start(), 3).distribution(lambda s: int(s.hand[0, game.rules.REST]))
+    assert rests == {k: Fraction(comb(12, k) * comb(97, 3 - k), comb(109, 3)) for k in range(4)}
+
+
+def test_a_whole_game_is_counted_out_and_simulation_agrees() -> None:
+    game, s = last_cards()
+    ends = outcomes(game, s, until=lambda position: False)
+    assert sum(ends.positions.values()) == 1
+    assert all(game.player(position) == gk.OVER for position, _ in ends)
+    simulated = gk.simulate(game, "random", games=GAMES, progress=False, start=s, statistics=["counter"])
+    for p in range(2):
+        exact = ends.expected(lambda position, p=p: int(position.scores[p]))
+        assert agrees(exact, simulated.mean_return(p))
+        won = ends.expected(lambda position, p=p: share_of(game.returns(position), p))
+        assert agrees(won, simulated.mean(f"win_{p}"))
+    counters = ends.distribution(lambda position: int(position.counter))
+    found = simulated.distribution("counter")
+    assert set(found.values) <= set(counters)
+    for value, chance in counters.items():
+        assert found.probability(value).low - 0.02 <= chance <= found.probability(value).high + 0.02
+
+
+def share_of(returns: list[float], p: int) -> Fraction:
+    best = max(returns)
+    return Fraction(int(returns[p] == best), returns.count(best))
+
+
+def test_the_tree_has_the_same_ends_as_the_outcomes() -> None:
+    game, s = last_cards()
+    root = tree(game, s, 4)
+    together: dict[bytes, Fraction] = {}
+    for leaf in root.leaves():
+        position = leaf.position.copy()
+        position.notes[:], position.num_notes = 0, 0
+        together[position.tobytes()] = together.get(position.tobytes(), Fraction(0)) + leaf.probability
+    assert together == dict(outcomes(game, s, 4).positions)
+    assert root.size() == sum(1 for _ in walk(root))
+    assert all(sum(child.chance for child in node.children) == 1 for node in walk(root) if node.children)
+
+
+def walk(node: Any) -> Any:
+    yield node
+    for child in node.children:
+        yield from walk(child)
+
+
+def test_a_policy_decides_for_the_players() -> None:
+    game, s = last_cards()
+    first = outcomes(game, s, 4, policy=always(lambda position, legal: legal[0]))
+    assert len(first) == 1
+    assert branches(game, s, uniform) == dict.fromkeys(game.legal(s), Fraction(1, 3))
+    with pytest.raises(gk.OptionError, match="probability 1 over the legal actions"):
+        branches(game, s, lambda position, legal: {legal[0]: HALF})
+    with pytest.raises(gk.OptionError, match="legal actions"):
+        branches(game, s, lambda position, legal: {50: Fraction(1)})
+
+
+def test_what_is_too_large_is_refused() -> None:
+    game = gk.load("kartenspiel")
+    with pytest.raises(gk.OptionError, match="look less far"):
+        outcomes(game, game.start(), 6, most=1000)
+    with pytest.raises(gk.OptionError, match="look less far"):
+        tree(game, game.start(), 4, most=1000)
+    with pytest.raises(gk.OptionError, match="how many steps"):
+        outcomes(game, game.start())
+
+
+# Chains
+
+
+def ruin(n: int) -> Chain[int]:
+    return Chain.build(1, lambda money: {money - 1: HALF, money + 1: HALF} if 0 < money < n else {})
+
+
+@pytest.mark.parametrize("n", [3, 10])
+def test_the_gamblers_ruin(n: int) -> None:
+    chain = ruin(n)
+    assert chain.absorption(1) == {0: Fraction(n - 1, n), n: Fraction(1, n)}
+    assert chain.expected_steps(1) == n - 1
+    assert sorted(chain.ends) == [0, n]
+    assert chain.after(1, 2) == {0: HALF, 1: Fraction(1, 4), 3: Fraction(1, 4)}
+
+
+def test_a_large_chain_is_solved_with_floats() -> None:
+    n = SMALL + 50
+    assert ruin(n).expected_steps(1) == pytest.approx(n - 1)
+
+
+def test_the_matrix_agrees_with_the_exact_steps() -> None:
+    chain = ruin(5)
+    power = np.linalg.matrix_power(chain.matrix, 7)[chain.states.index(1)]
+    exact = chain.after(1, 7)
+    assert power == pytest.approx([float(exact.get(state, 0)) for state in chain.states])
+
+
+def test_a_walk_on_a_graph() -> None:
+    assert Chain.walk(nx.cycle_graph(6), ends=[3]).expected_steps(0) == 9
+    weighted = nx.Graph()
+    weighted.add_edge("a", "b", roads=3)
+    weighted.add_edge("a", "c", roads=1)
+    assert Chain.walk(weighted, ends=["b", "c"], weight="roads").absorption("a") == {
+        "b": Fraction(3, 4),
+        "c": Fraction(1, 4),
+    }
+
+
+def test_a_game_is_a_chain_and_simulation_agrees() -> None:
+    game, s = last_cards()
+    chain = chain_of(game, s, lambda position: position.tobytes())
+    steps = chain.expected_steps(s.tobytes())
+    counted = outcomes(game, s, until=lambda position: False)
+    assert sum(chain.absorption(s.tobytes()).values()) == pytest.approx(1)
+    assert set(chain.ends) == set(counted.positions)
+    simulated = gk.simulate(game, "random", games=GAMES, progress=False, start=s)
+    assert agrees(steps, simulated.mean("steps"))
+
+
+def test_a_key_that_says_too_little_is_refused() -> None:
+    game, s = last_cards()
+    with pytest.raises(gk.OptionError, match="do not behave alike"):
+        chain_of(game, s, lambda position: int(position.phase))
+
+
+def test_chains_that_are_wrong_or_never_end_are_refused() -> None:
+    with pytest.raises(gk.OptionError, match="must be 1"):
+        Chain({"a": {"a": HALF}})
+    with pytest.raises(gk.OptionError, match="never reaches an end"):
+        Chain({"a": {"b": Fraction(1)}, "b": {"a": Fraction(1)}}).expected_steps("a")
+    with pytest.raises(gk.OptionError, match="never reaches an end"):
+        eliminate([[Fraction(0)]], [[Fraction(1)]])
+
+
+# Decision processes
+
+
+def dice(rolls: int) -> DecisionProcess[tuple[int, int], str]:
+    """Roll a die up to `rolls` times; stop when you like and take what it shows."""
+
+    def actions(state: tuple[int, int]) -> list[str]:
+        left, shown = state
+        return [] if left < 0 else (["roll"] if shown == 0 else ["stop", "roll"] if left else ["stop"])
+
+    def follow(state: tuple[int, int], action: str) -> dict[tuple[Any, tuple[int, int]], Fraction]:
+        left, shown = state
+        if action == "stop":
+            return {(shown, (-1, 0)): Fraction(1)}
+        return {(0, (left - 1, face)): Fraction(1, 6) for face in range(1, 7)}
+
+    return DecisionProcess((rolls, 0), actions, follow)
+
+
+@pytest.mark.parametrize(("rolls", "worth"), [(1, Fraction(7, 2)), (2, Fraction(17, 4)), (3, Fraction(14, 3))])
+def test_stopping_at_dice(rolls: int, worth: Fraction) -> None:
+    values, policy = dice(rolls).solve()
+    assert values[(rolls, 0)] == pytest.approx(float(worth))
+    if rolls == 3:
+        assert policy[(2, 4)] == "roll"
+        assert policy[(2, 5)] == policy[(1, 4)] == "stop"
+
+
+def test_the_best_policy_as_a_chain_agrees_with_simulation() -> None:
+    process = dice(3)
+    values, policy = process.solve()
+    rng = np.random.default_rng(5)
+    shown = []
+    for _ in range(4000):
+        left, face = 2, int(rng.integers(1, 7))
+        while policy[(left, face)] == "roll":
+            left, face = left - 1, int(rng.integers(1, 7))
+        shown.append(face)
+    from gamekit.lab.estimate import mean
+
+    assert agrees(values[(3, 0)], mean(shown))
+    assert process.chain(policy).absorption((3, 0)) == {(-1, 0): 1}
+
+
+def test_a_decision_process_must_add_up_and_settle() -> None:
+    with pytest.raises(gk.OptionError, match="probability 1"):
+        DecisionProcess(0, lambda state: ["go"], lambda state, action: {(0, 0): HALF})
+    for_ever = DecisionProcess(0, lambda state: ["go"], lambda state, action: {(1, 0): Fraction(1)})
+    with pytest.raises(gk.OptionError, match="do not settle"):
+        for_ever.solve(most_rounds=100)

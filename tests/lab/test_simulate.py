@@ -1,0 +1,346 @@
+"""Many games: the same with any worker, the same interpreted and compiled, honest figures, clear refusals."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import ExitStack
+from typing import Any
+
+import numpy as np
+import pytest
+
+import gamekit as gk
+from gamekit.game import Game
+from gamekit.kernel import interpreted
+from gamekit.lab import chunks
+from gamekit.lab.estimate import Estimate
+from gamekit.lab.loops import filled, game_loops
+from gamekit.lab.seating import own_kernels, seated
+from gamekit.lab.simulate import Simulation, as_array
+from gamekit.strategy import choose_random
+
+machine_code = pytest.mark.skipif(interpreted(), reason="NUMBA_DISABLE_JIT: too slow without machine code")
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return gk.load("kartenspiel", players=3, stages=1)
+
+
+def play(game: Game, strategies: Any = "random", games: int = 6, **options: Any) -> Simulation:
+    return gk.simulate(game, strategies, games=games, progress=False, **options)
+
+
+def lowest(s: Any, t: Any, player: int, actions: Any, n: int, rng: np.random.Generator) -> int:
+    """Plays the lowest legal action."""
+    return int(actions[0])
+
+
+def any_action(s: Any, t: Any, player: int, actions: Any, n: int, rng: np.random.Generator) -> int:
+    """The random strategy as a person writes it."""
+    return int(actions[int(rng.random() * n)])
+
+
+# The same result, whoever plays
+
+
+def test_the_same_seed_gives_the_same_games_and_another_seed_others(game: Game) -> None:
+    assert np.array_equal(play(game).returns, play(game).returns)
+    assert not np.array_equal(play(game).returns, play(game, seed=2).returns)
+
+
+def test_more_games_begin_with_the_same_games(game: Game) -> None:
+    assert np.array_equal(play(game, games=9).returns[:5], play(game, games=5).returns)
+
+
+@machine_code
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["threads", "processes", "dask"])
+def test_the_result_does_not_depend_on_the_executor(game: Game, kind: str) -> None:
+    games = 3 * chunks.CHUNK * chunks.CHUNKS_PER_TASK + 17
+    statistics = ["round_number", "scores[1]"]
+    strategies = ["planner", "random", "greedy"]
+    alone = play(game, strategies, games, statistics=statistics)
+    with ExitStack() as stack:
+        other = play(game, strategies, games, statistics=statistics, executor=executor(kind, stack))
+    assert alone.to_frame().equals(other.to_frame())
+    assert alone.win_rate(0) == other.win_rate(0)
+
+
+def executor(kind: str, stack: ExitStack) -> Executor:
+    if kind == "threads":
+        return stack.enter_context(ThreadPoolExecutor(3))
+    if kind == "processes":
+        return stack.enter_context(ProcessPoolExecutor(2))
+    distributed = pytest.importorskip("distributed")
+    options = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": None}
+    cluster = stack.enter_context(distributed.LocalCluster(**options))
+    client = stack.enter_context(distributed.Client(cluster))
+    return client.get_executor()  # type: ignore[no-any-return]
+
+
+@machine_code
+@pytest.mark.parametrize("name", gk.games())
+def test_interpreted_and_compiled_loops_play_the_same_games(name: str) -> None:
+    game = gk.load(name)
+    kernels = own_kernels(name)
+    for k in range(len(kernels)):
+        loops = plain_loop(game), game_loops(game.rules, kernels).play_games
+        slow, fast = (one_game(game, loop, k) for loop in loops)
+        for field in game.rules.State.dtype.names:
+            if field not in ("num_notes", "notes"):
+                assert np.array_equal(slow[0][field], fast[0][field]), f"{kernels[k].__name__}: {field}"
+        assert np.array_equal(slow[1], fast[1])
+
+
+def plain_loop(game: Game) -> Any:
+    from gamekit.lab import loops
+
+    parts: dict[str, Any] = {name: getattr(game.rules, name) for name in loops.RULES}
+    parts |= {f"strategy_{k}": choose for k, choose in enumerate(own_kernels(game.name))}
+    return filled(loops.play_games, **parts, asking=loops.unwatched, checked=loops.trusted)
+
+
+def one_game(game: Game, loop: Any, strategy: int) -> tuple[np.ndarray, np.ndarray]:
+    from gamekit.lab import loops
+
+    luck, rng = chunks.streams(5, 0)
+    position, out = np.zeros(1, game.rules.State.dtype), np.zeros((1, game.players))
+    counts, tally = np.zeros((1, 2), np.int64), np.zeros(loops.TALLY, np.int64)
+    seats, actions = np.full(game.players, strategy, np.int32), np.zeros(game.num_actions, np.int32)
+    start = as_array(game, game.start())
+    loop(loops.ASK, position, start, game.tables, seats, actions, luck.random((1, 64)), rng, out, counts, tally)
+    return position[0], np.concatenate([out.ravel(), counts.ravel()])
+
+
+def test_the_loop_plays_by_the_rules(game: Game) -> None:
+    """An independent slow oracle: the same luck and the same strategy through the game's plain face."""
+    luck_stream, rng = chunks.streams(1, 0)
+    luck = luck_stream.random((3, chunks.LUCK))
+    expected = []
+    for row in luck:
+        s, steps, decisions, drawn = game.start(), 0, 0, iter(row)
+        while (p := game.player(s)) != gk.OVER:
+            weights, legal = game.weights(s) if p == gk.CHANCE else [], game.legal(s)
+            if p != gk.CHANCE:
+                action, decisions = legal[int(rng.random() * len(legal))], decisions + 1
+            elif sum(weights) == 1:
+                action = legal[0]
+            else:
+                action = legal[int(np.searchsorted(np.cumsum(weights), int(next(drawn) * sum(weights)), side="right"))]
+            game.apply(s, action)
+            steps += 1
+        expected.append([*game.returns(s), steps, decisions])
+    assert play(game, games=3).to_frame().to_numpy().tolist() == expected
+
+
+# Strategies of every kind
+
+
+def test_a_plain_function_a_kernel_and_the_packages_own_play_alike(game: Game) -> None:
+    own = play(game)
+    assert np.array_equal(play(game, any_action).returns, own.returns)
+    assert np.array_equal(play(game, gk.kernel(any_action)).returns, own.returns)
+    del any_action.__gamekit_kernel__  # type: ignore[attr-defined]
+    assert np.array_equal(play(game, [any_action, "random", choose_random]).returns, own.returns)
+
+
+def test_a_plain_function_sees_only_what_its_player_knows(game: Game) -> None:
+    def watchful(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
+        assert s.pile.sum() == 0
+        assert s.hand[(player + 1) % 3].sum() == 0
+        s.counter = 10_000
+        actions[:] = 99
+        return int(np.flatnonzero(s.hand[player])[0]) + (17 if s.phase == 2 else 0)
+
+    simulation = play(game, [watchful, "random", "random"], statistics=["counter"])
+    assert simulation.distribution("counter").values.max() < 1000
+
+
+def illegal(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
+    """Chooses what it must not."""
+    return 50
+
+
+def illegal_late(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
+    """Chooses what it must not, in the second stage."""
+    return 50 if s.stage > 1 and player == 1 else actions[0]
+
+
+def raising(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
+    """Divides by nothing."""
+    return 1 // int(s.stage - 1)
+
+
+def endless(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
+    """Never answers."""
+    while True:
+        pass
+
+
+def cheating(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
+    """Looks into another hand."""
+    other = (player + 1) % t.players
+    return actions[(s.hand[other, 3] + 2 * s.hand[other, 5] + s.hand[other, 12]) % n]
+
+
+def not_a_number(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> Any:
+    """Answers with a word."""
+    return "the lowest"
+
+
+@pytest.mark.parametrize(
+    ("function", "sentence"),
+    [
+        (illegal, r"strategy illegal chose 50, which is not legal \(.*step 30, player 0\); legal are"),
+        (raising, r"strategy raising failed \(.*step 30, player 0\): ZeroDivisionError"),
+        (endless, r"strategy endless thought longer than 0.3 seconds \(.*step 30, player 0\)"),
+        (not_a_number, r"strategy not_a_number chose 'the lowest', which is not legal"),
+    ],
+)
+@pytest.mark.parametrize("as_kernel", [False, True])
+def test_a_strategy_that_misbehaves_is_told_where(
+    game: Game, monkeypatch: pytest.MonkeyPatch, function: Any, sentence: str, as_kernel: bool
+) -> None:
+    for room in ("gamekit.lab.guests.PATIENCE", "gamekit.lab.chunks.PATIENCE"):
+        monkeypatch.setattr(room, 0.3)
+    if as_kernel:
+        monkeypatch.setattr(function, "__gamekit_kernel__", True, raising=False)
+    with pytest.raises(gk.StrategyError, match=sentence):
+        play(game, function)
+
+
+def test_a_kernel_that_uses_what_its_player_cannot_know_is_found_out(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cheating, "__gamekit_kernel__", True, raising=False)
+    with pytest.raises(gk.StrategyError, match=r"uses what player . cannot know"):
+        play(game, cheating)
+
+
+@machine_code
+def test_a_kernel_is_verified_at_full_speed_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gamekit.lab.guests.TRY_OUT", 0.0)
+    monkeypatch.setattr(illegal_late, "__gamekit_kernel__", True, raising=False)
+    with pytest.raises(gk.StrategyError, match=r"illegal_late chose action 50, .* \(game \d+, step \d+, player 1\)"):
+        play(gk.load("kartenspiel", players=3, stages=2), illegal_late)
+
+
+@machine_code
+def test_a_kernel_that_cannot_be_compiled_is_told_so(game: Game) -> None:
+    @gk.kernel
+    def wordy(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
+        return int(actions[0 * len("{}".format(n))])  # noqa: UP032  numba has no str.format
+
+    with pytest.raises(gk.StrategyError, match=r"wordy cannot be compiled .* Without @kernel"):
+        play(game, wordy)
+
+
+# Wrong things a person may type
+
+
+@pytest.mark.parametrize(
+    ("strategies", "sentence"),
+    [
+        ("clever", "has no strategy 'clever'. Its strategies are: random, "),
+        (["random", "random"], "3 players and 2 strategies"),
+        (7, "A strategy is a name"),
+        ([7, 7, 7], "A strategy is a name"),
+    ],
+)
+def test_strategies_that_do_not_exist_are_refused(game: Game, strategies: Any, sentence: str) -> None:
+    with pytest.raises(gk.StrategyError, match=sentence):
+        play(game, strategies)
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"games": 0}, "number of games"),
+        ({"games": 2.5}, "number of games"),
+        ({"games": True}, "number of games"),
+        ({"seed": "seven"}, "seed must be a whole number"),
+        ({"statistics": ["nonsense"]}, "no field 'nonsense'"),
+        ({"statistics": ["scores"]}, r"'scores\[0\]'"),
+        ({"statistics": ["scores[9]"]}, r"shape \(5,\)"),
+        ({"statistics": ["scores[0); import os"]}, "no field"),
+    ],
+)
+def test_wrong_options_are_refused(game: Game, options: Any, sentence: str) -> None:
+    with pytest.raises(gk.OptionError, match=sentence):
+        play(game, **options)
+
+
+# Figures
+
+
+def test_figures_come_from_the_games(game: Game) -> None:
+    found = play(game, games=12, statistics=["round_number", "scores[2]"])
+    returns, frame = found.returns, found.to_frame()
+    best = returns == returns.max(axis=1, keepdims=True)
+    shares = best / best.sum(axis=1, keepdims=True)
+    for p in range(3):
+        assert found.win_rate(p).value == pytest.approx(shares[:, p].mean())
+        assert found.mean_return(p).value == pytest.approx(returns[:, p].mean())
+    assert sum(found.win_rate(p).value for p in range(3)) == pytest.approx(1)
+    assert found.advantage(0, 1).value == pytest.approx((shares[:, 0] - shares[:, 1]).mean())
+    assert (frame["scores[2]"] == returns[:, 2]).all()
+    assert found.mean("round_number").value == pytest.approx(frame["round_number"].mean())
+    assert found.lengths["steps"].counts.sum() == 12
+    assert (frame["steps"] > frame["decisions"]).all()
+    assert found.summary()["strategy"].tolist() == ["random"] * 3
+
+
+def test_without_single_returns_the_summaries_are_the_same(game: Game) -> None:
+    kept, summed = play(game), play(game, raw=False)
+    assert kept.summary().equals(summed.summary())
+    assert kept.lengths["steps"].counts.tolist() == summed.lengths["steps"].counts.tolist()
+    with pytest.raises(gk.OptionError, match="raw=True"):
+        summed.returns  # noqa: B018
+
+
+def test_a_statistic_may_be_a_function_of_the_final_positions(game: Game) -> None:
+    found = play(game, statistics={"best": lambda s: s["scores"].max(axis=1)})
+    assert found.to_frame()["best"].tolist() == found.returns.max(axis=1).tolist()
+
+
+def test_a_simulation_can_begin_at_any_position(game: Game) -> None:
+    session = game.session(seed=3)
+    while not session.over and session.step < 60:
+        session.roll() if session.player < 0 else session.play(session.legal()[0])
+    found = play(game, start=session.position, statistics=["round_number"])
+    assert found.distribution("round_number").values.min() >= session.position.round_number
+
+
+@machine_code
+def test_equal_players_win_equally_often() -> None:
+    game = gk.load("kartenspiel", players=4, stages=1)
+    found = play(game, games=20_000)
+    assert all(abs(found.win_rate(p).value - 0.25) < 0.02 for p in range(4))
+    assert isinstance(found.win_rate(0), Estimate)
+
+
+def test_progress_is_told_and_a_simulation_can_be_cancelled(game: Game) -> None:
+    told: list[float] = []
+    cancel = threading.Event()
+    gk.simulate(game, lowest, games=3, progress=told.append)
+    assert told == [1.0]
+
+    def enough(share: float) -> None:
+        cancel.set()
+
+    monkey = chunks.CHUNK
+    try:
+        chunks.CHUNK = 2  # type: ignore[misc]
+        found = gk.simulate(game, lowest, games=6, progress=enough, cancel=cancel)
+    finally:
+        chunks.CHUNK = monkey  # type: ignore[misc]
+    assert found.cancelled
+    assert found.games == 2
+    assert found.returns.shape == (2, 3)
+
+
+def test_the_seating_uses_one_loop_for_all_own_strategies(game: Game) -> None:
+    assert seated(game, "greedy").loops is seated(game, ["random", "planner", "climber"]).loops
+    assert seated(game, lowest).outside

@@ -1,0 +1,58 @@
+"""Auf Achse: what the conformance suite plays, and what must never change."""
+
+from __future__ import annotations
+
+from gamekit.game import Game
+from gamekit.games.auf_achse.names import (
+    ACTING,
+    DEBT,
+    DELIVERED,
+    EVENTS,
+    HAND,
+    LOADED,
+    NOT_DRAWN,
+    NOTHING,
+    OPEN_NOW,
+    PHASE_DRIVE,
+    PHASE_EVENT,
+    UNDER,
+    UNSEEN,
+)
+from gamekit.games.auf_achse.state import State
+
+VARIANTS = [
+    {"players": 2, "rounds": 30},
+    {"players": 4, "rounds": 10, "start": 2},
+    {"players": 6, "rounds": 8},
+    {"players": 3, "rounds": 20, "children": True},
+    {"players": 5, "rounds": 8, "public": 1, "cash": 0},
+]
+MOST_STEPS = 20_000
+
+
+def conserved(game: Game, s: State) -> None:
+    """AA-01: every contract, event and good is somewhere, exactly once, and the sizes tell how many."""
+    t, players = game.tables, range(game.players)
+    where = [int(place) for place in s.where[: t.contracts]]
+    assert s.open == where.count(OPEN_NOW)
+    for p in players:
+        assert s.hand[p] == where.count(HAND + p)
+        assert s.carried[p] == where.count(LOADED + p)
+        assert s.goods[p] == sum(int(t.goods[c]) for c, place in enumerate(where) if place == LOADED + p)
+        assert s.goods[p] <= t.capacity + s.small[p] * t.small_capacity + s.large[p] * t.large_capacity
+    assert s.done.sum() == where.count(DELIVERED)
+    undealt = 3 * game.players - int(s.hand.sum()) if s.round_number == 0 else 0
+    assert where.count(UNSEEN) == s.stack + s.reserve + undealt
+    assert s.stock + s.goods.sum() == t.stock
+    assert s.small.sum() <= t.small_number
+    assert s.large.sum() <= t.large_number
+    events = [int(place) for place in s.event]
+    assert s.unseen_events == events.count(NOT_DRAWN)
+    assert s.under_size == events.count(UNDER)
+    assert sorted(s.under[: s.under_size]) == [e for e in range(EVENTS) if events[e] == UNDER]
+    assert max(events) < DEBT + game.players
+    assert s.todo == NOTHING
+    assert (s.phase == PHASE_EVENT) <= (events.count(ACTING) == s.tasks)
+    standing = [int(space) for space in s.truck[: game.players] if space >= 0]
+    assert len(standing) == len(set(standing)), "two trucks on one space"
+    assert s.phase == PHASE_DRIVE or not s.reach.any()

@@ -1,0 +1,64 @@
+"""Every notebook of the folder is a lesson the gallery can show, committed the way lessons are."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gamekit as gk
+from gamekit.serve import lessons
+
+FOLDER = Path(__file__).parents[2] / "notebooks"
+NOTEBOOKS = lessons.notebooks(FOLDER)
+KEYS = {"title", "question", "game", "subject", "level", "minutes", "order", "picture"}
+MOST_CELLS = 45
+SUBJECTS = {
+    "rules", "counting", "probability", "statistics", "equations", "graphs", "optimisation", "strategy", "game design",
+    "programming", "for teachers",
+}  # fmt: skip
+LEVELS = {"first steps", "from 14", "from 16", "from 18", "for teachers"}
+
+
+def named(path: Path) -> str:
+    return path.relative_to(FOLDER).as_posix()
+
+
+def content(path: Path) -> dict[str, Any]:
+    notebook: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return notebook
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
+def test_its_metadata_says_what_the_gallery_needs_and_nothing_else(path: Path) -> None:
+    lesson = lessons.read_lesson(FOLDER, path)
+    assert lesson.game in {*gk.games(), lessons.TOPICS}
+    assert set(content(path)["metadata"]["gamekit"]) <= KEYS
+    assert lesson.subject in SUBJECTS, "a filter with a subject for each lesson finds nothing"
+    assert lesson.level in LEVELS
+    if isinstance(lesson.picture, str):
+        assert (path.parent / lesson.picture).is_file()
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
+def test_it_is_committed_with_outputs_without_widget_state_and_without_errors(path: Path) -> None:
+    notebook = content(path)
+    assert "widgets" not in notebook["metadata"]
+    code = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    outputs = [output for cell in code for output in cell["outputs"]]
+    assert outputs or not code
+    assert [output["ename"] for output in outputs if output["output_type"] == "error"] == []
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
+def test_it_begins_with_its_title_and_is_not_too_long(path: Path) -> None:
+    cells = content(path)["cells"]
+    assert "".join(cells[0]["source"]).startswith("# ")
+    assert len(cells) <= MOST_CELLS
+
+
+def test_no_two_lessons_of_a_game_claim_the_same_place() -> None:
+    places = [(lesson.game, lesson.order) for lesson in lessons.find_lessons(FOLDER) if lesson.path != lessons.HOME]
+    assert sorted(set(places)) == sorted(places)

@@ -1,0 +1,106 @@
+"""Pages without a server: whole, self-contained, safe to open, and with questions whose answers are right."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gamekit as gk
+from gamekit.serve import export
+
+
+def played(seed: int = 3) -> gk.Session:
+    session = gk.load("kartenspiel", players=2, stages=1).session(seed=seed)
+    for _ in range(60):
+        if session.player == gk.OVER:
+            break
+        if session.player == gk.CHANCE:
+            session.roll()
+        else:
+            session.play(session.legal()[0])
+    return session
+
+
+def data_of(page: str) -> Any:
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
+    assert found
+    return json.loads(found[1])
+
+
+@pytest.fixture(scope="module")
+def questions() -> dict[str, list[Any]]:
+    return {"kartenspiel": export.situations(gk.load("kartenspiel"))}
+
+
+def test_a_replay_becomes_one_page_that_fetches_nothing(tmp_path: Path) -> None:
+    played().save(tmp_path / "game.json")
+    page = export.export_replay(tmp_path / "game.json", tmp_path / "new" / "game.html").read_text(encoding="utf-8")
+    assert [file.name for file in (tmp_path / "new").iterdir()] == ["game.html"]
+    assert "default-src 'none'" in page
+    assert not re.search(r'(?:src|href)="(?!data:|#)[^"]', page)
+    assert "import(" not in page
+    assert "fetch(" not in page
+    assert len(data_of(page)["views"]["all"]["frames"]) == played().step + 1
+
+
+def test_a_replay_that_is_none_is_refused_and_nothing_is_written(tmp_path: Path) -> None:
+    (tmp_path / "game.json").write_text('{"format": "gamekit-replay"')
+    with pytest.raises(gk.ReplayError):
+        export.export_replay(tmp_path / "game.json", tmp_path / "game.html")
+    assert not (tmp_path / "game.html").exists()
+
+
+def test_what_a_file_says_cannot_end_its_script() -> None:
+    hostile = {"name": "</script><script>alert(1)</script><!--\u2028"}
+    assert "<" not in export.as_json(hostile)
+    assert json.loads(export.as_json(hostile)) == hostile
+
+
+def test_a_page_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = tmp_path / "page.html"
+    export.write_whole(target, "before")
+
+    def full(_self: Path, *_: Any, **__: Any) -> int:
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(OSError, match="No space"):
+        export.write_whole(target, "after")
+    assert target.read_bytes() == b"before"
+
+
+def test_each_question_has_one_legal_move_and_a_reason_for_each_other(questions: dict[str, list[Any]]) -> None:
+    asked = questions["kartenspiel"]
+    assert len(asked) >= 8
+    for question in asked:
+        assert set(question.reasons) == set(range(len(question.choices))) - {int(question.answer)}
+        assert all(question.reasons.values())
+        assert question.rules
+        assert question.board is not None
+        assert question.board["places"]
+
+
+def test_the_questions_ask_after_different_reasons(questions: dict[str, list[Any]]) -> None:
+    rules = {rule for question in questions["kartenspiel"] for rule in question.rules}
+    assert len(rules) >= 3
+
+
+@pytest.mark.parametrize("name", gk.games())
+def test_the_rules_page_has_every_rule_with_its_marks(name: str) -> None:
+    game = gk.load(name)
+    page = export.rules_part(game)
+    for number, rule in game.rulebook.items():
+        assert f'id="{number}"' in page
+        assert export.text(rule.text) in page
+    assert page.count('class="mark"') == sum(len(rule.marks) for rule in game.rulebook.values())
+
+
+def test_a_recorded_game_is_played_to_its_end_by_its_strategies() -> None:
+    session, players = export.recorded(gk.load("kartenspiel", players=2, stages=1), seed=1)
+    assert session.player == gk.OVER
+    assert len(players) == 2
+    assert "Random" not in players

@@ -1,0 +1,91 @@
+"""What the gallery knows of the notebooks, and which addresses are lessons."""
+
+from pathlib import Path
+
+import pytest
+
+from gamekit.serve import lessons
+from tests.serving import lesson
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    root = tmp_path / "notebooks"
+    lesson(root / "topics" / "chance.ipynb", "# Chance", game="topics", order=3)
+    lesson(root / "start.ipynb", "# Start", title="Start", order=90)
+    lesson(root / "kartenspiel" / "counting.ipynb", "# Count", order=2, minutes=45)
+    lesson(root / "kartenspiel" / "rules.ipynb", "# Rules", order=1)
+    (root / "kartenspiel" / "secret.toml").write_text("answer = 42")
+    (tmp_path / "outside.ipynb").write_text("{}")
+    return root
+
+
+def test_start_comes_first_then_the_order_of_teaching(folder: Path) -> None:
+    found = [lesson.path for lesson in lessons.find_lessons(folder)]
+    assert found == ["start.ipynb", "kartenspiel/rules.ipynb", "kartenspiel/counting.ipynb", "topics/chance.ipynb"]
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("", "cannot be read"),
+        ("{", "cannot be read"),
+        ("[]", "no “gamekit” entry"),
+        ('{"metadata": {}}', "no “gamekit” entry"),
+        ('{"metadata": {"gamekit": 7}}', "not a table"),
+        ('{"metadata": {"gamekit": {"title": "x"}}}', "question"),
+        ('{"metadata": {"gamekit": {"path": "/etc/passwd"}}}', "path"),
+    ],
+)
+def test_a_notebook_that_is_no_lesson_is_left_out_with_its_reason(
+    folder: Path, content: str, reason: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    (folder / "broken.ipynb").write_text(content)
+    assert len(lessons.find_lessons(folder)) == 4
+    assert reason in caplog.text
+    assert "broken.ipynb" in caplog.text
+
+
+def test_hidden_folders_and_checkpoints_are_no_lessons(folder: Path) -> None:
+    lesson(folder / ".ipynb_checkpoints" / "start-checkpoint.ipynb", "# Old")
+    lesson(folder / "_drafts" / "new.ipynb", "# Draft")
+    assert len(lessons.find_lessons(folder)) == 4
+
+
+@pytest.mark.parametrize("name", ["kartenspiel/rules", "kartenspiel/rules.ipynb"])
+def test_a_lesson_is_found_with_and_without_its_ending(folder: Path, name: str) -> None:
+    assert lessons.lesson_path(folder, name) == "kartenspiel/rules.ipynb"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "nothing",
+        "/etc/passwd",
+        "../outside",
+        "kartenspiel/../../outside",
+        "kartenspiel//rules",
+        "kartenspiel\\rules",
+        "./start",
+        "kartenspiel/secret.toml",
+        "start\x00",
+        "kartenspiel",
+        "x" * 301,
+    ],
+)
+def test_no_other_address_is_a_lesson(folder: Path, name: str) -> None:
+    assert lessons.lesson_path(folder, name) is None
+
+
+def test_a_link_that_leads_outside_is_no_lesson(folder: Path) -> None:
+    (folder / "link.ipynb").symlink_to(folder.parent / "outside.ipynb")
+    assert lessons.lesson_path(folder, "link") is None
+
+
+def test_a_picture_is_a_moment_of_the_game_or_a_file_beside_the_notebook(folder: Path) -> None:
+    moment = lesson(folder / "kartenspiel" / "a.ipynb", "# A", picture={"seed": 4, "step": 30})
+    image = lesson(folder / "kartenspiel" / "b.ipynb", "# B", picture="b.svg")
+    assert lessons.read_lesson(folder, moment).picture_address == "picture/kartenspiel.svg?seed=4&step=30"
+    assert lessons.read_lesson(folder, image).picture_address == "voila/files/kartenspiel/b.svg"
+    assert lessons.find_lessons(folder)[0].picture_address is None

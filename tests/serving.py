@@ -1,0 +1,161 @@
+"""A gamekit server as its own process, for tests and the load test: started on a free port, ended for sure."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import nbformat
+
+ROOT = Path(__file__).parents[1]
+PATIENCE = 90.0
+
+
+class Answer:
+    """What the server said."""
+
+    def __init__(self, status: int, headers: Mapping[str, str], body: bytes) -> None:
+        self.status, self.headers, self.body = status, headers, body
+
+    @property
+    def text(self) -> str:
+        """The body as text."""
+        return self.body.decode("utf-8", "replace")
+
+    @property
+    def kernel(self) -> str:
+        """The kernel of a lesson's page."""
+        found = re.search(r'"kernelId": ?"([\w-]+)"', self.text)
+        assert found, self.text[:500]
+        return found[1]
+
+
+class Server:
+    """`python -m gamekit serve` with a folder of lessons. Use it as a context."""
+
+    def __init__(self, folder: Path, *options: str, port: int = 0, patience: float = PATIENCE) -> None:
+        self.folder, self.options, self.wanted, self.patience = folder, options, port, patience
+        self.lines: list[str] = []
+
+    def __enter__(self) -> Server:
+        command = [sys.executable, "-m", "gamekit", "serve", "--no-browser", "--no-compile"]
+        command += ["--notebooks", str(self.folder)]
+        self.process = subprocess.Popen(
+            [*command, "--port", str(self.wanted), *self.options],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env=dict(os.environ, PYTHONUNBUFFERED="1", GAMEKIT_LANGUAGE="en"),
+        )
+        os.set_blocking(self.process.stdout.fileno(), False)  # type: ignore[union-attr]
+        self.wait_for(r"Stop with Ctrl-C", self.patience)
+        address = re.search(r"The lessons are at  (\S+)", self.output)
+        assert address, self.output
+        self.address = address[1]
+        self.host, self.port = str(urlsplit(self.address).hostname), int(urlsplit(self.address).port or 0)
+        self.base = f"http://{self.host}:{self.port}"
+        return self
+
+    @property
+    def output(self) -> str:
+        """What it has printed so far."""
+        while line := (self.process.stdout.readline() if self.process.stdout else ""):
+            self.lines.append(line)
+        return "".join(self.lines)
+
+    def wait_for(self, pattern: str, patience: float) -> None:
+        """Wait until it prints something."""
+        end = time.monotonic() + patience
+        while not re.search(pattern, self.output):
+            assert self.process.poll() is None, f"The server ended:\n{self.output}"
+            assert time.monotonic() < end, f"Waited {patience} s for {pattern!r}:\n{self.output}"
+            time.sleep(0.05)
+
+    def get(self, path: str, method: str = "GET", body: bytes | None = None, **headers: str) -> Answer:
+        """One request, the path sent exactly as it stands."""
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=60)
+        connection.putrequest(method, path, skip_host="Host" in headers)
+        for name, value in headers.items():
+            connection.putheader(name.replace("_", "-"), value)
+        if body is not None:
+            connection.putheader("Content-Length", str(len(body)))
+        connection.endheaders(body)
+        answer = connection.getresponse()
+        return Answer(answer.status, dict(answer.getheaders()), answer.read())
+
+    def descendants(self) -> set[int]:
+        """The numbers of every process it has started, and of those they have."""
+        parents: dict[int, int] = {}
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                fields = stat.read_text().rsplit(")", 1)[1].split()
+            except OSError:
+                continue
+            if fields[0] != "Z":
+                parents[int(stat.parent.name)] = int(fields[1])
+        found = {self.process.pid}
+        while more := {pid for pid, parent in parents.items() if parent in found} - found:
+            found |= more
+        return found - {self.process.pid}
+
+    def stop(self, number: int = signal.SIGINT, patience: float = 10.0) -> int:
+        """End it by a signal; returns its exit code."""
+        self.process.send_signal(number)
+        return self.process.wait(patience)
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            try:
+                self.stop()
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+
+
+def gone(pids: set[int], patience: float = 5.0) -> bool:
+    """Whether all these processes end within some seconds."""
+    end = time.monotonic() + patience
+    while time.monotonic() < end:
+        if not any(running(pid) for pid in pids):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def running(pid: int) -> bool:
+    """Whether a process is there and not a zombie."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def lesson(path: Path, *cells: str, **metadata: Any) -> Path:
+    """Write a small lesson: the first cell is text, the others are code."""
+    text, *code = cells
+    said = {
+        "title": "A lesson",
+        "question": "Why?",
+        "game": "kartenspiel",
+        "subject": "probability",
+        "level": "first steps",
+        "minutes": 15,
+    }
+    notebook = nbformat.v4.new_notebook(
+        cells=[nbformat.v4.new_markdown_cell(text), *map(nbformat.v4.new_code_cell, code)],
+        metadata={"kernelspec": {"name": "python3", "language": "python", "display_name": "Python 3"}},
+    )
+    notebook.metadata["gamekit"] = said | metadata
+    path.parent.mkdir(parents=True, exist_ok=True)
+    nbformat.write(notebook, path)
+    return path

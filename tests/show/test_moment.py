@@ -1,0 +1,51 @@
+"""A question's board: what stands where, and for every place what may be done there, as the rules have it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import gamekit as gk
+from gamekit.show import Question
+from gamekit.show.moment import board_of
+from gamekit.show.quiz import quiz_data
+
+
+def decided(name: str) -> gk.Session:
+    session = gk.load(name).session(seed=2)
+    for _step in range(120):
+        session.roll() if session.player < 0 else session.play(session.legal()[0])
+    while session.player < 0:
+        session.roll()
+    return session
+
+
+@pytest.mark.parametrize("name", gk.games())
+def test_every_place_is_explained_as_the_rules_have_it(name: str) -> None:
+    session = decided(name)
+    game, legal = session.game, session.legal()
+    board = board_of(session, str(session.player), explained=True)
+    places = game.picture.targets(game, session.position, range(game.num_actions))
+    open_places = {place for action in legal if action in places for place in places[action].split()}
+    for place, told in board["places"].items():
+        assert (told["rule"] == "") == (place in open_places)
+        assert told["rule"] == "" or told["rule"] in game.rulebook
+
+
+@pytest.mark.parametrize("name", gk.games())
+def test_a_board_shows_what_its_viewer_may_see(name: str) -> None:
+    session = decided(name)
+    player = session.player
+    hidden = board_of(session, str(player))
+    assert hidden["places"] is None
+    assert hidden["description"] == session.game.picture.describe(session.game, session.position, player)
+
+
+def test_a_quiz_with_a_board_brings_its_scene() -> None:
+    session = decided("kartenspiel")
+    question = Question("Which?", 0, choices=("a", "b"), board=board_of(session))
+    data = quiz_data([question], title="t", game=session.game)
+    assert data["scene"] == session.game.picture.scene(session.game)
+    assert json.loads(json.dumps(data)) == data
+    assert quiz_data([Question("Which?", 0, choices=("a", "b"))], title="t", game=session.game)["scene"] is None

@@ -1,0 +1,186 @@
+"""Files people load: replays and boxes, hostile ones included. Nothing is trusted, nothing is lost."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+import gamekit as gk
+from gamekit import replay_file
+from gamekit.game import FOLDER
+
+
+@pytest.fixture
+def session() -> gk.Session:
+    made = gk.load("kartenspiel", players=2, stages=2).session(seed=7)
+    for _ in range(20):
+        made.roll()
+    made.play(made.legal()[0])
+    return made
+
+
+@pytest.fixture
+def contents(session: gk.Session) -> dict:
+    return json.loads(json.dumps(replay_file.to_dict(session)))
+
+
+def written(tmp_path: Path, contents: object) -> Path:
+    path = tmp_path / "game.json"
+    path.write_text(contents if isinstance(contents, str) else json.dumps(contents), encoding="utf-8")
+    return path
+
+
+def test_a_replay_file_tells_people_what_was_played(session, tmp_path):
+    data = json.loads(session.save(tmp_path / "game.json").read_text(encoding="utf-8"))
+    assert list(data) == ["format", "version", "game", "players", "options", "box", "seed", "steps"]
+    assert (data["format"], data["options"], data["seed"]) == ("gamekit-replay", {"stages": 2}, 7)
+    assert set(data["steps"][-1]) == {"player", "action", "text"}
+
+
+def test_an_opened_game_goes_on_as_the_saved_one_would(session, tmp_path):
+    opened = gk.open_session(session.save(tmp_path / "game.json"))
+    assert (opened.seed, opened.legal(), opened.game.options) == (7, session.legal(), session.game.options)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"format": "chess"}, "not a gamekit replay"),
+        ({"version": 2}, "version 2 cannot be read"),
+        ({"version": "<b>1</b>"}, "version"),
+        ({"game": "monopoly"}, "no game 'monopoly'"),
+        ({"game": ["kartenspiel"]}, "must be a name"),
+        ({"game": "../../etc/passwd"}, "no game"),
+        ({"players": 9}, "2 to 5 players"),
+        ({"players": "<script>"}, "whole number"),
+        ({"options": []}, "options"),
+        ({"options": {"cheat": 1}}, "no option 'cheat'"),
+        ({"options": {"players": 3}}, "players"),
+        ({"options": {"box": "/etc/passwd"}}, "box"),
+        ({"seed": 1.5}, "seed must be a whole number"),
+        ({"seed": None}, "seed must be a whole number"),
+        ({"box": "0" * 64}, "another box file"),
+        ({"steps": {}}, "must be a list"),
+        ({"steps": [1]}, "step 1: must have exactly"),
+        ({"steps": [{"player": -1, "action": "34", "text": ""}]}, "step 1: the action must be a whole number"),
+        ({"steps": [{"player": -1, "action": 10**30, "text": ""}]}, "step 1: There is no action"),
+        ({"steps": [{"player": 0, "action": 34, "text": ""}]}, "step 1: it is player -1"),
+        ({"steps": [{"player": -1, "action": 0, "text": ""}]}, "step 1: .*KS-10"),
+        ({"extra": 1}, "exactly the entries"),
+    ],
+)
+def test_a_wrong_replay_says_where_and_what_is_allowed(contents, tmp_path, change, sentence):
+    with pytest.raises(gk.ReplayError, match=sentence):
+        gk.open_session(written(tmp_path, contents | change))
+
+
+def test_an_impossible_step_is_named_with_its_rule(contents, tmp_path):
+    contents["steps"][20]["action"] = 20
+    with pytest.raises(gk.ReplayError, match=r"step 21: .*KS-08"):
+        gk.open_session(written(tmp_path, contents))
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"format": "gamekit-replay"', "[" * 100_000, "null", "7", "NaN"])
+def test_a_truncated_or_strange_file_is_refused(tmp_path, text):
+    with pytest.raises(gk.ReplayError):
+        gk.open_session(written(tmp_path, text))
+
+
+def test_a_replay_cut_anywhere_is_refused(contents, tmp_path):
+    text = json.dumps(contents)
+    for end in range(0, len(text) - 1, 97):
+        with pytest.raises(gk.ReplayError):
+            gk.open_session(written(tmp_path, text[:end]))
+
+
+def test_a_huge_file_is_refused_without_reading_it(tmp_path, monkeypatch):
+    path = tmp_path / "huge.json"
+    with path.open("wb") as file:
+        file.truncate(50_000_000)
+    monkeypatch.setattr(Path, "read_text", lambda *a, **k: pytest.fail("it was read"))
+    with pytest.raises(gk.ReplayError, match="larger than 5,000,000 bytes"):
+        gk.open_session(path)
+
+
+def test_binary_and_missing_files_are_refused(tmp_path):
+    path = tmp_path / "game.json"
+    with pytest.raises(gk.ReplayError, match="no replay file"):
+        gk.open_session(path)
+    path.write_bytes(b"\xff\xfe\x00binary")
+    with pytest.raises(gk.ReplayError, match="cannot be read as text"):
+        gk.open_session(path)
+
+
+def test_texts_in_a_replay_are_never_taken_over(contents, tmp_path):
+    contents["steps"][0]["text"] = "<script>alert(1)</script>"
+    opened = gk.open_session(written(tmp_path, contents))
+    assert "<script>" not in opened.log[0].text
+
+
+def test_a_failed_save_leaves_the_old_file_whole_and_no_litter(session, tmp_path, monkeypatch):
+    path = session.save(tmp_path / "game.json")
+    before = path.read_bytes()
+
+    def fail(*_: object) -> None:
+        raise OSError("disk full")
+
+    monkeypatch.setattr(os, "replace", fail)
+    session.play(session.legal()[0])
+    with pytest.raises(OSError, match="disk full"):
+        session.save(path)
+    assert path.read_bytes() == before
+    assert [p.name for p in tmp_path.iterdir()] == ["game.json"]
+
+
+# Box files
+
+
+BOX = (FOLDER / "kartenspiel" / "box.toml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "allowed"),
+    [
+        ("10 = 6", "10 = 7", "kilometre_cards", "add up to 78, but there are 77"),
+        ("10 = 6, ", "", "kilometre_cards", "twelve values"),
+        ("40 = 7", "40 = -7", "kilometre_cards.copies.40", "greater than or equal to 0"),
+        ("40 = 7", '40 = "many"', "kilometre_cards.copies.40", "integer"),
+        ("barrier = 5, ", "", "action_cards", "lost_freight, barrier"),
+        ("barrier = 5", "barrier = 6", "action_cards", "add up to 21"),
+        ("total = 12", "total = 13", "rest_cards.total", "12"),
+        ("[rest_cards]", "[rests]", "rest_cards", "required"),
+        ('origin = "rules"\ntotal', "total", "rest_cards.origin", "required"),
+        ("km = { 2 = 150, ", "km = { ", "limit", "2, 3, 4 and 5 players"),
+        ("title =", "titel =", "title", "required"),
+        ("[limit]", "[limit", "TOML", "line"),
+        ("players = [2, 5]", "players = [1, 9]", "players.0", "2"),
+    ],
+)
+def test_a_wrong_box_names_the_entry_and_what_is_expected(tmp_path, old, new, place, allowed):
+    assert old in BOX
+    path = tmp_path / "box.toml"
+    path.write_text(BOX.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(gk.BoxError, match=f"{place}.*{allowed}"):
+        gk.load("kartenspiel", box=path)
+
+
+def test_a_missing_or_huge_box_is_refused(tmp_path):
+    with pytest.raises(gk.BoxError, match="no such file"):
+        gk.load("kartenspiel", box=tmp_path / "box.toml")
+    (tmp_path / "box.toml").write_bytes(b"#" * 1_000_001)
+    with pytest.raises(gk.BoxError, match="larger than"):
+        gk.load("kartenspiel", box=tmp_path / "box.toml")
+
+
+def test_a_box_of_ones_own_is_used_and_its_replays_need_it(tmp_path):
+    path = tmp_path / "box.toml"
+    path.write_text(BOX.replace("10 = 6, 20 = 6", "10 = 5, 20 = 7"), encoding="utf-8")
+    game = gk.load("kartenspiel", players=2, box=path)
+    assert list(game.tables.deck[:2]) == [5, 7]
+    saved = game.session(seed=1).save(tmp_path / "game.json")
+    assert gk.open_session(saved, box=path).game.own_box
+    with pytest.raises(gk.ReplayError, match="another box file"):
+        gk.open_session(saved)

@@ -1,0 +1,150 @@
+"""Playing a session: chance, undo, branches, refusals, and every wrong thing a person may type."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+import gamekit as gk
+
+
+def dealt(players: int = 2, seed: int = 7) -> gk.Session:
+    session = gk.load("kartenspiel", players=players).session(seed=seed)
+    while session.player == gk.CHANCE:
+        session.roll()
+    return session
+
+
+def test_the_same_seed_gives_the_same_game():
+    assert dealt(seed=4).history == dealt(seed=4).history
+    assert dealt(seed=4).history != dealt(seed=5).history
+
+
+def test_chance_lists_exact_probabilities_that_sum_to_one():
+    session = gk.load("kartenspiel", players=2).session(seed=7)
+    chance = session.chance()
+    assert sum(p for _, p in chance) == 1
+    assert dict(chance)[session.game.rules.DRAW] == Fraction(6, 109)
+    assert dealt().chance() == []
+
+
+def test_a_person_may_choose_what_chance_does():
+    session = gk.load("kartenspiel", players=2).session(seed=7)
+    rest = session.game.rules.DRAW + session.game.rules.REST
+    said = session.play(rest)
+    assert (said[0].text, said[0].rule) == ("A draws Rest.", "KS-10")
+
+
+def test_rolling_again_after_undo_gives_the_same_card():
+    session = gk.load("kartenspiel", players=2).session(seed=7)
+    session.roll()
+    first = session.history
+    session.undo()
+    session.roll()
+    assert session.history == first
+
+
+def test_rolling_on_a_players_turn_and_after_the_end_is_refused():
+    with pytest.raises(gk.IllegalAction, match="a player decides"):
+        dealt().roll()
+
+
+def test_undo_redo_and_goto_move_along_the_line():
+    session = dealt()
+    here, length = session.position.tobytes(), session.length
+    session.goto(3)
+    assert (session.step, session.length, len(session.log)) == (3, length, 3)
+    session.redo()
+    session.undo()
+    assert session.position.tobytes() == session.position_at(3).tobytes()
+    session.goto(length)
+    assert session.position.tobytes() == here
+    with pytest.raises(gk.IllegalAction, match="no undone step"):
+        session.redo()
+    session.goto(0)
+    with pytest.raises(gk.IllegalAction, match="start of the game"):
+        session.undo()
+    for wrong in (-1, length + 1, 2.0, "3", True):
+        with pytest.raises(gk.OptionError, match=f"0 to {length}"):
+            session.goto(wrong)
+
+
+def test_playing_from_an_earlier_step_drops_the_undone_steps_and_a_branch_keeps_them():
+    session = dealt()
+    branch = session.branch(5)
+    session.goto(5)
+    length = branch.length
+    draws = session.legal()
+    branch.play(draws[-1])
+    assert (branch.length, session.length) == (length + 1, 20)
+    session.play(draws[0])
+    assert session.length == 6
+
+
+def test_positions_handed_out_cannot_change_the_game():
+    session = dealt()
+    position = session.position
+    position.scores[0] = 999
+    session.view(0).scores[0] = 999
+    assert session.position.scores[0] == 0
+
+
+def test_an_illegal_action_carries_sentence_and_rule_and_changes_nothing():
+    session = dealt()
+    before = session.position.tobytes()
+    action = session.game.rules.COUNTER
+    with pytest.raises(gk.IllegalAction) as error:
+        session.play(action)
+    assert error.value.rule == "KS-08"
+    assert "first everybody lays a card" in error.value.sentence
+    assert session.why_not(action).rule == "KS-08"
+    assert session.why_not(session.legal()[0]) is None
+    assert (session.position.tobytes(), session.length) == (before, 20)
+
+
+@pytest.mark.parametrize("action", [-1, 54, 10**9, 1.5, "3", None, True])
+def test_an_action_out_of_range_says_what_is_allowed(action):
+    with pytest.raises(gk.OptionError, match="0 to 53"):
+        dealt().play(action)
+
+
+@pytest.mark.parametrize("seed", [1.5, "7", -1, True, 2**63])
+def test_a_seed_that_is_no_whole_number_is_refused(seed):
+    with pytest.raises(gk.OptionError, match="whole number from 0"):
+        gk.load("kartenspiel").session(seed=seed)
+
+
+def test_without_a_seed_a_fresh_one_is_taken_and_kept():
+    session = gk.load("kartenspiel").session()
+    assert session.seed >= 0
+    assert session.seed != gk.load("kartenspiel").session().seed
+
+
+def test_unknown_games_and_options_name_what_there_is():
+    with pytest.raises(gk.UnknownGame, match="kartenspiel"):
+        gk.load("monopoly")
+    with pytest.raises(gk.OptionError, match=r"no option 'colour'.*stages.*limit"):
+        gk.load("kartenspiel", colour="red")
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "allowed"),
+    [
+        ("stages", 0, "greater than or equal to 1"),
+        ("stages", 10, "less than or equal to 9"),
+        ("limit", "150", "valid integer"),
+        ("limit", 5, "greater than or equal to 10"),
+        ("stages", True, "valid integer"),
+        ("copies", 2.5, "valid integer"),
+    ],
+)
+def test_a_wrong_option_names_itself_its_rule_and_what_is_allowed(option, value, allowed):
+    with pytest.raises(gk.OptionError, match=f"option {option}.*{allowed}.*not {value!r}"):
+        gk.load("kartenspiel", **{option: value})
+
+
+@pytest.mark.parametrize("player", [-1, 2, "A", 1.0, True])
+def test_a_view_of_a_player_who_does_not_play_is_refused(player):
+    with pytest.raises(gk.OptionError, match="0 to 1"):
+        dealt().view(player)
