@@ -21,6 +21,8 @@ MOST_ROUNDS: Final = 40
 NEGLIGIBLE: Final = 1e-6
 """A stage is followed until all but this share of stages has ended."""
 EMPTY: Final = -1
+LOW_BITS: Final = (1 << 31) - 1
+"""So many bits of a code go into its place, that their product with GOLDEN still fits into 63."""
 GOLDEN: Final = 0x9E3779B1
 """2³² divided by the golden ratio: its multiples fill a hash table evenly."""
 
@@ -86,7 +88,7 @@ def walk(
             filled = table[0] != EMPTY
             codes, chances, totals = table[0][filled], table[1][filled], table[2][filled]
             drawn += 1
-        ends.append(ended)
+        ends.append(float(ended))
     return Lengths(tuple(ends), float(chances.sum()))
 
 
@@ -151,7 +153,8 @@ def draw_one(
 def find(code: int, keys: Codes) -> int:
     """The place of a code in the hash table; a new code takes the next free place."""
     mask = len(keys) - 1
-    place = ((code ^ (code >> 21)) * GOLDEN >> 16) & mask
+    folded = (code ^ (code >> 31)) & LOW_BITS
+    place = (folded * GOLDEN >> 16) & mask
     while keys[place] != code and keys[place] != EMPTY:
         place = (place + 1) & mask
     keys[place] = code
