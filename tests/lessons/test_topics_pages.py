@@ -7,12 +7,12 @@ import pytest
 
 import gamekit as gk
 from gamekit.lab.estimate import share
+from gamekit.lessons import desk
 from gamekit.lessons.topics import (
     boards,
     chance_is_a_player,
     class_tournament,
     covers,
-    desk,
     exact_or_simulated,
     fair_bet,
     four_graphs,

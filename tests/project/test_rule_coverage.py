@@ -52,12 +52,12 @@ def test_each_rule_mark_names_a_rule() -> None:
 
 
 def test_the_search_for_marks_sees_functions_classes_and_parameters() -> None:
-    source = '''
+    source = """
 @pytest.mark.rule("KS-01")
 def test_a(): ...
 @pytest.mark.rule("KS-02", "KS-03")
 class TestB: ...
 @pytest.mark.parametrize("x", [pytest.param(1, marks=pytest.mark.rule("KS-04"))])
 def test_c(x): "KS-05"
-'''
+"""
     assert list(numbers_in(source)) == ["KS-01", "KS-02", "KS-03", "KS-04"]

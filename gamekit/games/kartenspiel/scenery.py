@@ -122,7 +122,9 @@ def card(identity: str, size: tuple[int, int], large: bool = False) -> str:
             '<path class="ks-icon i-really" d="M-14-6V-38M-26-27L-14-39L-2-27M14-6V-38M2-27L14-39L26-27"/>'
         )
     cup = "M-21-14H13V-9H19Q27-9 27 0Q27 10 16 11Q12 21 2 21H-10Q-21 21-21 8ZM13-3V5Q21 5 21 0Q21-3 18-3Z"
-    cup += "M-12-20Q-16-25-12-30Q-8-35-12-40H-8Q-4-35-8-30Q-12-25-8-20ZM4-20Q0-25 4-30Q8-35 4-40H8Q12-35 8-30Q4-25 8-20Z"
+    cup += (
+        "M-12-20Q-16-25-12-30Q-8-35-12-40H-8Q-4-35-8-30Q-12-25-8-20ZM4-20Q0-25 4-30Q8-35 4-40H8Q12-35 8-30Q4-25 8-20Z"
+    )
     sign_y = 26 if large else 9
     return (
         f'<g id="{identity}" class="ks-card {"large" if large else "small"}">'
@@ -205,7 +207,9 @@ def _piles() -> str:
 
     def stack(name: str, x: int, label: str, open_cards: bool) -> str:
         look = "ks-open" if open_cards else "ks-stack"
-        sheets = "".join(f'<rect class="{look}" x="{x - 36 + d}" y="{76 - d}" width="72" height="92" rx="8"/>' for d in (0, 4, 8))
+        sheets = "".join(
+            f'<rect class="{look}" x="{x - 36 + d}" y="{76 - d}" width="72" height="92" rx="8"/>' for d in (0, 4, 8)
+        )
         line = "" if open_cards else f'<path class="ks-stack-line" d="M{x + 8} 82V146"/>'
         return (
             f'<g id="{name}"><g id="{name}-card">{sheets}{line}</g></g>'
@@ -258,5 +262,3 @@ def _tray(players: int) -> str:
         f'<text class="ks-label ks-mid" x="84" y="{top + 60}">{text(_("Hand"))}</text>{owners}'
         f'<text id="hand-goes" class="ks-goes" x="84" y="{top + 186}"></text>'
     )
-
-

@@ -12,8 +12,8 @@ from gamekit.game import load
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.simulate import Simulation, simulate
 from gamekit.lessons.auf_achse.travel import NAME, board
+from gamekit.lessons.desk import Shown, exercise, look, say
 from gamekit.lessons.frame import Case, Verdict, check, notebook_or_page
-from gamekit.lessons.topics.desk import Shown, exercise, look, say
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.show import Bet, Choice, Lab, Number, Question, Quiz, Stepper, Table, YesNo, bars, lab, lines, play
 from gamekit.words import _

@@ -22,8 +22,8 @@ from gamekit.lessons.auf_achse.map_graph import (
     with_road,
 )
 from gamekit.lessons.auf_achse.travel import board, cities
+from gamekit.lessons.desk import Shown, exercise, look, say
 from gamekit.lessons.frame import Case, Verdict, check, notebook_or_page
-from gamekit.lessons.topics.desk import Shown, exercise, look, say
 from gamekit.show import Bet, Chart, Choice, Lab, Number, Question, Quiz, Stepper, Table, bars, lab, network, play
 from gamekit.words import _
 

@@ -9,8 +9,8 @@ from typing import Any, Final
 from gamekit.game import load
 from gamekit.lessons.auf_achse.surprises import GROUPS, NAME, surprises
 from gamekit.lessons.auf_achse.travel import Journey, board, cities, city, named
+from gamekit.lessons.desk import Shown, exercise, look, say
 from gamekit.lessons.frame import Case, Showcase, Verdict, check, notebook_or_page
-from gamekit.lessons.topics.desk import Shown, exercise, look, say
 from gamekit.show import Bet, Choice, Lab, Number, Question, Quiz, Stepper, Table, YesNo, lab, play
 from gamekit.words import _
 

@@ -13,8 +13,8 @@ import numpy as np
 from gamekit.lab.estimate import mean, share
 from gamekit.lessons.auf_achse.tours import WAYS, Errand, best, brute_force, random_errand
 from gamekit.lessons.auf_achse.travel import board
+from gamekit.lessons.desk import Shown, exercise, look, say
 from gamekit.lessons.frame import Case, Verdict, check, notebook_or_page
-from gamekit.lessons.topics.desk import Shown, exercise, look, say
 from gamekit.show import Bet, Chart, Choice, Lab, Number, Question, Quiz, Stepper, Table, bars, lab, lines, play
 from gamekit.words import _
 

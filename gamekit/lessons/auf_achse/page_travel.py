@@ -28,8 +28,8 @@ from gamekit.lessons.auf_achse.travel import (
     steps,
     straight,
 )
+from gamekit.lessons.desk import Shown, exercise, look, say
 from gamekit.lessons.frame import Case, Verdict, check, notebook_or_page
-from gamekit.lessons.topics.desk import Shown, exercise, look, say
 from gamekit.show import (
     Bet,
     Chart,

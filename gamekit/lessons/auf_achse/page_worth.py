@@ -24,8 +24,8 @@ from gamekit.lessons.auf_achse.worth import (
     rising,
     worth,
 )
+from gamekit.lessons.desk import Shown, exercise, look, say
 from gamekit.lessons.frame import Case, Verdict, check, notebook_or_page
-from gamekit.lessons.topics.desk import Shown, exercise, look, say
 from gamekit.show import Bet, Chart, Choice, Lab, Number, Question, Quiz, Stepper, Table, bars, lab, lines, play
 from gamekit.words import _
 

@@ -26,8 +26,8 @@ from gamekit.lessons.ausgebremst.lines import (
     title,
 )
 from gamekit.lessons.ausgebremst.still import Picture, picture
+from gamekit.lessons.desk import Shown, exercise, look, say
 from gamekit.lessons.frame import Case, Verdict, check, notebook_or_page
-from gamekit.lessons.topics.desk import Shown, exercise, look, say
 from gamekit.show import Bet, Chart, Choice, Lab, Question, Quiz, Stepper, Table, bars, lab, play
 from gamekit.words import _
 

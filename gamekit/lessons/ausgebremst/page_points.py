@@ -30,8 +30,8 @@ from gamekit.lessons.ausgebremst.points import (
     worth,
 )
 from gamekit.lessons.ausgebremst.setups import match
+from gamekit.lessons.desk import Shown, exercise, look, say
 from gamekit.lessons.frame import Case, Verdict, check, notebook_or_page
-from gamekit.lessons.topics.desk import Shown, exercise, look, say
 from gamekit.show import Bet, Chart, Choice, Lab, Number, Question, Quiz, Stepper, Table, bars, distribution, lab, play
 from gamekit.words import _
 

@@ -28,8 +28,8 @@ from gamekit.lessons.ausgebremst.rebuild import (
     without_stop,
 )
 from gamekit.lessons.ausgebremst.still import Picture, picture
+from gamekit.lessons.desk import Shown, exercise, look, say
 from gamekit.lessons.frame import Case, Verdict, check, notebook_or_page
-from gamekit.lessons.topics.desk import Shown, exercise, look, say
 from gamekit.show import Bet, Choice, Lab, Number, Question, Quiz, Stepper, Table, lab, play
 from gamekit.words import _
 
@@ -61,7 +61,7 @@ def names() -> dict[str, str]:
 
 def printed() -> Shown:
     """The eight numbers."""
-    from gamekit.lessons.topics.desk import table as shown
+    from gamekit.lessons.desk import table as shown
 
     free = without_stop()
     rows = [[number, "-".join(pair), with_stop()[number], free[number]] for number, pair in pairs().items()]

@@ -18,8 +18,8 @@ from gamekit.lab.estimate import Estimate, share
 from gamekit.lab.simulate import simulate
 from gamekit.lab.whatif import variant
 from gamekit.lessons.ausgebremst.surprises import GROUPS, surprises
+from gamekit.lessons.desk import Shown, exercise, look, say
 from gamekit.lessons.frame import Case, Showcase, Verdict, check, notebook_or_page
-from gamekit.lessons.topics.desk import Shown, exercise, look, say
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
 from gamekit.show import Bet, Chart, Choice, Lab, Number, Question, Quiz, Stepper, YesNo, bars, lab, play
@@ -114,7 +114,7 @@ def circuits() -> dict[str, str]:
 
 def explain() -> Shown:
     """What every circuit leaves to spare."""
-    from gamekit.lessons.topics.desk import table as shown
+    from gamekit.lessons.desk import table as shown
 
     rows = [
         [

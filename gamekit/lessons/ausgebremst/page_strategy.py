@@ -28,8 +28,8 @@ from gamekit.lessons.ausgebremst.drivers import (
 )
 from gamekit.lessons.ausgebremst.lines import title
 from gamekit.lessons.ausgebremst.points import deck
+from gamekit.lessons.desk import Shown, exercise, look, say
 from gamekit.lessons.frame import notebook_or_page
-from gamekit.lessons.topics.desk import Shown, exercise, look, say
 from gamekit.show import Bet, Chart, Choice, Lab, Number, Question, Quiz, Stepper, Table, bars, heat, lab, play
 from gamekit.words import _
 

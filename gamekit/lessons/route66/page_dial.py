@@ -16,10 +16,10 @@ from gamekit.game import Game
 from gamekit.games.route66.box import KIND_NAMES
 from gamekit.lab.estimate import mean, share
 from gamekit.lab.simulate import simulate
+from gamekit.lessons.desk import Shown, exercise, look, say
 from gamekit.lessons.frame import Case, Verdict, check, notebook_or_page
 from gamekit.lessons.route66.common import hundred, loaded
 from gamekit.lessons.route66.dial import SPEEDS, Dial, after_card, mean_spaces, mean_speed, share_above
-from gamekit.lessons.topics.desk import Shown, exercise, look, say
 from gamekit.show import (
     Bet,
     Chart,

@@ -17,12 +17,12 @@ from gamekit.games.route66.state import STATES
 from gamekit.kernel import CHANCE
 from gamekit.lab.estimate import Estimate, mean, share
 from gamekit.lab.simulate import simulate
+from gamekit.lessons.desk import Shown, exercise, look, say, table
 from gamekit.lessons.frame import notebook_or_page
 from gamekit.lessons.route66 import sets
 from gamekit.lessons.route66.common import PLAYERS, loaded
 from gamekit.lessons.route66.dial import SPEEDS
 from gamekit.lessons.route66.home import FASTEST, ByChance, Timetable, driven, steady
-from gamekit.lessons.topics.desk import Shown, exercise, look, say, table
 from gamekit.show import (
     Bet,
     Chart,

@@ -14,6 +14,7 @@ from gamekit.errors import GamekitError
 from gamekit.game import Game
 from gamekit.lab.estimate import Estimate, share
 from gamekit.lab.simulate import simulate
+from gamekit.lessons.desk import Shown, exercise, look, say
 from gamekit.lessons.frame import notebook_or_page
 from gamekit.lessons.route66.common import PLAYERS, hundred, loaded, spoken
 from gamekit.lessons.route66.planner import (
@@ -26,7 +27,6 @@ from gamekit.lessons.route66.planner import (
     titles,
     tournament,
 )
-from gamekit.lessons.topics.desk import Shown, exercise, look, say
 from gamekit.show import Bet, Chart, Choice, Lab, Number, Question, Quiz, Stepper, Table, YesNo, bars, heat, lab, play
 from gamekit.words import _
 

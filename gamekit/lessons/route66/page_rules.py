@@ -16,11 +16,11 @@ from gamekit.drawing import listed
 from gamekit.game import Game
 from gamekit.games.route66.state import CALIFORNIA, ILLINOIS, MPH_A_SPACE
 from gamekit.lab.estimate import Estimate, share
+from gamekit.lessons.desk import Shown, exercise, look, say
 from gamekit.lessons.frame import Showcase, notebook_or_page
 from gamekit.lessons.route66 import rows, sets
 from gamekit.lessons.route66.common import hundred, loaded
 from gamekit.lessons.route66.surprises import GROUPS, surprises
-from gamekit.lessons.topics.desk import Shown, exercise, look, say
 from gamekit.show import Bet, Chart, Lab, Number, Question, Quiz, Stepper, YesNo, bars, lab, play
 from gamekit.words import _
 

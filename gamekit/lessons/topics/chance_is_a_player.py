@@ -11,11 +11,11 @@ from gamekit.game import load
 from gamekit.games.kartenspiel import state as cards
 from gamekit.kernel import CHANCE
 from gamekit.lab.estimate import share
+from gamekit.lessons.desk import Shown, estimate, exercise, fraction, say, table
+from gamekit.lessons.plot import Drawing, Plot, drawn, percent
 from gamekit.lessons.topics import chance, tree_picture
 from gamekit.lessons.topics.deals import deal
-from gamekit.lessons.topics.desk import Shown, estimate, exercise, fraction, say, table
 from gamekit.lessons.topics.fair_bet import SEED, game, own_bet
-from gamekit.lessons.topics.plot import Drawing, Plot, drawn, percent
 from gamekit.show import Bet, Choice, Lab, Number, Question, Quiz, lab
 
 MOST_CARDS: Final = 10

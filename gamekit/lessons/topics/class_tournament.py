@@ -12,9 +12,9 @@ from gamekit.drawing import text
 from gamekit.errors import GamekitError, StrategyError
 from gamekit.game import load
 from gamekit.lab.estimate import share
+from gamekit.lessons.desk import Shown, estimate, say, table
 from gamekit.lessons.frame import notebook_or_page, on_web_page
 from gamekit.lessons.topics import plan, referee, strategy_file
-from gamekit.lessons.topics.desk import Shown, estimate, say, table
 from gamekit.lessons.topics.league import League, play_league, play_match
 from gamekit.lessons.topics.plans import (
     CLASS_GAMES,

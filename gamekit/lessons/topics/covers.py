@@ -6,12 +6,13 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from gamekit.lessons.topics import chance_is_a_player, four_graphs, plot
+from gamekit.lessons import plot
+from gamekit.lessons.plot import Drawing
+from gamekit.lessons.topics import chance_is_a_player, four_graphs
 from gamekit.lessons.topics.boards import main_board, names, title
 from gamekit.lessons.topics.exact_or_simulated import fan_plot
 from gamekit.lessons.topics.league import play_league
 from gamekit.lessons.topics.plans import game, house_plans, league_plot
-from gamekit.lessons.topics.plot import Drawing
 
 FOLDER: Final = Path(__file__).parents[3] / "notebooks" / "topics"
 

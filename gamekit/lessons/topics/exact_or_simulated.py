@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from gamekit.games.kartenspiel import state as cards
 from gamekit.lab.estimate import share
+from gamekit.lessons.desk import Shown, estimate, exercise, say
+from gamekit.lessons.plot import Drawing, Plot, percent
 from gamekit.lessons.topics import estimates
 from gamekit.lessons.topics.deals import deal
-from gamekit.lessons.topics.desk import Shown, estimate, exercise, say
 from gamekit.lessons.topics.estimates import LEVELS, METHODS
-from gamekit.lessons.topics.plot import Drawing, Plot, percent
 from gamekit.lessons.topics.stopping import EVENTS, HAND, SEED, TOLERANCE, game, hits, own_rule, truth
 from gamekit.show import Bet, Choice, Lab, Number, Question, Quiz, lab
 

@@ -10,11 +10,11 @@ from gamekit.errors import GamekitError, OptionError
 from gamekit.game import Game, load
 from gamekit.games.kartenspiel import state as cards
 from gamekit.lab.estimate import share
+from gamekit.lessons.desk import Shown, estimate, say
 from gamekit.lessons.frame import notebook_or_page
+from gamekit.lessons.plot import percent
 from gamekit.lessons.topics import chance
 from gamekit.lessons.topics.deals import deal
-from gamekit.lessons.topics.desk import Shown, estimate, say
-from gamekit.lessons.topics.plot import percent
 from gamekit.show import Choice, Lab, Number, lab
 
 SEED: Final = 1

@@ -11,13 +11,13 @@ from typing import Any, Final
 import networkx as nx
 
 from gamekit.lab.estimate import Estimate
+from gamekit.lessons.desk import Shown, estimate, exercise, say, side_by_side, table
+from gamekit.lessons.plot import Drawing, Plot, percent
 from gamekit.lessons.topics import graphs
 from gamekit.lessons.topics.boards import board, main_board, measured, names, passing, places, title, way_in_words
-from gamekit.lessons.topics.desk import Shown, estimate, exercise, say, side_by_side, table
 from gamekit.lessons.topics.graphs import Graph, Node, node_name
 from gamekit.lessons.topics.graphs_picture import layout, picture
 from gamekit.lessons.topics.new_roads import modify, own_road, road_in_words
-from gamekit.lessons.topics.plot import Drawing, Plot, percent
 from gamekit.show import Bet, Choice, Lab, Number, Question, Quiz, Table, lab
 
 SEED: Final = 1

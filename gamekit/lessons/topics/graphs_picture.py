@@ -13,8 +13,8 @@ from typing import Final
 import networkx as nx
 
 from gamekit.drawing import text
+from gamekit.lessons.plot import Drawing, drawn
 from gamekit.lessons.topics.graphs import Graph, Node, node_name
-from gamekit.lessons.topics.plot import Drawing, drawn
 
 SIZE: Final = 640.0
 """Width of a picture; its height follows the board."""

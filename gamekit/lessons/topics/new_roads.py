@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from gamekit.errors import GamekitError, OptionError
+from gamekit.lessons.desk import Shown, say
 from gamekit.lessons.frame import notebook_or_page
 from gamekit.lessons.topics import graphs
 from gamekit.lessons.topics.boards import board, main_board, measured, names, places, title
-from gamekit.lessons.topics.desk import Shown, say
 from gamekit.lessons.topics.graphs import Graph, Node, node_name
 from gamekit.lessons.topics.graphs_picture import picture
 from gamekit.show import Choice, Lab, lab

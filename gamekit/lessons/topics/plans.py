@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from gamekit.game import Game, load
+from gamekit.lessons.desk import estimate
+from gamekit.lessons.plot import Drawing, Plot
 from gamekit.lessons.topics import plan
-from gamekit.lessons.topics.desk import estimate
 from gamekit.lessons.topics.league import League
-from gamekit.lessons.topics.plot import Drawing, Plot
 from gamekit.show import Table
 from gamekit.strategy import Strategy
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from gamekit.drawing import text
+from gamekit.lessons.plot import Drawing, drawn, percent
 from gamekit.lessons.topics.chance import DECIDED, Branch
-from gamekit.lessons.topics.plot import Drawing, drawn, percent
 
 WIDTH: Final = 720
 ROW: Final = 34

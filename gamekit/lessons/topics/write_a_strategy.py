@@ -9,9 +9,10 @@ from typing import Any
 import gamekit as gk
 from gamekit.lab.estimate import share
 from gamekit.lab.simulate import simulate
+from gamekit.lessons.desk import Shown, estimate, exercise, say, table
+from gamekit.lessons.plot import Drawing, Plot, percent
 from gamekit.lessons.topics import plan, strategy_file
 from gamekit.lessons.topics.class_tournament import class_tournament, own_plan, starter
-from gamekit.lessons.topics.desk import Shown, estimate, exercise, say, table
 from gamekit.lessons.topics.league import play_league, play_match
 from gamekit.lessons.topics.plans import (
     GAMES,
@@ -25,7 +26,6 @@ from gamekit.lessons.topics.plans import (
     league_plot,
     planned,
 )
-from gamekit.lessons.topics.plot import Drawing, Plot, percent
 from gamekit.lessons.topics.strategy_file import StrategyFile
 from gamekit.show import Bet, Lab, Number, Question, Quiz, lab
 from gamekit.strategy import Strategy

@@ -1,4 +1,4 @@
-"""What the topics' pages share: the look, sentences with computed figures, tables, exercises.
+"""What the lessons' pages share: the look, sentences with computed figures, tables, exercises.
 
 Controls, predictions and quizzes are those of gamekit.show; what a lesson says and computes is in its own room.
 """
@@ -11,7 +11,7 @@ from typing import Final
 
 from gamekit.drawing import text
 from gamekit.lab.estimate import Estimate
-from gamekit.lessons.topics.plot import Drawing, percent, style
+from gamekit.lessons.plot import Drawing, percent, style
 
 LEVELS: Final = ("to begin with", "for practice", "to think about")
 

@@ -16,7 +16,7 @@ from gamekit.drawing import number, text
 WIDTH: Final = 720
 LEFT, RIGHT, TOP, BOTTOM = 74, 16, 48, 66
 LOOK: Final = Path(__file__).with_name("look.css")
-TOKENS: Final = Path(__file__).parents[2] / "show" / "web" / "tokens.css"
+TOKENS: Final = Path(__file__).parents[1] / "show" / "web" / "tokens.css"
 
 SVG: Final = 'xmlns="http://www.w3.org/2000/svg" role="img"'
 """What every drawing's root element carries."""
@@ -43,7 +43,7 @@ def drawn(svg: str, kind: str, title: str, description: str, width: float, heigh
 
 
 def style() -> str:
-    """The colours and shapes of everything the topics draw; a page needs them once."""
+    """The colours and shapes of everything the lessons draw; a page needs them once."""
     return f"<style>{rules()}</style>"
 
 

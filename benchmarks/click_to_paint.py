@@ -1,0 +1,108 @@
+"""From a click on a legal move to the painted frame that shows it, in real Chromium under the real server.
+
+    python -m benchmarks.click_to_paint [--clicks N] [--only GAME]
+
+Two people at one page of each game, so that every click is a move. Ends with 1 if a 95th percentile is above 100 ms.
+Timings of a machine that does other work mean little: the load is printed with them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+import gamekit as gk
+from tests.serving import Server, lesson
+
+MOST_MS = 100
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+PAGE = """
+import gamekit as gk
+game = gk.load({name!r})
+gk.play(game, seed=4, seats=[None] * game.players)
+"""
+
+# A click on a random place, then frame after frame until the step is another one, and until that frame is painted.
+CLICK_TIMES = """async (count) => {
+  const root = document.querySelector(".gk");
+  const where = root.querySelector(".gk-where");
+  const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const any = (what) => {
+    const all = root.querySelectorAll(what);
+    return all[Math.floor(Math.random() * all.length)];
+  };
+  const times = [];
+  while (times.length < count) {
+    for (let wait = 0; wait < 400 && !any(".gk-place, .gk-move"); wait += 1) await pause(25);
+    const move = any(".gk-place, .gk-move");
+    if (!move) break;
+    const before = where.textContent;
+    const buttons = root.querySelector(".gk-move");
+    let start = performance.now();
+    move.click();
+    if (root.querySelector(".gk-move") !== buttons) {
+      start = performance.now();
+      any(".gk-move").click();
+    }
+    while (where.textContent === before && performance.now() - start < 5000) await frame();
+    await frame();
+    await pause(0);
+    times.push(performance.now() - start);
+    await pause(60);
+  }
+  return times;
+}"""
+
+
+def browser_path() -> str:
+    """Where Chromium is. Ends the program if there is none."""
+    found = os.environ.get("GAMEKIT_BROWSER") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    return found or sys.exit("No Chromium on this machine (set GAMEKIT_BROWSER to its path).")
+
+
+def click_times(page: Page, address: str, clicks: int) -> list[float]:
+    """Milliseconds from click to paint, one for each click."""
+    page.goto(address)
+    page.wait_for_selector(".gk .gk-place")
+    times: list[float] = page.evaluate(CLICK_TIMES, clicks)
+    return times
+
+
+def main() -> int:
+    """Print the table for benchmarks/README.md; 1 if a target is missed."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--clicks", type=int, default=100, help="clicks for each game")
+    parser.add_argument("--only", default="", help="one game")
+    chosen = parser.parse_args()
+    names = [name for name in gk.games() if chosen.only in ("", name)]
+    missed = False
+    print(f"load before: {os.getloadavg()[0]:.1f}")
+    print("| click to paint | median, ms | 95th percentile, ms | clicks |\n|---|---|---|---|")
+    with tempfile.TemporaryDirectory() as folder:
+        for name in names:
+            lesson(Path(folder) / f"{name}.ipynb", "# Play", PAGE.format(name=name), title=name)
+        with Server(Path(folder)) as server, sync_playwright() as playwright:
+            browser = playwright.chromium.launch(
+                executable_path=browser_path(), args=["--no-sandbox", "--disable-gpu", "--no-first-run"]
+            )
+            for name in names:
+                page = browser.new_page(viewport={"width": 1280, "height": 800})
+                times = click_times(page, f"{server.base}/voila/render/{name}.ipynb", chosen.clicks)
+                slowest = statistics.quantiles(times, n=20)[-1]
+                missed = missed or slowest > MOST_MS
+                print(f"| {name} | {statistics.median(times):.0f} | {slowest:.0f} | {len(times)} |", flush=True)
+                page.close()
+            browser.close()
+    return int(missed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
