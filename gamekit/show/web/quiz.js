@@ -86,7 +86,8 @@ export class Quiz {
     }
     for (const input of this.body.querySelectorAll("fieldset input, fieldset .gk-main-button")) input.disabled = true;
     const shown = question.choices ? question.choices[question.answer] : `${question.answer}${question.unit ? ` ${question.unit}` : ""}`;
-    const verdict = right ? this.say("quiz_right") : this.say("quiz_wrong", { answer: shown });
+    // A choice may be a sentence; the verdict has its own full stop.
+    const verdict = right ? this.say("quiz_right") : this.say("quiz_wrong", { answer: shown.replace(/\.$/, "") });
     const reason = question.reasons?.[String(answer)] ?? question.why;
     const more = this.data.endless || this.number + 1 < this.questions.length;
     const on = more
