@@ -37,18 +37,14 @@ STANDING: Final = 1.0
 """How good standing still is for a collector: it brings nothing, but uses up no road either."""
 CARD: Final = 2.0
 """What the fine of a card is worth, in the same measure."""
-TIE: Final = 1e-6
-"""Equally good actions are chosen between at random."""
 
 
 @kernel
-def liking(s: State, t: Tables, p: int, mph: int, slow: int) -> float:
-    """How good a speed is for a player's car: fast on the way out; on the way home, if `slow`, one space a turn."""
-    if is_home(s, p):
-        return 0.0
+def liking(t: Tables, turned: int, mph: int, slow: int) -> float:
+    """How good a speed is for a car: fast on the way out; on the way home, if `slow`, one space a turn."""
     spaces = mph // MPH_A_SPACE
     risk = RISK if mph > t.limit else 0.0
-    if s.turned[p] == 0 or slow == 0:
+    if turned == 0 or slow == 0:
         return spaces - risk
     if spaces == 0:
         return STANDING
@@ -57,12 +53,14 @@ def liking(s: State, t: Tables, p: int, mph: int, slow: int) -> float:
 
 @kernel
 def change_for(s: State, t: Tables, kind: int, p: int, slow: int) -> float:
-    """How much better or worse a speed card makes things for a player's car."""
+    """How much better or worse a speed card makes things for a player's car; nothing for a car at home."""
+    if is_home(s, p):
+        return 0.0
+    now = liking(t, s.turned[p], s.speed[p], slow)
     after = speed_after(s, t, kind, p)
-    gain = liking(s, t, p, after, slow) - liking(s, t, p, s.speed[p], slow)
-    if t.patrol[kind] == 0 or after <= t.limit or is_home(s, p):
-        return gain
-    return liking(s, t, p, 0, slow) - liking(s, t, p, s.speed[p], slow) - cost_of_patrol(s, t, p, slow)
+    if t.patrol[kind] == 1 and after > t.limit:
+        return liking(t, s.turned[p], 0, slow) - now - cost_of_patrol(s, t, p, slow)
+    return liking(t, s.turned[p], after, slow) - now
 
 
 @kernel
@@ -96,14 +94,19 @@ def value(s: State, t: Tables, p: int, action: int, own: float, harm: float, slo
 def best(
     s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.random.Generator, own: float, harm: float, slow: int
 ) -> int:
-    """The action of greatest value."""
+    """The action of greatest value; among equally good ones each is equally likely."""
     chosen = actions[0]
-    highest = value(s, t, p, chosen, own, harm, slow) + TIE * rng.random()
+    highest = value(s, t, p, chosen, own, harm, slow)
+    equal = 1
     for i in range(1, n):
-        worth = value(s, t, p, actions[i], own, harm, slow) + TIE * rng.random()
+        worth = value(s, t, p, actions[i], own, harm, slow)
         if worth > highest:
+            equal = 0
+        if worth >= highest:
+            equal += 1
+            if equal == 1 or rng.random() * equal < 1:
+                chosen = actions[i]
             highest = worth
-            chosen = actions[i]
     return int(chosen)
 
 
