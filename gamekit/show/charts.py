@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import io
 import re
+import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import matplotlib as mpl
 from matplotlib.figure import Figure
+from matplotlib.ticker import FixedLocator, MaxNLocator
 
 from gamekit.words import _
 
@@ -45,9 +47,6 @@ STYLE: Final[dict[Any, Any]] = {
     "text.color": INK,
     "axes.edgecolor": INK,
     "axes.labelcolor": INK,
-    "axes.titlesize": 12.5,
-    "axes.titleweight": "bold",
-    "axes.titlelocation": "left",
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.facecolor": "none",
@@ -59,11 +58,19 @@ STYLE: Final[dict[Any, Any]] = {
     "hatch.color": PAPER,
     "hatch.linewidth": 1.2,
 }
+NARROW: Final = 4.4
+"""Inches a chart is wide on a phone, where its letters are then as large as those of the page."""
+TITLE_LETTERS: Final = 9.2
+"""Letters of a title to the inch."""
+NAME_LETTERS: Final = 18
+"""Letters to a line of a name beside a bar, on a phone."""
+TITLE: Final[dict[str, Any]] = {"x": 0.01, "ha": "left", "fontsize": 12.5, "fontweight": "bold"}
 MODES: Final = (
     ".gk-chart{--gk-l:initial;--gk-d:;--gk-ink:var(--gk-l,#1f2b33) var(--gk-d,#eef1ec);"
     "--gk-line:var(--gk-l,#dcd9cd) var(--gk-d,#36434c);--gk-paper:var(--gk-l,#fdfcf8) var(--gk-d,#151b20);"
-    "--gk-wrong:var(--gk-l,#b03a00) var(--gk-d,#ff9a66);margin:8px 0;max-width:760px}"
-    ".gk-chart svg{display:block;width:100%;height:auto}"
+    "--gk-wrong:var(--gk-l,#b03a00) var(--gk-d,#ff9a66);margin:8px 0;max-width:760px;container-type:inline-size}"
+    ".gk-chart svg{display:block;width:100%;height:auto}.gk-chart .gk-narrow{display:none}"
+    "@container(max-width:520px){.gk-chart .gk-wide{display:none}.gk-chart .gk-narrow{display:block}}"
     "@media(prefers-color-scheme:dark){.gk-chart{--gk-l:;--gk-d:initial}"
     'body[data-jp-theme-light="true"]:not([data-voila]) .gk-chart{--gk-l:initial;--gk-d:}}'
     'body[data-jp-theme-light="false"] .gk-chart{--gk-l:;--gk-d:initial}'
@@ -75,13 +82,14 @@ Value = Any
 
 @dataclass(frozen=True)
 class Chart:
-    """A finished chart: SVG and its text alternative. Notebooks and panels show it as it is."""
+    """A finished chart: SVG, its text alternative, and the same drawn for a phone. Notebooks and panels show it."""
 
     svg: str
     alt: str
+    narrow: str = ""
 
     def _repr_html_(self) -> str:
-        return f'<figure class="gk-chart"><style>{MODES}</style>{self.svg}</figure>'
+        return f'<figure class="gk-chart"><style>{MODES}</style>{self.svg}{self.narrow}</figure>'
 
 
 def bars(
@@ -175,6 +183,8 @@ def lines(
         axes.axhline(bet, color=BET, lw=2, ls=":", label=_("your prediction: {value}").format(value=f"{bet:g}"))
     if log:
         axes.set_xscale("log")
+    elif all(float(value).is_integer() for value in x):
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.set_xlabel(xlabel)
     axes.set_ylabel(ylabel)
     axes.grid()
@@ -193,7 +203,10 @@ def heat(
     form: str = "{:.2f}",
 ) -> Chart:
     """A table of numbers as a heat map, every number written in its field."""
-    figure, axes = canvas(1.6 + 0.72 * len(columns), 1.2 + 0.46 * len(rows), title)
+    heads = [name.replace(" ", "\n") for name in columns]
+    widest = max(len(word) for head in heads for word in head.split("\n"))
+    across = max(0.72, 0.2 + 0.1 * widest) * len(columns) + 0.2 + 0.1 * max(map(len, rows))
+    figure, axes = canvas(min(across, 7.2), 1.4 + 0.46 * len(rows), title)
     flat = [value for row in matrix for value in row]
     least, most = min(flat), max(flat)
     axes.imshow([list(row) for row in matrix], cmap="cividis", aspect="auto", vmin=least, vmax=most)
@@ -201,7 +214,7 @@ def heat(
         for j, value in enumerate(row):
             dark = most > least and (value - least) / (most - least) < 0.55
             axes.text(j, i, form.format(value), ha="center", va="center", color="#ffffff" if dark else "#101010")
-    axes.set_xticks(range(len(columns)), columns)
+    axes.set_xticks(range(len(columns)), heads)
     axes.set_yticks(range(len(rows)), rows)
     axes.tick_params(length=0)
     axes.set_xlabel(xlabel)
@@ -249,8 +262,9 @@ def canvas(width: float, height: float, title: str) -> tuple[Figure, Axes]:
     with mpl.rc_context(STYLE):
         figure = Figure(figsize=(width, height), layout="constrained")
         axes = figure.add_subplot()
+        if title:
+            figure.suptitle(title, **TITLE)
     figure.patch.set_alpha(0)
-    axes.set_title(title, loc="left", fontweight="bold")
     return figure, axes
 
 
@@ -258,16 +272,34 @@ def finished(figure: Figure, axes: Axes, alt: str) -> Chart:
     """The figure as a `Chart`. Raises `ValueError` without a text alternative."""
     if not alt.strip():
         raise ValueError("A chart needs an alternative text: say in a sentence or two what it shows.")
+    wide = saved(figure, axes, alt, "gk-wide")
+    figure.set_figwidth(min(figure.get_figwidth(), NARROW))
+    if isinstance(axes.yaxis.get_major_locator(), FixedLocator):
+        names = [
+            textwrap.fill(label.get_text(), NAME_LETTERS, break_on_hyphens=False) for label in axes.get_yticklabels()
+        ]
+        axes.set_yticks(axes.get_yticks(), names)
+    return Chart(wide, alt, saved(figure, axes, alt, "gk-narrow"))
+
+
+def saved(figure: Figure, axes: Axes, alt: str, kind: str) -> str:
+    """The figure as it is now, title and legend fitted to its width."""
+    width = figure.get_figwidth()
+    title = figure.get_suptitle()
+    if title:
+        figure.suptitle(textwrap.fill(title, round(TITLE_LETTERS * width), break_on_hyphens=False), **TITLE)
     handles, names = axes.get_legend_handles_labels()
+    figure.legends.clear()
     if handles:
-        figure.legend(handles, names, loc="outside lower left", ncols=3, frameon=False, labelcolor=INK)
-    with mpl.rc_context({**STYLE, "svg.hashsalt": hashlib.sha256(alt.encode()).hexdigest()}):
+        columns = 3 if width > NARROW else 2
+        figure.legend(handles, names, loc="outside lower left", ncols=columns, frameon=False, labelcolor=INK)
+    with mpl.rc_context({**STYLE, "svg.hashsalt": hashlib.sha256(f"{kind}{alt}".encode()).hexdigest()}):
         stream = io.StringIO()
         figure.savefig(stream, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
-    return Chart(adapted(stream.getvalue(), alt), alt)
+    return adapted(stream.getvalue(), alt, kind)
 
 
-def adapted(svg: str, alt: str) -> str:
+def adapted(svg: str, alt: str, kind: str) -> str:
     """Matplotlib's SVG made part of a page: described, scalable, in the page's colours."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
@@ -275,7 +307,9 @@ def adapted(svg: str, alt: str) -> str:
     svg = re.sub(r"<style[^>]*>.*?</style>", "", svg, flags=re.DOTALL)
     used = set(re.findall(r"#(\w+)", svg))
     svg = re.sub(r' id="([^"]*)"', lambda found: found[0] if found[1] in used else "", svg)
-    svg = re.sub(r"(\.\d\d)\d+", r"\1", svg).replace(" \n", " ").replace("\n", " ")
+    # Places need no more than two digits; numbers that are read, outside the tags, keep all of theirs.
+    svg = re.sub(r"<[^>]*>", lambda tag: re.sub(r"(\.\d\d)\d+", r"\1", tag[0]), svg)
+    svg = svg.replace(" \n", " ").replace("\n", " ")
     for stand_in, own in PROPERTIES.items():
         svg = svg.replace(stand_in, own)
     svg = re.sub(
@@ -285,7 +319,7 @@ def adapted(svg: str, alt: str) -> str:
         count=1,
     )
     svg = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", svg, count=1)
-    return svg.replace("<svg", f'<svg role="img" aria-label="{escape(alt, quote=True)}"', 1)
+    return svg.replace("<svg", f'<svg class="{kind}" role="img" aria-label="{escape(alt, quote=True)}"', 1)
 
 
 def bet_line(axes: Axes, bet: float | None) -> None:

@@ -210,7 +210,8 @@ def parts_of(result: Any) -> list[dict[str, Any]]:
         rows = [[str(cell) for cell in row] for row in result.rows]
         return [{"kind": "table", "head": [str(name) for name in result.head], "rows": rows, "caption": result.caption}]
     if hasattr(result, "svg") and hasattr(result, "alt"):
-        return [{"kind": "chart", "svg": result.svg, "alt": result.alt}]
+        narrow = getattr(result, "narrow", "")
+        return [{"kind": "chart", "svg": result.svg, "alt": result.alt, "narrow": narrow}]
     if isinstance(result, Iterable):
         return [part for one in result for part in parts_of(one)]
     raise OptionError(

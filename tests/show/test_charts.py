@@ -35,8 +35,10 @@ def test_every_chart_is_described_and_belongs_to_its_page(name: str) -> None:
     assert "width" not in root.attrib
     assert not re.search(r"#01020\d", chart.svg), "a stand-in for a colour of the page was left"
     assert "var(--gk-ink" in chart.svg
-    ids = re.findall(r' id="([^"]+)"', chart.svg)
-    assert all(f"#{one}" in chart.svg for one in ids), "ids that nothing refers to would repeat on a page"
+    for drawn in (chart.svg, chart.narrow):
+        ids = re.findall(r' id="([^"]+)"', drawn)
+        assert all(f"#{one}" in drawn for one in ids), "ids that nothing refers to would repeat on a page"
+    assert not {*re.findall(r' id="([^"]+)"', chart.svg)} & {*re.findall(r' id="([^"]+)"', chart.narrow)}
 
 
 @pytest.mark.parametrize("name", CHARTS)
@@ -52,6 +54,38 @@ def test_the_same_data_give_the_same_bytes() -> None:
 def test_the_prediction_is_drawn_and_named() -> None:
     assert "your prediction: 0.25" in CHARTS["bars"]("x").svg
     assert "your prediction" not in charts.bars({"a": 1}, alt="x").svg
+
+
+def words_of(svg: str) -> list[str]:
+    """Everything that is written in a drawing."""
+    return ["".join(one.itertext()) for one in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")]
+
+
+def test_numbers_that_are_read_keep_all_their_digits() -> None:
+    chart = charts.distribution(exact={1: 0.175, 2: 0.05}, alt="x")
+    assert "0.175" in words_of(chart.svg)
+    assert "exact: 2.378" in words_of(charts.lines([1, 2], {"x": [1, 2]}, alt="x", exact=2.378).svg)
+
+
+def test_a_phone_gets_a_drawing_of_its_own_with_larger_letters() -> None:
+    chart = charts.bars({"a name that is much too long for a phone": 0.5}, alt="x", title="A title of a few words")
+    wide, narrow = (
+        float(ElementTree.fromstring(svg).attrib["viewBox"].split()[2]) for svg in (chart.svg, chart.narrow)
+    )
+    assert narrow < 0.65 * wide
+    assert "a name that is" in words_of(chart.narrow)
+
+
+def test_the_names_below_a_heat_map_have_room() -> None:
+    names = ["Ideal line", "Careful budgeter", "Blocker"]
+    chart = charts.heat([[1, 2, 3]] * 3, names, names, alt="x")
+    assert {"Careful", "budgeter"} <= set(words_of(chart.svg))
+
+
+def test_whole_numbers_are_counted_in_whole_steps() -> None:
+    shown = words_of(charts.lines(list(range(1, 19)), {"x": [0] * 18}, alt="x").svg)
+    assert "2.5" not in shown
+    assert "16" in shown
 
 
 def test_charts_do_not_load_pyplot() -> None:

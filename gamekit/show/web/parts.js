@@ -1,22 +1,30 @@
 // Results: sentences, tables and charts. Charts are SVG of our own making, parsed as such.
 import { make } from "./dom.js";
 
-export function picture(svg) {
-  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
-  return make("figure", { class: "gk-chart" }, document.importNode(parsed.documentElement, true));
+function parsed(svg) {
+  return document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
 }
 
+// A picture, and the same drawn for a phone if there is such a drawing.
+export function picture(svg, narrow = "") {
+  return make("figure", { class: "gk-chart" }, parsed(svg), narrow && parsed(narrow));
+}
+
+// From so many letters on, a table's cells are stacked on a phone.
+const WORDY = 40;
+
 export function part(one) {
-  if (one.kind === "chart") return picture(one.svg);
+  if (one.kind === "chart") return picture(one.svg, one.narrow);
   if (one.kind === "table") {
+    const wordy = one.rows.some((row) => row.some((cell) => cell.length > WORDY));
     const head = make("tr", {}, ...one.head.map((name) => make("th", { scope: "col" }, name)));
     const rows = one.rows.map((row) =>
-      make("tr", {}, ...row.map((cell, index) => make(index ? "td" : "th", index ? { class: "gk-number" } : { scope: "row" }, cell))),
+      make("tr", {}, ...row.map((cell, index) => make(index ? "td" : "th", index ? { class: "gk-number", "data-name": one.head[index] } : { scope: "row" }, cell))),
     );
     return make(
       "div",
       { class: "gk-scroll", tabindex: 0, role: "group", "aria-label": one.caption },
-      make("table", { class: "gk-coach" }, make("caption", {}, one.caption), make("thead", {}, head), make("tbody", {}, ...rows)),
+      make("table", { class: wordy ? "gk-coach gk-wordy" : "gk-coach" }, make("caption", {}, one.caption), make("thead", {}, head), make("tbody", {}, ...rows)),
     );
   }
   return make("p", {}, one.text);
