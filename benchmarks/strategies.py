@@ -1,6 +1,7 @@
 """Strategies against one another: is each better than random, and the coach better than the best of them?
 
-    python -m benchmarks.strategies [--coach GAMES] [--only GAME]
+    python -m benchmarks.strategies [--only GAME]            # each against tables full of random players
+    python -m benchmarks.strategies --coach [--only GAME]    # the coach against tables full of the best of them
 
 One seat is the strategy's, all others are the opponent's; every seat in turn, the same luck for all.
 "Clear" means that the 95 % interval excludes an even share.
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from typing import Any, NamedTuple
 
 import gamekit as gk
 from gamekit.game import Game
@@ -19,8 +21,22 @@ from gamekit.lab.seating import Who, named
 from gamekit.lab.simulate import simulate
 from gamekit.lab.tournament import coached
 
-SHORT = {"kartenspiel": {"players": 3, "stages": 1}}
-"""Smaller variants in which the coach plays, so that a table takes minutes."""
+
+class Match(NamedTuple):
+    """How the coach is matched: the variant of the game, games for each seat, playouts for every action."""
+
+    options: dict[str, Any]
+    games: int
+    playouts: int
+
+
+COACH = {
+    "kartenspiel": Match({"players": 2, "stages": 1}, 200, 400),
+    "route66": Match({"players": 2}, 40, 100),
+    "ausgebremst": Match({"players": 3}, 60, 150),
+    "auf_achse": Match({"players": 2}, 20, 30),
+}
+"""Small tables and few games, so that all of it takes about an hour."""
 
 
 def duel(game: Game, one: Who, others: Who, games: int) -> Estimate:
@@ -46,9 +62,8 @@ def line(game: Game, one: str, others: str, found: Estimate, games: int, seconds
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--games", type=int, default=500, help="games for each seat")
-    parser.add_argument("--coach", type=int, default=0, help="games for each seat in which the coach plays")
-    parser.add_argument("--playouts", type=int, default=60, help="the coach's playouts for every action")
+    parser.add_argument("--games", type=int, default=500, help="games for each seat without the coach")
+    parser.add_argument("--coach", action="store_true", help="let the coach play")
     parser.add_argument("--only", default="", help="one game")
     chosen = parser.parse_args()
     print("| game | one seat | all others | wins | even share | | games | |\n|---|---|---|---|---|---|---|---|")
@@ -56,10 +71,12 @@ def main() -> None:
         if chosen.only not in ("", name):
             continue
         if chosen.coach:
-            game = gk.load(name, **SHORT.get(name, {}))
+            match = COACH[name]
+            game = gk.load(name, **match.options)
             began, best = time.monotonic(), best_strategy(game)
-            found = duel(game, coached(game, chosen.playouts), best, chosen.coach)
-            line(game, "coach", best, found, chosen.coach, time.monotonic() - began)
+            found = duel(game, coached(game, match.playouts), best, match.games)
+            coach = f"coach, {match.playouts} playouts an action"
+            line(game, coach, best, found, match.games, time.monotonic() - began)
             continue
         game = gk.load(name)
         for strategy in game.strategies:

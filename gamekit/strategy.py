@@ -8,7 +8,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -22,14 +22,22 @@ Choose = Callable[[Any, Any, int, Ints, int, np.random.Generator], int]
 """`choose(s, t, player, actions, n, rng)` returns one of `actions[:n]`."""
 
 
+PATIENCE: Final = 2.0
+"""Seconds a plain Python strategy may take for one decision."""
+
+
 @dataclass(frozen=True)
 class Strategy:
-    """A named strategy. `choose` must use only what `player` knows: it has to decide the same on the hidden view."""
+    """A named strategy. `choose` must use only what `player` knows: it has to decide the same on the hidden view.
+
+    `patience`: seconds it may take for one decision where it is plain Python.
+    """
 
     name: str
     title: str
     description: str
     choose: Choose
+    patience: float = PATIENCE
 
     @property
     def is_kernel(self) -> bool:

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.lab.guests import PATIENCE, Clock, failed, fault, play_game
+from gamekit.lab.guests import Clock, failed, fault, play_game
 from gamekit.lab.loops import ASK, DECISIONS, FAULT, STEPS, TALLY
 from gamekit.lab.seating import Seating, uncompilable
 
@@ -71,7 +71,7 @@ def play_chunk(job: Job, chunk: int) -> Played:
     actions, tally = np.zeros(t.num_actions, np.int32), np.zeros(TALLY, np.int64)
     played = Played(np.zeros((games, players)), np.zeros((games, 2), np.int64), np.zeros((games, len(job.statistics))))
     if seating.outside:
-        clock = Clock(PATIENCE)
+        clock = Clock()
         view = np.zeros(1, job.start.dtype)
         positions[:] = job.start
         with clock.running():

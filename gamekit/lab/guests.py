@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from gamekit.lab.loops import Loops
     from gamekit.strategy import Strategy
 
-PATIENCE: Final = 2.0
-"""Seconds a plain Python strategy may take for one decision."""
 TRY_OUT: Final = 0.3
 """Seconds for which a person's kernel is tried out as plain Python."""
 GLANCE: Final = 0.05
@@ -37,9 +35,8 @@ class TooSlow(Exception):
 class Clock:
     """Interrupts a strategy that thinks too long, an endless loop included, by an exception in its thread."""
 
-    def __init__(self, patience: float) -> None:
-        self.patience = patience
-        self.began = 0.0
+    def __init__(self) -> None:
+        self.until = 0.0
         self._lock = threading.Lock()
         self._stop = threading.Event()
         self._thread = threading.get_ident()
@@ -47,8 +44,8 @@ class Clock:
     def _watch(self) -> None:
         while not self._stop.wait(GLANCE):
             with self._lock:
-                if self.began and time.monotonic() - self.began > self.patience:
-                    self.began = 0.0
+                if self.until and time.monotonic() > self.until:
+                    self.until = 0.0
                     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), ctypes.py_object(TooSlow))
 
     @contextmanager
@@ -64,10 +61,10 @@ class Clock:
 
     def ask(self, strategy: Strategy, *question: Any) -> Any:
         """What the strategy answers. Raises `TooSlow`."""
-        self.began = time.monotonic()
+        self.until = time.monotonic() + strategy.patience
         answer = strategy.choose(*question)
         with self._lock:
-            self.began = 0.0
+            self.until = 0.0
         return answer
 
 
@@ -107,7 +104,7 @@ def ask(
     try:
         answer = clock.ask(strategy, view, t, p, allowed.copy(), len(allowed), rng)
     except TooSlow:
-        raise StrategyError(f"{name} thought longer than {clock.patience:g} seconds ({place}).") from None
+        raise StrategyError(f"{name} thought longer than {strategy.patience:g} seconds ({place}).") from None
     except Exception as error:
         raise StrategyError(f"{name} failed ({place}): {type(error).__name__}: {error}.") from error
     if isinstance(answer, bool) or not isinstance(answer, (int, np.integer)) or int(answer) not in allowed:
@@ -145,7 +142,7 @@ def try_out(game: Game, strategy: Strategy) -> None:
     """
     rng = np.random.default_rng(1)
     s, t = game.start(), game.tables
-    clock = Clock(PATIENCE)
+    clock = Clock()
     until = time.monotonic() + TRY_OUT
     step = 0
     with clock.running():

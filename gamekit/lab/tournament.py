@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from gamekit.game import Game
 
 MOST_TABLES: Final = 2_000
+COACH_PATIENCE: Final = 60.0
+"""Seconds the coach may take for one decision: it is slow, not stuck."""
 
 
 @dataclass(frozen=True)
@@ -190,4 +192,4 @@ def coached(game: Game, playouts: int = 100, *, strategy: Who | None = None, nam
         return advice.best if advice.of(habit).behind.low > 0 else habit
 
     about = f"Plays as {usual.title}, unless {playouts} playouts for each action show something better."
-    return Strategy(name, "Coach", about, choose)
+    return Strategy(name, "Coach", about, choose, COACH_PATIENCE)

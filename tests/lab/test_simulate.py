@@ -18,7 +18,7 @@ from gamekit.lab.estimate import Estimate
 from gamekit.lab.loops import filled, game_loops
 from gamekit.lab.seating import own_kernels, seated
 from gamekit.lab.simulate import Simulation, as_array
-from gamekit.strategy import choose_random
+from gamekit.strategy import Strategy, choose_random
 
 machine_code = pytest.mark.skipif(interpreted(), reason="NUMBA_DISABLE_JIT: too slow without machine code")
 
@@ -203,12 +203,10 @@ def not_a_number(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) ->
 def test_a_strategy_that_misbehaves_is_told_where(
     game: Game, monkeypatch: pytest.MonkeyPatch, function: Any, sentence: str, as_kernel: bool
 ) -> None:
-    for room in ("gamekit.lab.guests.PATIENCE", "gamekit.lab.chunks.PATIENCE"):
-        monkeypatch.setattr(room, 0.3)
     if as_kernel:
         monkeypatch.setattr(function, "__gamekit_kernel__", True, raising=False)
     with pytest.raises(gk.StrategyError, match=sentence):
-        play(game, function)
+        play(game, Strategy(function.__name__, "", "", function, patience=0.3))
 
 
 def test_a_kernel_that_uses_what_its_player_cannot_know_is_found_out(

@@ -25,6 +25,8 @@ FULL_HAND: Final = 4
 SAFE_PURSE: Final = 6000
 BARGAIN: Final = 1
 MODEST: Final = 2
+BY_NEARNESS: Final = 0
+BY_YIELD: Final = 1
 
 
 @kernel
@@ -192,23 +194,30 @@ def calls_at(s: State, t: Tables, space: int) -> bool:
 
 
 @kernel
+def drive(s: State, t: Tables, p: int, actions: Ints, n: int, taste: int, hungry: bool) -> int:
+    """The end of the move that is best by this taste; for the hungry, a chance of an auction is worth a turn."""
+    if s.mover != p:
+        return STAY
+    best = actions[0]
+    value = -1e9
+    for i in range(n):
+        if actions[i] >= ROADWORKS:
+            break
+        space = actions[i] - DRIVE
+        good = yield_of(s, t, p, space) if taste == BY_YIELD else nearness(s, t, p, space)
+        if hungry and calls_at(s, t, space):
+            good += STEPS_A_TURN
+        if good > value:
+            best = actions[i]
+            value = good
+    return int(best)
+
+
+@kernel
 def nearest_first(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Drive to whatever is nearest; take further contracts only while few are left, and only cheaply."""
     if s.phase == PHASE_DRIVE:
-        if s.mover != player:
-            return STAY
-        best = actions[0]
-        value = -1e9
-        for i in range(n):
-            if actions[i] >= ROADWORKS:
-                break
-            near = nearness(s, t, player, actions[i] - DRIVE)
-            if idle(s, player) and calls_at(s, t, actions[i] - DRIVE):
-                near += STEPS_A_TURN
-            if near > value:
-                best = actions[i]
-                value = near
-        return int(best)
+        return drive(s, t, player, actions, n, BY_NEARNESS, idle(s, player))
     if s.phase == PHASE_CALL:
         return closest_contract(s, t, player, actions, n)
     if s.phase == PHASE_BID:
@@ -238,22 +247,9 @@ def closest_contract(s: State, t: Tables, p: int, actions: Ints, n: int) -> int:
 def best_yield(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Drive where a step earns most; bid what a contract is worth after the driving it costs."""
     if s.phase == PHASE_DRIVE:
-        if s.mover != player:
-            return STAY
-        if wants_trailer(s, t, player, actions, n):
+        if s.mover == player and wants_trailer(s, t, player, actions, n):
             return BUY_SMALL
-        best = actions[0]
-        value = -1e9
-        for i in range(n):
-            if actions[i] >= ROADWORKS:
-                break
-            good = yield_of(s, t, player, actions[i] - DRIVE)
-            if idle(s, player) and calls_at(s, t, actions[i] - DRIVE):
-                good += STEPS_A_TURN
-            if good > value:
-                best = actions[i]
-                value = good
-        return int(best)
+        return drive(s, t, player, actions, n, BY_YIELD, idle(s, player))
     if s.phase == PHASE_CALL:
         return worthiest_contract(s, t, player, actions, n)
     if s.phase == PHASE_BID:
@@ -300,22 +296,8 @@ def worthiest_contract(s: State, t: Tables, p: int, actions: Ints, n: int) -> in
 def bargain_hunter(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Stop in cities, call an auction whenever possible for the dearest contract, and never pay more than bid 1."""
     if s.phase == PHASE_DRIVE:
-        if s.mover != player:
-            return STAY
-        best = actions[0]
-        value = -1e9
         hungry = s.hand[player] + s.carried[player] < 2 * FULL_HAND
-        for i in range(n):
-            if actions[i] >= ROADWORKS:
-                break
-            space = actions[i] - DRIVE
-            good = nearness(s, t, player, space)
-            if hungry and calls_at(s, t, space):
-                good += STEPS_A_TURN
-            if good > value:
-                best = actions[i]
-                value = good
-        return int(best)
+        return drive(s, t, player, actions, n, BY_NEARNESS, hungry)
     if s.phase == PHASE_CALL:
         return by_revenue(t, actions, n - 1, True) if actions[0] < GIVE else DECLINE_CALL
     if s.phase == PHASE_BID:
@@ -325,10 +307,10 @@ def bargain_hunter(s: State, t: Tables, player: int, actions: Ints, n: int, rng:
 
 STRATEGIES: Final = (
     Strategy(
-        "nearest", "Nearest first", "Drives to whatever is nearest and takes a few cheap contracts.", nearest_first
+        "planner", "Most for each step", "Drives where a step earns most and bids what a contract is worth.", best_yield
     ),
     Strategy(
-        "planner", "Most for each step", "Drives where a step earns most and bids what a contract is worth.", best_yield
+        "nearest", "Nearest first", "Drives to whatever is nearest and takes a few cheap contracts.", nearest_first
     ),
     Strategy(
         "bargain", "Bargain hunter", "Stops in cities to call auctions and never pays more than bid 1.", bargain_hunter

@@ -194,6 +194,12 @@ def choose_careful(s: State, t: Tables, player: int, actions: Ints, n: int, rng:
 
 STRATEGIES: tuple[Strategy, ...] = (
     Strategy(
+        "careful",
+        "Careful budgeter",
+        "Compares points left and way left, wastes only what is to spare, keeps a mixed hand; stops.",
+        choose_careful,
+    ),
+    Strategy(
         "ideal_line",
         "Ideal line",
         "Stays on the shortest line and plays the highest card that wastes no point; fast set-up, no stop.",
@@ -204,11 +210,5 @@ STRATEGIES: tuple[Strategy, ...] = (
         "Blocker",
         "Like the ideal line, but ends where it hinders others: in chicanes, at the pit lane, ahead of them.",
         choose_blocker,
-    ),
-    Strategy(
-        "careful",
-        "Careful budgeter",
-        "Compares points left and way left, wastes only what is to spare, keeps a mixed hand; stops.",
-        choose_careful,
     ),
 )
