@@ -36,8 +36,9 @@ STYLE: Final = """
 .ab-tick{fill:none;stroke:var(--ab-white);stroke-width:1.3;opacity:.38}
 .ab-cell path{fill:var(--ab-asphalt);fill-opacity:.01;stroke:none}.ab-cell.gk-legal path{fill:var(--gk-glow);fill-opacity:.9;stroke:var(--ab-white);stroke-width:2.5}
 .ab-cell.gk-legal.gk-hover path{fill-opacity:1}
-.ab .ab-cell text{font-size:11.5px;fill:var(--ab-white);opacity:.62}.ab .ab-cell.gk-legal text{fill:#20272c;opacity:1;font-weight:700;font-size:13px}
-.ab-box{fill:none;stroke:var(--ab-white);stroke-width:2.6}.ab text.ab-place{font-size:15px;font-weight:700;fill:var(--ab-white);opacity:.85}
+.ab .ab-cell text{font-size:15.5px;fill:var(--ab-white);fill-opacity:.85;paint-order:stroke;stroke:var(--ab-asphalt);stroke-width:5px;stroke-linejoin:round}
+.ab .ab-cell.gk-legal text{fill:#20272c;fill-opacity:1;font-weight:700;font-size:17px;stroke:none}
+.ab-box{fill:none;stroke:var(--ab-white);stroke-width:2.6}.ab text.ab-place{font-size:16px;font-weight:700;fill:var(--ab-white);opacity:.85}
 .ab-flag{fill:var(--ab-white)}.ab-check{fill:#14191d}.ab-arrow{fill:var(--gk-ink);opacity:.8}
 .ab-finish.gk-legal .ab-flag{fill:var(--gk-glow)}
 .ab-pit-verge{fill:none;stroke:var(--ab-white);stroke-width:40;stroke-linejoin:round}.ab-pit{fill:none;stroke:var(--ab-pit-asphalt);stroke-width:35;stroke-linejoin:round}
@@ -52,7 +53,7 @@ STYLE: Final = """
 .ab-plate.acts .ab-ring{stroke:var(--gk-glow);stroke-width:5;opacity:1}.ab-ring{fill:none;opacity:0}
 .ab-plate.unowned .gk-token path{fill:#d8dcda}.ab-plate.unowned .gk-token text,.ab-line.unowned .gk-token text{fill:#20272c}.ab-line.unowned .gk-token path{fill:#d8dcda}
 .ab-panel{fill:var(--gk-panel);stroke:var(--gk-line);stroke-width:1.5}
-.ab text.ab-head{font-size:16px;fill:var(--gk-muted)}.ab text.ab-figure{font-size:21px;font-weight:600}.ab text.ab-note{font-size:18px;fill:var(--gk-muted)}
+.ab text.ab-head{font-size:16.5px;fill:var(--gk-muted)}.ab text.ab-figure{font-size:21px;font-weight:600}.ab text.ab-note{font-size:18px;fill:var(--gk-muted)}
 .ab-line-back{fill:var(--gk-yours);opacity:0}.ab-line.acts .ab-line-back{opacity:1;stroke:var(--gk-glow);stroke-width:2}.ab-line.gone .ab-fade{opacity:.5}
 .ab-card{filter:drop-shadow(0 1.5px 2px var(--gk-shadow))}.ab-face{fill:var(--gk-card);stroke:#8b958f;stroke-width:1.4}
 .ab-card .ab-value{font-size:58px;font-weight:800;fill:var(--gk-card-ink)}.ab-card .ab-corner{font-size:20px;font-weight:700;fill:var(--gk-card-ink)}
@@ -63,6 +64,9 @@ STYLE: Final = """
 .ab-card.v6 .ab-pips{stroke:var(--ab-red)}.ab-card.v5 .ab-pips{stroke:#b26a00}
 .ab text.ab-count{font-size:18px;font-weight:700}.ab-stop{fill:var(--gk-good)}.ab-due{fill:none;stroke:var(--gk-edge);stroke-width:2}
 .ab-laps{fill:none;stroke:var(--gk-line);stroke-width:9;stroke-linecap:round}.ab-done{fill:none;stroke:var(--gk-accent);stroke-width:9;stroke-linecap:round}
+@container gk (max-width:520px){.ab .ab-cell text{font-size:19px}.ab .ab-cell.gk-legal text{font-size:24px}.ab text.ab-place{font-size:22px}
+.ab text.ab-head{font-size:21px}.ab text.ab-figure{font-size:28px}.ab text.ab-note{font-size:25px}.ab text.ab-count{font-size:24px}
+.ab text.ab-title{font-size:36px}.ab text.ab-facts{font-size:21px}.ab text.ab-sub{font-size:25px}.ab-card .ab-corner{display:none}}
 """
 
 BODY: Final = "M26 0C26-3 21-4 16-5L8-7.5L4-11H-9L-13-8L-22-8V-12H-27V12H-22V8L-13 8L-9 11H4L8 7.5L16 5C21 4 26 3 26 0Z"

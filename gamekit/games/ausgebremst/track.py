@@ -55,8 +55,8 @@ class Drawing:
         x, y, _ = section.at(fraction, aside)
         return x + self.shift[0], y + self.shift[1]
 
-    def svg(self, ideal: bool) -> str:
-        """The circuit, from the ground up."""
+    def svg(self, ideal: bool, ways: str = "") -> str:
+        """The circuit, from the ground up; `ways` lie on the asphalt, below the names of the spaces."""
         road = closed(self.left) + closed(self.right)
         return "".join(
             (
@@ -69,10 +69,11 @@ class Drawing:
                 f'<path class="ab-road" fill-rule="evenodd" d="{road}"/>',
                 self._kerbs(),
                 f'<path class="ab-edge" d="{road}"/>',
-                self._cells(),
                 self._lines(),
-                self._start(),
                 self._ideal() if ideal else "",
+                ways,
+                self._cells(),
+                self._start(),
             )
         )
 

@@ -1,6 +1,6 @@
 """Auf Achse – Das Kartenspiel: the table as a picture: one scene, and what changes from position to position.
 
-Nothing is decided here: every figure shown is read from a position. Where things lie is in layout.py.
+Nothing is decided here: every figure shown is read from a position. Where things lie is in scenery.py.
 """
 
 from __future__ import annotations

@@ -14,7 +14,10 @@ TOP: Final = 236
 ROW: Final = 94
 HAND_HEIGHT: Final = 300
 ROAD: Final = (214, 838)
-COUNTER_ROAD: Final = (84, 636)
+COUNTER_ROAD: Final = (84, 594)
+"""Where the truck begins, and where it stands with its nose at the limit."""
+POLE: Final = 622
+FRAME_END: Final = 702
 RUN_SLOTS: Final = 22
 HAND_SLOTS: Final = 10
 PER_ROW: Final = 5
@@ -67,6 +70,8 @@ STYLE: Final = """
 .empty>path{display:none}.ks-stack-line{fill:none;stroke:var(--gk-card);stroke-width:2.5;stroke-dasharray:7 6}
 .ks .ks-count{font-size:28px;font-weight:700}.ks .ks-goes{font-size:21px;font-weight:700;fill:var(--gk-accent)}
 .ks-tray{fill:var(--gk-panel);opacity:.72;stroke:var(--gk-line);stroke-width:1.5}
+@container gk (max-width:520px){.ks .ks-label{font-size:25px}.ks .ks-heading{font-size:30px}.ks .ks-unit-text,.ks .ks-goes{font-size:26px}.ks .ks-limit{font-size:27px}
+.ks .ks-km{font-size:25px}.ks .ks-size,.ks .ks-copies{font-size:26px}.ks .ks-count{font-size:32px}.ks .small .ks-sign{font-size:26px}.ks .ks-worth{font-size:24px}.ks .ks-kilo{font-size:24px}}
 """
 
 
@@ -183,19 +188,19 @@ def _counter_panel(limit: int) -> str:
         f'<text id="digit-{i}" class="ks-digit" x="{91 + 47 * i}" y="121"></text>'
         for i in range(4)
     )
-    start, end = COUNTER_ROAD
+    start, end = COUNTER_ROAD[0] - 40, POLE
     y = 192
     return (
-        f'<rect class="ks-frame" x="16" y="14" width="{end + 66 - 16}" height="212" rx="14"/>'
+        f'<rect class="ks-frame" x="16" y="14" width="{FRAME_END - 16}" height="212" rx="14"/>'
         f'<text class="ks-label" x="32" y="45">{text(_("Kilometre counter"))}</text>'
         f'<text id="heading" class="ks-heading" x="{LYING_FROM}" y="45"></text>'
         f'<g id="counter"><rect class="ks-dial" x="30" y="58" width="280" height="86" rx="14"/>{windows}'
         f'<text id="minus" class="ks-minus" x="50" y="116">−</text>'
         '<text class="ks-unit-text" x="282" y="110" style="fill:#f7f4e8">km</text></g>'
-        f'<path class="ks-verge" stroke-width="30" d="M{start - 40} {y}H{end}"/><path class="ks-asphalt" stroke-width="24" d="M{start - 40} {y}H{end}"/>'
-        f'<path class="ks-dash" d="M{start - 36} {y}H{end}"/>'
-        f'<g id="goal"><path class="ks-pole" d="M{end + 14} {y + 14}V{y - 42}"/>'
-        f'<path class="ks-flag" d="M{end + 14} {y - 44}h-58v34h58z"/><text class="ks-limit" x="{end - 15}" y="{y - 18}">{limit}</text></g>'
+        f'<path class="ks-verge" stroke-width="30" d="M{start} {y}H{end}"/><path class="ks-asphalt" stroke-width="24" d="M{start} {y}H{end}"/>'
+        f'<path class="ks-dash" d="M{start + 4} {y}H{end}"/>'
+        f'<g id="goal"><path class="ks-pole" d="M{end} {y + 14}V{y - 42}"/>'
+        f'<path class="ks-flag" d="M{end} {y - 44}h58v34h-58z"/><text class="ks-limit" x="{end + 29}" y="{y - 18}">{limit}</text></g>'
         f'<g id="truck"><g transform="translate(0 {y - 6})"><rect class="ks-load" x="-42" y="-28" width="42" height="28" rx="3"/>'
         '<path class="ks-cab" d="M3-20H17L26-8V0H3Z"/><path class="ks-glass" d="M8-16H15L21-8H8Z"/>'
         '<circle class="ks-wheel" cx="-31" cy="2" r="6.5"/><circle class="ks-wheel" cx="-15" cy="2" r="6.5"/><circle class="ks-wheel" cx="15" cy="2" r="6.5"/></g></g>'

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Final
 
 import networkx as nx
@@ -56,21 +57,32 @@ def starts(number: int) -> list[int]:
     return [STRIDE * lane for lane in range(LANES)]
 
 
+SPACE: Final = 1000
+"""What a step costs when ways are compared; a change of lanes costs one more, so it decides between equal lengths."""
+
+
+def cost(u: int, v: int, _edge: Mapping[str, object]) -> int:
+    """What the step from one space to the next costs."""
+    return SPACE + (v != SINK and u // STRIDE != v // STRIDE)
+
+
 def shortest(number: int, *, lines: bool = True, without: Iterable[int] = (), through: int | None = None) -> list[int]:
-    """The spaces of a shortest lap, through one space if that is asked for; empty if there is none."""
+    """A shortest lap with few changes of lanes, through one space if that is asked for; empty if there is none."""
     road = lap(number, lines=lines, without=without)
     best: list[int] = []
+    least = 0
     for start in starts(number):
         if start not in road or not nx.has_path(road, start, SINK):
             continue
         if through is None:
-            way = nx.shortest_path(road, start, SINK)[:-1]
+            way = nx.dijkstra_path(road, start, SINK, cost)
         elif through in road and nx.has_path(road, start, through):
-            way = nx.shortest_path(road, start, through)[:-1] + nx.shortest_path(road, through, SINK)[:-1]
+            way = nx.dijkstra_path(road, start, through, cost)[:-1] + nx.dijkstra_path(road, through, SINK, cost)
         else:
             continue
-        if not best or len(way) < len(best):
-            best = list(way)
+        price = sum(cost(u, v, {}) for u, v in pairwise(way))
+        if not best or price < least:
+            best, least = way[:-1], price
     return best
 
 

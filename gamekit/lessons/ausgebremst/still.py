@@ -18,6 +18,7 @@ MORE: Final = (
     ".ab-way-1{stroke:#56b4e9}.ab-way-2{stroke:#cc79a7}.ab-way-3{stroke:#fffdf4}"
     ".ab-mark{stroke:#fffdf4;stroke-width:1.5}.ab text.ab-sign{font-size:17px;font-weight:800;fill:#14191d}"
     ".ab text.ab-key{font-size:19px;text-anchor:start}"
+    "@container gk (max-width:520px){.ab text.ab-key{font-size:27px}.ab text.ab-sign{font-size:22px}}"
 )
 WARM: Final = ("#8fd0b5", "#ffe08a", "#ffc04d", "#f59a54", "#e77a5c", "#d8607a")
 
@@ -40,11 +41,11 @@ def picture(
 ) -> Picture:
     """Circuit `number` with ways over it, and numbers or crosses on spaces."""
     drawing = drawing_of(circuit(number), number)
-    parts = [re.sub(r' id="[^"]*"', "", drawing.svg(ideal=False))]
+    lines, parts = [], []
     for i, (name, spaces) in enumerate((ways or {}).items()):
         points = " ".join(f"{drawing.spot(space).x:.1f},{drawing.spot(space).y:.1f}" for space in spaces)
         dash = f' stroke-dasharray="{DASHES[i % 4]}"' if DASHES[i % 4] else ""
-        parts.append(f'<polyline class="ab-way ab-way-{i % 4}"{dash} points="{points}"/>')
+        lines.append(f'<polyline class="ab-way ab-way-{i % 4}"{dash} points="{points}"/>')
         right, down = drawing.sign[0] - 130, drawing.sign[1] - 16 + 34 * i
         parts.append(f'<path class="ab-way ab-way-{i % 4}"{dash} d="M{right:.0f} {down:.0f}h56"/>')
         parts.append(f'<text class="ab-key" x="{right + 68:.0f}" y="{down + 6:.0f}">{text(name)}</text>')
@@ -54,9 +55,10 @@ def picture(
         parts.append(
             f'<circle class="ab-mark" cx="{x:.1f}" cy="{y:.1f}" r="14" fill="{colour}"/><text class="ab-sign" x="{x:.1f}" y="{y + 6:.1f}">{mark}</text>'
         )
+    board = re.sub(r' id="[^"]*"', "", drawing.svg(ideal=False, ways="".join(lines)))
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="ab gk-look" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{text(alt)}" '
         f'style="width:100%;height:auto"><title>{text(alt)}</title><style>{STYLE}{MORE}</style>'
-        f'<rect class="ab-land" width="{WIDTH}" height="{HEIGHT}" rx="18"/>{"".join(parts)}</svg>'
+        f'<rect class="ab-land" width="{WIDTH}" height="{HEIGHT}" rx="18"/>{board}{"".join(parts)}</svg>'
     )
     return Picture(svg, alt)

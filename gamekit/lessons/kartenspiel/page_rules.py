@@ -27,10 +27,10 @@ GROUPS: Final = {
 
 
 class Drawing:
-    """A picture with its text alternative, as a lab panel shows it."""
+    """A judged run with its text alternative, as a lab panel shows it."""
 
     def __init__(self, cards: str) -> None:
-        self.svg = picture(kinds(cards))
+        self.svg = picture(kinds(cards), judged=True)
         self.alt = _("A run: {cards}").format(cards=cards)
 
 

@@ -20,6 +20,8 @@ from gamekit.words import _
 
 NAME: Final = "kartenspiel"
 RULE_OF: Final = {CLIMB: "KS-12", BREAK_LOW: "KS-12", BREAK_RESTS: "KS-15", BREAK_ACTION: "KS-16"}
+BREAKS: Final = (BREAK_LOW, BREAK_RESTS, BREAK_ACTION)
+FADED: Final = 0.45
 SHORT: Final = {FREIGHT: "−50", BARRIER: "−1", FREE: "+1", REALLY_FREE: "+2"}
 
 
@@ -119,11 +121,16 @@ def answers(cards: Sequence[int], right: int, rng: np.random.Generator) -> list[
     return sorted([right, *wrong[:3]])
 
 
-def picture(cards: Sequence[int]) -> str:
-    """The run as a row of cards on a road."""
+def picture(cards: Sequence[int], judged: bool = False) -> str:
+    """The run as a row of cards on a road; once it is `judged`, lost cards fade and breaks are marked."""
     names = [name_of(kind) for kind in cards]
     wide = 78 * len(cards) + 24
-    drawn = "".join(_card(kind, 18 + 78 * place) for place, kind in enumerate(cards))
+    marks = marks_of(cards) if judged else [CLIMB] * len(cards)
+    first = counts_from(marks)
+    drawn = "".join(
+        _card(kind, 18 + 78 * place, lost=place < first, cut=place > 0 and mark in BREAKS)
+        for place, (kind, mark) in enumerate(zip(cards, marks, strict=True))
+    )
     label = text(_("A run: {cards}").format(cards=", ".join(names)))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} 118" role="img" aria-label="{label}" '
@@ -133,21 +140,29 @@ def picture(cards: Sequence[int]) -> str:
     )
 
 
+def counts_from(marks: Sequence[int]) -> int:
+    """The place of the first card that counts: a low card opens the new part, other breaks stand before it."""
+    last = max((place for place, mark in enumerate(marks) if mark in BREAKS), default=0)
+    return last if marks[last] not in BREAKS or marks[last] == BREAK_LOW else last + 1
+
+
 def name_of(kind: int) -> str:
     """A card's name, as the rulebook has it."""
     return str(game().rulebook.words["card"][kind])
 
 
-def _card(kind: int, x: int) -> str:
+def _card(kind: int, x: int, lost: bool, cut: bool) -> str:
     plain = kind < KM_KINDS
     sign = str(10 * (kind + 1)) if plain else SHORT.get(kind, _("Rest"))
     edge = "var(--gk-ink)" if plain else "var(--gk-accent)"
-    under = _("km") if plain else (_("rest card") if kind == REST else _("action"))
+    under = _("km") if plain else (_("card") if kind == REST else _("action"))
+    torn = f'<path d="M{x - 6} 6l6 34l-8 20l8 20l-6 32" fill="none" stroke="var(--gk-wrong)" stroke-width="5"/>'
     return (
-        f'<g><rect x="{x}" y="10" width="66" height="98" rx="9" '
+        f'<rect x="{x}" y="10" width="66" height="98" rx="9" fill="var(--gk-paper)"/>'
+        f'<g opacity="{FADED if lost else 1}"><rect x="{x}" y="10" width="66" height="98" rx="9" '
         f'fill="var(--gk-card)" stroke="{edge}" stroke-width="2.5"/>'
         f'<text x="{x + 33}" y="64" text-anchor="middle" font-size="{26 if len(sign) < 4 else 21}" font-weight="700" '
         f'fill="var(--gk-card-ink)">{text(sign)}</text>'
-        f'<text x="{x + 33}" y="92" text-anchor="middle" font-size="13" '
-        f'fill="var(--gk-card-ink)">{text(under)}</text></g>'
+        f'<text x="{x + 33}" y="93" text-anchor="middle" font-size="18" '
+        f'fill="var(--gk-card-ink)">{text(under)}</text></g>{torn if cut else ""}'
     )
