@@ -16,8 +16,13 @@ OUTSIDE: Final = 60.0
 ON_LABEL: Final = 40.0
 ON_PANEL: Final = 50.0
 ON_BEAD: Final = 8.0
+ON_TRUCK: Final = 2.5
 ON_ROAD: Final = 1.0
 PASSES: Final = 4
+TRUCK: Final = (-33.0, -40.0, 66.0, 43.0)
+"""What a truck that stands on a space covers: left, top, width and height from the space's middle."""
+LETTER: Final = (-22.0, -34.0, 24.0, 24.0)
+"""Where that truck carries its player's letter, likewise."""
 # Sides to try, best first: anchor, and where the text begins from the middle of the city (in FAR and in heights).
 SIDES: Final = (
     ("start", 1.0, 0.36),
@@ -26,7 +31,7 @@ SIDES: Final = (
     ("start", 0.75, 1.15),
     ("end", -0.75, -0.45),
     ("end", -0.75, 1.15),
-    ("middle", 0.0, -0.95),
+    ("middle", 0.0, -1.2),
     ("middle", 0.0, 1.68),
 )
 
@@ -99,7 +104,14 @@ def _cost(
     cost += ON_PANEL * sum(_overlap(box, panel) for panel in panels)
     near = (left - 10, top - 10, width + 20, height + 20)
     cost += ON_BEAD * sum(_inside(near, place) for i, place in enumerate(places) if i != own)
+    cost += ON_TRUCK * sum(
+        _overlap(box, _moved(LETTER if i == own else TRUCK, place)) for i, place in enumerate(places)
+    )
     return cost + ON_ROAD * sum(_inside(box, at) for at in road)
+
+
+def _moved(box: Box, place: Point) -> Box:
+    return place[0] + box[0], place[1] + box[1], box[2], box[3]
 
 
 def _overlap(a: Box, b: Box) -> bool:

@@ -30,15 +30,15 @@ from gamekit.words import _
 
 TRAY_TOP: Final = HEIGHT + 12
 CARD: Final = (190, 84)
-OPEN_HEIGHT: Final = 96
+OPEN_CARD: Final = (212, 96)
 PER_ROW: Final = 5
 HAND_SLOTS: Final = 10
 OPEN_SHOWN: Final = 4
 OPEN_AT: Final = (14, 728)
-PURSE: Final = (186, 80)
-PURSES_AT: Final = (814, 22)
+PURSE: Final = (198, 80)
+PURSES_AT: Final = (802, 22)
 TOTAL_HEIGHT: Final = TRAY_TOP + 48 + (HAND_SLOTS // PER_ROW) * (CARD[1] + 8) + 6
-LABEL: Final = 22
+LABEL: Final = 24
 MARGIN: Final = 18
 
 STYLE: Final = """
@@ -54,16 +54,16 @@ STYLE: Final = """
 .aa-city{fill:var(--gk-l,#1f2b33) var(--gk-d,#eef1ec);stroke:var(--gk-l,#fffdf6) var(--gk-d,#11181d);stroke-width:3}
 .aa-core{fill:var(--gk-l,#ffd166) var(--gk-d,#b07a12)}
 .aa text{font-family:"Segoe UI","Helvetica Neue",Arial,"Liberation Sans",sans-serif;fill:var(--gk-ink)}
-.aa .aa-name{font-size:22px;font-weight:700;paint-order:stroke;stroke:var(--gk-land);stroke-width:5;stroke-linejoin:round}
+.aa .aa-name{font-size:24px;pointer-events:none;font-weight:700;paint-order:stroke;stroke:var(--gk-land);stroke-width:5.5;stroke-linejoin:round}
 .aa-panel{fill:var(--gk-panel);stroke:var(--gk-line);stroke-width:1.5;opacity:.93}
-.aa .aa-title{font-size:30px;font-weight:800;letter-spacing:.5px}.aa .aa-heading{font-size:19px;font-weight:700}
-.aa .aa-small{font-size:16.5px;fill:var(--gk-muted)}.aa .aa-cash{font-size:23px;font-weight:800}.aa .aa-fact{font-size:15px}
-.aa .aa-kept{font-size:15px;font-weight:700;fill:var(--gk-accent)}
+.aa .aa-title{font-size:30px;font-weight:800;letter-spacing:.5px}.aa .aa-heading{font-size:21px;font-weight:700}
+.aa .aa-small{font-size:18px;fill:var(--gk-muted)}.aa .aa-cash{font-size:23px;font-weight:800}.aa .aa-fact{font-size:17px}
+.aa .aa-kept{font-size:16.5px;font-weight:700;fill:var(--gk-accent)}
 .aa-purse.acts>.aa-panel{stroke:var(--gk-glow);stroke-width:4;opacity:1}
 .aa-paper{fill:var(--gk-card);stroke:#8b958f;stroke-width:1.3}.aa-card{filter:drop-shadow(0 1.5px 2px var(--gk-shadow))}
-.aa .aa-card text{fill:var(--gk-card-ink)}.aa .aa-from{font-size:18px;font-weight:600}.aa .aa-to{font-size:20px;font-weight:800}
-.aa .aa-money{font-size:19px;font-weight:800;text-anchor:end}
-.aa .aa-card .aa-bids{font-size:14.5px;fill:#56636b}.aa-strip{fill:#c9782b}.aa-card.lot .aa-paper{stroke:var(--gk-glow);stroke-width:5}
+.aa .aa-card text{fill:var(--gk-card-ink)}.aa .aa-from{font-size:20px;font-weight:600}.aa .aa-to{font-size:22px;font-weight:800}
+.aa .aa-money{font-size:21px;font-weight:800;text-anchor:end}
+.aa .aa-card .aa-bids{font-size:15.5px;fill:#56636b}.aa-strip{fill:#c9782b}.aa-card.lot .aa-paper{stroke:var(--gk-glow);stroke-width:5}
 .aa-card.loaded .aa-strip{fill:#00704f}.aa-card.loaded .aa-paper{fill:#e2f4ea}
 .aa-box{fill:none;stroke:#8b958f;stroke-width:1.4}.g1>.aa-box:nth-of-type(-n+1),.g2>.aa-box:nth-of-type(-n+2),.g3>.aa-box:nth-of-type(-n+3),.g4>.aa-box:nth-of-type(-n+4),.g5>.aa-box:nth-of-type(-n+5),.g6>.aa-box:nth-of-type(-n+6){fill:#a0622a;stroke:#5b3413}
 .aa-state{display:none}.aa-card.loaded .aa-state{display:inline}.aa-state{fill:#00704f;stroke:#e2f4ea;stroke-width:1}
@@ -71,8 +71,8 @@ STYLE: Final = """
 .aa-hull{stroke:var(--gk-paper);stroke-width:2.5;paint-order:stroke}
 .p0>.aa-hull{fill:var(--gk-player-0)}.p1>.aa-hull{fill:var(--gk-player-1)}.p2>.aa-hull{fill:var(--gk-player-2)}.p3>.aa-hull{fill:var(--gk-player-3)}.p4>.aa-hull{fill:var(--gk-player-4)}.p5>.aa-hull{fill:var(--gk-player-5)}
 .aa-truck.acts .aa-halo{display:inline}.aa-halo{display:none;fill:none;stroke:var(--gk-glow);stroke-width:5}
-.aa-plate{fill:#fffdf6;stroke:#20272c;stroke-width:1.6}.aa .aa-load{font-size:15px;font-weight:800;text-anchor:middle;fill:#20272c}
-.aa-works{fill:#ffb000;stroke:#20272c;stroke-width:2.5}.aa-stripe{fill:#20272c}.aa-jam{fill:#d0261f;stroke:#fff;stroke-width:3}.aa .aa-jam-text{font-size:14px;font-weight:800;fill:#fff;text-anchor:middle}
+.aa-plate{fill:#fffdf6;stroke:#20272c;stroke-width:1.6}.aa .aa-load{font-size:17px;font-weight:800;text-anchor:middle;fill:#20272c}
+.aa-works{fill:#ffb000;stroke:#20272c;stroke-width:2.5}.aa-stripe{fill:#20272c}.aa-jam{fill:#d0261f;stroke:#fff;stroke-width:3}.aa .aa-jam-text{font-size:16px;font-weight:800;fill:#fff;text-anchor:middle}
 .aa-tray{fill:var(--gk-panel);stroke:var(--gk-line);stroke-width:1.5}
 """
 
@@ -133,15 +133,16 @@ def static_scene(game: Any) -> str:
         _country() if ours else f'<rect class="aa-land" width="{WIDTH}" height="{HEIGHT}" rx="18"/>',
         _roads(lines),
         _spaces(game, places),
-        _names(game, places, lines),
         _cartouche(title),
         *(_purse(p) for p in range(game.players)),
         _open_panel(),
         _tray(game.players),
-        *(_contract(f"hand-{i}", *hand_place(i)) for i in range(HAND_SLOTS)),
+        *(_contract(f"hand-{i}", hand_place(i), CARD) for i in range(HAND_SLOTS)),
         _works(),
         _jam(),
         *(_truck(p) for p in range(game.players)),
+        # Names last: a truck may stand below a name, never on it.
+        _names(game, places, lines),
         "</svg>",
     ]
     return "".join(parts)
@@ -155,7 +156,7 @@ def hand_place(i: int) -> Point:
 
 def open_place(i: int) -> Point:
     """The top left corner of an open contract."""
-    return OPEN_AT[0], OPEN_AT[1] + 36 + i * (OPEN_HEIGHT + 6)
+    return OPEN_AT[0], OPEN_AT[1] + 36 + i * (OPEN_CARD[1] + 6)
 
 
 def _country() -> str:
@@ -208,7 +209,7 @@ def _spaces(game: Any, places: list[Point]) -> str:
 
 def _names(game: Any, places: list[Point], lines: list[list[Point]]) -> str:
     cities = list(game.box.map.cities)
-    panels = [(0, 0, 336, 100), (PURSES_AT[0] - 6, 0, 200, 40 + game.players * PURSE[1]), (0, OPEN_AT[1], 216, 500)]
+    panels = [(0, 0, 354, 142), (PURSES_AT[0] - 8, 0, 206, 22 + game.players * PURSE[1]), (0, OPEN_AT[1], 234, 500)]
     spots = label_places(cities, places, lines, panels, LABEL, (WIDTH, HEIGHT))
     return "".join(
         f'<text class="aa-name" x="{x:.0f}" y="{y:.0f}" text-anchor="{anchor}">{text(name)}</text>'
@@ -219,7 +220,7 @@ def _names(game: Any, places: list[Point], lines: list[list[Point]]) -> str:
 def _cartouche(title: str) -> str:
     """Title, what is going on, and the line that says what is reconstructed."""
     return (
-        f'<rect class="aa-panel" x="14" y="14" width="316" height="128" rx="12"/>'
+        f'<rect class="aa-panel" x="14" y="14" width="334" height="128" rx="12"/>'
         f'<text class="aa-title" x="30" y="52">{title}</text>'
         '<text id="heading" class="aa-heading" x="30" y="80"></text>'
         '<text id="piles" class="aa-small" x="30" y="104"></text>'
@@ -239,9 +240,9 @@ def _purse(p: int) -> str:
     )
 
 
-def _contract(identity: str, x: float, y: float, h: int = CARD[1]) -> str:
+def _contract(identity: str, at: Point, size: tuple[int, int]) -> str:
     """A contract card; its class says how many goods it has and whether they are on the truck."""
-    w = CARD[0]
+    (x, y), (w, h) = at, size
     boxes = "".join(f'<rect class="aa-box" x="{16 * i}" y="0" width="13" height="13" rx="2"/>' for i in range(6))
     return (
         f'<g transform="translate({x} {y})"><g id="{identity}" class="aa-card"><rect class="aa-paper" width="{w}" height="{h}" rx="9"/>'
@@ -257,9 +258,9 @@ def _contract(identity: str, x: float, y: float, h: int = CARD[1]) -> str:
 def _open_panel() -> str:
     x, y = OPEN_AT
     return (
-        f'<rect class="aa-panel" x="{x - 8}" y="{y}" width="{CARD[0] + 16}" height="{38 + OPEN_SHOWN * (OPEN_HEIGHT + 6)}" rx="12"/>'
+        f'<rect class="aa-panel" x="{x - 8}" y="{y}" width="{OPEN_CARD[0] + 16}" height="{38 + OPEN_SHOWN * (OPEN_CARD[1] + 6)}" rx="12"/>'
         f'<text id="open-title" class="aa-heading" x="{x + 4}" y="{y + 26}"></text>'
-        + "".join(_contract(f"open-{i}", *open_place(i), OPEN_HEIGHT) for i in range(OPEN_SHOWN))
+        + "".join(_contract(f"open-{i}", open_place(i), OPEN_CARD) for i in range(OPEN_SHOWN))
     )
 
 

@@ -60,30 +60,30 @@ STYLE: Final = (
 .r66-dash{fill:none;stroke:var(--gk-road-mark);stroke-width:2.5;stroke-dasharray:10 9}
 .r66-tick{stroke:var(--gk-road-edge);stroke-width:2;opacity:.5}
 .r66-two-spot{fill:none;stroke:var(--gk-glow);stroke-width:3.5}.r66-sign{fill:#ffc247;stroke:#20272c;stroke-width:2.2;stroke-linejoin:round}
-.r66 .r66-two{font-size:23px;font-weight:700;text-anchor:middle;fill:#20272c}
-.r66 .r66-name{font-size:24px;font-weight:600;text-anchor:middle;letter-spacing:.4px}
+.r66 .r66-two{font-size:25px;font-weight:700;text-anchor:middle;fill:#20272c}
+.r66 .r66-name{font-size:29px;font-weight:600;text-anchor:middle}
 .r66-art{fill:color-mix(in srgb,var(--gk-ink) 52%,var(--tint));fill-rule:evenodd}.r66-far{opacity:.42}
 .r66-city{fill:var(--gk-panel);stroke:var(--gk-ink);stroke-width:3}.r66-skyline{fill:var(--gk-line)}
-.r66 .r66-city-name{font-size:24px;font-weight:700}
+.r66 .r66-city-name{font-size:28px;font-weight:700}
 .r66-shield{fill:var(--gk-panel);stroke:var(--gk-ink);stroke-width:3.5}.r66 .r66-sixty{font-size:31px;font-weight:800;text-anchor:middle;letter-spacing:-1px}
-.r66 .r66-title{font-size:33px;font-weight:800;letter-spacing:.5px}.r66 .r66-heading{font-size:25px;fill:var(--gk-muted)}
+.r66 .r66-title{font-size:33px;font-weight:800;letter-spacing:.5px}.r66 .r66-heading{font-size:29px;fill:var(--gk-muted)}
 .r66-back{fill:var(--gk-card-back);stroke:var(--gk-paper);stroke-width:1.5}.r66-state-mark{fill:#fff}.r66-speed-mark{fill:none;stroke:#fff;stroke-width:3;stroke-linecap:round}
-.r66 .r66-count{font-size:27px;font-weight:700}
+.r66 .r66-count{font-size:30px;font-weight:700}
 .r66-frame{fill:var(--gk-panel);stroke:var(--gk-line);stroke-width:1.5}.r66-panel.acts>.r66-frame{stroke:var(--gk-glow);stroke-width:5}.r66-panel.home{opacity:.6}
 .r66-face{fill:#20272c;stroke:var(--gk-edge);stroke-width:3}.r66-dial-tick{stroke:#f7f4e8;stroke-width:2.5;stroke-linecap:round}
 .r66-red{fill:none;stroke:#e4572e;stroke-width:9}.r66-needle{fill:#ffc247}.r66-hub{fill:#ffc247;stroke:#20272c;stroke-width:2}
-.r66 .r66-mph{font-size:19px;text-anchor:middle;fill:#c9d1d3}.r66 .r66-speed{font-size:31px;font-weight:700;text-anchor:middle;fill:#fff}
+.r66 .r66-mph{font-size:20px;text-anchor:middle;fill:#c9d1d3}.r66 .r66-speed{font-size:33px;font-weight:700;text-anchor:middle;fill:#fff}
 .r66 .r66-score{font-size:29px;font-weight:700;text-anchor:end}.r66-card{fill:var(--gk-card-back);stroke:var(--gk-ink);stroke-width:1.5}.r66-card.won{fill:var(--gk-glow)}
-.r66-slot-card{fill:var(--gk-card);stroke:#8b958f;stroke-width:1.5}.r66 .r66-kind{font-size:27px;font-weight:700;text-anchor:middle;fill:var(--gk-card-ink)}
-.r66 .r66-then{font-size:24px;text-anchor:middle;fill:#4b565d}.r66-star,.r66-slot-back{display:none}
+.r66-slot-card{fill:var(--gk-card);stroke:#8b958f;stroke-width:1.5}.r66 .r66-kind{font-size:30px;font-weight:700;text-anchor:middle;fill:var(--gk-card-ink)}
+.r66 .r66-then{font-size:27px;text-anchor:middle;fill:#4b565d}.r66-star,.r66-slot-back{display:none}
 .r66-slot.patrol .r66-star{display:inline;fill:#0072b2}.r66-slot.slower .r66-slot-card{fill:#e3effa}.r66-slot.faster .r66-slot-card{fill:#fff0c4}.r66-slot.stop .r66-slot-card{fill:#ffe0d2}
 .r66-slot.caught .r66-then{fill:#b03a00;font-weight:700}.r66-slot.caught .r66-slot-card{stroke:#b03a00;stroke-width:3}
 .r66-slot.down .r66-slot-card{fill:var(--gk-card-back);stroke:var(--gk-card)}.r66-slot.down .r66-slot-back{display:inline;fill:none;stroke:var(--gk-card);stroke-width:3;stroke-linecap:round}
-.r66 .stop .r66-kind{font-size:23px}.r66-slot.faded{opacity:.38}
-.r66 .r66-table-title{font-size:24px;font-weight:700}.r66 .r66-short{font-size:23px;font-weight:700}.r66 .r66-left{font-size:22px;text-anchor:end;fill:var(--gk-muted)}
+.r66 .stop .r66-kind{font-size:25px}.r66-slot.faded{opacity:.38}
+.r66 .r66-table-title{font-size:28px;font-weight:700}.r66 .r66-short{font-size:28px;font-weight:700}.r66 .r66-left{font-size:26px;text-anchor:end;fill:var(--gk-muted)}
 .r66-cell-face{fill:var(--gk-land)}.r66-missing{fill:none;stroke:var(--gk-edge);stroke-width:1.6;stroke-dasharray:3.500 3}.r66-pips{fill:var(--paint);stroke:var(--gk-panel);stroke-width:1.5}
 .r66-table.home .r66-missing{display:none}.r66-have{display:none}.r66-have.on{display:inline}
-.r66-hand-card{fill:var(--gk-yours);stroke:var(--gk-glow);stroke-width:2.5}.r66 .r66-have-n{font-size:26px;font-weight:700;text-anchor:middle}
+.r66-hand-card{fill:var(--gk-yours);stroke:var(--gk-glow);stroke-width:2.5}.r66 .r66-have-n{font-size:30px;font-weight:700;text-anchor:middle}
 .r66-body{fill:var(--paint);stroke:#20272c;stroke-width:2}.r66-wheel{fill:#20272c;stroke:#f7f4e8;stroke-width:2.5}.r66-car .flipped{transform:scaleX(-1)}
 .r66-halo{fill:none}.r66-car.acts .r66-halo{fill:var(--gk-glow);opacity:.55}
 """

@@ -13,7 +13,7 @@ PITCH: Final = 110.0
 """From one row of the road to the next."""
 EAST, WEST = 900.0, 100.0
 """Where the straight stretches end and the bends begin."""
-TOP: Final = 129.0
+TOP: Final = 120.0
 """Height of the first row."""
 RADIUS: Final = PITCH / 2
 STRAIGHT: Final = EAST - WEST

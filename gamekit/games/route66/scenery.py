@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 1000
 EDGE: Final = 12
-MAP_TOP, MAP_BOTTOM = 62, 407
+MAP_TOP, MAP_BOTTOM = 62, 416
 DIALS: Final = MAP_BOTTOM + 10
-DIAL_HEIGHT: Final = 218
+DIAL_HEIGHT: Final = 212
 TABLE: Final = DIALS + DIAL_HEIGHT + 8
 HEADER: Final = 72
-ROW: Final = 54
+ROW: Final = 50
 LABEL: Final = 64
 COLUMN: Final = (WIDTH - 2 * EDGE - LABEL) / STATES
 WIDEST: Final = 300
-CLEAR: Final = (190.0, 865.0)
+CLEAR: Final = (190.0, 845.0)
 """Landmarks stand between the names of the two cities."""
-HUB: Final = 94
+HUB: Final = 90
 SLOTS: Final = 3
 SLOT: Final = (58, 68)
 PARKING: Final = ((-21, -24), (23, -20), (-23, 8), (21, 12), (0, -6))
@@ -69,7 +69,7 @@ def dial_width(players: int) -> float:
 
 def dial_radius(players: int) -> float:
     """How large a speedometer is: corners stay free for badge and cards."""
-    return min(74.0, dial_width(players) / 2 - 40)
+    return min(74.0, dial_width(players) / 2 - 43)
 
 
 def needle_angle(mph: float) -> float:
@@ -80,7 +80,7 @@ def needle_angle(mph: float) -> float:
 def slot_place(players: int, player: int, slot: int) -> tuple[float, float]:
     """The middle of one of the places for speed cards below a dial."""
     pitch = min(dial_width(players) / SLOTS - 3, 84)
-    return dial_middle(players, player) + (slot - 1) * pitch, DIALS + 178
+    return dial_middle(players, player) + (slot - 1) * pitch, DIALS + 172
 
 
 def cell(row: int, state: int) -> tuple[float, float]:
@@ -172,7 +172,7 @@ def _map(box: Box, tables: Tables) -> str:
 def _state(number: int, name: str, start: float, end: float, signs: Sequence[float]) -> str:
     """The state's name and its landmarks along the longest straight part of its road, clear of its `signs`."""
     west, east, y = max(roadway.straights(start, end), key=lambda part: part[1] - part[0])
-    label = 13.2 * len(name)
+    label = 15.6 * len(name)
     middle = (west + east) / 2
     beside_name = label / 2 + 30
     room = (east - west) / 2 - 22
@@ -185,12 +185,16 @@ def _state(number: int, name: str, start: float, end: float, signs: Sequence[flo
     if not offsets:
         middle -= 24
         offsets = [beside_name]
-    drawn = [f'<text class="r66-name" x="{middle:.1f}" y="{y - 27:.1f}">{text(name)}</text>']
+    drawn = [f'<text class="r66-name" x="{middle:.1f}" y="{y - 28:.1f}">{text(name)}</text>']
     drawn += [
         _landmark(number, middle + side, y - 23, 0.92 - 0.18 * (i % 3 == 1)) for i, side in enumerate(offsets[:5])
     ]
     low = (west + 34 + step * 74 for step in range(int((east - west - 40) // 74) + 1))
-    drawn += [_landmark(number, x, y + 50, 0.66, far=True) for x in low if all(abs(x - sign) > 36 for sign in signs)]
+    drawn += [
+        _landmark(number, x, y + 50, 0.66, far=True)
+        for x in low
+        if all(abs(x - sign) > 36 for sign in signs) and CLEAR[0] < x < CLEAR[1]
+    ]
     return "".join(drawn)
 
 
@@ -221,7 +225,7 @@ def _city(x: float, y: float, name: str, anchor: str, at: float, outline: str) -
     """One of the two ends of the road."""
     return (
         f'<circle class="r66-city" cx="{x}" cy="{y}" r="44"/><path class="r66-skyline" transform="translate({x} {y + 32})" d="{outline}"/>'
-        f'<text class="r66-city-name" text-anchor="{anchor}" x="{at}" y="{y - 48}">{text(name)}</text>'
+        f'<text class="r66-city-name" text-anchor="{anchor}" x="{at}" y="{y + 67}">{text(name)}</text>'
     )
 
 
@@ -285,8 +289,8 @@ def _column(short: Sequence[str], state: int) -> str:
     x, y = cell(0, state)
     middle = x + COLUMN / 2
     return (
-        f'<path class="r66-art r66-in-{state}" transform="translate({x + 18:.1f} {y - 7}) scale(.74)" d="{ICONS[state]}"/>'
-        f'<text class="r66-short" x="{x + 35:.1f}" y="{y - 8}">{text(short[state])}</text>'
+        f'<path class="r66-art r66-in-{state}" transform="translate({x + 17:.1f} {y - 8}) scale(.68)" d="{ICONS[state]}"/>'
+        f'<text class="r66-short" x="{x + 33:.1f}" y="{y - 8}">{text(short[state])}</text>'
         f'<text id="left-{state}" class="r66-left" x="{middle + COLUMN / 2 - 8:.1f}" y="{y - 8}"></text>'
     )
 

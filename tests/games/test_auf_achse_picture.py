@@ -1,0 +1,41 @@
+"""Auf Achse: what can be read on the map. What every picture must obey is in the conformance suite."""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+from gamekit.games.auf_achse.labels import LETTER, text_width
+from gamekit.games.auf_achse.scenery import LABEL, geometry, static_scene
+from tests.games.auf_achse_desk import loaded
+
+NAME = re.compile(r'class="aa-name" x="(\d+)" y="(\d+)" text-anchor="(\w+)">([^<]+)<')
+
+
+def overlap(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
+    return a[0] < b[0] + b[2] and b[0] < a[0] + a[2] and a[1] < b[1] + b[3] and b[1] < a[1] + a[3]
+
+
+def named_boxes(scene: str) -> list[tuple[float, float, float, float]]:
+    """Left, top, width and height of every city's name."""
+    boxes = []
+    for x, y, anchor, name in NAME.findall(scene):
+        width = text_width(name, LABEL)
+        left = int(x) - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
+        boxes.append((left, int(y) - 0.75 * LABEL, width, 0.75 * LABEL))
+    return boxes
+
+
+def test_no_truck_is_drawn_over_the_name_of_a_city() -> None:
+    scene = static_scene(loaded(6))
+    assert scene.index('class="aa-name"') > scene.rindex('class="aa-truck ')
+
+
+def test_no_two_names_cover_each_other_and_none_the_letter_of_a_truck_in_its_city() -> None:
+    game = loaded(4)
+    boxes = named_boxes(static_scene(game))
+    assert len(boxes) == game.tables.cities
+    assert not [pair for pair in itertools.combinations(boxes, 2) if overlap(*pair)]
+    for (x, y), box in zip(geometry(game)[0], boxes, strict=False):
+        middle = (x + LETTER[0] + LETTER[2] / 2 - 2, y + LETTER[1] + LETTER[3] / 2 - 2, 4, 4)
+        assert not overlap(box, middle)
