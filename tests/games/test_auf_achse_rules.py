@@ -561,3 +561,18 @@ def test_only_the_two_concerned_see_a_contract_given_away() -> None:
         view = desk.s.copy()
         r.hide(view, desk.t, viewer)
         assert next(n for n in notes_of(view) if n.code == r.NOTE_GIVES).c == seen
+
+
+def test_every_step_leaves_a_note_that_names_its_rule() -> None:
+    game = loaded(4)
+    rng = np.random.default_rng(5)
+    taken = set()
+    for _ in range(4):
+        s = game.start()
+        while s.phase != st.PHASE_OVER:
+            legal = game.legal(s)
+            action = int(rng.choice(legal[-3:] if rng.random() < 0.3 else legal))
+            game.apply(s, action)
+            assert notes_of(s), game.action_text(action)
+            taken.add(action)
+    assert {r.STOP_LOADING, r.DECLINE_CALL, r.ROLL_NOW} <= taken

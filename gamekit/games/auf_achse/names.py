@@ -208,6 +208,10 @@ NOTE_UNFINISHED: Final = 48
 NOTE_WON: Final = 49
 NOTE_SHARED: Final = 50
 NOTE_INSPECTION_BLOCKS: Final = 51
+NOTE_STOPS_LOADING: Final = 52
+NOTE_NO_AUCTION: Final = 53
+NOTE_ROLLS_NOW: Final = 54
+NOTE_ROLLS_AGAIN: Final = 55
 # A card is drawn: one note for each event.
 NOTE_CARD_RAIL: Final = 61
 NOTE_CARD_CO_DRIVER: Final = 62

@@ -28,6 +28,7 @@ from gamekit.games.auf_achse.stops import (
     after_load,
     after_roadworks,
     arrive,
+    call_nothing,
     drive,
     load_contract,
     move_roadworks,
@@ -201,14 +202,15 @@ def answer(s: State, t: Tables, action: int) -> None:
     elif action == PASS:
         pass_bid(s, t)
     elif action == STOP_LOADING:
-        stop_loading(s, t)
+        stop_loading(s)
     elif action == DECLINE_CALL:
-        s.todo = AFTER_AUCTION
+        call_nothing(s)
     elif action == STAY:
         clear_reach(s)
         note(s, NOTE_STAYS, s.mover, 0, 0)
         s.todo = PROCEED
     elif action == ROLL_NOW:
+        note(s, NOTE_ROLLS_NOW, s.current, 0, 0)
         begin_roll(s, s.current, 1)
     elif action == MOTIVATION:
         put_under(s, E_MOTIVATION)

@@ -115,12 +115,19 @@ def load_contract(s: State, t: Tables, contract: int) -> None:
     if p == s.mover:
         s.loaded_now = 1
     if s.sold == 2 or not can_load(s, t, p):
-        stop_loading(s, t)
+        loading_over(s)
 
 
 @kernel
-def stop_loading(s: State, t: Tables) -> None:
-    """Loading is over: on with the stop, behind the auction if there was one."""
+def stop_loading(s: State) -> None:
+    """AA-16: the player loads nothing more, though something could be loaded."""
+    note(s, NOTE_STOPS_LOADING, s.decider, 0, 0)
+    loading_over(s)
+
+
+@kernel
+def loading_over(s: State) -> None:
+    """On with the stop, behind the auction if there was one."""
     if s.sold == 2:
         s.sold = 1
         s.lot = NONE
@@ -167,6 +174,13 @@ def may_call(s: State, t: Tables) -> bool:
 
 
 @kernel
+def call_nothing(s: State) -> None:
+    """AA-20: an auction is never an obligation."""
+    note(s, NOTE_NO_AUCTION, s.mover, 0, 0)
+    s.todo = AFTER_AUCTION
+
+
+@kernel
 def after_auction(s: State, t: Tables) -> None:
     """AA-E10, AA-E17: another roll for the inspection or after fast loading, if the player likes."""
     s.decider = s.mover
@@ -186,6 +200,8 @@ def roll_again(s: State, t: Tables, action: int) -> None:
     if action == FAST_LOADING:
         put_under(s, E_FAST_LOADING)
         note(s, NOTE_USES_CARD, s.mover, E_FAST_LOADING, 0)
+    else:
+        note(s, NOTE_ROLLS_AGAIN, s.mover, 0, 0)
     s.roll_due = 0
     s.loaded_now = 0
     begin_roll(s, s.mover, 0)
