@@ -15,7 +15,8 @@ FAR: Final = 19.0
 OUTSIDE: Final = 60.0
 ON_LABEL: Final = 40.0
 ON_PANEL: Final = 50.0
-ON_BEAD: Final = 8.0
+NEAR_BEAD: Final = 8.0
+ON_BEAD: Final = 30.0
 ON_TRUCK: Final = 2.5
 ON_ROAD: Final = 1.0
 PASSES: Final = 4
@@ -103,7 +104,8 @@ def _cost(
     cost += ON_LABEL * sum(_overlap(box, other) for other in others)
     cost += ON_PANEL * sum(_overlap(box, panel) for panel in panels)
     near = (left - 10, top - 10, width + 20, height + 20)
-    cost += ON_BEAD * sum(_inside(near, place) for i, place in enumerate(places) if i != own)
+    cost += NEAR_BEAD * sum(_inside(near, place) for i, place in enumerate(places) if i != own)
+    cost += ON_BEAD * sum(_inside((left - 4, top - 4, width + 8, height + 8), place) for place in places)
     cost += ON_TRUCK * sum(
         _overlap(box, _moved(LETTER if i == own else TRUCK, place)) for i, place in enumerate(places)
     )

@@ -74,6 +74,8 @@ STYLE: Final = """
 .aa-plate{fill:#fffdf6;stroke:#20272c;stroke-width:1.6}.aa .aa-load{font-size:17px;font-weight:800;text-anchor:middle;fill:#20272c}
 .aa-works{fill:#ffb000;stroke:#20272c;stroke-width:2.5}.aa-stripe{fill:#20272c}.aa-jam{fill:#d0261f;stroke:#fff;stroke-width:3}.aa .aa-jam-text{font-size:16px;font-weight:800;fill:#fff;text-anchor:middle}
 .aa-tray{fill:var(--gk-panel);stroke:var(--gk-line);stroke-width:1.5}
+@container gk (max-width:520px){.aa .aa-name{font-size:25px}.aa .aa-heading{font-size:22px}.aa .aa-cash{font-size:29px}.aa .aa-from{font-size:25px}.aa .aa-to{font-size:27px}
+.aa .aa-money{font-size:25px}.aa .aa-fact{font-size:18px}.aa .aa-load{font-size:20px}}
 """
 
 
