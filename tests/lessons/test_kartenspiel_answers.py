@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import gamekit as gk
 from gamekit.games.kartenspiel.runs import run_value
 from gamekit.kernel import interpreted
-from gamekit.lessons.kartenspiel import climbing, counting, lengths, run_quiz, stages, surprises, variants
+from gamekit.lessons.kartenspiel import climbing, counting, lengths, run_quiz, stages, surprises, variants, worked_runs
 from gamekit.lessons.kartenspiel.staging import kinds
 from gamekit.record import UNKNOWN
 
@@ -53,7 +53,7 @@ def test_a_situation_can_be_played_and_its_answer_is_offered(one):
 @pytest.mark.parametrize("number", range(1, 8))
 def test_the_worked_runs_of_the_ledger_are_situations_with_its_answers(number):
     one = surprises.situation(f"run-{number}")
-    cards = surprises.WORKED_RUNS[number - 1][1]
+    cards = worked_runs.WORKED_RUNS[number - 1][1]
     assert one.answer == f"{LEDGER[cards]} km"
     assert [int(k) for k in one.asked().position.run[0, : len(cards.split())]] == kinds(cards)
 

@@ -20,9 +20,11 @@ from gamekit.lessons.kartenspiel import (
     page_rules,
     page_strategy,
     planner,
+    run_quiz,
     surprises,
     variants,
 )
+from gamekit.lessons.kartenspiel.staging import kinds
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 OWN = [NOTEBOOKS / "start.ipynb", *sorted((NOTEBOOKS / "kartenspiel").glob("*.ipynb"))]
@@ -57,8 +59,16 @@ def test_the_run_of_the_bet_is_judged_with_the_bet_beside_it():
 
 
 def test_changing_a_card_says_what_it_costs():
-    assert "310 km, +90 km" in text(run(page_rules.change_a_card(), place="4", card="50"))
-    assert "130 km, −90 km" in text(run(page_rules.change_a_card(), place="7", card="R"))
+    assert "310 km, 90 km more than before" in text(run(page_rules.change_a_card(), place="4", card="50"))
+    assert "130 km, 90 km less than before" in text(run(page_rules.change_a_card(), place="7", card="R"))
+    assert "220 km, as much as before" in text(run(page_rules.change_a_card(), place="1", card="R"))
+
+
+def test_a_judged_run_shows_what_is_lost_and_where_it_breaks():
+    drawn = run(page_rules.answer(page_rules.bet()))[0]["svg"]
+    assert drawn.count(f'opacity="{run_quiz.FADED}"') == 4
+    assert drawn.count('stroke="var(--gk-wrong)"') == 2
+    assert "--gk-wrong" not in run_quiz.picture(kinds(page_rules.RUN))
 
 
 def test_changing_a_rule_compares_it_with_the_real_one():

@@ -86,6 +86,12 @@ def shortest(number: int, *, lines: bool = True, without: Iterable[int] = (), th
     return best
 
 
+def lane_of(number: int, from_inside: int) -> int:
+    """A lane counted from the infield as the driver's lane."""
+    inside = circuit(number).inside
+    return from_inside if inside == 0 else LANES - 1 - from_inside
+
+
 def faithful(number: int, lane: int) -> list[int]:
     """The lap of a driver who stays in one lane wherever it exists, and comes back to it as soon as possible."""
     road = lap(number)

@@ -1,7 +1,6 @@
-# ruff: noqa: E501  sentences are not broken
 """Lesson 2 of Ausgebremst as its notebook shows it: the racing line as a shortest path.
 
-The graph questions are answered in lines.py.
+The graph questions are answered in lines.py. Exercises and the exit ticket are in exercises_line.py.
 """
 
 from __future__ import annotations
@@ -12,6 +11,8 @@ from typing import Any, Final
 from gamekit.games.ausgebremst.circuits import space_name
 from gamekit.games.ausgebremst.state import LANES, PIT, STRIDE
 from gamekit.games.ausgebremst.track import ideal_lap
+from gamekit.lessons.ausgebremst.exercises_line import exercises as exercises
+from gamekit.lessons.ausgebremst.exercises_line import exit_ticket as exit_ticket
 from gamekit.lessons.ausgebremst.lines import (
     SINK,
     circuit,
@@ -19,16 +20,18 @@ from gamekit.lessons.ausgebremst.lines import (
     detours,
     faithful,
     game,
+    lane_of,
     lap,
     passed,
     shortest,
     steps,
     title,
 )
-from gamekit.lessons.ausgebremst.still import Picture, picture
-from gamekit.lessons.desk import Shown, exercise, look, say
+from gamekit.lessons.ausgebremst.still import picture
+from gamekit.lessons.ausgebremst.wording import circuits
+from gamekit.lessons.desk import Shown, look, say
 from gamekit.lessons.frame import Case, Verdict, check, notebook_or_page
-from gamekit.show import Bet, Chart, Choice, Lab, Question, Quiz, Stepper, Table, bars, lab, play
+from gamekit.show import Bet, Choice, Lab, Stepper, Table, bars, lab, play
 from gamekit.words import _
 
 BETS_ON: Final = 1
@@ -46,20 +49,9 @@ def table() -> Stepper:
     )
 
 
-def circuits() -> dict[str, str]:
-    """All circuits to choose from."""
-    return {str(number): f"{number}. {title(number)}" for number in range(1, 9)}
-
-
 def lanes() -> dict[str, str]:
     """The lanes as seen from the infield."""
     return {"0": _("the inside lane"), "1": _("the middle lane"), "2": _("the outside lane")}
-
-
-def lane_of(number: int, from_inside: int) -> int:
-    """A lane counted from the infield as the driver's lane."""
-    inside = circuit(number).inside
-    return from_inside if inside == 0 else LANES - 1 - from_inside
 
 
 def bet() -> Bet:
@@ -170,7 +162,15 @@ def roadworks() -> Lab:
         alt = _("Without {name} the shortest lap has {after} spaces instead of {before}.").format(
             name=space_name(closed), after=len(after), before=len(before)
         )
-        return [picture(BETS_ON, alt, {str(len(after)): after}, {closed: "×"}), alt]
+        return [
+            picture(
+                BETS_ON,
+                alt,
+                {_("shortest without {name}: {n}").format(name=space_name(closed), n=len(after)): after},
+                {closed: "×"},
+            ),
+            alt,
+        ]
 
     return lab(
         close_it,
@@ -193,8 +193,8 @@ def through() -> Lab:
         chosen = chicanes + [space for space in first if space not in chicanes and 0 < shares[space] < 1][:8]
         chart = bars(
             {space_name(space): 100 * shares[space] for space in chosen},
-            title=_("Share of the {many} shortest laps that pass a space").format(many=many),
-            xlabel="%",
+            title=_("Share of the {many} shortest laps that pass a space").format(many=f"{many:,}"),
+            xlabel=_("of 100 shortest laps"),
             alt=", ".join(f"{space_name(space)} {100 * shares[space]:.0f} %" for space in chosen),
         )
         needed = [space_name(space) for space in first if shares[space] == 1]
@@ -333,79 +333,3 @@ def search(order: str, seen: str, answer: str) -> Callable[..., int]:
         return 2000
 
     return steps
-
-
-# Exercises
-
-
-def exercises() -> list[Shown]:
-    """Three levels."""
-    best, outer = len(shortest(1)), len(faithful(1, lane_of(1, 2)))
-    return [
-        exercise(
-            1,
-            _(
-                "A bend has two spaces inside and four outside. A race goes through it three times. What does the outside cost?"
-            ),
-            _("Count one lap first."),
-            _("Two spaces a lap, six in the race: more than a card of 5 is gone, for nothing."),
-        ),
-        exercise(
-            2,
-            _("Circuit 1 leaves {spare} of the 84 points to spare. How many laps can be driven wholly outside?").format(
-                spare=84 - game().box.circuits[0].spaces
-            ),
-            _("What does one such lap cost?"),
-            _("A lap outside costs {more} more. One is possible, two are not.").format(more=outer - best),
-        ),
-        exercise(
-            3,
-            _(
-                "Why must every shortest lap pass the same spaces beside a chicane, and what does that mean for blocking?"
-            ),
-            _("Which spaces have a share of 100 % above?"),
-            _(
-                "All ways meet in the chicane, so its share is 100 %: it is a cut vertex. A car there stops everybody behind it, at no cost to itself, because it stands on the shortest line."
-            ),
-        ),
-    ]
-
-
-def exit_ticket() -> Quiz:
-    """Three questions."""
-    return Quiz(
-        [
-            Question(
-                _("What makes a space part of the racing line?"),
-                1,
-                _("Both halves of the way are then shortest, and together they are no longer than the best lap."),
-                (
-                    _("It lies in the inside lane."),
-                    _("The shortest lap through it is as long as the shortest lap."),
-                    _("It has most followers."),
-                ),
-            ),
-            Question(
-                _("Is there only one racing line?"),
-                1,
-                _("On straights it does not matter in which lane one drives."),
-                (_("Yes, the shortest one."), _("No, there may be thousands that are equally short.")),
-                rules=("AB-05",),
-            ),
-            Question(
-                _("A car stands in the chicane. What is the shortest way past it?"),
-                2,
-                _("The chicane is the whole track."),
-                (_("One space longer."), _("As long as before."), _("There is none.")),
-                rules=("AB-12",),
-            ),
-        ],
-        title=_("Exit ticket"),
-        game=game(),
-    )
-
-
-def chart_of(result: Any) -> Chart | Picture:
-    """The first part of a result."""
-    first: Chart | Picture = result[0]
-    return first

@@ -1,7 +1,7 @@
 # ruff: noqa: E501  sentences are not broken
 """Lesson 4 of Ausgebremst as its notebook shows it: 84 points, hands and set-ups.
 
-Counting is in points.py, matches between set-ups in setups.py.
+Counting is in points.py, matches between set-ups in setups.py. Exercises and the exit ticket are in exercises_points.py.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ import threading
 from collections.abc import Callable
 from typing import Any, Final
 
-from gamekit.lab.estimate import Estimate, share
+from gamekit.lab.estimate import share
+from gamekit.lessons.ausgebremst.exercises_points import exercises as exercises
+from gamekit.lessons.ausgebremst.exercises_points import exit_ticket as exit_ticket
 from gamekit.lessons.ausgebremst.lines import circuit, game, title
 from gamekit.lessons.ausgebremst.points import (
     POINTS,
@@ -30,9 +32,10 @@ from gamekit.lessons.ausgebremst.points import (
     worth,
 )
 from gamekit.lessons.ausgebremst.setups import match
-from gamekit.lessons.desk import Shown, exercise, look, say
+from gamekit.lessons.ausgebremst.wording import circuits, hundred, spoken
+from gamekit.lessons.desk import Shown, look, say
 from gamekit.lessons.frame import Case, Verdict, check, notebook_or_page
-from gamekit.show import Bet, Chart, Choice, Lab, Number, Question, Quiz, Stepper, Table, bars, distribution, lab, play
+from gamekit.show import Bet, Chart, Choice, Lab, Number, Stepper, Table, bars, distribution, lab, play
 from gamekit.words import _
 
 ROOM: Final = 8
@@ -56,16 +59,6 @@ def table() -> Stepper:
 def titles() -> dict[str, str]:
     """The set-ups to choose from."""
     return {"fast": _("fast"), "medium": _("medium"), "slow": _("slow (the basic deck)")}
-
-
-def circuits() -> dict[str, str]:
-    """The circuits to choose from."""
-    return {str(number): f"{number}. {title(number)}" for number in range(1, 9)}
-
-
-def hundred(estimate: Estimate) -> tuple[float, float, float]:
-    """A share as so many of 100, with its interval."""
-    return 100 * estimate.value, 100 * estimate.low, 100 * estimate.high
 
 
 def bet() -> Bet:
@@ -95,14 +88,14 @@ def run(bet: Bet) -> Lab:
             bet=bet.value if space == ROOM else None,
             title=_("Hands of three, {room} free spaces").format(room=space),
             xlabel=_("of 100 hands"),
-            alt=_("By lot {found}, exactly {exact} of 100 hands.").format(
+            alt=_("Dealt {found}, exactly {exact} of 100 hands.").format(
                 found=f"{100 * found.value:.1f}", exact=f"{100 * float(exact):.2f}"
             ),
         )
         return [
             chart,
-            _("Exactly {fraction}, that is {percent} of 100 hands.").format(
-                fraction=exact, percent=f"{100 * float(exact):.2f}"
+            _("Exactly {fraction}, that is {percent} of 100 hands; dealt {found}.").format(
+                fraction=exact, percent=f"{100 * float(exact):.2f}", found=spoken(found)
             ),
         ]
 
@@ -222,8 +215,8 @@ def duel() -> Lab:
             xlabel=_("of 100 races"),
             alt=", ".join(f"{name} {value[0]:.1f}" for name, value in wins.items()),
         )
-        rows = [[name, f"{value.value:.2f}", f"{value.low:.2f} … {value.high:.2f}"] for name, value in points.items()]
-        return [chart, Table([_("set-up"), _("points a race"), _("95 % interval")], rows, _("Points"))]
+        rows = [[name, str(value)] for name, value in points.items()]
+        return [chart, Table([_("set-up"), _("points in a race")], rows, _("Points, with 95 % intervals"))]
 
     return lab(
         race,
@@ -308,7 +301,7 @@ def own_set_up(bet: Bet) -> Lab:
             _("set-up"),
             _("cards"),
             _("turns for 74 spaces"),
-            _("of 100 hands: all usable with {room} spaces").format(room=ROOM),
+            _("usable hands of 100, with {room} free spaces").format(room=ROOM),
         ]
         few = min(map(sum, set_ups_of_84()))
         said = _("The fewest cards that make 84 points: {few}.").format(few=few)
@@ -316,9 +309,10 @@ def own_set_up(bet: Bet) -> Lab:
             said += " " + _("You predicted {bet}.").format(bet=f"{bet.value:g}")
         return [Table(head, rows, _("Your set-up beside the three of the game, exactly")), said]
 
-    start = (0, 0, 1, 5, 5, 6)
+    start = (4, 4, 4, 1, 4, 6)
     controls = [
-        Number(f"n{value}", _("{value}s").format(value=value), 0, most[value - 1], start[value - 1]) for value in VALUES
+        Number(f"n{value}", _("Cards with a {value}").format(value=value), 0, most[value - 1], start[value - 1])
+        for value in VALUES
     ]
     return lab(build, *controls, title=_("A set-up of your own"), button=_("Count"))
 
@@ -385,67 +379,3 @@ def summing(zero: bool, everywhere: bool, once: bool) -> Callable[[list[int]], l
         return sorted(set(found) if once else found)
 
     return sums
-
-
-# Exercises
-
-
-def exercises() -> list[Shown]:
-    """Three levels."""
-    spare = POINTS - game(1).box.circuits[0].spaces
-    two = chance(deck("slow"), 2, lambda hand: all_used(hand, 4))
-    return [
-        exercise(
-            1,
-            _(
-                "You hold 2, 3 and 6. The chicane in front of you is blocked, with four free spaces. Which distances can you drive?"
-            ),
-            _("Write down all sums, then cross out what is too long."),
-            _("2 and 3; the sums 5, 6, 8, 9 and 11 are too long. You must play the 2 or the 3."),
-        ),
-        exercise(
-            2,
-            _("Circuit 1 leaves {spare} points to spare. Why are they worth less than they seem?").format(spare=spare),
-            _("What happens to the last cards?"),
-            _(
-                "A card moves the car exactly its number, so points are lost in detours; and the last card usually carries the car beyond the line: what is left of it is lost too."
-            ),
-        ),
-        exercise(
-            3,
-            _(
-                "A hand of two cards out of the basic deck: what is the exact chance that both can be used with four free spaces?"
-            ),
-            _("Which pairs add up to 4 or less? Count cards, not values."),
-            _("1+1 in 6 ways, 1+2 and 1+3 in 16 each, 2+2 in 6: 44 of 276 pairs, {two}.").format(two=two),
-        ),
-    ]
-
-
-def exit_ticket() -> Quiz:
-    """Three questions."""
-    return Quiz(
-        [
-            Question(
-                _("Which set-up needs the fewest turns?"),
-                0,
-                _("It has the fewest cards, and each is worth more."),
-                (_("fast"), _("medium"), _("slow")),
-                rules=("AB-33",),
-            ),
-            Question(
-                _("Why is the fast set-up not always the best?"),
-                1,
-                _("It has few small cards: it is blocked more often, and its large cards overshoot."),
-                (_("It is worth fewer points."), _("Its cards fit less often in full."), _("It may not stop.")),
-                rules=("AB-09", "AB-33"),
-            ),
-            Question(
-                _("How many different distances can be driven with some of the cards 1, 2 and 4?"),
-                7,
-                _("1, 2, 3, 4, 5, 6 and 7: every number in binary."),
-            ),
-        ],
-        title=_("Exit ticket"),
-        game=game(),
-    )

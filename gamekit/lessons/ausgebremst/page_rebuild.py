@@ -1,19 +1,23 @@
 # ruff: noqa: E501  sentences are not broken
 """Lesson 3 of Ausgebremst as its notebook shows it: a lost board rebuilt from eight numbers.
 
-The equations are solved in rebuild.py.
+The equations are solved in rebuild.py. Exercises and the exit ticket are in exercises_rebuild.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any
 
+from gamekit.lessons.ausgebremst.exercises_rebuild import exercises as exercises
+from gamekit.lessons.ausgebremst.exercises_rebuild import exit_ticket as exit_ticket
 from gamekit.lessons.ausgebremst.lines import game
 from gamekit.lessons.ausgebremst.rebuild import (
     FIRST,
     LAPS,
+    MISPRINT,
+    RIGHT,
     SECOND,
     Solution,
     chain,
@@ -28,14 +32,10 @@ from gamekit.lessons.ausgebremst.rebuild import (
     without_stop,
 )
 from gamekit.lessons.ausgebremst.still import Picture, picture
-from gamekit.lessons.desk import Shown, exercise, look, say
+from gamekit.lessons.desk import Shown, look, say
 from gamekit.lessons.frame import Case, Verdict, check, notebook_or_page
-from gamekit.show import Bet, Choice, Lab, Number, Question, Quiz, Stepper, Table, lab, play
+from gamekit.show import Bet, Choice, Lab, Number, Stepper, Table, lab, play
 from gamekit.words import _
-
-MISPRINT: Final = 7
-RIGHT: Final = 76
-"""What circuit 7 needs without a stop, by all the other rows."""
 
 
 def start() -> Shown:
@@ -66,7 +66,12 @@ def printed() -> Shown:
     free = without_stop()
     rows = [[number, "-".join(pair), with_stop()[number], free[number]] for number, pair in pairs().items()]
     head = [_("no."), _("circuit"), _("race with one stop"), _("race without a stop")]
-    return shown(head, rows, _("What the published rules print: spaces of a whole race from the first row"), left=(1,))
+    return shown(
+        head,
+        rows,
+        _("Spaces of a whole race from the first row; without a stop it is 84 less the printed pit cards and reserve"),
+        left=(1,),
+    )
 
 
 def bet() -> Bet:
@@ -86,7 +91,7 @@ def bet() -> Bet:
 def run(bet: Bet) -> Lab:
     """Three boards of the four."""
 
-    def reckon() -> list[Any]:
+    def calculate() -> list[Any]:
         lengths = with_stop()
         found = fourth(lengths[1], lengths[5], lengths[4])
         head = [_("circuit"), _("spaces")]
@@ -101,7 +106,7 @@ def run(bet: Bet) -> Lab:
             said += " " + _("You predicted {bet}.").format(bet=f"{bet.value:g}")
         return [Table(head, rows, _("Three lengths give the fourth")), said]
 
-    return lab(reckon, title=_("Three give the fourth"), button=_("Reckon"))
+    return lab(calculate, title=_("Three give the fourth"), button=_("Calculate"))
 
 
 def explain() -> Shown:
@@ -201,7 +206,7 @@ def another_misprint() -> Lab:
 def modify_bet() -> Bet:
     """How many rows are needed?"""
     return Bet(
-        _("There are six halves. How many of the eight rows must be known, at least, to reckon all the others?"),
+        _("There are six halves. How many of the eight rows must be known, at least, to calculate all the others?"),
         low=1,
         high=8,
         unit=_("rows"),
@@ -210,7 +215,7 @@ def modify_bet() -> Bet:
 
 
 def fewer_rows(bet: Bet) -> Lab:
-    """Take rows away until nothing can be reckoned any more."""
+    """Take rows away until nothing can be calculated any more."""
 
     def take(**kept: bool) -> list[Any]:
         laps = laps_of(without_stop() | {MISPRINT: RIGHT})
@@ -225,11 +230,13 @@ def fewer_rows(bet: Bet) -> Lab:
                     [
                         chain([n]),
                         "?" if value is None else spoken(value),
-                        _("reckoned") if value is not None else _("cannot be reckoned"),
+                        _("calculated") if value is not None else _("stays unknown"),
                     ]
                 )
         missing = sum(row[1] == "?" for row in rows)
-        said = _("{known} rows known, {missing} cannot be reckoned.").format(known=len(known), missing=missing)
+        said = _("{known} rows are known; {missing} of the others stay unknown.").format(
+            known=len(known), missing=missing
+        )
         if bet.value is not None:
             said += " " + _("You predicted {bet} rows.").format(bet=f"{bet.value:g}")
         return [
@@ -240,7 +247,7 @@ def fewer_rows(bet: Bet) -> Lab:
     from gamekit.show import YesNo
 
     controls = [YesNo(f"row{n}", name, n not in (6, 8)) for n, name in ((int(k), v) for k, v in names().items())]
-    return lab(take, *controls, title=_("Fewer rows"), button=_("Reckon"))
+    return lab(take, *controls, title=_("Fewer rows"), button=_("Calculate"))
 
 
 # Make
@@ -288,69 +295,4 @@ def builder() -> Lab:
         Choice("third", "Bleifuß-Circuit", signs, "0"),
         title=_("Build the sum"),
         button=_("Try it"),
-    )
-
-
-# Exercises
-
-
-def exercises() -> list[Shown]:
-    """Three levels."""
-    laps = laps_of(without_stop() | {MISPRINT: RIGHT})
-    return [
-        exercise(
-            1,
-            _(
-                "Plattfuß-Circuit has {a} spaces a lap, Plattfuß-Drom {b}. By how much is Drom longer than Circuit?"
-            ).format(a=laps[2], b=laps[8]),
-            _("Plattfuß is in both."),
-            _("By {n}: Plattfuß drops out of the difference.").format(n=laps[8] - laps[2]),
-        ),
-        exercise(
-            2,
-            _("Why can a misprint in row 1 not be told from one in row 4?"),
-            _("In which rows does Bleifuß occur?"),
-            _(
-                "Bleifuß is in rows 1 and 4 only. If one of them is left out, the other one merely says how long Bleifuß is and checks nothing. So leaving out either makes everything fit."
-            ),
-        ),
-        exercise(
-            3,
-            _(
-                "Draw the six halves as points and the eight circuits as lines between them. What do the checks have to do with closed ways in this drawing?"
-            ),
-            _("Go round a closed way and take the circuits with + and − in turn."),
-            _(
-                "Round a closed way every half occurs once with + and once with −, so the alternating sum is 0: each closed way is a check. With 6 points and 8 lines there are 8 − 6 + 1 = 3 independent ones. A misprint spoils exactly the checks whose closed ways use its line."
-            ),
-        ),
-    ]
-
-
-def exit_ticket() -> Quiz:
-    """Three questions."""
-    return Quiz(
-        [
-            Question(
-                _("Six unknown halves, eight equations. Why are the halves still not determined?"),
-                0,
-                _("What is added to the first halves can be taken from the second ones: every sum stays the same."),
-                (
-                    _("One number stays free: only sums are known."),
-                    _("Because there are more equations than unknowns."),
-                    _("Because one row is wrong."),
-                ),
-                rules=("AB-06",),
-            ),
-            Question(
-                _("How was the misprint found?"),
-                2,
-                _("Without row 7 the others agree; with it they do not."),
-                (_("It looked odd."), _("It is the largest number."), _("Only without it all others hold together.")),
-                rules=("AB-06",),
-            ),
-            Question(_("A-X is 20, B-X is 24, A-Y is 18. What is B-Y?"), 22, _("24 − 20 + 18 = 22.")),
-        ],
-        title=_("Exit ticket"),
-        game=game(),
     )

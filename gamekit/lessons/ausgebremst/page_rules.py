@@ -1,7 +1,7 @@
 # ruff: noqa: E501  sentences are not broken
 """Lesson 1 of Ausgebremst as its notebook shows it: a race to drive, situations, an endless quiz, a rule as a function.
 
-Situations are in surprises.py.
+Situations are in surprises.py. Exercises and the exit ticket are in exercises_rules.py.
 """
 
 from __future__ import annotations
@@ -17,8 +17,11 @@ from gamekit.games.ausgebremst.state import NOWHERE, SPACES, VALUES
 from gamekit.lab.estimate import Estimate, share
 from gamekit.lab.simulate import simulate
 from gamekit.lab.whatif import variant
+from gamekit.lessons.ausgebremst.exercises_rules import exercises as exercises
+from gamekit.lessons.ausgebremst.exercises_rules import exit_ticket as exit_ticket
 from gamekit.lessons.ausgebremst.surprises import GROUPS, surprises
-from gamekit.lessons.desk import Shown, exercise, look, say
+from gamekit.lessons.ausgebremst.wording import circuits, hundred, spoken
+from gamekit.lessons.desk import Shown, look
 from gamekit.lessons.frame import Case, Showcase, Verdict, check, notebook_or_page
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
@@ -61,11 +64,6 @@ def bet() -> Bet:
     )
 
 
-def hundred(estimate: Estimate) -> tuple[float, float, float]:
-    """A share as so many of 100, with its interval."""
-    return 100 * estimate.value, 100 * estimate.low, 100 * estimate.high
-
-
 def arrivals(number: int, races: int, **options: Any) -> tuple[Estimate, Estimate]:
     """How many unowned cars and how many drivers finish."""
     one = variant(game(), {"circuit": number, **options})
@@ -90,9 +88,7 @@ def run(bet: Bet) -> Lab:
                 a=f"{100 * unowned.value:.1f}", b=f"{100 * drivers.value:.1f}"
             ),
         )
-        said = _("An unowned car finishes in {a} of 100 races.").format(
-            a=f"{100 * unowned.value:.1f} ({100 * unowned.low:.1f} to {100 * unowned.high:.1f})"
-        )
+        said = _("An unowned car finishes in {a} of 100 races.").format(a=spoken(unowned))
         if bet.value is not None and number == "1":
             said += " " + _("You predicted {bet}.").format(bet=f"{bet.value:g}")
         return [chart, said]
@@ -104,12 +100,6 @@ def run(bet: Bet) -> Lab:
         title=_("Unowned cars"),
         button=_("Race"),
     )
-
-
-def circuits() -> dict[str, str]:
-    """The circuits to choose from."""
-    entries = enumerate(game().box.circuits, start=1)
-    return {str(number): f"{number}. {'-'.join(entry.halves)}" for number, entry in entries}
 
 
 def explain() -> Shown:
@@ -206,7 +196,7 @@ def more_sixes() -> Lab:
         return bars(
             found,
             title=_("Unowned cars that finish, with {n} drivers").format(n=players),
-            xlabel=_("of 100"),
+            xlabel=_("of 100 unowned cars"),
             alt=", ".join(f"{name} {value[0]:.0f}" for name, value in found.items()),
         )
 
@@ -242,22 +232,27 @@ def other_cards(bet: Bet) -> Lab:
         if slow != [4] * LONGEST:
             return [_("Players need four cards of each value, so there must be at least four.")]
         before, after = arrivals(1, RACES)[0], arrivals(1, RACES, **{"cards.box": deck, **setups()})[0]
+        said = _("With the real deck {a} of 100 unowned cars finish, with yours {b}.").format(
+            a=spoken(before), b=spoken(after)
+        )
         chart = bars(
             {_("real deck"): hundred(before), _("your deck"): hundred(after)},
             bet=bet.value,
             title=_("Unowned cars that finish on circuit 1"),
-            xlabel=_("of 100"),
-            alt=_("Real deck {a}, your deck {b} of 100.").format(
-                a=f"{100 * before.value:.1f}", b=f"{100 * after.value:.1f}"
-            ),
+            xlabel=_("of 100 unowned cars"),
+            alt=said,
         )
-        return [chart]
+        return (
+            [chart, said]
+            if bet.value is None
+            else [chart, said, _("You predicted {bet}.").format(bet=f"{bet.value:g}")]
+        )
 
     return lab(
         race,
-        Number("ones", _("1s"), 4, 12, 12),
-        Number("fives", _("5s"), 4, 8, 5),
-        Number("sixes", _("6s"), 4, 10, 6),
+        Number("ones", _("Cards with a 1"), 4, 12, 12),
+        Number("fives", _("Cards with a 5"), 4, 8, 5),
+        Number("sixes", _("Cards with a 6"), 4, 10, 6),
         title=_("Another deck for unowned cars"),
         button=_("Race with both"),
     )
@@ -304,7 +299,7 @@ def builder() -> Lab:
         build,
         Choice(
             "lead",
-            _("Who has as few spaces to go as the best of the others"),
+            _("A driver with as few spaces to go as the best of the others"),
             {"no": _("does not lead"), "share": _("leads too")},
             "no",
         ),
@@ -324,77 +319,3 @@ def rule(sharing: bool, first: bool, home: bool) -> Callable[..., bool]:
         return any(other < own or (other == own and not sharing) for other in others)
 
     return may_play
-
-
-# Exercises
-
-
-def exercises() -> list[Shown]:
-    """Three levels."""
-    return [
-        exercise(
-            1,
-            _("You stand two spaces behind a blocked chicane and hold 1, 3 and 5. What may you do?"),
-            _("How many free spaces are there in front of you?"),
-            _("There is one free space, so the 1 can be used in full, and you must play it."),
-        ),
-        exercise(
-            2,
-            _("Two cars stand side by side in the lead; both drivers hold 6, 6, 6. There are three lanes. Who moves?"),
-            _("Is a way past them open?"),
-            _(
-                "Nobody of the two: the third lane is free, so they do not block the track. They show their cards and wait until somebody has overtaken them."
-            ),
-        ),
-        exercise(
-            3,
-            _(
-                "At the end of lap 2 you stand on the entry space with nothing but 6s. The pit lane has five spaces. What can you do?"
-            ),
-            _("Where does a 6 lead from there? Is there a reason to wait?"),
-            _(
-                "A 6 leads right through the pit lane or past it, and either way you pass the line without a stop: you are out. You may wait only while a car stands on the first space of the pit lane, and that helps nothing. Whoever plans ahead keeps a smaller card for the stop."
-            ),
-        ),
-    ]
-
-
-def exit_ticket() -> Quiz:
-    """Three questions."""
-    return Quiz(
-        [
-            Question(
-                _("You hold 2, 5 and 6 and lead. Only the 6 would have room. What do you do?"),
-                2,
-                _("No 6 in the lead, and no other card fits: show and miss."),
-                (_("Play the 6."), _("Play the 2 and go one space."), _("Show the cards and miss the turn.")),
-                rules=("AB-13", "AB-14"),
-            ),
-            Question(
-                _("When must the pit stop be made?"),
-                1,
-                _("Whoever passes the line for the second time without it is out."),
-                (_("At the end of any lap."), _("At the end of lap 1 or 2."), _("At the end of lap 2.")),
-                rules=("AB-26",),
-            ),
-            Question(
-                _("Unowned cars come in first and third, you are second. How many points do you get?"),
-                6,
-                _("Six points for place 2, whoever is first."),
-                rules=("AB-24",),
-            ),
-        ],
-        title=_("Exit ticket"),
-        game=game(),
-    )
-
-
-def fair_share() -> Shown:
-    """What the simulation of the prediction says in words."""
-    unowned, drivers = arrivals(1, RACES)
-    return say(
-        _("On circuit 1 an unowned car finishes in *{a}* of 100 races, a careful driver in *{b}*.").format(
-            a=f"{100 * unowned.value:.0f}", b=f"{100 * drivers.value:.0f}"
-        ),
-        _("It has more points, but it cannot choose: cards that do not fit are spent, and so are 6s in the lead."),
-    )

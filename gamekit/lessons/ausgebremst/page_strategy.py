@@ -1,7 +1,7 @@
 # ruff: noqa: E501  sentences are not broken
 """Lesson 5 of Ausgebremst as its notebook shows it: strategies against each other, and house rules.
 
-Matches and strategies from a score are in drivers.py.
+Matches and strategies from a score are in drivers.py. Exercises and the exit ticket are in exercises_strategy.py.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from gamekit.errors import GamekitError
-from gamekit.lab.estimate import Estimate, share
+from gamekit.lab.estimate import Estimate
 from gamekit.lessons.ausgebremst.drivers import (
     PLAYERS,
     RIVALS,
@@ -26,11 +26,14 @@ from gamekit.lessons.ausgebremst.drivers import (
     titles,
     tournament,
 )
+from gamekit.lessons.ausgebremst.exercises_strategy import exercises as exercises
+from gamekit.lessons.ausgebremst.exercises_strategy import exit_ticket as exit_ticket
 from gamekit.lessons.ausgebremst.lines import title
 from gamekit.lessons.ausgebremst.points import deck
-from gamekit.lessons.desk import Shown, exercise, look, say
+from gamekit.lessons.ausgebremst.wording import circuits, hundred, spoken
+from gamekit.lessons.desk import Shown, look, plain, say
 from gamekit.lessons.frame import notebook_or_page
-from gamekit.show import Bet, Chart, Choice, Lab, Number, Question, Quiz, Stepper, Table, bars, heat, lab, play
+from gamekit.show import Bet, Chart, Choice, Lab, Number, Stepper, Table, bars, heat, lab, play
 from gamekit.words import _
 
 GAMES: Final = 4_000
@@ -40,7 +43,6 @@ MATCH: Final = 24
 """Races of a written strategy against each rival."""
 HERO, CROWD = "blocker", "ideal_line"
 FAIR: Final = 1 / PLAYERS
-SUPPOSED: Final = 27
 
 Progress = Callable[[float], object]
 
@@ -59,26 +61,6 @@ def who() -> Shown:
     """The strategies in words."""
     known = race().strategies
     return say(*(f"*{known[name].title}.* {known[name].description}" for name in RIVALS))
-
-
-def circuits() -> dict[str, str]:
-    """The circuits to choose from."""
-    return {str(number): f"{number}. {title(number)}" for number in range(1, 9)}
-
-
-def hundred(estimate: Estimate) -> tuple[float, float, float]:
-    """A share as so many of 100, with its interval."""
-    return 100 * estimate.value, 100 * estimate.low, 100 * estimate.high
-
-
-def spoken(estimate: Estimate) -> str:
-    """A share as so many of 100, in words.
-
-    >>> spoken(Estimate(0.5, 0.45, 0.55))
-    '50.0 (45.0 to 55.0)'
-    """
-    value, low, high = hundred(estimate)
-    return f"{value:.1f} ({low:.1f} to {high:.1f})"
 
 
 def bet() -> Bet:
@@ -100,13 +82,13 @@ def run(bet: Bet) -> Lab:
     def go(mine: str, rival: str, number: str, games: float, progress: Progress, cancel: threading.Event) -> list[Any]:
         won, points, theirs = one_against(mine, rival, int(games), int(number), 1, progress, cancel)
         names = titles()
-        one = _("one {mine} against three {rival}").format(mine=names[mine], rival=names[rival])
+        one = _("{mine} against 3 × {rival}").format(mine=names[mine], rival=names[rival])
         asked = (mine, rival, number) == (HERO, CROWD, "1")
         chart = bars(
             {one: hundred(won)},
             exact={one: 100 * FAIR} if mine == rival else None,
             bet=bet.value if asked else None,
-            title=_("Wins of the one on {circuit}").format(circuit=title(int(number))),
+            title=_("Races won on {circuit}").format(circuit=title(int(number))),
             xlabel=_("of 100 races"),
             alt=_("{one}: {won} of 100 races.").format(one=one, won=spoken(won)),
         )
@@ -155,27 +137,30 @@ def explain() -> Shown:
 def all_against_all() -> Lab:
     """The tournament."""
 
-    def go(number: str, games: float, progress: Progress, cancel: threading.Event) -> Chart | str:
+    def go(number: str, games: float, progress: Progress, cancel: threading.Event) -> list[Any]:
         rows = tournament(int(games), int(number), progress, cancel)
         if len(rows) < len(RIVALS):
-            return _("Stopped.")
+            return [_("Stopped.")]
         names = list(titles().values())
         best = max(range(len(RIVALS)), key=lambda i: min(cell.value for cell in rows[i]))
-        return heat(
+        wide = max(100 * (cell.high - cell.low) / 2 for row in rows for cell in row)
+        said = _("The strategy that does best against its worst rivals is {best}.").format(best=names[best])
+        chart = heat(
             [[100 * cell.value for cell in row] for row in rows],
             names,
             names,
-            title=_("Wins of one (left) against three (below), of 100 races on {circuit}").format(
-                circuit=title(int(number))
-            ),
+            title=_("Races of 100 that one wins against three, on {circuit}").format(circuit=title(int(number))),
+            ylabel=_("one"),
+            xlabel=_("against three"),
             form="{:.0f}",
-            alt=_("The strategy that does best against its worst rivals is {best}.").format(best=names[best]),
+            alt=said,
         )
+        return [chart, said, _("Each figure may be wrong by up to {n:.0f}, with 95 % confidence.").format(n=wide)]
 
     return lab(
         go,
         Choice("number", _("Circuit"), circuits(), "1"),
-        Number("games", _("Races a field"), 100, 4_000, CELL, step=100),
+        Number("games", _("Races for each field"), 100, 4_000, CELL, step=100),
         title=_("All against all"),
         button=_("Play the tournament"),
     )
@@ -195,8 +180,8 @@ def who_finishes() -> Lab:
             found[circuits()[str(number)]] = hundred(finishing(played))
         return bars(
             found,
-            title=_("Drivers who finish"),
-            xlabel=_("of 100"),
+            title=_("Careful drivers who finish"),
+            xlabel=_("of 100 drivers"),
             alt=", ".join(f"{name} {value[0]:.0f}" for name, value in found.items()),
         )
 
@@ -227,7 +212,7 @@ def start_row() -> Lab:
             xlabel=_("of 100 races"),
             alt=", ".join(f"{name} {value[0]:.1f}" for name, value in wins.items()),
         )
-        return [chart, _("If the grid did not matter, each would win {n} of 100.").format(n="16.7")]
+        return [chart, _("If the grid did not matter, each would win {n:.1f} of 100.").format(n=100 / 6)]
 
     return lab(
         go,
@@ -254,9 +239,9 @@ def spite() -> Lab:
         return [
             chart,
             Table(
-                [_("strategy"), _("points a race")],
-                [[name, f"{points.value:.2f}"] for name, (_won, points) in rows.items()],
-                _("Points"),
+                [_("strategy"), _("points in a race")],
+                [[name, str(points)] for name, (_won, points) in rows.items()],
+                _("Points, with 95 % intervals"),
             ),
         ]
 
@@ -301,14 +286,19 @@ def house_rules(bet: Bet) -> Lab:
             found,
             bet=bet.value if asked else None,
             title=_("Drivers who finish on {circuit}").format(circuit=title(int(number))),
-            xlabel=_("of 100"),
+            xlabel=_("of 100 drivers"),
             alt=", ".join(f"{name} {value[0]:.1f}" for name, value in found.items()),
         )
         rows = [
-            [name, f"{played.mean('round_number').value:.1f}", f"{played.mean_return(0).value:.2f}"]
+            [name, str(played.mean("round_number")), str(played.mean_return(0))]
             for name, played in ((_("real rules"), before), (_("your rules"), after))
         ]
-        return [chart, Table(["", _("rounds of a race"), _("points of driver A")], rows, _("Length and points"))]
+        return [
+            chart,
+            Table(
+                ["", _("rounds of a race"), _("points of driver A")], rows, _("Length and points, with 95 % intervals")
+            ),
+        ]
 
     return lab(
         go,
@@ -317,7 +307,7 @@ def house_rules(bet: Bet) -> Lab:
         Choice("players", _("Drivers"), {str(n): str(n) for n in range(3, 7)}, "4"),
         Choice("number", _("Circuit"), circuits(), "3"),
         title=_("House rules"),
-        button=_("Race by both"),
+        button=_("Race under both"),
     )
 
 
@@ -329,32 +319,58 @@ def make(score: Score) -> Any:
     return notebook_or_page(lambda: judged(score), builder)
 
 
-def judged(score: Score, progress: Progress | None = None) -> Shown:
+def judged(score: Score) -> Shown:
     """How a strategy does against three of each rival. Never fails; says what is wrong instead."""
     try:
-        found = [
-            one_against(own(score), rival, MATCH, 1, 8, part(progress, k, len(RIVALS)))
-            for k, rival in enumerate(RIVALS)
-        ]
+        found = driven(score)
     except GamekitError as error:
         return say(str(error), kind="bad")
     told = [
         _("Against three {rival}: {won} of 100 races, {points:.1f} points to {theirs:.1f}.").format(
             rival=name, won=spoken(won), points=points.value, theirs=theirs.value
         )
-        for name, (won, points, theirs) in zip(titles().values(), found, strict=True)
+        for name, (won, points, theirs) in found.items()
     ]
-    good = all(won.value >= FAIR for won, _points, _theirs in found)
-    verdict = _("*At least a quarter against all four.*") if good else _("Not yet a quarter against everybody.")
-    note = _("{n} races each are few; look at the intervals before you trust a difference.").format(n=MATCH)
-    return say(*told, verdict, note, kind="good" if good else "")
+    return say(*told, *verdict(found), kind="good" if enough(found) else "")
+
+
+Matches = dict[str, tuple[Estimate, Estimate, Estimate]]
+"""For each rival: races won, own points, points of the rival."""
+
+
+def driven(score: Score, progress: Progress | None = None) -> Matches:
+    """A strategy from a score against three of each rival."""
+    return {
+        titles()[rival]: one_against(own(score), rival, MATCH, 1, 8, part(progress, k, len(RIVALS)))
+        for k, rival in enumerate(RIVALS)
+    }
+
+
+def enough(found: Matches) -> bool:
+    """Whether it wins a quarter against everybody."""
+    return all(won.value >= FAIR for won, _points, _theirs in found.values())
+
+
+def verdict(found: Matches) -> tuple[str, str]:
+    """What is said of the matches."""
+    said = _("*At least a quarter against all four.*") if enough(found) else _("Not yet a quarter against everybody.")
+    return said, _("{n} races each are few; look at the intervals before you trust a difference.").format(n=MATCH)
 
 
 def builder() -> Lab:
     """A strategy from three sliders."""
 
-    def go(speed: float, thrift: float, spite: float, progress: Progress) -> list[str]:
-        return str(judged(from_sliders(speed, thrift, spite), progress)).splitlines()
+    def go(speed: float, thrift: float, spite: float, progress: Progress) -> list[Any]:
+        found = driven(from_sliders(speed, thrift, spite), progress)
+        chart = bars(
+            {name: hundred(won) for name, (won, _points, _theirs) in found.items()},
+            title=_("Races your driver wins against three of each"),
+            xlabel=_("of 100 races"),
+            alt=", ".join(f"{name} {spoken(won)}" for name, (won, _points, _theirs) in found.items()),
+        )
+        rows = [[name, f"{mine.value:.1f}", f"{theirs.value:.1f}"] for name, (_won, mine, theirs) in found.items()]
+        head = [_("against three"), _("your points"), _("its points")]
+        return [chart, Table(head, rows, _("Points in a race")), *map(plain, verdict(found))]
 
     return lab(
         go,
@@ -363,74 +379,4 @@ def builder() -> Lab:
         Number("spite", _("Joy of being in the way"), 0, 5, 0, step=0.5),
         title=_("Build a driver"),
         button=_("Race against all"),
-    )
-
-
-# Exercises
-
-
-def exercises() -> list[Shown]:
-    """Three levels."""
-    few, many = share(SUPPOSED, 100), share(100 * SUPPOSED, 10_000)
-    return [
-        exercise(
-            1,
-            _(
-                "Place 1 scores 9 points, place 2 six, place 3 four. Who is ahead after two races: two second places, or a win and no finish?"
-            ),
-            _("Add."),
-            _("Two second places: 12 points against 9."),
-        ),
-        exercise(
-            2,
-            _("A strategy wins {n} of 100 races against three equal rivals. Is it better than they are?").format(
-                n=SUPPOSED
-            ),
-            _("How wide is the interval? Does it contain 25?"),
-            _(
-                "The interval reaches from {a:.0f} to {b:.0f} of 100 and contains 25: nobody can tell. After 10,000 races with the same share it would reach from {c:.1f} to {d:.1f}: then it is better."
-            ).format(a=100 * few.low, b=100 * few.high, c=100 * many.low, d=100 * many.high),
-        ),
-        exercise(
-            3,
-            _(
-                "Unowned cars score nothing but keep their places. Why would a race be another game if players moved up?"
-            ),
-            _("What would it be worth then to finish behind an unowned car?"),
-            _(
-                "Then only the order among the drivers would count, and an unowned car ahead of all of them would cost nobody anything. As it is, everybody has a reason to overtake it, or to let it block the others."
-            ),
-        ),
-    ]
-
-
-def exit_ticket() -> Quiz:
-    """Three questions."""
-    return Quiz(
-        [
-            Question(
-                _("Why does the match put the one driver on every seat?"),
-                0,
-                _("Otherwise a difference between seats would look like one between strategies."),
-                (
-                    _("So that the seat cannot decide."),
-                    _("So that there are more races."),
-                    _("Because the rules say so."),
-                ),
-            ),
-            Question(
-                _("One driver of four wins 31 of 100 races; the interval reaches from 24 to 39. What follows?"),
-                2,
-                _("25 lies inside the interval."),
-                (_("It is better than the others."), _("It is worse."), _("Nothing yet: more races are needed.")),
-            ),
-            Question(
-                _("An unowned car is second. You are third. How many points do you get?"),
-                4,
-                _("Nobody moves up."),
-                rules=("AB-24",),
-            ),
-        ],
-        title=_("Exit ticket"),
-        game=race(),
     )

@@ -17,6 +17,10 @@ FIRST: Final = ("Bleifuß", "Plattfuß", "Nürburg")
 SECOND: Final = ("Circuit", "Drom", "Ring")
 LAPS: Final = 3
 POINTS: Final = 84
+MISPRINT: Final = 7
+"""The circuit whose row does not fit the others."""
+RIGHT: Final = 76
+"""What it needs without a stop, by all the other rows."""
 
 
 @cache

@@ -16,6 +16,7 @@ from gamekit.errors import OptionError
 from gamekit.game import Game
 from gamekit.games.kartenspiel.knowledge import count_unseen, redeal
 from gamekit.games.kartenspiel.rules import BARRIER, FREE, FREIGHT, KINDS, KM_KINDS, REALLY_FREE, REST
+from gamekit.kernel import compiled
 from gamekit.lab.estimate import Distribution, Estimate, share
 from gamekit.lessons.frame import Case
 from gamekit.record import Record
@@ -68,10 +69,11 @@ def beats(counts: Sequence[int], km: int) -> Fraction:
 def redealt(game: Game, view: Record, player: int, km: int, deals: int = DEALS, seed: int = 1) -> Estimate:
     """The same by simulation: deal the unseen cards at random, draw the top one, and look."""
     rng = np.random.default_rng(seed)
+    deal = compiled(redeal)
     hits = 0
     for _deal in range(deals):
         position: Any = view.copy()
-        redeal(position, game.tables, player, rng)
+        deal(position, game.tables, player, rng)
         if not position.pile_size:
             raise OptionError(_("The draw pile is empty: nothing can be drawn."))
         hits += (

@@ -8,7 +8,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from gamekit.errors import OptionError
 from gamekit.game import load
@@ -30,7 +30,9 @@ from gamekit.session import Session
 from gamekit.show import Bet, Choice, Lab, Number, Stepper, Table, lab, play
 from gamekit.words import _
 
-NAME = "kartenspiel"
+NAME: Final = "kartenspiel"
+SEEN: Final = 0.0005
+"""What is rarer has no bar to be seen."""
 Progress = Callable[[float], object]
 
 
@@ -162,7 +164,6 @@ def hands(bet: Bet) -> Lab:
 
         exact = hand_exact(deck, GROUPS[group], size)
         found = hand_simulated(deck, GROUPS[group], size, times)
-        shown = {float(k): found.probability(k) for k in exact}
         none, dealt = float(exact[0]), found.probability(0)
         said = _(
             "None at all: exactly {exact}; in {times:,} hands {value} ({low} to {high}). On average {mean}."
@@ -174,13 +175,14 @@ def hands(bet: Bet) -> Lab:
             high=percent(dealt.high),
             mean=f"{float(sum(k * chance for k, chance in exact.items())):.2f}",
         )
+        seen = [k for k in exact if float(exact[k]) >= SEEN or found.probability(k).value > 0]
         title = _("{group} in a hand of {size}").format(group=group_titles()[group].capitalize(), size=size)
         chart = distribution(
-            shown,
-            exact={float(k): float(chance) for k, chance in exact.items()},
+            {float(k): found.probability(k) for k in seen},
+            exact={float(k): float(exact[k]) for k in seen},
             alt=f"{title}. {said}",
             title=title,
-            xlabel=_("how many"),
+            xlabel=_("cards of this kind in the hand"),
         )
         stored = (
             []

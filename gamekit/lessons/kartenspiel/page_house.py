@@ -57,8 +57,8 @@ def limit_bet() -> Bet:
     """What happens to the length when the limit doubles?"""
     return Bet(
         _(
-            "Safe climbers drive a stage of about 5 rounds at 150 km. How many rounds does it last if the limit is "
-            "300 km?"
+            "With safe climbers a stage up to 150 km lasts about 5 rounds. How many rounds does it last if the limit "
+            "is 300 km?"
         ),
         low=1,
         high=30,

@@ -1,6 +1,6 @@
 """Lesson 1 of the card game as its notebook shows it: situations, quiz, changing a card, changing a rule.
 
-Situations are in surprises.py, the quiz in run_quiz.py, other rules in variants.py.
+Situations are in surprises.py and worked_runs.py, the quiz in run_quiz.py, other rules in variants.py.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from gamekit.game import load
 from gamekit.lessons.frame import Showcase, Verdict, check, notebook_or_page
 from gamekit.lessons.kartenspiel.run_quiz import picture, reasons, run_quiz
 from gamekit.lessons.kartenspiel.staging import kinds
-from gamekit.lessons.kartenspiel.surprises import surprises, worth
+from gamekit.lessons.kartenspiel.surprises import surprises
 from gamekit.lessons.kartenspiel.variants import Variant, built, cases, choices, written
+from gamekit.lessons.kartenspiel.worked_runs import worth
 from gamekit.show import Bet, Choice, Lab, Quiz, Stepper, YesNo, lab, play
 from gamekit.words import _
 
@@ -98,9 +99,7 @@ def change_a_card() -> Lab:
         return [
             Drawing(cards),
             reasons(kinds(cards)),
-            _("{value} km, {difference} km compared with the run as it was.").format(
-                value=worth(cards), difference=f"{difference:+d}".replace("-", "−")
-            ),
+            told(worth(cards), difference),
         ]
 
     return lab(
@@ -110,6 +109,15 @@ def change_a_card() -> Lab:
         title=_("One card changes"),
         button=_("Judge the new run"),
     )
+
+
+def told(value: int, difference: int) -> str:
+    """What the changed run is worth, beside the run as it was."""
+    if difference == 0:
+        return _("The new run is worth {value} km, as much as before.").format(value=value)
+    more = _("The new run is worth {value} km, {difference} km more than before.")
+    less = _("The new run is worth {value} km, {difference} km less than before.")
+    return (more if difference > 0 else less).format(value=value, difference=abs(difference))
 
 
 # Modify: one rule changes

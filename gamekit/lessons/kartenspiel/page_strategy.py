@@ -95,7 +95,7 @@ def first_cards(bet: Bet) -> Lab:
             exact={name_of(kind): worth for kind, worth in firsts.items()},
             alt=_("What each first card is worth on average. {said}").format(said=said),
             title=_("Kilometres on average, by first card"),
-            xlabel=_("km"),
+            xlabel=_("kilometres"),
         )
         return [chart, said, *_first_bet(bet, firsts, best, hand)]
 
@@ -221,15 +221,15 @@ def compared(
             wins=f"{100 * wins[name].value:.1f}",
             low=f"{100 * wins[name].low:.1f}",
             high=f"{100 * wins[name].high:.1f}",
-            km=f"{found.mean_return(p).value:.0f}",
+            km=f"{found.mean_return(p).value:,.0f}",
         )
         for p, name in enumerate(names)
     )
     chart = bars(
         {name: tuple(100 * x for x in rate) for name, rate in wins.items()},
         alt=_("Wins in {games:,} games. {said}").format(games=found.games, said=said),
-        title=_("Wins in {games:,} games, in percent").format(games=found.games),
-        xlabel=_("percent"),
+        title=_("Wins in {games:,} games").format(games=found.games),
+        xlabel=_("percent of the games"),
         bet=bet,
     )
     return [chart, said]
@@ -298,8 +298,8 @@ def contest_shown(matches: list[Match]) -> list[Any]:
     chart = bars(
         {match.rival: tuple(100 * x for x in match.wins) for match in matches},
         alt=_("How often your strategy wins. {said}").format(said=said),
-        title=_("Games your strategy wins, in percent"),
-        xlabel=_("percent"),
+        title=_("Games your strategy wins"),
+        xlabel=_("percent of the games"),
     )
     head = [_("rival"), _("you win"), _("from"), _("to"), _("your km"), _("its km")]
     return [chart, Table(head, rows, _("Games for two players, with 95 % intervals"))]

@@ -1,204 +1,37 @@
-"""Lesson 1 of the card game: the situations in which its rules surprise. Played to order, answered by the rules."""
+"""Lesson 1 of the card game: the situations in which its rules surprise, answered by the rules.
+
+The eight worked runs are in worked_runs.py; how a situation is played to order, in orders.py.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, Final
 
-from gamekit.game import load
 from gamekit.games.kartenspiel.rules import SCORE, TURN
-from gamekit.games.kartenspiel.runs import run_value
-from gamekit.lessons.kartenspiel.run_quiz import picture
-from gamekit.lessons.kartenspiel.staging import Director, here, kinds
-from gamekit.lessons.situations import Measure, Situation, moment
-from gamekit.rulebook import PLAYER_LETTERS
-from gamekit.session import Session
-from gamekit.words import _
-
-NAME: Final = "kartenspiel"
-WORKED_RUNS: Final = (
-    ("KS-12", "20 40 50 70 80 120"),
-    ("KS-13", "30 50 40 60 60 70 90"),
-    ("KS-14", "10 20 40 80 R 120"),
-    ("KS-14", "R 40 50 70 30 90"),
-    ("KS-13", "20 50 40 60 60 R 70 80"),
-    ("KS-15", "40 50 R R 60 120 R"),
-    ("KS-16", "70 R 80 100 B 110 R 120"),
-    ("KS-17", "40 60 90 100 F"),
+from gamekit.lessons.kartenspiel.orders import (
+    after_turn,
+    counter_now,
+    km,
+    make,
+    stage_goes_on,
+    start_card,
+    winners,
 )
+from gamekit.lessons.kartenspiel.staging import here
+from gamekit.lessons.kartenspiel.worked_runs import worked_runs
+from gamekit.lessons.situations import Situation, moment
+from gamekit.words import _
 
 
 @cache
 def surprises() -> tuple[Situation, ...]:
     """All situations, in the order in which a newcomer meets them."""
-    return (*_runs(), *_counter(), *_cards_acting(), *_ends())
+    return (*worked_runs(), *_counter(), *_cards_acting(), *_ends())
 
 
 def situation(key: str) -> Situation:
     """One situation by its key. Raises `KeyError`."""
     return {one.key: one for one in surprises()}[key]
-
-
-def worth(cards: str) -> int:
-    """What a run is worth, by the rules.
-
-    >>> worth("30 50 40 60 60 70 90")
-    220
-    """
-    import numpy as np
-
-    run = np.array(kinds(cards), np.int32)
-    return int(run_value(run, len(run), load(NAME).tables.km))
-
-
-# How the answers are read off a game
-
-
-def km(value: float) -> str:
-    """Kilometres as people write them."""
-    return _("{value} km").format(value=f"{value:g}".replace("-", "−"))
-
-
-def score_of(player: int) -> Measure:
-    """A player's score."""
-    return lambda session: km(session.returns()[player])
-
-
-def counter_now(session: Session) -> str:
-    """Where the counter stands."""
-    return km(int(here(session).counter))
-
-
-def stage_goes_on(session: Session) -> str:
-    """Whether the stage goes on: it does as long as nobody has scored."""
-    return _("It goes on.") if not session.over else _("It ends.")
-
-
-def winners(session: Session) -> str:
-    """Who has won."""
-    returns = session.returns()
-    best = [PLAYER_LETTERS[p] for p, value in enumerate(returns) if value == max(returns)]
-    return _("{player} wins.").format(player=best[0]) if len(best) == 1 else _("They share the win.")
-
-
-def run_length(player: int) -> Measure:
-    """How many cards lie in a player's run."""
-    return lambda session: str(int(here(session).run_size[player]))
-
-
-def start_card(session: Session) -> str:
-    """Who holds the start card."""
-    return _("Player {player}").format(player=PLAYER_LETTERS[int(here(session).start)])
-
-
-# The situations
-
-
-def make(
-    key: str,
-    title: str,
-    question: str,
-    rule: str,
-    choices: Sequence[str],
-    measure: Measure,
-    why: str,
-    *,
-    runs: Sequence[str],
-    counters: Sequence[str],
-    pause: tuple[int, int],
-    until: Callable[[Session], int] | None = None,
-    viewer: int | str = "all",
-    picture: str = "",
-    **options: Any,
-) -> Situation:
-    """A situation played to order; `pause` says before which action, and which time, the question is asked.
-
-    `until` cuts the game off where the answer can be seen: it gives the number of steps.
-    """
-    session = Director(load(NAME, len(runs), **options), runs, counters).play()
-    steps = until(session) if until else session.length
-    actions = tuple(session.history[:steps])
-    at = moment(actions, lambda action: action == pause[0], pause[1])
-    asked = (NAME, len(runs), actions, at, tuple(choices), measure, why)
-    return Situation(key, title, question, rule, *asked, options=options, viewer=viewer, picture=picture)
-
-
-def after_turn(which: int) -> Callable[[Session], int]:
-    """Up to the counter card turned up as number `which` (from 0), and what it does."""
-    return lambda session: moment(session.history, lambda action: action == TURN, which) + 1
-
-
-def _runs() -> tuple[Situation, ...]:
-    return tuple(_worked_run(number, rule, cards) for number, (rule, cards) in enumerate(WORKED_RUNS, start=1))
-
-
-def _worked_run(number: int, rule: str, cards: str) -> Situation:
-    """A worked run, really driven: free roads on the counter make it long before the counter is full."""
-    other = ["10", "20", "30", "40", "60", "70", "80", "90"]
-    length = len(cards.split())
-    # Each round brings one card to the run, and as many more as its free roads say; the last round fills the counter.
-    plans = {5: ("FF F",), 6: ("FF FF",), 7: ("FF F", "F R"), 8: ("FF FF", "F R")}
-    rounds = (*plans[length], "100 90")
-    counters = [" ".join(turn.split()[p] for turn in rounds) for p in range(2)]
-    said = {"B": _("barrier"), "F": _("free road"), "R": _("rest")}
-    spoken = " – ".join(said.get(card, card) for card in cards.split())
-    return make(
-        f"run-{number}",
-        _("Run {number}: {cards}").format(number=number, cards=spoken),
-        _("The stage is over. This is A’s run, which B cannot see yet: {cards}. What will A score?").format(
-            cards=spoken
-        ),
-        rule,
-        tuple(km(value) for value in wrong_and_right(cards)),
-        score_of(0),
-        REASONS[number - 1](),
-        runs=[cards, " ".join(other[:length])],
-        counters=counters,
-        pause=(SCORE, 0),
-        viewer=1,
-        picture=picture(kinds(cards)),
-        stages=1,
-    )
-
-
-REASONS: Final[Sequence[Callable[[], str]]] = (
-    lambda: _(
-        "Every card beats the one before it, so all six count. Gaps do no harm: the run has to climb, not to climb "
-        "evenly."
-    ),
-    lambda: _(
-        "40 does not beat 50, and the second 60 does not beat the first: two breaks. What stands before the last "
-        "break is lost. Equal is not higher."
-    ),
-    lambda: _("One rest card interrupts nothing. 120 is compared with 80, the last kilometre card before the rest."),
-    lambda: _("A rest at the beginning is harmless too. But 30 is lower than 70: only 30 and 90 are left."),
-    lambda: _(
-        "The last break is the second 60. It opens the part that counts, and the single rest behind it does no harm."
-    ),
-    lambda: _(
-        "Two rests in a row are a break. Behind them the run begins anew, and 60 has nothing to beat. The single "
-        "rest at the end is harmless."
-    ),
-    lambda: _(
-        "An action card in a run always breaks it. Behind the barrier, 110 has nothing to beat; the rest before 120 "
-        "is harmless."
-    ),
-    lambda: _("The last card is a break without kilometres. No part of the run stands behind it, so nothing counts."),
-)
-
-
-def wrong_and_right(cards: str) -> list[int]:
-    """Four answers to offer: the right one and the likeliest mistakes, ascending."""
-    right = worth(cards)
-    values = [10 * (kind + 1) if kind < 12 else 0 for kind in kinds(cards)]
-    after_rest = sum(values[max((i for i, v in enumerate(values) if v == 0), default=-1) + 1 :])
-    mistakes = [sum(values), after_rest, right + values[0], right - values[-1], right + 50, right + 90, right + 130]
-    found: list[int] = [right]
-    for mistake in mistakes:
-        if mistake >= 0 and mistake not in found:
-            found.append(mistake)
-    return sorted(found[:4])
 
 
 def _counter() -> tuple[Situation, ...]:

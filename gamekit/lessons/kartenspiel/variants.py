@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from gamekit.games.kartenspiel.rules import KM_KINDS, REST
 from gamekit.lessons.frame import Case
 from gamekit.lessons.kartenspiel.staging import kinds
-from gamekit.lessons.kartenspiel.surprises import REASONS, WORKED_RUNS, worth
+from gamekit.lessons.kartenspiel.worked_runs import REASONS, WORKED_RUNS, worth
 from gamekit.words import _
 
 Cards = Sequence[int | str]
