@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from xml.etree import ElementTree
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 import gamekit as gk
 from gamekit.kernel import compiled
+from gamekit.lab.loops import imagining
 from gamekit.record import notes_of, out_of_range
 from tests.play import load, profile, random_game, sampled_game, variants
 
@@ -176,14 +178,14 @@ def test_hide_is_idempotent_and_leaves_the_players_own_decision(name, options, s
 def test_redeal_fits_the_view_and_can_be_played_to_the_end(name, options, seed):
     game = load(name, options)
     rng = np.random.default_rng(seed)
-    slow_hide, fast_redeal = game.rules.hide, compiled(game.rules.redeal)
+    slow_hide, ways = game.rules.hide, {game.rules.redeal, imagining(game.rules)}
     for s, _ in sampled_game(game, seed, profile(name).MOST_STEPS, POSITIONS / 2):
-        for p in range(game.players):
+        for p, deal in itertools.product(range(game.players), ways):
             view = game.view(s, p)
             twin_seed = int(rng.integers(2**32))
             dealt, twin = view.copy(), view.copy()
-            game.rules.redeal(dealt, game.tables, p, np.random.default_rng(twin_seed))
-            fast_redeal(twin, game.tables, p, np.random.default_rng(twin_seed))
+            deal(dealt, game.tables, p, np.random.default_rng(twin_seed))
+            compiled(deal)(twin, game.tables, p, np.random.default_rng(twin_seed))
             assert dealt.tobytes() == twin.tobytes()
             assert out_of_range(game.rules.State, dealt) == []
             profile(name).conserved(game, dealt)

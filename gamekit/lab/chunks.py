@@ -1,7 +1,7 @@
 """Work in chunks: a simulation is cut into chunks of fixed size, each with random streams of its own.
 
-So its result does not depend on who works, how many of them, or in which order. What is played is
-in loops.py, what is made of it in simulate.py.
+So its result does not depend on who works, how many of them, or in which order. Games are played in
+together.py; what is made of them is in simulate.py.
 """
 
 from __future__ import annotations
@@ -19,16 +19,14 @@ from typing import Any, Final, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.lab.guests import Clock, failed, fault, play_game
-from gamekit.lab.loops import ASK, DECISIONS, FAULT, STEPS, TALLY
-from gamekit.lab.seating import Seating, uncompilable
+from gamekit.lab import together
+from gamekit.lab.seating import Seating
+from gamekit.lab.together import LUCK
 
 CHUNK: Final = 256
 """Games in a chunk."""
 CHUNKS_PER_TASK: Final = 16
 """Chunks that machine code plays in one go: about a fifth of a second."""
-LUCK: Final = 256
-"""How many chance events of a game are decided by its own luck."""
 
 Measure = Callable[[Any], Any]
 """A statistic of finished games: takes the array of final positions, gives a number for each."""
@@ -62,51 +60,15 @@ def streams(seed: int, chunk: int) -> tuple[np.random.Generator, np.random.Gener
 
 def play_chunk(job: Job, chunk: int) -> Played:
     """Play one chunk of a job. Raises `StrategyError`."""
-    games = min(CHUNK, job.games - chunk * CHUNK)
+    first = chunk * CHUNK
     luck_stream, rng = streams(job.seed, chunk)
-    luck = luck_stream.random((games, LUCK))
-    seating, t = job.seating, job.tables
-    loops, seats, players = seating.loops, seating.seats, len(seating.strategies)
-    positions = np.zeros(games, job.start.dtype)
-    actions, tally = np.zeros(t.num_actions, np.int32), np.zeros(TALLY, np.int64)
-    played = Played(np.zeros((games, players)), np.zeros((games, 2), np.int64), np.zeros((games, len(job.statistics))))
-    if seating.outside:
-        clock = Clock()
-        view = np.zeros(1, job.start.dtype)
-        positions[:] = job.start
-        with clock.running():
-            for game, s in enumerate(positions):
-                number = chunk * CHUNK + game
-                play_game(loops, seating.strategies, s, t, seats, actions, luck[game], rng, tally, view, clock, number)
-                loops.payoffs(s, t, played.returns[game])
-                played.counts[game] = tally[STEPS], tally[DECISIONS]
-    else:
-        arguments = (ASK, positions, job.start, t, seats, actions, luck, rng, played.returns, played.counts)
-        run_loop(loops.play_games, seating, chunk * CHUNK, tally, *arguments)
+    luck = luck_stream.random((min(CHUNK, job.games - first), LUCK))
+    play = together.play_outside if job.seating.outside else together.play_games
+    positions, returns, counts = play(job.seating, job.tables, job.start, luck, rng, first=first)
+    statistics = np.zeros((len(luck), len(job.statistics)))
     for column, (_, measure) in enumerate(job.statistics):
-        played.statistics[:, column] = measure(positions)
-    return played
-
-
-def run_loop(loop: Callable[..., int], seating: Seating, first: int, tally: Any, *arguments: Any) -> None:
-    """Call a compiled loop; what a person's own kernel does wrong in it becomes a `StrategyError`.
-
-    `first` is the number of the loop's first game.
-    """
-    if not seating.guests:
-        status = loop(*arguments, tally)
-    else:
-        status = _run_guests(loop, seating, first, tally, *arguments)
-    if status == FAULT:
-        raise fault(tally, seating.strategies, first)
-
-
-def _run_guests(loop: Callable[..., int], seating: Seating, first: int, tally: Any, *arguments: Any) -> int:
-    try:
-        return loop(*arguments, tally)
-    except Exception as error:
-        told = uncompilable(error, seating) or failed(error, tally, seating.strategies, first)
-        raise told from error
+        statistics[:, column] = measure(positions)
+    return Played(returns, counts, statistics)
 
 
 def play_task(job: Job, chunks: Sequence[int]) -> Played:

@@ -7,6 +7,7 @@ games (counting, estimating, comparing) belongs to the rooms beside this one.
 from __future__ import annotations
 
 import functools
+import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import ModuleType
@@ -85,7 +86,7 @@ def hide(s: Any, t: Any, player: int) -> None:
 
 @kernel
 def redeal(s: Any, t: Any, player: int, rng: np.random.Generator) -> None:
-    """Placeholder of the rules' `redeal`."""
+    """Placeholder of the strategies' `imagine` or, where there is none, of the rules' `redeal`."""
 
 
 @kernel
@@ -319,7 +320,7 @@ def payoffs(s: Any, t: Any, out: Returns) -> None:
 
 @kernel
 def redeal_all(deals: Positions, t: Any, p: int, rng: np.random.Generator) -> None:
-    """Fill each of these views of player `p` with a random deal."""
+    """Fill each of these views of player `p` with a deal."""
     for i in range(len(deals)):
         redeal(deals[i], t, p, rng)
 
@@ -334,7 +335,13 @@ class Loops:
     redeal_all: Callable[..., None]
 
 
-RULES: Final = ("player", "legal", "total", "draw", "apply", "returns", "hide", "redeal")
+RULES: Final = ("player", "legal", "total", "draw", "apply", "returns", "hide")
+
+
+def imagining(rules: ModuleType) -> Callable[..., None]:
+    """How playouts deal what a player does not know: as the game's strategies imagine it, else every deal alike."""
+    strategies = importlib.import_module(f"{rules.__package__}.strategies")
+    return getattr(strategies, "imagine", rules.redeal)  # type: ignore[no-any-return]
 
 
 @functools.cache
@@ -344,6 +351,7 @@ def game_loops(rules: ModuleType, strategies: tuple[Choose, ...]) -> Loops:
     Compiled when first called, or loaded from the disk cache.
     """
     parts: dict[str, Any] = {name: getattr(rules, name) for name in RULES}
+    parts["redeal"] = imagining(rules)
     parts |= {f"strategy_{k}": strategy for k, strategy in enumerate(strategies)}
     own = all(map(on_disk, strategies))
     parts |= {"asking": unwatched, "checked": trusted} if own else {"asking": remembered, "checked": verified}

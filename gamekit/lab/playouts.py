@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.lab.chunks import LUCK, run_loop
-from gamekit.lab.loops import TALLY
+from gamekit.lab import together
 from gamekit.lab.seating import Seating
+from gamekit.lab.together import LUCK
 
 if TYPE_CHECKING:
     from gamekit.game import Game
@@ -46,13 +46,9 @@ class Playouts:
     def batch(self, action: int, batch: int) -> NDArray[np.float64]:
         """The returns of the games of a batch, played out after `action` (ASK: from the position itself)."""
         positions, luck = self.deal(batch)
-        game, rng = self.game, self._streams(batch)[2]
-        returns = np.zeros((self.size, game.players))
-        table, counts = np.zeros_like(positions), np.zeros((self.size, 2), np.int64)
-        actions, tally = np.zeros(game.num_actions, np.int32), np.zeros(TALLY, np.int64)
-        arguments = (action, table, positions, game.tables, self.seating.seats, actions, luck, rng, returns, counts)
-        run_loop(self.seating.loops.play_games, self.seating, batch * self.size, tally, *arguments)
-        return returns
+        rng, first = self._streams(batch)[2], batch * self.size
+        played = together.play_games(self.seating, self.game.tables, positions, luck, rng, first=first, action=action)
+        return played.returns
 
     def _streams(self, batch: int) -> list[np.random.Generator]:
         root = np.random.SeedSequence(self.seed, spawn_key=(batch,))

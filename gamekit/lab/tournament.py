@@ -1,12 +1,14 @@
-"""Tournaments: any list of strategies, every seat and every company balanced, the same luck for all.
+"""Tournaments: any list of strategies, every seat and every order balanced, the same luck for all.
 
-For each set of strategies that sit down together, every one sits on every seat equally often, and
-all these seatings meet the same luck: what remains is the difference between the strategies.
+Strategies meet in pairs, one seat against a table full of the other, or all together. Every one sits
+on every seat equally often, and all seatings meet the same luck: what remains is the difference
+between the strategies.
 """
 
 from __future__ import annotations
 
 import itertools
+import math
 import threading
 from collections.abc import Sequence
 from concurrent.futures import Executor
@@ -47,7 +49,7 @@ class Tournament(Sequence[Standing]):
     """The standings, the best first. Made by `tournament`.
 
     Attributes: `game`, `even` (the share of wins if all were equal), `duels` (for each ordered
-    pair, how often the first wins a seat at a table of the second).
+    pair, how often the first wins a seat at a table of the second; empty if all sat down together).
     """
 
     def __init__(
@@ -118,59 +120,79 @@ def tournament(
     executor: Executor | None = None,
     progress: Progress = True,
     cancel: threading.Event | None = None,
+    together: bool = False,
 ) -> Tournament:
-    """Let strategies play one another; about `games` games for each pair.
+    """Let strategies play one another; about `games` games for each pair, or for each table.
 
     Each ordered pair (one seat for the first, all other seats for the second) plays on every seat
-    with the same luck. In games for two this is everybody against everybody. Names must differ.
-    Raises `StrategyError`.
+    with the same luck. In games for two this is everybody against everybody. With `together`, as many
+    different strategies as there are seats sit down at a table, each such company in every order;
+    then there are no duels. Names must differ. Raises `StrategyError`.
     """
     players = [named(game, who) for who in strategies]
     names = [strategy.name for strategy in players]
     if len(players) < 2 or len(set(names)) != len(names):
         raise StrategyError(f"A tournament needs two or more strategies with different names, not {names}.")
     seats = game.players
-    each = max(1, checked_games(games) // seats)
-    pairs = list(itertools.permutations(players, 2))
-    if len(pairs) * seats > MOST_TABLES or each > RAW_GAMES:
+    if together and len(players) < seats:
+        raise StrategyError(f"Together {seats} seats need {seats} or more strategies, not {len(players)}.")
+    tables = list(itertools.combinations(players, seats) if together else itertools.permutations(players, 2))
+    orders = math.factorial(seats) if together else seats
+    each = max(1, checked_games(games) // orders)
+    if len(tables) * orders > MOST_TABLES or each > RAW_GAMES:
         raise StrategyError(f"At most {MOST_TABLES} tables and {RAW_GAMES:,} games at each are possible.")
     results: dict[str, list[NDArray[np.float64]]] = {name: [] for name in names}
     duels: dict[tuple[str, str], Estimate] = {}
     cancelled = False
-    with bar(progress, len(pairs), f"{game.title}: tournament") as tell:
-        for number, (one, others) in enumerate(pairs, start=1):
+    with bar(progress, len(tables), f"{game.title}: tournament") as tell:
+        for number, company in enumerate(tables, start=1):
             if cancelled := cancel is not None and cancel.is_set():
                 break
-            rows = _table(game, one, others, each, checked_seed(seed), executor, cancel)
+            seatings = list(itertools.permutations(company)) if together else _one_among(company[0], company[1], seats)
+            rows = _table(
+                game, company if together else company[:1], seatings, each, checked_seed(seed), executor, cancel
+            )
             if not len(rows):
                 break
-            results[one.name].append(rows)
-            duels[one.name, others.name] = mean(rows[:, 0])
+            for one, found in zip(company, rows.transpose(1, 0, 2), strict=False):
+                results[one.name].append(found)
+            if not together:
+                duels[company[0].name, company[1].name] = mean(rows[:, 0, 0])
             tell(number)
-    standings = [_standing(name, parts, seats) for name, parts in results.items() if parts]
+    standings = [_standing(name, parts, orders) for name, parts in results.items() if parts]
     return Tournament(game, standings, duels, cancelled)
 
 
+def _one_among(one: Strategy, others: Strategy, seats: int) -> list[tuple[Strategy, ...]]:
+    """One strategy on each seat in turn, the other one on all the rest."""
+    return [(*(others,) * seat, one, *(others,) * (seats - 1 - seat)) for seat in range(seats)]
+
+
 def _table(
-    game: Game, one: Strategy, others: Strategy, each: int, seed: int, executor: Executor | None, cancel: Any
+    game: Game,
+    watched: Sequence[Strategy],
+    seatings: Sequence[tuple[Strategy, ...]],
+    each: int,
+    seed: int,
+    executor: Executor | None,
+    cancel: Any,
 ) -> NDArray[np.float64]:
-    """Win share and return of `one` among `others`, for each luck the mean over its seats."""
+    """For each luck (row) and each watched strategy: its win share and its return, the mean over the seatings."""
     found = []
-    for seat in range(game.players):
-        company = [others] * game.players
-        company[seat] = one
-        simulation = simulate(game, company, each, seed, executor, progress=False, cancel=cancel, raw=True)
-        found.append(np.column_stack([simulation.wins[:, seat], simulation.returns[:, seat]]))
+    for seating in seatings:
+        simulation = simulate(game, seating, each, seed, executor, progress=False, cancel=cancel, raw=True)
+        chairs = [seating.index(one) for one in watched]
+        found.append(np.stack([simulation.wins[:, chairs], simulation.returns[:, chairs]], axis=2))
     common = min(len(rows) for rows in found)
     together: NDArray[np.float64] = np.mean([rows[:common] for rows in found], axis=0)
     return together
 
 
-def _standing(name: str, parts: list[NDArray[np.float64]], seats: int) -> Standing:
+def _standing(name: str, parts: list[NDArray[np.float64]], orders: int) -> Standing:
     """All tables count alike; the same luck at several tables is one observation, not several."""
     common = min(len(rows) for rows in parts)
     together: NDArray[np.float64] = np.mean([rows[:common] for rows in parts], axis=0)
-    games = sum(len(rows) for rows in parts) * seats
+    games = sum(len(rows) for rows in parts) * orders
     return Standing(name, mean(together[:, 0]), mean(together[:, 1]), games)
 
 

@@ -199,6 +199,30 @@ def test_a_tournament_of_equals_is_even_and_lists_everybody(game: Game) -> None:
         found.of("greedy")
 
 
+def test_strategies_that_sit_down_together_take_every_seat_in_every_order(game: Game) -> None:
+    seen = []
+
+    def watching(s: Any, t: Any, p: int, actions: Any, n: int, rng: np.random.Generator) -> int:
+        seen.append(p)
+        return int(actions[int(rng.random() * n)])
+
+    found = tournament(game, ["random", "planner", watching], games=6 * 2, progress=False, together=True)
+    assert [found.of(name).games for name in ("random", "planner", "watching")] == [12, 12, 12]
+    assert sum(standing.win.value for standing in found) == pytest.approx(1)
+    assert set(seen) == {0, 1, 2}
+    assert found[0].strategy == "planner"
+    assert found.duels == {}
+    with pytest.raises(gk.StrategyError, match="3 seats need 3 or more strategies, not 2"):
+        tournament(game, ["random", "planner"], together=True)
+
+
+def test_a_tournament_together_gives_every_company_the_same_luck(game: Game) -> None:
+    four = ["random", "planner", "climber", "greedy"]
+    found = tournament(game, four, games=6 * FEW, progress=False, together=True)
+    assert {standing.games for standing in found} == {3 * 6 * FEW}, "each is in three of the four companies"
+    assert sum(standing.win.value for standing in found) == pytest.approx(4 / 3)
+
+
 def test_a_tournament_needs_two_names(game: Game) -> None:
     for wrong in (["random"], ["random", "random"]):
         with pytest.raises(gk.StrategyError, match="two or more strategies"):

@@ -13,7 +13,7 @@ import pytest
 import gamekit as gk
 from gamekit.game import Game
 from gamekit.kernel import interpreted
-from gamekit.lab import chunks
+from gamekit.lab import chunks, together
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.loops import filled, game_loops
 from gamekit.lab.seating import own_kernels, seated
@@ -117,7 +117,7 @@ def one_game(game: Game, loop: Any, strategy: int) -> tuple[np.ndarray, np.ndarr
 def test_the_loop_plays_by_the_rules(game: Game) -> None:
     """An independent slow oracle: the same luck and the same strategy through the game's plain face."""
     luck_stream, rng = chunks.streams(1, 0)
-    luck = luck_stream.random((3, chunks.LUCK))
+    luck = luck_stream.random((3, together.LUCK))
     expected = []
     for row in luck:
         s, steps, decisions, drawn = game.start(), 0, 0, iter(row)

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from gamekit.games.kartenspiel.knowledge import count_unseen, unseen_card
 from gamekit.games.kartenspiel.runs import CLIMB, PAUSE, judge
 from gamekit.games.kartenspiel.state import (
     COUNTER,
@@ -18,9 +19,10 @@ from gamekit.games.kartenspiel.state import (
     REST,
     RUN,
     State,
+    Tables,
 )
 from gamekit.kernel import kernel
-from gamekit.record import Ints
+from gamekit.record import UNKNOWN, Ints
 from gamekit.strategy import Choose, Strategy
 
 NONE: Final = -1
@@ -153,6 +155,65 @@ def open_road(s: State, p: int, steps: int) -> int:
     return NONE
 
 
+@kernel
+def plan_counter(s: State, t: Any, p: int, first: int) -> int:
+    """Hold the counter back until the hand climbs no more on a good run; then end the stage."""
+    value, last, _ = run_end(s, t, p)
+    steps = climbing(s, t, p, last)
+    if s.pile_size < LOW_PILE or (value >= GOOD_RUN and steps == 0):
+        return push_on(s, p, first)
+    road = open_road(s, p, steps)
+    return road if road != NONE else hold_back(s, p, first)
+
+
+# What the others hold
+
+
+@kernel
+def imagine(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
+    """Deal what `player` has not seen as it would lie if the others laid their cards as the planner does.
+
+    A deal in which every card may lie anywhere takes their runs for far worse than they are.
+    """
+    count_unseen(s, t, player)
+    for p in range(t.players):
+        if p == player:
+            continue
+        imagine_run(s, t, p, rng)
+        if s.laid[p] == UNKNOWN:
+            s.hand[p, unseen_card(s, rng)] += 1
+            s.laid[p] = plan_counter(s, t, p, COUNTER + lowest(s, p)) - COUNTER
+            s.hand[p, s.laid[p]] -= 1
+        for _ in range(s.taken_size[p]):
+            s.taken[p, unseen_card(s, rng)] += 1
+
+
+@kernel
+def imagine_run(s: State, t: Tables, p: int, rng: np.random.Generator) -> None:
+    """Deal a player's hand; then draw and lay, card by card, until the run is as long as it is on the table."""
+    for _ in range(s.hand_size[p]):
+        s.hand[p, unseen_card(s, rng)] += 1
+    size = s.run_size[p]
+    for i in range(size):
+        if s.run[p, i] != UNKNOWN:
+            continue
+        s.hand[p, unseen_card(s, rng)] += 1
+        s.run_size[p] = i
+        kind = lay_on_run(s, t, p, size - i + rounds_left(s, t, SLOW_PACE), RUN + lowest(s, p)) - RUN
+        s.hand[p, kind] -= 1
+        s.run[p, i] = kind
+    s.run_size[p] = size
+
+
+@kernel
+def lowest(s: State, p: int) -> int:
+    """The first kind of card in a hand that is not empty."""
+    kind = 0
+    while s.hand[p, kind] == 0:
+        kind += 1
+    return kind
+
+
 # The strategies
 
 
@@ -161,12 +222,7 @@ def planner(s: State, t: Any, p: int, actions: Ints, n: int, rng: np.random.Gene
     """Plans the run for a long stage and holds the counter back until the hand climbs no more."""
     if s.phase != PHASE_COUNTER:
         return lay_on_run(s, t, p, rounds_left(s, t, SLOW_PACE), actions[0])
-    value, last, _ = run_end(s, t, p)
-    steps = climbing(s, t, p, last)
-    if s.pile_size < LOW_PILE or (value >= GOOD_RUN and steps == 0):
-        return push_on(s, p, actions[0])
-    road = open_road(s, p, steps)
-    return road if road != NONE else hold_back(s, p, actions[0])
+    return plan_counter(s, t, p, actions[0])
 
 
 @kernel
