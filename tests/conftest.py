@@ -22,23 +22,22 @@ def patience_without_machine_code(request: pytest.FixtureRequest, monkeypatch: p
         yield
         return
     seconds = CPU_SECONDS_FOR_A_PANEL if request.path.parent.name == "lessons" else CPU_SECONDS
-    from gamekit.lab import chunks, playouts
+    from gamekit.lab import together
 
     played = 0
-    loop = chunks.run_loop
+    play_games = together.play_games
 
-    def counted(play: Any, seating: Any, first: int, tally: Any, *arguments: Any) -> None:
+    def counted(seating: Any, t: Any, starts: Any, luck: Any, *arguments: Any, **options: Any) -> Any:
         nonlocal played
-        played += len(arguments[1])
+        played += len(luck)
         if played > MOST_GAMES:
             pytest.skip(f"plays more than {MOST_GAMES} games, which is too slow without machine code")
-        loop(play, seating, first, tally, *arguments)
+        return play_games(seating, t, starts, luck, *arguments, **options)
 
     def stop(*_: object) -> None:
         pytest.skip(f"takes more than {seconds} s of the processor without machine code")
 
-    monkeypatch.setattr(chunks, "run_loop", counted)
-    monkeypatch.setattr(playouts, "run_loop", counted)
+    monkeypatch.setattr(together, "play_games", counted)
     before = signal.signal(signal.SIGVTALRM, stop)
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:
