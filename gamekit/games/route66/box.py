@@ -139,7 +139,7 @@ class Options(BaseModel):
     """What can be switched when a game is made. Unset figures are those of the box."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
-    start: int = Field(0, ge=0, le=4, description="R66-08: which player begins, counted from 0")
+    start: int = Field(0, ge=0, le=4, description="R66-08: who begins (A is 0, B is 1, …)")
     rounds: int = Field(
         state.MAX_ROUNDS, ge=1, le=state.MAX_ROUNDS, description="R66-30: after how many turns each the game stops"
     )

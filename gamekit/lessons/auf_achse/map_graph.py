@@ -9,7 +9,7 @@ from typing import Any
 import networkx as nx
 import numpy as np
 
-from gamekit.games.auf_achse.box import space_graph
+from gamekit.games.auf_achse.board import space_graph
 from gamekit.lab.estimate import Estimate, share
 from gamekit.lessons.auf_achse.travel import board, cities
 from gamekit.lessons.topics.graphs import random_shortest

@@ -1,5 +1,8 @@
 # ruff: noqa: E501  sentences are not broken
-"""Lesson 6 of Auf Achse as its notebook shows it: strategies against each other, and house rules."""
+"""Lesson 6 of Auf Achse as its notebook shows it: strategies against each other, and house rules.
+
+Exercises and exit ticket are in exercises_house.py.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,21 @@ import threading
 from collections.abc import Callable
 from typing import Any, Final
 
+from gamekit.drawing import listed
 from gamekit.errors import OptionError
 from gamekit.game import load
+from gamekit.games.auf_achse.names import PRIVATE
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.simulate import Simulation, simulate
+from gamekit.lessons.auf_achse.exercises_house import exercises as exercises
+from gamekit.lessons.auf_achse.exercises_house import exit_ticket as exit_ticket
 from gamekit.lessons.auf_achse.travel import NAME, board
-from gamekit.lessons.desk import Shown, exercise, look, say
+from gamekit.lessons.auf_achse.wording import hundred
+from gamekit.lessons.auf_achse.worth import all_revenue
+from gamekit.lessons.desk import Shown, look, say
 from gamekit.lessons.frame import Case, Verdict, check, notebook_or_page
 from gamekit.rulebook import PLAYER_LETTERS
-from gamekit.show import Bet, Choice, Lab, Number, Question, Quiz, Stepper, Table, YesNo, bars, lab, lines, play
+from gamekit.show import Bet, Choice, Lab, Number, Stepper, Table, YesNo, bars, lab, lines, play
 from gamekit.words import _
 
 Progress = Callable[[float], object]
@@ -24,6 +33,8 @@ FEW: Final = 1_000
 ROUNDS: Final = "round_number"
 WISHED: Final = 30.0
 NEAR: Final = 3.0
+TRIED: Final = (2, 3, 4, 5)
+"""Numbers of players for which the student’s rule is tried."""
 
 
 def start() -> Shown:
@@ -66,11 +77,6 @@ def played(
     return simulate(load(NAME, len(names), **options), names, games, seed=1, statistics=[ROUNDS], **beside)
 
 
-def hundred(estimate: Estimate) -> tuple[float, float, float]:
-    """A share as so many of 100, with its interval."""
-    return 100 * estimate.value, 100 * estimate.low, 100 * estimate.high
-
-
 # Run
 
 
@@ -82,19 +88,18 @@ def run(bet: Bet) -> Lab:
         found = played(names, int(games), progress, cancel)
         if not found.games:
             raise OptionError(_("No game was played."))
-        labels = [f"{PLAYER_LETTERS[p]}: {strategies()[name]}" for p, name in enumerate(names)]
+        labels = [
+            _("{letter} ({strategy})").format(letter=PLAYER_LETTERS[p], strategy=strategies()[name])
+            for p, name in enumerate(names)
+        ]
         wins = {label: hundred(found.win_rate(p)) for p, label in enumerate(labels)}
-        said = ", ".join(f"{label} {value[0]:.1f}" for label, value in wins.items())
-        chart = bars(
-            wins,
-            bet=bet.value,
-            title=_("Of 100 games, so many are won by"),
-            xlabel=_("games"),
-            alt=_("Wins of 100 games: {said}.").format(said=said),
+        said = _("Of 100 games, {wins}.").format(
+            wins=listed(_("{label} wins {n}").format(label=label, n=f"{value[0]:.1f}") for label, value in wins.items())
         )
+        chart = bars(wins, bet=bet.value, title=_("Who wins the games"), xlabel=_("of 100 games"), alt=said)
         rows = [(label, *money(found.mean_return(p))) for p, label in enumerate(labels)]
         head = [_("player"), _("money at the end, DM"), _("95 % interval")]
-        return [chart, Table(head, rows, _("On average, over {n:,} games").format(n=found.games)), said + "."]
+        return [chart, Table(head, rows, _("On average, over {n:,} games").format(n=found.games)), said]
 
     choices = strategies()
     return lab(
@@ -120,10 +125,11 @@ def money(estimate: Estimate) -> tuple[str, str]:
 def explain() -> Shown:
     """What can be said exactly."""
     t = load(NAME, 4).tables
-    total = sum(int(x) for x in t.revenue[: t.contracts])
+    total, cards = all_revenue()
+    dealt, public = 4 * PRIVATE, int(t.public)
     return say(
-        _("*All 52 contracts together bring {total:,} DM.* With four players, 12 are dealt and {public} are public: on average they bring {share:,.0f} DM. More than that nobody can earn with contracts, however clever; strategies decide who gets it, how soon, and what is paid for it.").format(total=total, public=int(t.public), share=total * (12 + int(t.public)) / 52),
-        _("*Alike players win equally often*, apart from who begins: that is drawn by lot, so each of four wins exactly 25 of 100 games on average."),
+        _("*All {cards} contracts together bring {total:,} DM.* With four players, {dealt} are dealt and {public} are public: on average they bring {share:,.0f} DM. All players together cannot earn more than that with contracts, however clever they are; strategies decide who gets it, how soon, and what is paid for it.").format(cards=cards, total=total, dealt=dealt, public=public, share=total * (dealt + public) / cards),
+        _("*Players with the same strategy win equally often.* To begin may be an advantage, but who begins is drawn by lot. So each of four wins exactly 25 of 100 games on average."),
         _("Map and contracts are reconstructed, and so are these sums."),
     )  # fmt: skip
 
@@ -140,16 +146,18 @@ def public() -> Lab:
         for i, number in enumerate(numbers):
             progress(i / len(numbers))
             found.append(played([strategy] * int(players), int(games), None, cancel, public=number).mean(ROUNDS))
-        said = ", ".join(f"{number}: {value.value:.1f}" for number, value in zip(numbers, found, strict=True))
+        said = _("With {numbers} public contracts a game lasts {rounds} rounds on average.").format(
+            numbers=listed(map(str, numbers)), rounds=listed(f"{value.value:.1f}" for value in found)
+        )
         chart = lines(
             [float(n) for n in numbers],
             {_("rounds"): found},
             title=_("Rounds of a game"),
             xlabel=_("public contracts"),
             ylabel=_("rounds"),
-            alt=_("Rounds by number of public contracts: {said}.").format(said=said),
+            alt=said,
         )
-        return [chart, _("Rounds by number of public contracts: {said}.").format(said=said)]
+        return [chart, said]
 
     return lab(
         show,
@@ -165,18 +173,25 @@ def children() -> Lab:
     """Investigate: what does the auction take from the players?"""
 
     def show(strategy: str, games: int, progress: Progress, cancel: threading.Event) -> list[Any]:
+        cash = int(board().tables.cash)
         both = {
             _("auctions"): played([strategy] * 4, int(games), progress, cancel),
-            _("children’s game"): played([strategy] * 4, int(games), progress, cancel, children=True, cash=5000),
+            _("children’s game"): played([strategy] * 4, int(games), progress, cancel, children=True, cash=cash),
         }
         values = {name: one.mean_return(0) for name, one in both.items()}
-        said = ", ".join(f"{name} {value.value:,.0f} DM" for name, value in values.items())
+        said = _("A player has {auctions:,.0f} DM at the end with auctions, {children:,.0f} DM in the children’s game.").format(
+            auctions=both[_("auctions")].mean_return(0).value, children=both[_("children’s game")].mean_return(0).value
+        )  # fmt: skip
         rows = [(name, f"{one.mean(ROUNDS).value:.1f}", *money(one.mean_return(0))) for name, one in both.items()]
         head = [_("rules"), _("rounds"), _("money at the end, DM"), _("95 % interval")]
         return [
-            bars(values, title=_("Money of a player at the end"), xlabel="DM", alt=said + "."),
-            Table(head, rows, _("Both begun with 5,000 DM, all players alike")),
-            said + ".",
+            bars(values, title=_("Money of a player at the end"), xlabel="DM", alt=said),
+            Table(
+                head,
+                rows,
+                _("Both games begin with {cash:,} DM, and all players use the same strategy").format(cash=cash),
+            ),
+            said,
         ]
 
     return lab(
@@ -198,15 +213,11 @@ def crowded() -> Lab:
             name = _("{n} players").format(n=players)
             values[name] = hundred(played([mine] + [theirs] * (players - 1), int(games), None, cancel).win_rate(0))
             fair[name] = 100 / players
-        said = ", ".join(f"{name} {value[0]:.1f}" for name, value in values.items())
-        chart = bars(
-            values,
-            exact=fair,
-            title=_("Of 100 games, A wins (marked: an equal share)"),
-            xlabel=_("games"),
-            alt=said + ".",
-        )
-        return [chart, said + "."]
+        said = _("With 2 to 6 players A wins {wins} of 100 games. The diamond marks what A would win if all were equally good.").format(
+            wins=listed(f"{value[0]:.1f}" for value in values.values())
+        )  # fmt: skip
+        chart = bars(values, exact=fair, title=_("Games won by A"), xlabel=_("of 100 games"), alt=said)
+        return [chart, said]
 
     return lab(
         show,
@@ -242,13 +253,14 @@ def other_rules(bet: Bet) -> Lab:
         house = played(names, int(games), progress, cancel, cash=int(cash), public=int(number), children=bool(simple))
         box = played(names, int(games), progress, cancel)
         values = {_("rules of the box"): hundred(box.win_rate(0)), _("your rules"): hundred(house.win_rate(0))}
-        said = ", ".join(f"{name} {value[0]:.1f}" for name, value in values.items())
-        chart = bars(values, bet=bet.value, title=_("Of 100 games the planner wins"), xlabel=_("games"), alt=said + ".")
+        said = _("Of 100 games the planner wins {box} by the rules of the box and {house} by yours. By your rules a game lasts {rounds} rounds.").format(
+            box=f"{100 * box.win_rate(0).value:.1f}",
+            house=f"{100 * house.win_rate(0).value:.1f}",
+            rounds=f"{house.mean(ROUNDS).value:.1f}",
+        )  # fmt: skip
         return [
-            chart,
-            _("Of 100 games the planner wins: {said}. A game lasts {rounds} rounds under your rules.").format(
-                said=said, rounds=f"{house.mean(ROUNDS).value:.1f}"
-            ),
+            bars(values, bet=bet.value, title=_("Games won by the planner"), xlabel=_("of 100 games"), alt=said),
+            said,
         ]
 
     return lab(
@@ -277,7 +289,7 @@ def checked(public_for: Callable[[int], Any]) -> Verdict:
         return abs(rounds(players, int(public_for(players))) - WISHED) <= NEAR
 
     long_enough.__name__ = getattr(public_for, "__name__", "public_for")
-    return check(long_enough, [Case((n,), True, reason(n, public_for)) for n in (2, 3, 4, 5)])
+    return check(long_enough, [Case((n,), True, reason(n, public_for)) for n in TRIED])
 
 
 def reason(players: int, public_for: Callable[[int], Any]) -> str:
@@ -300,8 +312,15 @@ def make(public_for: Callable[[int], Any]) -> Any:
 def builder() -> Lab:
     """A fixed part, and a part for every player."""
 
-    def judge(fixed: int, each: int) -> list[Any]:
-        return [checked(lambda players: int(fixed) + int(each) * players).table()]
+    def judge(fixed: int, each: int) -> Table:
+        rows = []
+        for players in TRIED:
+            number = int(fixed) + int(each) * players
+            found = rounds(players, number)
+            near = abs(found - WISHED) <= NEAR
+            rows.append((players, number, f"{found:.1f}", _("right") if near else _("not yet")))
+        caption = _("Wanted are {wanted:g} rounds, give or take {near:g}").format(wanted=WISHED, near=NEAR)
+        return Table([_("players"), _("public contracts"), _("rounds"), ""], rows, caption)
 
     return lab(
         judge,
@@ -309,65 +328,4 @@ def builder() -> Lab:
         Number("each", _("For every player"), 0, 8, 4),
         title=_("Build a rule for the number of public contracts"),
         button=_("Try it with 2 to 5 players"),
-    )
-
-
-# Exercises and exit ticket
-
-
-def exercises() -> list[Shown]:
-    """Three exercises with computed solutions."""
-    t = load(NAME, 4).tables
-    total = sum(int(x) for x in t.revenue[: t.contracts])
-    return [
-        exercise(
-            1,
-            _("What is the mean revenue of a contract in this box?"),
-            _("There are 52."),
-            _("{mean:,.0f} DM.").format(mean=total / 52),
-        ),
-        exercise(
-            2,
-            _("A strategy wins 28 of 100 games against three others that are all alike. Is it better than they are?"),
-            _("What would it win if it were just as good, and how far off may 100 games be?"),
-            _("25 would be its share. With 100 games the 95 % interval is about 9 games to each side: nothing is shown. With 4,000 games it is about 1.4, and then it would be."),
-        ),
-        exercise(
-            3,
-            _("Why can a strategy win often at one table and seldom at another?"),
-            _("What do the others leave over?"),
-            _("It lives on what the others do: whoever pays little for contracts gains as long as nobody else bids, and starves when somebody does."),
-        ),
-    ]  # fmt: skip
-
-
-def exit_ticket() -> Quiz:
-    """Three questions to leave by."""
-    return Quiz(
-        [
-            Question(
-                _("Four equal strategies play many games. How many of 100 does each win on average?"),
-                25,
-                _("Somebody wins every game, and nobody is better."),
-                tolerance=0.0,
-            ),
-            Question(
-                _("What makes a game longer?"),
-                0,
-                _("The game ends only when no public contract is left and somebody has delivered the last."),
-                choices=(_("More public contracts."), _("More money at the start."), _("More trailers.")),
-            ),
-            Question(
-                _("Two intervals of win rates overlap widely. What follows?"),
-                1,
-                _("More games make the intervals narrower."),
-                choices=(
-                    _("The strategies are equally good."),
-                    _("The games played do not show which is better."),
-                    _("The simulation is wrong."),
-                ),
-            ),
-        ],
-        title=_("Exit ticket"),
-        game=board(),
     )

@@ -1,17 +1,21 @@
 # ruff: noqa: E501  sentences are not broken
-"""Lesson 2 of Auf Achse as its notebook shows it: the map as a graph. What is computed stands in map_graph.py."""
+"""Lesson 2 of Auf Achse as its notebook shows it: the map as a graph.
+
+What is computed stands in map_graph.py; exercises and exit ticket are in exercises_map.py.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
+from gamekit.drawing import listed
 from gamekit.games.auf_achse.landscape import project
-from gamekit.lab.estimate import Estimate
+from gamekit.lessons.auf_achse.exercises_map import exercises as exercises
+from gamekit.lessons.auf_achse.exercises_map import exit_ticket as exit_ticket
 from gamekit.lessons.auf_achse.map_graph import (
     closures,
     cut_cities,
-    disagreement,
     drive_through,
     long,
     mean_trip,
@@ -21,10 +25,11 @@ from gamekit.lessons.auf_achse.map_graph import (
     way,
     with_road,
 )
-from gamekit.lessons.auf_achse.travel import board, cities
-from gamekit.lessons.desk import Shown, exercise, look, say
+from gamekit.lessons.auf_achse.travel import board
+from gamekit.lessons.auf_achse.wording import city_choices, hundred, with_bet
+from gamekit.lessons.desk import Shown, look, say
 from gamekit.lessons.frame import Case, Verdict, check, notebook_or_page
-from gamekit.show import Bet, Chart, Choice, Lab, Number, Question, Quiz, Stepper, Table, bars, lab, network, play
+from gamekit.show import Bet, Chart, Choice, Lab, Number, Stepper, Table, bars, lab, network, play
 from gamekit.words import _
 
 TOP = 8
@@ -51,20 +56,10 @@ def bet() -> Bet:
     )  # fmt: skip
 
 
-def names() -> dict[str, str]:
-    """All cities, to choose from."""
-    return {name: name for name in sorted(cities())}
-
-
 def places() -> dict[str, tuple[float, float]]:
     """Where the cities lie in a chart, north above."""
     found = {name: project(*place) for name, place in board().box.map.cities.items()}
     return {name: (x, -y) for name, (x, y) in found.items()}
-
-
-def hundred(estimate: Estimate) -> tuple[float, float, float]:
-    """A share as so many of 100, with its interval."""
-    return 100 * estimate.value, 100 * estimate.low, 100 * estimate.high
 
 
 # Run
@@ -81,8 +76,8 @@ def run(bet: Bet) -> Lab:
             {name: hundred(found[name]) for name in top},
             exact={name: 100 * exact[name] for name in top},
             bet=bet.value,
-            title=_("Of 100 trips, so many pass through"),
-            xlabel=_("trips"),
+            title=_("Trips that pass through a city"),
+            xlabel=_("of 100 trips"),
             alt=_("The busiest cities, exactly: {said}.").format(
                 said=", ".join(f"{name} {100 * exact[name]:.1f}" for name in top)
             ),
@@ -90,7 +85,7 @@ def run(bet: Bet) -> Lab:
         said = _("The busiest city is {name}: by lot {found} of 100 trips, exactly {exact}.").format(
             name=top[0], found=f"{100 * found[top[0]].value:.1f}", exact=f"{100 * exact[top[0]]:.1f}"
         )
-        return chart, said + ("" if bet.value is None else " " + _("You predicted {bet}.").format(bet=f"{bet.value:g}"))
+        return chart, with_bet(said, bet)
 
     return lab(drive, Number("trips", _("Trips"), 200, 10_000, 2_000, 200), title=_("Random trips"), button=_("Drive"))
 
@@ -104,11 +99,11 @@ def explain() -> Shown:
     busy = max(passing().items(), key=lambda pair: pair[1])
     degrees = dict(graph.degree)
     most = max(degrees.values())
-    hubs = ", ".join(sorted(name for name, degree in degrees.items() if degree == most))
+    hubs = listed(sorted(name for name, degree in degrees.items() if degree == most))
     return say(
-        _("*{cities} cities, {roads} roads.* Each road ends twice, so a city has {mean} roads on average; most, namely {most}, meet in {hubs}.").format(cities=len(graph), roads=graph.number_of_edges(), mean=f"{2 * graph.number_of_edges() / len(graph):.2f}", most=most, hubs=hubs),
+        _("*{cities} cities, {roads} roads.* Each road ends twice, so a city has {mean} roads on average. Most roads meet in {hubs}: {most} in each.").format(cities=len(graph), roads=graph.number_of_edges(), mean=f"{2 * graph.number_of_edges() / len(graph):.2f}", most=most, hubs=hubs),
         _("*Betweenness:* exactly {share} of 100 trips pass through {name}. That is not the same as having many roads.").format(share=f"{100 * busy[1]:.2f}", name=busy[0]),
-        _("*Cut vertices:* without {cuts} the map falls apart.").format(cuts=", ".join(cut_cities())),
+        _("*Cut vertices:* without {cuts} the map falls apart.").format(cuts=listed(cut_cities())),
         _("The mean trip between two cities has {steps} steps.").format(steps=f"{mean_trip():.3f}"),
         _("The map is a reconstruction; the published rules name only some of its cities."),
     )  # fmt: skip
@@ -140,8 +135,8 @@ def ways() -> Lab:
 
     return lab(
         show,
-        Choice("origin", _("From"), names(), "Hamburg"),
-        Choice("goal", _("to"), names(), "Verona"),
+        Choice("origin", _("From"), city_choices(), "Hamburg"),
+        Choice("goal", _("to"), city_choices(), "Verona"),
         Choice("by", _("Shortest in"), {"steps": _("steps of the game"), "km": _("kilometres of road")}, "steps"),
         title=_("The shortest way"),
         button=_("Search"),
@@ -214,9 +209,10 @@ def new_road(bet: Bet) -> Lab:
         if a == b:
             return bars({_("mean trip"): mean_trip()}, alt=_("Nothing changes.")), _("A road needs two different ends.")
         before, (after, steps) = mean_trip(), with_road(a, b)
-        said = _("A road of {n} steps from {a} to {b}: the mean trip falls from {before} to {after} steps.").format(
-            n=steps, a=a, b=b, before=f"{before:.3f}", after=f"{after:.3f}"
-        )
+        said = _("A road of {n} steps from {a} to {b}: the mean trip falls from {before} to {after} steps.")
+        if after >= before:
+            said = _("A road of {n} steps from {a} to {b} saves nothing: the ways there are just as short.")
+        said = said.format(n=steps, a=a, b=b, before=f"{before:.3f}", after=f"{after:.3f}")
         chart = bars(
             {_("shorter by"): before - after},
             bet=bet.value,
@@ -228,8 +224,8 @@ def new_road(bet: Bet) -> Lab:
 
     return lab(
         build,
-        Choice("a", _("From"), names(), "Bremen"),
-        Choice("b", _("to"), names(), "Rotterdam"),
+        Choice("a", _("From"), city_choices(), "Rostock"),
+        Choice("b", _("to"), city_choices(), "Prag"),
         title=_("Build a road"),
         button=_("Build"),
     )  # fmt: skip
@@ -280,69 +276,3 @@ def builder() -> Lab:
 
 
 THREE = ("Berlin", "Nürnberg", "Bremen")
-
-
-# Exercises and exit ticket
-
-
-def exercises() -> list[Shown]:
-    """Three exercises with computed solutions."""
-    a, b = disagreement()
-    by_steps, by_km = way(a, b, "steps"), way(a, b, "km")
-    hub = max(passing(), key=lambda name: passing()[name])
-    return [
-        exercise(
-            1,
-            _("How many road ends are there on the map, and what has that to do with the mean degree?"),
-            _("Count each road at both of its ends."),
-            _("{n}: twice the number of roads. Divided by the number of cities it is the mean degree.").format(n=2 * roads().number_of_edges()),
-        ),
-        exercise(
-            2,
-            _("Compare the shortest way from {a} to {b} in steps and in kilometres. Why do they differ?").format(a=a, b=b),
-            _("A step stands for about 80 km; where is it rounded?"),
-            _("{steps} steps, {longer} km by {a}; {km} km, {more} steps by {b}. Rounding a road to whole steps can make a longer road shorter in the game.").format(steps=long(by_steps, "steps"), a=" – ".join(by_steps), km=long(by_km, "km"), b=" – ".join(by_km), longer=long(by_steps, "km"), more=long(by_km, "steps")),
-        ),
-        exercise(
-            3,
-            _("Why is {hub} busier than cities with as many roads?").format(hub=hub),
-            _("Between which parts of the map does it lie?"),
-            _("It lies between large parts of the map, so ways from many cities to many others lead there. The number of roads only says how many ways begin."),
-        ),
-    ]  # fmt: skip
-
-
-def exit_ticket() -> Quiz:
-    """Three questions to leave by."""
-    return Quiz(
-        [
-            Question(
-                _("What is a cut vertex?"),
-                1,
-                _("Hamburg is one: without it nothing leads to Flensburg."),
-                choices=(
-                    _("A city with few roads."),
-                    _("A city without which the map falls apart."),
-                    _("The city most trips pass through."),
-                ),
-            ),
-            Question(
-                _("How many steps are there from Flensburg to Hamburg?"),
-                board().tables.distance[cities().index("Flensburg"), cities().index("Hamburg")],
-                _("One space lies between them, and the city is a step as well."),
-                tolerance=0.0,
-            ),
-            Question(
-                _("Dijkstra’s search settles a city. What is certain then?"),
-                0,
-                _("Any other way to it would lead through a city that is farther away already."),
-                choices=(
-                    _("No shorter way to it exists."),
-                    _("All its neighbours are settled."),
-                    _("It lies on the shortest way to the goal."),
-                ),
-            ),
-        ],
-        title=_("Exit ticket"),
-        game=board(),
-    )

@@ -1,5 +1,5 @@
 # ruff: noqa: E501  sentences are not broken
-"""Lesson 1 of Auf Achse as its notebook shows it: the rules, step by step. Situations are in surprises.py."""
+"""Lesson 1 of Auf Achse as its notebook shows it: the rules, step by step. Situations are in surprises.py, exercises in exercises_rules.py."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from gamekit.game import load
+from gamekit.lessons.auf_achse.exercises_rules import exercises as exercises
+from gamekit.lessons.auf_achse.exercises_rules import exit_ticket as exit_ticket
 from gamekit.lessons.auf_achse.surprises import GROUPS, NAME, surprises
-from gamekit.lessons.auf_achse.travel import Journey, board, cities, city, named
-from gamekit.lessons.desk import Shown, exercise, look, say
+from gamekit.lessons.auf_achse.travel import board, city, ends, named
+from gamekit.lessons.auf_achse.wording import city_choices, with_bet
+from gamekit.lessons.desk import Shown, look, say
 from gamekit.lessons.frame import Case, Showcase, Verdict, check, notebook_or_page
-from gamekit.show import Bet, Choice, Lab, Number, Question, Quiz, Stepper, Table, YesNo, lab, play
+from gamekit.show import Bet, Choice, Lab, Number, Stepper, Table, YesNo, lab, play
 from gamekit.words import _
 
 FROM: Final = "Berlin"
@@ -38,12 +41,6 @@ def bet() -> Bet:
     )  # fmt: skip
 
 
-def ends(space: int, points: int, deliver: str = "") -> list[int]:
-    """Where a lone truck may end, by the rules; with goods for a city on board, or without."""
-    trip = Journey(deliver, deliver=True) if deliver else Journey(cities()[0], deliver=False)
-    return trip.ends(space, points)
-
-
 def run(bet: Bet) -> Lab:
     """Every end of every roll."""
 
@@ -51,15 +48,15 @@ def run(bet: Bet) -> Lab:
         found = ends(city(origin), int(points))
         rows = [(named(v), int(board().tables.distance[city(origin), v])) for v in found]
         said = _("{n} spaces.").format(n=len(found))
-        if bet.value is not None and origin == FROM and int(points) == 3:
-            said += " " + _("You predicted {bet}.").format(bet=f"{bet.value:g}")
+        if origin == FROM and int(points) == 3:
+            said = with_bet(said, bet)
         return Table(
             [_("space"), _("steps away")], rows, _("From {city} with a {n}").format(city=origin, n=int(points))
         ), said
 
     return lab(
         show,
-        Choice("origin", _("From"), {name: name for name in sorted(cities())}, FROM),
+        Choice("origin", _("From"), city_choices(), FROM),
         Number("points", _("Roll"), 1, 6, 3),
         title=_("Where a roll may lead"),
         button=_("Look"),
@@ -68,10 +65,10 @@ def run(bet: Bet) -> Lab:
 
 def explain() -> Shown:
     """What the numbers of ends show."""
-    counts = [len(ends(city(FROM), points)) for points in range(1, 7)]
+    counts = {points: len(ends(city(FROM), points)) for points in range(1, 7)}
     return say(
-        _("*From {city}:* {counts} ends for a 1, 2, 3, 4, 5 and 6.").format(city=FROM, counts=", ".join(map(str, counts))),
-        _("Every point is used, and within a move a truck never turns back along the road it has just come. At a city it may take any other road, so the ends multiply there. With a 6 all ends of smaller rolls are allowed as well."),
+        _("*So many ends has a roll in {city}:* {counts}.").format(city=FROM, counts=", ".join(_("{n} with a {points}").format(n=n, points=points) for points, n in counts.items())),
+        _("Every point is used, and within a move a truck does not turn back along the road it has just come, except at a dead end. At a city it may take any other road, so the ends multiply there. With a 6 all ends of smaller rolls are allowed as well."),
         _("The map is a reconstruction; the published rules name only some of its cities."),
     )  # fmt: skip
 
@@ -102,16 +99,15 @@ def with_goods(bet: Bet) -> Lab:
         without, loaded = ends(city(origin), int(points)), ends(city(origin), int(points), goal)
         new = [named(v) for v in loaded if v not in without]
         rows = [(_("without goods"), len(without)), (_("with goods for {goal}").format(goal=goal), len(loaded))]
-        said = _("Added: {names}.").format(
-            names=", ".join(new) if new else _("nothing, the city is an end anyway or out of reach")
-        )
+        said = _("Nothing is added: the city is an end anyway, or out of reach.")
+        if new:
+            said = _("Added: {names}.").format(names=", ".join(new))
         return Table(["", _("ends")], rows, _("From {city} with a {n}").format(city=origin, n=int(points))), said
 
-    names = {name: name for name in sorted(cities())}
     return lab(
         show,
-        Choice("origin", _("From"), names, FROM),
-        Choice("goal", _("Goods for"), names, "Leipzig"),
+        Choice("origin", _("From"), city_choices(), FROM),
+        Choice("goal", _("Goods for"), city_choices(), "Leipzig"),
         Number("points", _("Roll"), 1, 6, 5),
         title=_("Goods on board"),
         button=_("Compare"),
@@ -164,66 +160,3 @@ def builder() -> Lab:
         title=_("Build the rule from two decisions"),
         button=_("Check"),
     )  # fmt: skip
-
-
-# Exercises and exit ticket
-
-
-def exercises() -> list[Shown]:
-    """Three exercises with computed solutions."""
-    t = board().tables
-    return [
-        exercise(
-            1,
-            _("A truck stands on the space between Hamburg and Flensburg and rolls a 3. Where may its move end?"),
-            _("There are two directions, and one is a dead end."),
-            _("{ends}.").format(ends=", ".join(named(v) for v in ends(int(t.cities), 3))),
-        ),
-        exercise(
-            2,
-            _("You have 400 DM and draw “Police check” (500 DM). What happens, now and later?"),
-            _("There are no loans."),
-            _("The card stays open in front of you. As soon as you can pay 1,000 DM, you must; if that never happens, it costs nothing."),
-        ),
-        exercise(
-            3,
-            _("Why may others bid only more than the highest bid, while the caller may match it?"),
-            _("What would happen to a player who never called an auction?"),
-            _("The caller has spent a turn to reach the city exactly. The right to match is the reward, and it makes calling worthwhile even when others know the contract’s worth."),
-        ),
-    ]  # fmt: skip
-
-
-def exit_ticket() -> Quiz:
-    """Three questions to leave by."""
-    return Quiz(
-        [
-            Question(
-                _("A truck reaches a city with its last point. What may its player do there, once a turn?"),
-                0,
-                _("Only the turn’s own roll counts, not a move given by an event."),
-                choices=(_("Call an auction."), _("Roll again."), _("Move the roadworks.")),
-                rules=("AA-20",),
-            ),
-            Question(
-                _("How many goods does a truck with one large trailer carry?"),
-                int(board().tables.capacity + board().tables.large_capacity),
-                _("Six on the truck and six on the trailer."),
-                tolerance=0.0,
-                rules=("AA-17",),
-            ),
-            Question(
-                _("When does the game end?"),
-                2,
-                _("Both conditions must hold."),
-                choices=(
-                    _("When the stack is empty."),
-                    _("When somebody has no contract."),
-                    _("When no public contract is left and somebody has delivered the last contract of all."),
-                ),
-                rules=("AA-26",),
-            ),
-        ],
-        title=_("Exit ticket"),
-        game=board(),
-    )

@@ -1,5 +1,8 @@
 # ruff: noqa: E501  sentences are not broken
-"""Lesson 5 of Auf Achse as its notebook shows it: the best tour. Tours are planned in tours.py."""
+"""Lesson 5 of Auf Achse as its notebook shows it: the best tour.
+
+Tours are planned in tours.py; exercises and exit ticket are in exercises_tour.py.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,13 @@ from typing import Any, Final
 import numpy as np
 
 from gamekit.lab.estimate import mean, share
+from gamekit.lessons.auf_achse.exercises_tour import exercises as exercises
+from gamekit.lessons.auf_achse.exercises_tour import exit_ticket as exit_ticket
 from gamekit.lessons.auf_achse.tours import WAYS, Errand, best, brute_force, random_errand
 from gamekit.lessons.auf_achse.travel import board
-from gamekit.lessons.desk import Shown, exercise, look, say
+from gamekit.lessons.desk import Shown, look, say
 from gamekit.lessons.frame import Case, Verdict, check, notebook_or_page
-from gamekit.show import Bet, Chart, Choice, Lab, Number, Question, Quiz, Stepper, Table, bars, lab, lines, play
+from gamekit.show import Bet, Chart, Choice, Lab, Number, Stepper, Table, bars, lab, lines, play
 from gamekit.words import _
 
 SETS: Final = 120
@@ -64,10 +69,12 @@ def example() -> Lab:
         errand = random_errand(int(contracts), int(capacity), np.random.default_rng(int(number)))
         lengths = {name: errand.length(plan(errand)) for name, plan in WAYS.items()}
         tour = WAYS[way](errand)
-        steps = Table([_("city"), _("contract"), _("goods on board")], errand.told(tour), names()[way].capitalize())
+        steps = Table(
+            [_("city"), _("what is done"), _("goods on board then")], errand.told(tour), names()[way].capitalize()
+        )
         head = [_("plan"), _("steps")]
         rows = [(names()[name], length) for name, length in lengths.items()]
-        said = _("From {city}: {n} steps, the best tour has {best}.").format(
+        said = _("This tour from {city} has {n} steps; the best one has {best}.").format(
             city=errand.start, n=lengths[way], best=lengths["best"]
         )
         return steps, Table(head, rows, _("Four plans for the same contracts")), said
@@ -160,11 +167,11 @@ def trailer() -> Lab:
                 larger = Errand(errand.contracts, errand.start, capacity)
                 steps.append(alone - larger.length(best(larger)))
         values = {CAPACITIES[str(capacity)]: mean(np.array(steps)) for capacity, steps in saved.items()}
-        said = ", ".join(f"{name}: {value.value:.2f}" for name, value in values.items())
-        return (
-            bars(values, title=_("Steps saved on the best tour"), xlabel=_("steps"), alt=said + "."),
-            _("Steps saved: {said}.").format(said=said),
-        )
+        saved_by = {capacity: mean(np.array(steps)).value for capacity, steps in saved.items()}
+        said = _("With room for 10 goods the best tour is {small} steps shorter on average, with room for 12 {large} steps.").format(
+            small=f"{saved_by[10]:.2f}", large=f"{saved_by[12]:.2f}"
+        )  # fmt: skip
+        return bars(values, title=_("Steps saved on the best tour"), xlabel=_("steps"), alt=said), said
 
     return lab(
         compare,
@@ -196,7 +203,7 @@ def growing() -> Lab:
             ylabel=_("steps"),
             alt=_("Steps for each contract fall with their number. With five: {said}.").format(said=said),
         )
-        return chart, _("With five contracts, steps for each: {said}.").format(said=said)
+        return chart, _("With five contracts on one tour, each takes so many steps: {said}.").format(said=said)
 
     return lab(show, Number("sets", _("Sets"), 20, 200, 60, 20), title=_("More at once"), button=_("Plan"))
 
@@ -223,15 +230,18 @@ def never_full(bet: Bet) -> Lab:
             _("6 goods"): mean(measured(int(contracts), 6, SETS, 8)["nearest"]),
             _("{n} goods").format(n=int(capacity)): mean(measured(int(contracts), int(capacity), SETS, 8)["nearest"]),
         }
-        said = ", ".join(f"{name}: {value.value:.1f} %" for name, value in values.items())
+        said = " ".join(
+            _("With room for {name}, nearest first is {gap} % longer.").format(name=name, gap=f"{value.value:.1f}")
+            for name, value in values.items()
+        )
         chart = bars(
             values,
             bet=bet.value,
             title=_("Nearest stop first: percent longer than the best"),
             xlabel=_("percent"),
-            alt=said + ".",
+            alt=said,
         )
-        return chart, said + "."
+        return chart, said
 
     return lab(
         compare,
@@ -288,69 +298,3 @@ def builder() -> Lab:
 
     controls = [Choice(f"stop_{i}", _("Stop {n}").format(n=i + 1), called, str(i)) for i in range(len(stops))]
     return lab(judge, *controls, title=_("Order the stops"), button=_("Measure"))
-
-
-# Exercises and exit ticket
-
-
-def exercises() -> list[Shown]:
-    """Three exercises with computed solutions."""
-    free = sum(
-        1 for order in permutations(range(4)) if order.index(0) < order.index(1) and order.index(2) < order.index(3)
-    )
-    return [
-        exercise(
-            1,
-            _("Two contracts have four stops. How many orders load each before it is delivered, if everything fits?"),
-            _("There are 24 orders of four stops. In how many of them is a given contract the right way round?"),
-            _("{n}: a quarter of 24.").format(n=free),
-        ),
-        exercise(
-            2,
-            _("How many such orders are there for n contracts?"),
-            _("Every contract halves the number."),
-            _("(2n)! / 2ⁿ: 6, 90, 2,520, 113,400 for 2 to 5 contracts."),
-        ),
-        exercise(
-            3,
-            _("Why can cheapest insertion miss the best tour?"),
-            _("What does it never do with the stops already placed?"),
-            _("It never changes the order of what is placed already. A contract that comes late may make a quite different order best."),
-        ),
-    ]  # fmt: skip
-
-
-def exit_ticket() -> Quiz:
-    """Three questions to leave by."""
-    return Quiz(
-        [
-            Question(
-                _("Why does dynamic programming not have to try all orders?"),
-                0,
-                _("Two ways that have done the same and end at the same place continue in the same best way."),
-                choices=(
-                    _("What lies ahead depends only on what is done and where one stands."),
-                    _("It guesses and repairs."),
-                    _("The truck can only carry six goods."),
-                ),
-            ),
-            Question(
-                _("How many orders of the six stops of three contracts load before they deliver?"),
-                90,
-                _("720 / 2 / 2 / 2."),
-                tolerance=0.0,
-            ),
-            Question(
-                _("A rule of thumb whose tour is 5 % longer than the best one on average is …"),
-                1,
-                _("It can be best in most sets and bad in a few; the mean does not tell."),
-                choices=(
-                    _("5 % longer in every set."),
-                    _("often best and sometimes much longer, perhaps."),
-                    _("never best."),
-                ),
-            ),
-        ],
-        title=_("Exit ticket"),
-        game=board(),
-    )

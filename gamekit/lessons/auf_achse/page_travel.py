@@ -1,7 +1,7 @@
 # ruff: noqa: E501  sentences are not broken
 """Lesson 3 of Auf Achse as its notebook shows it: how many turns to München?
 
-The decision process itself is in travel.py.
+The decision process itself is in travel.py, exercises and exit ticket are in exercises_travel.py.
 """
 
 from __future__ import annotations
@@ -12,15 +12,18 @@ from typing import Any, Final
 import numpy as np
 
 from gamekit.lab.estimate import Estimate, mean, share
+from gamekit.lessons.auf_achse.exercises_travel import exercises as exercises
+from gamekit.lessons.auf_achse.exercises_travel import exit_ticket as exit_ticket
 from gamekit.lessons.auf_achse.travel import (
-    ANY_SIX,
+    GOAL,
     SIX_SIX,
+    START,
     Journey,
     Solved,
     board,
-    cities,
     city,
     drive,
+    journey,
     likely,
     named,
     on_a_road,
@@ -28,28 +31,12 @@ from gamekit.lessons.auf_achse.travel import (
     steps,
     straight,
 )
-from gamekit.lessons.desk import Shown, exercise, look, say
+from gamekit.lessons.auf_achse.wording import city_choices, signed, with_bet
+from gamekit.lessons.desk import Shown, look, say
 from gamekit.lessons.frame import Case, Verdict, check, notebook_or_page
-from gamekit.show import (
-    Bet,
-    Chart,
-    Choice,
-    Lab,
-    Number,
-    Question,
-    Quiz,
-    Stepper,
-    Table,
-    YesNo,
-    bars,
-    distribution,
-    lab,
-    play,
-)
+from gamekit.show import Bet, Chart, Choice, Lab, Number, Stepper, Table, YesNo, bars, distribution, lab, play
 from gamekit.words import _
 
-START: Final = "Hamburg"
-GOAL: Final = "München"
 TRIPS: Final = 20_000
 SHOWN_TURNS: Final = 12
 
@@ -78,16 +65,6 @@ def bet() -> Bet:
     )
 
 
-def journey(goal: str, exact: bool, six: str = ANY_SIX) -> Journey:
-    """A journey with a delivery waiting at its end, or to reach the city exactly."""
-    return Journey(goal, deliver=not exact, six=six)
-
-
-def names() -> dict[str, str]:
-    """All cities, to choose from."""
-    return {name: name for name in sorted(cities())}
-
-
 # Run
 
 
@@ -113,8 +90,8 @@ def run(bet: Bet) -> Lab:
 
     return lab(
         drive_trips,
-        Choice("origin", _("From"), names(), START),
-        Choice("goal", _("to"), names(), GOAL),
+        Choice("origin", _("From"), city_choices(), START),
+        Choice("goal", _("to"), city_choices(), GOAL),
         YesNo("exact", _("Arrive exactly (for an auction); if not, a delivery waits and points may be left over"), True),
         Number("trips", _("Trips"), 1_000, 100_000, TRIPS, 1_000),
         title=_("Drive with the die"),
@@ -135,7 +112,7 @@ def compared(bet: Bet, found: Estimate, truth: float) -> str:
     said = _("By the die {value} turns on average ({low} to {high}), exactly {exact}.").format(
         value=f"{found.value:.3f}", low=f"{found.low:.3f}", high=f"{found.high:.3f}", exact=f"{truth:.3f}"
     )
-    return said if bet.value is None else said + " " + _("You predicted {bet}.").format(bet=f"{bet.value:g}")
+    return with_bet(said, bet)
 
 
 # Explain
@@ -175,7 +152,7 @@ def best_use() -> Lab:
 
     return lab(
         show,
-        Choice("space", _("In"), names(), "Nürnberg"),
+        Choice("space", _("In"), city_choices(), "Nürnberg"),
         YesNo("exact", _("Arrive exactly (if not: to deliver)"), True),
         title=_("The best use of each roll"),
         button=_("Look"),
@@ -193,19 +170,22 @@ def plans() -> Lab:
         both: dict[str, Solved] = {_("best plan"): solve(trip), _("as near as possible"): straight(trip)}
         found = {name: mean(drive(plan, city(origin), TRIPS, seed=2)) for name, plan in both.items()}
         truth = {name: plan.from_city(origin) for name, plan in both.items()}
-        said = ", ".join(f"{name} {value:.3f}" for name, value in truth.items())
+        plan, near = truth.values()
+        said = _(
+            "The best plan takes {plan} turns on average, driving as near as possible {near}: both exactly."
+        ).format(plan=f"{plan:.3f}", near=f"{near:.3f}")
         chart = bars(
             found,
             exact=truth,
             title=_("Turns from {origin} to {goal}").format(origin=origin, goal=GOAL),
             xlabel=_("turns"),
-            alt=_("Mean number of turns, exactly: {said}.").format(said=said),
+            alt=said,
         )
-        return chart, _("Exactly: {said}.").format(said=said)
+        return chart, said
 
     return lab(
         compare,
-        Choice("origin", _("From"), {n: n for n in sorted(cities()) if n != GOAL}, START),
+        Choice("origin", _("From"), city_choices(without=GOAL), START),
         YesNo("exact", _("Arrive exactly (if not: to deliver)"), True),
         title=_("Two ways to drive"),
         button=_("Drive both"),
@@ -255,7 +235,7 @@ def marker() -> Lab:
     near = {str(w): named(w) for w in around}
     return lab(
         show,
-        Choice("origin", _("From"), {n: n for n in sorted(cities()) if n != GOAL}, "Nürnberg"),
+        Choice("origin", _("From"), city_choices(without=GOAL), "Nürnberg"),
         Choice("place", _("Roadworks"), near, next(iter(near))),
         title=_("One marker before the city"),
         button=_("Compute"),
@@ -281,23 +261,24 @@ def other_six(bet: Bet) -> Lab:
     """The freedom of the 6 taken away."""
 
     def compare(origin: str, exact: bool) -> tuple[Chart, str]:
-        values = {
-            _("a 6 moves 1 to 6"): solve(journey(GOAL, exact)).from_city(origin),
-            _("a 6 moves six"): solve(journey(GOAL, exact, SIX_SIX)).from_city(origin),
-        }
-        said = ", ".join(f"{name}: {value:.3f}" for name, value in values.items())
+        free = solve(journey(GOAL, exact)).from_city(origin)
+        fixed = solve(journey(GOAL, exact, SIX_SIX)).from_city(origin)
+        values = {_("a 6 moves 1 to 6"): free, _("a 6 moves six"): fixed}
+        said = _("If a 6 moves 1 to 6 spaces it takes {free} turns; if it must move six, {fixed}.").format(
+            free=f"{free:.3f}", fixed=f"{fixed:.3f}"
+        )
         chart = bars(
             values,
             bet=bet.value,
             title=_("Turns from {origin}, exactly").format(origin=origin),
             xlabel=_("turns"),
-            alt=said + ".",
+            alt=said,
         )
-        return chart, said + "."
+        return chart, said
 
     return lab(
         compare,
-        Choice("origin", _("From"), {n: n for n in sorted(cities()) if n != GOAL}, START),
+        Choice("origin", _("From"), city_choices(without=GOAL), START),
         YesNo("exact", _("Arrive exactly (if not: to deliver)"), True),
         title=_("Another rule for the 6"),
         button=_("Compute"),
@@ -341,7 +322,7 @@ def builder() -> Lab:
             truth = float(on_a_road(n))
             guess = a + n / b
             worst = max(worst, abs(guess - truth))
-            rows.append((n, f"{truth:.3f}", f"{guess:.3f}", f"{guess - truth:+.3f}".replace("-", "−")))
+            rows.append((n, f"{truth:.3f}", f"{guess:.3f}", signed(guess - truth, "+.3f")))
         head = [_("spaces"), _("exactly"), _("your formula"), _("difference")]
         return Table(head, rows, _("A straight road")), _("The largest difference is {worst}.").format(
             worst=f"{worst:.3f}"
@@ -354,66 +335,3 @@ def builder() -> Lab:
         title=_("Find a formula: turns = a + spaces / b"),
         button=_("Judge"),
     )  # fmt: skip
-
-
-# Exercises and exit ticket
-
-
-def exercises() -> list[Shown]:
-    """Three exercises with computed solutions."""
-    exact = solve(journey(GOAL, True))
-    gap = exact.from_city(START) - solve(journey(GOAL, False)).from_city(START)
-    return [
-        exercise(
-            1,
-            _("A truck stands two spaces before its delivery city on a straight road. How many turns does it need on average?"),
-            _("Only one side of the die is too small."),
-            _("{p}: one turn, and one more if it rolls a 1.").format(p=on_a_road(2)),
-        ),
-        exercise(
-            2,
-            _("Show that up to seven spaces the expected turns are a power of 7/6."),
-            _("Compare E(n) and E(n + 1): which of their terms differ?"),
-            _("From E(n) to E(n + 1) exactly one term 0 gives way to E(n), so E(n + 1) = E(n) + E(n)/6. E(7) = {p}.").format(p=on_a_road(7)),
-        ),
-        exercise(
-            3,
-            _("How many turns does it cost to have to arrive exactly, from {start} to {goal}? And why is it not much more?").format(start=START, goal=GOAL),
-            _("What does a 6 do? And how many ways are there to lose or win a step on the way?"),
-            _("{gap} turns. A 6 always finishes from six steps away or less, and at every fork a longer way can make the number of steps fit.").format(gap=f"{gap:.3f}"),
-        ),
-    ]  # fmt: skip
-
-
-def exit_ticket() -> Quiz:
-    """Three questions to leave by."""
-    return Quiz(
-        [
-            Question(
-                _("What does a policy say in a Markov decision process?"),
-                0,
-                _("It names an action for every state, here an end for every space and roll."),
-                choices=(
-                    _("What to do in every state."),
-                    _("How likely every state is."),
-                    _("The shortest way in steps."),
-                ),
-            ),
-            Question(
-                _("One space before the delivery city: how many turns does it take?"),
-                1,
-                _("Every roll reaches it, for points may be left over there."),
-                tolerance=0.0,
-            ),
-            Question(
-                _("How many turns does it take from {start} to deliver in {goal}? (to one decimal)").format(
-                    start=START, goal=GOAL
-                ),
-                round(solve(journey(GOAL, False)).from_city(START), 1),
-                _("{turns}, exactly computed.").format(turns=f"{solve(journey(GOAL, False)).from_city(START):.3f}"),
-                tolerance=0.2,
-            ),
-        ],
-        title=_("Exit ticket"),
-        game=board(),
-    )

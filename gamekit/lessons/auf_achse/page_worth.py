@@ -1,20 +1,29 @@
 # ruff: noqa: E501  sentences are not broken
-"""Lesson 4 of Auf Achse as its notebook shows it: what is a contract worth? What is computed stands in worth.py."""
+"""Lesson 4 of Auf Achse as its notebook shows it: what is a contract worth?
+
+What is computed stands in worth.py; exercises and exit ticket are in exercises_worth.py.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Any, Final
 
 import numpy as np
 
+from gamekit.drawing import listed
 from gamekit.lab.estimate import mean, share
+from gamekit.lessons.auf_achse.exercises_worth import exercises as exercises
+from gamekit.lessons.auf_achse.exercises_worth import exit_ticket as exit_ticket
 from gamekit.lessons.auf_achse.tours import Errand
-from gamekit.lessons.auf_achse.travel import board, cities
+from gamekit.lessons.auf_achse.travel import board
+from gamekit.lessons.auf_achse.wording import city_choices, hundred, signed
 from gamekit.lessons.auf_achse.worth import (
+    LOT,
+    STEP,
     alone,
     auction,
+    contracts,
     curse,
     estimates,
     fair_shade,
@@ -24,17 +33,17 @@ from gamekit.lessons.auf_achse.worth import (
     rising,
     worth,
 )
-from gamekit.lessons.desk import Shown, exercise, look, say
+from gamekit.lessons.desk import Shown, look, say
 from gamekit.lessons.frame import Case, Verdict, check, notebook_or_page
-from gamekit.show import Bet, Chart, Choice, Lab, Number, Question, Quiz, Stepper, Table, bars, lab, lines, play
+from gamekit.show import Bet, Chart, Choice, Lab, Number, Stepper, Table, bars, lab, play
 from gamekit.words import _
 
 AUCTIONS: Final = 20_000
 BY_RULES: Final = 300
 ERROR: Final = 600
 PLAYERS: Final = 5
-STEP: Final = 180
-LOT: Final = 4
+EVEN: Final = 25
+"""A profit or loss up to so many DM counts as even."""
 
 
 def start() -> Shown:
@@ -47,16 +56,10 @@ def table() -> Stepper:
     return play(board(), seats=[None, "planner"], seed=44, viewer="0", name="aa-worth-table")
 
 
-def contracts() -> dict[str, str]:
-    """All contracts, to choose from."""
-    words: Any = board().rulebook.words
-    return {str(c): words["contract"][c] for c in range(int(board().tables.contracts))}
-
-
 def bet() -> Bet:
     """What does the winner of an auction earn?"""
     return Bet(
-        _("{n} players estimate a contract, each wrong by up to {error} DM either way, and each bids up to the own estimate. What does the winner earn on average, in DM? (A loss is negative.)").format(n=PLAYERS, error=ERROR),
+        _("{n} players estimate what a contract is worth. Each may be wrong by up to {error} DM either way, and each bids up to this estimate. What does the winner earn on average, in DM? (A loss is negative.)").format(n=PLAYERS, error=ERROR),
         low=-600,
         high=600,
         step=10,
@@ -81,26 +84,25 @@ def insertion() -> Lab:
         rows = []
         for name, errand in tours.items():
             steps, value = worth(errand, c, int(step))
-            rows.append((name, steps, value))
+            rows.append((name, steps, signed(value)))
         head = [_("player"), _("steps more"), _("worth, DM")]
         said = _(
-            "Alone, the contract takes {a} steps from {one}, {b} from {other}. Its revenue is {revenue} DM, its bids are {bids}."
+            "By itself the contract takes {a} steps from {one} and {b} from {other}. Its revenue is {revenue:,} DM; the bids are {bids} DM."
         ).format(
             a=alone(one, c),
             one=one,
             b=alone(other, c),
             other=other,
             revenue=revenue(c),
-            bids=", ".join(map(str, prices(c))),
+            bids=listed(f"{price:,}" for price in prices(c)),
         )
         return Table(head, rows, _("The same contract for three players")), said
 
-    names = {name: name for name in sorted(cities())}
     return lab(
         show,
         Choice("lot", _("Contract"), contracts(), str(LOT)),
-        Choice("one", _("One player is in"), names, "Hamburg"),
-        Choice("other", _("another in"), names, "Wien"),
+        Choice("one", _("One player is in"), city_choices(), "Hamburg"),
+        Choice("other", _("another in"), city_choices(), "Wien"),
         Number("step", _("What a step is worth"), 50, 400, STEP, 10, "DM"),
         title=_("Worth by insertion"),
         button=_("Compute"),
@@ -120,8 +122,8 @@ def run(bet: Bet) -> Lab:
         exact = curse(int(players), int(error), int(shade))
         label = _("the winner earns")
         said = _("By lot {found} DM on average, exactly {exact} DM; the winner loses money in {lost} of 100 auctions.").format(
-            found=f"{found.value:.1f}", exact=f"{float(exact):.1f}", lost=f"{100 * lost.value:.0f}"
-        ).replace("-", "−")  # fmt: skip
+            found=signed(found.value, ".1f"), exact=signed(float(exact), ".1f"), lost=f"{100 * lost.value:.0f}"
+        )  # fmt: skip
         chart = bars(
             {label: found},
             exact={label: float(exact)},
@@ -131,7 +133,7 @@ def run(bet: Bet) -> Lab:
             alt=said,
         )
         return chart, said + (
-            "" if bet.value is None else " " + _("You predicted {bet} DM.").format(bet=f"{bet.value:g}")
+            "" if bet.value is None else " " + _("You predicted {bet} DM.").format(bet=signed(bet.value, "g"))
         )
 
     return lab(
@@ -140,7 +142,7 @@ def run(bet: Bet) -> Lab:
         Number("error", _("Largest error of an estimate"), 100, 2_000, ERROR, 100, "DM"),
         Number("shade", _("Everybody bids less than the estimate by"), 0, 1_000, 0, 50, "DM"),
         title=_("Auctions with smoothly rising prices"),
-        button=_("Hold 20,000 auctions"),
+        button=_("Hold {n:,} auctions").format(n=AUCTIONS),
     )  # fmt: skip
 
 
@@ -150,13 +152,12 @@ def run(bet: Bet) -> Lab:
 def explain() -> Shown:
     """The winner's curse, exactly."""
     rows = ", ".join(
-        _("{n} players {profit} DM").format(n=n, profit=f"{float(curse(n, ERROR)):.0f}".replace("-", "−"))
-        for n in range(2, 7)
+        _("{profit} DM with {n} players").format(n=n, profit=signed(float(curse(n, ERROR)))) for n in range(2, 7)
     )
     return say(
-        _("*Each estimate is right on average. The highest of several is not.* Whoever wins is the one who erred most to the good."),
-        _("With n even estimates within ± w around the truth, the second highest lies at w (n − 3) / (n + 1) on average. That is what the winner pays too much:"),
-        _("*with w = {error} DM:* {rows}.").format(error=ERROR, rows=rows),
+        _("*Each estimate is right on average. The highest of several is not.* Whoever wins is the one whose error is highest."),
+        _("Let n estimates be spread evenly within ± w around the truth. Then the second highest lies w (n − 3) / (n + 1) above the truth on average, and at that price the last rival gives up. So much too much the winner pays."),
+        _("*With w = {error} DM the winner earns* {rows}.").format(error=ERROR, rows=rows),
         _("With three players it happens to come out even; with two the winner pays the lower estimate and gains."),
         _("Our contracts and their bids are reconstructed: the published rules print none."),
     )  # fmt: skip
@@ -174,11 +175,10 @@ def by_the_rules() -> Lab:
         guesses = estimates(value, error, int(players), BY_RULES, seed=3)
         real, smooth = mean(held(c, value, guesses, int(shade))), mean(rising(value, guesses, int(shade)))
         values = {_("five bids, by the rules"): real, _("smoothly rising prices"): smooth}
-        said = ", ".join(f"{name} {value.value:.0f} DM" for name, value in values.items()).replace("-", "−")
-        chart = bars(values, title=_("Mean profit of the winner"), xlabel="DM", alt=said + ".")
-        return chart, _("The contract is really worth {value} DM, its third bid. The winner earns: {said}.").format(
-            value=value, said=said
-        )
+        said = _("The contract is really worth {value:,} DM, its third bid. By the rules the winner earns {real} DM on average, with smoothly rising prices {smooth} DM.").format(
+            value=value, real=signed(real.value), smooth=signed(smooth.value)
+        )  # fmt: skip
+        return bars(values, title=_("Mean profit of the winner"), xlabel="DM", alt=said), said
 
     return lab(
         hold,
@@ -187,7 +187,7 @@ def by_the_rules() -> Lab:
         Number("error", _("Largest error"), 100, 2_000, ERROR, 100, "DM"),
         Number("shade", _("Everybody bids less by"), 0, 1_000, 0, 50, "DM"),
         title=_("Auctions by the rules of the game"),
-        button=_("Hold 300 auctions"),
+        button=_("Hold {n:,} auctions").format(n=BY_RULES),
     )  # fmt: skip
 
 
@@ -205,14 +205,16 @@ def callers() -> Lab:
             _("caller") if p == 0 else _("player {n}").format(n=p + 1): share(float(wins[p]), BY_RULES)
             for p in range(int(players))
         }
-        said = ", ".join(f"{name} {100 * one.value:.0f}" for name, one in shares.items())
-        chart = bars(
-            {name: (100 * one.value, 100 * one.low, 100 * one.high) for name, one in shares.items()},
-            title=_("Of 100 auctions, so many are won by"),
-            xlabel=_("auctions"),
-            alt=said + ".",
+        said = _("Of 100 auctions the caller wins {mine}, the others win {theirs}, clockwise.").format(
+            mine=f"{100 * wins[0] / BY_RULES:.0f}", theirs=listed(f"{100 * won / BY_RULES:.0f}" for won in wins[1:])
         )
-        return chart, _("Of 100 auctions: {said}.").format(said=said)
+        chart = bars(
+            {name: hundred(one) for name, one in shares.items()},
+            title=_("Who wins the auctions"),
+            xlabel=_("of 100 auctions"),
+            alt=said,
+        )
+        return chart, said
 
     return lab(
         hold,
@@ -220,7 +222,7 @@ def callers() -> Lab:
         Number("players", _("Players"), 2, 6, 4),
         Number("error", _("Largest error"), 100, 2_000, 300, 100, "DM"),
         title=_("The caller wins ties"),
-        button=_("Hold 300 auctions"),
+        button=_("Hold {n:,} auctions").format(n=BY_RULES),
     )  # fmt: skip
 
 
@@ -228,20 +230,15 @@ def more_players() -> Lab:
     """Investigate: the curse grows with the number of bidders."""
 
     def show(error: int) -> tuple[Chart, str]:
-        numbers = [2, 3, 4, 5, 6]
-        found = [mean(rising(0, estimates(0, error, n, AUCTIONS, seed=n), 0)) for n in numbers]
-        exact = [float(curse(n, int(error))) for n in numbers]
-        said = ", ".join(f"{n}: {value:.0f}" for n, value in zip(numbers, exact, strict=True)).replace("-", "−")
-        chart = lines(
-            [float(n) for n in numbers],
-            {_("by lot"): found, _("exactly"): exact},
-            exact=0.0,
-            title=_("Mean profit of the winner"),
-            xlabel=_("players"),
-            ylabel="DM",
-            alt=_("Profit by number of players: {said}.").format(said=said),
+        found, exact = {}, {}
+        for n in range(2, 7):
+            name = _("{n} players").format(n=n)
+            found[name] = mean(rising(0, estimates(0, error, n, AUCTIONS, seed=n), 0))
+            exact[name] = float(curse(n, int(error)))
+        said = _("Exactly, the winner earns {said} with 2 to 6 players.").format(
+            said=listed(_("{sum} DM").format(sum=signed(value)) for value in exact.values())
         )
-        return chart, _("Exactly, by number of players: {said} DM.").format(said=said)
+        return bars(found, exact=exact, title=_("Mean profit of the winner"), xlabel="DM", alt=said), said
 
     return lab(show, Number("error", _("Largest error"), 100, 2_000, ERROR, 100, "DM"), title=_("More bidders"), button=_("Hold the auctions"))  # fmt: skip
 
@@ -265,19 +262,23 @@ def bid_less(bet: Bet) -> Lab:
     """Everybody bids less than the estimate."""
 
     def show(players: int, error: int) -> tuple[Chart, str]:
-        shades = [0, 50, 100, 150, 200, 250, 300, 400]
+        shades = sorted({0, 100, 200, 300, 400, round(bet.value or 0)})
         guesses = estimates(0, error, int(players), AUCTIONS, seed=7)
         found = [mean(rising(0, guesses, shade)) for shade in shades]
         even = fair_shade(int(players), int(error))
-        said = _("Exactly {even} DM less brings the winner out even.").format(even=f"{float(even):.0f}")
-        chart = lines(
-            [float(x) for x in shades],
-            {_("mean profit"): found},
-            bet=bet.value,
-            exact=0.0,
-            title=_("What the winner earns"),
-            xlabel=_("DM bid less"),
-            ylabel="DM",
+        said = _("The winner comes out even if everybody bids exactly {even} DM less.").format(
+            even=f"{float(even):.0f}"
+        )
+        if bet.value is not None:
+            said += " " + _("You predicted {bet} DM: then the winner earns {profit} DM on average.").format(
+                bet=f"{bet.value:g}", profit=signed(float(curse(int(players), int(error), int(bet.value))))
+            )
+        names = {_("{sum} DM less").format(sum=shade): shade for shade in shades}
+        chart = bars(
+            dict(zip(names, found, strict=True)),
+            exact={name: float(curse(int(players), int(error), shade)) for name, shade in names.items()},
+            title=_("What the winner earns if everybody bids less"),
+            xlabel="DM",
             alt=said,
         )
         return chart, said
@@ -327,9 +328,7 @@ def builder() -> Lab:
         for players in (3, 4, 5, 6):
             shade = int(fixed) + int(each) * players
             profit = float(curse(players, ERROR, shade))
-            rows.append(
-                (players, shade, f"{profit:.0f}".replace("-", "−"), _("even") if abs(profit) <= 25 else _("not yet"))
-            )
+            rows.append((players, shade, signed(profit), _("even") if abs(profit) <= EVEN else _("not yet")))
         return Table(
             [_("players"), _("bid less by"), _("winner earns"), ""],
             rows,
@@ -342,64 +341,4 @@ def builder() -> Lab:
         Number("each", _("For every player"), 0, 200, 50, 5, "DM"),
         title=_("Build a rule for bidding less"),
         button=_("Judge"),
-    )  # fmt: skip
-
-
-# Exercises and exit ticket
-
-
-def exercises() -> list[Shown]:
-    """Three exercises with computed solutions."""
-    steps, value = worth(Errand((), "Hamburg"), LOT, STEP)
-    return [
-        exercise(
-            1,
-            _("What is {contract} worth to an empty truck in Hamburg, if a step is worth {step} DM?").format(contract=contracts()[str(LOT)], step=STEP),
-            _("How many steps to its loading city, and on to its end?"),
-            _("{revenue} − {step} · {steps} = {value} DM.").format(revenue=revenue(LOT), step=STEP, steps=steps, value=str(value).replace("-", "−")),
-        ),
-        exercise(
-            2,
-            _("Two players estimate within ± 100 DM. The winner pays the lower estimate. What does the winner earn on average?"),
-            _("Where does the lower of two even numbers between −100 and 100 lie on average?"),
-            _("{exact} DM: the lower one lies at −100/3 on average.").format(exact=Fraction(100, 3)),
-        ),
-        exercise(
-            3,
-            _("A bidder says: “My estimates are right on average, so I bid them.” What is wrong?"),
-            _("On average over which auctions?"),
-            _("Right on average over all auctions, but not over those that are won. Winning is news: all others thought less of the contract."),
-        ),
-    ]  # fmt: skip
-
-
-def exit_ticket() -> Quiz:
-    """Three questions to leave by."""
-    return Quiz(
-        [
-            Question(
-                _("Why is the same contract worth more to one player than to another?"),
-                2,
-                _("The revenue is the same; the steps it adds are not."),
-                choices=(_("Its revenue differs."), _("Its bids differ."), _("It adds fewer steps to one tour than to the other.")),
-            ),
-            Question(
-                _("What is the winner’s curse?"),
-                0,
-                _("The highest estimate is usually too high."),
-                choices=(
-                    _("Whoever wins has usually overestimated."),
-                    _("Whoever calls an auction loses it."),
-                    _("Whoever wins must pay twice."),
-                ),
-            ),
-            Question(
-                _("Five players, errors within ± 600 DM, everybody bids the estimate: what does the winner lose on average, in DM?"),
-                -float(curse(5, 600)),
-                _("600 · (5 − 3) / (5 + 1)."),
-                tolerance=1,
-            ),
-        ],
-        title=_("Exit ticket"),
-        game=board(),
     )  # fmt: skip

@@ -15,6 +15,7 @@ import numpy as np
 
 from gamekit.errors import OptionError
 from gamekit.lessons.auf_achse.travel import board, city, named
+from gamekit.words import _
 
 MOST: Final = 6
 Stop = tuple[int, int]
@@ -68,7 +69,8 @@ class Errand:
         for contract, kind in tour:
             on_board += self.goods(contract) * (1 if kind == 0 else -1)
             other = named(self.place((contract, 1 - kind)))
-            rows.append((named(self.place((contract, kind))), f"→ {other}" if kind == 0 else f"{other} →", on_board))
+            done = _("load for {city}") if kind == 0 else _("deliver from {city}")
+            rows.append((named(self.place((contract, kind))), done.format(city=other), on_board))
         return rows
 
 

@@ -33,6 +33,9 @@ MOST_SWEEPS: Final = 20_000
 MOST_TURNS: Final = 400
 ANY_SIX: Final = "any"
 SIX_SIX: Final = "six"
+START: Final = "Hamburg"
+GOAL: Final = "München"
+"""The journey of the lesson."""
 
 Values = NDArray[np.float64]
 Plan = NDArray[np.int64]
@@ -71,6 +74,11 @@ class Journey:
         return list(_ends(self, space)[points - 1])
 
 
+def journey(goal: str, exact: bool, six: str = ANY_SIX) -> Journey:
+    """A journey with a delivery waiting at its end, or to reach the city exactly."""
+    return Journey(goal, deliver=not exact, six=six)
+
+
 @lru_cache(maxsize=4096)
 def _ends(journey: Journey, space: int) -> tuple[tuple[int, ...], ...]:
     """For each of the six sides of the die, the spaces where a lone truck may end its move."""
@@ -94,6 +102,12 @@ def _ends(journey: Journey, space: int) -> tuple[tuple[int, ...], ...]:
         find(s, t)
         sides.append(tuple(int(space) for space in np.flatnonzero(s.reach)))
     return tuple(sides)
+
+
+def ends(space: int, points: int, deliver: str = "") -> list[int]:
+    """Where a lone truck may end, by the rules; with goods for a city on board, or without."""
+    trip = Journey(deliver, deliver=True) if deliver else Journey(cities()[0], deliver=False)
+    return trip.ends(space, points)
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,10 @@ from gamekit.lessons.auf_achse.tours import Errand, best, inserted
 from gamekit.lessons.auf_achse.travel import NAME, board
 
 RICH: Final = 1_000_000
+STEP: Final = 180
+"""What a step is worth, in DM."""
+LOT: Final = 4
+"""The contract of the lesson."""
 
 Floats = NDArray[np.float64]
 
@@ -37,6 +41,18 @@ def revenue(contract: int) -> int:
 def prices(contract: int) -> list[int]:
     """The five bids of a contract."""
     return [int(price) for price in board().tables.price[contract, 1:]]
+
+
+def contracts() -> dict[str, str]:
+    """All contracts, to choose from."""
+    words: Any = board().rulebook.words
+    return {str(c): words["contract"][c] for c in range(int(board().tables.contracts))}
+
+
+def all_revenue() -> tuple[int, int]:
+    """What all contracts of the box bring together, and how many they are."""
+    t = board().tables
+    return sum(int(x) for x in t.revenue[: t.contracts]), int(t.contracts)
 
 
 def worth(errand: Errand, contract: int, step: int) -> tuple[int, int]:

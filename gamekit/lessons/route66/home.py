@@ -1,7 +1,7 @@
 """The way home on an empty road, exactly: cards by speed, the best plan for so many turns, the dial left to chance.
 
 One car that has just turned in Los Angeles; the others are home and all state cards are laid out. Where a car
-comes to stand and what it takes is asked of the rules. Pictures and texts are in collecting.py.
+comes to stand and what it takes is asked of the rules. Pictures and texts are in page_home.py.
 """
 
 from __future__ import annotations
@@ -20,14 +20,21 @@ from gamekit.games.route66.rules_cards import complete_rows, speed_after
 from gamekit.games.route66.rules_road import drive
 from gamekit.games.route66.state import CHICAGO, KINDS, MPH_A_SPACE, NONE, STATES, TOP_SPEED, State, Tables
 from gamekit.kernel import compiled, kernel
+from gamekit.lessons.route66.common import PLAYERS, loaded
 from gamekit.lessons.route66.dial import SPEEDS, STEP, Dial
 from gamekit.record import clear_notes
 
 FASTEST: Final = TOP_SPEED // MPH_A_SPACE
+NO_PATROL: Final = TOP_SPEED
 MOST_TURNS: Final = 60
 
 Plan = Callable[[int], int]
 """How many spaces to drive from a place, 0 to 7."""
+
+
+def empty_road(players: int = PLAYERS, **options: Any) -> Game:
+    """The game on an empty road: nobody is left to call the patrol."""
+    return loaded(players, limit=NO_PATROL, **options)
 
 
 def at_los_angeles(game: Game, mph: int = 0) -> State:

@@ -1,13 +1,12 @@
 # ruff: noqa: E501  sentences are not broken
 """Lesson 2 of Route 66 as its notebook shows it: the speedometer as a Markov chain.
 
-The chain itself is in dial.py.
+The chain itself is in dial.py, the make part in make_dial.py, exercises and exit ticket in exercises_dial.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from fractions import Fraction
+from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
@@ -16,34 +15,18 @@ from gamekit.game import Game
 from gamekit.games.route66.box import KIND_NAMES
 from gamekit.lab.estimate import mean, share
 from gamekit.lab.simulate import simulate
-from gamekit.lessons.desk import Shown, exercise, look, say
-from gamekit.lessons.frame import Case, Verdict, check, notebook_or_page
-from gamekit.lessons.route66.common import hundred, loaded
+from gamekit.lessons.desk import Shown, look, say
+from gamekit.lessons.route66.common import hundred, limit, loaded
 from gamekit.lessons.route66.dial import SPEEDS, Dial, after_card, mean_spaces, mean_speed, share_above
-from gamekit.show import (
-    Bet,
-    Chart,
-    Choice,
-    Lab,
-    Number,
-    Question,
-    Quiz,
-    Stepper,
-    Table,
-    bars,
-    distribution,
-    heat,
-    lab,
-    lines,
-    play,
-)
+from gamekit.lessons.route66.exercises_dial import exercises as exercises
+from gamekit.lessons.route66.exercises_dial import exit_ticket as exit_ticket
+from gamekit.lessons.route66.make_dial import make as make
+from gamekit.show import Bet, Chart, Choice, Lab, Number, Stepper, Table, bars, distribution, heat, lab, lines, play
 from gamekit.words import _
 
 DIALS: Final = 10_000
 LONG: Final = 60
 """After so many turns nobody can tell where a dial began."""
-TARGET: Final = Fraction(1, 20)
-"""In the make part, a car may be above 55 in at most so many turns."""
 GAMES: Final = 4_000
 
 Progress = Callable[[float], object]
@@ -52,11 +35,6 @@ Progress = Callable[[float], object]
 def game(**options: Any) -> Game:
     """The game for four."""
     return loaded(**options)
-
-
-def limit() -> int:
-    """The speed limit of the box."""
-    return int(game().tables.limit)
 
 
 def start() -> Shown:
@@ -73,8 +51,8 @@ def bet() -> Bet:
     """How often is a car too fast?"""
     return Bet(
         _(
-            "A random card comes to your speedometer every turn. In how many of 100 turns does it show more than 55 mph in the long run?"
-        ),
+            "A random card comes to your speedometer every turn. In how many of 100 turns does it show more than {limit} mph in the long run?"
+        ).format(limit=limit()),
         low=0,
         high=100,
         unit="of 100",
@@ -192,7 +170,7 @@ def matrix() -> Chart:
         rows,
         names,
         names,
-        title=_("The transition matrix in percent: from the left to below"),
+        title=_("The transition matrix in percent: from the speed at the left to the speed below"),
         xlabel=_("mph a turn later"),
         ylabel=_("mph now"),
         form="{:.0f}",
@@ -231,7 +209,7 @@ def forgetting() -> Chart:
         _("from {mph} mph").format(mph=mph): [
             100 * float(share_above(list(dial.after(n, mph)), limit())) for n in turns
         ]
-        for mph in (0, 35, 55, 70)
+        for mph in (0, 35, limit(), SPEEDS[-1])
     }
     final = 100 * float(share_above(dial.stationary, limit()))
     return lines(
@@ -320,12 +298,12 @@ def tighter_limit() -> Lab:
 
     def look_at(mph: float) -> tuple[Chart, str]:
         rows = {}
-        for one in (30, 45, 55, 65, 70, int(mph)):
+        for one in (30, 45, limit(), 65, SPEEDS[-1], int(mph)):
             pi = Dial.of(game(limit=one)).stationary
             rows[one] = 100 * float(share_above(pi, limit()))
         chart = bars(
             {_("limit {mph}").format(mph=one): value for one, value in sorted(rows.items())},
-            title=_("In the long run above 55 mph, exactly"),
+            title=_("In the long run above {mph} mph, exactly").format(mph=limit()),
             xlabel=_("of 100 turns"),
             alt=", ".join(
                 _("limit {mph}: {value} of 100").format(mph=one, value=f"{value:.1f}")
@@ -334,8 +312,8 @@ def tighter_limit() -> Lab:
         )
         pi = Dial.of(game(limit=int(mph))).stationary
         return chart, _(
-            "With a limit of {mph} mph the mean speed is {mean} mph, and {above} of 100 turns are above 55."
-        ).format(mph=int(mph), mean=f"{mean_speed(pi):.1f}", above=f"{rows[int(mph)]:.1f}")
+            "With a limit of {mph} mph the mean speed is {mean} mph, and {above} of 100 turns are above {old} mph."
+        ).format(old=limit(), mph=int(mph), mean=f"{mean_speed(pi):.1f}", above=f"{rows[int(mph)]:.1f}")
 
     return lab(
         look_at,
@@ -352,8 +330,8 @@ def modify_bet() -> Bet:
     """Without stop cards?"""
     return Bet(
         _(
-            "If the four stop cards were taken out of the pack, in how many of 100 turns would a dial show more than 55 mph?"
-        ),
+            "If the stop cards were taken out of the pack, in how many of 100 turns would a dial show more than {limit} mph in the long run?"
+        ).format(limit=limit()),
         low=0,
         high=100,
         unit="of 100",
@@ -405,162 +383,4 @@ def other_pack(bet: Bet) -> Lab:
         Number("fast", _("+30 cards"), 0, 20, 4),
         title=_("Another pack"),
         button=_("Compute and turn"),
-    )
-
-
-# Make
-
-
-def cases() -> list[Case]:
-    """What a function `after(mph, card)` has to answer, each with its reason."""
-    tries = (
-        (20, 10),
-        (0, -10),
-        (45, 30),
-        (40, 30),
-        (35, "stop"),
-        (50, 5),
-        (55, 5),
-        (70, -5),
-        (60, -5),
-        (70, -10),
-        (5, -5),
-    )
-    made = []
-    for mph, card in tries:
-        kind = KIND_NAMES.index(card if isinstance(card, str) else f"{card:+d}")
-        after = after_card(game(), mph, kind)
-        made.append(Case((mph, card), after, reason(mph, card, after)))
-    return made
-
-
-def reason(mph: int, card: int | str, after: int) -> str:
-    """Why a card leads where it leads."""
-    if isinstance(card, str):
-        return _("Stop fits every speedometer.")
-    if not 0 <= mph + card <= SPEEDS[-1]:
-        return _("{sum} is outside 0 to 70: the card does not fit.").format(sum=mph + card)
-    if after != mph + card:
-        return _("{sum} is above the limit, and the card calls the patrol.").format(sum=mph + card)
-    return _("{sum} is allowed.").format(sum=mph + card)
-
-
-def checked(after: Callable[..., Any]) -> Verdict:
-    """A student's function on all cases."""
-    return check(after, cases())
-
-
-def make(after: Callable[..., Any]) -> Any:
-    """The student's function: checked, and if it is right, its own chain is solved. On a web page, a pack is built."""
-    return notebook_or_page(lambda: checked(after), builder)
-
-
-def builder() -> Lab:
-    """Build a pack with which cars are seldom too fast."""
-
-    def judge(stop: float, slow: float, fives: float) -> tuple[str, str]:
-        pack = f"stop {int(stop)}, -20 {int(slow)}, +5 {int(fives)}, -5 {int(fives)}"
-        pi = Dial.of(game(speed_cards=pack)).stationary
-        above = share_above(pi, limit())
-        said = _("Exactly {above} of 100 turns are above {limit} mph; the mean speed is {mean} mph.").format(
-            above=f"{100 * float(above):.2f}", limit=limit(), mean=f"{mean_speed(pi):.1f}"
-        )
-        goal = (
-            _("Good: at most {target} of 100.")
-            if above <= TARGET
-            else _("Not yet: at most {target} of 100 are wanted.")
-        )
-        return said, goal.format(target=f"{100 * float(TARGET):g}")
-
-    return lab(
-        judge,
-        Number("stop", _("Stop cards"), 0, 20, 4),
-        Number("slow", _("−20 cards"), 0, 20, 4),
-        Number("fives", _("+5 and −5 cards, of each"), 0, 20, 6),
-        title=_("Build a pack for a quiet road"),
-        button=_("Judge the pack"),
-    )
-
-
-# Exercises, exit ticket
-
-
-def exercises() -> list[Shown]:
-    """Three exercises with computed solutions."""
-    dial = Dial.of(game())
-    row = dict(zip(SPEEDS, dial.matrix[SPEEDS.index(70)], strict=True))
-    to_stop = row[0]
-    two = dial.after(2)
-    pi = dial.stationary
-    patrol = sum((pi[SPEEDS.index(mph)] * row_to_patrol(mph) for mph in SPEEDS), Fraction(0))
-    return [
-        exercise(
-            1,
-            _("Write down the row of the matrix for 70 mph: where can a dial go from there, and how likely?"),
-            _("No card can make it faster. Which of the others are patrol cards?"),
-            _("To 0 mph with {stop}, by stop or by the patrol; {rest}. It stays at 70 with {stay}.").format(
-                stop=to_stop, stay=row[70], rest=", ".join(_("to {mph} with {p}").format(mph=mph, p=p) for mph, p in row.items() if p and mph not in (0, 70))
-            ),
-        ),
-        exercise(
-            2,
-            _("A dial starts at 0. What is the chance that it shows 40 mph after two turns?"),
-            _("Which pairs of cards add up to 40? Both orders count."),
-            _("Exactly {p} %: 10 and 30 in either order, 20 and 20.").format(p=f"{100 * two[SPEEDS.index(40)]:.2f}"),
-        ),
-        exercise(
-            3,
-            _("How often does the patrol catch a car in the long run, in this model?"),
-            _("In the long run, how often does the dial show a speed from which a patrol card leads above the limit?"),
-            _("In {p} of 100 turns: the sum over 55 to 70 mph of the share of time there times the share of patrol cards that lead above 55. That is about once in {turns} turns.").format(
-                p=f"{100 * float(patrol):.2f}", turns=f"{float(1 / patrol):.0f}"
-            ),
-        ),
-    ]  # fmt: skip
-
-
-def row_to_patrol(mph: int) -> Fraction:
-    """The chance that a random card gets a car with this speed caught."""
-    t = game().tables
-    caught = sum(
-        int(t.count[kind])
-        for kind in range(len(KIND_NAMES))
-        if t.patrol[kind] and limit() < mph + int(t.change[kind]) <= SPEEDS[-1]
-    )
-    return Fraction(caught, int(sum(t.count)))
-
-
-def exit_ticket() -> Quiz:
-    """Three questions to leave by."""
-    pi = Dial.of(game()).stationary
-    choices: Sequence[str] = (
-        _("It is the same after every further turn."),
-        _("All speeds are equally likely."),
-        _("The dial stands still."),
-    )
-    return Quiz(
-        [
-            Question(
-                _("What makes a distribution stationary?"),
-                0,
-                _("One more turn moves single dials, but as many arrive at each speed as leave it."),
-                choices=tuple(choices),
-            ),
-            Question(
-                _("What is the sum of each row of the transition matrix?"),
-                1,
-                _("From each speed the dial has to go somewhere, staying included."),
-                tolerance=0.0,
-            ),
-            Question(
-                _(
-                    "In the long run, in about how many of 100 turns is a car above 55 mph? (to the nearest whole number)"
-                ),
-                round(100 * float(share_above(pi, limit()))),
-                _("{exact} of 100, exactly.").format(exact=f"{100 * float(share_above(pi, limit())):.2f}"),
-                tolerance=1,
-            ),
-        ],
-        title=_("Exit ticket"),
-        game=game(),
     )

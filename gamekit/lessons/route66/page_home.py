@@ -1,7 +1,8 @@
 # ruff: noqa: E501  sentences are not broken
 """Lesson 3 of Route 66 as its notebook shows it: collecting states – is slow really better?
 
-The way home is calculated in home.py, hands and collections in sets.py.
+The way home is calculated in home.py, hands and collections in sets.py. The make part is in make_home.py, exercises
+and exit ticket in exercises_home.py.
 """
 
 from __future__ import annotations
@@ -11,50 +12,30 @@ from typing import Any, Final
 
 import numpy as np
 
-from gamekit.errors import GamekitError, OptionError
-from gamekit.game import Game
+from gamekit.errors import OptionError
 from gamekit.games.route66.state import STATES
 from gamekit.kernel import CHANCE
 from gamekit.lab.estimate import Estimate, mean, share
 from gamekit.lab.simulate import simulate
-from gamekit.lessons.desk import Shown, exercise, look, say, table
-from gamekit.lessons.frame import notebook_or_page
+from gamekit.lessons.desk import Shown, look, say, table
 from gamekit.lessons.route66 import sets
 from gamekit.lessons.route66.common import PLAYERS, loaded
 from gamekit.lessons.route66.dial import SPEEDS
-from gamekit.lessons.route66.home import FASTEST, ByChance, Timetable, driven, steady
-from gamekit.show import (
-    Bet,
-    Chart,
-    Lab,
-    Number,
-    Question,
-    Quiz,
-    Stepper,
-    Table,
-    YesNo,
-    bars,
-    distribution,
-    lab,
-    lines,
-    play,
-)
+from gamekit.lessons.route66.exercises_home import exercises as exercises
+from gamekit.lessons.route66.exercises_home import exit_ticket as exit_ticket
+from gamekit.lessons.route66.home import FASTEST, ByChance, Timetable, empty_road, steady
+from gamekit.lessons.route66.make_home import TURNS as TURNS
+from gamekit.lessons.route66.make_home import make as make
+from gamekit.rulebook import PLAYER_LETTERS
+from gamekit.show import Bet, Chart, Lab, Number, Stepper, Table, YesNo, bars, distribution, lab, lines, play
 from gamekit.words import _
 
-NO_PATROL: Final = 70
 BET_SPACES: Final = (1, 3)
 CARS: Final = 4_000
 DEALS: Final = 5_000
 GAMES: Final = 3_000
-TURNS: Final = 12
-"""How many turns the plan of the make part may take."""
 
 Progress = Callable[[float], object]
-
-
-def game(players: int = PLAYERS, **options: Any) -> Game:
-    """The game on an empty road: nobody is left to call the patrol."""
-    return loaded(players, limit=NO_PATROL, **options)
 
 
 def start() -> Shown:
@@ -99,7 +80,7 @@ def bet() -> Bet:
 
 def ratio() -> float:
     """The answer: cards at one space a turn over cards at three."""
-    slow, fast = (steady(game(), spaces)[0] for spaces in BET_SPACES)
+    slow, fast = (steady(empty_road(), spaces)[0] for spaces in BET_SPACES)
     return slow / fast
 
 
@@ -110,7 +91,7 @@ def run(bet: Bet) -> Lab:
     """Drive home at every steady speed."""
 
     def go(players: float, twos: bool) -> list[Any]:
-        g = game(int(players), twos=twos)
+        g = empty_road(int(players), twos=twos)
         rows = [(spaces, f"{10 * spaces} mph", *steady(g, spaces)) for spaces in range(1, FASTEST + 1)]
         chart = bars(
             {_("{spaces} a turn").format(spaces=row[0]): float(row[2]) for row in rows},
@@ -152,7 +133,7 @@ def compared(bet: Bet) -> str:
 
 def explain() -> Shown:
     """Why the speeds differ as they do."""
-    g = game()
+    g = empty_road()
     t = g.tables
     spaces = int(t.los_angeles) - 1
     marked = sum(int(t.cards[place]) == 2 for place in range(1, spaces + 1))
@@ -164,7 +145,7 @@ def explain() -> Shown:
             "The road has {spaces} spaces. At one space a turn a car stops on each of them, {marked} of which are marked “2”: that would be {wish} cards. But only {laid} are laid out, and a state’s cards can run out: it gets {cards}."
         ).format(spaces=spaces, marked=marked, wish=spaces + marked, laid=laid, cards=slow[0]),
         _(
-            "At three spaces a turn it stops {stops} times and finds a “2” on {twos} of its stops. By chance? The middle spaces of the states lie so."
+            "At three spaces a turn it stops {stops} times and finds a “2” on {twos} of its stops. Is that chance? No: it follows from where the middle spaces of the states lie."
         ).format(stops=three[1] - 1, twos=stops_on_two),
         _("At seven spaces a turn there are {stops} stops, and {cards} cards.").format(
             stops=seven[1] - 1, cards=seven[0]
@@ -180,7 +161,7 @@ def chance_dial() -> Lab:
     """The dial left to chance: expected cards, exactly and by lot."""
 
     def go(mph: float, cars: float) -> tuple[Chart, str]:
-        way = ByChance(game())
+        way = ByChance(empty_road())
         cards = way.driven(int(cars), seed=4, mph=int(mph))
         exact, found = way.cards(int(mph)), mean(cards)
         values, counts = np.unique(cards, return_counts=True)
@@ -206,7 +187,7 @@ def chance_dial() -> Lab:
 
 def by_start() -> Chart:
     """Expected cards by the speed in Los Angeles."""
-    way = ByChance(game())
+    way = ByChance(empty_road())
     values = [way.cards(mph) for mph in SPEEDS]
     return lines(
         list(SPEEDS),
@@ -230,8 +211,8 @@ def with_others() -> Lab:
         g = loaded()
         who = ["collector"] * int(crawlers) + ["racer"] * (PLAYERS - int(crawlers))
         played = simulate(g, who, GAMES, seed=6, progress=progress)
-        names = {"collector": _("crawls home"), "racer": _("races home")}
-        values = {f"{'ABCD'[p]} {names[who[p]]}": played.mean_return(p) for p in range(PLAYERS)}
+        names = {"collector": _("{letter} crawls home"), "racer": _("{letter} races home")}
+        values = {names[who[p]].format(letter=PLAYER_LETTERS[p]): played.mean_return(p) for p in range(PLAYERS)}
         chart = bars(
             values,
             title=_("Cards in real games, {n} of four players crawl").format(n=int(crawlers)),
@@ -253,7 +234,7 @@ def timetable() -> Lab:
     """Investigate: the best plan for so many turns."""
 
     def go(turns: float) -> tuple[Chart, str, str]:
-        found = Timetable(game())
+        found = Timetable(empty_road())
         all_turns = list(range(found.fewest, 56))
         best = [float(found.best(n)) for n in all_turns]
         chart = lines(
@@ -282,7 +263,7 @@ def timetable() -> Lab:
 def closest(turns: int) -> dict[str, int]:
     """The slowest steady speed that is home in so many turns."""
     for spaces in range(1, FASTEST + 1):
-        cards, needed = steady(game(), spaces)
+        cards, needed = steady(empty_road(), spaces)
         if needed <= turns:
             return {"spaces": spaces, "turns": needed, "cards": cards}
     raise OptionError(f"Nobody is home in {turns} turns.")
@@ -292,7 +273,7 @@ def hands() -> Lab:
     """Investigate: the states in a hand, and how long until all have been seen."""
 
     def go(cards: float) -> tuple[Chart, Table]:
-        g = game()
+        g = empty_road()
         counts = sets.copies(g)
         drawn = int(cards)
         dealt = sets.dealt(g, drawn, DEALS, seed=7)
@@ -341,7 +322,10 @@ def other_road(bet: Bet) -> Lab:
     """House rules for the way home."""
 
     def go(twos: bool, stop: float, fast: float) -> tuple[Chart, str]:
-        real, yours = ByChance(game()), ByChance(game(twos=twos, speed_cards=f"stop {int(stop)}, +30 {int(fast)}"))
+        real, yours = (
+            ByChance(empty_road()),
+            ByChance(empty_road(twos=twos, speed_cards=f"stop {int(stop)}, +30 {int(fast)}")),
+        )
         found, exact = mean(yours.driven(CARS, seed=2)), yours.cards(0)
         label = _("your rules, by lot")
         chart = bars(
@@ -370,153 +354,12 @@ def other_road(bet: Bet) -> Lab:
 
 # Make
 
-Driver = Callable[[int], int]
-
-
-def make(spaces_from: Driver) -> Any:
-    """The student's plan, driven by the rules; on a web page a plan from sliders."""
-    return notebook_or_page(lambda: judged(spaces_from), builder)
-
-
-def judged(spaces_from: Driver) -> Shown:
-    """How a plan does, beside the best one. Never fails; says what is wrong instead."""
-    try:
-        stops = driven(game(), spaces_from)
-    except GamekitError as error:
-        return say(str(error), kind="bad")
-    except Exception as error:  # noqa: BLE001  a student's function may fail in any way
-        return say(
-            _("Your function fails: {kind}: {error}.").format(kind=type(error).__name__, error=error), kind="bad"
-        )
-    turns, cards = len(stops), stops[-1][1]
-    if turns > TURNS:
-        return say(
-            _("*Too slow:* home after {turns} turns; {most} are allowed.").format(turns=turns, most=TURNS), kind="bad"
-        )
-    best = Timetable(game()).best(TURNS)
-    said = _("Home after {turns} turns with *{cards} cards*; the best plan for {most} turns brings {best}.").format(
-        turns=turns, cards=cards, most=TURNS, best=best
-    )
-    return say(said, kind="good" if cards == best else "")
-
-
-def builder() -> Lab:
-    """A plan with one speed for each stretch of the road."""
-
-    def go(california: float, west: float, middle: float, east: float) -> str:
-        where = loaded().tables.state
-
-        def plan(place: int) -> int:
-            state = int(where[place])
-            chosen = (
-                california
-                if state < 0 or state == STATES - 1
-                else west
-                if state >= 5
-                else middle
-                if state >= 2
-                else east
-            )
-            return int(chosen)
-
-        return str(judged(plan))
-
-    return lab(
-        go,
-        Number("california", _("From Los Angeles and in California"), 1, 7, 4, unit="spaces"),
-        Number("west", _("In Arizona and New Mexico"), 1, 7, 5, unit="spaces"),
-        Number("middle", _("In Texas, Oklahoma and Kansas"), 1, 7, 5, unit="spaces"),
-        Number("east", _("In Missouri and Illinois"), 1, 7, 5, unit="spaces"),
-        title=_("Home in {turns} turns").format(turns=TURNS),
-        button=_("Drive home"),
-    )
-
-
-# Exercises, exit ticket
-
-
-def exercises() -> list[Shown]:
-    """Three exercises with computed solutions."""
-    g = game()
-    counts = sets.copies(g)
-    total = sum(counts)
-    none = sets.none_of(total, counts[5], 9)
-    five = steady(g, 5)
-    way = ByChance(g)
-    slow, fast = way.cards(0), way.cards(70)
-    coupon = sets.mean_with_putting_back([1] * STATES)
-    return [
-        exercise(
-            1,
-            _("A car drives five spaces each turn from Los Angeles (place 53). On which places does it stop, and how many turns is that?"),
-            _("53 − 5, 53 − 10, and so on. Chicago is place 0."),
-            _("On {places}: {stops} stops, then Chicago. With its “2” spaces that makes {cards} cards in {turns} turns.").format(
-                places=", ".join(str(place) for place, _cards in driven(g, lambda _place: 5)[:-1]), stops=five[1] - 1, cards=five[0], turns=five[1]
-            ),
-        ),
-        exercise(
-            2,
-            _("Nine cards are dealt from the full pile of four players. How likely is it that New Mexico is not among them?"),
-            _("{wanted} of {total} cards are New Mexico. Count the hands without them.").format(wanted=counts[5], total=total),
-            _("{fraction}, that is {share} %.").format(fraction=none, share=f"{100 * float(none):.1f}"),
-        ),
-        exercise(
-            3,
-            _("Eight equally frequent states, each card put back: why does it take {mean} cards on average to see them all?").format(mean=f"{float(coupon):.2f}"),
-            _("How long does it take to see a new state when you have seen none, one, two … seven?"),
-            _("With k states missing, a card is new with probability k/8, which takes 8/k cards on average. 8/8 + 8/7 + … + 8/1 = {coupon}.").format(coupon=coupon),
-            _("And the speed in Los Angeles? A dial at 70 mph brings {fast} cards, one at 0 mph {slow}: the first turns in California decide the difference.").format(
-                fast=f"{fast:.2f}", slow=f"{slow:.2f}"
-            ),
-        ),
-    ]  # fmt: skip
-
 
 def every_speed() -> Shown:
     """Cards and turns of every steady speed, for two to five players."""
     head = [_("spaces a turn"), *(_("{n} players").format(n=n) for n in range(2, 6)), _("turns")]
     rows: list[Sequence[object]] = [
-        [spaces, *(steady(game(n), spaces)[0] for n in range(2, 6)), steady(game(), spaces)[1]]
+        [spaces, *(steady(empty_road(n), spaces)[0] for n in range(2, 6)), steady(empty_road(), spaces)[1]]
         for spaces in range(1, FASTEST + 1)
     ]
     return table(head, rows, _("Cards of one car alone, by its steady speed and the number of sets laid out"))
-
-
-def exit_ticket() -> Quiz:
-    """Three questions to leave by."""
-    return Quiz(
-        [
-            Question(
-                _("Why does one space a turn bring the most cards?"),
-                1,
-                _("Every stop brings a card, and the number of turns costs nothing."),
-                choices=(
-                    _("Slow cars get two cards for each stop."),
-                    _("It makes the most stops."),
-                    _("It is home first."),
-                ),
-                rules=("R66-23",),
-            ),
-            Question(
-                _("When is it wrong to stand still?"),
-                0,
-                _(
-                    "Standing still brings nothing and uses up no road; it matters only because others take cards meanwhile."
-                ),
-                choices=(
-                    _("When others can take the cards before you."),
-                    _("Always: you lose a card."),
-                    _("Never: you get a card each turn."),
-                ),
-                rules=("R66-23", "R66-25"),
-            ),
-            Question(
-                _("Cards are drawn and not put back. Compared with putting back, all eight states are seen …"),
-                0,
-                _("A state that has been drawn becomes rarer, so the missing ones become more frequent."),
-                choices=(_("sooner, on average."), _("later, on average."), _("after the same number, on average.")),
-            ),
-        ],
-        title=_("Exit ticket"),
-        game=loaded(),
-    )

@@ -1,7 +1,7 @@
 # ruff: noqa: E501  sentences are not broken
 """Lesson 4 of Route 66 as its notebook shows it: strategies against each other, and house rules.
 
-Matches and strategies from a score are in planner.py.
+Matches and strategies from a score are in planner.py, exercises and exit ticket in exercises_house.py.
 """
 
 from __future__ import annotations
@@ -12,14 +12,20 @@ from typing import Any, Final
 
 from gamekit.errors import GamekitError
 from gamekit.game import Game
-from gamekit.lab.estimate import Estimate, share
+from gamekit.games.route66.state import STATES
+from gamekit.lab.estimate import Estimate
 from gamekit.lab.simulate import simulate
-from gamekit.lessons.desk import Shown, exercise, look, say
+from gamekit.lessons.desk import Shown, look, plain, say
 from gamekit.lessons.frame import notebook_or_page
-from gamekit.lessons.route66.common import PLAYERS, hundred, loaded, spoken
+from gamekit.lessons.route66.common import FAIR, PLAYERS, hundred, loaded, spoken
+from gamekit.lessons.route66.exercises_house import exercises as exercises
+from gamekit.lessons.route66.exercises_house import exit_ticket as exit_ticket
 from gamekit.lessons.route66.planner import (
     RIVALS,
+    Matches,
     Score,
+    against_all,
+    beats_all,
     from_sliders,
     one_against,
     own,
@@ -27,7 +33,8 @@ from gamekit.lessons.route66.planner import (
     titles,
     tournament,
 )
-from gamekit.show import Bet, Chart, Choice, Lab, Number, Question, Quiz, Stepper, Table, YesNo, bars, heat, lab, play
+from gamekit.rulebook import PLAYER_LETTERS
+from gamekit.show import Bet, Chart, Choice, Lab, Number, Stepper, Table, YesNo, bars, heat, lab, play
 from gamekit.words import _
 
 GAMES: Final = 4_000
@@ -36,9 +43,6 @@ CELL: Final = 800
 MATCH: Final = 40
 """Games of a written strategy against each rival."""
 HERO, CROWD = "collector", "racer"
-FAIR: Final = 1 / PLAYERS
-SUPPOSED: Final = 0.55
-FEW: Final = 20
 
 Progress = Callable[[float], object]
 
@@ -90,13 +94,13 @@ def run(bet: Bet) -> Lab:
             {one: hundred(won)},
             exact={one: 100 * FAIR} if mine == rival else None,
             bet=about,
-            title=_("Wins of the one"),
+            title=_("How often the one wins"),
             xlabel=_("of 100 games"),
             alt=_("{one}: {won} of 100 games.").format(one=one, won=spoken(won)),
         )
-        said = _("It wins {won} of 100 games, with {cards} cards against {theirs}.").format(
+        said = _("The one wins {won} of 100 games. It brings home {cards} cards a game, each of the three {theirs}.").format(
             won=spoken(won), cards=cards, theirs=theirs
-        )
+        )  # fmt: skip
         return chart, said, compared(bet, won) if (mine, rival) == (HERO, CROWD) else fair_said()
 
     choices = dict(zip(RIVALS, titles(game()), strict=True))
@@ -157,7 +161,7 @@ def all_against_all() -> Lab:
             [[100 * won.value for won in row] for row in rows],
             names,
             names,
-            title=_("Wins of one against three"),
+            title=_("Games of 100 won by one against three"),
             ylabel=_("one"),
             xlabel=_("against three"),
             form="{:.0f}",
@@ -168,7 +172,7 @@ def all_against_all() -> Lab:
         )
         widest = max(won.high - won.low for row in rows for won in row)
         return chart, _(
-            "Of 100 games each. Every number may be off by about {half} either way; on the diagonal the truth is exactly {fair}."
+            "Every number may be off by about {half} either way; on the diagonal the truth is exactly {fair}."
         ).format(half=f"{50 * widest:.0f}", fair=f"{100 * FAIR:g}")
 
     return lab(
@@ -188,17 +192,21 @@ def seats() -> Lab:
     def go(strategy: str, games: float, progress: Progress) -> tuple[Chart, str]:
         played = simulate(game(), strategy, int(games), seed=4, progress=progress)
         values = {
-            f"{'ABCD'[p]}, {_('begins') if p == 0 else _('seat {n}').format(n=p + 1)}": hundred(played.win_rate(p))
+            (_("{letter}, who begins") if p == 0 else _("{letter}, seat {n}")).format(
+                letter=PLAYER_LETTERS[p], n=p + 1
+            ): hundred(played.win_rate(p))
             for p in range(PLAYERS)
         }
         chart = bars(
             values,
-            title=_("Wins by seat, four alike"),
+            title=_("Wins by seat, four players with the same strategy"),
             xlabel=_("of 100 games"),
             alt=", ".join(f"{name}: {value[0]:.1f}" for name, value in values.items()),
         )
         ahead = played.advantage(0, PLAYERS - 1)
-        return chart, _("The first player wins {ahead} of 100 games more than the last.").format(ahead=spoken(ahead))
+        return chart, _(
+            "The first player wins {ahead} of 100 games more than the last. An interval that holds 0 shows no advantage."
+        ).format(ahead=spoken(ahead))
 
     choices = dict(zip(RIVALS, titles(game()), strict=True))
     return lab(
@@ -223,7 +231,9 @@ def players_count() -> Lab:
             label = _("{n} players").format(n=n)
             values[label] = played.mean("round_number")
             total = sum(played.mean_return(p).value for p in range(n))
-            rows.append([label, str(played.mean("round_number")), f"{total:.1f}", f"{13 * n}"])
+            rows.append(
+                [label, str(played.mean("round_number")), f"{total:.1f}", str(n * sum(g.tables.copies[:STATES]))]
+            )
         chart = bars(
             values,
             title=_("Rounds until the last car is home"),
@@ -249,7 +259,6 @@ def danger() -> Lab:
             values[_("harm {weight}").format(weight=f"{one:g}")] = hundred(won)
         chart = bars(
             values,
-            exact=None,
             title=_("One who weighs harm to others like this, against three collectors"),
             xlabel=_("wins of 100 games"),
             alt=", ".join(f"{name}: {value[0]:.0f}" for name, value in values.items()),
@@ -329,39 +338,41 @@ def make(score: Score) -> Any:
     return notebook_or_page(lambda: judged(score), builder)
 
 
-def judged(score: Score, progress: Progress | None = None) -> Shown:
+def judged(score: Score) -> Shown:
     """How a strategy does against three of each rival. Never fails; says what is wrong instead."""
     try:
-        found = [
-            one_against(own(score), rival, MATCH, 8, part(progress, k, len(RIVALS))) for k, rival in enumerate(RIVALS)
-        ]
+        found = against_all(score, MATCH)
     except GamekitError as error:
         return say(str(error), kind="bad")
     lines = [
-        _("Against three {rival}: {won} of 100 games, {cards} cards to {theirs}.").format(
+        _("Against three players of “{rival}” it wins {won} of 100 games and brings home {cards} cards, each of them {theirs}.").format(
             rival=title, won=spoken(won), cards=cards, theirs=theirs
         )
-        for title, (won, cards, theirs) in zip(titles(game()), found, strict=True)
-    ]
-    good = all(won.value > FAIR for won, _cards, _theirs in found)
-    verdict = (
-        _("*Better than a quarter against all four.*")
-        if good
-        else _("*Not yet better than a quarter against all four.*")
-    )
-    return say(
-        verdict,
-        *lines,
-        _("{games} games for each line, as often from every seat.").format(games=MATCH),
-        kind="good" if good else "",
-    )
+        for title, (won, cards, theirs) in found.items()
+    ]  # fmt: skip
+    return say(verdict(found), *lines, games_said(), kind="good" if beats_all(found) else "")
+
+
+def verdict(found: Matches) -> str:
+    """What the matches show, as one sentence."""
+    if beats_all(found):
+        return _("*Better than a quarter against all four.*")
+    return _("*Not yet better than a quarter against all four.*")
+
+
+def games_said() -> str:
+    """How much was played."""
+    return _("{games} games against each of the four, as often from every seat.").format(games=MATCH)
 
 
 def builder() -> Lab:
     """A strategy from three sliders."""
 
-    def go(wish: float, harm: float, caution: float, progress: Progress) -> tuple[str, ...]:
-        return tuple(str(judged(from_sliders(int(wish), harm, caution), progress)).splitlines())
+    def go(wish: float, harm: float, caution: float, progress: Progress) -> tuple[str, Table, str]:
+        found = against_all(from_sliders(int(wish), harm, caution), MATCH, progress)
+        rows = [(title, spoken(won), cards, theirs) for title, (won, cards, theirs) in found.items()]
+        head = [_("against three"), _("wins of 100 games"), _("cards of your strategy"), _("cards of each rival")]
+        return plain(verdict(found)), Table(head, rows, _("Your strategy against each of the four")), games_said()
 
     return lab(
         go,
@@ -370,77 +381,4 @@ def builder() -> Lab:
         Number("caution", _("Fear of the patrol"), 0, 6, 0, step=0.5),
         title=_("Build a strategy"),
         button=_("Play against all"),
-    )
-
-
-# Exercises, exit ticket
-
-
-def exercises() -> list[Shown]:
-    """Three exercises with computed solutions, about a supposed result."""
-    many, few = share(SUPPOSED * GAMES, GAMES), share(round(SUPPOSED * FEW), FEW)
-    half = (many.high - many.low) / 2
-    won = f"{100 * SUPPOSED:.0f}"
-    return [
-        exercise(
-            1,
-            _("Suppose a strategy wins {won} of 100 games against three others that are alike. How many of 100 games does each of the three win on average?").format(won=won),
-            _("All win rates together are 100 of 100."),
-            _("(100 − {won}) / 3 = {rest}.").format(won=won, rest=f"{100 * (1 - SUPPOSED) / (PLAYERS - 1):.1f}"),
-        ),
-        exercise(
-            2,
-            _("Suppose you had played {games} games only, and it had won {k} of them. Would you be sure that it is better than the others?").format(games=FEW, k=round(SUPPOSED * FEW)),
-            _("Compare the interval with the quarter that equal players win."),
-            _("The interval would be {few} of 100 games. {verdict}").format(
-                few=spoken(few),
-                verdict=_("A quarter lies outside, so yes; but how much better stays open.") if few.low > FAIR else _("A quarter lies inside, so no."),
-            ),
-        ),
-        exercise(
-            3,
-            _("With {games} games the interval would be about ± {half} of 100. How many games would halve it?").format(games=f"{GAMES:,}", half=f"{100 * half:.1f}"),
-            _("The width of an interval falls with the square root of the number of games."),
-            _("Four times as many: {games}.").format(games=f"{4 * GAMES:,}"),
-        ),
-    ]  # fmt: skip
-
-
-def exit_ticket() -> Quiz:
-    """Three questions to leave by."""
-    return Quiz(
-        [
-            Question(
-                _(
-                    "Four players with the same strategy play 1,000 games, each as often in every seat. How many of 100 games does each win in the long run?"
-                ),
-                100 * FAIR,
-                _("All four rates are equal, and they add up to 100."),
-                unit=_("of 100"),
-            ),
-            Question(
-                _("Two intervals overlap a lot. What follows?"),
-                1,
-                _("More games make intervals narrower; then a difference may show, or not."),
-                choices=(
-                    _("Both strategies are equally good."),
-                    _("These games do not decide which is better."),
-                    _("The simulation is wrong."),
-                ),
-            ),
-            Question(
-                _(
-                    "A house rule makes the first player win more often. What should you do before comparing strategies?"
-                ),
-                0,
-                _("Then everybody has the advantage equally often, and it cancels out."),
-                choices=(
-                    _("Let each strategy play from every seat."),
-                    _("Leave the first player out."),
-                    _("Play fewer games."),
-                ),
-            ),
-        ],
-        title=_("Exit ticket"),
-        game=game(),
     )

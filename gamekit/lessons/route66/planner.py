@@ -17,13 +17,16 @@ from gamekit.games.route66.state import MAX_PLAYERS, MPH_A_SPACE, PHASE_SPEED, P
 from gamekit.games.route66.strategies import value
 from gamekit.lab.estimate import Estimate, mean, share
 from gamekit.lab.simulate import simulate
-from gamekit.lessons.route66.common import PLAYERS, loaded
+from gamekit.lessons.route66.common import FAIR, PLAYERS, loaded
 from gamekit.strategy import Choose, Strategy
 from gamekit.words import _
 
 RIVALS: Final = ("random", "racer", "collector", "saboteur")
+MATCH_SEED: Final = 8
 
 Progress = Callable[[float], object]
+Matches = dict[str, tuple[Estimate, Estimate, Estimate]]
+"""For each rival’s title: the win rate of the one, its cards, the cards of a rival."""
 
 
 class Card(NamedTuple):
@@ -125,6 +128,19 @@ def tournament(
             row.append(one_against(mine, rival, games, seed, told, None, **options)[0])
         rows.append(row)
     return rows
+
+
+def against_all(score: Score, games: int, progress: Progress | None = None) -> Matches:
+    """A score played as a strategy against three of each rival: wins, its cards, theirs."""
+    return {
+        title: one_against(own(score), rival, games, MATCH_SEED, part(progress, k, len(RIVALS)))
+        for k, (rival, title) in enumerate(zip(RIVALS, titles(loaded()), strict=True))
+    }
+
+
+def beats_all(found: Matches) -> bool:
+    """Whether a strategy wins more than its share against every rival."""
+    return all(won.value > FAIR for won, _cards, _theirs in found.values())
 
 
 def own(score: Score) -> Strategy:
