@@ -60,7 +60,7 @@ class Coaching(Sequence[Advice]):
 
     def __init__(self, player: int, strategy: str, advices: Sequence[Advice], cancelled: bool) -> None:
         self.player, self.strategy, self.cancelled = player, strategy, cancelled
-        self._advices = sorted(advices, key=lambda advice: (-advice.win.value, -advice.returns.value))
+        self._advices = sorted(advices, key=lambda advice: (advice.behind.value, -advice.returns.value))
 
     def __getitem__(self, index: Any) -> Any:
         return self._advices[index]
@@ -76,7 +76,7 @@ class Coaching(Sequence[Advice]):
 
     @property
     def best(self) -> int:
-        """The action with the highest win rate."""
+        """The action with the highest win rate among those that were never clearly behind."""
         return self._advices[0].action
 
     @property
@@ -183,9 +183,9 @@ def advise(
     source = Playouts(game, view, player, seating, seed, size)
     alive, spent, budget, batch, cancelled = list(arms), 0, batches * len(arms), 0, False
     with ThreadPoolExecutor(1 if interpreted() else workers()) as threads:
-        while alive and spent < budget and not (cancelled := cancel is not None and cancel.is_set() and batch > 0):
+        # Whole rounds only: all that are still alive are compared on the same deals.
+        while spent + len(alive) <= budget and not (cancelled := cancel is not None and cancel.is_set() and batch > 0):
             source.deal(batch)
-            alive = alive[: budget - spent]
             for arm, returns in zip(
                 alive, threads.map(source.batch, [a.action for a in alive], repeat(batch)), strict=True
             ):
@@ -199,7 +199,7 @@ def advise(
             alive = [arm for arm in alive if arm is leader or not arm.lost_to(leader)]
             if alive == [leader] and len(arms) > 1:
                 break
-    best = max(arms, key=lambda arm: arm.win)
+    best = max(alive, key=lambda arm: arm.win)
     return Coaching(player, seating.names[0], [_advice(game, arm, best) for arm in arms], cancelled)
 
 
