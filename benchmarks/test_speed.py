@@ -25,6 +25,8 @@ DECISIONS = {"kartenspiel": 3e6, "route66": 3e6, "ausgebremst": 1e6, "auf_achse"
 """What random players must reach, a second and core."""
 COACH = {"kartenspiel": (2000, 1.0), "route66": (2000, 1.0), "ausgebremst": (2000, 1.0), "auf_achse": (500, 2.0)}
 """Playouts for every action, and the seconds they may take."""
+PAIRS = 3
+"""C and gamekit by turns, the best of each, so that other work on the machine slows both."""
 POSITIONS = 6
 """Positions a coach is timed at, spread over a whole game."""
 
@@ -51,8 +53,8 @@ def test_within_one_and_a_half_times_of_c(tmp_path: Path) -> None:
     program = compiled_c(tmp_path)
     if program is None:
         pytest.skip("there is no gcc")
-    c, score = c_speed(program)
-    ours = one_core(job("kartenspiel"))
+    pairs = [(c_speed(program), one_core(job("kartenspiel"))) for _ in range(PAIRS)]
+    (c, score), ours = max(found for found, _ in pairs), max(found for _, found in pairs)
     simulated = gk.simulate(gk.load("kartenspiel", players=4), games=20_000, progress=False)
     found = [simulated.mean_return(p) for p in range(4)]
     print(
@@ -125,14 +127,14 @@ while not session.over:
 played = time.perf_counter()
 import sys
 assert "numba" not in sys.modules
-gk.simulate(gk.load({name!r}), games=1000, progress=False)
+gk.simulate(gk.load({name!r}), games=10, progress=False)
 done = time.perf_counter()
 print(imported - began, stepped - began, played - stepped, done - played)
 """
 
 
 def start(name: str, cache: str) -> list[float]:
-    """Seconds of a new process: import, until the first step, the rest of a game, then 1,000 games simulated."""
+    """Seconds of a new process: import, until the first step, the rest of a game, then 10 games simulated."""
     env = {**os.environ, "GAMEKIT_CACHE": cache}
     command = [sys.executable, "-c", FIRST.format(name=name)]
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
@@ -145,7 +147,7 @@ def test_starting_cold_and_warm(name: str, tmp_path: Path) -> None:
     imported, stepped, played, simulated = map(min, zip(*(start(name, str(tmp_path)) for _ in range(3)), strict=True))
     print(
         f"\n{name}: import {imported:.2f} s, first step after {stepped:.2f} s, the whole game {played:.2f} s more; "
-        f"1,000 games on a machine that never compiled {cold[3]:.1f} s, afterwards {simulated:.2f} s"
+        f"10 random games on a machine that never compiled {cold[3]:.1f} s, afterwards {simulated:.2f} s"
     )
     assert imported < 0.5
     assert max(stepped, cold[1]) < 1.0
