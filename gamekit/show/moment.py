@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from gamekit.rulebook import Said
 from gamekit.session import Session
 from gamekit.show.film import drawn
+from gamekit.show.telling import most_telling
 from gamekit.words import _
 
 
@@ -27,15 +29,16 @@ def board_of(session: Session, viewer: str = "all", explained: bool = False) -> 
 def explained_places(session: Session) -> dict[str, dict[str, str]]:
     """For every place of the picture where some move belongs: that it is legal, or why not."""
     game = session.game
-    told: dict[str, dict[str, str]] = {}
-    legal = set(session.legal())
+    open_now: dict[str, dict[str, str]] = {}
+    refused: dict[str, list[Said]] = {}
     every = game.picture.targets(game, session.position, range(game.num_actions))
-    for action in sorted(every, key=lambda action: action not in legal):
-        refused = session.why_not(action)
-        for place in every[action].split():
-            if refused is None:
-                text = _("“{action}” is possible now.").format(action=game.action_text(action))
-                told.setdefault(place, {"text": text, "rule": ""})
+    for action, places in every.items():
+        against = session.why_not(action)
+        for place in places.split():
+            if against is not None:
+                refused.setdefault(place, []).append(against)
             else:
-                told.setdefault(place, {"text": refused.text, "rule": refused.rule})
-    return told
+                text = _("“{action}” is possible now.").format(action=game.action_text(action))
+                open_now.setdefault(place, {"text": text, "rule": ""})
+    told = {place: most_telling(found) for place, found in refused.items()}
+    return {place: {"text": one.text, "rule": one.rule} for place, one in told.items()} | open_now

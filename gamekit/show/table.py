@@ -20,7 +20,7 @@ from gamekit.show.film import ALL, TURN, seer_at, take
 from gamekit.show.flow import MOST_STEPS_AT_ONCE, Flow, origin
 from gamekit.show.forms import option_form, subtitle
 from gamekit.show.strings import seen_as, stepper_words
-from gamekit.show.telling import Message, prompt, result, rules_in_words, why
+from gamekit.show.telling import Message, most_telling, prompt, result, rules_in_words, why
 from gamekit.words import _
 
 
@@ -335,8 +335,9 @@ class Table(Flow):
         for place in places:
             actions = [action for action, names in every.items() if place in names.split()]
             refused = [self.session.why_not(action) for action in actions if action not in legal]
-            if refused and refused[0] is not None:
-                return why(refused[0])
+            told = [one for one in refused if one is not None]
+            if told:
+                return why(most_telling(told))
             if actions:
                 return {"type": "why", "text": prompt(self.session, True, False), "rule": ""}
         return {"type": "why", "text": _("No move belongs to this place."), "rule": ""}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from gamekit.game import Game
@@ -38,6 +38,12 @@ def result(session: Session) -> str:
     return _("The game is over: {winners} share the win. Final scores: {scores}.").format(
         winners=", ".join(winners), scores=scores
     )
+
+
+def most_telling(refused: Sequence[Said]) -> Said:
+    """Of several moves that end in one place, the one with the rarest reason: the others merely lack the card."""
+    rules = [one.rule for one in refused]
+    return min(refused, key=lambda one: rules.count(one.rule))
 
 
 def why(refused: Said) -> Message:

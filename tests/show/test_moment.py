@@ -7,6 +7,7 @@ import json
 import pytest
 
 import gamekit as gk
+from gamekit.games.ausgebremst.state import SPACES
 from gamekit.show import Question
 from gamekit.show.moment import board_of
 from gamekit.show.quiz import quiz_data
@@ -31,6 +32,22 @@ def test_every_place_is_explained_as_the_rules_have_it(name: str) -> None:
     for place, told in board["places"].items():
         assert (told["rule"] == "") == (place in open_places)
         assert told["rule"] == "" or told["rule"] in game.rulebook
+
+
+def test_a_place_is_refused_for_the_reason_that_tells_most() -> None:
+    session = gk.load("ausgebremst").session(seed=0)
+    sixes = range(5 * SPACES, 6 * SPACES)
+    while True:
+        against = {a: session.why_not(a) for a in sixes} if session.player >= 0 else {}
+        forbidden = [a for a, one in against.items() if one is not None and one.rule == "AB-14"]
+        if forbidden:
+            break
+        session.roll() if session.player < 0 else session.play(session.legal()[-1])
+    places = session.game.picture.targets(session.game, session.position, forbidden)
+    told = [board_of(session, explained=True)["places"][places[action]] for action in forbidden]
+    refused = [one for one in told if one["rule"]]
+    assert refused
+    assert all("Play the 6" in one["text"] and one["rule"] == "AB-14" for one in refused)
 
 
 @pytest.mark.parametrize("name", gk.games())

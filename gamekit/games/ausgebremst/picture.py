@@ -105,10 +105,14 @@ def changes(game: Game, position: State, viewer: int | None) -> Changes:
 
 
 def targets(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]:
-    """Where to click for an action: the space a move ends on, the finish line, a pile, a set-up."""
+    """Where to click for an action: the space a move ends on, the finish line, a pile, a set-up.
+
+    Cards in the hand come first, large ones before small ones: where many moves end, the first is spoken of.
+    """
     s = position
+    hand = s.hand[max(game.player(s), 0)]
     found = {}
-    for action in actions:
+    for action in sorted(actions, key=lambda action: (action < MISS and not hand[action // SPACES], -action)):
         if action < MISS:
             space = action % SPACES
             number = s.circuit + 1
