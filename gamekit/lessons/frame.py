@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 import ipywidgets as widgets
 
 from gamekit.errors import GamekitError
-from gamekit.lessons.situations import Situation
+from gamekit.lessons.situations import Later, Situation
 from gamekit.session import Session
 from gamekit.show import Question, Quiz, Stepper, Table
 from gamekit.show.guard import guarded
@@ -66,7 +66,7 @@ CHOOSER: Final = (
 class Showcase(widgets.VBox):  # type: ignore[misc]
     """Situations to choose from: the question, and the board at the moment where a rule surprises."""
 
-    def __init__(self, situations: Sequence[Situation], name: str) -> None:
+    def __init__(self, situations: Sequence[Situation | Later], name: str) -> None:
         self.situations, self.name = list(situations), name
         self.chooser = widgets.Dropdown(
             options=[(f"{i + 1}. {one.title}", i) for i, one in enumerate(self.situations)],
@@ -84,7 +84,8 @@ class Showcase(widgets.VBox):  # type: ignore[misc]
 
     def show(self, number: int) -> None:
         """Show one of the situations."""
-        one = self.situations[number]
+        chosen = self.situations[number]
+        one = chosen.make() if isinstance(chosen, Later) else chosen
         self.stepper = shown_at(one.played(), one.at, f"{self.name}-{one.key}", one.viewer)
         self.quiz = Quiz([question_of(one)], title=one.title, game=one.game)
         hint = _("Answer first. Then press “Next” in this board and watch it happen.")

@@ -48,12 +48,16 @@ class Situation:
         """The game it is a situation of, with its options."""
         return load(self.game_name, self.players, **self.options)
 
-    def played(self) -> Session:
-        """The whole session, answer included. Raises `IllegalAction` if the rules do not allow it."""
+    @cached_property
+    def _whole(self) -> Session:
         session = self.game.session(seed=0)
         for action in self.actions:
             session.play(action)
         return session
+
+    def played(self) -> Session:
+        """The whole session, answer included. Raises `IllegalAction` if the rules do not allow it."""
+        return self._whole.branch()
 
     def asked(self) -> Session:
         """The session at the moment of the question."""
@@ -73,6 +77,14 @@ class Situation:
     def law(self) -> Rule:
         """The rule it is about."""
         return self.game.rulebook[self.rule]
+
+
+@dataclass(frozen=True)
+class Later:
+    """A situation that is played only when somebody looks at it; its title is known before."""
+
+    title: str
+    make: Callable[[], Situation]
 
 
 def moment(actions: Sequence[int], wanted: Callable[[int], bool], which: int = -1) -> int:

@@ -38,7 +38,7 @@ STYLE: Final = """
 .ab-cell.gk-legal.gk-hover path{fill-opacity:1}
 .ab .ab-cell text{font-size:15.5px;fill:var(--ab-white);fill-opacity:.85;paint-order:stroke;stroke:var(--ab-asphalt);stroke-width:5px;stroke-linejoin:round}
 .ab .ab-cell.gk-legal text{fill:#20272c;fill-opacity:1;font-weight:700;font-size:17px;stroke:none}
-.ab-box{fill:none;stroke:var(--ab-white);stroke-width:2.6}.ab text.ab-place{font-size:16px;font-weight:700;fill:var(--ab-white);opacity:.85}
+.ab-box{fill:none;stroke:var(--ab-white);stroke-width:2.6}.ab text.ab-place{font-size:16px;font-weight:700;fill:var(--ab-white);paint-order:stroke;stroke:var(--ab-asphalt);stroke-width:4px}
 .ab-flag{fill:var(--ab-white)}.ab-check{fill:#14191d}.ab-arrow{fill:var(--gk-ink);opacity:.8}
 .ab-finish.gk-legal .ab-flag{fill:var(--gk-glow)}
 .ab-pit-verge{fill:none;stroke:var(--ab-white);stroke-width:40;stroke-linejoin:round}.ab-pit{fill:none;stroke:var(--ab-pit-asphalt);stroke-width:35;stroke-linejoin:round}
@@ -66,7 +66,7 @@ STYLE: Final = """
 .ab-laps{fill:none;stroke:var(--gk-line);stroke-width:9;stroke-linecap:round}.ab-done{fill:none;stroke:var(--gk-accent);stroke-width:9;stroke-linecap:round}
 @container gk (max-width:520px){.ab .ab-cell text{font-size:19px}.ab .ab-cell.gk-legal text{font-size:24px}.ab text.ab-place{font-size:22px}
 .ab text.ab-head{font-size:21px}.ab text.ab-figure{font-size:28px}.ab text.ab-note{font-size:25px}.ab text.ab-count{font-size:24px}
-.ab text.ab-title{font-size:36px}.ab text.ab-facts{font-size:21px}.ab text.ab-sub{font-size:25px}.ab-card .ab-corner{display:none}}
+.ab text.ab-title{font-size:36px}.ab text.ab-facts{font-size:21px}.ab text.ab-sub{font-size:25px}.ab-card .ab-corner{display:none}.ab-plate .gk-token{transform:scale(.85)}.ab-ring{r:25px}}
 """
 
 BODY: Final = "M26 0C26-3 21-4 16-5L8-7.5L4-11H-9L-13-8L-22-8V-12H-27V12H-22V8L-13 8L-9 11H4L8 7.5L16 5C21 4 26 3 26 0Z"
@@ -130,7 +130,7 @@ def _car(car: int, players: int) -> str:
 def _plate(car: int, players: int) -> str:
     """The car's letter on its shape, always upright."""
     owned = "" if car < players else " unowned"
-    return f'<g id="plate-{car}" class="ab-plate{owned}"><circle class="ab-ring" r="20"/>{badge(car, scale=0.62)}</g>'
+    return f'<g id="plate-{car}" class="ab-plate{owned}"><circle class="ab-ring" r="20"/>{badge(car, scale=0.72)}</g>'
 
 
 def card(identity: str, size: tuple[int, int]) -> str:
@@ -218,7 +218,7 @@ def _line(car: int, players: int) -> str:
     start = laps - 52
     return (
         f'<g id="line-{car}" class="ab-line{owned}"><rect class="ab-line-back" x="-4" y="-16" width="562" height="32" rx="8"/><g class="ab-fade">'
-        f'<text id="line-{car}-place" class="ab-figure" x="{place}" y="7"></text>{badge(car, x=who, scale=0.66)}'
+        f'<text id="line-{car}-place" class="ab-figure" x="{place}" y="7"></text>{badge(car, x=who, scale=0.72)}'
         f'<path class="ab-laps" d="M{start} 0h104"/><path id="line-{car}-laps" class="ab-done" d=""/>'
         f'<text id="line-{car}-left" class="ab-figure" x="{left}" y="7"></text>'
         f'<circle id="line-{car}-due" class="ab-due" cx="{stop}" r="9"/><path id="line-{car}-stop" class="ab-stop" transform="translate({stop})" '

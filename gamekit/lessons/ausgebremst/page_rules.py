@@ -19,7 +19,7 @@ from gamekit.lab.simulate import simulate
 from gamekit.lab.whatif import variant
 from gamekit.lessons.ausgebremst.exercises_rules import exercises as exercises
 from gamekit.lessons.ausgebremst.exercises_rules import exit_ticket as exit_ticket
-from gamekit.lessons.ausgebremst.surprises import GROUPS, surprises
+from gamekit.lessons.ausgebremst.surprises import later
 from gamekit.lessons.ausgebremst.wording import circuits, hundred, spoken
 from gamekit.lessons.desk import Shown, look
 from gamekit.lessons.frame import Case, Showcase, Verdict, check, notebook_or_page
@@ -122,8 +122,7 @@ def explain() -> Shown:
 
 def situations(group: str) -> Showcase:
     """The situations of one group, to choose from."""
-    found = surprises()
-    return Showcase([found[key] for key in GROUPS[group]], f"ab-rules-{group}")
+    return Showcase(later(group), f"ab-rules-{group}")
 
 
 def quiz() -> Quiz:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ from gamekit.drawing import listed
 from gamekit.game import Game, load
 from gamekit.games.ausgebremst.circuits import space_name
 from gamekit.games.ausgebremst.state import CARS, FINISHED, NOWHERE, OUT_NO_STOP, PIT, RACING, SPACES, VALUES
-from gamekit.lessons.situations import Situation
+from gamekit.lessons.situations import Later, Situation
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
 from gamekit.words import _
@@ -92,11 +92,18 @@ def moments() -> dict[str, dict[str, Any]]:
 @cache
 def surprises() -> dict[str, Situation]:
     """All situations by their keys, in the order in which a newcomer meets them."""
-    return {key: situation(key, written()[key]) for keys in GROUPS.values() for key in keys}
+    return {key: situation(key) for keys in GROUPS.values() for key in keys}
 
 
-def situation(key: str, one: Surprise) -> Situation:
+def later(group: str) -> list[Later]:
+    """The situations of one group, each to be driven when somebody looks at it: a race takes a moment."""
+    return [Later(written()[key].title, partial(situation, key)) for key in GROUPS[group]]
+
+
+@cache
+def situation(key: str) -> Situation:
     """A surprise with its race."""
+    one = written()[key]
     stored = moments()[key]
     actions = tuple(stored["actions"])
     options = {"circuit": stored["circuit"]}
