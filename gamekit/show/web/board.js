@@ -24,6 +24,8 @@ export class Board {
     this.node = make("div", { class: "gk-board" }, this.view);
     this.settle = roving(this.places, "button", (current, key, all) => neighbour(current, key, all));
     this.places.addEventListener("click", (event) => this.choose(event));
+    this.places.addEventListener("pointermove", (event) => this.hover(event));
+    this.places.addEventListener("pointerout", (event) => this.hover(event));
     this.inner.addEventListener("click", (event) => this.other(event));
     this.magnify(0);
   }
@@ -98,8 +100,6 @@ export class Board {
       place.style.height = `${(100 * box.height) / frame.height}%`;
       place.dataset.target = name;
       place.gkActions = actions;
-      place.addEventListener("pointerenter", () => element.node.classList.add("gk-hover"));
-      place.addEventListener("pointerleave", () => element.node.classList.remove("gk-hover"));
       place.addEventListener("focus", () => element.node.classList.add("gk-hover"));
       place.addEventListener("blur", () => element.node.classList.remove("gk-hover"));
       buttons.push(place);
@@ -119,17 +119,30 @@ export class Board {
 
   // Buttons are at least 44 px wide and may overlap; a click belongs to the nearest place.
   choose(event) {
-    let place = event.target.closest(".gk-place");
-    if (!place) return;
-    if (event.detail > 0) {
-      const near = (candidate) => {
-        const box = candidate.getBoundingClientRect();
-        return Math.hypot(event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2);
-      };
-      const under = [...this.places.children].filter((one) => inside(one.getBoundingClientRect(), event));
-      place = under.reduce((best, one) => (near(one) < near(best) ? one : best), place);
-    }
-    this.picked(place.gkActions);
+    const place = event.detail > 0 ? this.nearest(event) : event.target.closest(".gk-place");
+    if (place) this.picked(place.gkActions);
+  }
+
+  nearest(event) {
+    const top = event.target.closest(".gk-place");
+    if (!top) return null;
+    const near = (candidate) => {
+      const box = candidate.getBoundingClientRect();
+      return Math.hypot(event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2);
+    };
+    const under = [...this.places.children].filter((one) => inside(one.getBoundingClientRect(), event));
+    return under.reduce((best, one) => (near(one) < near(best) ? one : best), top);
+  }
+
+  // The place that a click would choose stands out, also where buttons overlap.
+  hover(event) {
+    const place = event.type === "pointermove" ? this.nearest(event) : null;
+    if (place === this.hovered) return;
+    this.elements.get(this.hovered?.dataset.target)?.node.classList.remove("gk-hover");
+    this.elements.get(place?.dataset.target)?.node.classList.add("gk-hover");
+    this.hovered = place;
+    const top = event.target.closest(".gk-place");
+    if (place && top) top.title = place.getAttribute("aria-label");
   }
 
   // A click beside the legal places: tell which parts of the scene lie there, innermost first.
