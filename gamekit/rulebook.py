@@ -49,7 +49,7 @@ class Sentence:
         for name, number in zip(self.args, numbers, strict=False):
             kind = name.partition("_")[0]
             if kind not in words:
-                spoken[name] = str(number).replace("-", "−")
+                spoken[name] = f"{number:,}".replace("-", "−")
                 if name == "n" and number == 1 and self.one:
                     template = self.one
                 if name == "n" and number == 0 and self.none:
