@@ -61,7 +61,7 @@ STYLE: Final = """
 .ks-card.freight .i-freight,.ks-card.barrier .i-barrier,.ks-card.free .i-free,.ks-card.really .i-really{display:inline}
 .ks-icon{fill:none;stroke:#5b3b00;stroke-width:5;stroke-linejoin:round;stroke-linecap:round}.i-freight,.i-barrier{stroke:#b03a00}
 .ks .large:is(.freight,.barrier,.free,.really) .ks-sign{font-size:34px}
-.ks-card.lost{opacity:.5}.ks-card.counts .ks-face{stroke:#00704f;stroke-width:3}
+.ks-card.lost .ks-face{fill:#dde1de;stroke:#a7afab}.ks-card.lost>:not(.ks-face,.ks-cut){opacity:.55}.ks-card.counts .ks-face{stroke:#00704f;stroke-width:3}
 .ks-card.breaks .ks-cut{display:inline}.ks-cut{display:none;fill:none;stroke:var(--gk-wrong);stroke-width:4;stroke-linejoin:round}
 .ks-card.next .ks-face{stroke:var(--gk-glow);stroke-width:4}
 .ks .ks-worth{font-size:21px;font-weight:700;fill:var(--gk-good)}.ks-sign-board{fill:var(--gk-panel);stroke:var(--gk-good);stroke-width:2}

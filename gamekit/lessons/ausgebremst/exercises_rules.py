@@ -44,9 +44,9 @@ def exit_ticket() -> Quiz:
     return Quiz(
         [
             Question(
-                _("You hold 2, 5 and 6 and lead. Only the 6 would have room. What do you do?"),
+                _("You hold 2, 5 and 6 and lead. Only the 6 would lead to a free space. What do you do?"),
                 2,
-                _("No 6 in the lead, and no other card fits: show and miss."),
+                _("No 6 in the lead, and no other card can be used in full: show the cards and miss the turn."),
                 (_("Play the 6."), _("Play the 2 and go one space."), _("Show the cards and miss the turn.")),
                 rules=("AB-13", "AB-14"),
             ),

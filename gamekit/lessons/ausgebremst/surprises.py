@@ -186,10 +186,12 @@ def _driving() -> dict[str, Surprise]:
             (
                 _("A 6 may be played: there is no other card."),
                 _("A 6 is spent and the car stands still."),
-                _("{letter} shows the cards and waits until somebody has overtaken.").format(letter=_("The leader")),
+                _("The leader shows the cards and waits until somebody has overtaken."),
             ),
             lambda m: 2 if m.stood and not m.spent else 1 if m.stood else 0,
-            _("A driver in the lead never plays a 6, except on a chicane or side by side with another such driver."),
+            _(
+                "A leader with nothing but 6s waits. Only one who blocks the track may play a 6: on a chicane, or together with a car beside it whose driver holds nothing but 6s too."
+            ),
         ),
         "after_six": Surprise(
             _("When the winner is home"),
@@ -245,7 +247,7 @@ def _pit() -> dict[str, Surprise]:
             ).format(letter=m.letter, space=m.where(m.car), hand=m.hand()),
             (
                 _("Yes: a card that can be used must be played."),
-                _("No: {letter} may miss turns until the way is free.").format(letter=_("the driver")),
+                _("No: the driver may miss turns until the way is free."),
             ),
             lambda m: 1 if m.stood and not m.spent else 0,
             _(
