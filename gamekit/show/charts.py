@@ -62,7 +62,7 @@ NARROW: Final = 4.4
 """Inches a chart is wide on a phone, where its letters are then as large as those of the page."""
 TITLE_LETTERS: Final = 9.2
 """Letters of a title to the inch."""
-NAME_LETTERS: Final = 18
+NAME_LETTERS: Final = 20
 """Letters to a line of a name beside a bar, on a phone."""
 TITLE: Final[dict[str, Any]] = {"x": 0.01, "ha": "left", "fontsize": 12.5, "fontweight": "bold"}
 MODES: Final = (

@@ -82,7 +82,7 @@ def run(bet: Bet) -> Lab:
     def go(mine: str, rival: str, number: str, games: float, progress: Progress, cancel: threading.Event) -> list[Any]:
         won, points, theirs = one_against(mine, rival, int(games), int(number), 1, progress, cancel)
         names = titles()
-        one = _("{mine} against 3 × {rival}").format(mine=names[mine], rival=names[rival])
+        one = _("{mine} against 3\u00a0× {rival}").format(mine=names[mine], rival=names[rival])
         asked = (mine, rival, number) == (HERO, CROWD, "1")
         chart = bars(
             {one: hundred(won)},
