@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import networkx as nx
 import numpy as np
 
 from gamekit.games.auf_achse.board import space_graph
+from gamekit.games.auf_achse.landscape import project
 from gamekit.lab.estimate import Estimate, share
 from gamekit.lessons.auf_achse.travel import board, cities
 from gamekit.lessons.topics.graphs import random_shortest
+
+MAP_SIZE: Final = (6.4, 7.0)
+"""How large a chart of the map is, in inches."""
 
 
 @cache
@@ -27,7 +31,13 @@ def roads() -> nx.Graph[str]:
     return board().graph
 
 
-def way(start: str, goal: str, by: str) -> list[str]:
+def places() -> dict[str, tuple[float, float]]:
+    """Where the cities lie in a chart, north above."""
+    found = {name: project(*place) for name, place in board().box.map.cities.items()}
+    return {name: (x, -y) for name, (x, y) in found.items()}
+
+
+def way(start: str, goal: str, by: str = "steps") -> list[str]:
     """The shortest way by `steps` or `km`, city by city."""
     return list(nx.dijkstra_path(roads(), start, goal, weight=by))
 

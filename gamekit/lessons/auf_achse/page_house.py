@@ -128,7 +128,7 @@ def explain() -> Shown:
     total, cards = all_revenue()
     dealt, public = 4 * PRIVATE, int(t.public)
     return say(
-        _("*All {cards} contracts together bring {total:,} DM.* With four players, {dealt} are dealt and {public} are public: on average they bring {share:,.0f} DM. All players together cannot earn more than that with contracts, however clever they are; strategies decide who gets it, how soon, and what is paid for it.").format(cards=cards, total=total, dealt=dealt, public=public, share=total * (dealt + public) / cards),
+        _("*All {cards} contracts together bring {total:,} DM.* With four players, {dealt} are dealt and {public} are public: on average they bring {share:,.0f} DM, and only events that give a contract from the reserve add to that. Together the players cannot earn more with contracts, however clever they are; strategies decide who gets it, how soon, and what is paid for it.").format(cards=cards, total=total, dealt=dealt, public=public, share=total * (dealt + public) / cards),
         _("*Players with the same strategy win equally often.* To begin may be an advantage, but who begins is drawn by lot. So each of four wins exactly 25 of 100 games on average."),
         _("Map and contracts are reconstructed, and so are these sums."),
     )  # fmt: skip

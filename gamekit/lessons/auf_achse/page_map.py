@@ -10,16 +10,17 @@ from collections.abc import Callable
 from typing import Any
 
 from gamekit.drawing import listed
-from gamekit.games.auf_achse.landscape import project
 from gamekit.lessons.auf_achse.exercises_map import exercises as exercises
 from gamekit.lessons.auf_achse.exercises_map import exit_ticket as exit_ticket
 from gamekit.lessons.auf_achse.map_graph import (
+    MAP_SIZE,
     closures,
     cut_cities,
     drive_through,
     long,
     mean_trip,
     passing,
+    places,
     roads,
     settled,
     way,
@@ -54,12 +55,6 @@ def bet() -> Bet:
         unit=_("trips"),
         name="aa-map-bet",
     )  # fmt: skip
-
-
-def places() -> dict[str, tuple[float, float]]:
-    """Where the cities lie in a chart, north above."""
-    found = {name: project(*place) for name, place in board().box.map.cities.items()}
-    return {name: (x, -y) for name, (x, y) in found.items()}
 
 
 # Run
@@ -123,7 +118,7 @@ def ways() -> Lab:
             paths={_("shortest way"): path},
             title=_("From {origin} to {goal}").format(origin=origin, goal=goal),
             alt=said,
-            size=(6.4, 7.0),
+            size=MAP_SIZE,
         )
         rows: list[tuple[object, ...]] = []
         for name, far, before in settled(origin, by):

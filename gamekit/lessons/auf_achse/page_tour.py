@@ -13,14 +13,17 @@ from typing import Any, Final
 
 import numpy as np
 
+from gamekit.drawing import listed
 from gamekit.lab.estimate import mean, share
 from gamekit.lessons.auf_achse.exercises_tour import exercises as exercises
 from gamekit.lessons.auf_achse.exercises_tour import exit_ticket as exit_ticket
-from gamekit.lessons.auf_achse.tours import WAYS, Errand, best, brute_force, random_errand
-from gamekit.lessons.auf_achse.travel import board
+from gamekit.lessons.auf_achse.map_graph import MAP_SIZE, places, roads
+from gamekit.lessons.auf_achse.map_graph import way as shortest_way
+from gamekit.lessons.auf_achse.tours import WAYS, Errand, Tour, best, brute_force, random_errand
+from gamekit.lessons.auf_achse.travel import board, named
 from gamekit.lessons.desk import Shown, look, say
 from gamekit.lessons.frame import Case, Verdict, check, notebook_or_page
-from gamekit.show import Bet, Chart, Choice, Lab, Number, Stepper, Table, bars, lab, lines, play
+from gamekit.show import Bet, Chart, Choice, Lab, Number, Stepper, Table, bars, lab, lines, network, play
 from gamekit.words import _
 
 SETS: Final = 120
@@ -65,7 +68,7 @@ def bet() -> Bet:
 def example() -> Lab:
     """One set of contracts, planned in four ways."""
 
-    def show(number: int, contracts: int, capacity: str, way: str) -> tuple[Table, Table, str]:
+    def show(number: int, contracts: int, capacity: str, way: str) -> tuple[Chart, Table, Table, str]:
         errand = random_errand(int(contracts), int(capacity), np.random.default_rng(int(number)))
         lengths = {name: errand.length(plan(errand)) for name, plan in WAYS.items()}
         tour = WAYS[way](errand)
@@ -77,7 +80,7 @@ def example() -> Lab:
         said = _("This tour from {city} has {n} steps; the best one has {best}.").format(
             city=errand.start, n=lengths[way], best=lengths["best"]
         )
-        return steps, Table(head, rows, _("Four plans for the same contracts")), said
+        return on_the_map(errand, tour, said), steps, Table(head, rows, _("Four plans for the same contracts")), said
 
     return lab(
         show,
@@ -87,6 +90,24 @@ def example() -> Lab:
         Choice("way", _("Plan"), names(), "best"),
         title=_("Plan a tour"),
         button=_("Plan"),
+    )
+
+
+def on_the_map(errand: Errand, tour: Tour, said: str) -> Chart:
+    """A tour drawn into the map, with the numbers of its stops."""
+    cities, numbers = [errand.start], {errand.start: [_("start")]}
+    for number, stop in enumerate(tour, start=1):
+        city = named(errand.place(stop))
+        cities += shortest_way(cities[-1], city)[1:]
+        numbers.setdefault(city, []).append(str(number))
+    return network(
+        roads(),
+        places(),
+        labels={city: f"{city} ({listed(found)})" for city, found in numbers.items()},
+        paths={_("the tour"): cities},
+        title=_("The stops in their order"),
+        alt=said + " " + _("Its cities: {cities}.").format(cities=listed(numbers)),
+        size=MAP_SIZE,
     )
 
 

@@ -68,7 +68,12 @@ def one_card() -> Lab:
         for kind, name in enumerate(KIND_NAMES):
             after = after_card(game(), int(mph), kind)
             rows.append(
-                [name.replace("-", "−"), int(game().tables.count[kind]), f"{after} mph", what(int(mph), after, kind)]
+                [
+                    name.replace("-", "−"),
+                    int(game().tables.count[kind]),
+                    f"{after}\u00a0mph",
+                    what(int(mph), after, kind),
+                ]
             )
         head = [_("card"), _("copies"), _("then"), ""]
         return [Table(head, rows, _("From {mph} mph").format(mph=int(mph))), row_said(int(mph))]

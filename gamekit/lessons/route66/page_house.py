@@ -292,7 +292,7 @@ def modify_bet() -> Bet:
 def house_rules(bet: Bet) -> Lab:
     """The same match under other rules."""
 
-    def go(limit: float, twos: bool, stop: float, fives: float, progress: Progress) -> tuple[Chart, str]:
+    def go(limit: float, twos: bool, stop: float, fives: float, progress: Progress) -> tuple[Chart, str, str]:
         pack = f"stop {int(stop)}, +5 {int(fives)}, -5 {int(fives)}"
         real = one_against(HERO, CROWD, GAMES // 2, 7, part(progress, 0, 2))
         yours = one_against(
@@ -308,16 +308,19 @@ def house_rules(bet: Bet) -> Lab:
                 real=spoken(real[0]), yours=spoken(yours[0])
             ),
         )
+        wins = _("Of 100 games the collector wins {real} under real rules, {yours} under yours.").format(
+            real=spoken(real[0]), yours=spoken(yours[0])
+        )
         apart = real[0].high < yours[0].low or yours[0].high < real[0].low
         verdict = (
-            _("The intervals do not touch: the rule matters.")
+            _("These intervals do not touch: the rule matters for who wins.")
             if apart
-            else _("The intervals overlap: these games do not show a difference.")
+            else _("These intervals overlap: the games do not show that the rule matters for who wins.")
         )
-        cards = _("The collector brings home {real} cards under real rules, {yours} under yours.").format(
+        cards = _("It brings home {real} cards under real rules, {yours} under yours.").format(
             real=real[1], yours=yours[1]
         )
-        return chart, f"{cards} {verdict}"
+        return chart, f"{wins} {verdict}", cards
 
     return lab(
         go,
