@@ -26,9 +26,20 @@ def named_boxes(scene: str) -> list[tuple[float, float, float, float]]:
     return boxes
 
 
-def test_no_truck_is_drawn_over_the_name_of_a_city() -> None:
+def test_names_of_cities_lie_on_trucks_and_the_letters_of_trucks_on_both() -> None:
     scene = static_scene(loaded(6))
-    assert scene.index('class="aa-name"') > scene.rindex('class="aa-truck ')
+    assert scene.rindex('class="aa-truck ') < scene.index('class="aa-name"')
+    assert scene.rindex('class="aa-name"') < scene.index('class="aa-letter"')
+
+
+def test_a_truck_and_its_letter_are_in_the_same_place() -> None:
+    game = loaded(3)
+    s = game.start()
+    while s.round_number == 0:
+        game.apply(s, game.legal(s)[0])
+    table = game.picture.changes(game, s, None)
+    for p in range(3):
+        assert [table[f"truck-{p}"][at] for at in ("x", "y", "hidden")] == list(table[f"letter-{p}"].values())
 
 
 def test_no_two_names_cover_each_other_and_none_the_letter_of_a_truck_in_its_city() -> None:

@@ -18,6 +18,7 @@ ON_PANEL: Final = 50.0
 NEAR_BEAD: Final = 8.0
 ON_BEAD: Final = 30.0
 ON_TRUCK: Final = 2.5
+ON_LETTER: Final = 8.0
 ON_ROAD: Final = 1.0
 PASSES: Final = 4
 TRUCK: Final = (-33.0, -40.0, 66.0, 43.0)
@@ -106,9 +107,8 @@ def _cost(
     near = (left - 10, top - 10, width + 20, height + 20)
     cost += NEAR_BEAD * sum(_inside(near, place) for i, place in enumerate(places) if i != own)
     cost += ON_BEAD * sum(_inside((left - 4, top - 4, width + 8, height + 8), place) for place in places)
-    cost += ON_TRUCK * sum(
-        _overlap(box, _moved(LETTER if i == own else TRUCK, place)) for i, place in enumerate(places)
-    )
+    cost += ON_TRUCK * sum(_overlap(box, _moved(TRUCK, place)) for i, place in enumerate(places) if i != own)
+    cost += ON_LETTER * sum(_overlap(box, _moved(LETTER, place)) for place in places)
     return cost + ON_ROAD * sum(_inside(box, at) for at in road)
 
 

@@ -167,13 +167,10 @@ def _truck(game: Game, s: State, p: int) -> Changes:
     away = s.truck[p] == NOWHERE
     x, y = (0.0, 0.0) if away else geometry(game)[0][s.truck[p]]
     acts = game.player(s) == p or (game.player(s) == -1 and s.mover == p and s.phase != PHASE_START)
+    where = {"x": round(x, 1), "y": round(y + TRUCK_UP, 1), "hidden": bool(away)}
     return {
-        f"truck-{p}": {
-            "x": round(x, 1),
-            "y": round(y + TRUCK_UP, 1),
-            "hidden": bool(away),
-            "class": "acts" if acts else "",
-        },
+        f"truck-{p}": {**where, "class": "acts" if acts else ""},
+        f"letter-{p}": where,
         f"load-{p}": {"hidden": bool(s.goods[p] == 0)},
         f"load-{p}-t": {"text": f"{s.goods[p]}/{_room(game, s, p)}" if s.goods[p] else ""},
     }

@@ -143,8 +143,12 @@ def static_scene(game: Any) -> str:
         _works(),
         _jam(),
         *(_truck(p) for p in range(game.players)),
-        # Names last: a truck may stand below a name, never on it.
+        # A truck may stand below a name, never on it; but whose it is can be read there too.
         _names(game, places, lines),
+        *(
+            f'<g id="letter-{p}" class="aa-letter">{badge(p, x=-10, y=-13, scale=0.62)}</g>'
+            for p in range(game.players)
+        ),
         "</svg>",
     ]
     return "".join(parts)
@@ -276,13 +280,12 @@ def _tray(players: int) -> str:
 
 
 def _truck(p: int) -> str:
-    """A truck in its player's colour with letter and load."""
+    """A truck in its player's colour with its load; its letter lies on top of everything."""
     return (
         f'<g id="truck-{p}" class="aa-truck p{p}"><circle class="aa-halo" cy="-9" r="37"/>'
         '<path class="aa-hull" d="M-31-27Q-31-30-28-30H8Q11-30 11-27V5H-31ZM14-19H22Q24-19 25.5-17L31-8Q32-6 32-4V5H14Z"/>'
         '<path class="aa-glass" d="M18-15H22L27-7H18Z"/>'
         '<circle class="aa-wheel" cx="-22" cy="6" r="5.5"/><circle class="aa-wheel" cx="-8" cy="6" r="5.5"/><circle class="aa-wheel" cx="23" cy="6" r="5.5"/>'
-        f"{badge(p, x=-10, y=-13, scale=0.62)}"
         f'<g id="load-{p}"><rect class="aa-plate" x="-19" y="11" width="38" height="20" rx="5"/><text id="load-{p}-t" class="aa-load" y="26"></text></g></g>'
     )
 
