@@ -73,7 +73,7 @@ def test_a_phone_gets_a_drawing_of_its_own_with_larger_letters() -> None:
         float(ElementTree.fromstring(svg).attrib["viewBox"].split()[2]) for svg in (chart.svg, chart.narrow)
     )
     assert narrow < 0.65 * wide
-    assert "a name that is" in words_of(chart.narrow)
+    assert "a name that is much" in words_of(chart.narrow)
 
 
 def test_the_names_below_a_heat_map_have_room() -> None:

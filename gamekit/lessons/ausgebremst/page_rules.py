@@ -14,9 +14,10 @@ import numpy as np
 from gamekit.drawing import listed
 from gamekit.game import Game, load
 from gamekit.games.ausgebremst.state import NOWHERE, SPACES, VALUES
-from gamekit.lab.estimate import Estimate, share
+from gamekit.lab.estimate import Estimate
 from gamekit.lab.simulate import simulate
 from gamekit.lab.whatif import variant
+from gamekit.lessons.ausgebremst.drivers import arriving
 from gamekit.lessons.ausgebremst.exercises_rules import exercises as exercises
 from gamekit.lessons.ausgebremst.exercises_rules import exit_ticket as exit_ticket
 from gamekit.lessons.ausgebremst.surprises import later
@@ -69,9 +70,7 @@ def arrivals(number: int, races: int, **options: Any) -> tuple[Estimate, Estimat
     one = variant(game(), {"circuit": number, **options})
     cars = [f"status[{car}]" for car in range(LONGEST)]
     played = simulate(one, "careful", races, seed=1, progress=False, statistics=cars)
-    home = [played.distribution(car).probability(1).value * played.games for car in cars]
-    drivers, others = sum(home[: one.players]), sum(home[one.players :])
-    return share(others, played.games * (LONGEST - one.players)), share(drivers, played.games * one.players)
+    return arriving(played, range(one.players, LONGEST)), arriving(played, range(one.players))
 
 
 def run(bet: Bet) -> Lab:

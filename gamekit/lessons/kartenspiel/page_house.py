@@ -303,10 +303,17 @@ def builder() -> Lab:
     """A limit made of a fixed part and a part for every player."""
 
     def run(fixed: int, each: int) -> list[Any]:
-        def limit_for(players: int) -> int:
-            return int(fixed) + int(each) * players
-
-        return [checked(limit_for).table()]
+        rows, good = [], 0
+        for wish in WISHES:
+            limit = int(fixed) + int(each) * wish.players
+            rounds = mean_rounds(wish.players, limit)
+            near = abs(rounds - wish.rounds) <= NEAR
+            good += near
+            rows.append((wish.players, f"{limit} km", f"{rounds:.2f}", _("right") if near else _("not yet")))
+        caption = _("{right} of {all} right; wanted are {wanted} rounds, give or take {near}").format(
+            right=good, all=len(WISHES), wanted=WISHES[0].rounds, near=NEAR
+        )
+        return [Table([_("players"), _("limit"), _("rounds on average"), ""], rows, caption)]
 
     return lab(
         run,

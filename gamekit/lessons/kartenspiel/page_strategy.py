@@ -14,7 +14,7 @@ from gamekit.games.kartenspiel.rules import KM_KINDS
 from gamekit.lessons.frame import notebook_or_page
 from gamekit.lessons.kartenspiel.climbing import Plan
 from gamekit.lessons.kartenspiel.planner import COACH, Match, contest, look, planned, with_coach
-from gamekit.lessons.kartenspiel.run_quiz import name_of, picture
+from gamekit.lessons.kartenspiel.run_quiz import hand, name_of
 from gamekit.lessons.kartenspiel.staging import kinds
 from gamekit.show import Bet, Choice, Lab, Number, Stepper, Table, YesNo, lab, play
 from gamekit.words import _
@@ -58,7 +58,7 @@ def hand_picture() -> Any:
     """The hand of the bet."""
     from ipywidgets import HTML
 
-    return HTML(f'<div class="gk-look">{picture(sorted(kinds(HAND)))}</div>')
+    return HTML(f'<div class="gk-look">{hand(sorted(kinds(HAND)))}</div>')
 
 
 def bet() -> Bet:

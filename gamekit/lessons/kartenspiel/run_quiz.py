@@ -21,7 +21,10 @@ from gamekit.words import _
 NAME: Final = "kartenspiel"
 RULE_OF: Final = {CLIMB: "KS-12", BREAK_LOW: "KS-12", BREAK_RESTS: "KS-15", BREAK_ACTION: "KS-16"}
 BREAKS: Final = (BREAK_LOW, BREAK_RESTS, BREAK_ACTION)
-FADED: Final = 0.45
+FADED: Final = 0.6
+LOST_FACE, LOST_EDGE = "#dde1de", "#a7afab"
+"""A lost card looks as it does on the board, by day and by night."""
+ROW: Final = 5
 SHORT: Final = {FREIGHT: "−50", BARRIER: "−1", FREE: "+1", REALLY_FREE: "+2"}
 
 
@@ -140,6 +143,23 @@ def picture(cards: Sequence[int], judged: bool = False) -> str:
     )
 
 
+def hand(cards: Sequence[int]) -> str:
+    """A hand as cards in rows of five, so that they can be read on a phone."""
+    rows = [cards[first : first + ROW] for first in range(0, len(cards), ROW)]
+    wide, tall = 78 * ROW + 24, 118 * len(rows)
+    drawn = "".join(
+        f'<g transform="translate(0 {118 * number})">'
+        + "".join(_card(kind, 18 + 78 * place, lost=False, cut=False) for place, kind in enumerate(row))
+        + "</g>"
+        for number, row in enumerate(rows)
+    )
+    label = text(_("A hand: {cards}").format(cards=", ".join(map(name_of, cards))))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {tall}" role="img" aria-label="{label}" '
+        f'style="width:100%;max-width:{wide}px;height:auto">{drawn}</svg>'
+    )
+
+
 def counts_from(marks: Sequence[int]) -> int:
     """The place of the first card that counts: a low card opens the new part, other breaks stand before it."""
     last = max((place for place, mark in enumerate(marks) if mark in BREAKS), default=0)
@@ -156,11 +176,11 @@ def _card(kind: int, x: int, lost: bool, cut: bool) -> str:
     sign = str(10 * (kind + 1)) if plain else SHORT.get(kind, _("Rest"))
     edge = "var(--gk-ink)" if plain else "var(--gk-accent)"
     under = _("km") if plain else (_("card") if kind == REST else _("action"))
+    face, line = (LOST_FACE, LOST_EDGE) if lost else ("var(--gk-card)", edge)
     torn = f'<path d="M{x - 6} 6l6 34l-8 20l8 20l-6 32" fill="none" stroke="var(--gk-wrong)" stroke-width="5"/>'
     return (
-        f'<rect x="{x}" y="10" width="66" height="98" rx="9" fill="var(--gk-paper)"/>'
-        f'<g opacity="{FADED if lost else 1}"><rect x="{x}" y="10" width="66" height="98" rx="9" '
-        f'fill="var(--gk-card)" stroke="{edge}" stroke-width="2.5"/>'
+        f'<rect x="{x}" y="10" width="66" height="98" rx="9" fill="{face}" stroke="{line}" stroke-width="2.5"/>'
+        f'<g opacity="{FADED if lost else 1}">'
         f'<text x="{x + 33}" y="64" text-anchor="middle" font-size="{26 if len(sign) < 4 else 21}" font-weight="700" '
         f'fill="var(--gk-card-ink)">{text(sign)}</text>'
         f'<text x="{x + 33}" y="93" text-anchor="middle" font-size="18" '
