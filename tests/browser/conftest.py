@@ -20,6 +20,8 @@ from typing import Any
 import nbformat
 import pytest
 
+import gamekit as gk
+
 HERE = Path(__file__).parent
 PROJECT = HERE.parents[1]
 BROWSERS = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
@@ -39,6 +41,10 @@ READY_MS = 30_000
 PLAY = """
 import gamekit as gk
 gk.play(gk.load("kartenspiel", players={players}, stages={stages}), name={name!r}, {more})
+"""
+LIVE = """
+import gamekit as gk
+gk.play(gk.load({game!r}), seed=1, name="live")
 """
 PAGES = {
     "play": PLAY.format(players=3, stages=5, name="play", more="seed=7"),
@@ -62,6 +68,7 @@ panel = lab(lambda far: bars({"far": (far, far - 5, far + 5)}, alt="One bar", be
             Number("far", "How far", 0, 100, 40), title="Try it")
 display(bet, quiz, panel)
 """,
+    **{f"live-{game}": LIVE.format(game=game) for game in gk.games()},
 }
 
 

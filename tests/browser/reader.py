@@ -1,0 +1,112 @@
+"""What a reader does with a page: makes the first bet, answers the first question, runs the first panel, plays a board.
+
+Each of these does one thing if the page has one, waits until the page answers, and says whether there was anything to
+do. They know the parts of a page only by what everybody sees of them; which lesson it is does not matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+PATIENCE_MS: Final = 120_000
+"""How long a page or a panel may work: long enough for a machine that has nothing compiled yet."""
+BET: Final = ".gk-card:has(.gk-ask)"
+QUIZ: Final = ".gk-card:has(.gk-question)"
+PANEL: Final = ".gk-card:has(.gk-out)"
+BOARD: Final = ".gk:has(.gk-where)"
+SHEETS: Final = ".jupyter-widgets:has(> .jupyter-button)"
+
+IS_WHOLE: Final = """() => {
+  const widgets = [...document.querySelectorAll('.jp-OutputArea-output.lm-Panel')];
+  return widgets.every((one) => one.firstElementChild !== null && !one.querySelector('section:empty'));
+}"""
+HAS_RUN: Final = """panel => {
+  const out = panel.querySelector('.gk-out');
+  return panel.querySelector('.gk-meter').hidden && out.childElementCount > 0 && out.textContent.trim() !== '';
+}"""
+SHOWS_MORE: Final = "([one, before]) => one.innerHTML.length > before"
+STEP_IS_NOT: Final = "([board, before]) => board.querySelector('.gk-where').textContent !== before"
+
+
+def waits_until_whole(page: Any) -> None:
+    """Wait until every cell has been shown and every widget in it has its words from Python."""
+    page.wait_for_selector("#rendered_cells", state="visible", timeout=PATIENCE_MS)
+    page.wait_for_function(IS_WHOLE, timeout=PATIENCE_MS)
+
+
+def makes_a_bet(page: Any) -> bool:
+    """Store the first prediction; the page says what is stored."""
+    bets = page.locator(BET)
+    if not bets.count():
+        return False
+    bets.first.locator(".gk-main-button, .gk-answer").first.click()
+    said = bets.first.locator(".gk-good")
+    said.wait_for()
+    assert said.inner_text().startswith("Stored: ")
+    return True
+
+
+def answers_a_question(page: Any) -> bool:
+    """Answer the first question, rightly or not; the page says which, and why."""
+    quizzes = page.locator(QUIZ)
+    if not quizzes.count():
+        return False
+    quiz = quizzes.first
+    number = quiz.locator("fieldset input")
+    if number.count():
+        number.fill("1")
+    quiz.locator(".gk-answer, fieldset .gk-main-button").first.click()
+    verdict = quiz.locator(".gk-verdict .gk-good, .gk-verdict .gk-bad")
+    verdict.wait_for()
+    assert len(quiz.locator(".gk-verdict").inner_text()) > len(verdict.inner_text()), "a verdict comes with its reason"
+    return True
+
+
+def runs_a_panel(page: Any) -> bool:
+    """Press the button of the first panel; its result appears, and is no refusal."""
+    panels = page.locator(PANEL)
+    if not panels.count():
+        return False
+    panel = panels.first
+    panel.locator(".gk-out").evaluate("out => out.replaceChildren()")  # a panel may come with a result
+    panel.locator("form .gk-main-button").click()
+    page.wait_for_function(HAS_RUN, arg=panel.element_handle(), timeout=PATIENCE_MS)
+    assert panel.locator(".gk-refusal").count() == 0, panel.locator(".gk-refusal").inner_text()
+    return True
+
+
+def plays_a_board(page: Any) -> bool:
+    """Step back on the first board; where nothing has happened yet, make the first move."""
+    boards = page.locator(BOARD)
+    if not boards.count():
+        return False
+    board = boards.first
+    where = board.locator(".gk-where").inner_text()
+    start = board.locator(".gk-buttons button").first
+    moves = board.locator(".gk-places button, .gk-under .gk-moves button")
+    (start if start.is_enabled() else moves.first).click()
+    page.wait_for_function(STEP_IS_NOT, arg=[board.element_handle(), where])
+    return True
+
+
+def makes_sheets(page: Any) -> bool:
+    """Press the first button of a plain panel of Jupyter's: more is shown than before."""
+    panels = page.locator(SHEETS)
+    if not panels.count():
+        return False
+    panel = panels.first
+    before = panel.evaluate("one => one.innerHTML.length")
+    panel.locator("> .jupyter-button").first.click()
+    page.wait_for_function(SHOWS_MORE, arg=[panel.element_handle(), before + 100], timeout=PATIENCE_MS)
+    return True
+
+
+DEEDS: Final[tuple[Callable[[Any], bool], ...]] = (
+    makes_a_bet, answers_a_question, plays_a_board, runs_a_panel, makes_sheets,
+)  # fmt: skip
+
+
+def uses(page: Any) -> list[str]:
+    """Do everything there is to do once; the names of what was done."""
+    return [deed.__name__ for deed in DEEDS if deed(page)]
