@@ -2,9 +2,11 @@
 import { button, labelled, make, panel, replace, roving, select } from "./dom.js";
 import { Board } from "./board.js";
 import { CoachBox } from "./coachbox.js";
+import { upload } from "./files.js";
 import { Log } from "./log.js";
 import { newGameForm, seatsPanel } from "./panels.js";
 import { transport } from "./transport.js";
+import { WhyBox } from "./whybox.js";
 
 const WIDE_PX = 900;
 
@@ -21,13 +23,13 @@ export function furnish(player) {
   player.moves = make("div", { class: "gk-moves", role: "group", "aria-label": say("moves") });
   player.settleMoves = roving(player.moves, "button");
   player.refusalBox = make("div", { class: "gk-refusal", hidden: true });
-  player.why = make("div", { class: "gk-why" });
+  player.why = new WhyBox(player);
   player.speech = make("div", { class: "gk-live", role: "status", "aria-live": "polite" });
   player.chancePanel = panel(say("chance_title"), { open: true, hidden: true }, make("div", {}));
   player.linesBox = make("div", { class: "gk-lines", hidden: true });
   const side = [
     player.chancePanel,
-    panel(say("why_title"), { open: true }, player.why),
+    panel(say("why_title"), { open: true }, player.why.node),
     player.coach.node,
     panel(say("log"), { open: wide }, player.linesBox, player.log.node),
     player.on && whyNotPanel(player),
@@ -69,7 +71,7 @@ function whyNotPanel(player) {
 
 function filesPanel(player) {
   const { say, data } = player;
-  const chooser = make("input", { type: "file", accept: ".json,application/json", hidden: true, onchange: () => player.open(chooser) });
+  const chooser = make("input", { type: "file", accept: ".json,application/json", hidden: true, onchange: () => upload(chooser, player) });
   const keys = [button(say("save"), () => player.send({ do: "save" })), button(say("open"), () => chooser.click()), chooser];
   const form = newGameForm(data.options, { say, send: (message) => player.send(message) });
   return panel(say("files"), {}, make("div", { class: "gk-form gk-row-form" }, ...keys), make("h4", {}, say("new_game")), form);

@@ -1,18 +1,7 @@
-// The lab as an anywidget: a view says hello, Python answers with everything.
+// The lab panel as an anywidget.
 import { createLab } from "./lab.js";
+import { viewOf } from "./view.js";
 
-function render({ model, el }) {
-  const root = document.createElement("section");
-  el.append(root);
-  let shown = null;
-  const send = (message) => model.send(message);
-  const hear = (message) => {
-    if (message.type === "all") shown = createLab(root, message.data, send);
-    else shown?.receive(message);
-  };
-  model.on("msg:custom", hear);
-  model.send({ do: "hello" });
-  return () => model.off("msg:custom", hear);
-}
+const render = viewOf(createLab);
 
 export default { render };

@@ -1,10 +1,11 @@
 // The stepper: one game seen, replayed and played. It works without a kernel (`send` is null);
 // with one, `send(message)` asks Python and `receive(message)` takes its answers.
 import { button, labelled, make, ownKeys, replace, select, speaker, stillness } from "./dom.js";
+import { download } from "./files.js";
 import { Film } from "./film.js";
 import { furnish } from "./furniture.js";
 import { badge } from "./log.js";
-import { distribution, ruleNote, whyNotForm, whyPanel } from "./panels.js";
+import { distribution, ruleNote, whyNotForm } from "./panels.js";
 import { Memory } from "./memory.js";
 
 const CATCH_UP_MS = 450;
@@ -12,7 +13,6 @@ const CATCH_UP_WHOLE_MS = 3500;
 const SLOW_ANSWER_MS = 400;
 const NO_ANSWER_MS = 15000;
 const ANNOUNCE_AFTER_MS = 250;
-export const LARGEST_FILE = 2_000_000;
 
 export class Player {
   constructor(root, data, send) {
@@ -83,7 +83,7 @@ export class Player {
       },
       why: () => this.refuse(message),
       moves: () => this.fillMoves(message.moves),
-      chances: () => this.fillChances(message),
+      chances: () => this.why.fill(message),
       coach: () => this.coach.answer(message),
       progress: () => this.coach.progress(message),
       file: () => download(message.name, message.text),
@@ -244,7 +244,7 @@ export class Player {
     if (this.preview !== null) return;
     this.paintMoves(placeless, targets.size);
     this.paintRefusal();
-    this.paintWhy(number);
+    this.why.paint(number);
     this.log.mark(this.cursor);
     this.transport.show(this.cursor, this.last, this.busyUndo());
     this.paintChance();
@@ -306,24 +306,6 @@ export class Player {
     replace(this.refusalBox, make("p", {}, text), rule ? ruleNote(this.data.rules, rule, this.say) : null);
   }
 
-  paintWhy(number) {
-    if (this.whyShown === number && this.whyViewer === this.viewer && this.whyData === this.film.step(this.viewer, number)) return;
-    const step = this.film.step(this.viewer, number);
-    [this.whyShown, this.whyViewer, this.whyData] = [number, this.viewer, step];
-    this.chances = make("div", { class: "gk-past-chances" });
-    if (step?.chance && (this.on || step.chances)) {
-      const known = { step: number, outcomes: step.chances, happened: step.action };
-      const ask = () => (step.chances ? this.fillChances(known) : this.send({ do: "chances", step: number }));
-      replace(this.chances, button(this.say("chances_ask"), ask));
-    }
-    replace(this.why, ...whyPanel(step, { rules: this.data.rules, players: this.data.players, say: this.say, expect: this.chances }));
-  }
-
-  fillChances({ step, outcomes, happened, text }) {
-    if (step !== this.cursor) return;
-    replace(this.chances, text ? make("p", { class: "gk-quiet" }, text) : distribution(outcomes, { say: this.say, happened }));
-  }
-
   paintChance() {
     const { chance, chance_text: text } = this.data.now;
     const show = this.live && this.on && !this.playing && !this.goingOn && Boolean(chance);
@@ -376,27 +358,6 @@ export class Player {
     const { record, actions, origin, seats, opponents, chance_acts } = this.data;
     if (this.on && origin) this.memory.keep({ origin, record, actions, seats, opponents, chance_acts });
   }
-
-  // ---- files --------------------------------------------------------------------------------
-
-  async open(input) {
-    const file = input.files[0];
-    input.value = "";
-    if (!file) return;
-    if (file.size > LARGEST_FILE) {
-      this.tell(this.say("file_too_large", { most: LARGEST_FILE / 1e6 }));
-      return;
-    }
-    this.send({ do: "open", name: file.name, text: await file.text() });
-  }
-}
-
-function download(name, text) {
-  const link = make("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: name });
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
 export function createPlayer(root, data, send = null) {

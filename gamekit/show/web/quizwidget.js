@@ -1,18 +1,7 @@
-// The quiz as an anywidget: a view says hello, Python answers with everything.
+// The quiz as an anywidget.
 import { createQuiz } from "./quiz.js";
+import { viewOf } from "./view.js";
 
-function render({ model, el }) {
-  const root = document.createElement("section");
-  el.append(root);
-  let shown = null;
-  const send = (message) => model.send(message);
-  const hear = (message) => {
-    if (message.type === "all") shown = createQuiz(root, message.data, send);
-    else shown?.receive(message);
-  };
-  model.on("msg:custom", hear);
-  model.send({ do: "hello" });
-  return () => model.off("msg:custom", hear);
-}
+const render = viewOf(createQuiz);
 
 export default { render };

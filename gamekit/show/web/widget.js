@@ -1,22 +1,8 @@
-// The player as an anywidget: a view says hello, Python answers with everything.
+// The player as an anywidget; its hello brings the game that the page has kept.
 import { createPlayer } from "./player.js";
 import { Memory } from "./memory.js";
+import { viewOf } from "./view.js";
 
-function render({ model, el }) {
-  const root = document.createElement("section");
-  el.append(root);
-  let player = null;
-  const send = (message) => model.send(message);
-  const hear = (message) => {
-    if (message.type === "all" && !player) player = createPlayer(root, message.data, send);
-    else player?.receive(message);
-  };
-  model.on("msg:custom", hear);
-  model.send({ do: "hello", snapshot: new Memory(model.get("key")).recall() });
-  return () => {
-    model.off("msg:custom", hear);
-    player?.stop();
-  };
-}
+const render = viewOf(createPlayer, (model) => ({ snapshot: new Memory(model.get("key")).recall() }));
 
 export default { render };

@@ -1,0 +1,21 @@
+// A part of the page as an anywidget: a view says hello, Python answers with everything, and the part is made of it.
+// `create(root, data, send)` makes it; `greeting(model)` is what the hello says besides.
+export function viewOf(create, greeting = () => ({})) {
+  return ({ model, el }) => {
+    const root = document.createElement("section");
+    el.append(root);
+    let shown = null;
+    const send = (message) => model.send(message);
+    // A second view of the same widget is greeted as well; what this one shows goes on.
+    const hear = (message) => {
+      if (message.type === "all" && !shown) shown = create(root, message.data, send);
+      else shown?.receive(message);
+    };
+    model.on("msg:custom", hear);
+    send({ do: "hello", ...greeting(model) });
+    return () => {
+      model.off("msg:custom", hear);
+      shown?.stop?.();
+    };
+  };
+}
