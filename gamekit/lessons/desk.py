@@ -12,8 +12,10 @@ from typing import Final
 from gamekit.drawing import text
 from gamekit.lab.estimate import Estimate
 from gamekit.lessons.plot import Drawing, percent, style
+from gamekit.show import Bet
+from gamekit.words import _
 
-LEVELS: Final = ("to begin with", "for practice", "to think about")
+LEVELS: Final = (_("to begin with"), _("for practice"), _("to think about"))
 
 
 class Shown:
@@ -31,7 +33,7 @@ class Shown:
 
 def look() -> Shown:
     """The colours and shapes of the page; every page needs them once."""
-    return Shown(style(), "The page is ready.")
+    return Shown(style(), _("The page is ready."))
 
 
 def say(*sentences: str, kind: str = "") -> Shown:
@@ -72,11 +74,20 @@ def table(
     body = "".join(
         f'<tr class="{"gkt-mine" if i == mine else ""}">{cells("td", row)}</tr>' for i, row in enumerate(rows)
     )
+    named = text(caption)
     html = (
-        f'<div class="gk-look gkt-wide"><table class="gkt-table"><caption class="gkt-left">{text(caption)}</caption>'
+        f'<div class="gk-look gkt-wide" tabindex="0" role="group" aria-label="{named}"><table class="gkt-table">'
+        f'<caption class="gkt-left">{named}</caption>'
         f"<thead><tr>{cells('th', head)}</tr></thead><tbody>{body}</tbody></table></div>"
     )
     return Shown(html, "\n".join(" | ".join(map(str, row)) for row in (head, *rows)))
+
+
+def your_bet(bet: Bet) -> str:
+    """A sentence about the bet that stands beside a result, or about its absence."""
+    if bet.value is None:
+        return _("Store a bet above to see it here.")
+    return _("Your bet: {bet}.").format(bet=bet.said)
 
 
 def side_by_side(drawings: Sequence[Drawing]) -> Shown:
@@ -87,14 +98,19 @@ def side_by_side(drawings: Sequence[Drawing]) -> Shown:
 
 def exercise(number: int, question: str, hint: str, *solution: str) -> Shown:
     """An exercise with a folded hint and a folded solution; level and name follow from its number, 1 to 3."""
-    level = LEVELS[number - 1]
+    level, name = LEVELS[number - 1], _("Exercise {number}").format(number=number)
     answer = "".join(f"<p>{marked(sentence)}</p>" for sentence in solution)
     html = (
-        f'<div class="gk-look gkt-exercise"><p><strong>Exercise {number}</strong> ({level}). {marked(question)}</p>'
-        f"<details><summary>Hint</summary><p>{marked(hint)}</p></details>"
-        f"<details><summary>Solution</summary>{answer}</details></div>"
+        f'<div class="gk-look gkt-exercise"><p><strong>{name}</strong> ({level}). {marked(question)}</p>'
+        f"<details><summary>{_('Hint')}</summary><p>{marked(hint)}</p></details>"
+        f"<details><summary>{_('Solution')}</summary>{answer}</details></div>"
     )
-    return Shown(html, f"Exercise {number}. {plain(question)}\nSolution: {' '.join(map(plain, solution))}")
+    return Shown(
+        html,
+        _("Exercise {number}. {question}\nSolution: {solution}").format(
+            number=number, question=plain(question), solution=" ".join(map(plain, solution))
+        ),
+    )
 
 
 def fraction(value: Fraction) -> str:
@@ -112,4 +128,6 @@ def estimate(value: Estimate) -> str:
     >>> estimate(Estimate(0.25, 0.2, 0.3))
     '25.0\\xa0% (20.0\\xa0% to 30.0\\xa0%)'
     """
-    return f"{percent(value.value)} ({percent(value.low)} to {percent(value.high)})"
+    return _("{percent} ({low} to {high})").format(
+        percent=percent(value.value), low=percent(value.low), high=percent(value.high)
+    )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,10 @@ from gamekit.locale.__main__ import METHODS, OPTIONS
 PACKAGE = Path(gamekit.__file__).parent
 CATALOGUE = words.LOCALE / "gamekit.pot"
 HOW_TO = "run: python -m gamekit.locale"
+MARKUP = re.compile(r"<[^>]*>|\{[^}]*\}")
+THREE_WORDS = re.compile(r"[^\W\d_]{2,}[,;:]?( [^\W\d_’'“”-]+[,;:]?){2,}")
+NOT_SAID = ("# mypy: ", "def choose(", '" style="')
+"""How strings begin that are programs or styles, and are read by no person."""
 
 
 def sentences() -> dict[str, str]:
@@ -33,6 +39,37 @@ def test_the_catalogue_has_every_sentence_and_no_other() -> None:
     wanted = set(sentences())
     assert wanted - known == set(), HOW_TO
     assert known - wanted == set(), HOW_TO
+
+
+def unmarked(source: str) -> Iterator[tuple[int, str]]:
+    """Strings of three words and more that no `_()` holds; a refusal of a programmer's mistake may be one."""
+    tree = ast.parse(source)
+    apart: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        marked = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "_"
+        docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        if marked or docstring or isinstance(node, ast.Raise):
+            apart.update(ast.walk(node))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in apart:
+            if THREE_WORDS.search(MARKUP.sub("", node.value)):
+                yield node.lineno, node.value
+
+
+def test_every_sentence_of_a_lesson_is_marked() -> None:
+    known = set(sentences())
+    found = {
+        f"{path.relative_to(PACKAGE)}:{line}": text
+        for path in sorted((PACKAGE / "lessons").rglob("*.py"))
+        for line, text in unmarked(path.read_text(encoding="utf-8"))
+        if text not in known and not text.startswith(NOT_SAID)
+    }
+    assert found == {}, "mark them with _() of gamekit.words"
+
+
+def test_an_unmarked_sentence_is_noticed() -> None:
+    source = 'def f(n):\n    """Say so many."""\n    return _("Three whole words"), f"These {n} words are bare."'
+    assert [text for _line, text in unmarked(source)] == [" words are bare."]
 
 
 def test_sentences_are_whole() -> None:

@@ -10,6 +10,7 @@ import gamekit as gk
 from gamekit.game import load
 from gamekit.lessons.topics import graphs
 from gamekit.lessons.topics.graphs import Graph, Measures, Node, node_name
+from gamekit.words import _
 
 ROAD_MAP: Final = "auf_achse"
 """The board of the questions about roads: the one with the most of them to choose from."""
@@ -64,9 +65,9 @@ def places(name: str) -> list[str]:
 def way_in_words(graph: Graph, way: Sequence[Node], weight: str = "") -> str:
     """A way, place by place, with its length."""
     if not way:
-        return "No way leads there: the edges of this graph are one-way."
+        return _("No way leads there: the edges of this graph are one-way.")
     if len(way) == 1:
-        return "You are there already."
+        return _("You are there already.")
     length = graphs.way_length(graph, way, weight or None)
     unit = weight or "edges"
     return f"{' – '.join(node_name(graph, node) for node in way)}: {length:g} {unit}."

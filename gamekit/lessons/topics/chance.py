@@ -20,6 +20,7 @@ from gamekit.games.kartenspiel import state as cards
 from gamekit.kernel import CHANCE, OVER
 from gamekit.lab.exact import branches as branches_of
 from gamekit.record import Record
+from gamekit.words import _
 
 Label = Callable[[tuple[int, ...]], str]
 """Names the branch that the last of the actions so far belongs to. Actions with the same name share a branch."""
@@ -140,10 +141,12 @@ def twins(kinds: tuple[int, ...]) -> bool:
 
 
 EVENTS: Final = (
-    Event("climb", "All are kilometre cards, and each is higher than the one before.", climbs, lambda k: not climbs(k)),
-    Event("km", "All are kilometre cards.", all_km, lambda k: not all_km(k)),
-    Event("no_rest", "None is a rest card.", no_rest, lambda k: not no_rest(k)),
-    Event("twins", "Two of them are alike.", twins, lambda k: False),
+    Event(
+        "climb", _("All are kilometre cards, and each is higher than the one before."), climbs, lambda k: not climbs(k)
+    ),
+    Event("km", _("All are kilometre cards."), all_km, lambda k: not all_km(k)),
+    Event("no_rest", _("None is a rest card."), no_rest, lambda k: not no_rest(k)),
+    Event("twins", _("Two of them are alike."), twins, lambda k: False),
 )
 
 
@@ -156,10 +159,31 @@ def resolutions(game: Game, chosen: Event, depth: int) -> dict[str, Label]:
     """The same tree drawn finely and coarsely: every kind of card, three classes, or only the question itself."""
     words = game.rulebook.words["card"]
     return {
-        "every card": lambda actions: words[kind_of(actions[-1])],
-        "km, rest, action": lambda actions: card_class(kind_of(actions[-1])),
-        "only the question": chosen.label(depth),
+        "cards": lambda actions: words[kind_of(actions[-1])],
+        "classes": lambda actions: card_class(kind_of(actions[-1])),
+        "question": chosen.label(depth),
     }
+
+
+def resolution_names() -> dict[str, str]:
+    """What the ways to draw a tree are called on the page."""
+    return {
+        "cards": _("every card"),
+        "classes": _("km, rest, action"),
+        "question": _("only the question"),
+    }
+
+
+def spoken(label: str) -> str:
+    """What a branch is called on the page; the names of cards come from the rulebook as they are."""
+    return {
+        "yes": _("yes"),
+        "no": _("no"),
+        "still possible": _("still possible"),
+        "km": _("km"),
+        "rest": _("rest"),
+        "action": _("action"),
+    }.get(label, label)
 
 
 def probability(game: Game, s: Record, depth: int, chosen: Event) -> Fraction:
@@ -200,9 +224,9 @@ def simulate(game: Game, s: Record, depth: int, chosen: Event, deals: int, seed:
     """How often the event happens in that many deals, each rolled step by step as in a session."""
     rng = np.random.default_rng(seed)
     hits = 0
-    for _ in range(deals):
+    for _deal in range(deals):
         now, kinds = s.copy(), []
-        for _ in range(depth):
+        for _card in range(depth):
             r = int(rng.integers(int(game.rules.total(now, game.tables))))
             action = int(game.rules.draw(now, game.tables, r))
             kinds.append(kind_of(action))

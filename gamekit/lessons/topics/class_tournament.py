@@ -33,6 +33,7 @@ from gamekit.lessons.topics.plans import (
 from gamekit.lessons.topics.strategy_file import StrategyFile
 from gamekit.show import Choice, Lab, Number, lab
 from gamekit.strategy import Strategy
+from gamekit.words import _
 
 
 def program(step: int = plan.STEP, habit: int = plan.HABIT, enough: int = plan.ENOUGH) -> str:
@@ -52,13 +53,16 @@ class Entered:
     def enter(self, name: str, step: int, habit: int, enough: int) -> None:
         """Enter a plan, or replace one. Raises `StrategyError`."""
         if not NAME.fullmatch(name):
-            raise StrategyError("A name begins with a letter and has at most 24 letters, digits and underscores.")
+            raise StrategyError(_("A name begins with a letter and has at most 24 letters, digits and underscores."))
         if len(self.plans) >= MOST_ENTRANTS and name not in self.plans:
-            raise StrategyError(f"At most {MOST_ENTRANTS} plans may be entered on one page.")
+            raise StrategyError(
+                _("At most {most_entrants} plans may be entered on one page.").format(most_entrants=MOST_ENTRANTS)
+            )
         self.plans[name] = planned(name, step, habit, enough)
 
 
 TEAMS: Final = ("red", "blue", "green", "yellow", "orange", "violet")
+"""Names under which plans are entered: they are names of strategies, so letters only."""
 
 
 def builder() -> Lab:
@@ -71,18 +75,20 @@ def builder() -> Lab:
         entered.enter(team, step, int(habit), enough)
         field = [*entered.plans.values(), *(s for s in house_plans() if s.name != "random")]
         found = play_league(game(), field, CLASS_GAMES // 2, SEED, lambda done, what: progress(done))
-        said = f"{len(entered.plans)} of {len(field)} plans are yours: {', '.join(entered.plans)}."
+        said = _("{own} of {all} plans are yours: {names}.").format(
+            own=len(entered.plans), all=len(field), names=", ".join(entered.plans)
+        )
         lines = (f"{s.name}: {s.description}." for s in entered.plans.values())
         return league_plot(found, team), head_to_head(found), said, *lines
 
     return lab(
         enter,
-        Choice("team", "Team", TEAMS, TEAMS[0]),
-        Number("step", "Highest step a run may climb, km", 10, 110, 40, step=10),
-        Choice("habit", "To the counter goes", {str(k): text for k, text in HABITS.items()}, "2"),
-        Number("enough", "Hurry once the own run is worth, km", 0, 800, 300, step=50),
-        title="Build a plan and enter it",
-        button="Enter and play",
+        Choice("team", _("Team"), TEAMS, TEAMS[0]),
+        Number("step", _("Highest step a run may climb, km"), 10, 110, 40, step=10),
+        Choice("habit", _("To the counter goes"), {str(k): text for k, text in HABITS.items()}, "2"),
+        Number("enough", _("Hurry once the own run is worth, km"), 0, 800, 300, step=50),
+        title=_("Build a plan and enter it"),
+        button=_("Enter and play"),
     )
 
 
@@ -103,11 +109,15 @@ def check(choose: Callable[..., Any], games: int = 25) -> Shown:
         return say(str(error), kind="bad")
     found, other = share(match.wins, match.games), share(chance.wins, chance.games)
     good = found.low > 0.5
-    lead = "*It beats the steady plan.*" if good else "*It does not clearly beat the steady plan yet.*"
+    lead = _("*It beats the steady plan.*") if good else _("*It does not clearly beat the steady plan yet.*")
+    wins = _("Wins against {opponent}: {found}; against random: {other}, in {games} games each.").format(
+        opponent=OPPONENT, found=estimate(found), other=estimate(other), games=match.games
+    )
     return say(
-        f"{lead} Wins against {OPPONENT}: {estimate(found)}; against random: {estimate(other)}, in {match.games} "
-        "games each.",
-        f"Save it with its def line as a file of its own in the folder {FOLDER}/ to enter the class tournament.",
+        f"{lead} {wins}",
+        _(
+            "Save it with its def line as a file of its own in the folder {folder}/ to enter the class tournament."
+        ).format(folder=FOLDER),
         kind="good" if good else "",
     )
 
@@ -115,8 +125,10 @@ def check(choose: Callable[..., Any], games: int = 25) -> Shown:
 def starter() -> Shown:
     """The program of the steady plan, folded, to start from."""
     source = program(40, 2, 300)
-    head = "<summary>The whole program of the steady plan</summary>"
-    return Shown(f'<details class="gk-look">{head}<pre class="gkt-code">{text(source)}</pre></details>', source)
+    head = f"<summary>{_('The whole program of the steady plan')}</summary>"
+    return Shown(
+        f'<details class="gk-look">{head}<pre class="gkt-code" tabindex="0">{text(source)}</pre></details>', source
+    )
 
 
 def class_tournament(
@@ -135,8 +147,10 @@ def class_tournament(
     """
     if on_web_page():
         return say(
-            "The class tournament is played in the teacher’s own JupyterLab, where the files of the students lie. "
-            "On this page, enter plans with the builder above."
+            _(
+                "The class tournament is played in the teacher’s own JupyterLab, where the files of the students lie. "
+                "On this page, enter plans with the builder above."
+            )
         )
     try:
         chosen = load(game, players, **options)
@@ -155,14 +169,22 @@ def standings(found: League, files: Sequence[StrategyFile], problems: dict[str, 
     parts = [
         Shown(league_plot(found)._repr_html_(), ""),
         table(
-            ["", "strategy", "what it says of itself", "share of games won"],
+            ["", _("strategy"), _("what it says of itself"), _("share of games won")],
             rows,
-            f"Class tournament, {found.title}",
+            _("Class tournament, {title}").format(title=found.title),
             left=(1, 2),
         ),
         table(pairs.head, pairs.rows, pairs.caption),
     ]
     reasons = {**problems, **found.out}
     if reasons:
-        parts.append(say(*(f"*{name}* did not play. {reason}" for name, reason in reasons.items()), kind="bad"))
+        parts.append(
+            say(
+                *(
+                    _("*{name}* did not play. {reason}").format(name=name, reason=reason)
+                    for name, reason in reasons.items()
+                ),
+                kind="bad",
+            )
+        )
     return Shown("".join(part.html for part in parts), "\n".join(part.words for part in parts if part.words))

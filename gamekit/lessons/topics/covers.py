@@ -21,7 +21,7 @@ def covers() -> dict[str, Drawing]:
     """A drawing for every topic, by the name of its notebook."""
     boards = dict(zip(map(title, names()), four_graphs.drawings(), strict=True))
     return {
-        "chance_is_a_player": chance_is_a_player.draw_tree(2, "km, rest, action"),
+        "chance_is_a_player": chance_is_a_player.draw_tree(2, "classes"),
         "exact_or_simulated": fan_plot(2_000, 10),
         "four_graphs": boards[title(main_board())],
         "write_a_strategy": league_plot(play_league(game(), house_plans(), 25)),

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from gamekit.errors import OptionError
 from gamekit.lab.estimate import Estimate, share
+from gamekit.words import _
 
 Floats = NDArray[np.float64]
 Hits = NDArray[np.bool_]
@@ -160,7 +161,11 @@ def asked(stop: Stop, hits: int, deals: int) -> bool:
     """A rule's answer. Raises `OptionError`."""
     answer = stop(hits, deals)
     if not isinstance(answer, bool | np.bool_):
-        raise OptionError(f"After {deals} deals with {hits} hits the rule answered {answer!r}, not True or False.")
+        raise OptionError(
+            _("After {deals} deals with {hits} hits the rule answered {answer!r}, not True or False.").format(
+                deals=deals, hits=hits, answer=answer
+            )
+        )
     return bool(answer)
 
 

@@ -1,20 +1,24 @@
-"""The lesson *exact or simulated?*: what its pages show. Intervals come from estimates.py, rules from stopping.py."""
+"""The lesson *exact or simulated?*: what its pages show.
+
+Intervals come from estimates.py, stopping rules from stopping.py; the changed deck is in two_decks.py.
+"""
 
 from __future__ import annotations
 
-import math
 from functools import cache
 from typing import Any, Final
 
 from gamekit.games.kartenspiel import state as cards
 from gamekit.lab.estimate import share
-from gamekit.lessons.desk import Shown, estimate, exercise, say
+from gamekit.lessons.desk import Shown, estimate, exercise, say, your_bet
 from gamekit.lessons.plot import Drawing, Plot, percent
 from gamekit.lessons.topics import estimates
 from gamekit.lessons.topics.deals import deal
 from gamekit.lessons.topics.estimates import LEVELS, METHODS
 from gamekit.lessons.topics.stopping import EVENTS, HAND, SEED, TOLERANCE, game, hits, own_rule, truth
+from gamekit.lessons.topics.two_decks import modify, visible_from
 from gamekit.show import Bet, Choice, Lab, Number, Question, Quiz, lab
+from gamekit.words import _
 
 STUDENTS: Final = 100
 RUNS: Final = 10
@@ -33,22 +37,27 @@ def play() -> Lab:
         last = ", ".join(words[kind] for kind in sorted(map(int, rows[-1])))
         found = share(count["without"], count["hands"])
         return (
-            f"The last hand: {last}.",
-            f"{count['without']} of {count['hands']} hands had no rest card: {estimate(found)}.",
+            _("The last hand: {last}.").format(last=last),
+            _("{without} of {hands} hands had no rest card: {found}.").format(
+                without=count["without"], hands=count["hands"], found=estimate(found)
+            ),
         )
 
-    return lab(one, Number("hands", "Hands to deal", 1, 20, 1), title="Deal a hand of ten cards", button="Deal")
+    return lab(
+        one, Number("hands", _("Hands to deal"), 1, 20, 1), title=_("Deal a hand of ten cards"), button=_("Deal")
+    )
 
 
 def predict() -> Bet:
     """The bet of the lesson."""
     return Bet(
-        f"{STUDENTS} students deal 100 hands each. Each of them computes a 95 % interval for the share of hands "
-        "without a "
-        "rest card. How many of these intervals do not contain the exact value?",
+        _(
+            "{students} students deal 100 hands each. Each of them computes a 95 % interval for the share of hands "
+            "without a rest card. How many of these intervals do not contain the exact value?"
+        ).format(students=STUDENTS),
         low=0,
         high=STUDENTS,
-        unit="intervals",
+        unit=_("intervals"),
         name="topics-intervals-bet",
     )
 
@@ -59,17 +68,19 @@ def intervals_plot(found: estimates.Class, title: str, bet: Bet | None = None) -
     missed = int(found.missed.sum())
     plot = Plot(
         title,
-        f"{missed} of {len(found.shares)} intervals do not contain the exact value {percent(found.p)}.",
+        _("{missed} of {shares} intervals do not contain the exact value {p}.").format(
+            missed=missed, shares=len(found.shares), p=percent(found.p)
+        ),
         (0, len(found.shares) + 1),
         (0, top),
-        x_name=f"{len(found.shares)} students, {found.deals:,} deals each",
-        y_name="share, with interval",
+        x_name=_("{shares} students, {deals:,} deals each").format(shares=len(found.shares), deals=found.deals),
+        y_name=_("share, with interval"),
         percent_y=True,
         bare_x=True,
     )
     for i, (low, value, high, miss) in enumerate(zip(found.low, found.shares, found.high, found.missed, strict=True)):
         plot.interval(i + 1, low, value, high, "miss" if miss else "hit")
-    plot.level(found.p, f"exact: {percent(found.p)}", "exact")
+    plot.level(found.p, _("exact: {p}").format(p=percent(found.p)), "exact")
     return plot.drawing()
 
 
@@ -78,20 +89,22 @@ def misses_plot(missed: int, expected: float, bet: Bet) -> Drawing:
     weights = estimates.binomial(STUDENTS, expected)
     most = max(16, missed + 2, int(bet.value or 0) + 2)
     plot = Plot(
-        "How many intervals miss",
-        f"Exactly, {STUDENTS * expected:.1f} on average; found {missed}; your bet: {bet.said or 'none'}.",
+        _("How many intervals miss"),
+        _("Exactly, {mean:.1f} on average; found {missed}; your bet: {bet}.").format(
+            mean=STUDENTS * expected, missed=missed, bet=bet.said or _("none")
+        ),
         (-0.5, most + 0.5),
         (0, 0.25),
-        x_name=f"intervals of {STUDENTS} that miss",
-        y_name="exact probability",
+        x_name=_("intervals of {students} that miss").format(students=STUDENTS),
+        y_name=_("exact probability"),
         percent_y=True,
         height=300,
     )
     for k in range(min(most, STUDENTS) + 1):
         plot.bar(k, 0.8, float(weights[k]), "exact-bar")
-    plot.upright(missed, f"this class: {missed}", "found")
+    plot.upright(missed, _("this class: {missed}").format(missed=missed), "found")
     if bet.value is not None:
-        plot.upright(bet.value, f"your bet: {bet.value:g}", "bet", lower=True)
+        plot.upright(bet.value, _("your bet: {value:g}").format(value=bet.value), "bet", lower=True)
     return plot.drawing()
 
 
@@ -103,18 +116,18 @@ def run(bet: Bet) -> Lab:
         found = estimates.class_of(hits(STUDENTS, 100, seed=seed), p, LEVELS[95], "Wilson")
         missed = int(found.missed.sum())
         expected = 1 - estimates.coverage(p, 100, LEVELS[95], "Wilson")
-        said = f"{missed} of {STUDENTS} intervals miss the exact value. "
+        said = _("{missed} of {students} intervals miss the exact value.").format(missed=missed, students=STUDENTS)
         return (
-            intervals_plot(found, "A class deals"),
+            intervals_plot(found, _("A class deals")),
             misses_plot(missed, expected, bet),
-            said + ("Store a bet above to see it here." if bet.value is None else f"Your bet: {bet.said}."),
+            f"{said} {your_bet(bet)}",
         )
 
     return lab(
         all_deal,
-        Number("seed", "Another class", 1, 50, SEED),
-        title="A class of 100 deals 100 hands each",
-        button="Deal",
+        Number("seed", _("Another class"), 1, 50, SEED),
+        title=_("A class of 100 deals 100 hands each"),
+        button=_("Deal"),
     )
 
 
@@ -127,17 +140,19 @@ def explain() -> Shown:
     se = estimates.standard_error(p, 100)
     kept = estimates.coverage(p, 100, LEVELS[95], "Wilson")
     return say(
-        f"*The exact value.* Of {total} cards {total - rest} are no rest cards. A hand of {HAND} has none with "
-        "probability "
-        f"C({total - rest}, {HAND}) / C({total}, {HAND}) = {percent(p, 3)}. No deal is needed for that.",
-        f"*The error.* The share of n deals typically lies √(p(1 − p)/n) from p: for 100 deals {percent(se)}. Four "
-        "times "
-        f"the deals halve it: for 400 deals {percent(estimates.standard_error(p, 400))}.",
-        "*The promise.* A 95 % interval is a method that contains the truth in about 95 of 100 uses. For 100 "
-        "deals and this p "
-        f"it does so in exactly {percent(kept)}, so on average {STUDENTS * (1 - kept):.1f} of {STUDENTS} honest "
-        "students miss. "
-        "They have made no mistake, and they cannot know that it is them.",
+        _(
+            "*The exact value.* Of {total} cards {others} are no rest cards. A hand of {hand} has none with "
+            "probability C({others}, {hand}) / C({total}, {hand}) = {p}. No deal is needed for that."
+        ).format(total=total, others=total - rest, hand=HAND, p=percent(p, 3)),
+        _(
+            "*The error.* The share of n deals typically lies √(p(1 − p)/n) from p: for 100 deals {se}. Four times "
+            "the deals halve it: for 400 deals {half}."
+        ).format(se=percent(se), half=percent(estimates.standard_error(p, 400))),
+        _(
+            "*The promise.* A 95 % interval is a method that contains the truth in about 95 of 100 uses. For 100 "
+            "deals and this p it does so in exactly {kept}, so on average {missing:.1f} of {students} honest students "
+            "miss. They have made no mistake, and they cannot know that it is them."
+        ).format(kept=percent(kept), missing=STUDENTS * (1 - kept), students=STUDENTS),
     )
 
 
@@ -145,9 +160,9 @@ def fan() -> Lab:
     """Several running shares, and the funnel they live in."""
     return lab(
         lambda deals: fan_plot(deals, RUNS),
-        Number("deals", "Deals of each student", 100, 10_000, 5_000, step=100),
-        title="Ten students go on dealing",
-        button="Deal",
+        Number("deals", _("Deals of each student"), 100, 10_000, 5_000, step=100),
+        title=_("Ten students go on dealing"),
+        button=_("Deal"),
     )
 
 
@@ -159,12 +174,14 @@ def fan_plot(deals: int, runs: int) -> Drawing:
     start = 10
     points = points[points >= start]
     plot = Plot(
-        "The law of large numbers",
-        f"{runs} runs of {deals:,} deals. They begin far apart and close in on the exact value {percent(p)}.",
+        _("The law of large numbers"),
+        _("{runs} runs of {deals:,} deals. They begin far apart and close in on the exact value {p}.").format(
+            runs=runs, deals=deals, p=percent(p)
+        ),
         (start, deals),
         (0, 0.7),
-        x_name="deals so far (each mark ten times the last)",
-        y_name="share of hands without a rest card",
+        x_name=_("deals so far (each mark ten times the last)"),
+        y_name=_("share of hands without a rest card"),
         log_x=True,
         percent_y=True,
     )
@@ -174,7 +191,7 @@ def fan_plot(deals: int, runs: int) -> Drawing:
     for i, row in enumerate(rows):
         line = zip(map(float, points), map(float, estimates.running(row, points)), strict=True)
         plot.line(line, "run-first" if i == runs - 1 else "run")
-    plot.level(p, f"exact: {percent(p)}", "exact")
+    plot.level(p, _("exact: {p}").format(p=percent(p)), "exact")
     return plot.drawing()
 
 
@@ -186,12 +203,23 @@ def how_many() -> Lab:
         found = estimates.class_of(hits(20, deals), p, LEVELS[95], "Wilson")
         width = float((found.high - found.low).mean()) / 2
         return (
-            intervals_plot(found, f"Twenty students with {deals:,} deals each"),
-            f"These intervals reach ± {percent(width, 2)} on average. Twice as narrow would need "
-            f"about {estimates.deals_for(p, width / 2):,} deals; ± 1 % needs {estimates.deals_for(p, 0.01):,}.",
+            intervals_plot(found, _("Twenty students with {deals:,} deals each").format(deals=deals)),
+            _(
+                "These intervals reach ± {width} on average. Twice as narrow would need about {twice:,} deals; ± 1 % "
+                "needs {one:,}."
+            ).format(
+                width=percent(width, 2),
+                twice=estimates.deals_for(p, width / 2),
+                one=estimates.deals_for(p, 0.01),
+            ),
         )
 
-    return lab(many, Number("deals", "Deals for each", 10, 5_000, 100, step=10), title="How many deals?", button="Deal")
+    return lab(
+        many,
+        Number("deals", _("Deals for each"), 10, 5_000, 100, step=10),
+        title=_("How many deals?"),
+        button=_("Deal"),
+    )
 
 
 def how_sure() -> Lab:
@@ -201,12 +229,15 @@ def how_sure() -> Lab:
         p, z = truth(), LEVELS[int(level)]
         found = estimates.class_of(hits(STUDENTS, 100), p, z, "Wilson")
         return (
-            intervals_plot(found, f"{level} % intervals"),
-            f"Found: {estimate(found.kept)} of the intervals contain the exact value. "
-            f"Exactly: {percent(estimates.coverage(p, 100, z, 'Wilson'))}.",
+            intervals_plot(found, _("{level} % intervals").format(level=level)),
+            _("Found: {kept} of the intervals contain the exact value. Exactly: {coverage}.").format(
+                kept=estimate(found.kept), coverage=percent(estimates.coverage(p, 100, z, "Wilson"))
+            ),
         )
 
-    return lab(sure, Choice("level", "Percent", [str(k) for k in LEVELS], "95"), title="How sure?", button="Deal")
+    return lab(
+        sure, Choice("level", _("Percent"), [str(k) for k in LEVELS], "95"), title=_("How sure?"), button=_("Deal")
+    )
 
 
 def which_formula() -> Lab:
@@ -216,16 +247,16 @@ def which_formula() -> Lab:
         p = truth("climb")
         sizes = [10, 15, 20, 30, 40, 60, 80, 100, 150, 200, 300, 400, 600, 800, 1_000]
         plot = Plot(
-            f"How often a 95 % interval contains the truth: {method}",
-            f"The event: {EVENTS['climb']}, {percent(p)}.",
+            _("How often a 95 % interval contains the truth: {method}").format(method=method),
+            _("The event: {event}, {p}.").format(event=EVENTS["climb"], p=percent(p)),
             (10, 1_000),
             (0.3, 1.0),
-            x_name="deals",
-            y_name="share of intervals that contain the truth",
+            x_name=_("deals"),
+            y_name=_("share of intervals that contain the truth"),
             log_x=True,
             percent_y=True,
         )
-        plot.level(0.95, "promised: 95 %", "nominal")
+        plot.level(0.95, _("promised: 95 %"), "nominal")
         z = LEVELS[95]
         exactly = [(float(n), estimates.coverage(p, n, z, method)) for n in sizes]
         plot.line(exactly, "wilson" if method == "Wilson" else "simple")
@@ -235,58 +266,18 @@ def which_formula() -> Lab:
         worst, at = min((value, int(n)) for n, value in exactly)
         return (
             plot.drawing(),
-            f"The line is exact, the marks are 400 simulated students each. The event is {EVENTS['climb']}: exactly "
-            f"{percent(p)}. The {method} interval keeps its promise worst at {at} deals: {percent(worst)}.",
+            _(
+                "The line is exact, the marks are 400 simulated students each. The event is {event}: exactly {p}. The "
+                "{method} interval keeps its promise worst at {at} deals: {worst}."
+            ).format(event=EVENTS["climb"], p=percent(p), method=method, at=at, worst=percent(worst)),
         )
 
     return lab(
-        compare, Choice("method", "Formula", METHODS, "simple"), title="Two formulas, a rare event", button="Compare"
+        compare,
+        Choice("method", _("Formula"), METHODS, "simple"),
+        title=_("Two formulas, a rare event"),
+        button=_("Compare"),
     )
-
-
-def modify() -> Lab:
-    """Modify the deck: is the difference visible?"""
-
-    def remove(rest: int, deals: int) -> tuple[Any, ...]:
-        ours, theirs = truth(), truth(rest=rest)
-        a = share(int(hits(1, deals)[0].sum()), deals)
-        b = share(int(hits(1, deals, seed=SEED + 1, rest=rest)[0].sum()), deals)
-        plot = Plot(
-            "Two decks",
-            f"Real deck {estimate(a)}, exactly {percent(ours)}. Your deck {estimate(b)}, exactly {percent(theirs)}.",
-            (0.4, 2.6),
-            (0, max(0.5, 1.25 * ours, 1.25 * theirs)),
-            x_name="left: real deck; right: your deck",
-            y_name="share of hands without a rest card",
-            percent_y=True,
-            bare_x=True,
-            height=320,
-        )
-        for x, found, p in ((1, a, ours), (2, b, theirs)):
-            plot.interval(x, found.low, found.value, found.high, "run")
-            plot.bar(x, 0.5, p, "exact-bar")
-        apart = a.high < b.low or b.high < a.low
-        gap = abs(ours - theirs)
-        need = f"about {visible_from(ours, theirs):,} deals of each deck" if gap else "no number of deals"
-        return (
-            plot.drawing(),
-            f"The intervals {'lie apart' if apart else 'overlap'}. Exactly, the decks differ by {percent(gap)}. "
-            f"For the intervals to lie apart as a rule, {need} would do.",
-        )
-
-    return lab(
-        remove,
-        Number("rest", "Rest cards in your deck", 0, 20, 11),
-        Number("deals", "Deals of each deck", 10, 20_000, 200, step=10),
-        title="Somebody has changed the deck",
-        button="Deal both",
-    )
-
-
-def visible_from(p: float, q: float) -> int:
-    """Deals of each from which two intervals lie apart on average: their half widths together equal the difference."""
-    spread = math.sqrt(p * (1 - p)) + math.sqrt(q * (1 - q))
-    return math.ceil((LEVELS[95] * spread / abs(p - q)) ** 2)
 
 
 # Exercises, exit ticket
@@ -302,28 +293,34 @@ def exercises() -> list[Shown]:
     return [
         exercise(
             1,
-            "Your interval after 100 deals reaches ± 9 %. How many deals make it reach ± 3 %?",
-            "A third of the error needs three times three …",
-            "Nine times as many: 900 deals. The error falls with the square root of the number of deals.",
+            _("Your interval after 100 deals reaches ± 9 %. How many deals make it reach ± 3 %?"),
+            _("A third of the error needs three times three …"),
+            _("Nine times as many: 900 deals. The error falls with the square root of the number of deals."),
         ),
         exercise(
             2,
-            f"A strategy wins {percent(two[0], 0)} of its games with four players, another {percent(two[1], 0)}. "
-            "About how many games of "
-            "each show the difference?",
-            "The two intervals should just lie apart: p(1 − p) is nearly the same for both.",
-            f"About {visible_from(*two):,} games of each. A hundred games show nothing: their intervals reach "
-            f"± {percent(LEVELS[95] * estimates.standard_error(two[0], 100), 0)}.",
+            _(
+                "A strategy wins {first} of its games with four players, another {second}. About how many games of "
+                "each show the difference?"
+            ).format(first=percent(two[0], 0), second=percent(two[1], 0)),
+            _("The two intervals should just lie apart: p(1 − p) is nearly the same for both."),
+            _(
+                "About {visible_from:,} games of each. A hundred games show nothing: their intervals reach ± {width}."
+            ).format(
+                visible_from=visible_from(*two), width=percent(LEVELS[95] * estimates.standard_error(two[0], 100), 0)
+            ),
         ),
         exercise(
             3,
-            "Somebody looks after every 100 deals and stops as soon as the interval excludes the exact value, at "
-            "the latest "
-            "after 2,000 deals. How often does this person “prove” that the exact value is wrong?",
-            "Every look is another chance to be unlucky. Run the third stopping rule of the builder for a feeling.",
-            f"In exactly {percent(peeking.missed)} of all runs, instead of {percent(once.missed)} with one look at "
-            "the end. Deciding when to stop "
-            "by looking at the result breaks the promise of the interval.",
+            _(
+                "Somebody looks after every 100 deals and stops as soon as the interval excludes the exact value, at "
+                "the latest after 2,000 deals. How often does this person “prove” that the exact value is wrong?"
+            ),
+            _("Every look is another chance to be unlucky. Run the third stopping rule of the builder for a feeling."),
+            _(
+                "In exactly {peeking} of all runs, instead of {once} with one look at the end. Deciding when to stop "
+                "by looking at the result breaks the promise of the interval."
+            ).format(peeking=percent(peeking.missed), once=percent(once.missed)),
         ),
     ]
 
@@ -333,29 +330,33 @@ def exit_ticket() -> Quiz:
     return Quiz(
         [
             Question(
-                "Your 95 % interval goes from 21 % to 39 %. What does that say?",
+                _("Your 95 % interval goes from 21 % to 39 %. What does that say?"),
                 2,
-                "The method contains the truth in about 95 of 100 uses. Whether yours is one of them, nobody can "
-                "see from the interval.",
+                _(
+                    "The method contains the truth in about 95 of 100 uses. Whether yours is one of them, nobody can "
+                    "see from the interval."
+                ),
                 choices=(
-                    "The truth lies in it with certainty",
-                    "95 % of all future shares will lie in it",
-                    "It was made by a method that contains the truth about 95 times in 100",
+                    _("The truth lies in it with certainty"),
+                    _("95 % of all future shares will lie in it"),
+                    _("It was made by a method that contains the truth about 95 times in 100"),
                 ),
             ),
             Question(
-                "An exact value and a simulated one differ a little. What is to be done first?",
+                _("An exact value and a simulated one differ a little. What is to be done first?"),
                 0,
-                "If the interval contains the exact value there is nothing to explain. If it often does not, one "
-                "of the two is wrong.",
+                _(
+                    "If the interval contains the exact value there is nothing to explain. If it often does not, one "
+                    "of the two is wrong."
+                ),
                 choices=(
-                    "See whether the interval contains the exact value",
-                    "Simulate again until they agree",
-                    "Round both",
+                    _("See whether the interval contains the exact value"),
+                    _("Simulate again until they agree"),
+                    _("Round both"),
                 ),
             ),
         ],
-        title="Exit ticket",
+        title=_("Exit ticket"),
     )
 
 

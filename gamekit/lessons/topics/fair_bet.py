@@ -16,16 +16,17 @@ from gamekit.lessons.plot import percent
 from gamekit.lessons.topics import chance
 from gamekit.lessons.topics.deals import deal
 from gamekit.show import Choice, Lab, Number, lab
+from gamekit.words import _
 
 SEED: Final = 1
 FAIR: Final = (Fraction(45, 100), Fraction(55, 100))
 """A bet between these probabilities counts as fair."""
 MOST_TREE: Final = 3
 CLASSES: Final = {
-    "km": "kilometre cards",
-    "rest": "rest cards",
-    "action": "action cards",
-    "high": "cards of 70 km or more",
+    "km": _("kilometre cards"),
+    "rest": _("rest cards"),
+    "action": _("action cards"),
+    "high": _("cards of 70 km or more"),
 }
 HIGH: Final = 6
 """The kind of the 70 km card."""
@@ -53,21 +54,24 @@ def check(bet: Bettor, depth: int = 3) -> Shown:
 def verdict(exact: Fraction, simulated: str, depth: int) -> Shown:
     """Whether a bet is fair."""
     fair = FAIR[0] <= exact <= FAIR[1]
-    size = f"Exactly {percent(float(exact), 2)} of all deals of {depth} cards win this bet; in 4,000 deals {simulated}."
-    if fair:
-        return say(f"*A fair bet.* {size}", kind="good")
-    side = "too rarely" if exact < FAIR[0] else "too often"
-    return say(
-        f"*Not fair yet:* it is won {side}. {size} Fair is from {percent(float(FAIR[0]), 0)} to "
-        f"{percent(float(FAIR[1]), 0)}.",
-        kind="bad",
+    size = _("Exactly {exact} of all deals of {depth} cards win this bet; in 4,000 deals {simulated}.").format(
+        exact=percent(float(exact), 2), depth=depth, simulated=simulated
     )
+    if fair:
+        return say(f"{_('*A fair bet.*')} {size}", kind="good")
+    unfair = (
+        _("*Not fair yet:* it is won too rarely.") if exact < FAIR[0] else _("*Not fair yet:* it is won too often.")
+    )
+    limits = _("Fair is from {low} to {high}.").format(low=percent(float(FAIR[0]), 0), high=percent(float(FAIR[1]), 0))
+    return say(f"{unfair} {size} {limits}", kind="bad")
 
 
 def probability_of(bet: Bettor, depth: int) -> Fraction:
     """The exact probability of a bet, from the tree of every card. Raises `OptionError` saying what is wrong."""
     if isinstance(depth, bool) or not isinstance(depth, int) or not 1 <= depth <= MOST_TREE:
-        raise OptionError(f"A bet is about 1 to {MOST_TREE} cards, not {depth!r}.")
+        raise OptionError(
+            _("A bet is about 1 to {most_tree} cards, not {depth!r}.").format(most_tree=MOST_TREE, depth=depth)
+        )
 
     def label(actions: tuple[int, ...]) -> str:
         if len(actions) < depth:
@@ -87,11 +91,21 @@ def asked(bet: Bettor, kinds: tuple[int, ...]) -> bool:
         answer = bet(kinds)
         again = bet(kinds)
     except Exception as error:
-        raise OptionError(f"For the cards {shown} your function fails: {type(error).__name__}: {error}.") from error
+        raise OptionError(
+            _("For the cards {shown} your function fails: {kind}: {error}.").format(
+                shown=shown, kind=type(error).__name__, error=error
+            )
+        ) from error
     if not isinstance(answer, bool):
-        raise OptionError(f"For the cards {shown} your function answers {answer!r}; it must be True or False.")
+        raise OptionError(
+            _("For the cards {shown} your function answers {answer!r}; it must be True or False.").format(
+                shown=shown, answer=answer
+            )
+        )
     if answer != again:
-        raise OptionError(f"For the cards {shown} your function answers now yes, now no: a bet must be clear.")
+        raise OptionError(
+            _("For the cards {shown} your function answers now yes, now no: a bet must be clear.").format(shown=shown)
+        )
     return answer
 
 
@@ -120,17 +134,19 @@ def builder() -> Lab:
             return sum(in_class(k, kind) for k in kinds) >= least
 
         return (
-            f"The bet: at least {least} of {depth} cards are {CLASSES[kind]}.",
+            _("The bet: at least {least} of {depth} cards are {kind}.").format(
+                least=least, depth=depth, kind=CLASSES[kind]
+            ),
             *str(check(bet, depth)).splitlines(),
         )
 
     return lab(
         judge,
-        Number("depth", "Cards turned up", 1, MOST_TREE, 2),
-        Number("least", "At least so many of them", 0, MOST_TREE, 1),
-        Choice("kind", "are", CLASSES, "rest"),
-        title="Build a fair bet",
-        button="Is it fair?",
+        Number("depth", _("Cards turned up"), 1, MOST_TREE, 2),
+        Number("least", _("At least so many of them"), 0, MOST_TREE, 1),
+        Choice("kind", _("are"), CLASSES, "rest"),
+        title=_("Build a fair bet"),
+        button=_("Is it fair?"),
     )
 
 

@@ -1,6 +1,7 @@
 """The lesson *four graphs*: what its pages show, for the boards of all games that there are.
 
-Measures are computed in graphs.py, boards are drawn in graphs_picture.py; new roads are in new_roads.py.
+Measures are computed in graphs.py, boards are drawn in graphs_picture.py; closed places
+are in changed_graphs.py, new roads in new_roads.py.
 """
 
 from __future__ import annotations
@@ -8,17 +9,17 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-import networkx as nx
-
 from gamekit.lab.estimate import Estimate
-from gamekit.lessons.desk import Shown, estimate, exercise, say, side_by_side, table
+from gamekit.lessons.desk import Shown, estimate, exercise, say, side_by_side, table, your_bet
 from gamekit.lessons.plot import Drawing, Plot, percent
 from gamekit.lessons.topics import graphs
 from gamekit.lessons.topics.boards import board, main_board, measured, names, passing, places, title, way_in_words
+from gamekit.lessons.topics.changed_graphs import close_place, steps_or_km
 from gamekit.lessons.topics.graphs import Graph, Node, node_name
 from gamekit.lessons.topics.graphs_picture import layout, picture
 from gamekit.lessons.topics.new_roads import modify, own_road, road_in_words
-from gamekit.show import Bet, Choice, Lab, Number, Question, Quiz, Table, lab
+from gamekit.show import Bet, Choice, Lab, Number, Question, Quiz, lab
+from gamekit.words import _
 
 SEED: Final = 1
 TRIPS: Final = 3_000
@@ -26,9 +27,9 @@ OFFERED: Final = 6
 """Places offered in the bet."""
 
 MEASURES: Final = {
-    "passing": "trips that pass through",
+    "passing": _("trips that pass through"),
     "degree": "neighbours",
-    "distance": "steps to all others, on average",
+    "distance": _("steps to all others, on average"),
 }
 
 
@@ -36,23 +37,23 @@ def play() -> Lab:
     """Find a shortest way by yourself, then look."""
     name = main_board()
     graph = board(name)
-    lengths = {"": "steps from place to place", **{key: key for key in graphs.edge_numbers(graph)}}
+    lengths = {"": _("steps from place to place"), **{key: key for key in graphs.edge_numbers(graph)}}
     ends = measured(name).diameter_ends
     start, goal = (node_name(graph, node) for node in ends) if ends else (places(name)[0], places(name)[-1])
 
     def find(start: str, goal: str, weight: str) -> tuple[Any, ...]:
         a, b = graphs.named_node(graph, start), graphs.named_node(graph, goal)
         way = graphs.shortest(graph, a, b, weight or None)
-        drawing = picture(graph, title(name), passing(name), unit="of trips", way=way)
+        drawing = picture(graph, title(name), passing(name), unit=_("of trips"), way=way)
         return drawing, way_in_words(graph, way, weight)
 
     return lab(
         find,
-        Choice("start", "From", places(name), start),
-        Choice("goal", "To", places(name), goal),
-        Choice("weight", "Measured in", lengths, ""),
-        title=f"A way on the board of {title(name)}",
-        button="Show a shortest way",
+        Choice("start", _("From"), places(name), start),
+        Choice("goal", _("To"), places(name), goal),
+        Choice("weight", _("Measured in"), lengths, ""),
+        title=_("A way on the board of {name}").format(name=title(name)),
+        button=_("Show a shortest way"),
     )
 
 
@@ -71,8 +72,10 @@ def predict() -> Bet:
     """The bet of the lesson."""
     graph = board(main_board())
     return Bet(
-        "Many trucks drive from a random city to another, always by a shortest way. Through which city do most of "
-        "them pass?",
+        _(
+            "Many trucks drive from a random city to another, always by a shortest way. Through which city do most of "
+            "them pass?"
+        ),
         choices=[node_name(graph, node) for node in offered()],
         name="topics-graphs-bet",
     )
@@ -87,11 +90,12 @@ def run(bet: Bet) -> Lab:
         found = graphs.simulate_passing(graph, trips, SEED)
         shown = sorted(offered(), key=lambda node: -found[node].value)
         best = shown[0]
-        sentence = f"Most of {trips:,} trips pass through {node_name(graph, best)}: {estimate(found[best])}. "
-        sentence += "Store a bet above to see it here." if bet.value is None else f"Your bet: {bet.said}."
-        return trips_plot(graph, shown, found, through, bet), sentence
+        sentence = _("Most of {trips:,} trips pass through {best}: {found}.").format(
+            trips=trips, best=node_name(graph, best), found=estimate(found[best])
+        )
+        return trips_plot(graph, shown, found, through, bet), f"{sentence} {your_bet(bet)}"
 
-    return lab(drive, Number("trips", "Trips", 50, 5_000, 500, step=50), title="Random trips", button="Drive")
+    return lab(drive, Number("trips", _("Trips"), 50, 5_000, 500, step=50), title=_("Random trips"), button=_("Drive"))
 
 
 def trips_plot(
@@ -101,12 +105,20 @@ def trips_plot(
     mine = bet.said if bet is not None else ""
     top = 1.35 * max(max(found[node].high, through[node]) for node in shown)
     plot = Plot(
-        "Trips that pass through",
-        "; ".join(f"{node_name(graph, n)} {estimate(found[n])}, exactly {percent(through[n])}" for n in shown) + ".",
+        _("Trips that pass through"),
+        "; ".join(
+            _("{n} {found}, exactly {through}").format(
+                n=node_name(graph, n), found=estimate(found[n]), through=percent(through[n])
+            )
+            for n in shown
+        )
+        + ".",
         (0.4, len(shown) + 0.6),
         (0, top),
-        x_name="green bars: exact; blue: simulated; red: your bet" if mine else "green bars: exact; blue: simulated",
-        y_name="share of trips",
+        x_name=_("green bars: exact; blue: simulated; red: your bet")
+        if mine
+        else _("green bars: exact; blue: simulated"),
+        y_name=_("share of trips"),
         percent_y=True,
         bare_x=True,
     )
@@ -156,21 +168,21 @@ def whole_table() -> Shown:
     """What distinguishes the boards, a column for each."""
     columns = [column(name) for name in names()]
     rows = [[head, *(c[i] for c in columns)] for i, head in enumerate(ROWS)]
-    return table(["", *(title(name) for name in names())], rows, "The boards as graphs, measured exactly")
+    return table(["", *(title(name) for name in names())], rows, _("The boards as graphs, measured exactly"))
 
 
 ROWS: Final = (
-    "nodes",
-    "edges",
-    "one-way",
-    "neighbours: least, mean, most",
-    "diameter (longest shortest way)",
-    "mean distance",
-    "pairs with a way between",
-    "nodes that hold it together",
-    "longest path without return",
-    "busiest node",
-    "places on the picture",
+    _("nodes"),
+    _("edges"),
+    _("one-way"),
+    _("neighbours: least, mean, most"),
+    _("diameter (longest shortest way)"),
+    _("mean distance"),
+    _("pairs with a way between"),
+    _("nodes that hold it together"),
+    _("longest path without return"),
+    _("busiest node"),
+    _("places on the picture"),
 )
 
 
@@ -178,20 +190,20 @@ def column(name: str) -> list[str]:
     """The measures of one board in words."""
     graph, m = board(name), measured(name)
     ends = m.diameter_ends
-    diameter = f"{m.diameter} ({node_name(graph, ends[0])} – {node_name(graph, ends[1])})" if ends else "none"
-    busiest = f"{node_name(graph, m.busiest)} ({percent(m.busiest_share)})" if m.busiest_share > 0 else "none"
+    diameter = f"{m.diameter} ({node_name(graph, ends[0])} – {node_name(graph, ends[1])})" if ends else _("none")
+    busiest = f"{node_name(graph, m.busiest)} ({percent(m.busiest_share)})" if m.busiest_share > 0 else _("none")
     return [
         str(m.nodes),
         str(m.edges),
-        "yes" if m.directed else "no",
+        _("yes") if m.directed else _("no"),
         f"{m.least_degree}, {float(m.mean_degree):.1f}, {m.most_degree}",
         diameter,
         f"{float(m.mean_distance):.2f}",
         percent(float(m.reachable), 0),
         str(m.cut_nodes),
-        f"{m.longest} nodes" if m.longest else "–",
+        _("{longest} nodes").format(longest=m.longest) if m.longest else "–",
         busiest,
-        "of the board" if layout(graph).real else "ours",
+        _("of the board") if layout(graph).real else _("ours"),
     ]
 
 
@@ -203,37 +215,63 @@ def explain() -> Shown:
         if m.longest:
             runs = graphs.paths_of_dag(graph)
             lines.append(
-                f"*{title(name)}* is an order: an edge says which card may follow which in a run. You never come "
-                "back, so there is no "
-                f"diameter. Its longest path has {m.longest} cards, and it has {runs:,} paths: each is a run that "
-                "climbs. "
-                f"(Every set of values makes exactly one: 2 to the power of {m.nodes} minus the empty set.)"
+                _(
+                    "*{name}* is an order: an edge says which card may follow which in a run. You never come back, so "
+                    "there is no diameter. Its longest path has {longest} cards, and it has {runs:,} paths: each is a "
+                    "run that climbs. (Every set of values makes exactly one: 2 to the power of {nodes} minus the "
+                    "empty set.)"
+                ).format(name=title(name), longest=m.longest, runs=runs, nodes=m.nodes)
             )
         elif not m.directed and m.acyclic:
             lines.append(
-                f"*{title(name)}* is a path: {m.nodes} places, {m.edges} steps, one way from end to end. Without "
-                "any single one of "
-                f"{m.cut_nodes} places the road is cut. Chance and cards make the game, not the choice of a way."
+                _(
+                    "*{name}* is a path: {nodes} places, {edges} steps, one way from end to end. Without any single "
+                    "one of {cut_nodes} places the road is cut. Chance and cards make the game, not the choice of a "
+                    "way."
+                ).format(name=title(name), nodes=m.nodes, edges=m.edges, cut_nodes=m.cut_nodes)
             )
         elif m.directed:
             lines.append(
-                f"*{title(name)}* is a one-way ring of lanes: every space can be reached from every other, yet "
-                "going one space back takes up to "
-                f"{m.diameter} steps. {node_name(graph, m.busiest)} lies on {percent(m.busiest_share)} of all "
-                "shortest ways: a car that stands "
-                "there blocks the race."
+                _(
+                    "*{name}* is a one-way ring of lanes: every space can be reached from every other, yet going one "
+                    "space back takes up to {diameter} steps. {busiest} lies on {busiest_share} of all shortest ways: "
+                    "a car that stands there blocks the race."
+                ).format(
+                    name=title(name),
+                    diameter=m.diameter,
+                    busiest=node_name(graph, m.busiest),
+                    busiest_share=percent(m.busiest_share),
+                )
             )
         else:
+            network = (
+                _(
+                    "*{name}* is a road network: {neighbours:.1f} neighbours on average, at most {diameter} roads "
+                    "from city to city, and one city without which some other is cut off. {busiest} is the crossing "
+                    "of {share} of all shortest ways."
+                )
+                if m.cut_nodes == 1
+                else _(
+                    "*{name}* is a road network: {neighbours:.1f} neighbours on average, at most {diameter} roads "
+                    "from city to city, and {cuts} cities without which some other is cut off. {busiest} is the "
+                    "crossing of {share} of all shortest ways."
+                )
+            )
             lines.append(
-                f"*{title(name)}* is a road network: {float(m.mean_degree):.1f} neighbours on average, at most "
-                f"{m.diameter} roads from city to "
-                f"city, and {m.cut_nodes} {'city' if m.cut_nodes == 1 else 'cities'} without which some other is "
-                "cut off. "
-                f"{node_name(graph, m.busiest)} is the crossing of {percent(m.busiest_share)} of all shortest ways."
+                network.format(
+                    name=title(name),
+                    neighbours=float(m.mean_degree),
+                    diameter=m.diameter,
+                    cuts=m.cut_nodes,
+                    busiest=node_name(graph, m.busiest),
+                    share=percent(m.busiest_share),
+                )
             )
     lines.append(
-        "Where the published rules do not print a board, its figures are a reconstruction; then the measures hold "
-        "for the reconstructed board."
+        _(
+            "Where the published rules do not print a board, its figures are a reconstruction; then the measures hold "
+            "for the reconstructed board."
+        )
     )
     return say(*lines)
 
@@ -251,91 +289,19 @@ def which_measure() -> Lab:
             reached = [node for node, value in found.items() if value > 0]
             ranked = sorted(reached, key=lambda node, of=found: of[node], reverse=kind != "distance")  # type: ignore[misc]
             said += [f"{title(name)}: {node_name(board(name), node)}" for node in ranked[:1]]
-        lead = "The nearest to all others" if kind == "distance" else f"The most {MEASURES[kind]}"
-        return (*drawings(kind, ways=False), f"{lead} – {'; '.join(said)}.")
+        found_first = {
+            "degree": _("The most neighbours have: {places}."),
+            "passing": _("Most trips pass through: {places}."),
+            "distance": _("The nearest to all others: {places}."),
+        }
+        return (*drawings(kind, ways=False), found_first[kind].format(places="; ".join(said)))
 
     return lab(
-        colour, Choice("kind", "Size and colour show", MEASURES, "degree"), title="What is important?", button="Draw"
+        colour,
+        Choice("kind", _("Size and colour show"), MEASURES, "degree"),
+        title=_("What is important?"),
+        button=_("Draw"),
     )
-
-
-def close_place() -> Lab:
-    """Investigate: a place is closed."""
-    name = main_board()
-    graph = board(name)
-    busiest = node_name(graph, measured(name).busiest)
-
-    def close(place: str) -> tuple[Any, ...]:
-        return closed(name, graphs.named_node(graph, place))
-
-    return lab(close, Choice("place", "Closed", places(name), busiest), title="A place is closed", button="Close it")
-
-
-def closed(name: str, place: Node) -> tuple[Any, ...]:
-    """A board without one of its places: what it looks like, what falls apart, how much longer the ways become."""
-    graph = board(name)
-    rest = graph.copy()
-    rest.remove_node(place)
-    whole = graphs.distances(graph.subgraph(rest.nodes))
-    parts = list(nx.weakly_connected_components(rest) if rest.is_directed() else nx.connected_components(rest))
-    before = graphs.distances(graph)
-    kept = [i for i, node in enumerate(graph) if node != place]
-    mean_before, mean_after = graphs.mean_of(before[kept][:, kept]), graphs.mean_of(whole)
-    drawing = picture(rest, f"{title(name)} without {node_name(graph, place)}", graphs.passing(rest), unit="of trips")
-    if len(parts) > 1:
-        small = sorted(node_name(graph, node) for node in min(parts, key=len))
-        fate = f"The board falls into {len(parts)} parts; cut off: {', '.join(small[:8])}."
-    else:
-        fate = "Every other place can still be reached."
-    sentence = (
-        f"{fate} The mean distance of the others changes from {float(mean_before):.3f} to "
-        f"{float(mean_after):.3f} steps."
-    )
-    busiest = max(graphs.passing(rest).items(), key=lambda entry: entry[1])
-    return drawing, sentence, f"Now {node_name(graph, busiest[0])} is the busiest: {percent(busiest[1])} of all trips."
-
-
-def steps_or_km() -> Lab:
-    """Investigate: the shortest way in steps and in kilometres."""
-    name = main_board()
-    graph = board(name)
-    lengths = graphs.edge_numbers(graph) or [""]
-
-    def compare(weight: str) -> tuple[Any, ...]:
-        pairs = other_ways(graph, weight)
-        count = len(graph) * (len(graph) - 1) // 2
-        rows = [
-            [f"{node_name(graph, a)} – {node_name(graph, b)}", way_in_words(graph, w, weight)] for a, b, w in pairs[:6]
-        ]
-        said = (
-            f"For {len(pairs)} of {count} pairs the way with the fewest roads is not a way with the fewest "
-            f"{weight or 'steps'}."
-        )
-        return said, Table(["pair", "shorter, with more roads"], rows, "Some of these pairs")
-
-    return lab(
-        compare,
-        Choice("weight", "Instead of roads, count", lengths, lengths[0]),
-        title="Which shortest way?",
-        button="Compare",
-    )
-
-
-def other_ways(graph: Graph, weight: str) -> list[tuple[Node, Node, list[Node]]]:
-    """The pairs for which every shortest way by `weight` has more edges than necessary."""
-    nodes = list(graph)
-    fewest = {a: dict(lengths) for a, lengths in nx.all_pairs_shortest_path_length(graph)}
-    found = []
-    for i, a in enumerate(nodes):
-        ways = nx.single_source_dijkstra(graph, a, weight=lambda u, v, d: d.get(weight, 1) + EDGE_COST)[1]
-        for b in nodes[i + 1 :]:
-            if b in ways and len(ways[b]) - 1 > fewest[a][b]:
-                found.append((a, b, ways[b]))
-    return found
-
-
-EDGE_COST: Final = 1e-6
-"""Among ways of equal length the one with fewer edges is taken."""
 
 
 # Exercises, exit ticket
@@ -353,27 +319,40 @@ def exercises() -> list[Shown]:
     return [
         exercise(
             1,
-            f"Count the neighbours of every place of {title(name)} and add them up. Why is the sum twice the "
-            "number of edges?",
-            "How often is every edge counted?",
-            f"Every edge has two ends and is counted at both: {total} = 2 × {m.edges}. So the mean is 2 × "
-            f"{m.edges} / {m.nodes} = "
-            f"{float(m.mean_degree):.2f}.",
+            _(
+                "Count the neighbours of every place of {name} and add them up. Why is the sum twice the number of "
+                "edges?"
+            ).format(name=title(name)),
+            _("How often is every edge counted?"),
+            _(
+                "Every edge has two ends and is counted at both: {total} = 2 × {edges}. So the mean is 2 × {edges} / "
+                "{nodes} = {mean_degree:.2f}."
+            ).format(total=total, edges=m.edges, nodes=m.nodes, mean_degree=float(m.mean_degree)),
         ),
         exercise(
             2,
-            f"Is there a tour of {title(name)} that uses every edge exactly once?",
-            "Whoever passes through a place uses two of its edges.",
-            "Places with an odd number of neighbours can only be a beginning or an end, so there may be at most "
-            "two. Here "
-            f"there are {len(odd)}: {'no such tour exists' if len(odd) > 2 else 'such a tour exists'}.",
+            _("Is there a tour of {name} that uses every edge exactly once?").format(name=title(name)),
+            _("Whoever passes through a place uses two of its edges."),
+            (
+                _(
+                    "Places with an odd number of neighbours can only be a beginning or an end, so there may be at "
+                    "most two. Here there are {odd}: no such tour exists."
+                )
+                if len(odd) > 2
+                else _(
+                    "Places with an odd number of neighbours can only be a beginning or an end, so there may be at "
+                    "most two. Here there are {odd}: such a tour exists."
+                )
+            ).format(odd=len(odd)),
         ),
         exercise(
             3,
-            "Which single new road shortens the mean distance most? Guess, then let your function of the part "
-            "*Make* try all.",
-            "The road should help many pairs, not only its two ends.",
-            f"Trying all of them: {road}",
+            _(
+                "Which single new road shortens the mean distance most? Guess, then let your function of the part "
+                "*Make* try all."
+            ),
+            _("The road should help many pairs, not only its two ends."),
+            _("Trying all of them: {road}").format(road=road),
         ),
     ]
 
@@ -383,20 +362,22 @@ def exit_ticket() -> Quiz:
     return Quiz(
         [
             Question(
-                "A place has only two neighbours, yet most trips pass through it. What is it?",
+                _("A place has only two neighbours, yet most trips pass through it. What is it?"),
                 1,
-                "Few neighbours and much traffic: all ways between two regions lead over it, as over a bridge.",
-                choices=("The middle of a dense region", "A bridge between two regions", "An end of a road"),
+                _("Few neighbours and much traffic: all ways between two regions lead over it, as over a bridge."),
+                choices=(_("The middle of a dense region"), _("A bridge between two regions"), _("An end of a road")),
             ),
             Question(
-                "In a one-way graph the way from A to B has one step. How long is the way from B to A?",
+                _("In a one-way graph the way from A to B has one step. How long is the way from B to A?"),
                 2,
-                "One-way graphs have no symmetry: it may be long, or there may be none, as between a high card and "
-                "a low one.",
-                choices=("One step as well", "Two steps", "Anything, or there is none"),
+                _(
+                    "One-way graphs have no symmetry: it may be long, or there may be none, as between a high card "
+                    "and a low one."
+                ),
+                choices=(_("One step as well"), _("Two steps"), _("Anything, or there is none")),
             ),
         ],
-        title="Exit ticket",
+        title=_("Exit ticket"),
     )
 
 

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from gamekit.errors import OptionError
 from gamekit.lab.estimate import Estimate, share
+from gamekit.words import _
 
 Graph = Any
 """Any of NetworkX's graphs, directed or not: their types know no common ground."""
@@ -58,7 +59,7 @@ def named_node(graph: Graph, name: str) -> Node:
     for node in graph:
         if node_name(graph, node) == name:
             return node  # type: ignore[no-any-return]
-    raise OptionError(f"There is no place called {name!r} on this board.")
+    raise OptionError(_("There is no place called {name!r} on this board.").format(name=name))
 
 
 def distances(graph: Graph) -> Steps:
@@ -151,7 +152,7 @@ def way_length(graph: Graph, way: Sequence[Node], weight: str | None = None) -> 
 def edge_numbers(graph: Graph) -> list[str]:
     """The numbers every edge has that a way could be measured by: lengths, not marks of 0 and 1."""
     names: set[str] | None = None
-    for _, _, data in graph.edges(data=True):
+    for _a, _b, data in graph.edges(data=True):
         numbers = {key for key, value in data.items() if isinstance(value, int | float) and value > 0}
         names = numbers if names is None else names & numbers
     return sorted(names or ())
@@ -203,7 +204,7 @@ def simulate_passing(graph: Graph, trips: int, seed: int) -> dict[Node, Estimate
     rng = np.random.default_rng(seed)
     ways = {start: dict(lengths) for start, lengths in nx.all_pairs_shortest_path_length(graph)}
     seen: dict[Node, int] = dict.fromkeys(graph, 0)
-    for _ in range(trips):
+    for _trip in range(trips):
         for node in random_trip(graph, ways, rng)[1:-1]:
             seen[node] += 1
     return {node: share(count, trips) for node, count in seen.items()}
@@ -236,14 +237,14 @@ def new_road(graph: Graph, a: Node, b: Node) -> NewRoad:
     """What a road between a and b would do. Raises `OptionError` if it cannot be built."""
     for end in (a, b):
         if end not in graph:
-            raise OptionError(f"There is no place {end!r} on this board.")
+            raise OptionError(_("There is no place {end!r} on this board.").format(end=end))
     if a == b:
-        raise OptionError(f"A road needs two different ends, not {node_name(graph, a)} twice.")
+        raise OptionError(_("A road needs two different ends, not {a} twice.").format(a=node_name(graph, a)))
     if graph.has_edge(a, b):
-        raise OptionError(f"{node_name(graph, a)} and {node_name(graph, b)} are neighbours already.")
+        raise OptionError(_("{a} and {b} are neighbours already.").format(a=node_name(graph, a), b=node_name(graph, b)))
     steps = distances(graph)
     if not np.isfinite(steps).all():
-        raise OptionError("New roads are only compared on boards where every place can be reached.")
+        raise OptionError(_("New roads are only compared on boards where every place can be reached."))
     table = all_new_roads(graph, steps)
     nodes = list(graph)
     after = with_road(steps, nodes.index(a), nodes.index(b), graph.is_directed())

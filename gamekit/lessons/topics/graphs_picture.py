@@ -15,6 +15,7 @@ import networkx as nx
 from gamekit.drawing import text
 from gamekit.lessons.plot import Drawing, drawn
 from gamekit.lessons.topics.graphs import Graph, Node, node_name
+from gamekit.words import _
 
 SIZE: Final = 640.0
 """Width of a picture; its height follows the board."""
@@ -207,8 +208,11 @@ def overlap(one: Box, other: Box) -> bool:
 def in_words(graph: Graph, values: Mapping[Node, float], unit: str, way: Sequence[Node]) -> str:
     """The picture for those who do not see it."""
     greatest = sorted(values, key=lambda node: -values[node])[:5]
-    said = f"A graph with {len(graph)} nodes and {graph.number_of_edges()} edges. The greatest values: "
-    said += ", ".join(f"{node_name(graph, node)} {values[node]:.3g} {unit}" for node in greatest) + "."
-    if way:
-        said += " Drawn in: the way " + ", ".join(node_name(graph, node) for node in way) + "."
-    return said
+    most = ", ".join(f"{node_name(graph, node)} {values[node]:.3g} {unit}" for node in greatest)
+    said = _("A graph with {nodes} nodes and {edges} edges. The greatest values: {most}.").format(
+        nodes=len(graph), edges=graph.number_of_edges(), most=most
+    )
+    if not way:
+        return said
+    drawn_in = _("Drawn in: the way {way}.").format(way=", ".join(node_name(graph, node) for node in way))
+    return f"{said} {drawn_in}"

@@ -15,6 +15,7 @@ from gamekit.game import Game
 from gamekit.lab.estimate import Estimate, share
 from gamekit.lab.simulate import simulate
 from gamekit.strategy import Strategy
+from gamekit.words import _
 
 GAMES: Final = 50
 """Games in each seating of a pair, unless asked otherwise."""
@@ -82,10 +83,12 @@ class League:
 def checked_entrants(names: Sequence[str]) -> None:
     """Refuse too few entrants and names that come twice. Raises `StrategyError`."""
     if len(names) < 2:
-        raise StrategyError("A tournament needs at least two strategies.")
+        raise StrategyError(_("A tournament needs at least two strategies."))
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
-        raise StrategyError(f"Two strategies are called {twice[0]!r}; every name may come only once.")
+        raise StrategyError(
+            _("Two strategies are called {twice!r}; every name may come only once.").format(twice=twice[0])
+        )
 
 
 def play_match(game: Game, first: Strategy, second: Strategy, games: int, seed: int) -> Match:

@@ -13,6 +13,7 @@ from gamekit.lessons.topics.boards import board, main_board, measured, names, pl
 from gamekit.lessons.topics.graphs import Graph, Node, node_name
 from gamekit.lessons.topics.graphs_picture import picture
 from gamekit.show import Choice, Lab, lab
+from gamekit.words import _
 
 
 def modify() -> Lab:
@@ -28,10 +29,10 @@ def modify() -> Lab:
 
     return lab(
         build,
-        Choice("start", "From", everywhere, start),
-        Choice("goal", "To", everywhere, goal),
-        title="Build one new road",
-        button="Build it",
+        Choice("start", _("From"), everywhere, start),
+        Choice("goal", _("To"), everywhere, goal),
+        title=_("Build one new road"),
+        button=_("Build it"),
     )
 
 
@@ -41,18 +42,35 @@ def judged_road(name: str, a: Node, b: Node) -> tuple[Any, ...]:
     road = graphs.new_road(graph, a, b)
     built = graph.copy()
     built.add_edge(a, b)
-    drawing = picture(built, f"{title(name)} with a new road", graphs.passing(built), unit="of trips", way=[a, b])
+    drawing = picture(
+        built,
+        _("{name} with a new road").format(name=title(name)),
+        graphs.passing(built),
+        unit=_("of trips"),
+        way=[a, b],
+    )
     return drawing, road_in_words(graph, road)
 
 
 def road_in_words(graph: Graph, road: graphs.NewRoad) -> str:
     """What a new road does, and its rank among all that could be built."""
     a, b = (node_name(graph, end) for end in road.ends)
-    place = f"the best of {road.roads:,}" if road.better == 0 else f"number {road.better + 1} of {road.roads:,}"
-    return (
-        f"{a} – {b}: the mean distance falls from {float(road.before):.3f} to {float(road.after):.3f} steps, the "
-        "diameter "
-        f"from {road.diameter_before} to {road.diameter_after}. Among all possible new roads it is {place}."
+    place = (
+        _("the best of {roads:,}").format(roads=road.roads)
+        if road.better == 0
+        else _("number {better} of {roads:,}").format(better=road.better + 1, roads=road.roads)
+    )
+    return _(
+        "{a} – {b}: the mean distance falls from {before:.3f} to {after:.3f} steps, the diameter from "
+        "{diameter_before} to {diameter_after}. Among all possible new roads it is {place}."
+    ).format(
+        a=a,
+        b=b,
+        before=float(road.before),
+        after=float(road.after),
+        diameter_before=road.diameter_before,
+        diameter_after=road.diameter_after,
+        place=place,
     )
 
 
@@ -78,7 +96,9 @@ def check(choose: Callable[[Graph], Any]) -> Shown:
             continue
         good = good and road.better < GOOD_RANK
         lines.append(f"*{title(name)}.* {road_in_words(graph, road)}")
-    lines.append("Good: among the ten best on every board." if good else "Not yet among the ten best on every board.")
+    lines.append(
+        _("Good: among the ten best on every board.") if good else _("Not yet among the ten best on every board.")
+    )
     return say(*lines, kind="good" if good else "bad")
 
 
@@ -87,21 +107,23 @@ def ends_of(choose: Callable[[Graph], Any], graph: Graph) -> tuple[Node, Node]:
     try:
         answer = choose(graph.copy())
     except Exception as error:
-        raise OptionError(f"Your function fails here: {type(error).__name__}: {error}.") from error
+        raise OptionError(
+            _("Your function fails here: {kind}: {error}.").format(kind=type(error).__name__, error=error)
+        ) from error
     if not isinstance(answer, tuple | list) or len(answer) != 2:
-        raise OptionError(f"Your function must return two places, not {answer!r}.")
+        raise OptionError(_("Your function must return two places, not {answer!r}.").format(answer=answer))
     for end in answer:
         if not isinstance(end, int | str) or end not in graph:
-            raise OptionError(f"Your function returned {end!r}, which is not a place of this board.")
+            raise OptionError(_("Your function returned {end!r}, which is not a place of this board.").format(end=end))
     return answer[0], answer[1]
 
 
 HABITS: Final = {
-    "far": "the two that lie farthest apart",
-    "quiet": "the two with the fewest neighbours",
-    "busy": "the two through which most trips pass",
-    "half": "two on the longest way, a quarter of it from each end",
-    "every": "the best, after trying every road",
+    "far": _("the two that lie farthest apart"),
+    "quiet": _("the two with the fewest neighbours"),
+    "busy": _("the two through which most trips pass"),
+    "half": _("two on the longest way, a quarter of it from each end"),
+    "every": _("the best, after trying every road"),
 }
 
 
@@ -140,7 +162,10 @@ def builder() -> Lab:
         return tuple(str(check(habit(kind))).splitlines())
 
     return lab(
-        judge, Choice("kind", "Join", HABITS, "far"), title="A habit for building roads", button="Try it on every board"
+        judge,
+        Choice("kind", _("Join"), HABITS, "far"),
+        title=_("A habit for building roads"),
+        button=_("Try it on every board"),
     )
 
 

@@ -28,6 +28,7 @@ from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.serve.pictures import still
 from gamekit.session import Session
 from gamekit.show.guard import guarded
+from gamekit.words import _
 
 SHEETS: Final = 6
 """Situations of each game."""
@@ -110,8 +111,8 @@ def of_moves(name: str) -> Iterator[Sheet]:
         said = [reason for action in choices if (reason := session.why_not(action))]
         player = session.player
         yield Sheet(
-            f"Whose move is this? {PLAYER_LETTERS[player]}’s",
-            "Which of these moves do the rules allow?",
+            _("Whose move is this? {letter}’s").format(letter=PLAYER_LETTERS[player]),
+            _("Which of these moves do the rules allow?"),
             tuple(game.action_text(action) for action in choices),
             choices.index(right),
             " ".join(dict.fromkeys(reason.text for reason in said)),
@@ -188,9 +189,9 @@ class Paper(widgets.VBox):  # type: ignore[misc]
     def __init__(self) -> None:
         titles = [(load(name).title, name) for name in gk.games()]
         self.chooser = widgets.Dropdown(
-            options=titles, description="Game", layout=widgets.Layout(width="min(100%, 420px)")
+            options=titles, description=_("Game"), layout=widgets.Layout(width="min(100%, 420px)")
         )
-        self.button = widgets.Button(description="Make the sheets")
+        self.button = widgets.Button(description=_("Make the sheets"))
         self.button.style.text_color, self.button.style.button_color = "#ffffff", "#00629b"
         self.shown = widgets.HTML()
         super().__init__([self.chooser, self.button, self.shown])
@@ -215,7 +216,7 @@ def as_html(name: str) -> str:
     own = sheets(name)
     parts = [styles(), f'<h2 class="gkp-game">{text(load(name).title)}</h2>']
     parts += [printed(i, sheet) for i, sheet in enumerate(own, 1)]
-    parts.append(f'<section class="gkp-key"><h2>Answers</h2>{key(name, own)}</section>')
+    parts.append(f'<section class="gkp-key"><h2>{_("Answers")}</h2>{key(name, own)}</section>')
     return f'<div class="gk-look gkp-paper" data-gk-theme="light">{"".join(parts)}</div>'
 
 
@@ -239,7 +240,7 @@ def printed(number: int, sheet: Sheet) -> str:
     return (
         f'<article class="gkp-sheet"><h3>{number}. {text(sheet.title)}</h3><figure>{sheet.picture}</figure>'
         f'<p>{text(sheet.question)}</p><ol class="gkp-choices" type="a">{rows}</ol>'
-        '<p class="gkp-because">Because …</p></article>'
+        f'<p class="gkp-because">{_("Because …")}</p></article>'
     )
 
 

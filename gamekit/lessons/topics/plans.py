@@ -13,13 +13,14 @@ from gamekit.lessons.topics import plan
 from gamekit.lessons.topics.league import League
 from gamekit.show import Table
 from gamekit.strategy import Strategy
+from gamekit.words import _
 
 SEED: Final = 1
 GAMES: Final = 60
 """Games in each seating of the lesson's own tournament."""
 CLASS_GAMES: Final = 40
 STEPS: Final = (10, 20, 30, 40, 50, 60, 80, 110)
-HABITS: Final = {0: "the highest card", 1: "the card that delays most", 2: "whatever does not fit the own run"}
+HABITS: Final = {0: _("the highest card"), 1: _("the card that delays most"), 2: _("whatever does not fit the own run")}
 OPPONENT: Final = "steady"
 """The name of the plan that all others are measured by."""
 FOLDER: Final = "strategies"
@@ -42,7 +43,9 @@ def planned(name: str, step: int, habit: int, enough: int) -> Strategy:
         """Follow the plan."""
         return decide(s, t, player, actions, step, habit, enough)
 
-    described = f"climbs by at most {step} km at once; at the counter {HABITS[habit]}; hurries from {enough} km on"
+    described = _("climbs by at most {step} km at once; at the counter {habits}; hurries from {enough} km on").format(
+        step=step, habits=HABITS[habit], enough=enough
+    )
     return Strategy(name, name, described, choose)
 
 
@@ -60,12 +63,14 @@ def league_plot(league: League, mine: str = "") -> Drawing:
     """Everybody's share of wins with its interval."""
     ranking = league.ranking()
     plot = Plot(
-        f"Tournament, {league.title}",
+        _("Tournament, {title}").format(title=league.title),
         "; ".join(f"{name} {estimate(rate)}" for name, rate in ranking) + ".",
         (0.4, len(ranking) + 0.6),
         (0, 1.16),
-        x_name=f"{len(league.counted):,} matches; red: your bet" if mine else f"{len(league.counted):,} matches",
-        y_name="share of games won",
+        x_name=_("{counted:,} matches; red: your bet").format(counted=len(league.counted))
+        if mine
+        else _("{counted:,} matches").format(counted=len(league.counted)),
+        y_name=_("share of games won"),
         percent_y=True,
         bare_x=True,
     )
@@ -73,7 +78,7 @@ def league_plot(league: League, mine: str = "") -> Drawing:
         plot.bar(i + 1, 0.62, rate.value, "my-bar" if name == mine else "soft-bar")
         plot.interval(i + 1, rate.low, rate.value, rate.high, "over")
         plot.word(i + 1, 1.1, name, "my-word" if name == mine else "word-row", row=i % 2)
-    plot.level(0.5, "an even share", "nominal")
+    plot.level(0.5, _("an even share"), "nominal")
     return plot.drawing()
 
 
@@ -84,4 +89,4 @@ def head_to_head(league: League) -> Table:
     for name in names:
         cells = [league.against(name, other) for other in names]
         rows.append([name, *("–" if cell is None else estimate(cell) for cell in cells)])
-    return Table(["wins against →", *names], rows, "Share of wins of the row against the column")
+    return Table([_("wins against →"), *names], rows, _("Share of wins of the row against the column"))

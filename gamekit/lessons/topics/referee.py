@@ -28,6 +28,7 @@ from gamekit.lessons.topics import strategy_file
 from gamekit.lessons.topics.league import GAMES, MOST_GAMES, League, Match, Tell, blamed, checked_entrants, play_match
 from gamekit.lessons.topics.strategy_file import StrategyFile
 from gamekit.strategy import Strategy
+from gamekit.words import _
 
 MEMORY: Final = 500_000_000
 """Bytes a child may take beyond what the games themselves need."""
@@ -64,7 +65,11 @@ def hold(
     tournament with the reason; everybody else plays on.
     """
     if not isinstance(games, int) or not 1 <= games <= MOST_GAMES:
-        raise StrategyError(f"The games of a match must be a whole number from 1 to {MOST_GAMES}, not {games!r}.")
+        raise StrategyError(
+            _("The games of a match must be a whole number from 1 to {most_games}, not {games!r}.").format(
+                most_games=MOST_GAMES, games=games
+            )
+        )
     names = [*(file.name for file in files), *own]
     checked_entrants(names)
     league = League(game.title, tuple(names))
@@ -105,7 +110,7 @@ def _task(
 ) -> Message:
     """What a child must know to begin, or to go on where another was stopped."""
     if game.own_box:
-        raise StrategyError("A tournament of files is played with the game's own box.")
+        raise StrategyError(_("A tournament of files is played with the game's own box."))
     return {
         "game": game.name,
         "players": game.players,
@@ -187,17 +192,19 @@ def _note(league: League, tried: set[str], message: Message, now: _Now) -> None:
 def _strike(league: League, strikes: dict[str, int], now: _Now) -> None:
     """A child had to be stopped, or died: whoever was being tried is out; both of a match get a strike."""
     if not now.ready or not now.names:
-        raise StrategyError("The referee could not be started. Is there enough memory on this computer?")
+        raise StrategyError(_("The referee could not be started. Is there enough memory on this computer?"))
     if now.trial:
-        league.out[now.names[0]] = f"The strategy {now.names[0]} took too much time or memory in its trial games."
+        league.out[now.names[0]] = _("The strategy {names} took too much time or memory in its trial games.").format(
+            names=now.names[0]
+        )
         return
     strikes["\n".join(now.names)] = 1
     for name in now.names:
         strikes[name] = strikes.get(name, 0) + 1
         if strikes[name] >= STRIKES:
-            league.out[name] = (
-                f"The strategy {name} took too much time or memory: {STRIKES} of its matches were stopped."
-            )
+            league.out[name] = _(
+                "The strategy {name} took too much time or memory: {strikes} of its matches were stopped."
+            ).format(name=name, strikes=STRIKES)
 
 
 def _share_done(league: League) -> float:
@@ -289,10 +296,10 @@ def unfit(game: Game, strategy: Strategy) -> str:
         return str(error)
     mean = asked[1] / max(1, asked[0])
     if mean > SLOWEST:
-        return (
-            f"The strategy {strategy.name} needs {1000 * mean:.0f} ms for a decision; "
-            f"allowed are {1000 * SLOWEST:.0f} ms on average, so that the class need not wait."
-        )
+        return _(
+            "The strategy {name} needs {mean:.0f} ms for a decision; allowed are {slowest:.0f} ms on average, so that "
+            "the class need not wait."
+        ).format(name=strategy.name, mean=1000 * mean, slowest=1000 * SLOWEST)
     return ""
 
 

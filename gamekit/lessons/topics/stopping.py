@@ -18,6 +18,7 @@ from gamekit.lessons.topics import chance, estimates
 from gamekit.lessons.topics.deals import deal
 from gamekit.lessons.topics.estimates import Hits
 from gamekit.show import Choice, Lab, Number, lab
+from gamekit.words import _
 
 SEED: Final = 7
 HAND: Final = 10
@@ -29,8 +30,8 @@ SLACK: Final = 0.005
 CHECK_RUNS: Final = 400
 """Runs in which a stopping rule is tried, beside the exact answer."""
 EVENTS: Final = {
-    "no_rest": "a hand of ten cards without a rest card",
-    "climb": "three cards that climb",
+    "no_rest": _("a hand of ten cards without a rest card"),
+    "climb": _("three cards that climb"),
 }
 DEPTH: Final = {"no_rest": HAND, "climb": 3}
 
@@ -83,7 +84,9 @@ def guarded(stop: Callable[[int, int], Any]) -> Callable[[int, int], bool]:
             answer: bool = stop(count, deals)
         except Exception as error:
             raise OptionError(
-                f"After {deals} deals with {count} hits your rule fails: {type(error).__name__}: {error}."
+                _("After {deals} deals with {count} hits your rule fails: {kind}: {error}.").format(
+                    deals=deals, count=count, kind=type(error).__name__, error=error
+                )
             ) from error
         return answer
 
@@ -92,24 +95,43 @@ def guarded(stop: Callable[[int, int], Any]) -> Callable[[int, int], bool]:
 
 def verdict(found: estimates.Verdict, far: str, missed: str, mean: float) -> Shown:
     """Whether a stopping rule is good, and what it costs."""
-    size = (
-        f"It stops after {found.mean_deals:,.0f} deals on average ({CHECK_RUNS} simulated runs: {mean:,.0f}). It "
-        "ends more than "
-        f"{percent(TOLERANCE, 0)} from the truth in {percent(found.far)} of all runs (simulated: {far}), and its "
-        "interval misses the "
-        f"truth in {percent(found.missed)} (simulated: {missed})."
+    size = _(
+        "It stops after {mean_deals:,.0f} deals on average ({check_runs} simulated runs: {mean:,.0f}). It ends more "
+        "than {tolerance} from the truth in {far} of all runs (simulated: {far_found}), and its interval misses the "
+        "truth in {missed} (simulated: {missed_found})."
+    ).format(
+        mean_deals=found.mean_deals,
+        check_runs=CHECK_RUNS,
+        mean=mean,
+        tolerance=percent(TOLERANCE, 0),
+        far=percent(found.far),
+        far_found=far,
+        missed=percent(found.missed),
+        missed_found=missed,
     )
     if found.far <= GOOD_ENOUGH + SLACK and found.missed <= GOOD_ENOUGH + SLACK:
         best = estimates.deals_for(truth(), TOLERANCE)
-        return say("*A good rule.* " + size, f"A fixed number of deals would need about {best:,}.", kind="good")
-    reason = "it stops too early" if found.far > GOOD_ENOUGH + SLACK else "its interval misses the truth too often"
-    return say(f"*Not good yet:* {reason}. " + size, f"Allowed are {percent(GOOD_ENOUGH, 0)} for both.", kind="bad")
+        return say(
+            f"{_('*A good rule.*')} {size}",
+            _("A fixed number of deals would need about {best:,}.").format(best=best),
+            kind="good",
+        )
+    reason = (
+        _("*Not good yet:* it stops too early.")
+        if found.far > GOOD_ENOUGH + SLACK
+        else _("*Not good yet:* its interval misses the truth too often.")
+    )
+    return say(
+        f"{reason} {size}",
+        _("Allowed are {good_enough} for both.").format(good_enough=percent(GOOD_ENOUGH, 0)),
+        kind="bad",
+    )
 
 
 BUILT: Final = {
-    "after": "after a fixed number of deals",
-    "narrow": "as soon as the interval is narrow enough",
-    "claim": "as soon as the interval excludes 30 %",
+    "after": _("after a fixed number of deals"),
+    "narrow": _("as soon as the interval is narrow enough"),
+    "claim": _("as soon as the interval excludes 30 %"),
 }
 CLAIM: Final = 0.30
 
@@ -127,11 +149,11 @@ def builder() -> Lab:
 
     return lab(
         judge,
-        Choice("kind", "Stop", BUILT, "claim"),
-        Number("deals", "… for a fixed number: deals", 100, estimates.MOST_DEALS, 500, step=100),
-        Number("width", "… for a narrow interval: ± percent", 0.5, 10, 5, step=0.5),
-        title="Build a stopping rule",
-        button="Is it good?",
+        Choice("kind", _("Stop"), BUILT, "claim"),
+        Number("deals", _("… for a fixed number: deals"), 100, estimates.MOST_DEALS, 500, step=100),
+        Number("width", _("… for a narrow interval: ± percent"), 0.5, 10, 5, step=0.5),
+        title=_("Build a stopping rule"),
+        button=_("Is it good?"),
     )
 
 

@@ -20,6 +20,7 @@ import numpy as np
 from gamekit.errors import StrategyError
 from gamekit.game import Game
 from gamekit.strategy import Strategy
+from gamekit.words import _
 
 LARGEST: Final = 50_000
 """Characters in a file; a strategy of thirty lines has a thousand."""
@@ -84,7 +85,9 @@ def read_folder(folder: str | Path, game: Game) -> tuple[list[StrategyFile], dic
     """
     root = Path(folder)
     if not root.is_dir():
-        raise StrategyError(f"There is no folder {str(root)!r}. Make it and put each student's file there.")
+        raise StrategyError(
+            _("There is no folder {root!r}. Make it and put each student's file there.").format(root=str(root))
+        )
     paths = sorted(path for path in root.glob("*.py") if not path.name.startswith(("_", ".")))
     found: list[StrategyFile] = []
     problems: dict[str, str] = {}
@@ -94,7 +97,7 @@ def read_folder(folder: str | Path, game: Game) -> tuple[list[StrategyFile], dic
         except StrategyError as error:
             problems[path.stem] = str(error)
     for path in paths[MOST_FILES:]:
-        problems[path.stem] = f"Only the first {MOST_FILES} files of a folder play."
+        problems[path.stem] = _("Only the first {most_files} files of a folder play.").format(most_files=MOST_FILES)
     return found, problems
 
 
@@ -102,13 +105,15 @@ def read_file(path: Path, game: Game) -> StrategyFile:
     """Read and check one file. Raises `StrategyError` naming the line and what is allowed there."""
     name = path.stem
     if path.is_symlink() or not path.is_file():
-        raise StrategyError(f"{name}: this is not an ordinary file.")
+        raise StrategyError(_("{name}: this is not an ordinary file.").format(name=name))
     if path.stat().st_size > LARGEST:
-        raise StrategyError(f"{name}: longer than {LARGEST:,} characters; no strategy needs that.")
+        raise StrategyError(
+            _("{name}: longer than {largest:,} characters; no strategy needs that.").format(name=name, largest=LARGEST)
+        )
     try:
         source = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
-        raise StrategyError(f"{name}: cannot be read as text. Save it as UTF-8.") from None
+        raise StrategyError(_("{name}: cannot be read as text. Save it as UTF-8.").format(name=name)) from None
     checked(name, source, game)
     return StrategyFile(name, first_line(source) or name, source)
 
@@ -174,9 +179,13 @@ def checked(name: str, source: str, game: Game) -> tuple[CodeType, dict[str, Any
     try:
         module = ast.parse(source, filename=f"{name}.py")
     except SyntaxError as error:
-        raise StrategyError(f"{name}, line {error.lineno or 1}: Python cannot read this ({error.msg}).") from None
+        raise StrategyError(
+            _("{name}, line {line}: Python cannot read this ({msg}).").format(
+                name=name, line=error.lineno or 1, msg=error.msg
+            )
+        ) from None
     except (ValueError, RecursionError, MemoryError):
-        raise StrategyError(f"{name}: Python cannot read this file.") from None
+        raise StrategyError(_("{name}: Python cannot read this file.").format(name=name)) from None
     names: dict[str, Any] = dict(constants(game))
     Checker(name, game).visit(module)
     body: list[ast.stmt] = []
@@ -186,13 +195,15 @@ def checked(name: str, source: str, game: Game) -> tuple[CodeType, dict[str, Any
         elif isinstance(statement, ast.FunctionDef | ast.Assign | ast.AnnAssign) or is_text(statement):
             body.append(statement)
         else:
-            raise refusal(name, statement, "outside of functions only numbers with a name, and functions, may stand")
+            raise refusal(name, statement, _("outside of functions only numbers with a name, and functions, may stand"))
     _find_function(name, module)
     module.body = body
     try:
         return compile(module, f"{name}.py", "exec"), names
     except (ValueError, RecursionError, SyntaxError) as error:
-        raise StrategyError(f"{name}: Python cannot read this file ({error}).") from None
+        raise StrategyError(
+            _("{name}: Python cannot read this file ({error}).").format(name=name, error=error)
+        ) from None
 
 
 def is_text(statement: ast.stmt) -> bool:
@@ -204,14 +215,16 @@ def _find_function(name: str, module: ast.Module) -> None:
     wanted = f"def {FUNCTION}({', '.join(PARAMETERS)})"
     found = [part for part in module.body if isinstance(part, ast.FunctionDef) and part.name == FUNCTION]
     if not found:
-        raise StrategyError(f"{name}: there is no function “{wanted}” in this file.")
+        raise StrategyError(_("{name}: there is no function “{wanted}” in this file.").format(name=name, wanted=wanted))
     if len(found[-1].args.args) != len(PARAMETERS) or found[-1].args.vararg or found[-1].args.kwonlyargs:
-        raise refusal(name, found[-1], f"the function must be written “{wanted}”")
+        raise refusal(name, found[-1], _("the function must be written “{wanted}”").format(wanted=wanted))
 
 
 def imported(name: str, statement: ast.Import | ast.ImportFrom, game: Game) -> dict[str, Any]:
     """What an import gives: math, or numbers of the game; nothing is really imported."""
-    allowed = f"allowed are “import math” and “from {game.rules.__name__} import” with names in capitals"
+    allowed = _("allowed are “import math” and “from {rules} import” with names in capitals").format(
+        rules=game.rules.__name__
+    )
     if isinstance(statement, ast.Import):
         if [alias.name for alias in statement.names] != ["math"] or statement.names[0].asname not in (None, "math"):
             raise refusal(name, statement, allowed)
@@ -230,7 +243,9 @@ def imported(name: str, statement: ast.Import | ast.ImportFrom, game: Game) -> d
 
 def refusal(name: str, node: ast.AST, reason: str) -> StrategyError:
     """The sentence against a place in a file."""
-    return StrategyError(f"{name}, line {getattr(node, 'lineno', 1)}: {reason}.")
+    return StrategyError(
+        _("{name}, line {line}: {reason}.").format(name=name, line=getattr(node, "lineno", 1), reason=reason)
+    )
 
 
 class Checker(ast.NodeVisitor):
@@ -244,25 +259,31 @@ class Checker(ast.NodeVisitor):
         """Every kind of node must be on the list."""
         if not isinstance(node, STATEMENTS + EXPRESSIONS):
             what = REFUSED.get(type(node), type(node).__name__)
-            raise refusal(self.name, node, f"“{what}” is not allowed in a strategy file")
+            raise refusal(self.name, node, _("“{what}” is not allowed in a strategy file").format(what=what))
         super().generic_visit(node)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
         """Plain functions only."""
         if node.decorator_list:
-            raise refusal(self.name, node.decorator_list[0], "decorators are not allowed in a strategy file")
+            raise refusal(self.name, node.decorator_list[0], _("decorators are not allowed in a strategy file"))
         self._own_name(node, node.name)
         for part in ast.walk(node):
             if isinstance(part, ast.Import | ast.ImportFrom):
-                raise refusal(self.name, part, "import stands at the top of the file, not inside a function")
+                raise refusal(self.name, part, _("import stands at the top of the file, not inside a function"))
         self.generic_visit(node)
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
         """After a dot only fields of positions and tables and harmless methods; nothing is written there."""
         if node.attr not in self.dots:
-            raise refusal(self.name, node, f"“.{node.attr}” is neither a field of the game nor an allowed method")
+            raise refusal(
+                self.name,
+                node,
+                _("“.{attr}” is neither a field of the game nor an allowed method").format(attr=node.attr),
+            )
         if not isinstance(node.ctx, ast.Load):
-            raise refusal(self.name, node, f"a strategy may look at “.{node.attr}” but not change it")
+            raise refusal(
+                self.name, node, _("a strategy may look at “.{attr}” but not change it").format(attr=node.attr)
+            )
         self.generic_visit(node)
 
     def visit_Name(self, node: ast.Name) -> None:
@@ -276,4 +297,6 @@ class Checker(ast.NodeVisitor):
 
     def _own_name(self, node: ast.AST, word: str) -> None:
         if word.startswith("__"):
-            raise refusal(self.name, node, f"names like “{word}” are not allowed in a strategy file")
+            raise refusal(
+                self.name, node, _("names like “{word}” are not allowed in a strategy file").format(word=word)
+            )

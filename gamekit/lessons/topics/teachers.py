@@ -18,6 +18,7 @@ from typing import Any, Final
 import gamekit as gk
 from gamekit.game import load
 from gamekit.serve.lessons import HOME, TOPICS, Lesson, find_lessons
+from gamekit.words import _
 
 FOLDER: Final = Path(__file__).parents[3] / "notebooks"
 BELIEFS: Final = Path(__file__).with_name("misconceptions.toml")
@@ -41,19 +42,19 @@ LONG: Final = {
 OTHER: Final = 5
 SKIPPED: Final = frozenset({"Where next"})
 WAYS: Final = {
-    "Welcome": "together: the question, no explanation yet",
-    "Play": "pairs at one screen; one plays, one says which rule was used",
-    "Predict": "everybody alone, before anybody runs anything; a few say their bet aloud",
-    "Run": "pairs; then compare the results of the whole class with the bets",
-    "Explain": "together at the projector; students explain the picture",
-    "Investigate": "groups, one question each, two minutes of report at the end",
-    "Modify": "predict again first, then pairs",
-    "Make": "pairs; with code in JupyterLab, with the builder on a web page",
-    "Practise": "alone, until five answers in a row are right",
-    "Exercises": "alone or as homework; the solutions are folded",
-    "Exit ticket": "alone, without looking back; collect the answers",
+    "Welcome": _("together: the question, no explanation yet"),
+    "Play": _("pairs at one screen; one plays, one says which rule was used"),
+    "Predict": _("everybody alone, before anybody runs anything; a few say their bet aloud"),
+    "Run": _("pairs; then compare the results of the whole class with the bets"),
+    "Explain": _("together at the projector; students explain the picture"),
+    "Investigate": _("groups, one question each, two minutes of report at the end"),
+    "Modify": _("predict again first, then pairs"),
+    "Make": _("pairs; with code in JupyterLab, with the builder on a web page"),
+    "Practise": _("alone, until five answers in a row are right"),
+    "Exercises": _("alone or as homework; the solutions are folded"),
+    "Exit ticket": _("alone, without looking back; collect the answers"),
 }
-USUAL_WAY: Final = "pairs at one screen"
+USUAL_WAY: Final = _("pairs at one screen")
 DETAILS: Final = re.compile(r"<details[^>]*>\s*<summary>(.*?)</summary>(.*?)</details>", re.DOTALL)
 HINTS: Final = frozenset({"hint", "hints"})
 
@@ -230,7 +231,7 @@ class Page:
 
 def overview(folder: Path = FOLDER) -> Page:
     """All lessons on one page."""
-    rows = ["| lesson | question | subject | level | minutes |", "|---|---|---|---|---|"]
+    rows = [_("| lesson | question | subject | level | minutes |"), "|---|---|---|---|---|"]
     for guide in guides(folder):
         one = guide.lesson
         cells = (f"[{one.title}]({one.path})", one.question, one.subject, one.level, str(one.minutes))
@@ -241,33 +242,44 @@ def overview(folder: Path = FOLDER) -> Page:
 def of_game(name: str, folder: Path = FOLDER) -> Page:
     """The guides of one game's lessons, or of the topics."""
     own = [guide for guide in guides(folder) if guide.lesson.game == name]
-    title = load(name).title if name in gk.games() else "Topics across games"
-    return Page("\n\n".join([f"## {title}", *map(written, own)]) if own else f"## {title}\n\nNo lesson yet.")
+    title = load(name).title if name in gk.games() else _("Topics across games")
+    return Page("\n\n".join([f"## {title}", *map(written, own)]) if own else f"## {title}\n\n{_('No lesson yet.')}")
 
 
 def written(guide: Guide) -> str:
     """A guide as Markdown."""
     one = guide.lesson
     parts = [f"### [{one.title}]({one.path})", f"**{one.question}**"]
-    parts.append(f"For {guide.audience}" if guide.audience else f"{one.subject} · {one.level} · {one.minutes} minutes")
+    parts.append(
+        _("For {audience}").format(audience=guide.audience)
+        if guide.audience
+        else _("{subject} · {level} · {minutes} minutes").format(
+            subject=one.subject, level=one.level, minutes=one.minutes
+        )
+    )
     if guide.goals:
         parts.append("\n".join(f"{i}. {goal}" for i, goal in enumerate(guide.goals, 1)))
-    title = " and ".join(f"{minutes}" for minutes in LENGTHS)
-    parts.append(f"<details><summary>Plans for {title} minutes</summary>\n\n{timetable(guide)}\n\n</details>")
+    plans = _("Plans for {short} and {long} minutes").format(short=LENGTHS[0], long=LENGTHS[1])
+    parts.append(folded(plans, timetable(guide)))
     if beliefs_of(guide):
         said = "\n".join(f"- *“{belief.thought}”* {belief.help}" for belief in beliefs_of(guide))
-        parts.append("What students tend to believe, and what helps:\n\n" + said)
+        parts.append(f"{_('What students tend to believe, and what helps:')}\n\n{said}")
     if guide.answers:
         answers = "\n\n".join(f"**{answer.part} – {answer.name}.**\n\n{answer.text}" for answer in guide.answers)
-        parts.append(f"<details><summary>Answers ({len(guide.answers)})</summary>\n\n{answers}\n\n</details>")
+        parts.append(folded(_("Answers ({count})").format(count=len(guide.answers)), answers))
     return "\n\n".join(parts)
+
+
+def folded(title: str, text: str) -> str:
+    """Markdown that opens when its title is clicked."""
+    return f"<details><summary>{title}</summary>\n\n{text}\n\n</details>"
 
 
 def timetable(guide: Guide) -> str:
     """Both plans in one table: when each part begins and ends, and how the class works."""
     times = [{step.part: f"{step.start}–{step.end}" for step in plan(guide, minutes)} for minutes in LENGTHS]
-    heads = " | ".join(f"of {minutes} minutes" for minutes in LENGTHS)
-    rows = [f"| part | {heads} | how |", "|---" * (len(LENGTHS) + 2) + "|"]
+    heads = " | ".join(_("of {minutes} minutes").format(minutes=minutes) for minutes in LENGTHS)
+    rows = [_("| part | {heads} | how |").format(heads=heads), "|---" * (len(LENGTHS) + 2) + "|"]
     for step in plan(guide, LENGTHS[-1]):
         cells = " | ".join(own.get(step.part, "–") for own in times)
         rows.append(f"| {step.part} | {cells} | {step.way} |")

@@ -6,7 +6,7 @@ from typing import Final
 
 from gamekit.drawing import text
 from gamekit.lessons.plot import Drawing, drawn, percent
-from gamekit.lessons.topics.chance import DECIDED, Branch
+from gamekit.lessons.topics.chance import DECIDED, Branch, spoken
 
 WIDTH: Final = 720
 ROW: Final = 34
@@ -25,7 +25,9 @@ def picture(tree: Branch, title: str) -> Drawing:
     back: list[str] = []
     front: list[str] = []
     _grow(tree, 0, 15.0, step, back, front)
-    said = "; ".join(f"{', then '.join(names)}: {chance} ({percent(float(chance))})" for names, chance in leaves)
+    said = "; ".join(
+        f"{' – '.join(map(spoken, names))}: {chance} ({percent(float(chance))})" for names, chance in leaves
+    )
     return drawn("".join(back + front), "tree", title, said + ".", WIDTH, height)
 
 
@@ -71,6 +73,6 @@ def _bud(branch: Branch, x: float, y: float) -> str:
 
 def _leaf(branch: Branch, x: float, y: float) -> str:
     return (
-        f'<text class="gkt-leaf" x="{x + 12:.0f}" y="{y + 5:.1f}">{text(branch.label)} '
+        f'<text class="gkt-leaf" x="{x + 12:.0f}" y="{y + 5:.1f}">{text(spoken(branch.label))} '
         f'<tspan class="gkt-share">{percent(float(branch.reached))}</tspan></text>'
     )
