@@ -133,6 +133,11 @@ def explain() -> Shown:
     )  # fmt: skip
 
 
+def arrival() -> YesNo:
+    """The control that says what the journey is for."""
+    return YesNo("exact", _("Arrive exactly (if not: to deliver)"), True)
+
+
 def best_use() -> Lab:
     """Where each roll is best used."""
 
@@ -153,7 +158,7 @@ def best_use() -> Lab:
     return lab(
         show,
         Choice("space", _("In"), city_choices(), "Nürnberg"),
-        YesNo("exact", _("Arrive exactly (if not: to deliver)"), True),
+        arrival(),
         title=_("The best use of each roll"),
         button=_("Look"),
     )  # fmt: skip
@@ -186,7 +191,7 @@ def plans() -> Lab:
     return lab(
         compare,
         Choice("origin", _("From"), city_choices(without=GOAL), START),
-        YesNo("exact", _("Arrive exactly (if not: to deliver)"), True),
+        arrival(),
         title=_("Two ways to drive"),
         button=_("Drive both"),
     )
@@ -208,7 +213,7 @@ def where_to_wait() -> Lab:
 
     return lab(
         show,
-        YesNo("exact", _("Arrive exactly (if not: to deliver)"), True),
+        arrival(),
         Number("many", _("Rows"), 5, 30, 12),
         title=_("Near in turns, near in steps"),
         button=_("List"),
@@ -279,7 +284,7 @@ def other_six(bet: Bet) -> Lab:
     return lab(
         compare,
         Choice("origin", _("From"), city_choices(without=GOAL), START),
-        YesNo("exact", _("Arrive exactly (if not: to deliver)"), True),
+        arrival(),
         title=_("Another rule for the 6"),
         button=_("Compute"),
     )

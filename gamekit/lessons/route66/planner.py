@@ -13,8 +13,7 @@ import numpy as np
 
 from gamekit.game import Game
 from gamekit.games.route66.rules_cards import is_home, speed_after
-from gamekit.games.route66.state import MAX_PLAYERS, MPH_A_SPACE, PHASE_SPEED, PLAY, SWAP
-from gamekit.games.route66.strategies import value
+from gamekit.games.route66.state import DRAW, LAY, MAX_PLAYERS, MPH_A_SPACE, PHASE_SPEED, PLAY, STOP, SWAP
 from gamekit.lab.estimate import Estimate, mean, share
 from gamekit.lab.simulate import simulate
 from gamekit.lessons.route66.common import FAIR, PLAYERS, loaded
@@ -55,15 +54,24 @@ def card_of(s: Any, t: Any, player: int, action: int) -> Card:
 
 
 def scored(score: Score) -> Choose:
-    """The strategy that plays the speed card of highest score and lays state cards like the package's own."""
+    """The strategy that plays the speed card of highest score; what fits nowhere is swapped."""
 
     def choose(s: Any, t: Any, player: int, actions: Any, n: int, rng: np.random.Generator) -> int:
         legal = [int(action) for action in actions[:n]]
-        if s.phase != PHASE_SPEED or legal[0] >= SWAP:
-            return max(legal, key=lambda action: float(value(s, t, player, action, 1.0, 1.0, 1)))
+        if s.phase != PHASE_SPEED:
+            return max(legal, key=lambda action: wish_to_lay(s, player, action))
+        if legal[0] == SWAP:
+            return SWAP
         return max(legal, key=lambda action: float(score(card_of(s, t, player, action))))
 
     return choose
+
+
+def wish_to_lay(s: Any, player: int, action: int) -> int:
+    """Lay state cards like the package's own strategies: what is held most often; draw rather than stop."""
+    if action < DRAW:
+        return int(s.hand[player, action - LAY])
+    return -1 if action == STOP else 0
 
 
 def from_sliders(wish: int, harm: float, caution: float) -> Score:
