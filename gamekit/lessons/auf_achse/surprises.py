@@ -108,7 +108,7 @@ def cash_of(player: int) -> Measure:
 
 def dm(value: int) -> str:
     """A sum."""
-    return _("{value} DM").format(value=value)
+    return _("{value:,} DM").format(value=value)
 
 
 def asks_for(session: Session) -> str:
@@ -159,7 +159,7 @@ def deliver() -> Told:
     after = int(here(asked_and_answered("deliver")).cash[p])
     return (
         _("Delivered"),
-        _("{player} has {cash} DM and chooses: {action}, where a loaded contract ends. How much money is there afterwards?").format(player=letter(p), cash=before, action=spoken("deliver")),
+        _("{player} has {cash:,} DM and chooses: {action}, where a loaded contract ends. How much money is there afterwards?").format(player=letter(p), cash=before, action=spoken("deliver")),
         "AA-18",
         spread(after, before, before + 2 * (after - before)),
         cash_of(p),
@@ -224,7 +224,7 @@ def thieves() -> Told:
     before, loads = int(here(asked("thieves")).cash[p]), carried(asked("thieves"), p)
     return (
         _("Thieves"),
-        _("{player} has {cash} DM, carries {n} contracts and draws “Thieves”. How much money is there afterwards?").format(player=letter(p), cash=before, n=loads),
+        _("{player} has {cash:,} DM, carries {n} contracts and draws “Thieves”. How much money is there afterwards?").format(player=letter(p), cash=before, n=loads),
         "AA-E09",
         spread(before + 1000 * loads, before, before + 1000 * loads + 1000, max(before - 1000, 0)),
         cash_of(p),
@@ -239,7 +239,7 @@ def rail() -> Told:
     after = int(here(asked_and_answered("rail")).cash[p])
     return (
         _("Rail freight"),
-        _("{player} has {cash} DM and draws “Rail freight”. The contract that goes by rail brings {revenue} DM. How much money is there afterwards?").format(player=letter(p), cash=before, revenue=after + 1000 - before),
+        _("{player} has {cash:,} DM and draws “Rail freight”. The contract that goes by rail brings {revenue:,} DM. How much money is there afterwards?").format(player=letter(p), cash=before, revenue=after + 1000 - before),
         "AA-E01",
         spread(after, after + 1000, before),
         cash_of(p),
@@ -268,7 +268,7 @@ def free() -> Told:
     price = int(asked("free").game.tables.price[lot, 1])
     return (
         _("Nobody else bids"),
-        _("{player} has {cash} DM and has called an auction. The last of the others passes, nobody has bid. How much money has {player} then?").format(player=letter(p), cash=before),
+        _("{player} has {cash:,} DM and has called an auction. The last of the others passes, nobody has bid. How much money has {player} then?").format(player=letter(p), cash=before),
         "AA-21",
         spread(before, before - price),
         cash_of(p),
