@@ -56,10 +56,11 @@ def question_of(situation: Situation) -> Question:
 
 
 CHOOSER: Final = (
-    "<style>.gkl-show{max-width:100%;overflow:visible}.gkl-bar{max-width:46rem;margin:0 "
-    "auto;width:100%;overflow:visible}"
-    ".gkl-bar .widget-dropdown{max-width:calc(100% - 6px)}.gkl-bar select{min-height:44px;padding:0 10px;border:1px "
-    "solid #7c878d;border-radius:9px}</style>"
+    "<style>.gkl-show{max-width:100%;overflow:visible}"
+    ".gkl-bar{max-width:46rem;margin:0 auto;width:100%;overflow:visible}"
+    ".gkl-bar .widget-html:not(:has(p)){display:none}"
+    ".gkl-bar .widget-dropdown{max-width:calc(100% - 6px)}"
+    ".gkl-bar select{min-height:44px;padding:0 10px;border:1px solid #7c878d;border-radius:9px}</style>"
 )
 
 
