@@ -564,10 +564,10 @@ def test_only_the_two_concerned_see_a_contract_given_away() -> None:
 
 
 def test_every_step_leaves_a_note_that_names_its_rule() -> None:
-    game = loaded(4)
+    game = loaded(4, rounds=40)
     rng = np.random.default_rng(5)
     taken = set()
-    for _ in range(4):
+    for _ in range(3):
         s = game.start()
         while s.phase != st.PHASE_OVER:
             legal = game.legal(s)
