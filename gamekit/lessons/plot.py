@@ -179,10 +179,13 @@ def ticks(low: float, high: float, most: int = 6) -> list[float]:
 
     >>> ticks(0, 1)
     [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]
+    >>> ticks(0, 16)
+    [0, 5, 10, 15]
     """
     span = high - low
     unit = 10 ** math.floor(math.log10(span / most))
-    step = next(unit * factor for factor in (1, 2, 2.5, 5, 10) if span / (unit * factor) <= most)
+    factors = (1, 2, 5, 10) if unit == 1 else (1, 2, 2.5, 5, 10)  # whole numbers are not cut in halves
+    step = next(unit * factor for factor in factors if span / (unit * factor) <= most)
     first = math.ceil(low / step - 1e-9)
     return [round(k * step, 10) for k in range(first, math.floor(high / step + 1e-9) + 1)]
 

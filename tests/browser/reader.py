@@ -19,7 +19,8 @@ SHEETS: Final = ".jupyter-widgets:has(> .jupyter-button)"
 
 IS_WHOLE: Final = """() => {
   const widgets = [...document.querySelectorAll('.jp-OutputArea-output.lm-Panel')];
-  return widgets.every((one) => one.firstElementChild !== null && !one.querySelector('section:empty'));
+  const ready = (one) => one.firstElementChild !== null && !one.querySelector('section:empty');
+  return widgets.length > 0 && widgets.every(ready);
 }"""
 HAS_RUN: Final = """panel => {
   const out = panel.querySelector('.gk-out');

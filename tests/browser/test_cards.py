@@ -31,7 +31,7 @@ def test_a_prediction_is_drawn_into_the_result(site: str, open_page: Open) -> No
     page.wait_for_selector("text=Stored: 70 km")
     page.get_by_role("button", name="Run").click()
     page.wait_for_selector("text=your prediction: 70")
-    assert page.locator('.gk-out svg[role="img"]').get_attribute("aria-label") == "One bar"
+    assert page.locator('.gk-out svg[role="img"]:visible').get_attribute("aria-label") == "One bar"
     assert page.errors == []
     page.reload()
     page.wait_for_selector("text=Stored: 70 km")

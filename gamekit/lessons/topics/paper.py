@@ -189,7 +189,7 @@ class Paper(widgets.VBox):  # type: ignore[misc]
     def __init__(self) -> None:
         titles = [(load(name).title, name) for name in gk.games()]
         self.chooser = widgets.Dropdown(
-            options=titles, description=_("Game"), layout=widgets.Layout(width="min(100%, 420px)")
+            options=titles, description=_("Game"), layout=widgets.Layout(width="min(calc(100% - 4px), 420px)")
         )
         self.button = widgets.Button(description=_("Make the sheets"))
         self.button.style.text_color, self.button.style.button_color = "#ffffff", "#00629b"
