@@ -263,7 +263,8 @@ def written(guide: Guide) -> str:
     parts.append(folded(plans, timetable(guide)))
     if beliefs_of(guide):
         said = "\n".join(f"- *“{belief.thought}”* {belief.help}" for belief in beliefs_of(guide))
-        parts.append(f"{_('What students tend to believe, and what helps:')}\n\n{said}")
+        title = _("What students tend to believe, and what helps ({count})").format(count=len(beliefs_of(guide)))
+        parts.append(folded(title, said))
     if guide.answers:
         answers = "\n\n".join(f"**{answer.part} – {answer.name}.**\n\n{answer.text}" for answer in guide.answers)
         parts.append(folded(_("Answers ({count})").format(count=len(guide.answers)), answers))
