@@ -102,7 +102,7 @@ def nanoseconds(game: gk.Game, loop: Any, steps: list[Any], which: int = 1) -> f
 
 def main() -> None:
     """Print the table for benchmarks/README.md."""
-    print("| ns a call | decisions among the steps | legal | best strategy | total, draw | apply | copying a position |")
+    print("| ns a call | decisions | legal | best strategy | total, draw | apply | copying a position |")
     print("|---|---|---|---|---|---|---|")
     for name in gk.games():
         game = gk.load(name, players=4)
