@@ -234,7 +234,8 @@ def overview(folder: Path = FOLDER) -> Page:
     rows = [_("| lesson | question | subject | level | minutes |"), "|---|---|---|---|---|"]
     for guide in guides(folder):
         one = guide.lesson
-        cells = (f"[{one.title}]({one.path})", one.question, one.subject, one.level, str(one.minutes))
+        link = f"[{one.title}]({one.path}), *{title_of(one.game)}*"
+        cells = (link, one.question, one.subject, one.level, str(one.minutes))
         rows.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
     return Page("\n".join(rows))
 
@@ -242,8 +243,13 @@ def overview(folder: Path = FOLDER) -> Page:
 def of_game(name: str, folder: Path = FOLDER) -> Page:
     """The guides of one game's lessons, or of the topics."""
     own = [guide for guide in guides(folder) if guide.lesson.game == name]
-    title = load(name).title if name in gk.games() else _("Topics across games")
+    title = title_of(name)
     return Page("\n\n".join([f"## {title}", *map(written, own)]) if own else f"## {title}\n\n{_('No lesson yet.')}")
+
+
+def title_of(name: str) -> str:
+    """A game's title, or what the lessons beside the games are called."""
+    return load(name).title if name in gk.games() else _("Topics across games")
 
 
 def written(guide: Guide) -> str:
