@@ -6,9 +6,13 @@ import re
 from typing import Any, Final
 
 from gamekit.game import Game
+from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.words import _
 
 RULE_NUMBERS: Final = re.compile(r"^(?:[A-Z]+[0-9]*-[0-9]+(?:, | to | and )?)+: ")
+
+ASIDE: Final = re.compile(r" \(.*\)$")
+"""What a title explains in brackets to whoever chooses."""
 
 
 def option_form(game: Game) -> list[dict[str, Any]]:
@@ -56,5 +60,16 @@ def subtitle(game: Game) -> str:
     parts = [_("{count} players").format(count=game.players)]
     schema = game.option_schema["properties"]
     for name, value in game.changed_options.items():
-        parts.append(_("{option}: {value}").format(option=_title(name, schema[name]), value=value))
+        parts.append(_chosen(name, value, ASIDE.sub("", _title(name, schema[name]))))
     return " · ".join(parts)
+
+
+def _chosen(name: str, value: Any, title: str) -> str:
+    """An option as it was chosen."""
+    if name == "start" and value >= 0:
+        return _("{player} begins").format(player=PLAYER_LETTERS[value])
+    if value is True:
+        return _("{option}: yes").format(option=title)
+    if value is False:
+        return _("{option}: no").format(option=title)
+    return _("{option}: {value}").format(option=title, value=value)

@@ -11,6 +11,7 @@ import gamekit as gk
 from gamekit.errors import GamekitError
 from gamekit.show.film import take
 from gamekit.show.flow import from_snapshot
+from gamekit.show.forms import subtitle
 from gamekit.show.table import Table
 
 
@@ -305,3 +306,24 @@ def test_the_form_for_a_new_game_offers_every_option_and_its_answer_is_accepted(
     before = dict(at.game.options)
     ask(at, do="new", options={one["name"]: one["value"] for one in form}, seed=1)
     assert dict(at.game.options) == before
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "said"),
+    [
+        ("auf_achse", {"players": 3, "start": 1}, "3 players · B begins"),
+        (
+            "auf_achse",
+            {"players": 2, "children": True},
+            "2 players · The children's game, without trailers and auctions: yes",
+        ),
+        (
+            "route66",
+            {"players": 2, "twos": False},
+            '2 players · House rule: whether a space marked "2" brings two cards: no',
+        ),
+        ("kartenspiel", {"players": 4, "stages": 2}, "4 players · Number of stages: 2"),
+    ],
+)
+def test_the_line_below_the_title_says_what_is_particular_about_a_game(name, options, said):
+    assert subtitle(gk.load(name, **options)) == said
