@@ -78,6 +78,7 @@ def test_lab_opens_the_notebooks_in_jupyterlab_and_ctrl_c_ends_it(tmp_path: Path
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # whoever runs the tests may ignore Ctrl-C
     )
     try:
         said = ""
