@@ -30,7 +30,7 @@ PAIRS = 3
 POSITIONS = 6
 """Positions a coach is timed at, spread over a whole game."""
 MANY = 40
-"""With more actions than this (Auf Achse: placing a truck on any of 110 spaces) the time is printed, and not held to."""
+"""With more actions than this (Auf Achse: a truck on any of 110 spaces) the time is printed, and not held to."""
 
 
 @pytest.fixture(scope="module", autouse=True)
