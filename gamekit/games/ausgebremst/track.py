@@ -7,7 +7,7 @@ Panels and cars are in scenery.py; where a space lies is decided in circuits.py.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
 from typing import Any, Final
 
@@ -373,12 +373,6 @@ def ideal_race(circuit: Circuit, start: int, stops: int = 0) -> list[tuple[int, 
 def ideal_lap(circuit: Circuit) -> list[int]:
     """The spaces of the shortest lap, from the line on."""
     return [space for space, lap, _ in ideal_race(circuit, circuit.grid()[0]) if lap == 2]
-
-
-def all_spots(drawing: Drawing) -> Iterator[tuple[int, Spot]]:
-    """Every space with its middle."""
-    for number in drawing.spaces:
-        yield number, drawing.spot(number)
 
 
 @cache

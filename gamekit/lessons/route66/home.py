@@ -6,7 +6,7 @@ comes to stand and what it takes is asked of the rules. Pictures and texts are i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -18,7 +18,7 @@ from gamekit.errors import OptionError
 from gamekit.game import Game
 from gamekit.games.route66.rules_cards import complete_rows, speed_after
 from gamekit.games.route66.rules_road import drive
-from gamekit.games.route66.state import CHICAGO, KINDS, MPH_A_SPACE, NONE, STATES, TOP_SPEED, State, Tables
+from gamekit.games.route66.state import CHICAGO, KINDS, MPH_A_SPACE, NONE, TOP_SPEED, State, Tables
 from gamekit.kernel import compiled, kernel
 from gamekit.lessons.route66.common import PLAYERS, loaded
 from gamekit.lessons.route66.dial import SPEEDS, STEP, Dial
@@ -227,8 +227,3 @@ def drive_home(cars: Any, start: Any, t: Tables, cards: Any, rng: np.random.Gene
             drive(s, t, 0)
             clear_notes(s)
         out[game] = s.score[0]
-
-
-def of_states(s: State) -> Sequence[int]:
-    """How many cards of each state player 0 has collected."""
-    return [int(s.collected[0, state]) for state in range(STATES)]
