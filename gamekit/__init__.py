@@ -19,6 +19,7 @@ from gamekit.errors import (
     OptionError,
     ReplayError,
     RulebookError,
+    SaveError,
     StrategyError,
     UnknownGame,
 )
@@ -54,6 +55,7 @@ __all__ = [
     "OptionError",
     "ReplayError",
     "RulebookError",
+    "SaveError",
     "Session",
     "Simulation",
     "StrategyError",

@@ -27,6 +27,10 @@ class ReplayError(GamekitError, ValueError):
     """A replay file that cannot be opened."""
 
 
+class SaveError(GamekitError, OSError):
+    """A file that cannot be written; what stood in its place stands there still."""
+
+
 class StrategyError(GamekitError, ValueError):
     """A strategy that chose an illegal action, failed or took too long."""
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from gamekit.errors import GamekitError, ReplayError
+from gamekit.files import write_whole
 
 if TYPE_CHECKING:
     from gamekit.session import Session
@@ -42,23 +41,8 @@ def to_dict(session: Session) -> dict[str, Any]:
 
 
 def write_replay(session: Session, path: Path) -> Path:
-    """Write a session to `path`, whole or not at all."""
-    write_whole(path, json.dumps(to_dict(session), ensure_ascii=False, indent=1) + "\n")
-    return path
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a text file so that, whatever happens, `path` holds the old text or the new, never a part."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise
+    """Write a session to `path`, whole or not at all. Raises `SaveError`."""
+    return write_whole(path, json.dumps(to_dict(session), ensure_ascii=False, indent=1) + "\n")
 
 
 def read_replay(path: Path, box: str | Path | None = None) -> Session:

@@ -190,7 +190,10 @@ class Session:
         return other
 
     def save(self, path: str | Path) -> Path:
-        """Write the game up to here as a replay file (JSON), whole or not at all. Returns the path."""
+        """Write the game up to here as a replay file (JSON), whole or not at all.
+
+        Returns the path. Raises `SaveError` if it cannot be written.
+        """
         from gamekit.replay_file import write_replay
 
         return write_replay(self, Path(path))

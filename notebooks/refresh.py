@@ -13,6 +13,8 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
+from gamekit.files import write_whole
+
 HERE = Path(__file__).parent
 ROOT = HERE.parent
 PATIENCE = 600
@@ -48,9 +50,7 @@ def refresh(path: Path) -> None:
         if cell.cell_type == "code":
             cell.outputs = [kept(output) for output in cell.outputs if output.get("name") != "stderr"]
     nbformat.validate(notebook)
-    written = path.with_suffix(".new")
-    nbformat.write(notebook, written)
-    written.replace(path)
+    write_whole(path, nbformat.writes(notebook) + "\n")
 
 
 def kept(output: nbformat.NotebookNode) -> nbformat.NotebookNode:

@@ -129,10 +129,21 @@ def test_a_failed_save_leaves_the_old_file_whole_and_no_litter(session, tmp_path
 
     monkeypatch.setattr(os, "replace", fail)
     session.play(session.legal()[0])
-    with pytest.raises(OSError, match="disk full"):
+    with pytest.raises(gk.SaveError, match=r"game\.json cannot be written in .*: disk full\."):
         session.save(path)
     assert path.read_bytes() == before
     assert [p.name for p in tmp_path.iterdir()] == ["game.json"]
+
+
+def test_a_save_into_a_folder_that_does_not_exist_names_file_and_folder(session, tmp_path):
+    with pytest.raises(gk.SaveError, match=r"^game\.json cannot be written in .*nowhere: No such file or directory\.$"):
+        session.save(tmp_path / "nowhere" / "game.json")
+
+
+def test_a_file_can_be_read_by_whom_the_machine_lets_read_a_new_file(session, tmp_path):
+    new = tmp_path / "new"
+    new.touch()
+    assert session.save(tmp_path / "game.json").stat().st_mode == new.stat().st_mode
 
 
 # Box files

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 import gamekit as gk
+from gamekit.files import write_whole
 from gamekit.session import Session
 from gamekit.show import assets
 from gamekit.show.film import ALL, take
@@ -55,13 +56,6 @@ def export_replay(replay: Path, target: Path) -> Path:
     text = document(session.game.title, _("A saved game"), player_part(session), home="")
     target.parent.mkdir(parents=True, exist_ok=True)
     return write_whole(target, text)
-
-
-def write_whole(target: Path, text: str) -> Path:
-    """Write a file beside its place and move it there, so that a full disk leaves no half page."""
-    part = target.with_name(target.name + ".part")
-    part.write_text(text, encoding="utf-8")
-    return part.replace(target)
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -60,17 +61,19 @@ def test_what_a_file_says_cannot_end_its_script() -> None:
     assert json.loads(export.as_json(hostile)) == hostile
 
 
-def test_a_page_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    target = tmp_path / "page.html"
-    export.write_whole(target, "before")
+def test_a_page_that_cannot_be_written_leaves_the_old_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    replay = gk.load("kartenspiel").session(seed=1).save(tmp_path / "game.json")
+    target = export.export_replay(replay, tmp_path / "page.html")
+    before = target.read_bytes()
 
-    def full(_self: Path, *_: Any, **__: Any) -> int:
+    def full(*_: object) -> None:
         raise OSError("No space left on device")
 
-    monkeypatch.setattr(Path, "write_text", full)
-    with pytest.raises(OSError, match="No space"):
-        export.write_whole(target, "after")
-    assert target.read_bytes() == b"before"
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(gk.SaveError, match="No space"):
+        export.export_replay(replay, target)
+    assert target.read_bytes() == before
+    assert {path.name for path in tmp_path.iterdir()} == {"game.json", "page.html"}
 
 
 def test_each_question_has_one_legal_move_and_a_reason_for_each_other(questions: dict[str, list[Any]]) -> None:

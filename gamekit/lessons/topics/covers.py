@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from gamekit.files import write_whole
 from gamekit.lessons import plot
 from gamekit.lessons.plot import Drawing
 from gamekit.lessons.topics import chance_is_a_player, four_graphs
@@ -38,7 +39,7 @@ def as_file(drawing: Drawing) -> str:
 def main(folder: Path = FOLDER) -> None:
     """Write all of them."""
     for name, drawing in covers().items():
-        (folder / f"{name}.svg").write_text(as_file(drawing) + "\n", encoding="utf-8")
+        write_whole(folder / f"{name}.svg", as_file(drawing) + "\n")
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ import ipywidgets as widgets
 
 import gamekit as gk
 from gamekit.drawing import text
+from gamekit.files import write_whole
 from gamekit.game import load
 from gamekit.lessons.situations import Situation
 from gamekit.rulebook import PLAYER_LETTERS
@@ -225,10 +226,8 @@ def write(folder: Path) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     for name in gk.games():
-        path = folder / f"paper-{name}.html"
         head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{text(load(name).title)}</title>'
-        path.write_text(f"{head}<body>{as_html(name)}</body></html>\n", encoding="utf-8")
-        written.append(path)
+        written.append(write_whole(folder / f"paper-{name}.html", f"{head}<body>{as_html(name)}</body></html>\n"))
     return written
 
 
