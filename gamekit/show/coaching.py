@@ -9,14 +9,18 @@ from gamekit.show.jobs import Job
 from gamekit.words import _
 
 COACH_PLAYOUTS: Final = 2000
+"""For every action, where there are few."""
+COACH_GAMES: Final = 20_000
+"""In all: a truck can be placed on a hundred spaces, and nobody waits a minute for that."""
 COACH_SEED: Final = 1
 
 
-def advice(session: Session, playouts: int, job: Job) -> dict[str, Any]:
+def advice(session: Session, job: Job) -> dict[str, Any]:
     """What each legal move of a session is worth, best first, for the page. Loads numba."""
     job.tell(0.0, _("The coach is getting ready; the first time on a computer this takes a while …"))
     from gamekit.lab.coach import coach
 
+    playouts = min(COACH_PLAYOUTS, max(1, COACH_GAMES // len(session.legal())))
     found = coach(session, playouts, COACH_SEED, progress=job.show, cancel=job.stop)
     rows = [
         {

@@ -12,7 +12,7 @@ import traitlets
 from gamekit.game import Game
 from gamekit.session import Session
 from gamekit.show import assets
-from gamekit.show.coaching import COACH_PLAYOUTS, advice
+from gamekit.show.coaching import advice
 from gamekit.show.guard import explained, guarded
 from gamekit.show.jobs import Job
 from gamekit.show.table import Table
@@ -77,7 +77,7 @@ class Stepper(anywidget.AnyWidget):
                 self.send(answer)
             self._job = None
 
-        self._job = Job(lambda job: advice(session, COACH_PLAYOUTS, job), told=told, done=done).start()
+        self._job = Job(lambda job: advice(session, job), told=told, done=done).start()
 
     def _stop_coach(self) -> None:
         if self._job:

@@ -12,7 +12,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.errors import OptionError
-from gamekit.show import Bet, Choice, Number, Question, Quiz, Table, YesNo, bars, lab, stepper
+from gamekit.show import Bet, Choice, Number, Question, Quiz, Table, YesNo, bars, coaching, lab
 from gamekit.show.guard import guarded
 from gamekit.show.stepper import play, replay
 
@@ -87,7 +87,7 @@ def test_an_unforeseen_error_is_told_and_logged_and_never_shows_a_traceback(capl
 
 
 def test_the_coach_answers_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stepper, "COACH_PLAYOUTS", 40)
+    monkeypatch.setattr(coaching, "COACH_PLAYOUTS", 40)
     widget = play(gk.load("kartenspiel", players=2, stages=1), seed=3)
     page = Page(widget)
     told = page.ask(do="coach")
@@ -98,6 +98,14 @@ def test_the_coach_answers_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
     wins = [row["win"] for row in answer["rows"]]
     assert wins == sorted(wins, reverse=True)
     assert all(row["win_low"] <= row["win"] <= row["win_high"] for row in answer["rows"])
+
+
+def test_with_many_moves_the_coach_shares_its_games_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coaching, "COACH_GAMES", 20)
+    widget = play(gk.load("kartenspiel", players=2, stages=1), seed=3)
+    moves = len(widget.session.legal())
+    answer = Page(widget).ask(do="coach")[-1]
+    assert f"Games played out: {20 // moves * moves}." in answer["text"]
 
 
 def test_a_page_that_only_plays_loads_nothing_heavy() -> None:
