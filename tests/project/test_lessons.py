@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,27 @@ def test_it_begins_with_its_title_and_is_not_too_long(path: Path) -> None:
     cells = content(path)["cells"]
     assert "".join(cells[0]["source"]).startswith("# ")
     assert len(cells) <= MOST_CELLS
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
+def test_links_to_lessons_lead_where_they_say(path: Path) -> None:
+    for text, target in links(path):
+        assert (path.parent / target).is_file()
+        lesson = lessons.read_lesson(FOLDER, (path.parent / target).resolve())
+        assert text in {lesson.title, lesson.game in gk.games() and gk.load(lesson.game).title}
+
+
+@pytest.mark.parametrize("path", [path for path in NOTEBOOKS if path.parent != FOLDER], ids=named)
+def test_it_ends_with_links_to_other_lessons(path: Path) -> None:
+    targets = {target for _, target in links(path, "## Where next")}
+    assert len(targets - {path.name}) >= 2
+
+
+def links(path: Path, below: str = "") -> list[tuple[str, str]]:
+    """The links to notebooks as text and target, in the cells that have the heading `below`."""
+    cells = ["".join(cell["source"]) for cell in content(path)["cells"] if cell["cell_type"] == "markdown"]
+    parts = [cell[cell.index(below) :] for cell in cells if below in cell]
+    return [found for part in parts for found in re.findall(r"\[([^\]]+)\]\(([^)\s]+\.ipynb)\)", part)]
 
 
 def test_no_two_lessons_of_a_game_claim_the_same_place() -> None:
