@@ -7,15 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Final
 
 from gamekit.drawing import text
 from gamekit.lab.estimate import Estimate
 from gamekit.lessons.plot import Drawing, percent, style
 from gamekit.show import Bet
 from gamekit.words import _
-
-LEVELS: Final = (_("to begin with"), _("for practice"), _("to think about"))
 
 
 class Shown:
@@ -98,7 +95,8 @@ def side_by_side(drawings: Sequence[Drawing]) -> Shown:
 
 def exercise(number: int, question: str, hint: str, *solution: str) -> Shown:
     """An exercise with a folded hint and a folded solution; level and name follow from its number, 1 to 3."""
-    level, name = LEVELS[number - 1], _("Exercise {number}").format(number=number)
+    levels = (_("to begin with"), _("for practice"), _("to think about"))
+    level, name = levels[number - 1], _("Exercise {number}").format(number=number)
     answer = "".join(f"<p>{marked(sentence)}</p>" for sentence in solution)
     html = (
         f'<div class="gk-look gkt-exercise"><p><strong>{name}</strong> ({level}). {marked(question)}</p>'

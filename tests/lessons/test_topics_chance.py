@@ -27,7 +27,7 @@ def test_the_shares_of_every_branch_add_up_to_one(game, depth):
         assert sum(branch.share for branch in tree.branches) == 1
 
 
-@pytest.mark.parametrize("event", chance.EVENTS, ids=lambda e: e.name)
+@pytest.mark.parametrize("event", chance.events(), ids=lambda e: e.name)
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_formulas_agree_with_the_tree(game, event, depth):
     assert chance.probability(game, game.start(), depth, event) == chance.counted(game, depth, event.name)
@@ -36,13 +36,13 @@ def test_formulas_agree_with_the_tree(game, event, depth):
 def test_a_small_pile_agrees_with_counting_every_order_of_its_cards():
     game = gk.load("kartenspiel", players=2, copies=1, rest=2, action=1)
     pile = [kind for kind, count in enumerate(game.tables.deck) for _ in range(count)]
-    for event in chance.EVENTS:
+    for event in chance.events():
         orders = list(permutations(pile, 2))
         favourable = sum(event.holds(order) for order in orders)
         assert chance.probability(game, game.start(), 2, event) == Fraction(favourable, len(orders))
 
 
-@pytest.mark.parametrize("event", chance.EVENTS, ids=lambda e: e.name)
+@pytest.mark.parametrize("event", chance.events(), ids=lambda e: e.name)
 def test_the_simulation_agrees_with_the_exact_answer(game, event):
     hits = chance.simulate(game, game.start(), 2, event, 2_000, seed=3)
     assert share(hits, 2_000).covers(float(chance.counted(game, 2, event.name)))

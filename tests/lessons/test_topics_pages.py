@@ -158,7 +158,7 @@ def test_a_bet_that_changes_its_mind_is_refused():
 
 
 def test_the_lesson_s_event_is_simulated_as_it_is_computed():
-    for event in stopping.EVENTS:
+    for event in stopping.DEPTH:
         found = stopping.hits(1, 20_000, event)
         assert share(int(found.sum()), 20_000).covers(stopping.truth(event))
 

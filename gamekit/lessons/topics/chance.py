@@ -140,19 +140,20 @@ def twins(kinds: tuple[int, ...]) -> bool:
     return len(set(kinds)) < len(kinds)
 
 
-EVENTS: Final = (
-    Event(
-        "climb", _("All are kilometre cards, and each is higher than the one before."), climbs, lambda k: not climbs(k)
-    ),
-    Event("km", _("All are kilometre cards."), all_km, lambda k: not all_km(k)),
-    Event("no_rest", _("None is a rest card."), no_rest, lambda k: not no_rest(k)),
-    Event("twins", _("Two of them are alike."), twins, lambda k: False),
-)
+def events() -> tuple[Event, ...]:
+    """The lesson's events, with their questions in the reader's language."""
+    climb = _("All are kilometre cards, and each is higher than the one before.")
+    return (
+        Event("climb", climb, climbs, lambda k: not climbs(k)),
+        Event("km", _("All are kilometre cards."), all_km, lambda k: not all_km(k)),
+        Event("no_rest", _("None is a rest card."), no_rest, lambda k: not no_rest(k)),
+        Event("twins", _("Two of them are alike."), twins, lambda k: False),
+    )
 
 
 def event(name: str) -> Event:
     """An event by its name."""
-    return next(e for e in EVENTS if e.name == name)
+    return next(e for e in events() if e.name == name)
 
 
 def resolutions(game: Game, chosen: Event, depth: int) -> dict[str, Label]:

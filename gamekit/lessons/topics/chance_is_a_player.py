@@ -223,7 +223,7 @@ def more_cards() -> Lab:
             else _("One card cannot have a twin."),
         )
 
-    choices = {e.name: e.question for e in chance.EVENTS}
+    choices = {e.name: e.question for e in chance.events()}
     return lab(
         grow, Choice("event", _("Question"), choices, "climb"), title=_("More cards"), button=_("Compute and deal")
     )
@@ -384,7 +384,7 @@ def whole_table() -> Shown:
                 for k in (1, 2, 3, 4)
             ),
         ]
-        for e in chance.EVENTS
+        for e in chance.events()
     ]
     return table(
         ["", _("1 card"), _("2 cards"), _("3 cards"), _("4 cards")],

@@ -15,7 +15,7 @@ from gamekit.lessons.plot import Drawing, Plot, percent
 from gamekit.lessons.topics import estimates
 from gamekit.lessons.topics.deals import deal
 from gamekit.lessons.topics.estimates import LEVELS, METHODS
-from gamekit.lessons.topics.stopping import EVENTS, HAND, SEED, TOLERANCE, game, hits, own_rule, truth
+from gamekit.lessons.topics.stopping import HAND, SEED, TOLERANCE, game, hits, own_rule, truth
 from gamekit.lessons.topics.two_decks import modify, visible_from
 from gamekit.show import Bet, Choice, Lab, Number, Question, Quiz, lab
 from gamekit.words import _
@@ -244,11 +244,11 @@ def which_formula() -> Lab:
     """Investigate: the formula, for an event that is rare."""
 
     def compare(method: str) -> tuple[Any, ...]:
-        p = truth("climb")
+        p, event = truth("climb"), _("three cards that climb")
         sizes = [10, 15, 20, 30, 40, 60, 80, 100, 150, 200, 300, 400, 600, 800, 1_000]
         plot = Plot(
             _("How often a 95 % interval contains the truth: {method}").format(method=method),
-            _("The event: {event}, {p}.").format(event=EVENTS["climb"], p=percent(p)),
+            _("The event: {event}, {p}.").format(event=event, p=percent(p)),
             (10, 1_000),
             (0.3, 1.0),
             x_name=_("deals"),
@@ -269,7 +269,7 @@ def which_formula() -> Lab:
             _(
                 "The line is exact, the marks are 400 simulated students each. The event is {event}: exactly {p}. The "
                 "{method} interval keeps its promise worst at {at} deals: {worst}."
-            ).format(event=EVENTS["climb"], p=percent(p), method=method, at=at, worst=percent(worst)),
+            ).format(event=event, p=percent(p), method=method, at=at, worst=percent(worst)),
         )
 
     return lab(

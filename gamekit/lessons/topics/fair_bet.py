@@ -22,12 +22,6 @@ SEED: Final = 1
 FAIR: Final = (Fraction(45, 100), Fraction(55, 100))
 """A bet between these probabilities counts as fair."""
 MOST_TREE: Final = 3
-CLASSES: Final = {
-    "km": _("kilometre cards"),
-    "rest": _("rest cards"),
-    "action": _("action cards"),
-    "high": _("cards of 70 km or more"),
-}
 HIGH: Final = 6
 """The kind of the 70 km card."""
 
@@ -119,6 +113,16 @@ def game_words() -> list[str]:
     return _WORDS
 
 
+def class_names() -> dict[str, str]:
+    """What the builder's classes of cards are called on the page."""
+    return {
+        "km": _("kilometre cards"),
+        "rest": _("rest cards"),
+        "action": _("action cards"),
+        "high": _("cards of 70 km or more"),
+    }
+
+
 def in_class(kind: int, name: str) -> bool:
     """Whether a card belongs to one of the builder's classes."""
     if name == "high":
@@ -135,7 +139,7 @@ def builder() -> Lab:
 
         return (
             _("The bet: at least {least} of {depth} cards are {kind}.").format(
-                least=least, depth=depth, kind=CLASSES[kind]
+                least=least, depth=depth, kind=class_names()[kind]
             ),
             *str(check(bet, depth)).splitlines(),
         )
@@ -144,7 +148,7 @@ def builder() -> Lab:
         judge,
         Number("depth", _("Cards turned up"), 1, MOST_TREE, 2),
         Number("least", _("At least so many of them"), 0, MOST_TREE, 1),
-        Choice("kind", _("are"), CLASSES, "rest"),
+        Choice("kind", _("are"), class_names(), "rest"),
         title=_("Build a fair bet"),
         button=_("Is it fair?"),
     )

@@ -118,13 +118,15 @@ def ends_of(choose: Callable[[Graph], Any], graph: Graph) -> tuple[Node, Node]:
     return answer[0], answer[1]
 
 
-HABITS: Final = {
-    "far": _("the two that lie farthest apart"),
-    "quiet": _("the two with the fewest neighbours"),
-    "busy": _("the two through which most trips pass"),
-    "half": _("two on the longest way, a quarter of it from each end"),
-    "every": _("the best, after trying every road"),
-}
+def habit_names() -> dict[str, str]:
+    """What the builder's ways to choose a road are called on the page."""
+    return {
+        "far": _("the two that lie farthest apart"),
+        "quiet": _("the two with the fewest neighbours"),
+        "busy": _("the two through which most trips pass"),
+        "half": _("two on the longest way, a quarter of it from each end"),
+        "every": _("the best, after trying every road"),
+    }
 
 
 def habit(name: str) -> Callable[[Graph], tuple[Node, Node]]:
@@ -163,7 +165,7 @@ def builder() -> Lab:
 
     return lab(
         judge,
-        Choice("kind", _("Join"), HABITS, "far"),
+        Choice("kind", _("Join"), habit_names(), "far"),
         title=_("A habit for building roads"),
         button=_("Try it on every board"),
     )

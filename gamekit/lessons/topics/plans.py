@@ -20,15 +20,18 @@ GAMES: Final = 60
 """Games in each seating of the lesson's own tournament."""
 CLASS_GAMES: Final = 40
 STEPS: Final = (10, 20, 30, 40, 50, 60, 80, 110)
-HABITS: Final = {0: _("the highest card"), 1: _("the card that delays most"), 2: _("whatever does not fit the own run")}
 OPPONENT: Final = "steady"
 """The name of the plan that all others are measured by."""
 FOLDER: Final = "strategies"
 NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,23}")
 MOST_ENTRANTS: Final = 12
 
-
 decide: Callable[..., Any] = plan.decide
+
+
+def habit_names() -> dict[int, str]:
+    """Which card goes to the counter by each of the three habits, as a plan is described."""
+    return {0: _("the highest card"), 1: _("the card that delays most"), 2: _("whatever does not fit the own run")}
 
 
 def game(**options: Any) -> Game:
@@ -44,7 +47,7 @@ def planned(name: str, step: int, habit: int, enough: int) -> Strategy:
         return decide(s, t, player, actions, step, habit, enough)
 
     described = _("climbs by at most {step} km at once; at the counter {habits}; hurries from {enough} km on").format(
-        step=step, habits=HABITS[habit], enough=enough
+        step=step, habits=habit_names()[habit], enough=enough
     )
     return Strategy(name, name, described, choose)
 

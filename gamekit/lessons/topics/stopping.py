@@ -29,11 +29,8 @@ GOOD_ENOUGH: Final = 0.05
 SLACK: Final = 0.005
 CHECK_RUNS: Final = 400
 """Runs in which a stopping rule is tried, beside the exact answer."""
-EVENTS: Final = {
-    "no_rest": _("a hand of ten cards without a rest card"),
-    "climb": _("three cards that climb"),
-}
 DEPTH: Final = {"no_rest": HAND, "climb": 3}
+"""The lesson's two events, as chance.py knows them, and over how many cards each is asked."""
 
 
 def game(**options: Any) -> Game:
@@ -128,12 +125,17 @@ def verdict(found: estimates.Verdict, far: str, missed: str, mean: float) -> Sho
     )
 
 
-BUILT: Final = {
-    "after": _("after a fixed number of deals"),
-    "narrow": _("as soon as the interval is narrow enough"),
-    "claim": _("as soon as the interval excludes 30 %"),
-}
 CLAIM: Final = 0.30
+"""The builder's third rule stops once the interval no longer contains this share."""
+
+
+def built_names() -> dict[str, str]:
+    """What the builder's stopping rules are called on the page."""
+    return {
+        "after": _("after a fixed number of deals"),
+        "narrow": _("as soon as the interval is narrow enough"),
+        "claim": _("as soon as the interval excludes {claim}").format(claim=percent(CLAIM, 0)),
+    }
 
 
 def builder() -> Lab:
@@ -149,7 +151,7 @@ def builder() -> Lab:
 
     return lab(
         judge,
-        Choice("kind", _("Stop"), BUILT, "claim"),
+        Choice("kind", _("Stop"), built_names(), "claim"),
         Number("deals", _("… for a fixed number: deals"), 100, estimates.MOST_DEALS, 500, step=100),
         Number("width", _("… for a narrow interval: ± percent"), 0.5, 10, 5, step=0.5),
         title=_("Build a stopping rule"),

@@ -41,20 +41,6 @@ LONG: Final = {
 """The same for 90 minutes."""
 OTHER: Final = 5
 SKIPPED: Final = frozenset({"Where next"})
-WAYS: Final = {
-    "Welcome": _("together: the question, no explanation yet"),
-    "Play": _("pairs at one screen; one plays, one says which rule was used"),
-    "Predict": _("everybody alone, before anybody runs anything; a few say their bet aloud"),
-    "Run": _("pairs; then compare the results of the whole class with the bets"),
-    "Explain": _("together at the projector; students explain the picture"),
-    "Investigate": _("groups, one question each, two minutes of report at the end"),
-    "Modify": _("predict again first, then pairs"),
-    "Make": _("pairs; with code in JupyterLab, with the builder on a web page"),
-    "Practise": _("alone, until five answers in a row are right"),
-    "Exercises": _("alone or as homework; the solutions are folded"),
-    "Exit ticket": _("alone, without looking back; collect the answers"),
-}
-USUAL_WAY: Final = _("pairs at one screen")
 DETAILS: Final = re.compile(r"<details[^>]*>\s*<summary>(.*?)</summary>(.*?)</details>", re.DOTALL)
 HINTS: Final = frozenset({"hint", "hints"})
 
@@ -160,6 +146,24 @@ class Step:
     way: str
 
 
+def way_of(part: str) -> str:
+    """How a class works through a part of a lesson."""
+    ways = {
+        "Welcome": _("together: the question, no explanation yet"),
+        "Play": _("pairs at one screen; one plays, one says which rule was used"),
+        "Predict": _("everybody alone, before anybody runs anything; a few say their bet aloud"),
+        "Run": _("pairs; then compare the results of the whole class with the bets"),
+        "Explain": _("together at the projector; students explain the picture"),
+        "Investigate": _("groups, one question each, two minutes of report at the end"),
+        "Modify": _("predict again first, then pairs"),
+        "Make": _("pairs; with code in JupyterLab, with the builder on a web page"),
+        "Practise": _("alone, until five answers in a row are right"),
+        "Exercises": _("alone or as homework; the solutions are folded"),
+        "Exit ticket": _("alone, without looking back; collect the answers"),
+    }
+    return ways.get(kind_of(part), _("pairs at one screen"))
+
+
 def plan(guide: Guide, minutes: int) -> tuple[Step, ...]:
     """A plan for a lesson: its parts, as many as fit, with whole minutes that add up exactly."""
     weights = SHORT if minutes == LENGTHS[0] else LONG
@@ -168,7 +172,7 @@ def plan(guide: Guide, minutes: int) -> tuple[Step, ...]:
     shares = shared([weights.get(kind_of(part), OTHER) for part in chosen], minutes)
     steps, now = [], 0
     for part, share in zip(chosen, shares, strict=True):
-        steps.append(Step(now, now + share, part, WAYS.get(kind_of(part), USUAL_WAY)))
+        steps.append(Step(now, now + share, part, way_of(part)))
         now += share
     return tuple(steps)
 

@@ -16,11 +16,11 @@ from gamekit.lessons.topics.class_tournament import class_tournament, own_plan, 
 from gamekit.lessons.topics.league import play_league, play_match
 from gamekit.lessons.topics.plans import (
     GAMES,
-    HABITS,
     OPPONENT,
     SEED,
     STEPS,
     game,
+    habit_names,
     head_to_head,
     house_plans,
     league_plot,
@@ -171,9 +171,10 @@ def counter_habit() -> Lab:
     """Investigate: what to do at the counter."""
 
     def vary(step: int) -> tuple[Any, ...]:
-        found = against_steady([planned(_("habit {k}").format(k=k), step, k, 300) for k in HABITS], 40)
+        habits = habit_names()
+        found = against_steady([planned(_("habit {k}").format(k=k), step, k, 300) for k in habits], 40)
         drawing = response_plot(["highest", "delay", "misfits"], found, _("what goes to the counter"))
-        lines = "; ".join(f"{HABITS[k]}: {estimate(value)}" for k, value in zip(HABITS, found, strict=True))
+        lines = "; ".join(f"{name}: {estimate(value)}" for name, value in zip(habits.values(), found, strict=True))
         return drawing, f"{lines}."
 
     return lab(vary, Number("step", _("Highest step, km"), 10, 110, 40, step=10), title=_("What goes to the counter?"))
