@@ -314,8 +314,12 @@ class Table(Flow):
 
     def _legal(self) -> list[Message]:
         legal = self.session.legal()
-        places = self.game.picture.targets(self.game, self.session.position, legal)
-        return [{"action": a, "text": self.game.action_text(a), "target": places.get(a)} for a in legal]
+        game, position = self.game, self.session.position
+        places = game.picture.targets(game, position, legal)
+        means = game.picture.hints(game, position, legal) if hasattr(game.picture, "hints") else {}
+        texts = {a: game.action_text(a) for a in legal}
+        texts |= {a: _("{action}: {hint}").format(action=texts[a], hint=hint) for a, hint in means.items()}
+        return [{"action": a, "text": texts[a], "target": places.get(a)} for a in legal]
 
     def _chance(self, position: Record, step: int) -> tuple[list[Message], str]:
         """The outcomes of chance with their weights, or a sentence if the viewer cannot know them."""

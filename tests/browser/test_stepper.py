@@ -218,3 +218,28 @@ def test_reduced_motion_moves_nothing(site: str, open_page: Open) -> None:
     page.locator(".gk-place").first.click()
     page.wait_for_selector("text=A lays")
     assert page.evaluate("document.getAnimations().length") == 0
+
+
+FRAME = "document.querySelector('.gk-scene').getAttribute('viewBox')"
+ASKEW = """() => [...document.querySelectorAll('.gk-place')].filter((place) => {
+  const middle = (node) => {
+    const box = node.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+  const [x, y] = middle(place);
+  const [left, top] = middle(document.querySelector(`[data-gk-name="${place.dataset.target}"]`));
+  return Math.hypot(x - left, y - top) > 2;
+}).length"""
+
+
+def test_on_a_phone_the_scene_is_arranged_anew_and_every_button_stays_on_its_place(site: str, open_page: Open) -> None:
+    page = ready(open_page(f"{site}/live-auf_achse.ipynb", still=True))
+    settled(page)
+    wide = page.evaluate(FRAME)
+    narrow = page.locator(".gk-scene").get_attribute("data-narrow")
+    for width, frame in ((375, narrow), (1280, wide)):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.wait_for_function(f"{FRAME} === '{frame}'")
+        assert page.locator(".gk-place").count() > 0
+        assert page.evaluate(ASKEW) == 0
+    assert page.errors == []

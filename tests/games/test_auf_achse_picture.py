@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import itertools
+import random
 import re
 
 from gamekit.games.auf_achse.labels import LETTER, text_width
+from gamekit.games.auf_achse.names import BID, BIDS, PASS, PHASE_BID
 from gamekit.games.auf_achse.scenery import LABEL, geometry, static_scene
+from gamekit.show.table import Table
 from tests.games.auf_achse_desk import loaded
 
 NAME = re.compile(r'class="aa-name" x="(\d+)" y="(\d+)" text-anchor="(\w+)">([^<]+)<')
@@ -50,3 +53,23 @@ def test_no_two_names_cover_each_other_and_none_the_letter_of_a_truck_in_its_cit
     for (x, y), box in zip(geometry(game)[0], boxes, strict=False):
         middle = (x + LETTER[0] + LETTER[2] / 2 - 2, y + LETTER[1] + LETTER[3] / 2 - 2, 4, 4)
         assert not overlap(box, middle)
+
+
+def test_a_bid_tells_its_price_on_the_contract_that_is_being_auctioned_and_only_then() -> None:
+    game = loaded(3)
+    s = game.start()
+    offers = [*range(BID, BID + BIDS), PASS]
+    assert game.picture.hints(game, s, offers) == {}
+    s.phase, s.lot = PHASE_BID, 7
+    prices = [int(price) for price in game.tables.price[7, 1:]]
+    assert game.picture.hints(game, s, offers) == {BID + i: f"{price:,} DM" for i, price in enumerate(prices)}
+
+
+def test_the_button_of_a_bid_has_its_price() -> None:
+    session, chooser = loaded(3).session(seed=1), random.Random(1)
+    while session.position.phase != PHASE_BID:
+        session.roll() if session.player < 0 else session.play(chooser.choice(session.legal()))
+    said = {one["action"]: one["text"] for one in Table(session, seats=[None] * 3).now()["legal"]}
+    hints = session.game.picture.hints(session.game, session.position, session.legal())
+    assert hints
+    assert all(said[action] == f"{session.game.action_text(action)}: {hint}" for action, hint in hints.items())

@@ -14,6 +14,7 @@ import gamekit as gk
 
 STEPS = 400
 EVERY = 23
+GIVING_HINTS = [name for name in gk.games() if hasattr(gk.load(name).picture, "hints")]
 
 
 @cache
@@ -91,3 +92,13 @@ def test_the_scene_is_one_picture_with_a_name(name: str) -> None:
     assert "http://" not in scene.replace("http://www.w3.org/", "")
     ids = [node.get("id") for node in root.iter() if node.get("id")]
     assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("name", GIVING_HINTS)
+def test_a_hint_is_for_an_action_it_was_asked_about(name: str) -> None:
+    game, positions = moments(name)
+    for position in positions:
+        legal = game.legal(position)
+        hints = game.picture.hints(game, position, legal)
+        assert set(hints) <= set(legal)
+        assert all(hints.values())

@@ -12,6 +12,7 @@ from gamekit.drawing import listed
 from gamekit.games.auf_achse.names import (
     BABY,
     BID,
+    BIDS,
     CALL,
     DEBT,
     DRIVE,
@@ -31,7 +32,8 @@ from gamekit.games.auf_achse.names import (
     ROADWORKS,
     TAKE,
 )
-from gamekit.games.auf_achse.scenery import HAND_SLOTS, OPEN_SHOWN, geometry, static_scene
+from gamekit.games.auf_achse.panels import HAND_SLOTS, OPEN_SHOWN
+from gamekit.games.auf_achse.scenery import geometry, static_scene
 from gamekit.games.auf_achse.state import State
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.words import _
@@ -85,6 +87,18 @@ def targets(game: Game, position: State, actions: Sequence[int]) -> dict[int, st
         elif PARTNER <= action < BID:
             found[action] = f"purse-{action - PARTNER}"
     return found
+
+
+def hints(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]:
+    """What a bid costs for the contract that is being auctioned."""
+    if position.phase != PHASE_BID:
+        return {}
+    price = game.tables.price[position.lot]
+    return {
+        action: _("{price:,} DM").format(price=int(price[action - BID + 1]))
+        for action in actions
+        if BID <= action < BID + BIDS
+    }
 
 
 def describe(game: Game, position: State, viewer: int | None) -> str:
@@ -254,6 +268,6 @@ def _hand(game: Game, s: State, p: int) -> Changes:
     more = len(cards) - HAND_SLOTS
     title = _("Contracts: {n} loaded, {m} in hand")
     if more > 0:
-        title = _("Contracts: {n} loaded, {m} in hand ({more} not shown)")
+        title = _("{n} loaded, {m} in hand, {more} not shown")
     table["hand-title"] = {"text": title.format(n=s.carried[p], m=s.hand[p], more=more)}
     return table

@@ -1,5 +1,8 @@
 # ruff: noqa: E501  unbroken lines of SVG and CSS read better
-"""Auf Achse: the static scene: the road map, and the elements that positions will move. No position is read here."""
+"""Auf Achse: the static scene: the road map, and the elements that positions will move. No position is read here.
+
+What stands around the map is in panels.py.
+"""
 
 from __future__ import annotations
 
@@ -26,19 +29,11 @@ from gamekit.games.auf_achse.landscape import (
     path,
     project,
 )
+from gamekit.games.auf_achse.panels import NOTICE, NOTICE_AT, PURSE, PURSES_AT, panels, sizes
+from gamekit.games.auf_achse.panels import STYLE as PANELS_STYLE
 from gamekit.words import _
 
-TRAY_TOP: Final = HEIGHT + 12
-CARD: Final = (190, 84)
-OPEN_CARD: Final = (212, 96)
-PER_ROW: Final = 5
-HAND_SLOTS: Final = 10
-OPEN_SHOWN: Final = 4
-OPEN_AT: Final = (14, 728)
-PURSE: Final = (198, 80)
-PURSES_AT: Final = (802, 22)
-TOTAL_HEIGHT: Final = TRAY_TOP + 48 + (HAND_SLOTS // PER_ROW) * (CARD[1] + 8) + 6
-LABEL: Final = 24
+LABEL: Final = 28
 MARGIN: Final = 18
 
 STYLE: Final = """
@@ -54,28 +49,14 @@ STYLE: Final = """
 .aa-city{fill:var(--gk-l,#1f2b33) var(--gk-d,#eef1ec);stroke:var(--gk-l,#fffdf6) var(--gk-d,#11181d);stroke-width:3}
 .aa-core{fill:var(--gk-l,#ffd166) var(--gk-d,#b07a12)}
 .aa text{font-family:"Segoe UI","Helvetica Neue",Arial,"Liberation Sans",sans-serif;fill:var(--gk-ink)}
-.aa .aa-name{font-size:24px;pointer-events:none;font-weight:700;paint-order:stroke;stroke:var(--gk-land);stroke-width:5.5;stroke-linejoin:round}
-.aa-panel{fill:var(--gk-panel);stroke:var(--gk-line);stroke-width:1.5;opacity:.93}
-.aa .aa-title{font-size:30px;font-weight:800;letter-spacing:.5px}.aa .aa-heading{font-size:21px;font-weight:700}
-.aa .aa-small{font-size:18px;fill:var(--gk-muted)}.aa .aa-cash{font-size:23px;font-weight:800}.aa .aa-fact{font-size:17px}
-.aa .aa-kept{font-size:16.5px;font-weight:700;fill:var(--gk-accent)}
-.aa-purse.acts>.aa-panel{stroke:var(--gk-glow);stroke-width:4;opacity:1}
-.aa-paper{fill:var(--gk-card);stroke:#8b958f;stroke-width:1.3}.aa-card{filter:drop-shadow(0 1.5px 2px var(--gk-shadow))}
-.aa .aa-card text{fill:var(--gk-card-ink)}.aa .aa-from{font-size:20px;font-weight:600}.aa .aa-to{font-size:22px;font-weight:800}
-.aa .aa-money{font-size:21px;font-weight:800;text-anchor:end}
-.aa .aa-card .aa-bids{font-size:15.5px;fill:#56636b}.aa-strip{fill:#c9782b}.aa-card.lot .aa-paper{stroke:var(--gk-glow);stroke-width:5}
-.aa-card.loaded .aa-strip{fill:#00704f}.aa-card.loaded .aa-paper{fill:#e2f4ea}
-.aa-box{fill:none;stroke:#8b958f;stroke-width:1.4}.g1>.aa-box:nth-of-type(-n+1),.g2>.aa-box:nth-of-type(-n+2),.g3>.aa-box:nth-of-type(-n+3),.g4>.aa-box:nth-of-type(-n+4),.g5>.aa-box:nth-of-type(-n+5),.g6>.aa-box:nth-of-type(-n+6){fill:#a0622a;stroke:#5b3413}
-.aa-state{display:none}.aa-card.loaded .aa-state{display:inline}.aa-state{fill:#00704f;stroke:#e2f4ea;stroke-width:1}
+.aa .aa-name{font-size:26px;pointer-events:none;font-weight:700;paint-order:stroke;stroke:var(--gk-land);stroke-width:5.5;stroke-linejoin:round}
 .aa-truck{filter:drop-shadow(0 2px 2px var(--gk-shadow))}.aa-wheel{fill:#20272c;stroke:#f7f4e8;stroke-width:2}.aa-glass{fill:#dff1fb}
 .aa-hull{stroke:var(--gk-paper);stroke-width:2.5;paint-order:stroke}
 .p0>.aa-hull{fill:var(--gk-player-0)}.p1>.aa-hull{fill:var(--gk-player-1)}.p2>.aa-hull{fill:var(--gk-player-2)}.p3>.aa-hull{fill:var(--gk-player-3)}.p4>.aa-hull{fill:var(--gk-player-4)}.p5>.aa-hull{fill:var(--gk-player-5)}
 .aa-truck.acts .aa-halo{display:inline}.aa-halo{display:none;fill:none;stroke:var(--gk-glow);stroke-width:5}
 .aa-plate{fill:#fffdf6;stroke:#20272c;stroke-width:1.6}.aa .aa-load{font-size:17px;font-weight:800;text-anchor:middle;fill:#20272c}
 .aa-works{fill:#ffb000;stroke:#20272c;stroke-width:2.5}.aa-stripe{fill:#20272c}.aa-jam{fill:#d0261f;stroke:#fff;stroke-width:3}.aa .aa-jam-text{font-size:16px;font-weight:800;fill:#fff;text-anchor:middle}
-.aa-tray{fill:var(--gk-panel);stroke:var(--gk-line);stroke-width:1.5}
-@container gk (max-width:520px){.aa .aa-name{font-size:25px}.aa .aa-heading{font-size:22px}.aa .aa-cash{font-size:29px}.aa .aa-from{font-size:25px}.aa .aa-to{font-size:27px}
-.aa .aa-money{font-size:25px}.aa .aa-fact{font-size:18px}.aa .aa-load{font-size:20px}}
+.aa.gk-narrow .aa-name{font-size:28px}.aa.gk-narrow .aa-load{font-size:22px}
 """
 
 
@@ -107,7 +88,7 @@ def on_map(places: Any) -> bool:
 def fitting(places: list[Point]) -> Any:
     """A function that brings the places of a far-away map onto the picture, between the panels."""
     xs, ys = [x for x, _y in places], [y for _x, y in places]
-    left, top, right, bottom = 60, 130, PURSES_AT[0] - 40, OPEN_AT[1] - 40
+    left, top, right, bottom = 60, 130, PURSES_AT[0] - 40, HEIGHT - 60
     scale = min((right - left) / max(max(xs) - min(xs), 1), (bottom - top) / max(max(ys) - min(ys), 1))
     return lambda place: (left + (place[0] - min(xs)) * scale, top + (place[1] - min(ys)) * scale)
 
@@ -129,17 +110,15 @@ def static_scene(game: Any) -> str:
     places, lines = geometry(game)
     ours = on_map([project(*place) for place in game.box.map.cities.values()])
     title = text(game.title)
+    (width, height), (narrow_width, narrow_height) = sizes(game.players)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="aa gk-look" viewBox="0 0 {WIDTH} {TOTAL_HEIGHT}" role="img" '
-        f'aria-label="{title}"><title>{title}</title><desc></desc><style>{STYLE}</style>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="aa gk-look" viewBox="0 0 {width} {height}" '
+        f'data-narrow="0 0 {narrow_width} {narrow_height}" role="img" '
+        f'aria-label="{title}"><title>{title}</title><desc></desc><style>{STYLE}{PANELS_STYLE}</style>',
         _country() if ours else f'<rect class="aa-land" width="{WIDTH}" height="{HEIGHT}" rx="18"/>',
         _roads(lines),
         _spaces(game, places),
-        _cartouche(title),
-        *(_purse(p) for p in range(game.players)),
-        _open_panel(),
-        _tray(game.players),
-        *(_contract(f"hand-{i}", hand_place(i), CARD) for i in range(HAND_SLOTS)),
+        panels(game.title, game.players),
         _works(),
         _jam(),
         *(_truck(p) for p in range(game.players)),
@@ -152,17 +131,6 @@ def static_scene(game: Any) -> str:
         "</svg>",
     ]
     return "".join(parts)
-
-
-def hand_place(i: int) -> Point:
-    """The top left corner of a card of the tray."""
-    row, column = divmod(i, PER_ROW)
-    return 9 + column * (CARD[0] + 8), TRAY_TOP + 46 + row * (CARD[1] + 8)
-
-
-def open_place(i: int) -> Point:
-    """The top left corner of an open contract."""
-    return OPEN_AT[0], OPEN_AT[1] + 36 + i * (OPEN_CARD[1] + 6)
 
 
 def _country() -> str:
@@ -215,67 +183,14 @@ def _spaces(game: Any, places: list[Point]) -> str:
 
 def _names(game: Any, places: list[Point], lines: list[list[Point]]) -> str:
     cities = list(game.box.map.cities)
-    panels = [(0, 0, 354, 142), (PURSES_AT[0] - 8, 0, 206, 22 + game.players * PURSE[1]), (0, OPEN_AT[1], 234, 500)]
-    spots = label_places(cities, places, lines, panels, LABEL, (WIDTH, HEIGHT))
+    on_the_map = [
+        (0, 0, NOTICE_AT[0] + NOTICE[0] + 6, NOTICE_AT[1] + NOTICE[1]),
+        (PURSES_AT[0], 0, WIDTH - PURSES_AT[0], PURSES_AT[1] + game.players * (PURSE[1] + 6)),
+    ]
+    spots = label_places(cities, places, lines, on_the_map, LABEL, (WIDTH, HEIGHT))
     return "".join(
         f'<text class="aa-name" x="{x:.0f}" y="{y:.0f}" text-anchor="{anchor}">{text(name)}</text>'
         for name, (x, y, anchor) in zip(cities, spots, strict=True)
-    )
-
-
-def _cartouche(title: str) -> str:
-    """Title, what is going on, and the line that says what is reconstructed."""
-    return (
-        f'<rect class="aa-panel" x="14" y="14" width="334" height="128" rx="12"/>'
-        f'<text class="aa-title" x="30" y="52">{title}</text>'
-        '<text id="heading" class="aa-heading" x="30" y="80"></text>'
-        '<text id="piles" class="aa-small" x="30" y="104"></text>'
-        f'<text class="aa-small" x="30" y="128">{text(_("Map and contracts: our reconstruction"))}</text>'
-    )
-
-
-def _purse(p: int) -> str:
-    """A player's money, contracts, trailers and kept events."""
-    x, y = PURSES_AT[0], PURSES_AT[1] + p * PURSE[1]
-    return (
-        f'<g id="purse-{p}" class="aa-purse"><rect class="aa-panel" x="{x - 8}" y="{y - 8}" width="{PURSE[0]}" height="{PURSE[1] - 6}" rx="11"/></g>'
-        f"{badge(p, x=x + 18, y=y + 16, scale=0.86)}"
-        f'<text id="cash-{p}" class="aa-cash" x="{x + 44}" y="{y + 19}"></text>'
-        f'<text id="fact-{p}" class="aa-fact" x="{x + 44}" y="{y + 40}"></text>'
-        f'<text id="kept-{p}" class="aa-kept" x="{x + 2}" y="{y + 59}"></text>'
-    )
-
-
-def _contract(identity: str, at: Point, size: tuple[int, int]) -> str:
-    """A contract card; its class says how many goods it has and whether they are on the truck."""
-    (x, y), (w, h) = at, size
-    boxes = "".join(f'<rect class="aa-box" x="{16 * i}" y="0" width="13" height="13" rx="2"/>' for i in range(6))
-    return (
-        f'<g transform="translate({x} {y})"><g id="{identity}" class="aa-card"><rect class="aa-paper" width="{w}" height="{h}" rx="9"/>'
-        f'<path class="aa-strip" d="M0 9Q0 0 9 0H11V{h}H9Q0 {h} 0 {h - 9}Z"/>'
-        f'<text id="{identity}-from" class="aa-from" x="20" y="24"></text><text id="{identity}-to" class="aa-to" x="20" y="48"></text>'
-        f'<text id="{identity}-money" class="aa-money" x="{w - 9}" y="73"></text>'
-        f'<path class="aa-state" transform="translate({w - 38} 8)" d="M0 0H17V14H0ZM19 4H25L29 9V14H19ZM4 13a3 3 0 1 0 .1 0ZM23 13a3 3 0 1 0 .1 0Z"/>'
-        f'<g id="{identity}-goods" transform="translate(20 59)">{boxes}</g>'
-        f'<text id="{identity}-bids" class="aa-bids" x="20" y="90"></text></g></g>'
-    )
-
-
-def _open_panel() -> str:
-    x, y = OPEN_AT
-    return (
-        f'<rect class="aa-panel" x="{x - 8}" y="{y}" width="{OPEN_CARD[0] + 16}" height="{38 + OPEN_SHOWN * (OPEN_CARD[1] + 6)}" rx="12"/>'
-        f'<text id="open-title" class="aa-heading" x="{x + 4}" y="{y + 26}"></text>'
-        + "".join(_contract(f"open-{i}", open_place(i), OPEN_CARD) for i in range(OPEN_SHOWN))
-    )
-
-
-def _tray(players: int) -> str:
-    """Where the contracts of one player lie, and whose they are."""
-    owners = "".join(f'<g id="owner-{p}">{badge(p, x=34, y=TRAY_TOP + 23, scale=0.86)}</g>' for p in range(players))
-    return (
-        f'<rect class="aa-tray" x="4" y="{TRAY_TOP}" width="{WIDTH - 8}" height="{TOTAL_HEIGHT - TRAY_TOP - 4}" rx="14"/>{owners}'
-        f'<text id="hand-title" class="aa-heading" x="66" y="{TRAY_TOP + 30}"></text>'
     )
 
 

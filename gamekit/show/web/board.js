@@ -3,6 +3,7 @@
 import { make, roving, replace, stillness } from "./dom.js";
 
 const GLIDE = { duration: 320, easing: "cubic-bezier(.25,.8,.3,1)" };
+const NARROW_PX = 480;
 const ZOOMS = [1, 1.35, 1.8, 2.4, 3.2];
 let mounted = 0;
 
@@ -27,6 +28,7 @@ export class Board {
     this.places.addEventListener("pointermove", (event) => this.hover(event));
     this.places.addEventListener("pointerout", (event) => this.hover(event));
     this.inner.addEventListener("click", (event) => this.other(event));
+    new ResizeObserver(() => this.arrange()).observe(this.node);
     this.magnify(0);
   }
 
@@ -53,11 +55,31 @@ export class Board {
       }
     }
     this.svg.setAttribute("role", "img");
-    const [, , width, height] = (this.svg.getAttribute("viewBox") ?? "0 0 1 1").split(/[ ,]+/).map(Number);
-    this.node.style.setProperty("--gk-ratio", width / height);
     this.svg.classList.add("gk-scene");
+    this.wide = this.svg.getAttribute("viewBox") ?? "0 0 1 1";
+    this.targets = new Map();
+    this.frame(this.wide);
     this.caption = this.svg.querySelector("desc") ?? this.svg.insertBefore(svgNode("desc"), this.svg.firstChild);
     replace(this.inner, this.svg, this.places);
+    this.arrange();
+  }
+
+  // A scene may have a second arrangement for phones: `data-narrow` is its frame, and by the class gk-narrow its own
+  // style moves the parts there.
+  arrange() {
+    const other = this.svg?.getAttribute("data-narrow");
+    const width = this.node.clientWidth;
+    const narrow = width > 0 && width <= NARROW_PX;
+    if (!other || narrow === this.svg.classList.contains("gk-narrow")) return;
+    this.svg.classList.toggle("gk-narrow", narrow);
+    this.frame(narrow ? other : this.wide);
+    this.mark(this.targets);
+  }
+
+  frame(box) {
+    const [, , width, height] = box.split(/[ ,]+/).map(Number);
+    this.svg.setAttribute("viewBox", box);
+    this.node.style.setProperty("--gk-ratio", width / height);
   }
 
   // Show a table of changes. All attributes are final at once; gliding is only decoration on top.
@@ -81,6 +103,7 @@ export class Board {
 
   // Lay buttons on the places of `targets`: element name -> [{action, text}].
   mark(targets) {
+    this.targets = targets;
     for (const { node } of this.elements.values()) node.classList.remove("gk-legal", "gk-hover");
     const active = document.activeElement;
     const focused = this.places.contains(active) || active === this.view;
