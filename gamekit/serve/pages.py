@@ -239,5 +239,7 @@ def page_config(current: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
         "continue": _("Continue"),
         "preparing": _("Preparing the lesson …"),
         "reload": _("Reload"),
+        "closed": _("The explanation opens once your prediction above is stored."),
+        "open": _("Open it now"),
     }
     return current

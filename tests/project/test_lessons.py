@@ -74,6 +74,22 @@ def test_it_ends_with_links_to_other_lessons(path: Path) -> None:
     assert len(targets - {path.name}) >= 2
 
 
+@pytest.mark.parametrize("path", [path for path in NOTEBOOKS if path.parent != FOLDER], ids=named)
+def test_what_explains_a_prediction_is_marked_to_stay_closed_until_it_is_stored(path: Path) -> None:
+    explaining, marked = [], []
+    heading, asked = "", False
+    for cell in content(path)["cells"]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "markdown":
+            heading = next(iter(re.findall(r"^## (.+)$", source, re.MULTILINE)), heading)
+        asked = asked or (cell["cell_type"] == "code" and ("bet()" in source or "predict()" in source))
+        explaining.append(heading == "Explain")
+        marked.append("after-bet" in cell["metadata"].get("tags", []))
+        assert asked or not marked[-1]
+    assert any(explaining)
+    assert all(mark for explains, mark in zip(explaining, marked, strict=True) if explains)
+
+
 def links(path: Path, below: str = "") -> list[tuple[str, str]]:
     """The links to notebooks as text and target, in the cells that have the heading `below`."""
     cells = ["".join(cell["source"]) for cell in content(path)["cells"] if cell["cell_type"] == "markdown"]

@@ -5,13 +5,14 @@ import { numberField } from "./parts.js";
 
 export class Bet {
   constructor(root, data, send) {
+    this.root = root;
     this.data = data;
     this.say = speaker(data.words);
     this.send = send;
     this.memory = new Memory(data.key);
     this.body = make("div", { class: "gk-form" });
     this.speech = make("div", { class: "gk-live", role: "status", "aria-live": "polite" });
-    root.classList.add("gk", "gk-card");
+    root.classList.add("gk", "gk-card", "gk-bet");
     root.setAttribute("role", "region");
     root.setAttribute("aria-label", this.say("bet_title"));
     ownKeys(root);
@@ -45,6 +46,7 @@ export class Bet {
 
   paint() {
     const { data, say } = this;
+    this.root.classList.toggle("gk-stored", this.stored !== null);
     if (this.stored !== null) {
       const shown = data.choices ? data.choices[this.stored] : `${this.stored}${data.unit ? ` ${data.unit}` : ""}`;
       const text = say("bet_stored", { value: shown });
