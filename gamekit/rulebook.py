@@ -143,9 +143,16 @@ class Rulebook(Mapping[str, Rule]):
         return self._actions[name].say(self.words, numbers)
 
     def phase(self, s: Record) -> Said:
-        """What is being asked in a position."""
+        """What is being asked in a position. Its args are fields of the state: `player_mover` is the player `mover`."""
         code = int(s["phase"])  # type: ignore[index]
-        return Said(self._phases[code].text, self._phases[code].rule, code)
+        sentence = self._phases[code]
+        numbers = [int(s[self._field(name)]) for name in sentence.args]  # type: ignore[index]
+        return Said(sentence.say(self.words, numbers), sentence.rule, code)
+
+    def _field(self, name: str) -> str:
+        """The state's field behind an arg of a phase: `mover` behind `player_mover`."""
+        kind, _, field = name.partition("_")
+        return field if field and kind in self.words else name
 
     def heading(self, s: Record) -> str:
         """The heading under which the log groups the steps of a position, such as "Stage 2, round 3".

@@ -12,13 +12,13 @@ from typing import Any, Final
 from gamekit.errors import OptionError, ReplayError
 from gamekit.game import load
 from gamekit.kernel import CHANCE, OVER
-from gamekit.record import Record
 from gamekit.replay_file import parse_replay, to_dict
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
-from gamekit.show.film import ALL, TURN, seer_at, take
+from gamekit.show.film import ALL, TURN, take
 from gamekit.show.flow import MOST_STEPS_AT_ONCE, Flow, origin
 from gamekit.show.forms import option_form, subtitle
+from gamekit.show.knowing import outcomes, seen_outcome, sees_moves
 from gamekit.show.strings import seen_as, stepper_words
 from gamekit.show.telling import Message, most_telling, prompt, result, rules_in_words, why
 from gamekit.words import _
@@ -97,12 +97,11 @@ class Table(Flow):
     def now(self) -> Message:
         """The open decision: whose it is, what is legal, what chance may do."""
         session, player = self.session, self.session.player
-        person = player >= 0 and self.seats[player] is None
-        mine = person and self.viewer in (ALL, TURN, str(player))
-        chance, chance_text = self._chance(session.position, session.step) if player == CHANCE else (None, "")
+        mine = self._person() and self.viewer in (ALL, TURN, str(player))
+        chance, chance_text = outcomes(session, self.viewer, session.step) if player == CHANCE else (None, "")
         return {
             "player": player,
-            "prompt": prompt(session, person, mine),
+            "prompt": prompt(session, self._person(), mine),
             "human": mine,
             "legal": self._legal() if mine or player == CHANCE else [],
             "chance": chance,
@@ -137,8 +136,6 @@ class Table(Flow):
         asked = message.get("do")
         if not isinstance(asked, str) or asked not in ASKED:
             raise OptionError(_("The page asked for something this program does not know."))
-        if asked != "hello":
-            self._drawn_ahead = None
         return ASKED[asked](self, message)
 
     def _hello(self, message: Mapping[str, Any]) -> list[Message]:
@@ -250,13 +247,15 @@ class Table(Flow):
         return [{**film, "now": self.now()}]
 
     def _why(self, message: Mapping[str, Any]) -> list[Message]:
+        if not sees_moves(self.session, self.viewer):
+            return [{"type": "why", "text": prompt(self.session, self._person(), False), "rule": ""}]
         if "action" in message:
             refused = self.session.why_not(whole(message, "action"))
             return [why(refused) if refused else {"type": "why", "text": _("This move is possible now."), "rule": ""}]
         return [self._why_here([place for place in message.get("places", ()) if isinstance(place, str)])]
 
     def _moves(self, message: Mapping[str, Any]) -> list[Message]:
-        legal = set(self.session.legal())
+        legal = set(self.session.legal()) if sees_moves(self.session, self.viewer) else set()
         moves = [
             {"action": a, "text": self.game.action_text(a)} for a in range(self.game.num_actions) if a not in legal
         ]
@@ -266,16 +265,9 @@ class Table(Flow):
         step = whole(message, "step")
         if not 1 <= step <= self.session.step:
             raise OptionError(_("There is no such step."))
-        outcomes, text = self._chance(self.session.position_at(step - 1), step - 1)
-        return [
-            {
-                "type": "chances",
-                "step": step,
-                "outcomes": outcomes,
-                "text": text,
-                "happened": self.session.history[step - 1],
-            }
-        ]
+        known, text = outcomes(self.session, self.viewer, step - 1)
+        happened = seen_outcome(self.session, self.viewer, step)
+        return [{"type": "chances", "step": step, "outcomes": known, "text": text, "happened": happened}]
 
     def _save(self, message: Mapping[str, Any]) -> list[Message]:
         text = json.dumps(to_dict(self.session), ensure_ascii=False, indent=1) + "\n"
@@ -312,6 +304,10 @@ class Table(Flow):
 
     # Small questions
 
+    def _person(self) -> bool:
+        """Whether a person decides now."""
+        return self.session.player >= 0 and self.seats[self.session.player] is None
+
     def _legal(self) -> list[Message]:
         legal = self.session.legal()
         game, position = self.game, self.session.position
@@ -320,18 +316,6 @@ class Table(Flow):
         texts = {a: game.action_text(a) for a in legal}
         texts |= {a: _("{action}: {hint}").format(action=texts[a], hint=hint) for a, hint in means.items()}
         return [{"action": a, "text": texts[a], "target": places.get(a)} for a in legal]
-
-    def _chance(self, position: Record, step: int) -> tuple[list[Message], str]:
-        """The outcomes of chance with their weights, or a sentence if the viewer cannot know them."""
-        legal, weights = self.game.legal(position), self.game.weights(position)
-        seer = seer_at(self.session, self.viewer, step)
-        if seer is not None and len(legal) > 1:
-            seen = self.game.view(position, seer)
-            if self.game.legal(seen) != legal or self.game.weights(seen) != weights:
-                return [], _("The exact chances depend on cards this player cannot see. Look as everybody to see them.")
-        return [
-            {"action": a, "text": self.game.action_text(a), "weight": w} for a, w in zip(legal, weights, strict=True)
-        ], ""
 
     def _why_here(self, places: list[str]) -> Message:
         every = self.game.picture.targets(self.game, self.session.position, range(self.game.num_actions))

@@ -20,10 +20,15 @@ def prompt(session: Session, person: bool, mine: bool) -> str:
     if player < 0:
         return question
     letter = PLAYER_LETTERS[player]
+    legal = session.legal() if mine else []
+    if len(legal) == 1:
+        told = _("It is your turn, {letter}. {question} Only one move is possible: “{move}”.")
+        return told.format(letter=letter, question=question, move=session.game.action_text(legal[0]))
     if mine:
         return _("It is your turn, {letter}. {question}").format(letter=letter, question=question)
     if person:
-        return _("It is {letter}’s turn. To play for {letter}, see as {letter} or as everybody.").format(letter=letter)
+        told = _("It is {letter}’s turn. To play for {letter}, see as {letter}, as whoever is to move or as everybody.")
+        return told.format(letter=letter)
     return _("It is {letter}’s turn.").format(letter=letter)
 
 
@@ -32,7 +37,7 @@ def result(session: Session) -> str:
     returns = session.returns()
     best = max(returns)
     winners = [PLAYER_LETTERS[p] for p, value in enumerate(returns) if value == best]
-    scores = ", ".join(f"{PLAYER_LETTERS[p]} {value:g}" for p, value in enumerate(returns))
+    scores = ", ".join(f"{PLAYER_LETTERS[p]} {value:,.10g}" for p, value in enumerate(returns))
     if len(winners) == 1:
         return _("The game is over: {winner} wins. Final scores: {scores}.").format(winner=winners[0], scores=scores)
     return _("The game is over: {winners} share the win. Final scores: {scores}.").format(

@@ -1,0 +1,157 @@
+"""What the page says to whom: prompts, results, and that no answer betrays a hidden card."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import gamekit as gk
+from gamekit.games.auf_achse.names import PHASE_BID, PHASE_DRIVE, PHASE_PLACE
+from gamekit.kernel import CHANCE
+from gamekit.record import UNKNOWN, Note
+from gamekit.show.table import Table
+from gamekit.show.telling import prompt, result
+
+ALWAYS_MANY = ("For arriving first", "The stage has lasted")
+"""The colours are two at least, and a stage’s last round is the hundredth."""
+
+
+def at(name: str, viewer: str, *, seed: int = 1, **options: Any) -> Table:
+    game = gk.load(name, **options)
+    made = Table(game.session(seed), seats=[None] * game.players, viewer=viewer)
+    made.start()
+    return made
+
+
+def ask(table: Table, **message: Any) -> list[dict[str, Any]]:
+    return list(table.answer(message))
+
+
+def play(table: Table, action: int | None = None) -> list[dict[str, Any]]:
+    chosen = table.session.legal()[0] if action is None else action
+    return ask(table, do="play", action=chosen, step=table.session.step)
+
+
+@pytest.mark.parametrize("name", gk.games())
+def test_why_not_betrays_no_hand_to_other_eyes(name: str) -> None:
+    table = at(name, "0")
+    while table.session.player == 0:
+        play(table)
+    assert table.session.player > 0
+    (moves,) = ask(table, do="moves")
+    assert len(moves["moves"]) == table.game.num_actions, "which moves are missing here says what is held"
+    told = [ask(table, do="why", action=action)[0] for action in range(0, table.game.num_actions, 7)]
+    assert {one["text"] for one in told} == {table.now()["prompt"]}
+    assert ask(table, do="why", places=["hand-0"])[0]["text"] == table.now()["prompt"]
+
+
+def test_why_not_does_not_count_a_pile_nobody_has_seen() -> None:
+    table = Table(gk.load("kartenspiel", players=2).session(seed=1), viewer="0", chance_acts=False)
+    assert table.session.player == CHANCE
+    (moves,) = ask(table, do="moves")
+    assert len(moves["moves"]) == table.game.num_actions
+    table.viewer = "all"
+    (moves,) = ask(table, do="moves")
+    assert len(moves["moves"]) < table.game.num_actions
+
+
+@pytest.mark.parametrize("name", gk.games())
+def test_how_likely_that_was_never_says_which_hidden_card_it_was(name: str) -> None:
+    table = at(name, "0", players=3)
+    told, openly = (table.everything()["data"]["views"], at(name, "all", players=3).everything()["data"]["views"])
+    hidden = 0
+    for number, (step, same) in enumerate(zip(told["0"]["steps"], openly["all"]["steps"], strict=True), start=1):
+        if not step["chance"]:
+            continue
+        (answer,) = ask(table, do="chances", step=number)
+        if step["text"] == same["text"]:
+            assert answer["happened"] == table.session.history[number - 1]
+        else:
+            hidden += 1
+            assert answer["happened"] is None
+    assert hidden or name in ("ausgebremst", "auf_achse")
+
+
+def test_the_first_contract_dealt_to_another_is_not_marked() -> None:
+    table = at("auf_achse", "0", players=3, start=1)
+    while table.session.position["phase"] == PHASE_PLACE:
+        play(table)
+    dealt = next(n for n, step in enumerate(table.session.log, start=1) if "is dealt" in step.notes[0].text)
+    (answer,) = ask(table, do="chances", step=dealt)
+    assert answer["outcomes"], "everybody may know that all contracts are equally likely"
+    assert answer["happened"] is None
+
+
+def test_a_prompt_names_the_truck_that_moves() -> None:
+    table = at("auf_achse", "all", players=3, start=0)
+    session = table.session
+    position = session.position
+    position["phase"], position["mover"] = PHASE_DRIVE, 2
+    assert table.game.rulebook.phase(position).text == "Where does C’s truck drive?"
+
+
+def test_a_bidder_is_told_what_is_sold_and_who_holds_it() -> None:
+    game = gk.load("auf_achse", players=3)
+    position = game.start()
+    position["phase"], position["lot"], position["holder"], position["bid"] = PHASE_BID, 4, 1, 3
+    contract = game.rulebook.words["contract"][4]
+    assert game.rulebook.phase(position).text == f"Bid for {contract}, or pass? B holds bid 3."
+
+
+@pytest.mark.parametrize("name", gk.games())
+def test_every_question_can_be_asked(name: str) -> None:
+    game = gk.load(name)
+    position = game.start()
+    for code in [code for phase, code in vars(game.rules).items() if phase.startswith("PHASE_")]:
+        position["phase"] = code
+        assert "{" not in game.rulebook.phase(position).text
+
+
+def test_the_only_move_there_is_is_named() -> None:
+    table = at("kartenspiel", "all", players=2)
+    assert "Only one move" not in table.now()["prompt"]
+    position = table.session.position
+    position["hand"][0] = 0
+    position["hand"][0, 3] = 1
+    table.session._now = position
+    assert prompt(table.session, True, True).endswith("Only one move is possible: “Lay 40 on the run”.")
+
+
+def test_who_may_play_for_a_hidden_seat_is_told() -> None:
+    table = at("kartenspiel", "1", players=2)
+    assert table.now()["prompt"].endswith("see as A, as whoever is to move or as everybody.")
+
+
+def test_large_sums_are_written_as_elsewhere() -> None:
+    table = at("auf_achse", "all", players=2)
+    position = table.session.position
+    position["cash"][:2] = 1_234_500, 500
+    table.session._now = position
+    assert result(table.session).endswith("Final scores: A 1,234,500, B 500.")
+
+
+@pytest.mark.parametrize(
+    ("name", "note", "said"),
+    [
+        ("route66", ("TURN_LIMIT", 1), "Everybody has had one turn: the game ends as it stands."),
+        ("auf_achse", ("TURN_LIMIT", 1), "One round has been played: the game ends as it stands."),
+        ("auf_achse", ("ROLLED", 1, 1), "B rolls a 1 and moves one space; then the roadworks marker must be moved."),
+        ("auf_achse", ("ROLLED", 1, 4), "B rolls a 4 and moves exactly that many spaces."),
+        ("ausgebremst", ("WON", 2, 1), "C wins with one point."),
+        ("ausgebremst", ("SHARED", 2, 0), "C shares the win without a point."),
+        ("kartenspiel", ("ON_RUN", 1, UNKNOWN), "B lays a card face down on the run."),
+    ],
+)
+def test_one_and_none_are_told_as_people_say_it(name: str, note: tuple[Any, ...], said: str) -> None:
+    game = gk.load(name)
+    code = getattr(game.rules, f"NOTE_{note[0]}")
+    assert game.rulebook.note(Note(code, *(*note[1:], 0, 0, 0)[:3])).text == said
+
+
+@pytest.mark.parametrize("name", gk.games())
+def test_no_sentence_counts_one_of_many(name: str) -> None:
+    plurals = ("turns", "rounds", "points", "spaces", "cards", "contracts")
+    for sentence in gk.load(name).rulebook.notes.values():
+        if any("{n} " + plural in sentence.text for plural in plurals):
+            assert sentence.one or sentence.text.startswith(ALWAYS_MANY), sentence.text
