@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
-from typing import Final
+from typing import Final, NamedTuple
 
 from gamekit.rulebook import PLAYER_LETTERS
 
@@ -50,6 +50,27 @@ def badge(player: int, *, identity: str = "", x: float = 0, y: float = 0, scale:
         f'<g{name} class="gk-token gk-token-{player}" transform="translate({x} {y}) scale({scale})">'
         f'<path d="{SHAPES[player]}"/><text y="{7 + drop}">{PLAYER_LETTERS[player]}</text></g>'
     )
+
+
+class Spot(NamedTuple):
+    """A place on a picture, and how much larger than drawn a part is there."""
+
+    x: float
+    y: float
+    scale: float = 1
+
+    def css(self) -> str:
+        """As a transform in CSS.
+
+        >>> Spot(10, 20.5).css()
+        'translate(10px,20.5px) scale(1)'
+        """
+        return f"translate({self.x:g}px,{self.y:g}px) scale({self.scale:g})"
+
+
+def placed(part: str, wide: Spot, narrow: Spot) -> str:
+    """A part of a scene that has a place in its wide arrangement, and another in the narrow one for phones."""
+    return f'<g class="gk-at" style="--wide:{wide.css()};--narrow:{narrow.css()}">{part}</g>'
 
 
 def listed(words: Iterable[str]) -> str:

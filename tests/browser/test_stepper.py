@@ -232,8 +232,11 @@ ASKEW = """() => [...document.querySelectorAll('.gk-place')].filter((place) => {
 }).length"""
 
 
-def test_on_a_phone_the_scene_is_arranged_anew_and_every_button_stays_on_its_place(site: str, open_page: Open) -> None:
-    page = ready(open_page(f"{site}/live-auf_achse.ipynb", still=True))
+@pytest.mark.parametrize("game", ["auf_achse", "ausgebremst"])
+def test_on_a_phone_the_scene_is_arranged_anew_and_every_button_stays_on_its_place(
+    site: str, open_page: Open, game: str
+) -> None:
+    page = ready(open_page(f"{site}/live-{game}.ipynb", still=True))
     settled(page)
     wide = page.evaluate(FRAME)
     narrow = page.locator(".gk-scene").get_attribute("data-narrow")

@@ -6,9 +6,9 @@ Every part is drawn once around its own corner and has two places, `wide` beside
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
-from gamekit.drawing import badge, text
+from gamekit.drawing import Spot, badge, placed, text
 from gamekit.games.auf_achse.landscape import HEIGHT, WIDTH
 from gamekit.words import _
 
@@ -47,7 +47,6 @@ HAND_PER_ROW_NARROW: Final = 4
 HAND_NARROW: Final = 1.26
 
 STYLE: Final = """
-.aa-at{transform:var(--wide)}.aa.gk-narrow .aa-at{transform:var(--narrow)}.aa:not(.gk-narrow) .aa-narrow,.aa.gk-narrow .aa-wide{display:none}
 .aa-panel{fill:var(--gk-panel);stroke:var(--gk-line);stroke-width:1.5;opacity:.93}
 .aa .aa-title{font-size:30px;font-weight:800;letter-spacing:.5px}.aa .aa-heading{font-size:21px;font-weight:700}
 .aa .aa-small{font-size:19px;fill:var(--gk-muted)}.aa .aa-cash{font-size:25px;font-weight:800}.aa .aa-fact{font-size:19px}
@@ -63,23 +62,6 @@ STYLE: Final = """
 .aa-tray{fill:var(--gk-panel);stroke:var(--gk-line);stroke-width:1.5}
 .aa.gk-narrow .aa-fact{font-size:20px}.aa.gk-narrow .aa-kept{font-size:20px}.aa.gk-narrow .aa-hand .aa-from{font-size:25px}.aa.gk-narrow .aa-hand .aa-to{font-size:26px}.aa.gk-narrow .aa-hand .aa-money{font-size:25px}
 """
-
-
-class Spot(NamedTuple):
-    """A place on the picture and how much larger than drawn a part is there."""
-
-    x: float
-    y: float
-    scale: float = 1
-
-    def css(self) -> str:
-        """As a transform in CSS."""
-        return f"translate({self.x:g}px,{self.y:g}px) scale({self.scale:g})"
-
-
-def placed(part: str, wide: Spot, narrow: Spot, look: str = "") -> str:
-    """A part in its two places."""
-    return f'<g class="{f"aa-at {look}".strip()}" style="--wide:{wide.css()};--narrow:{narrow.css()}">{part}</g>'
 
 
 def open_top(players: int) -> float:
@@ -117,9 +99,9 @@ def _notice(title: str) -> str:
     """Title, what is going on, and the line that says what is reconstructed."""
     across = (WIDTH - 2 * GAP) / NOTICE_NARROW
     part = (
-        f'<rect class="aa-panel aa-wide" width="{NOTICE[0]}" height="{NOTICE[1]}" rx="12"/>'
-        f'<rect class="aa-panel aa-narrow" y="{TITLE_HEIGHT}" width="{across:.1f}" height="{NOTICE[1] - TITLE_HEIGHT - 6}" rx="8"/>'
-        f'<text class="aa-title aa-wide" x="16" y="38">{text(title)}</text>'
+        f'<rect class="aa-panel gk-if-wide" width="{NOTICE[0]}" height="{NOTICE[1]}" rx="12"/>'
+        f'<rect class="aa-panel gk-if-narrow" y="{TITLE_HEIGHT}" width="{across:.1f}" height="{NOTICE[1] - TITLE_HEIGHT - 6}" rx="8"/>'
+        f'<text class="aa-title gk-if-wide" x="16" y="38">{text(title)}</text>'
         '<text id="heading" class="aa-heading" x="16" y="66"></text>'
         '<text id="piles" class="aa-small" x="16" y="90"></text>'
         f'<text class="aa-small" x="16" y="114">{text(_("Map and contracts: our reconstruction"))}</text>'
@@ -165,8 +147,8 @@ def _open_panel(players: int) -> str:
     top, bottom = open_top(players), tray_top(players)
     heading = '<text id="open-title" class="aa-heading"></text>'
     parts = [
-        f'<rect class="aa-tray aa-wide" x="{COLUMN}" y="4" width="{COLUMN_WIDTH - 2}" height="{TRAY_TOP - 12}" rx="14"/>',
-        f'<rect class="aa-tray aa-narrow" x="2" y="{top:g}" width="{WIDTH - 4}" height="{bottom - top - GAP:g}" rx="14"/>',
+        f'<rect class="aa-tray gk-if-wide" x="{COLUMN}" y="4" width="{COLUMN_WIDTH - 2}" height="{TRAY_TOP - 12}" rx="14"/>',
+        f'<rect class="aa-tray gk-if-narrow" x="2" y="{top:g}" width="{WIDTH - 4}" height="{bottom - top - GAP:g}" rx="14"/>',
         placed(heading, Spot(COLUMN + 12, 36, 1.2), Spot(20, top + 40, HEADING_NARROW)),
     ]
     for i in range(OPEN_SHOWN):
@@ -184,8 +166,8 @@ def _tray(players: int) -> str:
     owners = "".join(f'<g id="owner-{p}">{badge(p, x=18, y=-7, scale=0.86)}</g>' for p in range(players))
     heading = f'{owners}<text id="hand-title" class="aa-heading" x="46"></text>'
     return (
-        f'<rect class="aa-tray aa-wide" x="{COLUMN}" y="{TRAY_TOP}" width="{COLUMN_WIDTH - 2}" height="{HEIGHT - TRAY_TOP - 4}" rx="14"/>'
-        f'<rect class="aa-tray aa-narrow" x="2" y="{top:g}" width="{WIDTH - 4}" height="{bottom - top - 4:g}" rx="14"/>'
+        f'<rect class="aa-tray gk-if-wide" x="{COLUMN}" y="{TRAY_TOP}" width="{COLUMN_WIDTH - 2}" height="{HEIGHT - TRAY_TOP - 4}" rx="14"/>'
+        f'<rect class="aa-tray gk-if-narrow" x="2" y="{top:g}" width="{WIDTH - 4}" height="{bottom - top - 4:g}" rx="14"/>'
         + placed(heading, Spot(COLUMN + 12, TRAY_TOP + 30), Spot(14, top + 40, HEADING_NARROW))
     )
 
@@ -200,4 +182,4 @@ def _in_hand(i: int, players: int) -> str:
         tray_top(players) + HEADING_ROOM + row * (CARD[1] * HAND_NARROW + GAP),
         HAND_NARROW,
     )
-    return placed(_contract(f"hand-{i}", CARD), wide, narrow, "aa-hand")
+    return f'<g class="aa-hand">{placed(_contract(f"hand-{i}", CARD), wide, narrow)}</g>'

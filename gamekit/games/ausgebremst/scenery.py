@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from gamekit.drawing import badge, text
+from gamekit.drawing import Spot, badge, placed, text
 from gamekit.games.ausgebremst.state import ADVANCED_HAND, CARS, HAND, PILES
 from gamekit.games.ausgebremst.track import HEIGHT, WIDTH, Drawing
 from gamekit.words import _
@@ -15,10 +15,16 @@ PANEL: Final = HEIGHT + 8
 TALL: Final = PANEL + 262
 CARD: Final = (92, 128)
 SMALL: Final = (58, 80)
-HAND_X: Final = 92
+HAND_LEFT: Final = 16
+HAND_WIDTH: Final = 392
 HAND_Y: Final = PANEL + 160
 ROW: Final = 35
+PANEL_HEIGHT: Final = 250
+BESIDE: Final = 48
+"""How much of the land beside the road a phone shows."""
+HAND_NARROW: Final = 1.15
 TABLE_X: Final = 430
+TABLE_WIDTH: Final = 570
 TABLE_Y: Final = PANEL + 34
 COLUMNS: Final = (24, 70, 176, 288, 376, 456, 526)
 """Middle of: place, car, lap, spaces left, pit stop, cards, points."""
@@ -67,6 +73,8 @@ STYLE: Final = """
 @container gk (max-width:520px){.ab .ab-cell text{font-size:19px}.ab .ab-cell.gk-legal text{font-size:24px}.ab text.ab-place{font-size:22px}
 .ab text.ab-head{font-size:21px}.ab text.ab-figure{font-size:28px}.ab text.ab-note{font-size:25px}.ab text.ab-count{font-size:24px}
 .ab text.ab-title{font-size:36px}.ab text.ab-facts{font-size:21px}.ab text.ab-sub{font-size:25px}.ab-card .ab-corner{display:none}.ab-plate .gk-token{transform:scale(.85)}.ab-ring{r:25px}}
+.ab.gk-narrow .ab-cell text{font-size:26px}.ab.gk-narrow .ab-cell.gk-legal text{font-size:24px}.ab.gk-narrow .ab-cell:not(.gk-legal) .ab-lane{display:none}
+.ab.gk-narrow text.ab-head{font-size:18px}.ab.gk-narrow text.ab-figure{font-size:24px}.ab.gk-narrow text.ab-facts{font-size:23px}
 """
 
 BODY: Final = "M26 0C26-3 21-4 16-5L8-7.5L4-11H-9L-13-8L-22-8V-12H-27V12H-22V8L-13 8L-9 11H4L8 7.5L16 5C21 4 26 3 26 0Z"
@@ -82,20 +90,38 @@ def static_scene(
     facts: Mapping[int, tuple[str, str]],
     ideal: bool,
 ) -> str:
-    """The whole scene as SVG: all circuits of the programme, of which one is shown at a time."""
+    """The whole scene as SVG: all circuits of the programme, of which one is shown at a time.
+
+    A phone sees the circuits from edge to edge, below them the hand and then the table.
+    """
+    roads = [x for drawing in drawings.values() for x, _y in drawing.left + drawing.right]
+    left, right = round(min(roads)) - BESIDE, round(max(roads)) + BESIDE
+    hand_height = PANEL_HEIGHT * HAND_NARROW
+    table_top = PANEL + hand_height + 8
+    table_scale = (right - left - 16) / TABLE_WIDTH
+    low = round(table_top + PANEL_HEIGHT * table_scale + 8)
+    hand_left = (left + right - HAND_WIDTH * HAND_NARROW) / 2
     return "".join(
         (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="ab gk-look" viewBox="0 0 {WIDTH} {TALL}" role="img" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="ab gk-look" viewBox="0 0 {WIDTH} {TALL}" '
+            f'data-narrow="{left} 0 {right - left} {low}" role="img" '
             f'aria-label="{text(title)}"><title>{text(title)}</title><desc></desc><style>{STYLE}</style>{_hatches(players)}',
-            f'<rect class="ab-land" width="{WIDTH}" height="{TALL}" rx="18"/>',
+            f'<rect class="ab-land gk-if-wide" width="{WIDTH}" height="{TALL}" rx="18"/>',
+            f'<rect class="ab-land gk-if-narrow" width="{WIDTH}" height="{low}"/>',
             *(_circuit(number, drawing, facts[number], ideal) for number, drawing in drawings.items()),
-            _table(players),
-            _hand(advanced),
+            f'<rect class="ab-panel gk-if-narrow" x="{left + 8}" y="{PANEL}" width="{right - left - 16}" height="{hand_height:g}" rx="14"/>',
+            placed(_hand(advanced), Spot(0, 0), under(HAND_LEFT, hand_left, PANEL, HAND_NARROW)),
+            placed(_table(players), Spot(0, 0), under(TABLE_X - 8, left + 8, table_top, table_scale)),
             *(_car(car, players) for car in range(CARS)),
             *(_plate(car, players) for car in range(CARS)),
             "</svg>",
         )
     )
+
+
+def under(x: float, left: float, top: float, scale: float) -> Spot:
+    """Where a panel with its corner at (x, PANEL) has to be moved so that the corner comes to (left, top)."""
+    return Spot(round(left - x * scale, 1), round(top - PANEL * scale, 1), round(scale, 3))
 
 
 def _hatches(players: int) -> str:
@@ -158,7 +184,7 @@ def _hand(advanced: bool) -> str:
     """The open hand; in the advanced game the four piles and the pit cards too."""
     size = ADVANCED_HAND if advanced else HAND
     parts = [
-        f'<rect class="ab-panel" x="16" y="{PANEL}" width="392" height="250" rx="14"/>',
+        f'<rect class="ab-panel gk-if-wide" x="{HAND_LEFT}" y="{PANEL}" width="{HAND_WIDTH}" height="{PANEL_HEIGHT}" rx="14"/>',
         *(f'<g id="owner-{car}">{badge(car, x=48, y=PANEL + 34, scale=0.8)}</g>' for car in range(CARS)),
         f'<text id="hand-title" class="ab-note" x="80" y="{PANEL + 41}" style="text-anchor:start"></text>',
     ]
@@ -203,7 +229,9 @@ def aside_place(index: int) -> tuple[float, float]:
 def _table(players: int) -> str:
     """The cars' table: a line each, which moves to its place in the standings."""
     heads = (_("place"), _("car"), _("laps"), _("to go"), _("pit stop"), _("cards"), _("points"))
-    parts = [f'<rect class="ab-panel" x="{TABLE_X - 8}" y="{PANEL}" width="570" height="250" rx="14"/>']
+    parts = [
+        f'<rect class="ab-panel" x="{TABLE_X - 8}" y="{PANEL}" width="{TABLE_WIDTH}" height="{PANEL_HEIGHT}" rx="14"/>'
+    ]
     parts += [
         f'<text class="ab-head" x="{TABLE_X + x}" y="{PANEL + 24}">{text(name)}</text>'
         for x, name in zip(COLUMNS, heads, strict=True)

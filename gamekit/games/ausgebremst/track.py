@@ -262,11 +262,12 @@ class Drawing:
         return f'<path class="ab-ideal" d="{rounded(points)}"/>'
 
     def _name(self, space: Space) -> str:
-        """A space's name, small; grid places carry their number instead."""
+        """A space's name, small, its lane apart; grid places carry their number instead."""
         if space.number in self.circuit.grid():
             return ""
         x, y, _ = self.spot(space.number)
-        return f'<text x="{x:.0f}" y="{y + 4:.0f}">{space.name}</text>'
+        lane, place = space.name[0], space.name[1:]
+        return f'<text x="{x:.0f}" y="{y + 4:.0f}"><tspan class="ab-lane">{lane}</tspan>{place}</text>'
 
     def _stand(self) -> str:
         """A grandstand beside the start, outside."""
