@@ -51,6 +51,21 @@ class Flow:
         """The game that is played."""
         return self.session.game
 
+    def _people(self) -> list[int]:
+        """The players who are persons."""
+        return [player for player, seat in enumerate(self.seats) if seat is None]
+
+    def _person(self) -> bool:
+        """Whether a person decides now."""
+        return self.session.player in self._people()
+
+    def _last_person(self) -> int:
+        """Who decides now, or of the people the one who decided last, or will first."""
+        people = self._people()
+        if self._person():
+            return self.session.player
+        return next((step.player for step in reversed(self.session.log) if step.player in people), people[0])
+
     def start(self) -> None:
         """Let everything happen that happens by itself before the first decision of a person."""
         self._go_on()

@@ -44,6 +44,7 @@ class Table(Flow):
     ) -> None:
         super().__init__(opponents, chance_acts)
         self.key = key
+        self.viewer = ""
         self._prepared: tuple[object, Message] | None = None
         self._show(session, seats, viewer)
         self.shown_step = shown_step
@@ -54,12 +55,14 @@ class Table(Flow):
         self.begin(session, seats)
         self.shown_step = None
         self.viewer = self._checked_viewer(viewer if viewer is not None else self._usual_viewer())
+        self._told_as = self.viewer
 
     # What the page is told
 
     def everything(self) -> Message:
         """All a new view needs."""
         game, session = self.game, self.session
+        self._told_as = self._eyes()
         return {
             "type": "all",
             "data": {
@@ -76,7 +79,7 @@ class Table(Flow):
                 "viewers": [{"key": key, "name": self._viewer_name(key)} for key in self._viewers()],
                 "viewer": self.viewer,
                 "scene": game.picture.scene(game),
-                "views": {self.viewer: take(session, self.viewer, 0, session.step)},
+                "views": {self.viewer: take(session, self._told_as, 0, session.step)},
                 "step": self.shown_step,
                 "rules": rules_in_words(game),
                 "now": self.now(),
@@ -98,7 +101,7 @@ class Table(Flow):
         """The open decision: whose it is, what is legal, what chance may do."""
         session, player = self.session, self.session.player
         mine = self._person() and self.viewer in (ALL, TURN, str(player))
-        chance, chance_text = outcomes(session, self.viewer, session.step) if player == CHANCE else (None, "")
+        chance, chance_text = outcomes(session, self._eyes(), session.step) if player == CHANCE else (None, "")
         return {
             "player": player,
             "prompt": prompt(session, self._person(), mine),
@@ -119,12 +122,23 @@ class Table(Flow):
         return {
             "type": "update",
             "cut": cut,
-            "views": {self.viewer: take(session, self.viewer, cut + 1, session.step)},
+            "views": {self.viewer: take(session, self._eyes(), cut + 1, session.step)},
             "actions": list(session.history[cut:]),
             "now": self.now(),
             "lines": self._line_names(),
             "line": self.line,
         }
+
+    def _since(self, cut: int) -> list[Message]:
+        """`update`, and if the screen goes on to the next person all that was told before, as that person knows it."""
+        told = [self.update(cut)]
+        return told if self._eyes() == self._told_as else [*told, self._film()]
+
+    def _film(self) -> Message:
+        """The whole game as it is seen now."""
+        self._told_as = self._eyes()
+        film = take(self.session, self._told_as, 0, self.session.step)
+        return {"type": "view", "viewer": self.viewer, **film, "now": self.now()}
 
     # What the page asks
 
@@ -180,7 +194,7 @@ class Table(Flow):
         while message.get("on") and self.session.player == CHANCE and self.session.step < before + MOST_STEPS_AT_ONCE:
             self._act()
         if self.session.player == CHANCE:
-            yield self.update(before)
+            yield from self._since(before)
         else:
             yield from self._told_at_once(before)
 
@@ -188,21 +202,21 @@ class Table(Flow):
         before = self.session.step
         self._act()
         if message.get("once"):
-            yield self.update(before)
+            yield from self._since(before)
         else:
             yield from self._told_at_once(before, always=True)
 
     def _told_at_once(self, before: int, always: bool = False) -> Iterator[Message]:
         """First what was done, so that it is seen at once; then what happens by itself after it."""
         if not self._acts_alone(always):
-            yield self.update(before)
+            yield from self._since(before)
             return
         yield {**self.update(before), "going_on": True}
         between = self.session.step
         try:
             self._go_on(always)
         finally:
-            yield self.update(between)
+            yield from self._since(between)
 
     def _undo(self, message: Mapping[str, Any]) -> list[Message]:
         goal = self._stop_before(self.session.step)
@@ -210,19 +224,19 @@ class Table(Flow):
             raise OptionError(_("There is no decision to take back."))
         self.session.goto(goal)
         self.touched = True
-        return [self.update(goal)]
+        return self._since(goal)
 
     def _redo(self, message: Mapping[str, Any]) -> list[Message]:
         before = self.session.step
         self.session.redo()
         while self.session.step < self.session.length and not self._stops(self.session.step):
             self.session.redo()
-        return [self.update(before)]
+        return self._since(before)
 
     def _branch(self, message: Mapping[str, Any]) -> list[Message]:
         step = whole(message, "step")
         self._new_line(self.session.branch(step))
-        return [self.update(step)]
+        return self._since(step)
 
     def _line(self, message: Mapping[str, Any]) -> list[Message]:
         line = whole(message, "line")
@@ -231,23 +245,15 @@ class Table(Flow):
         before = self.session.history
         self.line = line
         after = self.session.history
-        return [
-            self.update(
-                next(
-                    (i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b),
-                    min(len(before), len(after)),
-                )
-            )
-        ]
+        shared = min(len(before), len(after))
+        return self._since(next((i for i in range(shared) if before[i] != after[i]), shared))
 
     def _view(self, message: Mapping[str, Any]) -> list[Message]:
         self.viewer = self._checked_viewer(message.get("viewer"))
-        step = self.session.step
-        film = {"type": "view", "viewer": self.viewer, **take(self.session, self.viewer, 0, step)}
-        return [{**film, "now": self.now()}]
+        return [self._film()]
 
     def _why(self, message: Mapping[str, Any]) -> list[Message]:
-        if not sees_moves(self.session, self.viewer):
+        if not sees_moves(self.session, self._eyes()):
             return [{"type": "why", "text": prompt(self.session, self._person(), False), "rule": ""}]
         if "action" in message:
             refused = self.session.why_not(whole(message, "action"))
@@ -255,7 +261,7 @@ class Table(Flow):
         return [self._why_here([place for place in message.get("places", ()) if isinstance(place, str)])]
 
     def _moves(self, message: Mapping[str, Any]) -> list[Message]:
-        legal = set(self.session.legal()) if sees_moves(self.session, self.viewer) else set()
+        legal = set(self.session.legal()) if sees_moves(self.session, self._eyes()) else set()
         moves = [
             {"action": a, "text": self.game.action_text(a)} for a in range(self.game.num_actions) if a not in legal
         ]
@@ -265,8 +271,8 @@ class Table(Flow):
         step = whole(message, "step")
         if not 1 <= step <= self.session.step:
             raise OptionError(_("There is no such step."))
-        known, text = outcomes(self.session, self.viewer, step - 1)
-        happened = seen_outcome(self.session, self.viewer, step)
+        known, text = outcomes(self.session, self._eyes(), step - 1)
+        happened = seen_outcome(self.session, self._eyes(), step)
         return [{"type": "chances", "step": step, "outcomes": known, "text": text, "happened": happened}]
 
     def _save(self, message: Mapping[str, Any]) -> list[Message]:
@@ -300,13 +306,15 @@ class Table(Flow):
     def _sit(self, message: Mapping[str, Any]) -> list[Message]:
         self.seats = self._checked_seats(message.get("seats"))
         self.opponents, self.chance_acts = bool(message.get("opponents")), bool(message.get("chance"))
-        return [{"type": "settings", "settings": self._settings()}, self.update(self.session.step)]
+        return [{"type": "settings", "settings": self._settings()}, *self._since(self.session.step)]
 
     # Small questions
 
-    def _person(self) -> bool:
-        """Whether a person decides now."""
-        return self.session.player >= 0 and self.seats[self.session.player] is None
+    def _eyes(self) -> str:
+        """Through whose eyes the page sees: "whoever is to move" is one person at a time, with that person's past."""
+        if self.viewer != TURN or not self._people() or self.session.over:
+            return self.viewer
+        return str(self._last_person())
 
     def _legal(self) -> list[Message]:
         legal = self.session.legal()
@@ -345,7 +353,9 @@ class Table(Flow):
         return seen_as(viewer, PLAYER_LETTERS[int(viewer)] if viewer.isdecimal() else "")
 
     def _usual_viewer(self) -> str:
-        people = [player for player, seat in enumerate(self.seats) if seat is None]
+        if self.viewer == TURN:  # who hide their cards from each other go on hiding them in another game
+            return TURN
+        people = self._people()
         return str(people[0]) if len(people) == 1 else ALL
 
     def _checked_viewer(self, viewer: object) -> str:

@@ -91,6 +91,14 @@ def test_a_prompt_names_the_truck_that_moves() -> None:
     assert table.game.rulebook.phase(position).text == "Where does C’s truck drive?"
 
 
+def test_chance_acts_for_somebody() -> None:
+    for name, options in (("auf_achse", {"start": 1}), ("route66", {"start": 2})):
+        table = Table(gk.load(name, players=3, **options).session(seed=1), seats=[None] * 3, chance_acts=False)
+        while table.session.player >= 0:
+            play(table)
+        assert table.now()["prompt"].startswith("B is dealt a " if name == "auf_achse" else "C is dealt a ")
+
+
 def test_a_bidder_is_told_what_is_sold_and_who_holds_it() -> None:
     game = gk.load("auf_achse", players=3)
     position = game.start()
@@ -155,3 +163,50 @@ def test_no_sentence_counts_one_of_many(name: str) -> None:
     for sentence in gk.load(name).rulebook.notes.values():
         if any("{n} " + plural in sentence.text for plural in plurals):
             assert sentence.one or sentence.text.startswith(ALWAYS_MANY), sentence.text
+
+
+def whole_log(messages: list[dict[str, Any]], log: list[str]) -> list[str]:
+    """What the page's log says after these messages, as film.js puts it together."""
+    for message in messages:
+        if message["type"] == "view":
+            log = [step["text"] for step in message["steps"]]
+        elif message["type"] == "update":
+            log = log[: message["cut"]] + [step["text"] for step in message["views"][message["viewer"]]["steps"]]
+    return log
+
+
+def test_people_at_one_screen_read_no_card_of_each_other() -> None:
+    table = at("kartenspiel", "turn", players=3)
+    log = [step["text"] for step in table.everything()["data"]["views"]["turn"]["steps"]]
+    for _move in range(12):
+        player = table.session.player
+        messages = [{"viewer": "turn", **message} for message in play(table)]
+        log = whole_log(messages, log)
+        now = "ABC"[table.session.player]
+        assert len(log) == table.session.step
+        assert not [text for text in log if " draws " in text and "a card" not in text and not text.startswith(now)]
+        assert table.session.player == player or messages[-1]["type"] == "view"
+    assert ask(table, do="view", viewer="turn")[0]["steps"][-1]["text"] == log[-1]
+    (past,) = ask(table, do="undo")[-1:]
+    assert past["now"]["human"]
+
+
+def test_whoever_is_to_move_sees_the_own_move_while_strategies_answer() -> None:
+    table = Table(gk.load("kartenspiel", players=3).session(seed=7), seats=[None, "random", "random"], viewer="turn")
+    table.start()
+    ask(table, do="hello")
+    first, rest = play(table)
+    assert first["views"]["turn"]["steps"][0]["text"].startswith("A lays ")
+    assert "a card" not in first["views"]["turn"]["steps"][0]["text"]
+    assert all("a card" in s["text"] for s in rest["views"]["turn"]["steps"] if s["player"] in (1, 2))
+
+
+def test_who_hide_their_cards_go_on_hiding_them_in_a_new_game_and_after_a_reload() -> None:
+    table = at("kartenspiel", "turn", players=2)
+    play(table)
+    data = table.everything()["data"]
+    kept = {key: data[key] for key in ("origin", "record", "actions", "seats", "opponents", "chance_acts")}
+    again = at("kartenspiel", "turn", players=2)
+    assert ask(again, do="hello", snapshot=kept)[0]["data"]["viewer"] == "turn"
+    assert ask(table, do="new", options={"players": 3}, seed=1)[0]["data"]["viewer"] == "turn"
+    assert at("kartenspiel", "all", players=2).viewer == "all"
