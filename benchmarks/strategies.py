@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import gamekit as gk
 from gamekit.game import Game
 from gamekit.lab.coach import best_strategy
-from gamekit.lab.estimate import Estimate, mean
+from gamekit.lab.estimate import SHARES, Estimate, mean
 from gamekit.lab.seating import Who, named
 from gamekit.lab.simulate import simulate
 from gamekit.lab.tournament import coached
@@ -46,7 +46,7 @@ def duel(game: Game, one: Who, others: Who, games: int) -> Estimate:
         company = [named(game, others)] * game.players
         company[seat] = named(game, one)
         rows.append(simulate(game, company, games, seed=1, progress=False).wins[:, seat])
-    return mean(sum(rows) / game.players)
+    return mean(sum(rows) / game.players, SHARES)
 
 
 def line(game: Game, one: str, others: str, found: Estimate, games: int, seconds: float) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from numbers import Integral
+
 
 class GamekitError(Exception):
     """Base of every error gamekit raises for a person to read."""
@@ -33,6 +35,15 @@ class SaveError(GamekitError, OSError):
 
 class StrategyError(GamekitError, ValueError):
     """A strategy that chose an illegal action, failed or took too long."""
+
+
+def is_whole(value: object, low: int, high: int) -> bool:
+    """Whether a value a person gave is a whole number in `low`…`high`; NumPy's count, True and False do not.
+
+    >>> is_whole(3, 1, 5), is_whole(True, 0, 1), is_whole(2.0, 1, 5)
+    (True, False, False)
+    """
+    return not isinstance(value, bool) and isinstance(value, Integral) and low <= int(value) <= high
 
 
 class IllegalAction(GamekitError, ValueError):

@@ -14,6 +14,8 @@ def write_whole(path: Path, text: str) -> Path:
 
     Returns the path. Raises `SaveError` if it cannot be written.
     """
+    if not path.name:
+        raise SaveError(f"{str(path)!r} is not the name of a file.")
     # Beside its place: a file can only be moved into place whole on its own disk.
     part = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
     try:

@@ -6,6 +6,7 @@ No game is named here but in `GAMES`; everything that differs between games is i
 from __future__ import annotations
 
 import importlib
+import json
 import tomllib
 from collections.abc import Mapping
 from functools import cached_property
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from gamekit.errors import BoxError, OptionError, UnknownGame
+from gamekit.errors import BoxError, OptionError, UnknownGame, is_whole
 from gamekit.record import Ints, Record
 from gamekit.rulebook import Rulebook
 
@@ -27,6 +28,15 @@ GAMES: Final = ("kartenspiel", "route66", "ausgebremst", "auf_achse")
 """Every game: the name of its folder."""
 FOLDER: Final = Path(__file__).parent / "games"
 LARGEST_BOX: Final = 1_000_000
+PLAIN: Final = {
+    "Input should be": "must be",
+    "a valid integer": "a whole number",
+    "a valid boolean": "True or False",
+    "a valid string": "text",
+    "greater than or equal to": "at least",
+    "less than or equal to": "at most",
+}
+"""What the library that checks options and boxes says, and what people say."""
 
 
 class Game:
@@ -41,6 +51,8 @@ class Game:
         self.name = name
         self.rules = importlib.import_module(f"gamekit.games.{name}.rules")
         self._box_module = importlib.import_module(f"gamekit.games.{name}.box")
+        if not isinstance(box, str | Path | None):
+            raise BoxError(f"A box file is named by its path, not by {box!r}.")
         self.box_path = Path(box) if box is not None else FOLDER / name / "box.toml"
         self.own_box = box is not None
         self.box = read_box(self.box_path, self._box_module.Box)
@@ -132,7 +144,7 @@ class Game:
 
     def action_text(self, action: int) -> str:
         """An action in words. Raises `OptionError` if there is no such action."""
-        if isinstance(action, bool) or not isinstance(action, (int, np.integer)) or not 0 <= action < self.num_actions:
+        if not is_whole(action, 0, self.num_actions - 1):
             raise OptionError(f"There is no action {action!r}: actions of this game are 0 to {self.num_actions - 1}.")
         name, *numbers = self.rules.action_parts(self.tables, int(action))
         return self.rulebook.action(name, *numbers)
@@ -145,7 +157,7 @@ class Game:
 
     def checked_player(self, player: int) -> int:
         """`player` if that is one of this game's players, else `OptionError`."""
-        if isinstance(player, bool) or not isinstance(player, (int, np.integer)) or not 0 <= player < self.players:
+        if not is_whole(player, 0, self.players - 1):
             raise OptionError(f"There is no player {player!r}: the players are 0 to {self.players - 1}.")
         return int(player)
 
@@ -156,11 +168,9 @@ class Game:
     def _checked_players(self, players: int | None) -> int:
         if players is None:
             return min(4, int(self.max_players))
-        if isinstance(players, bool) or not isinstance(players, int):
-            raise OptionError(f"players must be a whole number, not {players!r}.")
-        if not self.min_players <= players <= self.max_players:
-            raise OptionError(f"{self.title} is for {self.min_players} to {self.max_players} players, not {players}.")
-        return players
+        if not is_whole(players, self.min_players, self.max_players):
+            raise OptionError(f"{self.title} is for {self.min_players} to {self.max_players} players, not {players!r}.")
+        return int(players)
 
     def _checked_options(self, options: dict[str, Any]) -> Any:
         from pydantic import ValidationError
@@ -170,15 +180,17 @@ class Game:
         if unknown:
             allowed = ", ".join(["players", "box", *model.model_fields])
             raise OptionError(f"{self.title} has no option {unknown[0]!r}. Its options are: {allowed}.")
+        # What NumPy counts with, as in a range to vary over, is a number like any other.
+        plainly = {name: value.item() if isinstance(value, np.generic) else value for name, value in options.items()}
         try:
-            return model(**options)
+            return model(**plainly)
         except ValidationError as error:
             first = error.errors()[0]
             name = str(first["loc"][0]) if first["loc"] else "options"
             described = model.model_fields[name].description if name in model.model_fields else ""
             hint = f" ({described})" if described else ""
             given = f", not {first['input']!r}" if name in model.model_fields else ""
-            raise OptionError(f"{self.title}, option {name}{hint}: {plain(first['msg'])}{given}.") from None
+            raise OptionError(f"{self.title}, option {name}{hint}: {expected(first['msg'])}{given}.") from None
 
 
 def games() -> list[str]:
@@ -214,19 +226,34 @@ def read_box(path: Path, model: Any) -> Any:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise BoxError(f"{where}: there is no such file at {path}.") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise BoxError(f"{where}: cannot be read as text ({error}).") from None
     except tomllib.TOMLDecodeError as error:
         raise BoxError(f"{where}: is not valid TOML: {error}.") from None
+    except (OSError, ValueError) as error:
+        raise BoxError(f"{where}: cannot be read as text ({error}).") from None
     try:
-        return model.model_validate(data)
+        # By way of JSON: read strictly, no type is forgiven, and lists still become tuples, and keys numbers.
+        return model.model_validate_json(json.dumps(data, default=str), strict=True)
     except ValidationError as error:
         problems = [
-            f"{'.'.join(map(str, e['loc'])) or 'the whole file'}: {plain(e['msg'])}" for e in error.errors()[:5]
+            f"{'.'.join(map(str, e['loc'])) or 'the whole file'}: {expected(e['msg'])}" for e in error.errors()[:5]
         ]
         raise BoxError(f"{where}: " + "; ".join(problems) + ".") from None
 
 
-def plain(message: str) -> str:
-    """A validation message without its technical lead-in."""
-    return message.removeprefix("Value error, ").removeprefix("Input should be ").rstrip(".")
+def expected(message: str) -> str:
+    """What a validation message expects, in words for people.
+
+    >>> expected("Input should be a valid integer")
+    'must be a whole number'
+    """
+    said = message.removeprefix("Value error, ").rstrip(".")
+    for theirs, ours in PLAIN.items():
+        said = said.replace(theirs, ours)
+    return said
+
+
+def checked_game(game: Game) -> Game:
+    """`game` if it is one. Raises `OptionError` for its name alone, which is easily written instead."""
+    if not isinstance(game, Game):
+        raise OptionError(f"This needs a game, made with gamekit.load(name), not {game!r:.80}.")
+    return game

@@ -53,7 +53,7 @@ def read_replay(path: Path, box: str | Path | None = None) -> Session:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
         raise ReplayError(f"There is no replay file at {path}.") from None
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise ReplayError(f"Replay {path.name} cannot be read as text ({error}).") from None
     return parse_replay(text, path.name, box)
 

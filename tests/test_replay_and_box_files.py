@@ -55,7 +55,7 @@ def test_an_opened_game_goes_on_as_the_saved_one_would(session, tmp_path):
         ({"game": ["kartenspiel"]}, "must be a name"),
         ({"game": "../../etc/passwd"}, "no game"),
         ({"players": 9}, "2 to 5 players"),
-        ({"players": "<script>"}, "whole number"),
+        ({"players": "<script>"}, "2 to 5 players, not '<script>'"),
         ({"options": []}, "options"),
         ({"options": {"cheat": 1}}, "no option 'cheat'"),
         ({"options": {"players": 3}}, "players"),
@@ -107,6 +107,10 @@ def test_a_huge_file_is_refused_without_reading_it(tmp_path, monkeypatch):
 
 def test_binary_and_missing_files_are_refused(tmp_path):
     path = tmp_path / "game.json"
+    with pytest.raises(gk.SaveError, match="not the name of a file"):
+        gk.load("kartenspiel").session(seed=1).save("")
+    with pytest.raises(gk.ReplayError, match="cannot be read"):
+        gk.open_session("\0")
     with pytest.raises(gk.ReplayError, match="no replay file"):
         gk.open_session(path)
     path.write_bytes(b"\xff\xfe\x00binary")
@@ -157,8 +161,9 @@ BOX = (FOLDER / "kartenspiel" / "box.toml").read_text(encoding="utf-8")
     [
         ("10 = 6", "10 = 7", "kilometre_cards", "add up to 78, but there are 77"),
         ("10 = 6, ", "", "kilometre_cards", "twelve values"),
-        ("40 = 7", "40 = -7", "kilometre_cards.copies.40", "greater than or equal to 0"),
-        ("40 = 7", '40 = "many"', "kilometre_cards.copies.40", "integer"),
+        ("40 = 7", "40 = -7", "kilometre_cards.copies.40", "at least 0"),
+        ("40 = 7", '40 = "many"', "kilometre_cards.copies.40", "whole number"),
+        ("40 = 7", "40 = true", "kilometre_cards.copies.40", "whole number"),
         ("barrier = 5, ", "", "action_cards", "lost_freight, barrier"),
         ("barrier = 5", "barrier = 6", "action_cards", "add up to 21"),
         ("total = 12", "total = 13", "rest_cards.total", "12"),

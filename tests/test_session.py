@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 import gamekit as gk
@@ -128,15 +129,27 @@ def test_unknown_games_and_options_name_what_there_is():
         gk.load("kartenspiel", colour="red")
 
 
+def test_numbers_that_numpy_counts_are_players_and_options_like_any_other():
+    game = gk.load("kartenspiel", np.int64(3), limit=np.int32(150))
+    assert (game.players, game.options["limit"]) == (3, 150)
+    assert (type(game.players), type(game.options["limit"])) == (int, int)
+
+
+@pytest.mark.parametrize("path", [5, b"box.toml", "\0"])
+def test_what_is_no_path_of_a_box_is_refused(path):
+    with pytest.raises(gk.BoxError, match=r"(Box|box) file"):
+        gk.load("kartenspiel", box=path)
+
+
 @pytest.mark.parametrize(
     ("option", "value", "allowed"),
     [
-        ("stages", 0, "greater than or equal to 1"),
-        ("stages", 10, "less than or equal to 9"),
-        ("limit", "150", "valid integer"),
-        ("limit", 5, "greater than or equal to 10"),
-        ("stages", True, "valid integer"),
-        ("copies", 2.5, "valid integer"),
+        ("stages", 0, "at least 1"),
+        ("stages", 10, "at most 9"),
+        ("limit", "150", "whole number"),
+        ("limit", 5, "at least 10"),
+        ("stages", True, "whole number"),
+        ("copies", 2.5, "whole number"),
     ],
 )
 def test_a_wrong_option_names_itself_its_rule_and_what_is_allowed(option, value, allowed):

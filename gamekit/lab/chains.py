@@ -13,7 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.errors import OptionError
+from gamekit.kernel import OVER
 from gamekit.lab.exact import Policy, branches, uniform
+from gamekit.record import clear_notes
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -90,7 +92,8 @@ class Chain(Generic[S]):
         return matrix
 
     def after(self, start: S, steps: int) -> dict[S, Fraction]:
-        """Where the chain stands after so many steps: exact probabilities."""
+        """Where the chain stands after so many steps: exact probabilities. Raises `OptionError` for no state of it."""
+        self._checked(start)
         now = {start: Fraction(1)}
         for _ in range(steps):
             following: dict[S, Fraction] = {}
@@ -121,7 +124,14 @@ class Chain(Generic[S]):
         right = [[self.steps[state].get(end, Fraction(0)) for end in ends] for state in passing]
         return dict(zip(ends, self._solve(passing, right)[start], strict=True))
 
+    def _checked(self, state: S) -> None:
+        if state not in self.steps:
+            raise OptionError(
+                f"The chain has no state {state!r}; it has {len(self.states):,}, such as {self.states[:3]}."
+            )
+
     def _passing(self, start: S) -> list[S]:
+        self._checked(start)
         ends, seen, waiting = set(self.ends), set(), [start]
         while waiting:
             state = waiting.pop()
@@ -188,12 +198,11 @@ def chain_of(
             continue
         seen.add(data)
         steps: dict[S, Fraction] = {}
-        if not (game.player(here) == -2 or until(here)):
+        if not (game.player(here) == OVER or until(here)):
             for action, chance in branches(game, here, policy).items():
                 after = here.copy()
                 game.apply(after, action)
-                after.notes[:] = 0
-                after.num_notes = 0
+                clear_notes(after)
                 steps[key(after)] = steps.get(key(after), Fraction(0)) + chance
                 waiting.append(after)
         if table.setdefault(key(here), steps) != steps:

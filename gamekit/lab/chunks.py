@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.errors import OptionError
 from gamekit.lab import together
 from gamekit.lab.seating import Seating
 from gamekit.lab.together import LUCK
@@ -66,9 +67,21 @@ def play_chunk(job: Job, chunk: int) -> Played:
     play = together.play_outside if job.seating.outside else together.play_games
     positions, returns, counts = play(job.seating, job.tables, job.start, luck, rng, first=first)
     statistics = np.zeros((len(luck), len(job.statistics)))
-    for column, (_, measure) in enumerate(job.statistics):
-        statistics[:, column] = measure(positions)
+    for column, (name, measure) in enumerate(job.statistics):
+        statistics[:, column] = _measured(name, measure, positions)
     return Played(returns, counts, statistics)
+
+
+def _measured(name: str, measure: Measure, positions: NDArray[np.void]) -> NDArray[np.float64]:
+    """A person's function of the final positions, checked. Raises `OptionError`."""
+    wanted = f"The statistic {name!r} must give a number for each of the positions it is handed"
+    try:
+        found = np.asarray(measure(positions), np.float64)
+    except Exception as error:
+        raise OptionError(f"{wanted}; it failed: {error!r}.") from error
+    if found.shape not in ((), (len(positions),)):
+        raise OptionError(f"{wanted}, {len(positions)} in all; it gave an array of shape {found.shape}.")
+    return found
 
 
 def play_task(job: Job, chunks: Sequence[int]) -> Played:

@@ -16,20 +16,19 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.errors import IllegalAction, OptionError, StrategyError
+from gamekit.errors import IllegalAction, OptionError, StrategyError, is_whole
 from gamekit.kernel import interpreted
 from gamekit.lab.chunks import workers
-from gamekit.lab.estimate import Estimate, Z, difference, mean, share, win_shares
+from gamekit.lab.estimate import SHIFTS, Estimate, Z, difference, mean, share, win_shares
 from gamekit.lab.playouts import BATCH, Playouts
 from gamekit.lab.seating import Who, seated
 from gamekit.lab.warm import ensure
-from gamekit.session import checked_seed
+from gamekit.session import Session, checked_seed
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from gamekit.game import Game
-    from gamekit.session import Session
 
 MOST_PLAYOUTS: Final = 10_000_000
 SURE: Final = 3.3
@@ -52,7 +51,7 @@ class Advice:
 
 
 class Coaching(Sequence[Advice]):
-    """The coach's table: an `Advice` for each legal action, the best first. Made by `coach`.
+    """The coach's table: an `Advice` for each legal action, the best first, in the order given. Made by `coach`.
 
     Attributes: `player` (whose decision it is), `strategy` (by which the playouts go on),
     `cancelled` (whether it was stopped before the playouts were done).
@@ -60,7 +59,7 @@ class Coaching(Sequence[Advice]):
 
     def __init__(self, player: int, strategy: str, advices: Sequence[Advice], cancelled: bool) -> None:
         self.player, self.strategy, self.cancelled = player, strategy, cancelled
-        self._advices = sorted(advices, key=lambda advice: (advice.behind.value, -advice.returns.value))
+        self._advices = list(advices)
 
     def __getitem__(self, index: Any) -> Any:
         return self._advices[index]
@@ -120,7 +119,7 @@ class Arm:
 
     def lost_to(self, leader: Arm) -> bool:
         """Whether this action lies behind the leader beyond doubt, on the same deals."""
-        gap = difference(np.concatenate(leader.wins), np.concatenate(self.wins))
+        gap = difference(np.concatenate(leader.wins), np.concatenate(self.wins))  # a race, and no claim: no bounds
         return gap.value > 0 and gap.value > (gap.value - gap.low) * SURE / Z
 
 
@@ -140,8 +139,10 @@ def coach(
     behind beyond doubt gets no more, the others get what it leaves, and all ends when the best is
     clear; with `even=True` every action gets `playouts`. `strategy`: by which the playouts go on
     (default: the game's best). `progress` is told the share that is done, `cancel` stops early.
-    Raises `IllegalAction` if no player decides now.
+    Raises `IllegalAction` if no player decides now, `OptionError` or `StrategyError` for what it cannot use.
     """
+    if not isinstance(session, Session):
+        raise OptionError(f"The coach advises in a game being played, made with game.session(), not {session!r:.80}.")
     if session.player < 0:
         whose = "the game is over" if session.over else "chance decides"
         raise IllegalAction(f"There is nothing to advise now: {whose}.", "")
@@ -199,14 +200,19 @@ def advise(
             alive = [arm for arm in alive if arm is leader or not arm.lost_to(leader)]
             if alive == [leader] and len(arms) > 1:
                 break
-    best = max(alive, key=lambda arm: arm.win)
-    return Coaching(player, seating.names[0], [_advice(game, arm, best) for arm in arms], cancelled)
+    best = max(alive, key=lambda arm: (arm.win, float(np.mean(arm.returns))))
+    advices = [_advice(game, arm, best) for arm in arms]
+    # What was dropped early may, on its few deals, look better than an action that took the lead later.
+    advices.sort(key=lambda advice: (advice.action != best.action, advice.behind.value, -advice.returns.value))
+    return Coaching(player, seating.names[0], advices, cancelled)
 
 
 def _advice(game: Game, arm: Arm, best: Arm) -> Advice:
     common = min(len(arm.wins), len(best.wins))
     wins = np.concatenate(arm.wins)
-    gap = difference(np.concatenate(best.wins[:common]), np.concatenate(arm.wins[:common]))
+    gap = difference(np.concatenate(best.wins[:common]), np.concatenate(arm.wins[:common]), SHIFTS)
+    if arm is best:
+        gap = Estimate(0.0, 0.0, 0.0)  # behind itself it is not, whatever else may come
     win, returns = share(float(wins.sum()), wins.size), mean(np.concatenate(arm.returns))
     return Advice(arm.action, game.action_text(arm.action), win, returns, gap, wins.size)
 
@@ -218,7 +224,7 @@ def best_strategy(game: Game) -> str:
 
 def checked_playouts(playouts: int) -> int:
     """A number of playouts. Raises `OptionError`."""
-    if isinstance(playouts, bool) or not isinstance(playouts, (int, np.integer)) or not 1 <= playouts <= MOST_PLAYOUTS:
+    if not is_whole(playouts, 1, MOST_PLAYOUTS):
         raise OptionError(
             f"The number of playouts must be a whole number from 1 to {MOST_PLAYOUTS:,}, not {playouts!r}."
         )

@@ -9,17 +9,26 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from gamekit.errors import OptionError
+
 if TYPE_CHECKING:
     import pandas as pd
 
 Z: Final = 1.959963984540054
 """The normal quantile of a 95 % interval."""
+TAIL: Final = 0.025
+"""What a 95 % interval leaves out at each end."""
 ALMOST_NORMAL: Final = 1_000
 """From this many games on, Student's t is taken to be normal."""
 MOST_VALUES: Final = 50_000
 """A distribution of more different values than this keeps its mean and spread only."""
 
 Floats = NDArray[np.float64]
+Bounds = tuple[float, float]
+SHARES: Final[Bounds] = (0.0, 1.0)
+"""Between what a share of a win lies."""
+SHIFTS: Final[Bounds] = (-1.0, 1.0)
+"""Between what the difference of two shares lies."""
 
 
 class Estimate(NamedTuple):
@@ -70,22 +79,46 @@ def mean_from(games: int, total: float, squares: float) -> Estimate:
     return Estimate(value, value - half, value + half)
 
 
-def mean(values: ArrayLike) -> Estimate:
+def mean(values: ArrayLike, bounds: Bounds | None = None) -> Estimate:
     """A mean with its t interval.
+
+    `bounds`: the least and the greatest value possible, if they are known. The interval then stays within them, and is
+    never of no width: where all values are alike, other ones may just not have come yet (see `unseen`).
 
     >>> print(mean([1, 2, 3, 4, 5]))
     3.0 (1.0 to 5.0)
+    >>> print(mean([1.0] * 100, SHARES))
+    1.000 (0.964 to 1.000)
     """
     x = np.asarray(values, np.float64).ravel()
+    low, high = bounds or (-math.inf, math.inf)
+    if bounds and x.size and x.min() == x.max():
+        value, rest = float(x[0]), unseen(x.size)
+        return Estimate(value, value - rest * (value - low), value + rest * (high - value))
     if x.size < 2:
         return mean_from(x.size, float(x.sum()), 0.0)
     value, half = float(x.mean()), quantile(x.size - 1) * float(x.std(ddof=1)) / math.sqrt(x.size)
-    return Estimate(value, value - half, value + half)
+    return Estimate(value, max(low, value - half), min(high, value + half))
 
 
-def difference(a: ArrayLike, b: ArrayLike) -> Estimate:
-    """The mean of `a` minus that of `b`, for values that belong together in pairs (the same luck)."""
-    return mean(np.asarray(a, np.float64) - np.asarray(b, np.float64))
+def difference(a: ArrayLike, b: ArrayLike, bounds: Bounds | None = None) -> Estimate:
+    """The mean of `a` minus that of `b`, for values that belong together in pairs (the same luck).
+
+    `bounds`: the least and the greatest difference possible, if they are known.
+    """
+    return mean(np.asarray(a, np.float64) - np.asarray(b, np.float64), bounds)
+
+
+def unseen(games: int) -> float:
+    """The greatest probability, at 95 %, of what has come in none of so many games.
+
+    The exact interval of Clopper and Pearson (Biometrika 26, 1934) for no successes. If values other than v have at
+    most this probability, the mean lies no further from v than this part of the way to either bound.
+
+    >>> round(unseen(100), 4)
+    0.0362
+    """
+    return 1.0 - float(TAIL ** (1 / games))
 
 
 def quantile(freedom: int) -> float:
@@ -94,7 +127,7 @@ def quantile(freedom: int) -> float:
         return Z
     from scipy.special import stdtrit
 
-    return float(stdtrit(freedom, 0.975))
+    return float(stdtrit(freedom, 1 - TAIL))
 
 
 @dataclass(frozen=True)
@@ -150,7 +183,13 @@ class Distribution:
         return share(float(self.counts[self.values >= value].sum()), self.games)
 
     def quantile(self, part: float) -> float:
-        """The least value that `part` of the games do not exceed: 0.5 gives the median."""
+        """The least value that a `part` of the games, 0 to 1, do not exceed; 0.5: the median. Raises `OptionError`."""
+        if not self.values.size:
+            raise OptionError(
+                f"Single values are not kept: there are none, or more than {MOST_VALUES:,} different ones."
+            )
+        if not 0 <= part <= 1:
+            raise OptionError(f"A quantile is for a part of the games from 0 to 1, not {part!r}.")
         place = min(int(np.searchsorted(np.cumsum(self.counts), part * self.games)), self.values.size - 1)
         return float(self.values[place])
 

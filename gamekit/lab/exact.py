@@ -10,14 +10,18 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.errors import OptionError
+from gamekit.errors import OptionError, is_whole
 from gamekit.kernel import CHANCE, OVER
+from gamekit.record import clear_notes
 
 if TYPE_CHECKING:
     from gamekit.game import Game
 
 MOST_POSITIONS: Final = 200_000
 """A tree with more positions than this in a layer takes too long to be a good answer."""
+
+FARTHEST: Final = 1_000_000
+"""Steps ahead; no game is longer."""
 
 Policy = Callable[[Any, list[int]], Mapping[int, Fraction]]
 """What players do: a position and its legal actions give a probability for each action they may choose."""
@@ -80,8 +84,10 @@ def outcomes(
     """
     if steps is None and until is None:
         raise OptionError("Say how many steps to look ahead, or until when.")
+    if steps is not None and not is_whole(steps, 0, FARTHEST):
+        raise OptionError(f"One may look 0 to {FARTHEST:,} steps ahead, not {steps!r}.")
     done: dict[bytes, Fraction] = {}
-    layer = {_plain(game, position): Fraction(1)}
+    layer = {plain(position): Fraction(1)}
     taken = 0
     while layer and (steps is None or taken < steps):
         following: dict[bytes, Fraction] = {}
@@ -93,7 +99,7 @@ def outcomes(
             for action, chance in branches(game, here, policy).items():
                 after = here.copy()
                 game.apply(after, action)
-                key = _plain(game, after)
+                key = plain(after)
                 following[key] = following.get(key, Fraction(0)) + probability * chance
             if len(following) + len(done) > most:
                 raise OptionError(f"More than {most:,} positions after {taken + 1} steps; look less far ahead.")
@@ -147,6 +153,8 @@ def tree(game: Game, position: Any, depth: int, *, policy: Policy = uniform, mos
 
     Raises `OptionError` if it has more than `most` positions.
     """
+    if not is_whole(depth, 0, FARTHEST):
+        raise OptionError(f"A tree may be 0 to {FARTHEST:,} steps deep, not {depth!r}.")
     root = Node(position.copy(), game.player(position), None, "", Fraction(1), Fraction(1))
     layer, size = [root], 1
     for _ in range(depth):
@@ -168,11 +176,8 @@ def tree(game: Game, position: Any, depth: int, *, policy: Policy = uniform, mos
     return root
 
 
-def _plain(game: Game, position: Any) -> bytes:
+def plain(position: Any) -> bytes:
     """A position as bytes without the notes of the step that led there."""
-    if not position.num_notes:
-        return bytes(position.tobytes())
     silent = position.copy()
-    silent.notes[:] = 0
-    silent.num_notes = 0
+    clear_notes(silent)
     return bytes(silent.tobytes())

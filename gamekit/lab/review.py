@@ -17,11 +17,12 @@ from numpy.typing import NDArray
 
 from gamekit.errors import IllegalAction
 from gamekit.lab.coach import advise, best_strategy, checked_playouts
-from gamekit.lab.estimate import Estimate, mean, win_shares
+from gamekit.lab.estimate import SHIFTS, Estimate, difference, win_shares
 from gamekit.lab.loops import ASK
 from gamekit.lab.playouts import BATCH, Playouts
 from gamekit.lab.seating import Who, seated
 from gamekit.lab.warm import ensure
+from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import checked_seed
 
 if TYPE_CHECKING:
@@ -131,7 +132,7 @@ class Review(Sequence[Moment]):
 
             ax = Figure(figsize=(8, 3.6), layout="constrained").subplots()
         for p in range(self.players):
-            label = f"player {chr(ord('A') + p)}"
+            label = f"player {PLAYER_LETTERS[p]}"
             ax.plot(self.values[:, p], color=COLOURS[p], linestyle=DASHES[p], linewidth=1.8, label=label)
         for moment in self.key_moments():
             p = int(np.argmax([abs(estimate.value) for estimate in moment.moved]))
@@ -172,7 +173,7 @@ def review(
         before = session.position_at(number - 1)
         if len(game.legal(before)) > 1:
             after = _values(session, number, seating, playouts, seed)
-            moved = tuple(_moved(after[:, p], now[:, p]) for p in range(game.players))
+            moved = tuple(difference(after[:, p], now[:, p], SHIFTS) for p in range(game.players))
             preferred, cost = "", None
             if step.player >= 0:
                 view = game.view(before, step.player)
@@ -192,7 +193,3 @@ def _values(session: Session, step: int, seating: Any, playouts: int, seed: int)
     source = Playouts(session.game, session.position_at(step), None, seating, seed, size)
     parts = [win_shares(source.batch(ASK, batch)) for batch in range(-(-playouts // size))]
     return np.concatenate(parts)
-
-
-def _moved(after: NDArray[np.float64], before: NDArray[np.float64]) -> Estimate:
-    return mean(after - before)

@@ -13,13 +13,15 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.errors import OptionError
+from gamekit.errors import OptionError, is_whole
+from gamekit.game import checked_game
 from gamekit.lab.chunks import Job, Measure, results
-from gamekit.lab.estimate import EMPTY, Distribution, Estimate, difference, win_shares
+from gamekit.lab.estimate import EMPTY, SHIFTS, Distribution, Estimate, difference, share, win_shares
 from gamekit.lab.guests import try_out
 from gamekit.lab.loops import DECISIONS, STEPS
 from gamekit.lab.seating import Who, own_kernels, seated
 from gamekit.lab.warm import ensure
+from gamekit.record import out_of_range
 from gamekit.session import checked_seed
 
 if TYPE_CHECKING:
@@ -52,7 +54,8 @@ class Simulation:
         self.games = 0
         players = len(strategies)
         self._columns = (*(f"return_{p}" for p in range(players)), *LENGTHS, *statistics)
-        self._distributions = dict.fromkeys((*self._columns, *(f"win_{p}" for p in range(players))), EMPTY)
+        self._shares = tuple(f"win_{p}" for p in range(players))
+        self._distributions = dict.fromkeys((*self._columns, *self._shares), EMPTY)
         self._rows = np.zeros((wanted, len(self._columns))) if raw else None
 
     def __repr__(self) -> str:
@@ -68,8 +71,8 @@ class Simulation:
             self._rows[self.games : self.games + len(rows)] = rows
         for name, column in zip(self._columns, rows.T, strict=True):
             self._distributions[name] += Distribution.of(column)
-        for p, column in enumerate(win_shares(returns).T):
-            self._distributions[f"win_{p}"] += Distribution.of(column)
+        for name, column in zip(self._shares, win_shares(returns).T, strict=True):
+            self._distributions[name] += Distribution.of(column)
         self.games += len(rows)
 
     @property
@@ -94,9 +97,7 @@ class Simulation:
 
     def win_rate(self, player: int) -> Estimate:
         """How often a player wins, shared wins counted as parts; Wilson interval."""
-        from gamekit.lab.estimate import share
-
-        return share(self._distributions[f"win_{self.game.checked_player(player)}"].total, self.games)
+        return self.mean(f"win_{self.game.checked_player(player)}")
 
     def mean_return(self, player: int) -> Estimate:
         """A player's mean return."""
@@ -104,8 +105,8 @@ class Simulation:
 
     def advantage(self, player: int, other: int) -> Estimate:
         """By how much a player's win rate exceeds another's, from the same games."""
-        wins = self.wins
-        return difference(wins[:, self.game.checked_player(player)], wins[:, self.game.checked_player(other)])
+        ours, theirs = self.game.checked_player(player), self.game.checked_player(other)
+        return difference(self.wins[:, ours], self.wins[:, theirs], SHIFTS)
 
     def distribution(self, name: str) -> Distribution:
         """How often each value came: of "steps", "decisions", "return_0", "win_0" … or a statistic."""
@@ -114,8 +115,9 @@ class Simulation:
         return self._distributions[name]
 
     def mean(self, name: str) -> Estimate:
-        """The mean of "steps", "decisions", "return_0", "win_0" … or a statistic."""
-        return self.distribution(name).mean
+        """The mean of "steps", "decisions", "return_0", "win_0" … or a statistic; of "win_0" the win rate."""
+        found = self.distribution(name)
+        return share(found.total, found.games) if name in self._shares else found.mean
 
     @property
     def lengths(self) -> dict[str, Distribution]:
@@ -169,8 +171,8 @@ def simulate(
 
     Raises `StrategyError` or `OptionError`, each saying what is allowed.
     """
-    games = checked_games(games)
-    seed = checked_seed(seed)
+    games, seed = checked_games(games), checked_seed(seed)
+    begin = checked_game(game).start() if start is None else checked_start(game, start)
     seating = seated(game, strategies)
     for guest in seating.guests:
         if guest.is_kernel:
@@ -179,9 +181,9 @@ def simulate(
         ensure(game, aloud=progress is True)
     measures = measures_of(game, statistics)
     keep = games <= RAW_GAMES if raw is None else raw
-    job = Job(seating, game.tables, as_array(game, game.start() if start is None else start), seed, games, measures)
+    job = Job(seating, game.tables, as_array(game, begin), seed, games, measures)
     simulation = Simulation(game, seating.names, seed, games, [name for name, _ in measures], keep)
-    with bar(progress, games, f"{game.title}") as tell, closing(results(job, executor, cancel)) as done:
+    with bar(progress, games, game.title) as tell, closing(results(job, executor, cancel)) as done:
         for played in done:
             simulation.add(*played)
             tell(simulation.games)
@@ -199,9 +201,20 @@ def _tried_out(name: str, guest: Any, game: Game) -> None:
 
 def checked_games(games: int) -> int:
     """A number of games. Raises `OptionError`."""
-    if isinstance(games, bool) or not isinstance(games, (int, np.integer)) or not 1 <= games <= MOST_GAMES:
+    if not is_whole(games, 1, MOST_GAMES):
         raise OptionError(f"The number of games must be a whole number from 1 to {MOST_GAMES:,}, not {games!r}.")
     return int(games)
+
+
+def checked_start(game: Game, start: Any) -> Any:
+    """A position to play from. Raises `OptionError`: machine code would follow a false number out of its arrays."""
+    state = game.rules.State
+    if getattr(start, "dtype", None) != state.dtype:
+        raise OptionError(f"A game can only start from a position of {game.title}, not from {start!r:.80}.")
+    wrong = out_of_range(state, start)
+    if wrong:
+        raise OptionError(f"This is no position of {game.title}: {wrong[0]}.")
+    return start
 
 
 def as_array(game: Game, *positions: Any) -> NDArray[np.void]:
@@ -214,11 +227,18 @@ def as_array(game: Game, *positions: Any) -> NDArray[np.void]:
 
 def measures_of(game: Game, statistics: Statistics) -> tuple[tuple[str, Measure], ...]:
     """The statistics a person names, checked. Raises `OptionError`."""
-    if isinstance(statistics, Mapping):
-        return tuple(statistics.items())
     if isinstance(statistics, str):
         statistics = [statistics]
-    return tuple((name, field_of(game, name)) for name in statistics)
+    wanted = statistics.items() if isinstance(statistics, Mapping) else [(name, name) for name in statistics]
+    return tuple(
+        (name, field_of(game, of) if isinstance(of, str) else _checked_measure(name, of)) for name, of in wanted
+    )
+
+
+def _checked_measure(name: object, measure: object) -> Measure:
+    if not callable(measure):
+        raise OptionError(f"The statistic {name!r} must be the name of a field or a function of positions.")
+    return measure
 
 
 def field_of(game: Game, name: str) -> Measure:

@@ -19,7 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.errors import StrategyError
-from gamekit.lab.estimate import Estimate, mean
+from gamekit.game import checked_game
+from gamekit.lab.estimate import SHARES, Estimate, mean
 from gamekit.lab.seating import Who, named
 from gamekit.lab.simulate import RAW_GAMES, Progress, bar, checked_games, simulate
 from gamekit.session import checked_seed
@@ -49,7 +50,8 @@ class Tournament(Sequence[Standing]):
     """The standings, the best first. Made by `tournament`.
 
     Attributes: `game`, `even` (the share of wins if all were equal), `duels` (for each ordered
-    pair, how often the first wins a seat at a table of the second; empty if all sat down together).
+    pair, how often the first wins a seat at a table of the second; empty if all sat down together),
+    `cancelled` (whether it was stopped before all games were played).
     """
 
     def __init__(
@@ -129,7 +131,7 @@ def tournament(
     different strategies as there are seats sit down at a table, each such company in every order;
     then there are no duels. Names must differ. Raises `StrategyError`.
     """
-    players = [named(game, who) for who in strategies]
+    players = [named(checked_game(game), who) for who in strategies]
     names = [strategy.name for strategy in players]
     if len(players) < 2 or len(set(names)) != len(names):
         raise StrategyError(f"A tournament needs two or more strategies with different names, not {names}.")
@@ -152,12 +154,13 @@ def tournament(
             rows = _table(
                 game, company if together else company[:1], seatings, each, checked_seed(seed), executor, cancel
             )
+            cancelled = len(rows) < each
             if not len(rows):
                 break
             for one, found in zip(company, rows.transpose(1, 0, 2), strict=False):
                 results[one.name].append(found)
             if not together:
-                duels[company[0].name, company[1].name] = mean(rows[:, 0, 0])
+                duels[company[0].name, company[1].name] = mean(rows[:, 0, 0], SHARES)
             tell(number)
     standings = [_standing(name, parts, orders) for name, parts in results.items() if parts]
     return Tournament(game, standings, duels, cancelled)
@@ -193,7 +196,7 @@ def _standing(name: str, parts: list[NDArray[np.float64]], orders: int) -> Stand
     common = min(len(rows) for rows in parts)
     together: NDArray[np.float64] = np.mean([rows[:common] for rows in parts], axis=0)
     games = sum(len(rows) for rows in parts) * orders
-    return Standing(name, mean(together[:, 0]), mean(together[:, 1]), games)
+    return Standing(name, mean(together[:, 0], SHARES), mean(together[:, 1]), games)
 
 
 def coached(game: Game, playouts: int = 100, *, strategy: Who | None = None, name: str = "coach") -> Strategy:

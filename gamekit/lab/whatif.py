@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final
 
 from gamekit.errors import OptionError
-from gamekit.game import Game, load
+from gamekit.game import Game, checked_game, load
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.seating import Who
 from gamekit.lab.simulate import Progress, Simulation, Statistics, bar, simulate
@@ -66,18 +66,24 @@ def what_if(
     ("kilometre_cards.copies.10"). Values a game does not allow raise its own clear error before
     anything is played. `strategies`: one for all players.
     """
+    for name, values in vary.items():
+        if not isinstance(name, str) or isinstance(values, str) or not isinstance(values, Iterable):
+            raise OptionError(
+                f"Name what to vary, and list its values: {{'players': [2, 3]}}, not {{{name!r}: {values!r}}}."
+            )
     names = list(vary)
     settings = list(itertools.product(*(list(values) for values in vary.values())))
     if not names or not settings or len(settings) > MOST_VARIANTS:
         raise OptionError(f"Vary at least one figure, in 1 to {MOST_VARIANTS} combinations; these are {len(settings)}.")
-    variants = [variant(game, dict(zip(names, setting, strict=True))) for setting in settings]
+    variants = [variant(checked_game(game), dict(zip(names, setting, strict=True))) for setting in settings]
     found: list[Simulation] = []
     with bar(progress, len(variants), f"{game.title}: what if") as tell:
         for other in variants:
             if cancel is not None and cancel.is_set():
                 break
-            options = {"statistics": statistics, "cancel": cancel}
-            found.append(simulate(other, strategies, games, seed, executor, progress=False, **options))  # type: ignore[arg-type]
+            found.append(
+                simulate(other, strategies, games, seed, executor, progress=False, statistics=statistics, cancel=cancel)
+            )
             tell(len(found))
     return WhatIf(names, settings[: len(found)], found)
 

@@ -9,7 +9,8 @@ from typing import Any, Final
 import anywidget
 import traitlets
 
-from gamekit.game import Game
+from gamekit.errors import OptionError
+from gamekit.game import Game, checked_game
 from gamekit.session import Session
 from gamekit.show import assets
 from gamekit.show.coaching import advice
@@ -106,7 +107,7 @@ def play(
     opponents, chance_acts : whether strategies and chance act without being asked.
     name : by which the page remembers the game over a reload; give one if a page has several.
     """
-    session = game if isinstance(game, Session) else game.session(seed)
+    session = game if isinstance(game, Session) else checked_game(game).session(seed)
     fresh = session.step == 0
     if seats is None:
         seats = usual_seats(session.game) if fresh else [None] * session.game.players
@@ -125,6 +126,10 @@ def play(
 
 def replay(session: Session, *, viewer: int | str | None = None, name: str | None = None) -> Stepper:
     """A session to be looked at from its beginning. Playing on begins a line of its own; the session stays as it is."""
+    if not isinstance(session, Session):
+        raise OptionError(
+            f"This needs a session, made with game.session() or gamekit.open_session(), not {session!r:.80}."
+        )
     table = Table(
         session.branch(),
         viewer=None if viewer is None else str(viewer),

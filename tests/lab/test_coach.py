@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
 from typing import Any
 
@@ -149,6 +150,19 @@ def test_the_coach_refuses_what_makes_no_sense(game: Game) -> None:
         gk.coach(dealt(game), strategy="clever")
 
 
+def test_a_move_that_always_won_is_not_said_to_win_for_certain(game: Game) -> None:
+    """Two playouts that end alike prove little; only the best move is behind itself by nothing at all."""
+    found = gk.coach(dealt(game), playouts=2)
+    assert found[0].behind == gk.Estimate(0.0, 0.0, 0.0)
+    assert all(advice.behind.high > advice.behind.low for advice in found[1:])
+    assert not found.clear
+
+
+def test_the_coach_needs_a_game_being_played(game: Game) -> None:
+    with pytest.raises(gk.OptionError, match=r"made with game.session\(\)"):
+        gk.coach(game)  # type: ignore[arg-type]
+
+
 # Tournaments
 
 
@@ -221,6 +235,24 @@ def test_a_tournament_together_gives_every_company_the_same_luck(game: Game) -> 
     found = tournament(game, four, games=6 * FEW, progress=False, together=True)
     assert {standing.games for standing in found} == {3 * 6 * FEW}, "each is in three of the four companies"
     assert sum(standing.win.value for standing in found) == pytest.approx(4 / 3)
+
+
+@pytest.mark.parametrize("together", [False, True])
+def test_a_tournament_that_is_stopped_in_its_last_table_says_so(game: Game, together: bool) -> None:
+    cancel, decisions = threading.Event(), itertools.count()
+
+    def stopping(s: Any, t: Any, p: int, actions: Any, n: int, rng: np.random.Generator) -> int:
+        if next(decisions) == 0:
+            cancel.set()
+        return int(actions[0])
+
+    def third(*question: Any) -> int:
+        return stopping(*question)
+
+    players = ["random", "planner", stopping] if together else [stopping, third]
+    found = tournament(game, players, games=FEW, progress=False, cancel=cancel, together=together)
+    assert found.cancelled
+    assert not tournament(game, ["random", "planner"], games=3, progress=False).cancelled
 
 
 def test_a_tournament_needs_two_names(game: Game) -> None:

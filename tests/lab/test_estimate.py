@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import numpy as np
@@ -12,12 +13,15 @@ from scipy import stats
 
 from gamekit.lab.estimate import (
     MOST_VALUES,
+    SHARES,
+    SHIFTS,
     Distribution,
     Estimate,
     difference,
     mean,
     mean_from,
     share,
+    unseen,
     win_shares,
 )
 
@@ -56,6 +60,41 @@ def test_a_paired_difference_is_narrower_than_its_parts() -> None:
     found = difference(luck + 1 + rng.normal(0, 1, 500), luck + rng.normal(0, 1, 500))
     assert found.covers(1.0)
     assert found.high - found.low < 0.3
+
+
+@pytest.mark.parametrize("bounds", [SHARES, SHIFTS])
+@pytest.mark.parametrize("games", [1, 2, 3, 7, 40, 1000])
+def test_values_that_are_all_alike_mislead_in_less_than_5_of_100_cases(bounds: tuple[float, float], games: int) -> None:
+    """Exactly, for values at both bounds and between: how likely is it that all are alike and the interval misses?"""
+    low, high = bounds
+    points = (low, (low + high) / 2, high)
+    found = [mean([point] * games, bounds) for point in points]
+    assert all(estimate.low < estimate.high for estimate in found)
+    worst = 0.0
+    for rare, rarer in itertools.product(np.geomspace(1e-6, 0.5, 200), (0.0, 0.1, 0.5, 1.0)):
+        chances = [1 - rare, rare * (1 - rarer), rare * rarer]
+        for order in itertools.permutations(chances):
+            truth = float(np.dot(order, points))
+            misses = [
+                p**games for p, e in zip(order, found, strict=True) if not e.low - 1e-12 <= truth <= e.high + 1e-12
+            ]
+            worst = max(worst, sum(misses))
+    assert 0 < worst < 0.05
+
+
+@given(st.integers(1, 5000))
+def test_what_was_never_seen_may_be_as_likely_as_scipy_s_exact_interval_says(games: int) -> None:
+    exact = stats.binomtest(0, games).proportion_ci(method="exact")
+    assert unseen(games) == pytest.approx(exact.high, rel=1e-9)
+    assert mean([0.0] * games, SHARES) == pytest.approx(Estimate(0.0, 0.0, exact.high))
+    assert mean([1.0] * games, SHARES) == pytest.approx(Estimate(1.0, 1 - exact.high, 1.0))
+
+
+def test_an_interval_stays_within_what_is_possible() -> None:
+    assert mean([1.0] * 9 + [0.5], SHARES).high == 1.0
+    assert mean([1.0] * 9 + [0.5]).high > 1.0
+    assert difference([0.0] * 9 + [1.0], [1.0] * 10, SHIFTS).low == -1.0
+    assert mean([3.0, 3.0, 3.0]) == Estimate(3.0, 3.0, 3.0)
 
 
 def test_no_games_give_no_figure_and_one_game_no_interval() -> None:

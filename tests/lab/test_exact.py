@@ -172,6 +172,13 @@ def test_chains_that_are_wrong_or_never_end_are_refused() -> None:
         Chain({"a": {"a": HALF}})
     with pytest.raises(gk.OptionError, match="never reaches an end"):
         Chain({"a": {"b": Fraction(1)}, "b": {"a": Fraction(1)}}).expected_steps("a")
+    for ask in (
+        Chain({"a": {}}).expected_steps,
+        Chain({"a": {}}).absorption,
+        lambda state: Chain({"a": {}}).after(state, 1),
+    ):
+        with pytest.raises(gk.OptionError, match=r"no state 'b'.*such as \['a'\]"):
+            ask("b")
     with pytest.raises(gk.OptionError, match="never reaches an end"):
         eliminate([[Fraction(0)]], [[Fraction(1)]])
 

@@ -263,11 +263,30 @@ def test_strategies_that_do_not_exist_are_refused(game: Game, strategies: Any, s
         ({"statistics": ["scores"]}, r"'scores\[0\]'"),
         ({"statistics": ["scores[9]"]}, r"shape \(5,\)"),
         ({"statistics": ["scores[0); import os"]}, "no field"),
+        ({"statistics": {"best": 5}}, "'best' must be the name of a field or a function"),
+        ({"statistics": [5]}, "5 must be the name of a field or a function"),
+        ({"statistics": {"best": lambda positions: 1 / 0}}, "'best' must give a number for each.*ZeroDivisionError"),
+        ({"statistics": {"best": lambda positions: [1, 2]}}, r"'best' must give a number for each.*shape \(2,\)"),
+        ({"start": 5}, "only start from a position of Auf Achse"),
+        ({"start": gk.load("route66").start()}, "only start from a position of Auf Achse"),
     ],
 )
 def test_wrong_options_are_refused(game: Game, options: Any, sentence: str) -> None:
     with pytest.raises(gk.OptionError, match=sentence):
         play(game, **options)
+
+
+def test_a_position_with_a_number_out_of_its_range_is_no_start(game: Game) -> None:
+    """Machine code would look for card 99 beyond the end of its arrays."""
+    s = game.start()
+    s.laid[0] = 99
+    with pytest.raises(gk.OptionError, match=r"laid is .*99.*allowed are -2 to 16"):
+        play(game, start=s)
+
+
+def test_the_name_of_a_game_is_no_game() -> None:
+    with pytest.raises(gk.OptionError, match=r"needs a game, made with gamekit.load.*'kartenspiel'"):
+        gk.simulate("kartenspiel", games=1)  # type: ignore[arg-type]
 
 
 # Figures
@@ -282,6 +301,7 @@ def test_figures_come_from_the_games(game: Game) -> None:
         assert found.win_rate(p).value == pytest.approx(shares[:, p].mean())
         assert found.mean_return(p).value == pytest.approx(returns[:, p].mean())
     assert sum(found.win_rate(p).value for p in range(3)) == pytest.approx(1)
+    assert found.mean("win_1") == found.win_rate(1)
     assert found.advantage(0, 1).value == pytest.approx((shares[:, 0] - shares[:, 1]).mean())
     assert (frame["scores[2]"] == returns[:, 2]).all()
     assert found.mean("round_number").value == pytest.approx(frame["round_number"].mean())

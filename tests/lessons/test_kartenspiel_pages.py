@@ -270,7 +270,7 @@ def test_beginning_is_shown_with_its_exact_answer():
 def test_a_limit_in_proportion_to_the_players_solves_the_exercise_and_the_box_does_not():
     assert page_house.checked(lambda players: 75 * players)
     assert not page_house.checked(lambda players: 50 + 50 * players)
-    assert "greater than or equal to 10" in page_house.checked(lambda players: -1).rows[0][4]
+    assert "at least 10" in page_house.checked(lambda players: -1).rows[0][4]
     assert len(run(page_house.builder(), fixed=0, each=75)[0]["rows"]) == 4
 
 

@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal
 
 import networkx as nx
 import numpy as np
-from pydantic import BaseModel, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from gamekit.games.auf_achse import names, state
 from gamekit.games.auf_achse.board import STRICT, Map, Origin, space_graph, space_tables
@@ -165,7 +165,7 @@ class Box(BaseModel):
 class Options(BaseModel):
     """What can be switched when a game is made. Unset figures are those of the box."""
 
-    model_config = STRICT
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
     children: bool = Field(False, description="AA-29: the children's game, without trailers and auctions")
     public: int | None = Field(
         None, ge=1, le=names.MAX_CONTRACTS, description="AA-07: number of public contracts; more make a longer game"
