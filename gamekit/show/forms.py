@@ -56,11 +56,12 @@ def _control(name: str, entry: dict[str, Any], value: Any) -> dict[str, Any]:
 
 
 def subtitle(game: Game) -> str:
-    """What is particular about this game: players, and the options that differ from the usual."""
+    """What is particular about this game: players, and the rules that differ from the usual."""
     parts = [_("{count} players").format(count=game.players)]
     schema = game.option_schema["properties"]
     for name, value in game.changed_options.items():
-        parts.append(_chosen(name, value, ASIDE.sub("", _title(name, schema[name]))))
+        if not schema[name].get("picture_only"):
+            parts.append(_chosen(name, value, ASIDE.sub("", _title(name, schema[name]))))
     return " · ".join(parts)
 
 
@@ -69,7 +70,7 @@ def _chosen(name: str, value: Any, title: str) -> str:
     if name == "start" and value >= 0:
         return _("{player} begins").format(player=PLAYER_LETTERS[value])
     if value is True:
-        return _("{option}: yes").format(option=title)
+        return title
     if value is False:
         return _("{option}: no").format(option=title)
     return _("{option}: {value}").format(option=title, value=value)

@@ -315,7 +315,7 @@ def test_the_form_for_a_new_game_offers_every_option_and_its_answer_is_accepted(
         (
             "auf_achse",
             {"players": 2, "children": True},
-            "2 players · The children's game, without trailers and auctions: yes",
+            "2 players · The children's game, without trailers and auctions",
         ),
         (
             "route66",
@@ -323,6 +323,7 @@ def test_the_form_for_a_new_game_offers_every_option_and_its_answer_is_accepted(
             '2 players · House rule: whether a space marked "2" brings two cards: no',
         ),
         ("kartenspiel", {"players": 4, "stages": 2}, "4 players · Number of stages: 2"),
+        ("ausgebremst", {"players": 4, "advanced": True, "ideal_line": False}, "4 players · The advanced game"),
     ],
 )
 def test_the_line_below_the_title_says_what_is_particular_about_a_game(name, options, said):

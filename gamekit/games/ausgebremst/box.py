@@ -288,7 +288,11 @@ class Options(BaseModel):
     )
     advanced: bool = Field(False, description="AB-33 to AB-39: the advanced game")
     draw_grid: bool = Field(True, description="AB-18: draw cards for the first grid; otherwise A starts first")
-    ideal_line: bool = Field(True, description="Show the shortest line of a lap in the picture; no rule depends on it")
+    ideal_line: bool = Field(
+        True,
+        description="Show the shortest line of a lap (no rule depends on it)",
+        json_schema_extra={"picture_only": True},
+    )
 
 
 def tables(box: Box, players: int, options: Options) -> state.Tables:
