@@ -36,10 +36,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (RefusedError, GamekitError, OSError) as error:
         if chosen.verbose:
             raise
-        print(f"gamekit: {error}", file=sys.stderr)
+        print(f"gamekit: {spoken(error)}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
+
+
+def spoken(error: Exception) -> str:
+    """An error in words, without the system's number for it.
+
+    >>> spoken(FileNotFoundError(2, "No such file or directory", "/nowhere"))
+    '/nowhere: No such file or directory.'
+    """
+    if isinstance(error, OSError) and error.strerror and error.filename:
+        return f"{error.filename}: {error.strerror}."
+    return str(error)
 
 
 def parser() -> argparse.ArgumentParser:
