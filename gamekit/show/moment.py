@@ -30,15 +30,16 @@ def explained_places(session: Session) -> dict[str, dict[str, str]]:
     """For every place of the picture where some move belongs: that it is legal, or why not."""
     game = session.game
     open_now: dict[str, dict[str, str]] = {}
-    refused: dict[str, list[Said]] = {}
+    refused: dict[str, dict[int, Said]] = {}
+    legal = session.legal()
     every = game.picture.targets(game, session.position, range(game.num_actions))
     for action, places in every.items():
         against = session.why_not(action)
         for place in places.split():
             if against is not None:
-                refused.setdefault(place, []).append(against)
+                refused.setdefault(place, {})[action] = against
             else:
                 text = _("“{action}” is possible now.").format(action=game.action_text(action))
                 open_now.setdefault(place, {"text": text, "rule": ""})
-    told = {place: most_telling(found) for place, found in refused.items()}
+    told = {place: most_telling(game, legal, found) for place, found in refused.items()}
     return {place: {"text": one.text, "rule": one.rule} for place, one in told.items()} | open_now

@@ -130,9 +130,9 @@ class Table(Flow):
         }
 
     def _since(self, cut: int) -> list[Message]:
-        """`update`, and if the screen goes on to the next person all that was told before, as that person knows it."""
-        told = [self.update(cut)]
-        return told if self._eyes() == self._told_as else [*told, self._film()]
+        """`update`; before it, if the screen goes on to the next person, all that was told as that person knows it."""
+        anew = [] if self._eyes() == self._told_as else [self._film()]
+        return [*anew, self.update(cut)]
 
     def _film(self) -> Message:
         """The whole game as it is seen now."""
@@ -327,15 +327,14 @@ class Table(Flow):
 
     def _why_here(self, places: list[str]) -> Message:
         every = self.game.picture.targets(self.game, self.session.position, range(self.game.num_actions))
-        legal = set(self.session.legal())
+        legal = self.session.legal()
         for place in places:
             actions = [action for action, names in every.items() if place in names.split()]
-            refused = [self.session.why_not(action) for action in actions if action not in legal]
-            told = [one for one in refused if one is not None]
-            if told:
-                return why(most_telling(told))
-            if actions:
-                return {"type": "why", "text": prompt(self.session, True, False), "rule": ""}
+            refused = {action: against for action in actions if (against := self.session.why_not(action))}
+            if len(refused) < len(actions):
+                return {"type": "why", "text": _("This move is possible now."), "rule": ""}
+            if refused:
+                return why(most_telling(self.game, legal, refused))
         return {"type": "why", "text": _("No move belongs to this place."), "rule": ""}
 
     def _settings(self) -> Message:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from gamekit.game import Game
@@ -45,10 +45,20 @@ def result(session: Session) -> str:
     )
 
 
-def most_telling(refused: Sequence[Said]) -> Said:
-    """Of several moves that end in one place, the one with the rarest reason: the others merely lack the card."""
-    rules = [one.rule for one in refused]
-    return min(refused, key=lambda one: rules.count(one.rule))
+def most_telling(game: Game, legal: Iterable[int], refused: Mapping[int, Said]) -> Said:
+    """Of several moves that end in one place, which refusal to tell.
+
+    One of the kind that is asked for now, for that is what the person meant; of these the one with the rarest
+    reason: the others merely lack the card.
+    """
+    asked = {_verb(game, action) for action in legal}
+    meant = [said for action, said in refused.items() if _verb(game, action) in asked] or list(refused.values())
+    rules = [one.rule for one in meant]
+    return min(meant, key=lambda one: rules.count(one.rule))
+
+
+def _verb(game: Game, action: int) -> str:
+    return str(game.rules.action_parts(game.tables, action)[0])
 
 
 def why(refused: Said) -> Message:

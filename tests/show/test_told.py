@@ -185,7 +185,11 @@ def test_people_at_one_screen_read_no_card_of_each_other() -> None:
         now = "ABC"[table.session.player]
         assert len(log) == table.session.step
         assert not [text for text in log if " draws " in text and "a card" not in text and not text.startswith(now)]
-        assert table.session.player == player or messages[-1]["type"] == "view"
+        told = [message["type"] for message in messages]
+        if table.session.player == player:
+            assert "view" not in told
+        else:
+            assert told[-2:] == ["view", "update"], "the next person never sees the log of the one before"
     assert ask(table, do="view", viewer="turn")[0]["steps"][-1]["text"] == log[-1]
     (past,) = ask(table, do="undo")[-1:]
     assert past["now"]["human"]
@@ -210,3 +214,15 @@ def test_who_hide_their_cards_go_on_hiding_them_in_a_new_game_and_after_a_reload
     assert ask(again, do="hello", snapshot=kept)[0]["data"]["viewer"] == "turn"
     assert ask(table, do="new", options={"players": 3}, seed=1)[0]["data"]["viewer"] == "turn"
     assert at("kartenspiel", "all", players=2).viewer == "all"
+
+
+def test_a_click_on_the_map_is_answered_about_driving_there() -> None:
+    table = at("auf_achse", "all", players=2, start=0)
+    while table.session.position["phase"] != PHASE_DRIVE or table.session.position["free"]:
+        play(table)
+    places = table.game.picture.targets(table.game, table.session.position, table.session.legal()).values()
+    away = next(f"space-{space}" for space in range(40) if f"space-{space}" not in places)
+    (told,) = ask(table, do="why", places=[away])
+    assert told["text"].startswith("“Drive to ")
+    (told,) = ask(table, do="why", places=[next(place for place in places if place)])
+    assert told == {"type": "why", "text": "This move is possible now.", "rule": ""}
