@@ -19,6 +19,7 @@ import matplotlib as mpl
 from matplotlib.figure import Figure
 from matplotlib.ticker import FixedLocator, MaxNLocator
 
+from gamekit.show.names import freest_sides
 from gamekit.words import _
 
 if TYPE_CHECKING:
@@ -34,11 +35,13 @@ INK: Final = "#010203"
 MUTED: Final = "#010204"
 PAPER: Final = "#010205"
 BET: Final = "#010206"
+NAME: Final = "#010207"
 PROPERTIES: Final = {
     INK: "var(--gk-ink,#1f2b33)",
     MUTED: "var(--gk-line,#dcd9cd)",
     PAPER: "var(--gk-paper,#fdfcf8)",
     BET: "var(--gk-wrong,#b03a00)",
+    NAME: "var(--gk-ink,#1f2b33);stroke:var(--gk-paper,#fdfcf8);stroke-width:3;paint-order:stroke",
 }
 STYLE: Final[dict[Any, Any]] = {
     "svg.fonttype": "none",
@@ -58,6 +61,9 @@ STYLE: Final[dict[Any, Any]] = {
     "hatch.color": PAPER,
     "hatch.linewidth": 1.2,
 }
+POINTS_PER_INCH: Final = 72
+LETTER, NAME_HEIGHT, NAME_GAP = 5.4, 11.0, 5.0
+"""Points: the width of a letter of a name, about, its height, and what lies between a node and its name."""
 NARROW: Final = 4.4
 """Inches a chart is wide on a phone, where its letters are then as large as those of the page."""
 TITLE_LETTERS: Final = 9.2
@@ -250,8 +256,23 @@ def network(
         )
     across, up = zip(*(places[node] for node in graph), strict=True)
     axes.scatter(across, up, s=34, color=INK, zorder=3)
-    for node, label in (labels or {}).items():
-        axes.annotate(label, places[node], xytext=(4, 4), textcoords="offset points", fontsize=9, color=INK, zorder=4)
+    names = labels or {}
+    per_point = max(max(across) - min(across), 1e-9) / (POINTS_PER_INCH * min(size[0], NARROW))
+    sides = freest_sides(
+        names, places, graph.edges, letter=LETTER * per_point, height=NAME_HEIGHT * per_point, gap=NAME_GAP * per_point
+    )
+    for node, (right, upwards) in sides.items():
+        axes.annotate(
+            names[node],
+            places[node],
+            xytext=(NAME_GAP * right, NAME_GAP * upwards),
+            textcoords="offset points",
+            ha={1: "left", 0: "center", -1: "right"}[right],
+            va={1: "bottom", 0: "center", -1: "top"}[upwards],
+            fontsize=9,
+            color=NAME,
+            zorder=4,
+        )
     axes.set_axis_off()
     axes.set_aspect("equal")
     return finished(figure, axes, alt)

@@ -15,6 +15,7 @@ import networkx as nx
 from gamekit.drawing import text
 from gamekit.lessons.plot import Drawing, drawn
 from gamekit.lessons.topics.graphs import Graph, Node, node_name
+from gamekit.show.names import Box, along, holds, overlap
 from gamekit.words import _
 
 SIZE: Final = 640.0
@@ -159,15 +160,17 @@ def wanted(plan: Layout, values: Mapping[Node, float], way: Sequence[Node], name
     return list(dict.fromkeys([*way[:1], *way[-1:], *greatest]))[: named + (2 if way else 0)]
 
 
-Box = tuple[float, float, float, float]
 LETTER: Final = 9.6
 LINE: Final = 19.0
 """Width of a letter and height of a line, about, in units of the picture."""
+CORNER: Final = 0.5
+"""How far aside of its node a name above or below it begins, in radii."""
 
 
 def labels(graph: Graph, plan: Layout, nodes: Sequence[Node], radius: Mapping[Node, float]) -> list[str]:
-    """Names beside their nodes where they cover no other name and hardly a node; a name without room is left out."""
+    """Names beside their nodes where they cover no other name, hardly a node and little of a line; else left out."""
     taken: list[Box] = []
+    lines = [] if plan.arcs else [point for a, b in graph.edges for point in along(plan.places[a], plan.places[b])]
     around = [(*plan.places[node], radius[node]) for node in graph]
     dots = [(x - r, y - r, x + r, y + r) for x, y, r in around]
     parts = []
@@ -180,12 +183,11 @@ def labels(graph: Graph, plan: Layout, nodes: Sequence[Node], radius: Mapping[No
             ("middle", x, y - r - 3, (x - width / 2, y - r - LINE, x + width / 2, y - r)),
             ("middle", x, y + r + 13, (x - width / 2, y + r, x + width / 2, y + r + LINE)),
         ]
-        if plan.arcs:
-            choices = choices[3:]
+        choices = choices[3:] if plan.arcs else [*choices, *corners(x, y, CORNER * r, width)]
         free = [c for c in choices if inside(c[3], plan.height) and not any(overlap(c[3], box) for box in taken)]
         if not free:
             continue
-        best = min(free, key=lambda c: sum(overlap(c[3], dot) for dot in dots))
+        best = min(free, key=lambda c: (sum(overlap(c[3], dot) for dot in dots), sum(holds(c[3], at) for at in lines)))
         if rank >= 2 and not plan.arcs and sum(overlap(best[3], dot) for dot in dots) > 2:
             continue
         taken.append(best[3])
@@ -195,14 +197,18 @@ def labels(graph: Graph, plan: Layout, nodes: Sequence[Node], radius: Mapping[No
     return parts
 
 
+def corners(x: float, y: float, r: float, width: float) -> list[tuple[str, float, float, Box]]:
+    """A name above or below its node and to one side: anchor, where it begins, and the box it covers."""
+    found = []
+    for top in (y - r - LINE, y + r):
+        found.append(("start", x + r, top + 14, (x + r, top, x + r + width, top + LINE)))
+        found.append(("end", x - r, top + 14, (x - r - width, top, x - r, top + LINE)))
+    return found
+
+
 def inside(box: Box, height: float) -> bool:
     """Whether a box lies on the picture."""
     return box[0] >= 2 and box[1] >= 2 and box[2] <= SIZE - 2 and box[3] <= height - 2
-
-
-def overlap(one: Box, other: Box) -> bool:
-    """Whether two boxes share some area."""
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def in_words(graph: Graph, values: Mapping[Node, float], unit: str, way: Sequence[Node]) -> str:
