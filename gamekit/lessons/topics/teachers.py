@@ -12,11 +12,13 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from html import escape
 from pathlib import Path
 from typing import Any, Final
 
 import gamekit as gk
 from gamekit.game import load
+from gamekit.lessons.desk import Shown
 from gamekit.serve.lessons import HOME, TOPICS, Lesson, find_lessons
 from gamekit.words import _
 
@@ -233,15 +235,27 @@ class Page:
         return self.text
 
 
-def overview(folder: Path = FOLDER) -> Page:
-    """All lessons on one page."""
-    rows = [_("| lesson | question | subject | level | minutes |"), "|---|---|---|---|---|"]
+def overview(folder: Path = FOLDER) -> Shown:
+    """All lessons on one page; on a phone every lesson is a small block."""
+    heads = (_("lesson"), _("question"), _("subject"), _("level"), _("minutes"))
+    plain, rows = [], []
     for guide in guides(folder):
         one = guide.lesson
-        link = f"[{one.title}]({one.path}), *{title_of(one.game)}*"
-        cells = (link, one.question, one.subject, one.level, str(one.minutes))
-        rows.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
-    return Page("\n".join(rows))
+        facts = (one.question, one.subject, one.level, str(one.minutes))
+        game = title_of(one.game)
+        plain.append(" | ".join((f"[{one.title}]({one.path}), {game}", *facts)))
+        cells = "".join(
+            f'<td class="gkt-left" data-name="{escape(head)}">{escape(fact)}</td>'
+            for head, fact in zip(heads[1:], facts, strict=True)
+        )
+        link = f'<a href="{escape(one.path)}">{escape(one.title)}</a>, <em>{escape(game)}</em>'
+        rows.append(f'<tr><th scope="row">{link}</th>{cells}</tr>')
+    head = "".join(f'<th scope="col" class="gkt-left">{escape(name)}</th>' for name in heads)
+    return Shown(
+        f'<div class="gk-look gkt-wide gkt-stacks"><table class="gkt-table"><thead><tr>{head}</tr></thead>'
+        f"<tbody>{''.join(rows)}</tbody></table></div>",
+        "\n".join(plain),
+    )
 
 
 def of_game(name: str, folder: Path = FOLDER) -> Page:
