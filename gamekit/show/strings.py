@@ -109,7 +109,7 @@ def quiz_words() -> dict[str, str]:
         "mark_settled": _("settled by us"),
         "quiz_answer": _("Your answer"),
         "quiz_check": _("Check"),
-        "quiz_done": _("That was the last question: {right} of {answered} were right."),
+        "quiz_done": _("That was the last question. Right answers: {right} of {answered}."),
         "no_move_here": _("No move belongs to this place."),
         "places": _("Places where a move is possible"),
         "quiz_first": _("Question {number}"),
