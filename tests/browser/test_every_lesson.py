@@ -1,6 +1,6 @@
 """Every lesson in a real browser: it loads whole, what it is for works, it fits a phone, its console stays empty.
 
-One lesson of each folder is also looked at on a large screen, and with axe in light and in dark.
+One lesson of each folder is also looked at on a large screen, and with axe in light, in dark and on a phone.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def test_a_lesson_loads_whole_answers_its_reader_and_fits_a_phone_in_the_dark(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("lesson", FIRST_OF_EACH_FOLDER, ids=lambda lesson: lesson.name)
-def test_one_lesson_of_each_folder_fits_a_wall_and_axe_finds_nothing_serious_in_light_or_dark(
+def test_one_lesson_of_each_folder_fits_a_wall_and_axe_finds_nothing_serious_in_light_or_dark_or_on_a_phone(
     server: Server, open_page: Open, lesson: lessons.Lesson
 ) -> None:
     page = opened(server, open_page, lesson, width=DESK, still=True)
@@ -69,6 +69,8 @@ def test_one_lesson_of_each_folder_fits_a_wall_and_axe_finds_nothing_serious_in_
     reader.uses(page)
     page.emulate_media(color_scheme="dark")
     assert fits(page, WALL)
+    assert serious(page) == []
+    assert fits(page, PHONE)
     assert serious(page) == []
     assert page.errors == []
 
