@@ -7,7 +7,7 @@ same luck for every action, and all players go on by a strategy of the game.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import repeat
@@ -22,6 +22,7 @@ from gamekit.lab.chunks import workers
 from gamekit.lab.estimate import SHIFTS, Estimate, Z, difference, mean, share, win_shares
 from gamekit.lab.playouts import BATCH, Playouts
 from gamekit.lab.seating import Who, seated
+from gamekit.lab.simulate import Tell
 from gamekit.lab.warm import ensure
 from gamekit.session import Session, checked_seed
 
@@ -130,7 +131,7 @@ def coach(
     *,
     strategy: Who | None = None,
     even: bool = False,
-    progress: Callable[[float], object] | None = None,
+    progress: Tell | None = None,
     cancel: threading.Event | None = None,
 ) -> Coaching:
     """What each legal action of the player to move is worth: win rate and return with intervals.
@@ -169,7 +170,7 @@ def advise(
     *,
     strategy: Who | None = None,
     even: bool = False,
-    progress: Callable[[float], object] | None = None,
+    progress: Tell | None = None,
     cancel: threading.Event | None = None,
 ) -> Coaching:
     """The same for a position as `player` knows it."""

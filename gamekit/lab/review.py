@@ -8,7 +8,7 @@ only what the player knew, says what it cost against the action it would have pr
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,6 +21,7 @@ from gamekit.lab.estimate import SHIFTS, Estimate, difference, win_shares
 from gamekit.lab.loops import ASK
 from gamekit.lab.playouts import BATCH, Playouts
 from gamekit.lab.seating import Who, seated
+from gamekit.lab.simulate import Tell
 from gamekit.lab.warm import ensure
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import checked_seed
@@ -151,7 +152,7 @@ def review(
     seed: int = 1,
     *,
     strategy: Who | None = None,
-    progress: Callable[[float], object] | None = None,
+    progress: Tell | None = None,
     cancel: threading.Event | None = None,
 ) -> Review:
     """Review the steps played so far: `playouts` from each position and for each action.

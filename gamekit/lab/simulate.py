@@ -34,8 +34,10 @@ RAW_GAMES: Final = 1_000_000
 MOST_GAMES: Final = 10**10
 LENGTHS: Final = ("steps", "decisions")
 
-Progress = bool | Callable[[float], object]
-"""True for a progress bar, or a function that is told the share that is done, 0 to 1."""
+Tell = Callable[[float], object]
+"""A function that is told the share that is done, 0 to 1."""
+Progress = bool | Tell
+"""True for a progress bar, or who is told."""
 Statistics = Sequence[str] | Mapping[str, Measure]
 """Names of fields of the final position ("round_number", "scores[0]"), or functions of all final positions."""
 

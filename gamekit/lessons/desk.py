@@ -120,6 +120,21 @@ def fraction(value: Fraction) -> str:
     return f"{value} ({percent(float(value))})"
 
 
+def hundred(share: Estimate) -> tuple[float, float, float]:
+    """A share as so many of 100, with its interval."""
+    return 100 * share.value, 100 * share.low, 100 * share.high
+
+
+def of_hundred(share: Estimate) -> str:
+    """A share, or a difference of shares, as so many of 100, in words.
+
+    >>> of_hundred(Estimate(0.5, 0.45, 0.55)), of_hundred(Estimate(0.01, -0.02, 0.04))
+    ('50.0 (45.0 to 55.0)', '1.0 (−2.0 to 4.0)')
+    """
+    value, low, high = hundred(share)
+    return f"{value:.1f} ({low:.1f} to {high:.1f})".replace("-", "−")
+
+
 def estimate(value: Estimate) -> str:
     """A simulated share with its interval.
 

@@ -63,7 +63,7 @@ def test_shortest_laps_are_counted_right(number):
     best = len(lines.shortest(number))
     ways = [
         way[:-1]
-        for start in lines.starts(number)
+        for start in lines.starts()
         if nx.shortest_path_length(road, start, lines.SINK) == best
         for way in nx.all_shortest_paths(road, start, lines.SINK)
     ]

@@ -15,19 +15,17 @@ from gamekit.errors import OptionError
 from gamekit.game import load
 from gamekit.games.auf_achse.names import PRIVATE
 from gamekit.lab.estimate import Estimate
-from gamekit.lab.simulate import Simulation, simulate
+from gamekit.lab.simulate import Simulation, Tell, simulate
 from gamekit.lessons.auf_achse.exercises_house import exercises as exercises
 from gamekit.lessons.auf_achse.exercises_house import exit_ticket as exit_ticket
 from gamekit.lessons.auf_achse.travel import NAME, board
-from gamekit.lessons.auf_achse.wording import hundred
 from gamekit.lessons.auf_achse.worth import all_revenue
-from gamekit.lessons.desk import Shown, look, say
+from gamekit.lessons.desk import Shown, hundred, look, say
 from gamekit.lessons.frame import Case, Verdict, check, notebook_or_page
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.show import Bet, Choice, Lab, Number, Stepper, Table, YesNo, bars, lab, lines, play
 from gamekit.words import _
 
-Progress = Callable[[float], object]
 GAMES: Final = 4_000
 FEW: Final = 1_000
 ROUNDS: Final = "round_number"
@@ -66,7 +64,7 @@ def bet() -> Bet:
 def played(
     names: list[str],
     games: int,
-    progress: Progress | None = None,
+    progress: Tell | None = None,
     cancel: threading.Event | None = None,
     **options: Any,
 ) -> Simulation:
@@ -83,7 +81,7 @@ def played(
 def run(bet: Bet) -> Lab:
     """Four strategies at one table."""
 
-    def compete(a: str, b: str, c: str, d: str, games: int, progress: Progress, cancel: threading.Event) -> list[Any]:
+    def compete(a: str, b: str, c: str, d: str, games: int, progress: Tell, cancel: threading.Event) -> list[Any]:
         names = [a, b, c, d]
         found = played(names, int(games), progress, cancel)
         if not found.games:
@@ -140,7 +138,7 @@ def explain() -> Shown:
 def public() -> Lab:
     """Investigate: how long is a game?"""
 
-    def show(strategy: str, players: int, games: int, progress: Progress, cancel: threading.Event) -> list[Any]:
+    def show(strategy: str, players: int, games: int, progress: Tell, cancel: threading.Event) -> list[Any]:
         numbers = [4, 8, 12, 16, 20]
         found = []
         for i, number in enumerate(numbers):
@@ -172,7 +170,7 @@ def public() -> Lab:
 def children() -> Lab:
     """Investigate: what does the auction take from the players?"""
 
-    def show(strategy: str, games: int, progress: Progress, cancel: threading.Event) -> list[Any]:
+    def show(strategy: str, games: int, progress: Tell, cancel: threading.Event) -> list[Any]:
         cash = int(board().tables.cash)
         both = {
             _("auctions"): played([strategy] * 4, int(games), progress, cancel),
@@ -206,7 +204,7 @@ def children() -> Lab:
 def crowded() -> Lab:
     """Investigate: the same strategy in different company."""
 
-    def show(mine: str, theirs: str, games: int, progress: Progress, cancel: threading.Event) -> list[Any]:
+    def show(mine: str, theirs: str, games: int, progress: Tell, cancel: threading.Event) -> list[Any]:
         values, fair = {}, {}
         for players in (2, 3, 4, 5, 6):
             progress((players - 2) / 5)
@@ -246,9 +244,7 @@ def modify_bet() -> Bet:
 def other_rules(bet: Bet) -> Lab:
     """House rules: money, public contracts, the children's game."""
 
-    def show(
-        cash: int, number: int, simple: bool, games: int, progress: Progress, cancel: threading.Event
-    ) -> list[Any]:
+    def show(cash: int, number: int, simple: bool, games: int, progress: Tell, cancel: threading.Event) -> list[Any]:
         names = ["planner", "nearest", "nearest", "nearest"]
         house = played(names, int(games), progress, cancel, cash=int(cash), public=int(number), children=bool(simple))
         box = played(names, int(games), progress, cancel)

@@ -27,8 +27,8 @@ from gamekit.lessons.auf_achse.map_graph import (
     with_road,
 )
 from gamekit.lessons.auf_achse.travel import board
-from gamekit.lessons.auf_achse.wording import city_choices, hundred, with_bet
-from gamekit.lessons.desk import Shown, look, say
+from gamekit.lessons.auf_achse.wording import city_choices, with_bet
+from gamekit.lessons.desk import Shown, hundred, look, say
 from gamekit.lessons.frame import Case, Verdict, check, notebook_or_page
 from gamekit.show import Bet, Chart, Choice, Lab, Number, Stepper, Table, bars, lab, network, play
 from gamekit.words import _

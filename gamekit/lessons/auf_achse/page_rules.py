@@ -18,6 +18,9 @@ from gamekit.show import Bet, Choice, Lab, Number, Stepper, Table, YesNo, lab, p
 from gamekit.words import _
 
 FROM: Final = "Berlin"
+GOODS_FOR: Final = "Leipzig"
+ASKED: Final = 5
+"""The roll of the second prediction."""
 
 
 def start() -> Shown:
@@ -84,7 +87,7 @@ def situations(group: str) -> Showcase:
 def modify_bet() -> Bet:
     """With goods for a city on the way?"""
     return Bet(
-        _("The truck in {city} rolls a 5 and has goods for Leipzig on board. How many ends are added, because points may be left over there?").format(city=FROM),
+        _("The truck in {city} rolls a {n} and has goods for {goal} on board. How many ends are added, because points may be left over there?").format(city=FROM, n=ASKED, goal=GOODS_FOR),
         low=0,
         high=10,
         unit=_("spaces"),
@@ -102,13 +105,15 @@ def with_goods(bet: Bet) -> Lab:
         said = _("Nothing is added: the city is an end anyway, or out of reach.")
         if new:
             said = _("Added: {names}.").format(names=", ".join(new))
+        if (origin, goal, int(points)) == (FROM, GOODS_FOR, ASKED):
+            said = with_bet(said, bet)
         return Table(["", _("ends")], rows, _("From {city} with a {n}").format(city=origin, n=int(points))), said
 
     return lab(
         show,
         Choice("origin", _("From"), city_choices(), FROM),
-        Choice("goal", _("Goods for"), city_choices(), "Leipzig"),
-        Number("points", _("Roll"), 1, 6, 5),
+        Choice("goal", _("Goods for"), city_choices(), GOODS_FOR),
+        Number("points", _("Roll"), 1, 6, ASKED),
         title=_("Goods on board"),
         button=_("Compare"),
     )  # fmt: skip

@@ -17,7 +17,7 @@ from gamekit.lessons.auf_achse.exercises_worth import exercises as exercises
 from gamekit.lessons.auf_achse.exercises_worth import exit_ticket as exit_ticket
 from gamekit.lessons.auf_achse.tours import Errand
 from gamekit.lessons.auf_achse.travel import board
-from gamekit.lessons.auf_achse.wording import city_choices, hundred, signed
+from gamekit.lessons.auf_achse.wording import city_choices, signed
 from gamekit.lessons.auf_achse.worth import (
     LOT,
     STEP,
@@ -33,7 +33,7 @@ from gamekit.lessons.auf_achse.worth import (
     rising,
     worth,
 )
-from gamekit.lessons.desk import Shown, look, say
+from gamekit.lessons.desk import Shown, hundred, look, say
 from gamekit.lessons.frame import Case, Verdict, check, notebook_or_page
 from gamekit.show import Bet, Chart, Choice, Lab, Number, Stepper, Table, bars, lab, play
 from gamekit.words import _

@@ -1,19 +1,13 @@
-"""What the pages of all Auf Achse lessons say alike: shares of 100, numbers below zero, the bet beside the result.
+"""What the pages of all Auf Achse lessons say alike: numbers below zero, the bet beside the result, cities to choose.
 
-And the cities to choose from. What one lesson alone says stands in its page.
+What one lesson alone says stands in its page.
 """
 
 from __future__ import annotations
 
-from gamekit.lab.estimate import Estimate
 from gamekit.lessons.auf_achse.travel import cities
 from gamekit.show import Bet
 from gamekit.words import _
-
-
-def hundred(estimate: Estimate) -> tuple[float, float, float]:
-    """A share as so many of 100, with its interval."""
-    return 100 * estimate.value, 100 * estimate.low, 100 * estimate.high
 
 
 def signed(value: float, form: str = ",.0f") -> str:

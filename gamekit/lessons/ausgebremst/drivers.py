@@ -15,9 +15,11 @@ import numpy as np
 from gamekit.game import Game, load
 from gamekit.games.ausgebremst.state import FAR, FINISH, FINISHED, MISS, PIT, SPACES
 from gamekit.games.ausgebremst.strategies import in_the_way, waste, way_left
-from gamekit.lab.estimate import Estimate, mean, share
-from gamekit.lab.simulate import Simulation, simulate
+from gamekit.lab.estimate import SHARES, Estimate, mean
+from gamekit.lab.simulate import Simulation, Tell, simulate
 from gamekit.lab.whatif import variant
+from gamekit.lessons import matches
+from gamekit.lessons.matches import Result, everybody
 from gamekit.strategy import Choose, Strategy
 from gamekit.words import _
 
@@ -26,8 +28,6 @@ PLAYERS: Final = 4
 RIVALS: Final = ("random", "ideal_line", "blocker", "careful")
 DOOM: Final = -1000.0
 HOME: Final = 100.0
-
-Progress = Callable[[float], object]
 
 
 @cache
@@ -102,44 +102,24 @@ def one_against(
     games: int,
     circuit: int = 1,
     seed: int = 1,
-    progress: Progress | None = None,
+    progress: Tell | None = None,
     cancel: threading.Event | None = None,
-) -> tuple[Estimate, Estimate, Estimate]:
+) -> Result:
     """One driver against three alike, from every seat: win rate, own points, points of a rival."""
-    wins, points, theirs = [], [], []
-    for seat in range(PLAYERS):
-        who: list[str | Strategy] = [rival] * PLAYERS
-        who[seat] = mine
-        told = part(progress, seat, PLAYERS) or False
-        played = simulate(race(circuit), who, max(1, games // PLAYERS), seed + seat, progress=told, cancel=cancel)
-        if not played.games:
-            break
-        wins.append(played.wins[:, seat])
-        points.append(played.returns[:, seat])
-        theirs.append(np.delete(played.returns, seat, axis=1).mean(axis=1))
-    won = np.concatenate(wins)
-    return share(float(won.sum()), len(won)), mean(np.concatenate(points)), mean(np.concatenate(theirs))
+    seats = [(race(circuit), seat) for seat in range(PLAYERS)]
+    return matches.one_against(mine, rival, seats, games, seed, progress, cancel)
 
 
 def tournament(
-    games: int, circuit: int, progress: Progress | None = None, cancel: threading.Event | None = None
+    games: int, circuit: int, progress: Tell | None = None, cancel: threading.Event | None = None
 ) -> list[list[Estimate]]:
     """Every strategy, one against three of every other: the win rates of the one."""
-    rows: list[list[Estimate]] = []
-    for i, mine in enumerate(RIVALS):
-        row = []
-        for j, rival in enumerate(RIVALS):
-            if cancel is not None and cancel.is_set():
-                return rows
-            told = part(progress, len(RIVALS) * i + j, len(RIVALS) ** 2)
-            row.append(one_against(mine, rival, games, circuit, 1, told)[0])
-        rows.append(row)
-    return rows
+    return everybody(
+        RIVALS, lambda mine, rival, told: one_against(mine, rival, games, circuit, progress=told), progress, cancel
+    )
 
 
-def house(
-    changes: Mapping[str, Any], games: int, progress: Progress | None, cancel: threading.Event | None
-) -> Simulation:
+def house(changes: Mapping[str, Any], games: int, progress: Tell | None, cancel: threading.Event | None) -> Simulation:
     """Races of careful drivers under other rules; measures how many of them finish, and how long it takes."""
     game = variant(race(), changes)
     measures = [f"status[{p}]" for p in range(game.players)] + ["round_number", "finished"]
@@ -154,15 +134,9 @@ def finishing(played: Simulation) -> Estimate:
 def arriving(played: Simulation, cars: Iterable[int]) -> Estimate:
     """The share of these cars that finish. The interval is over races: cars of one race hinder each other."""
     ends = played.to_frame()[[f"status[{car}]" for car in cars]].to_numpy()
-    found = mean((ends == FINISHED).mean(axis=1))
-    return Estimate(found.value, max(found.low, 0.0), min(found.high, 1.0))
+    return mean((ends == FINISHED).mean(axis=1), SHARES)
 
 
 def titles() -> dict[str, str]:
     """What the strategies are called."""
     return {name: race().strategies[name].title for name in RIVALS}
-
-
-def part(progress: Progress | None, number: int, of: int) -> Progress | None:
-    """The progress of one of several parts."""
-    return None if progress is None else lambda share: progress((number + share) / of)

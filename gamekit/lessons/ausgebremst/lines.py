@@ -52,7 +52,7 @@ def lap(number: int, *, lines: bool = True, without: Iterable[int] = ()) -> nx.D
     return road
 
 
-def starts(number: int) -> list[int]:
+def starts() -> list[int]:
     """The spaces directly behind the line."""
     return [STRIDE * lane for lane in range(LANES)]
 
@@ -71,7 +71,7 @@ def shortest(number: int, *, lines: bool = True, without: Iterable[int] = (), th
     road = lap(number, lines=lines, without=without)
     best: list[int] = []
     least = 0
-    for start in starts(number):
+    for start in starts():
         if start not in road or not nx.has_path(road, start, SINK):
             continue
         if through is None:
@@ -106,7 +106,7 @@ def detours(number: int) -> dict[int, int]:
     road = lap(number)
     ahead = nx.single_source_shortest_path_length(road.reverse(copy=False), SINK)
     behind: dict[int, int] = {}
-    for start in starts(number):
+    for start in starts():
         for space, steps in nx.single_source_shortest_path_length(road, start).items():
             behind[space] = min(steps, behind.get(space, steps))
     best = len(shortest(number))
@@ -118,7 +118,7 @@ def ways(number: int, *, lines: bool = True) -> tuple[dict[int, int], dict[int, 
     road = lap(number, lines=lines)
     best = len(shortest(number, lines=lines))
     ahead = nx.single_source_shortest_path_length(road.reverse(copy=False), SINK)
-    first = [start for start in starts(number) if ahead.get(start) == best]
+    first = [start for start in starts() if ahead.get(start) == best]
     behind = nx.multi_source_dijkstra_path_length(road, set(first))
     on_line = [space for space in road if space in behind and behind[space] + ahead.get(space, best + 1) == best]
     to: dict[int, int] = dict.fromkeys(on_line, 0) | dict.fromkeys(first, 1)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from gamekit.lab.estimate import share
+from gamekit.lab.simulate import Tell
 from gamekit.lessons.ausgebremst.exercises_points import exercises as exercises
 from gamekit.lessons.ausgebremst.exercises_points import exit_ticket as exit_ticket
 from gamekit.lessons.ausgebremst.lines import circuit, game, title
@@ -32,8 +33,8 @@ from gamekit.lessons.ausgebremst.points import (
     worth,
 )
 from gamekit.lessons.ausgebremst.setups import match
-from gamekit.lessons.ausgebremst.wording import circuits, hundred, spoken
-from gamekit.lessons.desk import Shown, look, say
+from gamekit.lessons.ausgebremst.wording import circuits
+from gamekit.lessons.desk import Shown, hundred, look, of_hundred, say
 from gamekit.lessons.frame import Case, Verdict, check, notebook_or_page
 from gamekit.show import Bet, Chart, Choice, Lab, Number, Stepper, Table, bars, distribution, lab, play
 from gamekit.words import _
@@ -42,8 +43,6 @@ ROOM: Final = 8
 HAND: Final = 3
 HANDS: Final = 10_000
 GAMES: Final = 1_000
-
-Progress = Callable[[float], object]
 
 
 def start() -> Shown:
@@ -95,7 +94,7 @@ def run(bet: Bet) -> Lab:
         return [
             chart,
             _("Exactly {fraction}, that is {percent} of 100 hands; dealt {found}.").format(
-                fraction=exact, percent=f"{100 * float(exact):.2f}", found=spoken(found)
+                fraction=exact, percent=f"{100 * float(exact):.2f}", found=of_hundred(found)
             ),
         ]
 
@@ -205,7 +204,7 @@ def pit_reach() -> Lab:
 def duel() -> Lab:
     """Fast, medium or slow?"""
 
-    def race(number: str, stop: str, games: float, progress: Progress, cancel: threading.Event) -> list[Any]:
+    def race(number: str, stop: str, games: float, progress: Tell, cancel: threading.Event) -> list[Any]:
         played = match(int(number), stop == "1", int(games), 1, progress, cancel)
         wins = {titles()[name]: hundred(played.win_rate(p)) for p, name in enumerate(SET_UPS)}
         points = {titles()[name]: played.mean_return(p) for p, name in enumerate(SET_UPS)}

@@ -21,8 +21,8 @@ from gamekit.lessons.ausgebremst.drivers import arriving
 from gamekit.lessons.ausgebremst.exercises_rules import exercises as exercises
 from gamekit.lessons.ausgebremst.exercises_rules import exit_ticket as exit_ticket
 from gamekit.lessons.ausgebremst.surprises import later
-from gamekit.lessons.ausgebremst.wording import circuits, hundred, spoken
-from gamekit.lessons.desk import Shown, look
+from gamekit.lessons.ausgebremst.wording import circuits
+from gamekit.lessons.desk import Shown, hundred, look, of_hundred
 from gamekit.lessons.frame import Case, Showcase, Verdict, check, notebook_or_page
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
@@ -87,7 +87,7 @@ def run(bet: Bet) -> Lab:
                 a=f"{100 * unowned.value:.1f}", b=f"{100 * drivers.value:.1f}"
             ),
         )
-        said = _("An unowned car finishes in {a} of 100 races.").format(a=spoken(unowned))
+        said = _("An unowned car finishes in {a} of 100 races.").format(a=of_hundred(unowned))
         if bet.value is not None and number == "1":
             said += " " + _("You predicted {bet}.").format(bet=f"{bet.value:g}")
         return [chart, said]
@@ -231,7 +231,7 @@ def other_cards(bet: Bet) -> Lab:
             return [_("Players need four cards of each value, so there must be at least four.")]
         before, after = arrivals(1, RACES)[0], arrivals(1, RACES, **{"cards.box": deck, **setups()})[0]
         said = _("With the real deck {a} of 100 unowned cars finish, with yours {b}.").format(
-            a=spoken(before), b=spoken(after)
+            a=of_hundred(before), b=of_hundred(after)
         )
         chart = bars(
             {_("real deck"): hundred(before), _("your deck"): hundred(after)},

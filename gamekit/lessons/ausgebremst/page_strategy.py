@@ -7,11 +7,11 @@ Matches and strategies from a score are in drivers.py. Exercises and the exit ti
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from typing import Any, Final
 
 from gamekit.errors import GamekitError
 from gamekit.lab.estimate import Estimate
+from gamekit.lab.simulate import Tell
 from gamekit.lessons.ausgebremst.drivers import (
     PLAYERS,
     RIVALS,
@@ -21,7 +21,6 @@ from gamekit.lessons.ausgebremst.drivers import (
     house,
     one_against,
     own,
-    part,
     race,
     titles,
     tournament,
@@ -30,9 +29,10 @@ from gamekit.lessons.ausgebremst.exercises_strategy import exercises as exercise
 from gamekit.lessons.ausgebremst.exercises_strategy import exit_ticket as exit_ticket
 from gamekit.lessons.ausgebremst.lines import title
 from gamekit.lessons.ausgebremst.points import deck
-from gamekit.lessons.ausgebremst.wording import circuits, hundred, spoken
-from gamekit.lessons.desk import Shown, look, plain, say
+from gamekit.lessons.ausgebremst.wording import circuits
+from gamekit.lessons.desk import Shown, hundred, look, of_hundred, plain, say
 from gamekit.lessons.frame import notebook_or_page
+from gamekit.lessons.matches import part
 from gamekit.show import Bet, Chart, Choice, Lab, Number, Stepper, Table, bars, heat, lab, play
 from gamekit.words import _
 
@@ -43,8 +43,6 @@ MATCH: Final = 24
 """Races of a written strategy against each rival."""
 HERO, CROWD = "blocker", "ideal_line"
 FAIR: Final = 1 / PLAYERS
-
-Progress = Callable[[float], object]
 
 
 def start() -> Shown:
@@ -79,7 +77,7 @@ def bet() -> Bet:
 def run(bet: Bet) -> Lab:
     """One against three, from every seat."""
 
-    def go(mine: str, rival: str, number: str, games: float, progress: Progress, cancel: threading.Event) -> list[Any]:
+    def go(mine: str, rival: str, number: str, games: float, progress: Tell, cancel: threading.Event) -> list[Any]:
         won, points, theirs = one_against(mine, rival, int(games), int(number), 1, progress, cancel)
         names = titles()
         one = _("{mine} against 3\u00a0× {rival}").format(mine=names[mine], rival=names[rival])
@@ -90,10 +88,10 @@ def run(bet: Bet) -> Lab:
             bet=bet.value if asked else None,
             title=_("Races won on {circuit}").format(circuit=title(int(number))),
             xlabel=_("of 100 races"),
-            alt=_("{one}: {won} of 100 races.").format(one=one, won=spoken(won)),
+            alt=_("{one}: {won} of 100 races.").format(one=one, won=of_hundred(won)),
         )
         said = _("It wins {won} of 100 races, with {points:.2f} points a race against {theirs:.2f}.").format(
-            won=spoken(won), points=points.value, theirs=theirs.value
+            won=of_hundred(won), points=points.value, theirs=theirs.value
         )
         return [
             chart,
@@ -129,7 +127,7 @@ def explain() -> Shown:
     return say(
         _("Is the method fair? One answer is known exactly: four equal drivers, from every seat, win a quarter each."),
         _("The simulation says {won} of 100: {verdict}.").format(
-            won=spoken(won), verdict=_("25 lies inside") if won.covers(FAIR) else _("25 lies outside")
+            won=of_hundred(won), verdict=_("25 lies inside") if won.covers(FAIR) else _("25 lies outside")
         ),
     )
 
@@ -137,7 +135,7 @@ def explain() -> Shown:
 def all_against_all() -> Lab:
     """The tournament."""
 
-    def go(number: str, games: float, progress: Progress, cancel: threading.Event) -> list[Any]:
+    def go(number: str, games: float, progress: Tell, cancel: threading.Event) -> list[Any]:
         rows = tournament(int(games), int(number), progress, cancel)
         if len(rows) < len(RIVALS):
             return [_("Stopped.")]
@@ -172,7 +170,7 @@ def all_against_all() -> Lab:
 def who_finishes() -> Lab:
     """How many careful drivers arrive, on each circuit?"""
 
-    def go(players: str, progress: Progress, cancel: threading.Event) -> Chart:
+    def go(players: str, progress: Tell, cancel: threading.Event) -> Chart:
         found = {}
         for number in range(1, 9):
             told = part(progress, number - 1, 8)
@@ -196,7 +194,7 @@ def who_finishes() -> Lab:
 def start_row() -> Lab:
     """What is a place on the grid worth?"""
 
-    def go(strategy: str, progress: Progress, cancel: threading.Event) -> list[Any]:
+    def go(strategy: str, progress: Tell, cancel: threading.Event) -> list[Any]:
         from gamekit.lab.simulate import simulate
         from gamekit.lab.whatif import variant
 
@@ -225,7 +223,7 @@ def start_row() -> Lab:
 def spite() -> Lab:
     """Does blocking pay?"""
 
-    def go(number: str, progress: Progress, cancel: threading.Event) -> list[Any]:
+    def go(number: str, progress: Tell, cancel: threading.Event) -> list[Any]:
         rows = {}
         for k, name in enumerate(RIVALS[1:]):
             won, points, _theirs = one_against(name, "careful", 2_000, int(number), 3, part(progress, k, 3), cancel)
@@ -234,7 +232,7 @@ def spite() -> Lab:
             {name: hundred(won) for name, (won, _points) in rows.items()},
             title=_("One against three careful budgeters on {circuit}").format(circuit=title(int(number))),
             xlabel=_("of 100 races"),
-            alt=", ".join(f"{name} {spoken(won)}" for name, (won, _points) in rows.items()),
+            alt=", ".join(f"{name} {of_hundred(won)}" for name, (won, _points) in rows.items()),
         )
         return [
             chart,
@@ -269,9 +267,7 @@ def house_rules(bet: Bet) -> Lab:
     decks = {"slow": _("slow, 24 cards (the real one)"), "medium": _("medium, 22 cards"), "fast": _("fast, 19 cards")}
     prizes = {"real": "9 6 4 3 2 1", "all": "9 0 0 0 0 0", "flat": "6 5 4 3 2 1"}
 
-    def go(
-        cards: str, points: str, players: str, number: str, progress: Progress, cancel: threading.Event
-    ) -> list[Any]:
+    def go(cards: str, points: str, players: str, number: str, progress: Tell, cancel: threading.Event) -> list[Any]:
         changes: dict[str, Any] = {
             "players": int(players),
             "circuit": int(number),
@@ -327,7 +323,7 @@ def judged(score: Score) -> Shown:
         return say(str(error), kind="bad")
     told = [
         _("Against three {rival}: {won} of 100 races, {points:.1f} points to {theirs:.1f}.").format(
-            rival=name, won=spoken(won), points=points.value, theirs=theirs.value
+            rival=name, won=of_hundred(won), points=points.value, theirs=theirs.value
         )
         for name, (won, points, theirs) in found.items()
     ]
@@ -338,7 +334,7 @@ Matches = dict[str, tuple[Estimate, Estimate, Estimate]]
 """For each rival: races won, own points, points of the rival."""
 
 
-def driven(score: Score, progress: Progress | None = None) -> Matches:
+def driven(score: Score, progress: Tell | None = None) -> Matches:
     """A strategy from a score against three of each rival."""
     return {
         titles()[rival]: one_against(own(score), rival, MATCH, 1, 8, part(progress, k, len(RIVALS)))
@@ -360,13 +356,13 @@ def verdict(found: Matches) -> tuple[str, str]:
 def builder() -> Lab:
     """A strategy from three sliders."""
 
-    def go(speed: float, thrift: float, spite: float, progress: Progress) -> list[Any]:
+    def go(speed: float, thrift: float, spite: float, progress: Tell) -> list[Any]:
         found = driven(from_sliders(speed, thrift, spite), progress)
         chart = bars(
             {name: hundred(won) for name, (won, _points, _theirs) in found.items()},
             title=_("Races your driver wins against three of each"),
             xlabel=_("of 100 races"),
-            alt=", ".join(f"{name} {spoken(won)}" for name, (won, _points, _theirs) in found.items()),
+            alt=", ".join(f"{name} {of_hundred(won)}" for name, (won, _points, _theirs) in found.items()),
         )
         rows = [[name, f"{mine.value:.1f}", f"{theirs.value:.1f}"] for name, (_won, mine, theirs) in found.items()]
         head = [_("against three"), _("your points"), _("its points")]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
@@ -12,7 +11,7 @@ from gamekit.game import load
 from gamekit.games.ausgebremst.state import FAST, MEDIUM, PHASE_PLAY, SLOW, State, Tables
 from gamekit.games.ausgebremst.strategies import choose_careful, choose_line, with_cards
 from gamekit.kernel import kernel
-from gamekit.lab.simulate import Simulation, simulate
+from gamekit.lab.simulate import Progress, Simulation, simulate
 from gamekit.record import Ints
 from gamekit.strategy import Strategy
 
@@ -84,7 +83,7 @@ def match(
     stop: bool,
     games: int,
     seed: int,
-    progress: Callable[[float], object] | bool = False,
+    progress: Progress = False,
     cancel: threading.Event | None = None,
 ) -> Simulation:
     """One driver with each set-up, and three unowned cars, on one circuit; the grid is drawn."""

@@ -5,7 +5,7 @@ How long a stage lasts is in lengths.py (exactly) and stages.py (simulated).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
 from typing import Any, Final
@@ -31,8 +31,6 @@ GROUPS: Final = {
     "low": tuple(range(3)),
 }
 """Groups of cards a hand may be asked for: kinds by name."""
-
-Progress = Callable[[float], object]
 
 
 def group_titles() -> dict[str, str]:

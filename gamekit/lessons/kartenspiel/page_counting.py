@@ -13,6 +13,7 @@ from typing import Any, Final
 from gamekit.errors import OptionError
 from gamekit.game import load
 from gamekit.games.kartenspiel.rules import KM_KINDS
+from gamekit.lab.simulate import Tell
 from gamekit.lessons.frame import Verdict, check, notebook_or_page
 from gamekit.lessons.kartenspiel.counting import (
     DEALS,
@@ -33,7 +34,6 @@ from gamekit.words import _
 NAME: Final = "kartenspiel"
 SEEN: Final = 0.0005
 """What is rarer has no bar to be seen."""
-Progress = Callable[[float], object]
 
 
 def table() -> Stepper:
@@ -219,7 +219,7 @@ def length_bet() -> Bet:
 def lengths(bet: Bet) -> Lab:
     """How many rounds a stage lasts, simulated and exactly."""
 
-    def run(players: int, games: int, progress: Progress, cancel: threading.Event) -> list[Any]:
+    def run(players: int, games: int, progress: Tell, cancel: threading.Event) -> list[Any]:
         return lengths_shown(int(players), {}, games, bet, progress, cancel)
 
     return lab(
@@ -234,7 +234,7 @@ def lengths(bet: Bet) -> Lab:
 def other_limits(bet: Bet) -> Lab:
     """The same with a limit and a deck of one's own."""
 
-    def run(limit: int, rest: int, action: int, games: int, progress: Progress, cancel: threading.Event) -> list[Any]:
+    def run(limit: int, rest: int, action: int, games: int, progress: Tell, cancel: threading.Event) -> list[Any]:
         return lengths_shown(2, {"limit": limit, "rest": rest, "action": action}, games, bet, progress, cancel)
 
     return lab(
@@ -265,7 +265,7 @@ def lengths_shown(
     options: Mapping[str, Any],
     games: int,
     bet: Bet,
-    progress: Progress | None,
+    progress: Tell | None,
     cancel: threading.Event | None,
 ) -> list[Any]:
     """The distribution of the number of rounds, with the exact one where it is known."""

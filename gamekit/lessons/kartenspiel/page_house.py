@@ -14,13 +14,13 @@ from typing import Any, Final
 from gamekit.errors import OptionError
 from gamekit.game import load
 from gamekit.lab.estimate import Estimate
+from gamekit.lab.simulate import Tell
 from gamekit.lessons.frame import Case, Verdict, check, notebook_or_page
 from gamekit.lessons.kartenspiel.stages import Stages, stages
 from gamekit.show import Bet, Choice, Lab, Number, Stepper, Table, lab, play
 from gamekit.words import _
 
 NAME: Final = "kartenspiel"
-Progress = Callable[[float], object]
 SWEEPS: Final[dict[str, tuple[int, ...]]] = {
     "limit": (60, 90, 120, 150, 200, 250),
     "rest": (0, 4, 8, 12, 16, 20),
@@ -92,7 +92,7 @@ def compare(bet: Bet) -> Lab:
         action: int,
         copies: int,
         games: int,
-        progress: Progress,
+        progress: Tell,
         cancel: threading.Event,
     ) -> list[Any]:
         chosen: dict[str, int] = {"limit": int(limit), "rest": int(rest), "action": int(action)}
@@ -159,7 +159,7 @@ def sweep() -> Lab:
         "begins": _("A’s lead in wins, in percentage points"),
     }
 
-    def run(rule: str, what: str, strategy: str, games: int, progress: Progress, cancel: threading.Event) -> list[Any]:
+    def run(rule: str, what: str, strategy: str, games: int, progress: Tell, cancel: threading.Event) -> list[Any]:
         from gamekit.show import lines
 
         values = SWEEPS[rule]
@@ -215,7 +215,7 @@ def measure(found: Stages, what: str) -> tuple[float, float, float]:
 def begins(bet: Bet) -> Lab:
     """How often the first player wins a stage."""
 
-    def run(strategy: str, games: int, progress: Progress, cancel: threading.Event) -> list[Any]:
+    def run(strategy: str, games: int, progress: Tell, cancel: threading.Event) -> list[Any]:
         from gamekit.show import bars
 
         found = stages(2, strategy, int(games), progress=progress, cancel=cancel)

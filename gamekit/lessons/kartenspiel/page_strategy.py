@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from gamekit.game import load
 from gamekit.games.kartenspiel.rules import KM_KINDS
+from gamekit.lab.simulate import Tell
 from gamekit.lessons.frame import notebook_or_page
 from gamekit.lessons.kartenspiel.climbing import Plan
 from gamekit.lessons.kartenspiel.planner import COACH, Match, contest, look, planned, with_coach
@@ -43,7 +44,6 @@ HANDS: Final = {
     "70 70 70 80 80 R": "70 – 70 – 70 – 80 – 80 – rest",
     "110 120 120 R R R": "110 – 120 – 120 – rest – rest – rest",
 }
-Progress = Callable[[float], object]
 
 
 def table() -> Stepper:
@@ -76,7 +76,7 @@ def bet() -> Bet:
 def first_cards(bet: Bet) -> Lab:
     """What each first card of a hand is worth, exactly and by playing."""
 
-    def run(hand: str, limit: int, stages: int, progress: Progress) -> list[Any]:
+    def run(hand: str, limit: int, stages: int, progress: Tell) -> list[Any]:
         from gamekit.lessons.kartenspiel.lengths import stage_lengths
         from gamekit.show import bars
 
@@ -145,7 +145,7 @@ def compare(bet: Bet) -> Lab:
     """Two strategies of the game against each other."""
     titles = strategy_titles()
 
-    def run(first: str, second: str, games: int, progress: Progress, cancel: threading.Event) -> list[Any]:
+    def run(first: str, second: str, games: int, progress: Tell, cancel: threading.Event) -> list[Any]:
         asked = bet.value if (first, second) == ("climber", "greedy") else None
         return compared(first, second, {}, games, asked, progress, cancel)
 
@@ -176,7 +176,7 @@ def compare_at_limits(bet: Bet) -> Lab:
     """Two strategies under another limit."""
     titles = strategy_titles()
 
-    def run(first: str, second: str, limit: int, games: int, progress: Progress, cancel: threading.Event) -> list[Any]:
+    def run(first: str, second: str, limit: int, games: int, progress: Tell, cancel: threading.Event) -> list[Any]:
         asked = bet.value if (first, second, limit) == ("spoiler", "climber", 300) else None
         return compared(first, second, {"limit": int(limit)}, games, asked, progress, cancel)
 
@@ -202,7 +202,7 @@ def compared(
     options: Mapping[str, Any],
     games: int,
     bet: float | None,
-    progress: Progress | None,
+    progress: Tell | None,
     cancel: threading.Event | None,
 ) -> list[Any]:
     """Win rates and kilometres of two strategies."""
@@ -246,7 +246,7 @@ def make(strategy: Callable[..., Any]) -> Any:
 def contest_of(strategy: Callable[..., Any]) -> Lab:
     """A strategy against all rivals, at a click."""
 
-    def run(games: int, progress: Progress, cancel: threading.Event) -> list[Any]:
+    def run(games: int, progress: Tell, cancel: threading.Event) -> list[Any]:
         return contest_shown(contest(strategy, int(games), progress=progress, cancel=cancel))
 
     return lab(
@@ -266,7 +266,7 @@ def builder() -> Lab:
     }
 
     def run(
-        first: int, step: int, rest: bool, counter: str, games: int, progress: Progress, cancel: threading.Event
+        first: int, step: int, rest: bool, counter: str, games: int, progress: Tell, cancel: threading.Event
     ) -> list[Any]:
         return contest_shown(
             contest(planned(int(first), int(step), rest, counter), int(games), progress=progress, cancel=cancel)

@@ -6,7 +6,6 @@ A strategy looks at the game through `look`, which shows nothing its player does
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,8 +14,9 @@ import numpy as np
 from gamekit.game import Game, load
 from gamekit.games.kartenspiel.rules import FREIGHT, KINDS, KM_KINDS, PHASE_COUNTER, REST
 from gamekit.lab.estimate import Estimate
-from gamekit.lab.simulate import simulate
+from gamekit.lab.simulate import Tell, simulate
 from gamekit.lessons.kartenspiel.climbing import KM, Run
+from gamekit.lessons.matches import part
 from gamekit.strategy import Choose, Strategy
 from gamekit.words import _
 
@@ -26,8 +26,6 @@ MATCH: Final = 60
 """Games of a written strategy against one rival; half of them from each seat."""
 COACH: Final = "coach"
 COACH_PLAYOUTS: Final = 200
-
-Progress = Callable[[float], object]
 
 
 @dataclass(frozen=True)
@@ -140,7 +138,7 @@ def contest(
     choose: Choose,
     games: int = MATCH,
     seed: int = 1,
-    progress: Progress | None = None,
+    progress: Tell | None = None,
     cancel: threading.Event | None = None,
 ) -> list[Match]:
     """Two-player games against every rival. All decisions are secret and simultaneous, so one seat is enough."""
@@ -155,11 +153,6 @@ def contest(
         title = game.strategies[rival].title
         found.append(Match(title, played.win_rate(0), played.mean_return(0), played.mean_return(1)))
     return found
-
-
-def part(progress: Progress | None, number: int, of: int) -> Progress | None:
-    """The progress of one of several parts."""
-    return None if progress is None else lambda share: progress((number + share) / of)
 
 
 def with_coach(game: Game, playouts: int = COACH_PLAYOUTS) -> Game:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
 from gamekit.game import Game, load
 from gamekit.lab.estimate import Distribution, Estimate
-from gamekit.lab.simulate import Simulation, simulate
+from gamekit.lab.simulate import Simulation, Tell, simulate
 from gamekit.lessons.kartenspiel.lengths import Lengths, stage_lengths
 
 NAME: Final = "kartenspiel"
@@ -18,8 +17,6 @@ BLIND: Final = "any-card"
 EXACT_PLAYERS: Final = 2
 EXACT_LIMIT: Final = 150
 """Beyond these the exact walk meets too many multisets for a page that answers within seconds."""
-
-Progress = Callable[[float], object]
 
 
 @dataclass(frozen=True)
@@ -54,7 +51,7 @@ def stages(
     strategy: str = BLIND,
     games: int = 20_000,
     seed: int = 1,
-    progress: Progress | None = None,
+    progress: Tell | None = None,
     cancel: threading.Event | None = None,
     **options: Any,
 ) -> Stages:

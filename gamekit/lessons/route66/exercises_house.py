@@ -6,8 +6,8 @@ from __future__ import annotations
 from typing import Final
 
 from gamekit.lab.estimate import share
-from gamekit.lessons.desk import Shown, exercise
-from gamekit.lessons.route66.common import FAIR, PLAYERS, loaded, spoken
+from gamekit.lessons.desk import Shown, exercise, of_hundred
+from gamekit.lessons.route66.common import FAIR, PLAYERS, loaded
 from gamekit.show import Question, Quiz
 from gamekit.words import _
 
@@ -33,7 +33,7 @@ def exercises() -> list[Shown]:
             _("Suppose you had played {games} games only, and it had won {k} of them. Would you be sure that it is better than the others?").format(games=FEW, k=round(SUPPOSED * FEW)),
             _("Compare the interval with the quarter that equal players win."),
             _("The interval would be {few} of 100 games. {verdict}").format(
-                few=spoken(few),
+                few=of_hundred(few),
                 verdict=_("A quarter lies outside, so yes; but how much better stays open.") if few.low > FAIR else _("A quarter lies inside, so no."),
             ),
         ),

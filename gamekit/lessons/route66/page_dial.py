@@ -6,7 +6,6 @@ The chain itself is in dial.py, the make part in make_dial.py, exercises and exi
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
@@ -14,9 +13,9 @@ import numpy as np
 from gamekit.game import Game
 from gamekit.games.route66.box import KIND_NAMES
 from gamekit.lab.estimate import mean, share
-from gamekit.lab.simulate import simulate
-from gamekit.lessons.desk import Shown, look, say
-from gamekit.lessons.route66.common import hundred, limit, loaded
+from gamekit.lab.simulate import Tell, simulate
+from gamekit.lessons.desk import Shown, hundred, look, say
+from gamekit.lessons.route66.common import limit, loaded
 from gamekit.lessons.route66.dial import SPEEDS, Dial, after_card, mean_spaces, mean_speed, share_above
 from gamekit.lessons.route66.exercises_dial import exercises as exercises
 from gamekit.lessons.route66.exercises_dial import exit_ticket as exit_ticket
@@ -28,8 +27,6 @@ DIALS: Final = 10_000
 LONG: Final = 60
 """After so many turns nobody can tell where a dial began."""
 GAMES: Final = 4_000
-
-Progress = Callable[[float], object]
 
 
 def game(**options: Any) -> Game:
@@ -267,7 +264,7 @@ def waiting() -> Lab:
 def real_games() -> Lab:
     """Investigate: the dials of real games, after so many rounds."""
 
-    def watch(rounds: float, strategy: str, progress: Progress) -> tuple[Chart, str]:
+    def watch(rounds: float, strategy: str, progress: Tell) -> tuple[Chart, str]:
         g = game(rounds=int(rounds))
         played = simulate(g, strategy, GAMES, seed=5, progress=progress, statistics=["speed[0]"])
         speeds = played.distribution("speed[0]")

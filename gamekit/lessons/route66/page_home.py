@@ -7,7 +7,7 @@ and exit ticket in exercises_home.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -16,7 +16,7 @@ from gamekit.errors import OptionError
 from gamekit.games.route66.state import STATES
 from gamekit.kernel import CHANCE
 from gamekit.lab.estimate import Estimate, mean, share
-from gamekit.lab.simulate import simulate
+from gamekit.lab.simulate import Tell, simulate
 from gamekit.lessons.desk import Shown, look, say, table
 from gamekit.lessons.route66 import sets
 from gamekit.lessons.route66.common import PLAYERS, loaded
@@ -34,8 +34,6 @@ BET_SPACES: Final = (1, 3)
 CARS: Final = 4_000
 DEALS: Final = 5_000
 GAMES: Final = 3_000
-
-Progress = Callable[[float], object]
 
 
 def start() -> Shown:
@@ -207,7 +205,7 @@ def by_start() -> Chart:
 def with_others() -> Lab:
     """Investigate: is slow still better when others are on the road?"""
 
-    def go(crawlers: float, progress: Progress) -> tuple[Chart, str]:
+    def go(crawlers: float, progress: Tell) -> tuple[Chart, str]:
         g = loaded()
         who = ["collector"] * int(crawlers) + ["racer"] * (PLAYERS - int(crawlers))
         played = simulate(g, who, GAMES, seed=6, progress=progress)

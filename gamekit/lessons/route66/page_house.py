@@ -7,17 +7,17 @@ Matches and strategies from a score are in planner.py, exercises and exit ticket
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from typing import Any, Final
 
 from gamekit.errors import GamekitError
 from gamekit.game import Game
 from gamekit.games.route66.state import STATES
 from gamekit.lab.estimate import Estimate
-from gamekit.lab.simulate import simulate
-from gamekit.lessons.desk import Shown, look, plain, say
+from gamekit.lab.simulate import Tell, simulate
+from gamekit.lessons.desk import Shown, hundred, look, of_hundred, plain, say
 from gamekit.lessons.frame import notebook_or_page
-from gamekit.lessons.route66.common import FAIR, PLAYERS, hundred, loaded, spoken
+from gamekit.lessons.matches import part
+from gamekit.lessons.route66.common import FAIR, PLAYERS, loaded
 from gamekit.lessons.route66.exercises_house import exercises as exercises
 from gamekit.lessons.route66.exercises_house import exit_ticket as exit_ticket
 from gamekit.lessons.route66.planner import (
@@ -29,7 +29,6 @@ from gamekit.lessons.route66.planner import (
     from_sliders,
     one_against,
     own,
-    part,
     titles,
     tournament,
 )
@@ -43,8 +42,6 @@ CELL: Final = 800
 MATCH: Final = 40
 """Games of a written strategy against each rival."""
 HERO, CROWD = "collector", "racer"
-
-Progress = Callable[[float], object]
 
 
 def game(**options: Any) -> Game:
@@ -85,7 +82,7 @@ def bet() -> Bet:
 def run(bet: Bet) -> Lab:
     """One against three, from every seat."""
 
-    def go(mine: str, rival: str, games: float, progress: Progress, cancel: threading.Event) -> tuple[Chart, str, str]:
+    def go(mine: str, rival: str, games: float, progress: Tell, cancel: threading.Event) -> tuple[Chart, str, str]:
         won, cards, theirs = one_against(mine, rival, int(games), 1, progress, cancel)
         names = dict(zip(RIVALS, titles(game()), strict=True))
         one = _("{mine} against 3 × {rival}").format(mine=names[mine], rival=names[rival])
@@ -96,10 +93,10 @@ def run(bet: Bet) -> Lab:
             bet=about,
             title=_("How often the one wins"),
             xlabel=_("of 100 games"),
-            alt=_("{one}: {won} of 100 games.").format(one=one, won=spoken(won)),
+            alt=_("{one}: {won} of 100 games.").format(one=one, won=of_hundred(won)),
         )
         said = _("The one wins {won} of 100 games. It brings home {cards} cards a game, each of the three {theirs}.").format(
-            won=spoken(won), cards=cards, theirs=theirs
+            won=of_hundred(won), cards=cards, theirs=theirs
         )  # fmt: skip
         return chart, said, compared(bet, won) if (mine, rival) == (HERO, CROWD) else fair_said()
 
@@ -152,7 +149,7 @@ def explain() -> Shown:
 def all_against_all() -> Lab:
     """The tournament."""
 
-    def go(games: float, progress: Progress, cancel: threading.Event) -> Any:
+    def go(games: float, progress: Tell, cancel: threading.Event) -> Any:
         rows = tournament(int(games), 3, progress, cancel)
         if len(rows) < len(RIVALS):
             return None
@@ -189,7 +186,7 @@ def all_against_all() -> Lab:
 def seats() -> Lab:
     """Investigate: what is it worth to begin?"""
 
-    def go(strategy: str, games: float, progress: Progress) -> tuple[Chart, str]:
+    def go(strategy: str, games: float, progress: Tell) -> tuple[Chart, str]:
         played = simulate(game(), strategy, int(games), seed=4, progress=progress)
         values = {
             (_("{letter}, who begins") if p == 0 else _("{letter}, seat {n}")).format(
@@ -206,7 +203,7 @@ def seats() -> Lab:
         ahead = played.advantage(0, PLAYERS - 1)
         return chart, _(
             "The first player wins {ahead} of 100 games more than the last. An interval that holds 0 shows no advantage."
-        ).format(ahead=spoken(ahead))
+        ).format(ahead=of_hundred(ahead))
 
     choices = dict(zip(RIVALS, titles(game()), strict=True))
     return lab(
@@ -221,7 +218,7 @@ def seats() -> Lab:
 def players_count() -> Lab:
     """Investigate: how long games are, and how many cards are collected."""
 
-    def go(strategy: str, progress: Progress) -> tuple[Chart, Table]:
+    def go(strategy: str, progress: Tell) -> tuple[Chart, Table]:
         values, rows = {}, []
         for n in range(2, 6):
             g = loaded(n)
@@ -250,7 +247,7 @@ def players_count() -> Lab:
 def danger() -> Lab:
     """Investigate: harming others or helping oneself?"""
 
-    def go(harm: float, progress: Progress) -> tuple[Chart, str]:
+    def go(harm: float, progress: Tell) -> tuple[Chart, str]:
         values = {}
         steps = sorted({0.0, 0.5, 1.0, 2.0, float(harm)})
         for number, one in enumerate(steps):
@@ -292,7 +289,7 @@ def modify_bet() -> Bet:
 def house_rules(bet: Bet) -> Lab:
     """The same match under other rules."""
 
-    def go(limit: float, twos: bool, stop: float, fives: float, progress: Progress) -> tuple[Chart, str, str]:
+    def go(limit: float, twos: bool, stop: float, fives: float, progress: Tell) -> tuple[Chart, str, str]:
         pack = f"stop {int(stop)}, +5 {int(fives)}, -5 {int(fives)}"
         real = one_against(HERO, CROWD, GAMES // 2, 7, part(progress, 0, 2))
         yours = one_against(
@@ -305,11 +302,11 @@ def house_rules(bet: Bet) -> Lab:
             title=_("One collector against three racers"),
             xlabel=_("wins of 100 games"),
             alt=_("Real rules {real} of 100 games, your rules {yours}.").format(
-                real=spoken(real[0]), yours=spoken(yours[0])
+                real=of_hundred(real[0]), yours=of_hundred(yours[0])
             ),
         )
         wins = _("Of 100 games the collector wins {real} under real rules, {yours} under yours.").format(
-            real=spoken(real[0]), yours=spoken(yours[0])
+            real=of_hundred(real[0]), yours=of_hundred(yours[0])
         )
         apart = real[0].high < yours[0].low or yours[0].high < real[0].low
         verdict = (
@@ -349,7 +346,7 @@ def judged(score: Score) -> Shown:
         return say(str(error), kind="bad")
     lines = [
         _("Against three players of “{rival}” it wins {won} of 100 games and brings home {cards} cards, each of them {theirs}.").format(
-            rival=title, won=spoken(won), cards=cards, theirs=theirs
+            rival=title, won=of_hundred(won), cards=cards, theirs=theirs
         )
         for title, (won, cards, theirs) in found.items()
     ]  # fmt: skip
@@ -371,9 +368,9 @@ def games_said() -> str:
 def builder() -> Lab:
     """A strategy from three sliders."""
 
-    def go(wish: float, harm: float, caution: float, progress: Progress) -> tuple[str, Table, str]:
+    def go(wish: float, harm: float, caution: float, progress: Tell) -> tuple[str, Table, str]:
         found = against_all(from_sliders(int(wish), harm, caution), MATCH, progress)
-        rows = [(title, spoken(won), cards, theirs) for title, (won, cards, theirs) in found.items()]
+        rows = [(title, of_hundred(won), cards, theirs) for title, (won, cards, theirs) in found.items()]
         head = [_("against three"), _("wins of 100 games"), _("cards of your strategy"), _("cards of each rival")]
         return plain(verdict(found)), Table(head, rows, _("Your strategy against each of the four")), games_said()
 

@@ -15,10 +15,10 @@ import numpy as np
 from gamekit.game import Game
 from gamekit.games.route66.state import CALIFORNIA, ILLINOIS
 from gamekit.lab.estimate import Estimate, share
-from gamekit.lessons.desk import Shown, look, say
+from gamekit.lessons.desk import Shown, hundred, look, say
 from gamekit.lessons.frame import Showcase, notebook_or_page
 from gamekit.lessons.route66 import rows, sets
-from gamekit.lessons.route66.common import hundred, loaded
+from gamekit.lessons.route66.common import loaded
 from gamekit.lessons.route66.exercises_rules import exercises as exercises
 from gamekit.lessons.route66.exercises_rules import exit_ticket as exit_ticket
 from gamekit.lessons.route66.surprises import GROUPS, surprises

@@ -14,8 +14,10 @@ import numpy as np
 from gamekit.game import Game
 from gamekit.games.route66.rules_cards import is_home, speed_after
 from gamekit.games.route66.state import DRAW, LAY, MAX_PLAYERS, MPH_A_SPACE, PHASE_SPEED, PLAY, STOP, SWAP
-from gamekit.lab.estimate import Estimate, mean, share
-from gamekit.lab.simulate import simulate
+from gamekit.lab.estimate import Estimate
+from gamekit.lab.simulate import Tell
+from gamekit.lessons import matches
+from gamekit.lessons.matches import Result, everybody, part
 from gamekit.lessons.route66.common import FAIR, PLAYERS, loaded
 from gamekit.strategy import Choose, Strategy
 from gamekit.words import _
@@ -23,8 +25,7 @@ from gamekit.words import _
 RIVALS: Final = ("random", "racer", "collector", "saboteur")
 MATCH_SEED: Final = 8
 
-Progress = Callable[[float], object]
-Matches = dict[str, tuple[Estimate, Estimate, Estimate]]
+Matches = dict[str, Result]
 """For each rival’s title: the win rate of the one, its cards, the cards of a rival."""
 
 
@@ -96,49 +97,23 @@ def one_against(
     rival: str,
     games: int,
     seed: int = 1,
-    progress: Progress | None = None,
+    progress: Tell | None = None,
     cancel: threading.Event | None = None,
     **options: Any,
-) -> tuple[Estimate, Estimate, Estimate]:
-    """One player against three alike, as often from every seat: win rate, own cards, cards of a rival."""
-    wins, own, theirs = [], [], []
-    for start in range(PLAYERS):
-        game = loaded(start=start, **options)
-        told = part(progress, start, PLAYERS)
-        played = simulate(
-            game,
-            [mine, rival, rival, rival],
-            max(1, games // PLAYERS),
-            seed + start,
-            progress=told or False,
-            cancel=cancel,
-        )
-        if not played.games:
-            break
-        wins.append(played.wins[:, 0])
-        own.append(played.returns[:, 0])
-        theirs.append(played.returns[:, 1:].mean(axis=1))
-    won = np.concatenate(wins)
-    return share(float(won.sum()), len(won)), mean(np.concatenate(own)), mean(np.concatenate(theirs))
+) -> Result:
+    """One player against three alike, whoever begins: win rate, own cards, cards of a rival."""
+    seats = [(loaded(start=start, **options), 0) for start in range(PLAYERS)]
+    return matches.one_against(mine, rival, seats, games, seed, progress, cancel)
 
 
 def tournament(
-    games: int, seed: int = 1, progress: Progress | None = None, cancel: threading.Event | None = None, **options: Any
+    games: int, seed: int = 1, progress: Tell | None = None, cancel: threading.Event | None = None
 ) -> list[list[Estimate]]:
     """Every strategy, one against three of every other: the win rates of the one."""
-    rows: list[list[Estimate]] = []
-    for i, mine in enumerate(RIVALS):
-        row = []
-        for j, rival in enumerate(RIVALS):
-            if cancel is not None and cancel.is_set():
-                return rows
-            told = part(progress, len(RIVALS) * i + j, len(RIVALS) ** 2)
-            row.append(one_against(mine, rival, games, seed, told, None, **options)[0])
-        rows.append(row)
-    return rows
+    return everybody(RIVALS, lambda mine, rival, told: one_against(mine, rival, games, seed, told), progress, cancel)
 
 
-def against_all(score: Score, games: int, progress: Progress | None = None) -> Matches:
+def against_all(score: Score, games: int, progress: Tell | None = None) -> Matches:
     """A score played as a strategy against three of each rival: wins, its cards, theirs."""
     return {
         title: one_against(own(score), rival, games, MATCH_SEED, part(progress, k, len(RIVALS)))
@@ -159,8 +134,3 @@ def own(score: Score) -> Strategy:
 def titles(game: Game) -> Sequence[str]:
     """What the rivals are called."""
     return [game.strategies[name].title for name in RIVALS]
-
-
-def part(progress: Progress | None, number: int, of: int) -> Progress | None:
-    """The progress of one of several parts."""
-    return None if progress is None else lambda share: progress((number + share) / of)

@@ -12,6 +12,7 @@ from gamekit.drawing import text
 from gamekit.errors import GamekitError, StrategyError
 from gamekit.game import load
 from gamekit.lab.estimate import share
+from gamekit.lab.simulate import Tell
 from gamekit.lessons.desk import Shown, estimate, say, table
 from gamekit.lessons.frame import notebook_or_page, on_web_page
 from gamekit.lessons.topics import plan, referee, strategy_file
@@ -69,9 +70,7 @@ def builder() -> Lab:
     """Build a plan from three numbers, enter it under a team's name, and play all that were entered."""
     entered = Entered()
 
-    def enter(
-        team: str, step: int, habit: str, enough: int, progress: Callable[[float], object] = lambda done: None
-    ) -> tuple[Any, ...]:
+    def enter(team: str, step: int, habit: str, enough: int, progress: Tell = lambda done: None) -> tuple[Any, ...]:
         entered.enter(team, step, int(habit), enough)
         field = [*entered.plans.values(), *(s for s in house_plans() if s.name != "random")]
         found = play_league(game(), field, CLASS_GAMES // 2, SEED, lambda done, what: progress(done))

@@ -62,7 +62,7 @@ def predict() -> Bet:
     )
 
 
-def intervals_plot(found: estimates.Class, title: str, bet: Bet | None = None) -> Drawing:
+def intervals_plot(found: estimates.Class, title: str) -> Drawing:
     """One upright interval for each student, those that miss the truth standing out."""
     top = min(1.0, float(found.high.max()) * 1.1)
     missed = int(found.missed.sum())

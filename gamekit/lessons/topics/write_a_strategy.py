@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 import gamekit as gk
 from gamekit.lab.estimate import share
-from gamekit.lab.simulate import simulate
+from gamekit.lab.simulate import Tell, simulate
 from gamekit.lessons.desk import Shown, estimate, exercise, say, table, your_bet
 from gamekit.lessons.plot import Drawing, Plot, percent
 from gamekit.lessons.topics import plan, strategy_file
@@ -57,7 +57,7 @@ def predict() -> Bet:
 def run(bet: Bet) -> Lab:
     """The tournament of the house."""
 
-    def tournament(games: int, progress: Callable[[float], object] = lambda done: None) -> tuple[Any, ...]:
+    def tournament(games: int, progress: Tell = lambda done: None) -> tuple[Any, ...]:
         found = play_league(game(), house_plans(), games, SEED, lambda done, what: progress(done))
         best = found.ranking()[0][0]
         said = _("{best} wins.").format(best=best)
