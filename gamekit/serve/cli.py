@@ -19,6 +19,7 @@ from gamekit.words import _
 
 CHECKOUT = Path(gamekit.__file__).parents[1]
 LARGEST_CLASS = 200
+LAST_PORT = 65535
 LONGEST_WAIT = 24 * 3600
 
 
@@ -117,7 +118,7 @@ def serve_options(target: argparse.ArgumentParser) -> None:
         help=_("keep pages ready for a class of N, and limit the number of open pages"),
     )  # fmt: skip
     target.add_argument(
-        "--lesson", metavar=_("LESSON"), help=_("the lesson the class begins with, e.g. kartenspiel/rules (start)")
+        "--lesson", metavar=_("LESSON"), help=_("the lesson the class begins with, e.g. kartenspiel/01-rules (start)")
     )
     target.add_argument(
         "--no-compile", action="store_true", help=_("start at once, and compile only when it is needed")
@@ -148,22 +149,22 @@ def serve_options(target: argparse.ArgumentParser) -> None:
 
 def port(text: str) -> int:
     """A port number, 0 for any free one."""
-    if not text.isdigit() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(_("a port is a number from 0 to 65535"))
+    if not text.isdigit() or int(text) > LAST_PORT:
+        raise argparse.ArgumentTypeError(_("a port is a number from 0 to {most}").format(most=LAST_PORT))
     return int(text)
 
 
 def class_size(text: str) -> int:
     """How many learners."""
     if not text.isdigit() or not 1 <= int(text) <= LARGEST_CLASS:
-        raise argparse.ArgumentTypeError(_("a class is a number from 1 to 200"))
+        raise argparse.ArgumentTypeError(_("a class is a number from 1 to {most}").format(most=LARGEST_CLASS))
     return int(text)
 
 
 def seconds(text: str) -> int:
     """A time to wait."""
     if not text.isdigit() or not 1 <= int(text) <= LONGEST_WAIT:
-        raise argparse.ArgumentTypeError(_("a time is a number of seconds from 1 to 86400"))
+        raise argparse.ArgumentTypeError(_("a time is a number of seconds from 1 to {most}").format(most=LONGEST_WAIT))
     return int(text)
 
 

@@ -6,7 +6,6 @@ same as in lessons, without Python behind it.
 
 from __future__ import annotations
 
-import html
 import json
 import random
 from collections.abc import Iterator, Sequence
@@ -17,7 +16,9 @@ from typing import Any
 import numpy as np
 
 import gamekit as gk
+from gamekit.drawing import text
 from gamekit.files import write_whole
+from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
 from gamekit.show import assets
 from gamekit.show.film import ALL, take
@@ -39,6 +40,8 @@ QUESTIONS = 20
 GAMES_SEARCHED = 16
 MOVES_SEARCHED = 90
 CHOICES = 4
+LOOKED_AT = 0.25
+"""The part of the decisions that is looked at, so that questions come from many moments."""
 
 
 def export_site(target: Path) -> int:
@@ -99,9 +102,7 @@ def game_pages(game: gk.Game) -> Iterator[Page]:
 # --- recorded games ------------------------------------------------------------------------------------------------
 def recorded(game: gk.Game, seed: int) -> tuple[Session, list[str]]:
     """A game the strategies play against each other, and who played."""
-    own = [strategy for strategy in game.strategies.values() if strategy.name != "random"] or [
-        game.strategies["random"]
-    ]
+    own = [strategy for strategy in game.strategies.values() if strategy.name != "random"]
     seats = [own[(player + seed - 1) % len(own)] for player in range(game.players)]
     session, rng = game.session(seed=seed), np.random.default_rng(seed)
     while session.player != gk.OVER:
@@ -175,7 +176,7 @@ def decisions(game: gk.Game, seed: int, chooser: random.Random) -> Iterator[Sess
             session.roll()
             continue
         moves += 1
-        if chooser.random() < 0.25:
+        if chooser.random() < LOOKED_AT:
             yield session
         session.play(chooser.choice(session.legal()))
 
@@ -200,7 +201,9 @@ def asked(session: Session, chooser: random.Random, found: dict[int, list[Questi
     chooser.shuffle(actions)
     why = {number: session.why_not(action) for number, action in enumerate(actions)}
     return first, Question(
-        text=_("It is the turn of player {letter}. Which of these do the rules allow?").format(letter="ABCDEF"[player]),
+        text=_("It is the turn of player {letter}. Which of these do the rules allow?").format(
+            letter=PLAYER_LETTERS[player]
+        ),
         answer=actions.index(right),
         why=_("The others are refused, each by a rule."),
         choices=tuple(game.action_text(action) for action in actions),
@@ -273,11 +276,6 @@ STYLE = """
 .rule .mark { margin-left: .5em; padding: 1px 9px; border: 1px solid var(--gk-edge); border-radius: 9px; color: var(--gk-muted); font-size: .8rem; font-weight: 400; }
 @media print { .static nav { display: none; } .rule { break-inside: avoid; } }
 """  # noqa: E501
-
-
-def text(words: str) -> str:
-    """Anything as text that may stand in HTML."""
-    return html.escape(words)
 
 
 def paragraph(words: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any
 
 from latex2mathml import exceptions
 from latex2mathml.converter import convert
@@ -36,9 +35,6 @@ def scrolling(formula: str) -> str:
 
 class MathRenderer(VoilaMarkdownRenderer):
     """Voilà's Markdown, with formulas drawn by the browser itself."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
 
     def inline_math(self, body: str) -> str:
         """$…$ within a line."""

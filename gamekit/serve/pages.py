@@ -18,6 +18,7 @@ from voila.utils import create_include_assets_functions
 from gamekit.words import _
 
 from . import lessons, pictures
+from .static import FRESH_FOR
 
 TEMPLATE = "gamekit"
 LONGEST_QUERY = 2000
@@ -126,7 +127,7 @@ class Picture(Page):
             raise tornado.web.HTTPError(404)
         self.set_header("Content-Type", "image/svg+xml; charset=utf-8")
         self.set_header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
-        self.set_header("Cache-Control", f"max-age={3600}")
+        self.set_header("Cache-Control", f"max-age={FRESH_FOR}")
         self.write(drawn)
 
 
