@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.errors import RulebookError
+from gamekit.rulebook import Rulebook
+from gamekit.show.film import take
 
 
 def dealt(players: int = 2, seed: int = 7) -> gk.Session:
@@ -46,6 +50,19 @@ def test_rolling_again_after_undo_gives_the_same_card():
     assert session.history == first
 
 
+def test_every_step_of_chance_has_luck_of_its_own():
+    """Where the drawn card lies in the pile, from 0 to 1: if all steps shared their luck it would be the same place."""
+    session = gk.load("kartenspiel", players=2).session(seed=7)
+    places = []
+    while session.player == gk.CHANCE:
+        before, chances = Fraction(0), session.chance()
+        drawn = session.drawn()
+        before = sum((p for action, p in chances if action < drawn), Fraction(0))
+        places.append(before)
+        session.roll()
+    assert max(places) - min(places) > Fraction(1, 2)
+
+
 def test_rolling_on_a_players_turn_and_after_the_end_is_refused():
     with pytest.raises(gk.IllegalAction, match="a player decides"):
         dealt().roll()
@@ -81,6 +98,9 @@ def test_playing_from_an_earlier_step_drops_the_undone_steps_and_a_branch_keeps_
     assert (branch.length, session.length) == (length + 1, 20)
     session.play(draws[0])
     assert session.length == 6
+    assert session.position_at(6).tobytes() == session.position.tobytes()
+    with pytest.raises(gk.IllegalAction, match="no undone step"):
+        session.redo()
 
 
 def test_positions_handed_out_cannot_change_the_game():
@@ -161,3 +181,24 @@ def test_a_wrong_option_names_itself_its_rule_and_what_is_allowed(option, value,
 def test_a_view_of_a_player_who_does_not_play_is_refused(player):
     with pytest.raises(gk.OptionError, match="0 to 1"):
         dealt().view(player)
+
+
+@pytest.mark.parametrize(("road", "rule"), [(0, "KS-08"), (1, "KS-23"), (2, "KS-24")])
+def test_a_card_laid_on_a_free_road_is_explained_by_the_free_road(road: int, rule: str) -> None:
+    session = gk.load("kartenspiel", players=2, copies=1, rest=0, action=6).session(seed=1)
+    rng = np.random.default_rng(1)
+    rules = session.game.rules
+    asked = rules.PHASE_ROAD if road else rules.PHASE_RUN
+    while session.position["phase"] != asked or session.position["road"] != road:
+        session.roll() if session.player == gk.CHANCE else session.play(int(rng.choice(session.legal())))
+    assert session.play(session.legal()[0])[0].rule == rule
+    assert take(session, "all", session.step, session.step)["steps"][0]["notes"][0]["rule"] == rule
+
+
+def test_a_rulebook_may_name_no_rule_it_does_not_have(tmp_path: Path) -> None:
+    game = gk.load("kartenspiel")
+    book = Path(game.rules.__file__).with_name("rulebook.toml").read_text(encoding="utf-8")
+    wrong = tmp_path / "rulebook.toml"
+    wrong.write_text(book.replace('"KS-23", "KS-24"]', '"KS-23", "KS-99"]'), encoding="utf-8")
+    with pytest.raises(RulebookError, match="KS-99"):
+        Rulebook(wrong, game.rules)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import threading
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -253,6 +254,15 @@ def test_a_tournament_that_is_stopped_in_its_last_table_says_so(game: Game, toge
     found = tournament(game, players, games=FEW, progress=False, cancel=cancel, together=together)
     assert found.cancelled
     assert not tournament(game, ["random", "planner"], games=3, progress=False).cancelled
+
+
+def test_the_same_games_at_two_tables_are_no_more_evidence_than_at_one(game: Game) -> None:
+    planner = game.strategies["planner"]
+    again = replace(planner, name="again")
+    found = tournament(game, ["random", planner, again], games=3 * FEW, progress=False)
+    assert found.duels["random", "planner"] == found.duels["random", "again"]
+    assert found.of("random").win == pytest.approx(found.duels["random", "planner"])
+    assert found.of("random").games == 2 * 3 * FEW
 
 
 def test_a_tournament_needs_two_names(game: Game) -> None:

@@ -167,6 +167,13 @@ def test_a_key_that_says_too_little_is_refused() -> None:
         chain_of(game, s, lambda position: int(position.phase))
 
 
+def test_a_state_that_only_leads_to_itself_is_an_end_like_one_that_leads_nowhere() -> None:
+    chain = Chain({"a": {"b": HALF, "c": HALF}, "b": {"b": Fraction(1)}, "c": {}})
+    assert chain.ends == ["b", "c"]
+    assert chain.absorption("a") == {"b": HALF, "c": HALF}
+    assert chain.expected_steps("a") == 1
+
+
 def test_chains_that_are_wrong_or_never_end_are_refused() -> None:
     with pytest.raises(gk.OptionError, match="must be 1"):
         Chain({"a": {"a": HALF}})
