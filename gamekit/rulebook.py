@@ -33,7 +33,10 @@ class Rule:
 
 @dataclass(frozen=True)
 class Sentence:
-    """A whole sentence with {names}; `hidden`, `one` and `none` are its variants for an unknown word, n = 1, n = 0."""
+    """A whole sentence with {names}; `hidden`, `one` and `none` are its variants for an unknown word, n = 1, n = 0.
+
+    Where the same thing happens for several reasons, `by` is the field of the state whose value picks one of `rules`.
+    """
 
     text: str
     rule: str = ""
@@ -41,6 +44,8 @@ class Sentence:
     hidden: str = ""
     one: str = ""
     none: str = ""
+    by: str = ""
+    rules: tuple[str, ...] = ()
 
     def say(self, words: Mapping[str, Sequence[str]], numbers: Sequence[int]) -> str:
         """The sentence with its numbers put into words."""
@@ -127,10 +132,11 @@ class Rulebook(Mapping[str, Rule]):
         """Every reason a kernel can give against an action, by its code."""
         return self._refusals
 
-    def note(self, note: Note) -> Said:
-        """A note in words."""
+    def note(self, note: Note, before: Record | None = None) -> Said:
+        """A note in words; `before` is the position in which the step was taken, for the rule it followed."""
         sentence = self._notes[note.code]
-        return Said(sentence.say(self.words, note[1:]), sentence.rule, note.code)
+        rule = sentence.rule if before is None or not sentence.by else sentence.rules[int(before[sentence.by])]  # type: ignore[index]
+        return Said(sentence.say(self.words, note[1:]), rule, note.code)
 
     def refusal(self, code: int, action: str, player: int) -> Said:
         """Why an action is refused; `player` is the one to move, negative if chance is."""
@@ -174,9 +180,11 @@ class Rulebook(Mapping[str, Rule]):
         known = set(Sentence.__dataclass_fields__)
         if "text" not in entry or not set(entry) <= known:
             raise RulebookError(f"{self._where}, {section}.{name}: needs a text; allowed are {sorted(known)}.")
-        sentence = Sentence(**{**entry, "args": tuple(entry.get("args", ()))})
-        if section != "actions" and sentence.rule not in self._rules:
-            raise RulebookError(f"{self._where}, {section}.{name}: {sentence.rule!r} is not a rule of this book.")
+        lists = {key: tuple(entry.get(key, ())) for key in ("args", "rules")}
+        sentence = Sentence(**{**entry, **lists})
+        for rule in () if section == "actions" else (sentence.rule, *sentence.rules):
+            if rule not in self._rules:
+                raise RulebookError(f"{self._where}, {section}.{name}: {rule!r} is not a rule of this book.")
         spoken = set(sentence.args) | ({"action", "player"} if section == "refusals" else set())
         for text in (sentence.text, sentence.hidden, sentence.one, sentence.none):
             strange = set(PLACEHOLDER.findall(text)) - spoken

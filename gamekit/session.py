@@ -142,7 +142,7 @@ class Session:
         heading = self.game.rulebook.heading(before)
         self._now = before.copy()
         self.game.apply(self._now, int(action))
-        said = tuple(self.game.rulebook.note(note) for note in notes_of(self._now))
+        said = tuple(self.game.rulebook.note(note, before) for note in notes_of(self._now))
         del self._steps[self._step :], self._positions[self._step + 1 :]
         self._steps.append(Step(step_player, int(action), self.game.action_text(action), heading, said))
         self._positions.append(self._now.tobytes())

@@ -83,7 +83,7 @@ def told(game: Game, step: Step, before: Record, after: Record, seer: int | None
     `draw` marks chance that could have gone otherwise; the log folds many such steps in a row.
     """
     seen = after if seer is None else game.view(after, seer)
-    notes = [game.rulebook.note(note) for note in notes_of(seen)]
+    notes = [game.rulebook.note(note, before) for note in notes_of(seen)]
     if notes:
         text = notes[0].text
     elif seer in (None, step.player) or step.player == CHANCE:
