@@ -8,6 +8,7 @@ import re
 
 from gamekit.games.auf_achse.labels import LETTER, text_width
 from gamekit.games.auf_achse.names import BID, BIDS, PASS, PHASE_BID
+from gamekit.games.auf_achse.panels import NOTICE, NOTICE_AT, PURSE, PURSE_PITCH, PURSES_AT
 from gamekit.games.auf_achse.scenery import LABEL, geometry, static_scene
 from gamekit.show.table import Table
 from tests.games.auf_achse_desk import loaded
@@ -53,6 +54,12 @@ def test_no_two_names_cover_each_other_and_none_the_letter_of_a_truck_in_its_cit
     for (x, y), box in zip(geometry(game)[0], boxes, strict=False):
         middle = (x + LETTER[0] + LETTER[2] / 2 - 2, y + LETTER[1] + LETTER[3] / 2 - 2, 4, 4)
         assert not overlap(box, middle)
+
+
+def test_no_name_lies_on_the_notice_or_on_a_purse() -> None:
+    panels = ((*NOTICE_AT, *NOTICE), (*PURSES_AT, PURSE[0], 6 * PURSE_PITCH))
+    for box in named_boxes(static_scene(loaded(6))):
+        assert not [panel for panel in panels if overlap(box, panel)]
 
 
 def test_a_bid_tells_its_price_on_the_contract_that_is_being_auctioned_and_only_then() -> None:

@@ -21,6 +21,7 @@ NOTICE: Final = (362, 128)
 TITLE_HEIGHT: Final = 44
 """The part of the notice that has the game's name; a phone has it above the board."""
 PURSE: Final = (214, 74)
+PURSE_PITCH: Final = PURSE[1] + 4
 
 # Wide: notice and purses on the map, contracts in a column beside it.
 NOTICE_AT: Final = (14, 14)
@@ -124,7 +125,7 @@ def _purse(p: int) -> str:
         PURSES_TOP + row * (PURSE[1] * PURSE_NARROW + GAP),
         PURSE_NARROW,
     )
-    return placed(part, Spot(PURSES_AT[0], PURSES_AT[1] + p * (PURSE[1] + 6)), narrow)
+    return placed(part, Spot(PURSES_AT[0], PURSES_AT[1] + p * PURSE_PITCH), narrow)
 
 
 def _contract(identity: str, size: tuple[int, int]) -> str:

@@ -29,7 +29,7 @@ from gamekit.games.auf_achse.landscape import (
     path,
     project,
 )
-from gamekit.games.auf_achse.panels import NOTICE, NOTICE_AT, PURSE, PURSES_AT, panels, sizes
+from gamekit.games.auf_achse.panels import NOTICE, NOTICE_AT, PURSE_PITCH, PURSES_AT, panels, sizes
 from gamekit.games.auf_achse.panels import STYLE as PANELS_STYLE
 from gamekit.words import _
 
@@ -185,7 +185,7 @@ def _names(game: Any, places: list[Point], lines: list[list[Point]]) -> str:
     cities = list(game.box.map.cities)
     on_the_map = [
         (0, 0, NOTICE_AT[0] + NOTICE[0] + 6, NOTICE_AT[1] + NOTICE[1]),
-        (PURSES_AT[0], 0, WIDTH - PURSES_AT[0], PURSES_AT[1] + game.players * (PURSE[1] + 6)),
+        (PURSES_AT[0], 0, WIDTH - PURSES_AT[0], PURSES_AT[1] + game.players * PURSE_PITCH),
     ]
     spots = label_places(cities, places, lines, on_the_map, LABEL, (WIDTH, HEIGHT))
     return "".join(

@@ -42,7 +42,7 @@ STYLE: Final = """
 .ab-tick{fill:none;stroke:var(--ab-white);stroke-width:1.3;opacity:.38}
 .ab-cell path{fill:var(--ab-asphalt);fill-opacity:.01;stroke:none}.ab-cell.gk-legal path{fill:var(--gk-glow);fill-opacity:.9;stroke:var(--ab-white);stroke-width:2.5}
 .ab-cell.gk-legal.gk-hover path{fill-opacity:1}
-.ab .ab-cell text{font-size:15.5px;fill:var(--ab-white);fill-opacity:.85;paint-order:stroke;stroke:var(--ab-asphalt);stroke-width:5px;stroke-linejoin:round}
+.ab .ab-cell text{font-size:16.5px;fill:var(--ab-white);fill-opacity:.85;paint-order:stroke;stroke:var(--ab-asphalt);stroke-width:5px;stroke-linejoin:round}
 .ab .ab-cell.gk-legal text{fill:#20272c;fill-opacity:1;font-weight:700;font-size:17px;stroke:none}
 .ab-box{fill:none;stroke:var(--ab-white);stroke-width:2.6}.ab text.ab-place{font-size:16px;font-weight:700;fill:var(--ab-white);paint-order:stroke;stroke:var(--ab-asphalt);stroke-width:4px}
 .ab-flag{fill:var(--ab-white)}.ab-check{fill:#14191d}.ab-arrow{fill:var(--gk-ink);opacity:.8}
