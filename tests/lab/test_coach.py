@@ -318,6 +318,7 @@ def test_the_review_takes_luck_and_decisions_apart(game: Game) -> None:
     assert all(len(game.legal(session.position_at(moment.step - 1))) > 1 for moment in found)
     assert all((moment.cost is None) == moment.luck for moment in found)
     assert all(moment.cost.value >= 0 for moment in found if moment.cost is not None)
+    assert all(m.preferred and (m.preferred != m.text or not m.cost.value) for m in found if m.cost is not None)
     key = found.key_moments(3)
     assert [moment.step for moment in key] == sorted(moment.step for moment in key)
     assert min(moment.size for moment in key) >= sorted(moment.size for moment in found)[-3]
