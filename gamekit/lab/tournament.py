@@ -131,19 +131,13 @@ def tournament(
     different strategies as there are seats sit down at a table, each such company in every order;
     then there are no duels. Names must differ. Raises `StrategyError`.
     """
-    players = [named(checked_game(game), who) for who in strategies]
-    names = [strategy.name for strategy in players]
-    if len(players) < 2 or len(set(names)) != len(names):
-        raise StrategyError(f"A tournament needs two or more strategies with different names, not {names}.")
-    seats = game.players
-    if together and len(players) < seats:
-        raise StrategyError(f"Together {seats} seats need {seats} or more strategies, not {len(players)}.")
+    players, seats = _entrants(game, strategies, together), game.players
     tables = list(itertools.combinations(players, seats) if together else itertools.permutations(players, 2))
     orders = math.factorial(seats) if together else seats
     each = max(1, checked_games(games) // orders)
     if len(tables) * orders > MOST_TABLES or each > RAW_GAMES:
         raise StrategyError(f"At most {MOST_TABLES} tables and {RAW_GAMES:,} games at each are possible.")
-    results: dict[str, list[NDArray[np.float64]]] = {name: [] for name in names}
+    results: dict[str, list[NDArray[np.float64]]] = {strategy.name: [] for strategy in players}
     duels: dict[tuple[str, str], Estimate] = {}
     cancelled = False
     with bar(progress, len(tables), f"{game.title}: tournament") as tell:
@@ -164,6 +158,17 @@ def tournament(
             tell(number)
     standings = [_standing(name, parts, orders) for name, parts in results.items() if parts]
     return Tournament(game, standings, duels, cancelled)
+
+
+def _entrants(game: Game, strategies: Sequence[Who], together: bool) -> list[Strategy]:
+    """The strategies that take part, checked. Raises `StrategyError`."""
+    players = [named(checked_game(game), who) for who in strategies]
+    names, seats = [strategy.name for strategy in players], game.players
+    if len(players) < 2 or len(set(names)) != len(names):
+        raise StrategyError(f"A tournament needs two or more strategies with different names, not {names}.")
+    if together and len(players) < seats:
+        raise StrategyError(f"Together {seats} seats need {seats} or more strategies, not {len(players)}.")
+    return players
 
 
 def _one_among(one: Strategy, others: Strategy, seats: int) -> list[tuple[Strategy, ...]]:

@@ -12,10 +12,14 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import gamekit
 from gamekit.errors import GamekitError
 from gamekit.words import _
+
+if TYPE_CHECKING:
+    from gamekit.serve.app import Settings
 
 CHECKOUT = Path(gamekit.__file__).parents[1]
 LARGEST_CLASS = 200
@@ -219,33 +223,16 @@ def run_serve(chosen: argparse.Namespace) -> int:
 
     from gamekit.serve import app  # brings all of Jupyter: only when it is sure to be needed
 
-    wanted = app.PORT if chosen.port is None else chosen.port
-    asking = not app.is_loopback(chosen.address) and not chosen.proxied
-    token = chosen.token or (app.new_token() if asking else None)
-    server = app.LessonServer(
-        app.Settings(
-            folder=folder,
-            address=chosen.address,
-            port=wanted,
-            base_url="/" + chosen.base_url.strip("/") + "/" if chosen.base_url.strip("/") else "/",
-            token=token,
-            class_size=chosen.class_size,
-            lesson=lesson or lessons.HOME,
-            forked=not chosen.plain_kernels,
-            proxied=chosen.proxied,
-            close_absent=chosen.close_absent,
-            close_idle=chosen.close_idle,
-            show_tracebacks=chosen.verbose,
-        )
-    )
+    settings = settings_of(chosen, folder, lesson or lessons.HOME)
+    server = app.LessonServer(settings)
     print(_("Starting …"), flush=True)
 
     def ready(running: app.LessonServer) -> None:
-        if wanted and running.port != wanted:
-            print(_("Port {wanted} is taken; using {port}.").format(wanted=wanted, port=running.port))
+        if settings.port and running.port != settings.port:
+            print(_("Port {wanted} is taken; using {port}.").format(wanted=settings.port, port=running.port))
         print(_("The lessons are at  {address}").format(address=running.address_to_open))
-        if token:
-            print(_("The code, if a page asks for it:  {token}").format(token=token))
+        if settings.token:
+            print(_("The code, if a page asks for it:  {token}").format(token=settings.token))
         print(_("Stop with Ctrl-C."), flush=True)
         if not chosen.no_browser:
             open_browser(running.address_to_open)
@@ -254,6 +241,28 @@ def run_serve(chosen: argparse.Namespace) -> int:
     server.start()
     print(_("Stopped."))
     return 0
+
+
+def settings_of(chosen: argparse.Namespace, folder: Path, lesson: str) -> Settings:
+    """What was asked for; a code is made up where others can come and none was given."""
+    from gamekit.serve import app
+
+    asking = not app.is_loopback(chosen.address) and not chosen.proxied
+    path = chosen.base_url.strip("/")
+    return app.Settings(
+        folder=folder,
+        address=chosen.address,
+        port=app.PORT if chosen.port is None else chosen.port,
+        base_url=f"/{path}/" if path else "/",
+        token=chosen.token or (app.new_token() if asking else None),
+        class_size=chosen.class_size,
+        lesson=lesson,
+        forked=not chosen.plain_kernels,
+        proxied=chosen.proxied,
+        close_absent=chosen.close_absent,
+        close_idle=chosen.close_idle,
+        show_tracebacks=chosen.verbose,
+    )
 
 
 def open_browser(address: str) -> None:

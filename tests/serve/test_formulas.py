@@ -12,7 +12,10 @@ def test_a_formula_is_well_formed_mathml(latex: str) -> None:
     assert ElementTree.fromstring(formulas.mathml(latex, "inline")).tag.endswith("math")
 
 
-@pytest.mark.parametrize("latex", ["", "{", r"\frac{", "x^", r"\left(", "x^a^b", "<script>", r"\begin{x}"])
+@pytest.mark.parametrize(
+    "latex",
+    ["", "{", r"\frac{", "x^", r"\left(", "x^a^b", "<script>", r"\begin{x}", r"\left<i>", r"x_<script>_"],
+)
 def test_what_is_no_formula_is_shown_as_written_or_as_harmless_text(latex: str) -> None:
     drawn = formulas.mathml(latex, "block")
     ElementTree.fromstring(drawn)
