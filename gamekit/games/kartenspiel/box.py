@@ -97,7 +97,7 @@ class Options(BaseModel):
     """What can be switched when a game is made. Unset figures are those of the box."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
-    start: int = Field(0, ge=0, le=4, description="KS-05: which player starts, counted from 0")
+    start: int = Field(0, ge=0, le=4, description="KS-05: who starts (A is 0, B is 1, …)")
     stages: int = Field(5, ge=1, le=state.MAX_STAGES, description="KS-07: number of stages")
     limit: int | None = Field(None, ge=10, le=state.MAX_LIMIT, description="KS-20: the kilometre limit of a stage")
     copies: Annotated[int, Field(ge=1, le=8)] | None = Field(None, description="House rule: copies of every value")
