@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from html import escape
+from typing import Final
+from xml.etree import ElementTree
 
 from latex2mathml import exceptions
 from latex2mathml.converter import convert
 from voila.exporter import VoilaMarkdownRenderer
 
+MATHML: Final = "{http://www.w3.org/1998/Math/MathML}m"
+"""How the names of all its elements begin; what stands in \\text is put into the page as it is, tags included."""
 UNREADABLE: tuple[type[Exception], ...] = (
     *(kind for kind in vars(exceptions).values() if isinstance(kind, type) and issubclass(kind, Exception)),
     IndexError,
     KeyError,
+    ElementTree.ParseError,
 )
 """What the converter raises over a formula that is none."""
 
@@ -23,9 +28,12 @@ def mathml(latex: str, display: str) -> str:
     True
     """
     try:
-        return str(convert(latex, display=display))
+        drawn = str(convert(latex, display=display))
+        if all(element.tag.startswith(MATHML) for element in ElementTree.fromstring(drawn).iter()):
+            return drawn
     except UNREADABLE:
-        return f"<code>{escape(latex)}</code>"
+        pass
+    return f"<code>{escape(latex)}</code>"
 
 
 def scrolling(formula: str) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from gamekit.kernel import compiled, filled, interpreted, is_kernel, kernel, remark, specialised
+from gamekit.kernel import cache_folder, compiled, filled, interpreted, is_kernel, kernel, remark, specialised
 
 kernels = importlib.import_module("gamekit.kernel")  # the module: gamekit.kernel is also the decorator
 PACKAGE = Path(str(kernels.__file__)).parent
@@ -109,6 +109,16 @@ def run(folder: Path, code: str, **environment: str) -> str:
     done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr[-2000:]
     return done.stdout
+
+
+def test_code_compiled_under_other_settings_lies_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What NUMBA_BOUNDSCHECK asks for must not be answered with code that does not check."""
+    monkeypatch.setenv("GAMEKIT_CACHE", str(tmp_path))
+    folders = set()
+    for wanted in ("0", "1"):
+        monkeypatch.setenv("NUMBA_BOUNDSCHECK", wanted)
+        folders.add(cache_folder.__wrapped__())
+    assert len(folders) == 2
 
 
 @machine_code

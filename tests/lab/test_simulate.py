@@ -50,6 +50,12 @@ def test_the_same_seed_gives_the_same_games_and_another_seed_others(game: Game) 
     assert not np.array_equal(play(game).returns, play(game, seed=2).returns)
 
 
+def test_every_chunk_plays_games_of_its_own(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chunks, "CHUNK", 6)
+    returns = play(game, games=12).returns
+    assert (returns[:6] != returns[6:]).any(axis=1).all()
+
+
 def test_more_games_begin_with_the_same_games(game: Game) -> None:
     assert np.array_equal(play(game, games=9).returns[:5], play(game, games=5).returns)
 

@@ -12,10 +12,11 @@ def test_a_formula_is_well_formed_mathml(latex: str) -> None:
     assert ElementTree.fromstring(formulas.mathml(latex, "inline")).tag.endswith("math")
 
 
-@pytest.mark.parametrize(
-    "latex",
-    ["", "{", r"\frac{", "x^", r"\left(", "x^a^b", "<script>", r"\begin{x}", r"\left<i>", r"x_<script>_"],
-)
+NO_FORMULAS = ["", "{", r"\frac{", "x^", r"\left(", "x^a^b", "<script>", r"\begin{x}", r"\left<i>", r"x_<script>_"]
+TAGS_IN_TEXT = [r"\text{<script>}", r"\text{<script>x</script>}"]
+
+
+@pytest.mark.parametrize("latex", NO_FORMULAS + TAGS_IN_TEXT)
 def test_what_is_no_formula_is_shown_as_written_or_as_harmless_text(latex: str) -> None:
     drawn = formulas.mathml(latex, "block")
     ElementTree.fromstring(drawn)

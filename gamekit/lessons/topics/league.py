@@ -21,7 +21,7 @@ GAMES: Final = 50
 """Games in each seating of a pair, unless asked otherwise."""
 MOST_GAMES: Final = 2_000
 
-Tell = Callable[[float, str], object]
+Report = Callable[[float, str], object]
 """Told how far the tournament is (0…1) and what is being played."""
 
 
@@ -106,7 +106,7 @@ def play_match(game: Game, first: Strategy, second: Strategy, games: int, seed: 
 
 
 def play_league(
-    game: Game, entrants: Sequence[Strategy], games: int = GAMES, seed: int = 1, tell: Tell = lambda done, what: None
+    game: Game, entrants: Sequence[Strategy], games: int = GAMES, seed: int = 1, tell: Report = lambda done, what: None
 ) -> League:
     """Everybody against everybody, in this process. A strategy that fails leaves the tournament; the others go on."""
     checked_entrants([entrant.name for entrant in entrants])

@@ -21,11 +21,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from gamekit.errors import GamekitError, StrategyError
+from gamekit.errors import GamekitError, StrategyError, is_whole
 from gamekit.game import Game, load
 from gamekit.lab.simulate import simulate
 from gamekit.lessons.topics import strategy_file
-from gamekit.lessons.topics.league import GAMES, MOST_GAMES, League, Match, Tell, blamed, checked_entrants, play_match
+from gamekit.lessons.topics.league import GAMES, MOST_GAMES, League, Match, Report, blamed, checked_entrants, play_match
 from gamekit.lessons.topics.strategy_file import StrategyFile
 from gamekit.strategy import Strategy
 from gamekit.words import _
@@ -56,7 +56,7 @@ def hold(
     own: Sequence[str] = (),
     games: int = GAMES,
     seed: int = 1,
-    tell: Tell = lambda done, what: None,
+    tell: Report = lambda done, what: None,
     silence: float = SILENCE,
 ) -> League:
     """A tournament of files and of the game's own strategies named in `own`. Raises `StrategyError`, `OptionError`.
@@ -64,7 +64,7 @@ def hold(
     A file that fails, chooses what is not legal, thinks too long or takes too much memory leaves the
     tournament with the reason; everybody else plays on.
     """
-    if not isinstance(games, int) or not 1 <= games <= MOST_GAMES:
+    if not is_whole(games, 1, MOST_GAMES):
         raise StrategyError(
             _("The games of a match must be a whole number from 1 to {most_games}, not {games!r}.").format(
                 most_games=MOST_GAMES, games=games
