@@ -67,3 +67,18 @@ def test_the_quiz_says_why_a_wrong_answer_is_wrong(pages: Path, open_page: Open)
     page.locator(".gk-answer").first.click()
     assert len(page.locator(".gk-verdict").inner_text()) > 10
     assert page.errors == []
+
+
+PARTS = """(which) => [...document.querySelectorAll(`.gk-if-${which}`)].map((one) => getComputedStyle(one).display)"""
+
+
+def test_parts_of_a_scene_for_a_phone_and_for_a_desk_are_never_seen_together(tmp_path: Path, open_page: Open) -> None:
+    session = gk.load("auf_achse").session(seed=1)
+    export.write_whole(tmp_path / "game.html", export.document("Game", "", export.player_part(session)))
+    page = open_page((tmp_path / "game.html").as_uri(), width=375)
+    for width, seen, unseen in ((375, "narrow", "wide"), (1280, "wide", "narrow")):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.wait_for_timeout(100)
+        assert "none" not in page.evaluate(PARTS, seen)
+        assert set(page.evaluate(PARTS, unseen)) == {"none"}
+    assert page.errors == []
