@@ -61,7 +61,8 @@ STYLE: Final = """
 .aa-box{fill:none;stroke:#8b958f;stroke-width:1.4}.g1>.aa-box:nth-of-type(-n+1),.g2>.aa-box:nth-of-type(-n+2),.g3>.aa-box:nth-of-type(-n+3),.g4>.aa-box:nth-of-type(-n+4),.g5>.aa-box:nth-of-type(-n+5),.g6>.aa-box:nth-of-type(-n+6){fill:#a0622a;stroke:#5b3413}
 .aa-state{display:none}.aa-card.loaded .aa-state{display:inline}.aa-state{fill:#00704f;stroke:#e2f4ea;stroke-width:1}
 .aa-tray{fill:var(--gk-panel);stroke:var(--gk-line);stroke-width:1.5}
-.aa.gk-narrow .aa-fact{font-size:20px}.aa.gk-narrow .aa-kept{font-size:20px}.aa.gk-narrow .aa-hand .aa-from{font-size:25px}.aa.gk-narrow .aa-hand .aa-to{font-size:26px}.aa.gk-narrow .aa-hand .aa-money{font-size:25px}
+.aa.gk-narrow .aa-fact{font-size:20px}.aa.gk-narrow .aa-kept{font-size:20px}.aa.gk-narrow .aa-hand .aa-from{font-size:24px}.aa.gk-narrow .aa-hand .aa-to{font-size:26px}.aa.gk-narrow .aa-hand .aa-money{font-size:25px}
+.aa .aa-hand .aa-card.loaded .aa-from{font-size:20.5px}
 """
 
 
