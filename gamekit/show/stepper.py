@@ -103,7 +103,8 @@ def play(
     seats : for each player the name of a strategy, or None for a person. Default: player A is a
         person and the others play with the game's first own strategy; a session that has already
         been played on has people everywhere.
-    viewer : "all", "turn" (whoever is to move) or a player's number. Default: the only person, else all.
+    viewer : "all", "turn" (whoever is to move: people at one screen see no card of each other) or a player's
+        number. Default: the only person, else all.
     opponents, chance_acts : whether strategies and chance act without being asked.
     name : by which the page remembers the game over a reload; give one if a page has several.
     """
