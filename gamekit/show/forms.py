@@ -11,8 +11,8 @@ from gamekit.words import _
 
 RULE_NUMBERS: Final = re.compile(r"^(?:[A-Z]+[0-9]*-[0-9]+(?:, | to | and )?)+: ")
 
-ASIDE: Final = re.compile(r" \(.*\)$")
-"""What a title explains in brackets to whoever chooses."""
+ASIDE: Final = re.compile(r"(?: \(|; |, such as: ).*$")
+"""What a title explains to whoever chooses: in brackets, behind a semicolon, by an example."""
 
 
 def option_form(game: Game) -> list[dict[str, Any]]:
@@ -73,4 +73,5 @@ def _chosen(name: str, value: Any, title: str) -> str:
         return title
     if value is False:
         return _("{option}: no").format(option=title)
-    return _("{option}: {value}").format(option=title, value=value)
+    told = ", ".join(map(str, value)) if isinstance(value, list) else value
+    return _("{option}: {value}").format(option=title, value=told)

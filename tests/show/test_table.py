@@ -324,6 +324,16 @@ def test_the_form_for_a_new_game_offers_every_option_and_its_answer_is_accepted(
         ),
         ("kartenspiel", {"players": 4, "stages": 2}, "4 players · Number of stages: 2"),
         ("ausgebremst", {"players": 4, "advanced": True, "ideal_line": False}, "4 players · The advanced game"),
+        (
+            "ausgebremst",
+            {"players": 6, "championship": [2, 3], "draw_grid": False},
+            "6 players · The circuits of a championship in order: 2, 3 · Draw cards for the first grid: no",
+        ),
+        (
+            "route66",
+            {"players": 2, "limit": 30, "speed_cards": "stop 0"},
+            "2 players · House rule: the speed limit in mph: 30 · House rule: other numbers of speed cards: stop 0",
+        ),
     ],
 )
 def test_the_line_below_the_title_says_what_is_particular_about_a_game(name, options, said):
