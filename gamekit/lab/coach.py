@@ -181,8 +181,28 @@ def advise(
     ensure(game, aloud=False)
     arms = [Arm(action) for action in game.legal(view)]
     size = min(BATCH, playouts)
-    batches = -(-playouts // size)
     source = Playouts(game, view, player, seating, seed, size)
+    alive, cancelled = _race(arms, source, player, -(-playouts // size), even, progress, cancel)
+    best = max(alive, key=lambda arm: (arm.win, float(np.mean(arm.returns))))
+    advices = [_advice(game, arm, best) for arm in arms]
+    # What was dropped early may, on its few deals, look better than an action that took the lead later.
+    advices.sort(key=lambda advice: (advice.action != best.action, advice.behind.value, -advice.returns.value))
+    return Coaching(player, seating.names[0], advices, cancelled)
+
+
+def _race(
+    arms: Sequence[Arm],
+    source: Playouts,
+    player: int,
+    batches: int,
+    even: bool,
+    progress: Tell | None,
+    cancel: threading.Event | None,
+) -> tuple[list[Arm], bool]:
+    """Play until the budget of so many batches for each arm is spent, or the best is clear.
+
+    Returns the arms that are not behind beyond doubt (all, if `even`), and whether `cancel` stopped it.
+    """
     alive, spent, budget, batch, cancelled = list(arms), 0, batches * len(arms), 0, False
     with ThreadPoolExecutor(1 if interpreted() else workers()) as threads:
         # Whole rounds only: all that are still alive are compared on the same deals.
@@ -201,11 +221,7 @@ def advise(
             alive = [arm for arm in alive if arm is leader or not arm.lost_to(leader)]
             if alive == [leader] and len(arms) > 1:
                 break
-    best = max(alive, key=lambda arm: (arm.win, float(np.mean(arm.returns))))
-    advices = [_advice(game, arm, best) for arm in arms]
-    # What was dropped early may, on its few deals, look better than an action that took the lead later.
-    advices.sort(key=lambda advice: (advice.action != best.action, advice.behind.value, -advice.returns.value))
-    return Coaching(player, seating.names[0], advices, cancelled)
+    return alive, cancelled
 
 
 def _advice(game: Game, arm: Arm, best: Arm) -> Advice:
