@@ -46,6 +46,25 @@ def take(session: Session, viewer: str, first: int, last: int) -> dict[str, list
     return {"frames": frames, "steps": steps}
 
 
+class Reels:
+    """The films of one game as each viewer has seen it: asked again, only what is new since then is drawn."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[list[int], dict[str, list[Any]]]] = {}
+
+    def film(self, session: Session, viewer: str) -> dict[str, list[Any]]:
+        """As `take` from the first frame to the last."""
+        history = list(session.history)
+        told, kept = self._kept.get(viewer, ([], {"frames": [], "steps": []}))
+        pairs = enumerate(zip(told, history, strict=False))
+        shared = next((i for i, (a, b) in pairs if a != b), min(len(told), len(history)))
+        frames, steps = kept["frames"][: shared + 1], kept["steps"][:shared]
+        more = take(session, viewer, len(frames), session.step)
+        film = {"frames": frames + more["frames"], "steps": steps + more["steps"]}
+        self._kept[viewer] = history, film
+        return film
+
+
 def seer_at(session: Session, viewer: str, number: int) -> int | None:
     """Through whose eyes the position after `number` steps is seen; None sees everything."""
     if viewer == ALL:

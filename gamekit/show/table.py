@@ -15,7 +15,7 @@ from gamekit.kernel import CHANCE, OVER
 from gamekit.replay_file import parse_replay, to_dict
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
-from gamekit.show.film import ALL, TURN, take
+from gamekit.show.film import ALL, TURN, Reels, take
 from gamekit.show.flow import MOST_STEPS_AT_ONCE, Flow, origin
 from gamekit.show.forms import option_form, subtitle
 from gamekit.show.knowing import outcomes, seen_outcome, sees_moves
@@ -56,6 +56,7 @@ class Table(Flow):
         self.shown_step = None
         self.viewer = self._checked_viewer(viewer if viewer is not None else self._usual_viewer())
         self._told_as = self.viewer
+        self._reels = Reels()
 
     # What the page is told
 
@@ -137,7 +138,7 @@ class Table(Flow):
     def _film(self) -> Message:
         """The whole game as it is seen now."""
         self._told_as = self._eyes()
-        film = take(self.session, self._told_as, 0, self.session.step)
+        film = self._reels.film(self.session, self._told_as)
         return {"type": "view", "viewer": self.viewer, **film, "now": self.now()}
 
     # What the page asks

@@ -10,6 +10,8 @@ import gamekit as gk
 from gamekit.games.auf_achse.names import PHASE_BID, PHASE_DRIVE, PHASE_PLACE
 from gamekit.kernel import CHANCE
 from gamekit.record import UNKNOWN, Note
+from gamekit.show import film
+from gamekit.show.film import Reels, take
 from gamekit.show.table import Table
 from gamekit.show.telling import prompt, result
 
@@ -226,3 +228,23 @@ def test_a_click_on_the_map_is_answered_about_driving_there() -> None:
     assert told["text"].startswith("“Drive to ")
     (told,) = ask(table, do="why", places=[next(place for place in places if place)])
     assert told == {"type": "why", "text": "This move is possible now.", "rule": ""}
+
+
+def test_a_film_told_again_is_the_same_and_draws_only_what_is_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = at("kartenspiel", "turn", players=2)
+    for _move in range(6):
+        play(table)
+    ask(table, do="undo")
+    play(table, table.session.legal()[-1])
+    reels, session = Reels(), table.session
+    for viewer in ("0", "1", "all"):
+        for step in (session.step, 3, session.step - 2, session.step):
+            session.goto(step)
+            assert reels.film(session, viewer) == take(session, viewer, 0, step)
+    drawn: list[int] = []
+    monkeypatch.setattr(film, "drawn", lambda session, viewer, number: drawn.append(number) or {})
+    reels.film(session, "0")
+    assert len(drawn) == 1, "the last frame is what the next would differ from"
+    steps = session.step
+    play(table)
+    assert min(drawn) >= steps - 1
