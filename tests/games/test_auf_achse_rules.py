@@ -98,6 +98,7 @@ def test_once_all_events_are_seen_the_first_under_the_pile_comes_next() -> None:
     desk.s.phase = r.PHASE_EVENT
     assert desk.legal() == [r.EVENT]
     assert desk.why(r.EVENT + 1) == "TOP_CARD"
+    assert r.total(desk.s, desk.t) == 1, "nothing is left to chance"
     desk.play(r.EVENT)
     assert desk.s.under[0] == 1
     assert desk.s.under[desk.s.under_size - 1] == r.E_RAIL
@@ -350,6 +351,17 @@ def test_a_winner_in_the_loading_city_may_load_at_once_caller_or_not() -> None:
         desk.play(r.LOAD + contract)
         assert desk.s.where[contract] == st.LOADED + winner
         assert desk.s.current == 1
+
+
+@pytest.mark.rule("AA-21")
+def test_a_winner_elsewhere_may_not_load_at_once() -> None:
+    desk = at_auction()
+    desk.truck(1, "Dresden")
+    contract = desk.open("Leipzig", "Wien")
+    desk.play(r.CALL + contract, r.BID, r.PASS, r.PASS)
+    desk.play(desk.legal()[0])
+    assert desk.s.where[contract] == st.HAND + 1
+    assert desk.s.phase == r.PHASE_ROLL
 
 
 @pytest.mark.rule("AA-21")
