@@ -254,6 +254,16 @@ def test_a_championship_runs_its_circuits_in_order_and_equal_points_share_the_wi
 
 
 @pytest.mark.rule("AB-25")
+def test_every_race_of_a_championship_begins_anew():
+    game, s = finished_race(3, {"A": 1, "B": 2}, {"C": 3}, championship=[4, 6])
+    for field in (s.stopped, s.lines, s.moved, s.rest):
+        field[:] = 1
+    played(game, s, RESULT)
+    assert not any(field.any() for field in (s.stopped, s.lines, s.moved, s.rest, s.place))
+    assert (s.status == RACING).all()
+
+
+@pytest.mark.rule("AB-25")
 @pytest.mark.parametrize("wrong", [[9], [0], [*range(1, 9), 1], ["1"]])
 def test_a_championship_of_other_circuits_is_refused(wrong):
     with pytest.raises(gk.OptionError, match="championship"):
