@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cached_property
@@ -37,6 +38,7 @@ PLAIN: Final = {
     "less than or equal to": "at most",
 }
 """What the library that checks options and boxes says, and what people say."""
+LENGTH: Final = re.compile(r"List should have (at (?:least|most) \d+) items? after validation, not \d+$")
 
 
 class Game:
@@ -249,7 +251,7 @@ def expected(message: str) -> str:
     said = message.removeprefix("Value error, ").rstrip(".")
     for theirs, ours in PLAIN.items():
         said = said.replace(theirs, ours)
-    return said
+    return LENGTH.sub(r"must be a list of \1", said)
 
 
 def checked_game(game: Game) -> Game:

@@ -202,3 +202,8 @@ def test_a_rulebook_may_name_no_rule_it_does_not_have(tmp_path: Path) -> None:
     wrong.write_text(book.replace('"KS-23", "KS-24"]', '"KS-23", "KS-99"]'), encoding="utf-8")
     with pytest.raises(RulebookError, match="KS-99"):
         Rulebook(wrong, game.rules)
+
+
+def test_a_list_that_is_too_long_is_refused_in_a_sentence() -> None:
+    with pytest.raises(gk.OptionError, match=r"must be a list of at most 8, not \[1, 1, 1, 1, 1, 1, 1, 1, 1\]\.$"):
+        gk.load("ausgebremst", championship=[1] * 9)
