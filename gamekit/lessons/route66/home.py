@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.errors import OptionError
+from gamekit.errors import OptionError, is_whole
 from gamekit.game import Game
 from gamekit.games.route66.rules_cards import complete_rows, speed_after
 from gamekit.games.route66.rules_road import drive
@@ -59,7 +59,7 @@ def driven(game: Game, plan: Plan) -> list[tuple[int, int]]:
     stops = []
     while s.place[0] != CHICAGO:
         spaces = plan(int(s.place[0]))
-        if isinstance(spaces, bool) or not isinstance(spaces, (int, np.integer)) or not 1 <= spaces <= FASTEST:
+        if not is_whole(spaces, 1, FASTEST):
             raise OptionError(f"A plan answers 1 to {FASTEST} spaces, not {spaces!r}.")
         s.speed[0] = MPH_A_SPACE * int(spaces)
         drive(s, t, 0)

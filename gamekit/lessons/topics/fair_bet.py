@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Final
 
-from gamekit.errors import GamekitError, OptionError
+from gamekit.errors import GamekitError, OptionError, is_whole
 from gamekit.game import Game, load
 from gamekit.games.kartenspiel import state as cards
 from gamekit.lab.estimate import share
@@ -62,7 +62,7 @@ def verdict(exact: Fraction, simulated: str, depth: int) -> Shown:
 
 def probability_of(bet: Bettor, depth: int) -> Fraction:
     """The exact probability of a bet, from the tree of every card. Raises `OptionError` saying what is wrong."""
-    if isinstance(depth, bool) or not isinstance(depth, int) or not 1 <= depth <= MOST_TREE:
+    if not is_whole(depth, 1, MOST_TREE):
         raise OptionError(
             _("A bet is about 1 to {most_tree} cards, not {depth!r}.").format(most_tree=MOST_TREE, depth=depth)
         )
