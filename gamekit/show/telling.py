@@ -40,8 +40,9 @@ def result(session: Session) -> str:
     scores = ", ".join(f"{PLAYER_LETTERS[p]} {value:,.10g}" for p, value in enumerate(returns))
     if len(winners) == 1:
         return _("The game is over: {winner} wins. Final scores: {scores}.").format(winner=winners[0], scores=scores)
+    together = _("{others} and {last}").format(others=", ".join(winners[:-1]), last=winners[-1])
     return _("The game is over: {winners} share the win. Final scores: {scores}.").format(
-        winners=", ".join(winners), scores=scores
+        winners=together, scores=scores
     )
 
 

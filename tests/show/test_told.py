@@ -141,6 +141,15 @@ def test_large_sums_are_written_as_elsewhere() -> None:
     assert result(table.session).endswith("Final scores: A 1,234,500, B 500.")
 
 
+def test_those_who_share_the_win_are_listed_as_people_say_it() -> None:
+    table = at("kartenspiel", "all", players=3)
+    assert result(table.session).startswith("The game is over: A, B and C share the win.")
+    position = table.session.position
+    position["scores"][:2] = 20, 20
+    table.session._now = position
+    assert result(table.session).startswith("The game is over: A and B share the win.")
+
+
 @pytest.mark.parametrize(
     ("name", "note", "said"),
     [
