@@ -155,7 +155,8 @@ class Table(Flow):
 
     def _hello(self, message: Mapping[str, Any]) -> list[Message]:
         if not self.touched and message.get("snapshot") and self.take_up(message["snapshot"], self.origin):
-            self.viewer = self._checked_viewer(self._usual_viewer())
+            kept = message["snapshot"].get("viewer")
+            self.viewer = kept if kept in self._viewers() else self._usual_viewer()
         return [self.prepared()]
 
     def prepared(self) -> Message:

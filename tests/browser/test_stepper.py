@@ -154,12 +154,15 @@ def test_reloading_the_page_keeps_the_game(site: str, open_page: Open) -> None:
     page.locator(".gk-place").first.click()
     page.wait_for_selector("text=A lays")
     settled(page)
+    page.get_by_label("See as").select_option("turn")
+    page.wait_for_function("JSON.parse(Object.values(sessionStorage)[0]).viewer === 'turn'")
     kept = step(page)[1]
     told = page.locator(".gk-row").all_inner_texts()
     page.reload()
     ready(page)
     page.wait_for_selector("text=taken up again")
     assert step(page) == (kept, kept)
+    assert page.get_by_label("See as").input_value() == "turn"
     assert page.locator(".gk-row").all_inner_texts() == told
 
 
@@ -178,6 +181,20 @@ def test_playing_on_from_an_earlier_step_keeps_the_old_line(site: str, open_page
     page.wait_for_function(f"document.querySelector('.gk-where').textContent.endsWith(' {last}')")
 
 
+def test_whoever_presses_a_move_s_button_by_key_goes_on_at_the_next(site: str, open_page: Open) -> None:
+    page = ready(open_page(f"{site}/dice.ipynb", still=True))
+    page.locator(".gk-main-button", has_text="Let chance decide").focus()
+    for drawn in range(1, 4):
+        page.keyboard.press("Enter")
+        page.wait_for_function(f"document.querySelector('.gk-where').textContent.endsWith(' {drawn}')")
+        page.wait_for_function("document.activeElement.textContent === 'Let chance decide'")
+    page.keyboard.press("b")
+    page.wait_for_function("document.querySelector('.gk-where').textContent === 'Step 2 of 3'")
+    page.keyboard.press("l")
+    page.wait_for_function("document.querySelector('.gk-where').textContent === 'Step 3 of 3'")
+    assert page.errors == []
+
+
 def test_chance_shows_its_distribution_and_lets_a_person_choose(site: str, open_page: Open) -> None:
     page = ready(open_page(f"{site}/dice.ipynb", still=True))
     rows = page.locator(".gk-panel button.gk-chances-row")
@@ -185,7 +202,7 @@ def test_chance_shows_its_distribution_and_lets_a_person_choose(site: str, open_
     assert "/109" in rows.first.inner_text()
     rows.nth(3).click()
     page.wait_for_selector("text=A draws 40.")
-    page.get_by_role("button", name="Let chance decide").click()
+    page.locator(".gk-main-button", has_text="Let chance decide").click()
     page.wait_for_function("document.querySelector('.gk-where').textContent.endsWith(' 2')")
     page.get_by_role("button", name="until the next decision").click()
     settled(page)

@@ -194,13 +194,19 @@ def test_chances_that_would_betray_hidden_cards_are_not_told() -> None:
     assert "everybody" in now["chance_text"]
 
 
-def test_a_reload_takes_the_game_up_where_it_was() -> None:
+KEPT = ("origin", "record", "actions", "seats", "opponents", "chance_acts", "viewer")
+"""What a page keeps of its game."""
+
+
+def test_a_reload_takes_the_game_up_where_it_was_seen_as_before() -> None:
     at = table(key="lesson")
     play(at)
+    ask(at, do="view", viewer="turn")
     data = ask(at, do="hello")[0]["data"]
-    kept = {key: data[key] for key in ("origin", "record", "actions", "seats", "opponents", "chance_acts")}
+    kept = {key: data[key] for key in KEPT}
     again = table(key="lesson")
     (told,) = ask(again, do="hello", snapshot=json.loads(json.dumps(kept)))
+    assert told["data"]["viewer"] == "turn"
     assert list(again.session.history) == list(at.session.history)
     assert again.session.seed == at.session.seed
     assert "taken up again" in told["data"]["notice"]
@@ -216,18 +222,21 @@ def test_a_reload_takes_the_game_up_where_it_was() -> None:
         {"record": {}},
         {"record": None},
         {"seats": [["x"], {}, 3]},
+        {"viewer": "9"},
+        {"viewer": ["0"]},
     ],
 )
 def test_a_damaged_snapshot_never_spoils_the_page(damage: dict[str, Any]) -> None:
     at = table()
     play(at)
     data = ask(at, do="hello")[0]["data"]
-    kept = {key: data[key] for key in ("origin", "record", "actions", "seats", "opponents", "chance_acts")} | damage
+    kept = {key: data[key] for key in KEPT} | damage
     again = table()
     before = list(again.session.history)
     (told,) = ask(again, do="hello", snapshot=kept)
     assert told["type"] == "all"
-    if "seats" not in damage:
+    assert told["data"]["viewer"] in {one["key"] for one in told["data"]["viewers"]}
+    if not {"seats", "viewer"} & set(damage):
         assert list(again.session.history) == before
 
 

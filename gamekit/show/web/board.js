@@ -9,10 +9,11 @@ let mounted = 0;
 
 export class Board {
   // `picked(actions, button)` hears which place was chosen, `refused(ids)` which other place was clicked.
-  constructor({ say, picked, refused }) {
+  // `crowd`: what a place is called where several moves end.
+  constructor({ say, picked, refused, crowd = (count) => say("choices_here", { count }) }) {
     this.picked = picked;
     this.refused = refused;
-    this.say = say;
+    this.crowd = crowd;
     this.elements = new Map();
     this.shown = new Map();
     this.zoom = 0;
@@ -115,7 +116,7 @@ export class Board {
       if (!element || !frame.width) continue;
       element.node.classList.add("gk-legal");
       const box = element.node.getBoundingClientRect();
-      const label = actions.length === 1 ? actions[0].text : this.say("choices_here", { count: actions.length });
+      const label = actions.length === 1 ? actions[0].text : this.crowd(actions.length);
       const place = make("button", { type: "button", class: "gk-place", "aria-label": label, title: label, tabindex: -1 });
       place.style.left = `${(100 * (box.left + box.width / 2 - frame.left)) / frame.width}%`;
       place.style.top = `${(100 * (box.top + box.height / 2 - frame.top)) / frame.height}%`;

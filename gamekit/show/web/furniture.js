@@ -14,13 +14,18 @@ export function furnish(player) {
   const { data, say, root } = player;
   const wide = window.innerWidth >= WIDE_PX;
   const send = (message) => player.send(message);
-  player.board = new Board({ say, picked: (actions) => player.picked(actions), refused: (names) => player.refused(names) });
+  player.board = new Board({
+    say,
+    picked: (actions) => player.picked(actions),
+    refused: (names) => player.refused(names),
+    crowd: (count) => (player.data.now.chance ? say("roll") : say("choices_here", { count })),
+  });
   player.log = new Log({ say, players: data.players, go: (step) => player.goto(step), preview: (step) => player.hover(step) });
   player.transport = transport(player);
   player.coach = new CoachBox(player);
   player.turn = make("p", { class: "gk-turn" });
   player.notice = make("div", { class: "gk-notice", hidden: true });
-  player.moves = make("div", { class: "gk-moves", role: "group", "aria-label": say("moves") });
+  player.moves = make("div", { class: "gk-moves", role: "group", "aria-label": say("moves"), tabindex: -1 });
   player.settleMoves = roving(player.moves, "button");
   player.refusalBox = make("div", { class: "gk-refusal", hidden: true });
   player.why = new WhyBox(player);

@@ -134,6 +134,7 @@ export class Player {
     this.log.fill(this.film.steps(viewer));
     this.cursor = Math.min(this.cursor, this.last);
     this.refresh({ animate: false });
+    this.keep();
   }
 
   chooseViewer(viewer) {
@@ -294,8 +295,13 @@ export class Player {
       for (const one of placeless) parts.push(button(one.text, () => this.play(one.action), { class: "gk-button gk-move" }));
     }
     if (places && !now.chance) parts.push(make("p", { class: "gk-hint" }, this.say("click_place")));
+    // Whoever plays by keyboard goes on where the next moves are: the button that was pressed is gone.
+    const byKey = this.moves.matches(":focus-visible, :has(:focus-visible)");
     replace(this.moves, ...parts);
     this.settleMoves();
+    if (!byKey) return;
+    const onBoard = places && !now.chance && this.board.focus();
+    if (!onBoard) (this.moves.querySelector("button") ?? this.moves).focus({ preventScroll: true });
   }
 
   paintRefusal() {
@@ -355,8 +361,8 @@ export class Player {
   }
 
   keep() {
-    const { record, actions, origin, seats, opponents, chance_acts } = this.data;
-    if (this.on && origin) this.memory.keep({ origin, record, actions, seats, opponents, chance_acts });
+    const { record, actions, origin, seats, opponents, chance_acts, viewer } = this.data;
+    if (this.on && origin) this.memory.keep({ origin, record, actions, seats, opponents, chance_acts, viewer });
   }
 }
 

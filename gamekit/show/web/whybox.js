@@ -17,7 +17,7 @@ export class WhyBox {
     if (this.shown?.number === number && this.shown.viewer === viewer && this.shown.step === step) return;
     this.shown = { number, viewer, step };
     this.chances = make("div", { class: "gk-past-chances" });
-    if (step?.chance && (on || step.chances)) {
+    if (step?.draw && (on || step.chances)) {
       const known = { step: number, outcomes: step.chances, happened: step.action };
       const ask = () => (step.chances ? this.fill(known) : this.player.send({ do: "chances", step: number }));
       replace(this.chances, button(this.say("chances_ask"), ask));
