@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from gamekit.errors import IllegalAction, OptionError
+from gamekit.errors import IllegalAction, OptionError, is_whole
 from gamekit.kernel import CHANCE, OVER
 from gamekit.record import Record, notes_of
 from gamekit.rulebook import Said
@@ -199,7 +199,7 @@ class Session:
         return write_replay(self, Path(path))
 
     def _checked_step(self, step: int) -> int:
-        if isinstance(step, bool) or not isinstance(step, (int, np.integer)) or not 0 <= step <= self.length:
+        if not is_whole(step, 0, self.length):
             raise OptionError(f"There is no step {step!r}: the steps are 0 to {self.length}.")
         return int(step)
 
@@ -218,6 +218,6 @@ def checked_seed(seed: int | None) -> int:
     """A seed to play with; None takes a fresh one. Raises `OptionError` if it is no whole number from 0."""
     if seed is None:
         return secrets.randbelow(2**31)
-    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed <= LARGEST_SEED:
+    if not is_whole(seed, 0, LARGEST_SEED):
         raise OptionError(f"The seed must be a whole number from 0 to {LARGEST_SEED}, not {seed!r}.")
     return int(seed)

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 # Okabe and Ito's colours, which everybody can tell apart; the order is that of the players.
 COLOURS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 MARKERS: Final = ("o", "s", "^", "D", "h", "*")
-HATCHES: Final = ("", "//", "..", "xx", "--", "\\\\")
 # Stand-ins that become custom properties in the SVG.
 INK: Final = "#010203"
 MUTED: Final = "#010204"

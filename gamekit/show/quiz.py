@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
@@ -18,9 +18,6 @@ from gamekit.show.cards import Card
 from gamekit.show.strings import quiz_words
 from gamekit.show.telling import rules_in_words
 from gamekit.words import _
-
-STATIC_QUESTIONS: Final = 40
-"""How many questions of an endless quiz a static page holds."""
 
 
 @dataclass(frozen=True)
