@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError
 
 import numpy as np
 
@@ -30,7 +31,10 @@ def one_against(
     progress: Tell | None = None,
     cancel: threading.Event | None = None,
 ) -> Result:
-    """One player against others alike: `games` in all, as many from each of `seats` (a game and a place in it)."""
+    """One player against others alike: `games` in all, as many from each of `seats` (a game and a place in it).
+
+    Stopped early it answers from the games played so far; raises `CancelledError` if there are none.
+    """
     wins, own, theirs = [], [], []
     for number, (game, seat) in enumerate(seats):
         company: list[str | Strategy] = [rival] * game.players
@@ -42,6 +46,8 @@ def one_against(
         wins.append(played.wins[:, seat])
         own.append(played.returns[:, seat])
         theirs.append(np.delete(played.returns, seat, axis=1).mean(axis=1))
+    if not wins:
+        raise CancelledError
     won = np.concatenate(wins)
     return share(float(won.sum()), len(won)), mean(np.concatenate(own)), mean(np.concatenate(theirs))
 
