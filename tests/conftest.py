@@ -12,7 +12,7 @@ import pytest
 from gamekit.kernel import interpreted
 
 CPU_SECONDS = 60
-CPU_SECONDS_FOR_A_PANEL = 8
+CPU_SECONDS_FOR_A_PANEL = 4
 MOST_GAMES = 300
 
 
