@@ -107,8 +107,8 @@ class Simulation:
 
     def advantage(self, player: int, other: int) -> Estimate:
         """By how much a player's win rate exceeds another's, from the same games."""
-        ours, theirs = self.game.checked_player(player), self.game.checked_player(other)
-        return difference(self.wins[:, ours], self.wins[:, theirs], SHIFTS)
+        wins = self.wins
+        return difference(wins[:, self.game.checked_player(player)], wins[:, self.game.checked_player(other)], SHIFTS)
 
     def distribution(self, name: str) -> Distribution:
         """How often each value came: of "steps", "decisions", "return_0", "win_0" … or a statistic."""

@@ -20,7 +20,7 @@ def advice(session: Session, job: Job) -> dict[str, Any]:
     job.tell(0.0, _("The coach is getting ready; the first time on a computer this takes a while …"))
     from gamekit.lab.coach import coach
 
-    playouts = min(COACH_PLAYOUTS, max(1, COACH_GAMES // len(session.legal())))
+    playouts = min(COACH_PLAYOUTS, COACH_GAMES // len(session.legal()))
     found = coach(session, playouts, COACH_SEED, progress=job.show, cancel=job.stop)
     rows = [
         {

@@ -6,6 +6,7 @@ Only reads sessions. Frame 0 is complete, every later one holds what differs fro
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -56,13 +57,22 @@ class Reels:
         """As `take` from the first frame to the last."""
         history = list(session.history)
         told, kept = self._kept.get(viewer, ([], {"frames": [], "steps": []}))
-        pairs = enumerate(zip(told, history, strict=False))
-        shared = next((i for i, (a, b) in pairs if a != b), min(len(told), len(history)))
+        shared = shared_steps(told, history)
         frames, steps = kept["frames"][: shared + 1], kept["steps"][:shared]
         more = take(session, viewer, len(frames), session.step)
         film = {"frames": frames + more["frames"], "steps": steps + more["steps"]}
         self._kept[viewer] = history, film
         return film
+
+
+def shared_steps(one: Sequence[int], other: Sequence[int]) -> int:
+    """How many steps two games have in common from their beginning, given their actions.
+
+    >>> shared_steps([4, 7, 1], [4, 7, 2, 9]), shared_steps([4], [4, 7])
+    (2, 1)
+    """
+    shared = min(len(one), len(other))
+    return next((i for i in range(shared) if one[i] != other[i]), shared)
 
 
 def seer_at(session: Session, viewer: str, number: int) -> int | None:

@@ -15,7 +15,7 @@ from gamekit.kernel import CHANCE, OVER
 from gamekit.replay_file import parse_replay, to_dict
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
-from gamekit.show.film import ALL, TURN, Reels, take
+from gamekit.show.film import ALL, TURN, Reels, shared_steps, take
 from gamekit.show.flow import MOST_STEPS_AT_ONCE, Flow, origin
 from gamekit.show.forms import option_form, subtitle
 from gamekit.show.knowing import outcomes, seen_outcome, sees_moves
@@ -246,9 +246,7 @@ class Table(Flow):
             raise OptionError(_("There is no such line of play."))
         before = self.session.history
         self.line = line
-        after = self.session.history
-        shared = min(len(before), len(after))
-        return self._since(next((i for i in range(shared) if before[i] != after[i]), shared))
+        return self._since(shared_steps(before, self.session.history))
 
     def _view(self, message: Mapping[str, Any]) -> list[Message]:
         self.viewer = self._checked_viewer(message.get("viewer"))
