@@ -39,6 +39,8 @@ LAST_INTERACTIVE = 3.0
 CLICK_P95 = 0.100
 MEMORY_MB = 2000
 GIVE_UP = 60.0
+SPARE = 2
+"""Pages that may be open beside those of the learners and latecomers."""
 LANES = 6
 """Connections a browser opens to one server."""
 PLAY_PAGE = """
@@ -284,7 +286,9 @@ def main() -> int:
         options.error("at most 100 clients, 50 latecomers and 600 seconds")
     with tempfile.TemporaryDirectory() as folder:
         lesson(Path(folder) / "play.ipynb", "# Play", PLAY_PAGE, title="Play")
-        ready = [] if chosen.plain or chosen.forked else ["--class", str(chosen.clients), "--lesson", "play"]
+        prepared = ["--class", str(chosen.clients), "--address", "127.0.0.1", "--lesson", "play"]
+        ready = [] if chosen.plain or chosen.forked else prepared
+        ready += ["--pages-each", str(chosen.clients + chosen.late + SPARE)]  # the whole class has one address here
         began = time.perf_counter()
         with Server(Path(folder), *ready, *(["--plain-kernels"] if chosen.plain else []), patience=300) as server:
             print(f"ready after {time.perf_counter() - began:.0f} s")

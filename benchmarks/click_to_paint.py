@@ -82,7 +82,7 @@ def main() -> int:
     parser.add_argument("--clicks", type=int, default=100, help="clicks for each game")
     parser.add_argument("--only", default="", help="one game")
     chosen = parser.parse_args()
-    names = [name for name in gk.games() if chosen.only in ("", name)]
+    names = [name for name in gk.game_names() if chosen.only in ("", name)]
     missed = False
     print(f"load before: {os.getloadavg()[0]:.1f}")
     print("| click to paint | median, ms | 95th percentile, ms | clicks |\n|---|---|---|---|")

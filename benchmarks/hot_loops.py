@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 
 import gamekit as gk
-from gamekit.kernel import kernel, specialised
+from gamekit.compiling import kernel, specialised
+from gamekit.lab.batches import as_array
 from gamekit.lab.coach import best_strategy
-from gamekit.lab.loops import apply, draw, legal, strategy_0, total
-from gamekit.lab.simulate import as_array
+from gamekit.lab.loops import apply, draw, legal, strategy, total
 
 POSITIONS = 400
 REPEATS = 150
@@ -56,7 +56,7 @@ def choosing(positions: Any, scratch: Any, t: Any, actions: Any, out: Any, rng: 
     for _ in range(REPEATS):
         for i in range(len(positions)):
             n = legal(positions[i], t, out)
-            strategy_0(positions[i], t, actions[i], out, n, rng)
+            strategy(positions[i], t, actions[i], out, n, rng)
 
 
 @kernel
@@ -87,7 +87,7 @@ def taken(game: gk.Game) -> tuple[list[Any], list[Any]]:
 def nanoseconds(game: gk.Game, loop: Any, steps: list[Any], which: int = 1) -> float:
     """Time of one call. `which`: 1 gives the loop the actions taken, 2 the players."""
     parts = {"apply": game.rules.apply, "draw": game.rules.draw, "legal": game.rules.legal, "total": game.rules.total}
-    fast = specialised(loop, **parts, strategy_0=game.strategies[best_strategy(game)].choose)
+    fast = specialised(loop, **parts, strategy=game.strategies[best_strategy(game)].choose)
     positions = np.concatenate([as_array(game, before) for before, *_ in steps])
     actions = np.array([step[which] for step in steps], np.int32)
     scratch, out = positions[:1].copy(), np.zeros(game.tables.num_actions, np.int32)
@@ -104,7 +104,7 @@ def main() -> None:
     """Print the table for benchmarks/README.md."""
     print("| ns a call | decisions | legal | best strategy | total, draw | apply | copying a position |")
     print("|---|---|---|---|---|---|---|")
-    for name in gk.games():
+    for name in gk.game_names():
         game = gk.load(name, players=4)
         decisions, chance = taken(game)
         both = decisions + chance

@@ -75,13 +75,9 @@ static void skip_empty(State *s) {
 }
 
 static void begin_round(State *s) {
-  if (s->round == LAST_ROUND) { s->phase = SCORE; return; }
   s->round++;
   s->seat = 0;
   s->phase = RUN;
-  int cards = 0;
-  for (int p = 0; p < players; p++) cards += s->hand_size[p];
-  if (cards == 0) { s->phase = SCORE; return; }
   skip_empty(s);
 }
 
@@ -102,6 +98,9 @@ static void next_to_draw(State *s) {
   while (s->seat < players && s->hand_size[seated(s, s->seat)] >= HAND) s->seat++;
   if (s->seat < players && s->pile_size == 0) reshuffle(s);
   if (s->seat < players && s->pile_size > 0) return;
+  int cards = 0;
+  for (int p = 0; p < players; p++) cards += s->hand_size[p];
+  if (cards == 0 || s->round == LAST_ROUND) { s->phase = SCORE; return; }
   if (s->round > 0) s->start = seated(s, 1);
   begin_round(s);
 }

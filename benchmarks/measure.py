@@ -13,9 +13,9 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import gamekit as gk
+from gamekit.lab.batches import as_array
 from gamekit.lab.chunks import CHUNK, Job, play_chunk, play_task
-from gamekit.lab.seating import seated
-from gamekit.lab.simulate import as_array
+from gamekit.lab.lineup import lineup_of
 
 SOURCE = Path(__file__).parent / "kartenspiel.c"
 GAMES = 100 * CHUNK
@@ -32,7 +32,7 @@ class Speed(NamedTuple):
 def job(name: str, strategy: str = "random", games: int = GAMES) -> Job:
     """Many games of one game in its usual size."""
     game = gk.load(name)
-    return Job(seated(game, strategy), game.tables, as_array(game, game.start()), 1, games)
+    return Job(lineup_of(game, strategy), game.tables, as_array(game, game.start()), 1, games)
 
 
 def one_core(work: Job) -> Speed:
@@ -77,7 +77,7 @@ def main() -> None:
         c = c_speed(program)[0] if program else None
     if c:
         print(f"| kartenspiel in C, gcc -O3 | {c.decisions / 1e6:.2f} | {c.steps / 1e6:.2f} | |")
-    for name in gk.games():
+    for name in gk.game_names():
         speed = one_core(job(name, games=10 * CHUNK if name != "kartenspiel" else GAMES))
         ratio = f"{c.steps / speed.steps:.2f}" if c else ""
         print(f"| {name} | {speed.decisions / 1e6:.2f} | {speed.steps / 1e6:.2f} | {ratio} |", flush=True)

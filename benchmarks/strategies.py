@@ -17,7 +17,7 @@ import gamekit as gk
 from gamekit.game import Game
 from gamekit.lab.coach import best_strategy
 from gamekit.lab.estimate import SHARES, Estimate, mean
-from gamekit.lab.seating import Who, named
+from gamekit.lab.lineup import Who, named
 from gamekit.lab.simulate import simulate
 from gamekit.lab.tournament import coached
 
@@ -67,7 +67,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="one game")
     chosen = parser.parse_args()
     print("| game | one seat | all others | wins | even share | | games | |\n|---|---|---|---|---|---|---|---|")
-    for name in gk.games():
+    for name in gk.game_names():
         if chosen.only not in ("", name):
             continue
         if chosen.coach:

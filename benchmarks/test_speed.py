@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import subprocess
 import sys
 import time
@@ -17,8 +18,11 @@ import pytest
 
 import gamekit as gk
 from benchmarks.measure import c_speed, compiled_c, job, one_core
+from benchmarks.webassembly import compared
 from gamekit.lab.chunks import CHUNK, CHUNKS_PER_TASK, play_chunk, workers
 from gamekit.lab.warm import compile_games
+from gamekit.replay_file import from_dict
+from gamekit.replay_format import to_dict
 
 SCALING = 64 * CHUNK * CHUNKS_PER_TASK
 DECISIONS = {"kartenspiel": 3e6, "route66": 3e6, "ausgebremst": 1e6, "auf_achse": 0.5e6}
@@ -44,11 +48,19 @@ def test_a_chunk_of_random_card_games(benchmark: Any) -> None:
     benchmark.extra_info["decisions"] = int(played.counts[:, 1].sum())
 
 
-@pytest.mark.parametrize("name", gk.games())
+@pytest.mark.parametrize("name", gk.game_names())
 def test_millions_of_decisions_a_second_on_one_core(name: str) -> None:
     speed = one_core(job(name, games=10 * CHUNK))
     print(f"\n{name}: {speed.decisions / 1e6:.2f} million decisions, {speed.steps / 1e6:.2f} million steps a second")
     assert speed.decisions >= DECISIONS[name]
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="there is no node")
+@pytest.mark.parametrize("name", gk.game_names())
+def test_webassembly_plays_seven_tenths_of_what_machine_code_plays(name: str) -> None:
+    found = compared(name)
+    print(f"\n{name}: {found.node / found.native:.2f} in node, {found.chromium / found.native:.2f} in Chromium")
+    assert found.node >= 0.7 * found.native
 
 
 def test_within_one_and_a_half_times_of_c(tmp_path: Path) -> None:
@@ -98,7 +110,7 @@ def positions(name: str) -> list[gk.Session]:
     return [session.branch(steps[i * (len(steps) - 1) // (POSITIONS - 1)]) for i in range(POSITIONS)]
 
 
-@pytest.mark.parametrize("name", gk.games())
+@pytest.mark.parametrize("name", gk.game_names())
 def test_the_coach_is_quick_on_any_position(name: str) -> None:
     playouts, limit = COACH[name]
     slowest = 0.0
@@ -113,6 +125,34 @@ def test_the_coach_is_quick_on_any_position(name: str) -> None:
         if len(found) <= MANY:
             slowest = max(slowest, min(seconds))
     assert slowest < limit
+
+
+def opening(contents: dict[str, Any]) -> float:
+    """CPU time of opening a replay, the best of three."""
+    seconds = []
+    for _ in range(3):
+        began = time.process_time()
+        from_dict(contents)
+        seconds.append(time.process_time() - began)
+    return min(seconds)
+
+
+def opening_6000(name: str) -> tuple[int, float, float]:
+    """Steps of a random game, CPU time of opening its replay, and of opening one of 6,000 steps of that kind."""
+    session = gk.load(name, players=4).session(seed=7)
+    rng = random.Random(7)
+    while not session.over:
+        session.roll() if session.player < 0 else session.play(rng.choice(session.legal()))
+    contents = to_dict(session)
+    loading, whole = opening(contents | {"steps": []}), opening(contents)
+    return session.step, whole, loading + (whole - loading) / session.step * 6000
+
+
+@pytest.mark.parametrize("name", gk.game_names())
+def test_a_replay_of_6000_steps_opens_within_two_seconds(name: str) -> None:
+    steps, whole, long = opening_6000(name)
+    print(f"\n{name}: {steps} steps opened in {whole:.2f} s of CPU time; 6,000 of that kind take {long:.2f} s")
+    assert long < 2.0
 
 
 FIRST = """
@@ -144,7 +184,7 @@ def start(name: str, cache: str) -> list[float]:
     return [float(figure) for figure in done.stdout.split()]
 
 
-@pytest.mark.parametrize("name", gk.games())
+@pytest.mark.parametrize("name", gk.game_names())
 def test_starting_cold_and_warm(name: str, tmp_path: Path) -> None:
     cold = start(name, str(tmp_path))
     imported, stepped, played, simulated = map(min, zip(*(start(name, str(tmp_path)) for _ in range(3)), strict=True))

@@ -1,11 +1,13 @@
 """Make the pictures of README and docs anew, in Chromium:  python -m docs.make_pictures
 
-Writes each game's board (docs/GAME.png), the gallery and the stepper. Needs a browser and the test requirements.
+Writes each game's board (docs/GAME.png), the gallery, the stepper and a teacher's board. Needs a browser and the test
+requirements.  python -m docs.make_pictures class  makes that one alone.
 """
 
 from __future__ import annotations
 
 import os
+import random
 import shutil
 import sys
 import tempfile
@@ -15,11 +17,26 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 import gamekit as gk
+from benchmarks.class_answers import WITHOUT_PAGES, found
 from gamekit.serve import pictures
+from gamekit.serve.lessons import step_names
 from tests.serving import ROOT, Server, lesson
 
 HERE = Path(__file__).parent
 WIDTH, HEIGHT = 1280, 820
+LESSON = "route66/02-speedometer"
+NICKNAMES = ("Ada", "Ben", "Cem", "Dana", "Eli", "Finn", "Gül", "Hana", "Ida", "Jan", "Kim", "Lea")
+SPEEDING = "In how many of 100 turns does the dial show more than 55 mph in the long run?"
+QUESTIONS = (
+    "What makes a distribution stationary?",
+    "Which card is thrown away at 70 mph?",
+    "Where does every car begin?",
+)
+CHOICES = (
+    ["All speeds are equally likely.", "It is the same after every further turn.", "The dial stands still."],
+    ["A stop card", "A card of +5", "None"],
+    ["At 5 mph", "At 0 mph", "At 55 mph"],
+)
 PLAY = """
 import gamekit as gk
 session = gk.load("kartenspiel", players=4).session(seed=12)
@@ -35,9 +52,11 @@ def main() -> int:
         return 1
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
-        for name in gk.games():
-            board(browser, name)
-        pages(browser)
+        if "class" not in sys.argv[1:]:
+            for name in gk.game_names():
+                board(browser, name)
+            pages(browser)
+        a_class(browser)
         browser.close()
     return 0
 
@@ -59,7 +78,7 @@ def pages(browser: Any) -> None:
     with Server(ROOT / "notebooks") as server:
         page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
         page.goto(server.base)
-        page.wait_for_load_state("networkidle")
+        page.wait_for_load_state("load")  # the page goes on asking how far compiling is
         page.screenshot(path=HERE / "gallery.png")
     with tempfile.TemporaryDirectory() as folder:
         lesson(Path(folder) / "play.ipynb", "", PLAY, title="Play")
@@ -70,6 +89,57 @@ def pages(browser: Any) -> None:
                 page.wait_for_timeout(4500)
             page.mouse.move(0, 0)
             page.locator(".gk").screenshot(path=HERE / "stepper.png")
+
+
+def a_class(browser: Any) -> None:
+    """The teacher's board with twelve pupils in a lesson; a question has been asked again after a discussion."""
+    luck = random.Random(5)
+    options = ("--class", "12", "--class-name", "9b", "--address", "0.0.0.0", "--plain-kernels")
+    with Server(ROOT / "notebooks", *options, first=WITHOUT_PAGES) as server:
+        base = f"http://127.0.0.1:{server.port}"
+        teacher = browser.new_page(viewport={"width": WIDTH, "height": 1320})
+        teacher.goto(found(server, r"for you alone:  (\S+)"))
+        code = found(server, r"class's code:  (\S+)")
+        names = step_names(ROOT / "notebooks" / f"{LESSON}.ipynb")
+        pupils = []
+        for nickname in NICKNAMES:
+            page = browser.new_context().new_page()
+            page.goto(f"{base}/class?code={code}")
+            page.fill("#nickname", nickname)
+            page.click("button[value=join]")
+            page.wait_for_selector(".gk-class")
+            pupils.append(page)
+
+        def tell(page: Any, turn: int, **report: Any) -> None:
+            token = page.request.get(f"{base}/class/me").json()["xsrf"]
+            data = {"turn": turn, "lesson": LESSON, **report}
+            assert page.request.post(f"{base}/class/report", data=data, headers={"X-XSRFToken": token}).ok
+
+        asked = {"text": SPEEDING, "low": 0, "high": 100, "step": 1, "place": "Predict", "order": 1}
+        for turn, (middle, wide) in enumerate(((55, 24), (27, 8)), 1):
+            for page in pupils:
+                guess = min(100, max(0, round(luck.gauss(middle, wide))))
+                tell(page, turn, kind="bet", key="bet-1", round=turn, question=asked, value=guess)
+            if turn == 1:
+                teacher.get_by_role("button", name="Ask again").click()
+                teacher.locator(".round-last").first.wait_for()
+        for place, page in enumerate(pupils):
+            number = (5, 5, 4, 6, 5, 3, 5, 6, 7, 4, 5, 6)[place]
+            step = {"number": number, "name": names[number - 1], "steps": len(names), "done": number - 1}
+            tell(page, 3, kind="step", **step)
+            for index, value in enumerate((0, 2, 0) if place == 5 else (1, 1)):
+                question = {
+                    "text": QUESTIONS[index],
+                    "choices": CHOICES[index],
+                    "answer": 1,
+                    "place": "Investigate",
+                    "order": 9,
+                }
+                tell(page, 4 + index, kind="answer", key=f"quiz/{index}", question=question, value=value)
+        teacher.wait_for_selector(".chip.stuck")
+        teacher.mouse.move(0, 0)
+        teacher.wait_for_timeout(600)
+        teacher.screenshot(path=HERE / "class.png", full_page=True)
 
 
 if __name__ == "__main__":

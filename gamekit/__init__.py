@@ -11,7 +11,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-import gamekit.games  # noqa: F401  first, so that the function `games` below keeps the name
+from gamekit.compiling import CHANCE, OVER, kernel
 from gamekit.errors import (
     BoxError,
     GamekitError,
@@ -23,14 +23,19 @@ from gamekit.errors import (
     StrategyError,
     UnknownGame,
 )
-from gamekit.game import Game, games, load
-from gamekit.kernel import CHANCE, OVER, kernel
-from gamekit.session import Session, open_session
+from gamekit.game import Game, game_names, load
+from gamekit.replay_file import open_session
+from gamekit.session import Session
 
 if TYPE_CHECKING:
+    from gamekit.lab.chains import chain
     from gamekit.lab.coach import coach
     from gamekit.lab.estimate import Estimate
+    from gamekit.lab.exact import outcomes, tree
+    from gamekit.lab.review import review
     from gamekit.lab.simulate import Simulation, simulate
+    from gamekit.lab.tournament import tournament
+    from gamekit.lab.whatif import what_if
     from gamekit.show.stepper import play, replay
 
 __version__ = "0.1.0"
@@ -39,7 +44,13 @@ _LAZY = {
     "simulate": "gamekit.lab.simulate",
     "Simulation": "gamekit.lab.simulate",
     "Estimate": "gamekit.lab.estimate",
+    "chain": "gamekit.lab.chains",
     "coach": "gamekit.lab.coach",
+    "outcomes": "gamekit.lab.exact",
+    "review": "gamekit.lab.review",
+    "tournament": "gamekit.lab.tournament",
+    "tree": "gamekit.lab.exact",
+    "what_if": "gamekit.lab.whatif",
     "play": "gamekit.show.stepper",
     "replay": "gamekit.show.stepper",
 }
@@ -60,14 +71,20 @@ __all__ = [
     "Simulation",
     "StrategyError",
     "UnknownGame",
+    "chain",
     "coach",
-    "games",
+    "game_names",
     "kernel",
     "load",
     "open_session",
+    "outcomes",
     "play",
     "replay",
+    "review",
     "simulate",
+    "tournament",
+    "tree",
+    "what_if",
 ]
 
 
@@ -76,3 +93,8 @@ def __getattr__(name: str) -> Any:
     if name not in _LAZY:
         raise AttributeError(f"gamekit has no {name!r}.")
     return getattr(import_module(_LAZY[name]), name)
+
+
+def __dir__() -> list[str]:
+    """The whole face, what is not loaded yet included."""
+    return sorted({*globals(), *__all__})

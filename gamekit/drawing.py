@@ -6,11 +6,18 @@ No game and no colour is fixed here: colours are the custom properties of show/w
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import functools
+from collections.abc import Callable, Iterable
 from html import escape
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from gamekit.rulebook import PLAYER_LETTERS
+
+if TYPE_CHECKING:
+    from gamekit.game import Game
+
+Answer = TypeVar("Answer")
+F = TypeVar("F", bound=Callable[..., Any])
 
 # One outline for each player, around the origin and about 40 units wide: colour is never the only sign.
 SHAPES: Final = (
@@ -30,7 +37,7 @@ def text(value: object) -> str:
     >>> text("<A & B>")
     '&lt;A &amp; B&gt;'
     """
-    return escape(str(value), quote=True)
+    return escape(str(value))
 
 
 def number(value: float) -> str:
@@ -76,3 +83,27 @@ def placed(part: str, wide: Spot, narrow: Spot) -> str:
 def listed(words: Iterable[str]) -> str:
     """Words as an enumeration with commas."""
     return ", ".join(words)
+
+
+def of_the_box(function: Callable[[Game], Answer]) -> Callable[[Game], Answer]:
+    """A part of a picture that rests on the game's box and number of players alone: plain data or a text.
+
+    It is worked out once for each game; a browser, which cannot ask Python, has the answers as data.
+    """
+    return _resting(functools.lru_cache(maxsize=8)(function), None)
+
+
+def each_of_the_box(numbers: range) -> Callable[[Callable[[Game, int], Answer]], Callable[[Game, int], Answer]]:
+    """The same for a part of which there is one for each of these numbers, such as the circuits of a game."""
+    return lambda function: _resting(functools.lru_cache(maxsize=4 * len(numbers))(function), numbers)
+
+
+def _resting(function: F, numbers: range | None) -> F:
+    marked: Any = function
+    marked.of_the_box, marked.numbers = True, numbers
+    return function
+
+
+def rests_on_box(function: Any) -> bool:
+    """Whether a function is one of those; its `numbers` say which there are, None that there is one."""
+    return getattr(function, "of_the_box", False) is True

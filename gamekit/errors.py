@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from numbers import Integral
+from typing import Final
+
+MOST_QUOTED: Final = 200
+"""How many characters of anything a sentence repeats."""
 
 
 class GamekitError(Exception):
@@ -35,6 +39,28 @@ class SaveError(GamekitError, OSError):
 
 class StrategyError(GamekitError, ValueError):
     """A strategy that chose an illegal action, failed or took too long."""
+
+
+def quoted(value: object) -> str:
+    """A value a person gave, as Python writes it, in at most 200 characters: fit for any sentence.
+
+    >>> quoted("x" * 1_000_000)[:6], len(quoted("x" * 1_000_000)), quoted(10**9999)
+    ("'xxxxx", 200, 'a value that cannot be shown')
+    """
+    try:
+        return shortened(repr(value))
+    except (ValueError, RecursionError):  # numbers of thousands of digits, tables a thousand deep
+        return "a value that cannot be shown"
+
+
+def shortened(text: str) -> str:
+    """A name or message from outside, in at most 200 characters, and none of them unprintable.
+
+    >>> shortened("game\\ud800.json")
+    'game\\\\ud800.json'
+    """
+    sayable = text.encode("utf-8", "backslashreplace").decode("utf-8")
+    return sayable if len(sayable) <= MOST_QUOTED else sayable[: MOST_QUOTED - 2] + " …"
 
 
 def is_whole(value: object, low: int, high: int) -> bool:

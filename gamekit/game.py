@@ -1,6 +1,6 @@
 """What a game is, and how one is loaded: rules, box, rulebook and options brought together.
 
-No game is named here but in `GAMES`; everything that differs between games is in its folder.
+No game is named here but in `GAMES` and `EXAMPLES`; everything that differs between games is in its folder.
 """
 
 from __future__ import annotations
@@ -16,19 +16,25 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from gamekit.errors import BoxError, OptionError, UnknownGame, is_whole
-from gamekit.record import Ints, Record
+from gamekit.errors import BoxError, OptionError, UnknownGame, is_whole, quoted, shortened
+from gamekit.files import read_plain
+from gamekit.plain_box import parts_of
+from gamekit.record import Record
 from gamekit.rulebook import Rulebook
+from gamekit.session import Session
+from gamekit.strategy import Strategy, strategies_of
 
 if TYPE_CHECKING:
     import networkx as nx
 
-    from gamekit.session import Session
-
 GAMES: Final = ("kartenspiel", "route66", "ausgebremst", "auf_achse")
-"""Every game: the name of its folder."""
+"""Every game of the gallery: the name of its folder."""
+EXAMPLES: Final = ("pig",)
+"""Small games to copy and to measure with. They play like the others, but stand in no gallery and have no lesson."""
 FOLDER: Final = Path(__file__).parent / "games"
-LARGEST_BOX: Final = 1_000_000
+LARGEST_BOX: Final = 100_000
+LONGEST_LINE: Final = 1_000
+"""In a box file: reading a key of 50,000 parts takes minutes."""
 PLAIN: Final = {
     "Input should be": "must be",
     "a valid integer": "a whole number",
@@ -49,15 +55,17 @@ class Game:
     kernels), `rulebook`, `num_actions`.
     """
 
-    def __init__(self, name: str, players: int | None, box: str | Path | None, options: dict[str, Any]) -> None:
+    def __init__(
+        self, name: str, players: int | None, box: str | Path | None, options: dict[str, Any], read: Any = None
+    ) -> None:
         self.name = name
         self.rules = importlib.import_module(f"gamekit.games.{name}.rules")
-        self._box_module = importlib.import_module(f"gamekit.games.{name}.box")
+        self._box_module = parts_of(self.rules)
         if not isinstance(box, str | Path | None):
-            raise BoxError(f"A box file is named by its path, not by {box!r}.")
+            raise BoxError(f"A box file is named by its path, not by {quoted(box)}.")
         self.box_path = Path(box) if box is not None else FOLDER / name / "box.toml"
         self.own_box = box is not None
-        self.box = read_box(self.box_path, self._box_module.Box)
+        self.box = read_box(self.box_path, self._box_module.Box) if read is None else read
         self.title: str = self.box.title
         self.min_players, self.max_players = self.box.players
         self.players = self._checked_players(players)
@@ -66,13 +74,17 @@ class Game:
             self.tables = self._box_module.tables(self.box, self.players, self._options)
         except ValueError as error:
             raise OptionError(f"{self.title}: {error}.") from None
-        words = getattr(self._box_module, "words", None)
-        self.rulebook = Rulebook(FOLDER / name / "rulebook.toml", self.rules, words(self.box) if words else None)
+        self.rulebook = Rulebook(FOLDER / name / "rulebook.toml", self.rules, self._box_module.words(self.box))
         self.num_actions = int(self.tables.num_actions)
 
     def __repr__(self) -> str:
         changed = "".join(f", {key}={value!r}" for key, value in self.changed_options.items())
         return f"gamekit.load({self.name!r}, players={self.players}{changed})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled and copied as the call of `load` that makes it, with the box it was made of if that is one's own."""
+        path, box = (self.box_path, self.box) if self.own_box else (None, None)
+        return Game, (self.name, self.players, path, dict(self.changed_options), box)
 
     @property
     def options(self) -> Mapping[str, Any]:
@@ -91,7 +103,7 @@ class Game:
 
     @cached_property
     def graph(self) -> nx.Graph[Any]:
-        """The game's board or order of cards as a NetworkX graph."""
+        """The game's board or order of cards as a NetworkX graph. Raises `OptionError` where nothing is one."""
         return self._box_module.graph(self.box, self._options)  # type: ignore[no-any-return]
 
     @cached_property
@@ -100,11 +112,9 @@ class Game:
         return importlib.import_module(f"gamekit.games.{self.name}.picture")
 
     @cached_property
-    def strategies(self) -> Mapping[str, Any]:
+    def strategies(self) -> Mapping[str, Strategy]:
         """Strategies by name, "random" first: see `gamekit.strategy.Strategy`."""
-        from gamekit.strategy import strategies_of
-
-        return strategies_of(self)
+        return strategies_of(self.name)
 
     def start(self) -> Record:
         """The first position."""
@@ -118,7 +128,7 @@ class Game:
 
     def legal(self, s: Record) -> list[int]:
         """The legal actions of a position, ascending."""
-        out = self._action_buffer
+        out = np.empty(self.num_actions, np.int32)  # of its own: several threads may ask at once
         n = self.rules.legal(s, self.tables, out)
         return [int(action) for action in out[:n]]
 
@@ -138,6 +148,17 @@ class Game:
         self.rules.returns(s, self.tables, out)
         return [float(value) for value in out]
 
+    @cached_property
+    def return_bounds(self) -> tuple[float, float]:
+        """Between what every return lies: returns are fields of the state, and those say how far they go."""
+        state, ends = self.rules.State, []
+        for end in ("low", "high"):
+            s = state.new()
+            for name, field in state.fields.items():
+                s[name] = getattr(field, end)
+            ends.append(self.returns(s))
+        return min(ends[0]), max(ends[1])
+
     def view(self, s: Record, player: int) -> Record:
         """What `player` knows of a position: a copy with everything else wiped."""
         seen = s.copy()
@@ -147,31 +168,29 @@ class Game:
     def action_text(self, action: int) -> str:
         """An action in words. Raises `OptionError` if there is no such action."""
         if not is_whole(action, 0, self.num_actions - 1):
-            raise OptionError(f"There is no action {action!r}: actions of this game are 0 to {self.num_actions - 1}.")
+            raise OptionError(
+                f"There is no action {quoted(action)}: actions of this game are 0 to {self.num_actions - 1}."
+            )
         name, *numbers = self.rules.action_parts(self.tables, int(action))
         return self.rulebook.action(name, *numbers)
 
     def session(self, seed: int | None = None) -> Session:
         """A game to be played step by step. `seed` decides what chance does; None takes a fresh one."""
-        from gamekit.session import Session
-
         return Session(self, seed)
 
     def checked_player(self, player: int) -> int:
         """`player` if that is one of this game's players, else `OptionError`."""
         if not is_whole(player, 0, self.players - 1):
-            raise OptionError(f"There is no player {player!r}: the players are 0 to {self.players - 1}.")
+            raise OptionError(f"There is no player {quoted(player)}: the players are 0 to {self.players - 1}.")
         return int(player)
-
-    @cached_property
-    def _action_buffer(self) -> Ints:
-        return np.zeros(self.num_actions, np.int32)
 
     def _checked_players(self, players: int | None) -> int:
         if players is None:
             return min(4, int(self.max_players))
         if not is_whole(players, self.min_players, self.max_players):
-            raise OptionError(f"{self.title} is for {self.min_players} to {self.max_players} players, not {players!r}.")
+            raise OptionError(
+                f"{self.title} is for {self.min_players} to {self.max_players} players, not {quoted(players)}."
+            )
         return int(players)
 
     def _checked_options(self, options: dict[str, Any]) -> Any:
@@ -181,7 +200,7 @@ class Game:
         unknown = sorted(set(options) - set(model.model_fields))
         if unknown:
             allowed = ", ".join(["players", "box", *model.model_fields])
-            raise OptionError(f"{self.title} has no option {unknown[0]!r}. Its options are: {allowed}.")
+            raise OptionError(f"{self.title} has no option {quoted(unknown[0])}. Its options are: {allowed}.")
         # What NumPy counts with, as in a range to vary over, is a number like any other.
         plainly = {name: value.item() if isinstance(value, np.generic) else value for name, value in options.items()}
         try:
@@ -191,20 +210,20 @@ class Game:
             name = str(first["loc"][0]) if first["loc"] else "options"
             described = model.model_fields[name].description if name in model.model_fields else ""
             hint = f" ({described})" if described else ""
-            given = f", not {first['input']!r}" if name in model.model_fields else ""
+            given = f", not {quoted(first['input'])}" if name in model.model_fields else ""
             raise OptionError(f"{self.title}, option {name}{hint}: {expected(first['msg'])}{given}.") from None
 
 
-def games() -> list[str]:
-    """The names of all games.
+def game_names(examples: bool = False) -> list[str]:
+    """The names of the games; with `examples`, those of the small games too that are there to be copied.
 
-    >>> "kartenspiel" in games()
-    True
+    >>> "kartenspiel" in game_names(), "pig" in game_names(), "pig" in game_names(examples=True)
+    (True, False, True)
     """
-    return list(GAMES)
+    return [*GAMES, *EXAMPLES] if examples else list(GAMES)
 
 
-def load(name: str, players: int | None = None, *, box: str | Path | None = None, **options: Any) -> Game:
+def load(name: str, /, players: int | None = None, *, box: str | Path | None = None, **options: Any) -> Game:
     """A game by name, with its number of players, options and, if wanted, a box file of your own.
 
     Raises `UnknownGame`, `OptionError` or `BoxError`, each saying what is allowed.
@@ -212,8 +231,8 @@ def load(name: str, players: int | None = None, *, box: str | Path | None = None
     >>> load("kartenspiel", players=3, stages=2).title
     'Auf Achse – Das Kartenspiel'
     """
-    if name not in GAMES:
-        raise UnknownGame(f"There is no game {name!r}. The games are: {', '.join(GAMES)}.")
+    if not isinstance(name, str) or name not in (*GAMES, *EXAMPLES):
+        raise UnknownGame(f"There is no game {quoted(name)}. The games are: {', '.join(GAMES)}.")
     return Game(name, players, box, options)
 
 
@@ -221,25 +240,28 @@ def read_box(path: Path, model: Any) -> Any:
     """Read and check a box file. Raises `BoxError` naming the entry and what is expected there."""
     from pydantic import ValidationError
 
-    where = f"Box file {path.name}"
+    where = f"Box file {shortened(path.name)}"
     try:
-        if path.stat().st_size > LARGEST_BOX:
-            raise BoxError(f"{where}: larger than {LARGEST_BOX:,} bytes; no box needs that.")
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise BoxError(f"{where}: there is no such file at {path}.") from None
-    except tomllib.TOMLDecodeError as error:
-        raise BoxError(f"{where}: is not valid TOML: {error}.") from None
-    except (OSError, ValueError) as error:
-        raise BoxError(f"{where}: cannot be read as text ({error}).") from None
-    try:
+        text = read_plain(path, LARGEST_BOX)
+        if max(map(len, text.splitlines()), default=0) > LONGEST_LINE:
+            raise BoxError(f"{where}: has a line of more than {LONGEST_LINE:,} characters; no box needs that.")
+        data = tomllib.loads(text)
         # By way of JSON: read strictly, no type is forgiven, and lists still become tuples, and keys numbers.
         return model.model_validate_json(json.dumps(data, default=str), strict=True)
+    except FileNotFoundError:
+        raise BoxError(f"{where}: there is no such file at {shortened(str(path))}.") from None
+    except tomllib.TOMLDecodeError as error:
+        raise BoxError(f"{where}: is not valid TOML: {shortened(str(error))}.") from None
+    except RecursionError:
+        raise BoxError(f"{where}: lists and tables lie too deep in one another; no box needs that.") from None
     except ValidationError as error:
         problems = [
-            f"{'.'.join(map(str, e['loc'])) or 'the whole file'}: {expected(e['msg'])}" for e in error.errors()[:5]
+            f"{shortened('.'.join(map(str, e['loc']))) or 'the whole file'}: {shortened(expected(e['msg']))}"
+            for e in error.errors()[:5]
         ]
         raise BoxError(f"{where}: " + "; ".join(problems) + ".") from None
+    except (OSError, ValueError) as error:
+        raise BoxError(f"{where}: cannot be read as text ({shortened(str(error))}).") from None
 
 
 def expected(message: str) -> str:
@@ -257,5 +279,5 @@ def expected(message: str) -> str:
 def checked_game(game: Game) -> Game:
     """`game` if it is one. Raises `OptionError` for its name alone, which is easily written instead."""
     if not isinstance(game, Game):
-        raise OptionError(f"This needs a game, made with gamekit.load(name), not {game!r:.80}.")
+        raise OptionError(f"This needs a game, made with gamekit.load(name), not {quoted(game)}.")
     return game

@@ -6,13 +6,14 @@ declare, make, copy and compare such records, and how a kernel leaves notes in o
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, NamedTuple, Self, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.kernel import remark
+from gamekit.compiling import remark
 
 Ints = NDArray[np.int32]
 """An array of 32-bit integers: the only kind of array a state holds."""
@@ -58,6 +59,101 @@ class Note(NamedTuple):
     c: int
 
 
+class Position(np.record):  # type: ignore[misc]  # NumPy's types, not NumPy, call its scalars final
+    """A record as NumPy hands it out. NumPy's own, once copied by pickle, would give copies of its arrays:
+    a position that ignores its moves.
+    """
+
+    _cells: memoryview | None = None
+    _ints: Ints | None = None
+
+    def copy(self) -> Self:  # type: ignore[override]  # NumPy's takes the order of cells; a record has one
+        """An independent copy that may be changed. (NumPy copies field by field.)"""
+        return cast("Self", _position(self.dtype, self.tobytes()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _position, (self.dtype, self.tobytes())
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, _memo: dict[int, Any] | None) -> Self:
+        return self.copy()
+
+
+def _position(dtype: np.dtype[np.record], data: bytes) -> Any:
+    """A record that may be changed."""
+    return _over(bytearray(data), dtype)
+
+
+def _over(memory: bytes | bytearray, dtype: np.dtype[np.record]) -> Any:
+    """A record that lives in `memory`, and may be changed if that may. It knows its memory as plain integers too."""
+    s = np.frombuffer(memory, dtype, count=1)[0]
+    s._cells = memoryview(memory).cast("i")
+    s._ints = np.frombuffer(memory, np.int32)
+    return s
+
+
+def _with_ways(cls: type[Record], layout: np.dtype[Any]) -> type[Position]:
+    """The type of a record's positions, with a way of its own to each field.
+
+    Plain Python spends most of a game on getting at fields, and NumPy's own way takes twenty times as long.
+    """
+    assert layout.fields is not None
+    found = [(name, *at[:2]) for name, at in layout.fields.items()]
+    ways: dict[str, Any] = {name: (_ArrayWay if kind.shape else _number_way)(kind, at) for name, kind, at in found}
+    arrays = {name for name, kind, _ in found if kind.shape}
+
+    def put(s: Any, name: str, value: Any) -> None:
+        if name in arrays:
+            getattr(s, name)[...] = value
+        else:
+            np.void.__setattr__(s, name, value)
+
+    direct = {"__getattribute__": np.void.__getattribute__, "__setattr__": put}
+    names = {"__module__": cls.__module__, "__qualname__": f"{cls.__qualname__}.Position"}  # where pickle looks for it
+    return type("Position", (Position,), ways | direct | names)
+
+
+def _number_way(kind: np.dtype[Any], offset: int) -> property:
+    """To a single number. A position that is part of an array of positions has NumPy's way only."""
+    cell = offset // np.dtype(np.int32).itemsize
+
+    def get(s: Any) -> Any:
+        try:
+            return s._cells[cell]
+        except TypeError:
+            return s.getfield(kind, offset)
+
+    def put(s: Any, value: Any) -> None:
+        if s._ints is None:
+            s.setfield(value, kind, offset)
+        else:
+            s._ints[cell] = value
+
+    return property(get, put)
+
+
+class _ArrayWay:
+    """To an array: it is looked for once, and from then on an attribute like any other."""
+
+    def __init__(self, kind: np.dtype[Any], offset: int) -> None:
+        self._kind, self._offset = kind, offset
+        first = offset // np.dtype(np.int32).itemsize
+        self._cells = slice(first, first + math.prod(kind.shape))
+
+    def __set_name__(self, _owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, s: Any, _owner: type) -> Any:
+        if s is None:
+            return self
+        if s._ints is None:
+            return s.getfield(self._kind, self._offset)
+        found = s.__dict__[self._name] = s._ints[self._cells].reshape(self._kind.shape)
+        return found
+
+
 class Record:
     """Base of every game's `State` and `Tables`. The annotations are the static types, the values the dtype.
 
@@ -74,6 +170,7 @@ class Record:
     (0, 7, ('num_notes', 'notes', 'turn', 'hand'))
     """
 
+    Position: ClassVar[type[Position]]
     dtype: ClassVar[np.dtype[np.record]]
     fields: ClassVar[dict[str, Field]]
     max_notes: ClassVar[int]
@@ -89,16 +186,17 @@ class Record:
         }
         cls.fields = buffer if notes else {}
         cls.fields |= {name: value for name, value in vars(cls).items() if isinstance(value, Field)}
-        taken = [name for name in cls.fields if hasattr(np.record, name)]
+        taken = [name for name in cls.fields if hasattr(Position, name)]
         if taken:
             raise ValueError(f"{cls.__name__}.{taken[0]}: NumPy records have a method of that name; choose another.")
         layout = [(name, np.int32, field.shape) for name, field in cls.fields.items()]
-        cls.dtype = cast("np.dtype[np.record]", np.dtype((np.record, layout)))
+        cls.Position = _with_ways(cls, np.dtype(layout))
+        cls.dtype = cast("np.dtype[np.record]", np.dtype((cls.Position, layout)))
 
     @classmethod
     def new(cls) -> Self:
         """A record with all fields 0."""
-        return cast("Self", np.zeros(1, cls.dtype)[0])
+        return cast("Self", _position(cls.dtype, bytes(cls.dtype.itemsize)))
 
     @classmethod
     def of(cls, **values: Any) -> Self:
@@ -119,7 +217,7 @@ class Record:
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
         """A record from the bytes `position.tobytes()` gave. Raises `ValueError` on a wrong length."""
-        return cast("Self", np.frombuffer(bytearray(data), cls.dtype, count=1)[0])
+        return cast("Self", _position(cls.dtype, data))
 
     def copy(self) -> Self:  # provided by numpy.record
         """An independent copy."""
@@ -128,6 +226,11 @@ class Record:
     def tobytes(self) -> bytes:  # provided by numpy.record
         """The position as bytes: equal positions have equal bytes."""
         raise NotImplementedError
+
+
+def frozen(s: Any) -> Any:
+    """A copy of a record that nobody can change: to write into it raises `ValueError`."""
+    return _over(s.tobytes(), s.dtype)
 
 
 def notes_of(s: Record) -> list[Note]:

@@ -17,6 +17,7 @@ from gamekit.record import UNKNOWN, Note, Record
 
 PLAYER_LETTERS: Final = ("A", "B", "C", "D", "E", "F")
 MARKS: Final = frozenset({"settled", "reconstructed", "option"})
+MOMENTS: Final = frozenset({"", "short", "long"})
 PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
 SECTIONS: Final = frozenset({"rules", "words", "log", "phases", "actions", "notes", "refusals"})
 
@@ -36,6 +37,7 @@ class Sentence:
     """A whole sentence with {names}; `hidden`, `one` and `none` are its variants for an unknown word, n = 1, n = 0.
 
     Where the same thing happens for several reasons, `by` is the field of the state whose value picks one of `rules`.
+    `moment` marks what a player wants to watch, "short" or "long"; `die` is the arg that a die shows.
     """
 
     text: str
@@ -46,6 +48,12 @@ class Sentence:
     none: str = ""
     by: str = ""
     rules: tuple[str, ...] = ()
+    moment: str = ""
+    die: str = ""
+
+    def rule_in(self, s: Record | None) -> str:
+        """The rule it rests on in a position; where none is given, the one it rests on as a rule."""
+        return self.rules[int(s[self.by])] if self.by and s is not None else self.rule  # type: ignore[index]
 
     def say(self, words: Mapping[str, Sequence[str]], numbers: Sequence[int]) -> str:
         """The sentence with its numbers put into words."""
@@ -70,16 +78,26 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Said:
-    """A note in words: the sentence, the number of its rule and the rule's note code."""
+    """A note in words: the sentence, the number of its rule and the rule's note code.
+
+    `moment` is how long it wants to be watched, "short", "long" or not at all; `die` is what a die shows, 0 if none.
+    """
 
     text: str
     rule: str
     code: int
+    moment: str = ""
+    die: int = 0
 
 
 def fill(template: str, names: Mapping[str, str]) -> str:
     """Put `names` into the {places} of `template`, and nothing else: no formatting language."""
     return PLACEHOLDER.sub(lambda found: names.get(found[1], found[0]), template)
+
+
+def _spare(sentence: Sentence) -> dict[str, Any]:
+    """A sentence without what it leaves empty."""
+    return {key: value for key, value in vars(sentence).items() if value}
 
 
 class Rulebook(Mapping[str, Rule]):
@@ -111,6 +129,10 @@ class Rulebook(Mapping[str, Rule]):
         self._refusals = self._by_code("refusals", data["refusals"], rules_module, "NO_")
         self._phases = self._by_code("phases", data["phases"], rules_module, "PHASE_")
 
+    def __repr__(self) -> str:
+        rules = "\n".join(f"{number}: {rule.title}" for number, rule in self._rules.items())
+        return f"The rulebook of {self._where.partition('/')[0]}, {len(self)} rules\n{rules}"
+
     def __getitem__(self, number: str) -> Rule:
         if number not in self._rules:
             raise KeyError(f"There is no rule {number!r}; the rules go from {next(iter(self))} to {list(self)[-1]}.")
@@ -135,8 +157,8 @@ class Rulebook(Mapping[str, Rule]):
     def note(self, note: Note, before: Record | None = None) -> Said:
         """A note in words; `before` is the position in which the step was taken, for the rule it followed."""
         sentence = self._notes[note.code]
-        rule = sentence.rule if before is None or not sentence.by else sentence.rules[int(before[sentence.by])]  # type: ignore[index]
-        return Said(sentence.say(self.words, note[1:]), rule, note.code)
+        die = note[1 + sentence.args.index(sentence.die)] if sentence.die else 0
+        return Said(sentence.say(self.words, note[1:]), sentence.rule_in(before), note.code, sentence.moment, die)
 
     def refusal(self, code: int, action: str, player: int) -> Said:
         """Why an action is refused; `player` is the one to move, negative if chance is."""
@@ -153,7 +175,22 @@ class Rulebook(Mapping[str, Rule]):
         code = int(s["phase"])  # type: ignore[index]
         sentence = self._phases[code]
         numbers = [int(s[self._field(name)]) for name in sentence.args]  # type: ignore[index]
-        return Said(sentence.say(self.words, numbers), sentence.rule, code)
+        return Said(sentence.say(self.words, numbers), sentence.rule_in(s), code)
+
+    def as_data(self) -> dict[str, Any]:
+        """The whole book as plain dictionaries and lists, for those who say its sentences outside Python."""
+        return {
+            "rules": {
+                number: {"title": rule.title, "text": rule.text, "marks": rule.marks} for number, rule in self.items()
+            },
+            "words": {kind: list(names) for kind, names in self.words.items()},
+            "heading": self._heading,
+            "before": self._before,
+            "actions": {name: _spare(sentence) for name, sentence in self._actions.items()},
+            "notes": {code: _spare(sentence) for code, sentence in self._notes.items()},
+            "refusals": {code: _spare(sentence) for code, sentence in self._refusals.items()},
+            "phases": {code: _spare(sentence) for code, sentence in self._phases.items()},
+        }
 
     def _field(self, name: str) -> str:
         """The state's field behind an arg of a phase: `mover` behind `player_mover`."""
@@ -185,6 +222,10 @@ class Rulebook(Mapping[str, Rule]):
         for rule in () if section == "actions" else (sentence.rule, *sentence.rules):
             if rule not in self._rules:
                 raise RulebookError(f"{self._where}, {section}.{name}: {rule!r} is not a rule of this book.")
+        if sentence.moment not in MOMENTS or sentence.die not in ("", *sentence.args):
+            raise RulebookError(
+                f"{self._where}, {section}.{name}: moment is one of {sorted(MOMENTS)}, die one of its args."
+            )
         spoken = set(sentence.args) | ({"action", "player"} if section == "refusals" else set())
         for text in (sentence.text, sentence.hidden, sentence.one, sentence.none):
             strange = set(PLACEHOLDER.findall(text)) - spoken

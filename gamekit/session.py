@@ -1,6 +1,7 @@
 """A game being played: the only object here that changes. Undo, redo, replay files.
 
-It knows no game and draws no picture; rules come from the game, sentences from its rulebook.
+It names no game and draws no picture; rules come from the game it is handed, sentences from its rulebook. Opening a
+file is the business of replay_file.py, because that loads games.
 """
 
 from __future__ import annotations
@@ -10,13 +11,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from gamekit.errors import IllegalAction, OptionError, is_whole
-from gamekit.kernel import CHANCE, OVER
+from gamekit.compiling import CHANCE, OVER
+from gamekit.errors import IllegalAction, OptionError, is_whole, quoted
+from gamekit.files import write_whole
 from gamekit.record import Record, notes_of
+from gamekit.replay_format import replay_text
 from gamekit.rulebook import Said
 
 if TYPE_CHECKING:
@@ -56,6 +59,10 @@ class Session:
         self._steps: list[Step] = []
         self._step = 0
         self._now = game.start()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled and copied as a session of its own, undone steps included."""
+        return _resumed, (self.game, self.seed, self._positions, self._steps, self._step)
 
     def __repr__(self) -> str:
         return f"<Session of {self.game.title}, step {self.step} of {self.length}, seed {self.seed}>"
@@ -105,9 +112,7 @@ class Session:
 
     def why_not(self, action: int) -> Said | None:
         """The sentence and rule against an action, or None if it is legal."""
-        self.game.action_text(action)
-        code = int(self.game.rules.reason(self._now, self.game.tables, int(action)))
-        return self.game.rulebook.refusal(code, self.game.action_text(action), self.player) if code else None
+        return self._refusal(action, self.game.action_text(action))
 
     def view(self, player: int) -> Record:
         """What one player knows of the position."""
@@ -134,7 +139,8 @@ class Session:
 
         Raises `IllegalAction` with the sentence and the rule. Steps that were undone are dropped.
         """
-        refused = self.why_not(action)
+        text = self.game.action_text(action)
+        refused = self._refusal(action, text)
         if refused:
             raise IllegalAction(refused.text, refused.rule)
         before = self._now
@@ -144,7 +150,7 @@ class Session:
         self.game.apply(self._now, int(action))
         said = tuple(self.game.rulebook.note(note, before) for note in notes_of(self._now))
         del self._steps[self._step :], self._positions[self._step + 1 :]
-        self._steps.append(Step(step_player, int(action), self.game.action_text(action), heading, said))
+        self._steps.append(Step(step_player, int(action), text, heading, said))
         self._positions.append(self._now.tobytes())
         self._step += 1
         return said
@@ -184,34 +190,32 @@ class Session:
     def branch(self, step: int | None = None) -> Session:
         """A new session with the same game and seed that has played up to `step` (default: here)."""
         chosen = self._step if step is None else self._checked_step(step)
-        other = Session(self.game, self.seed)
-        other._steps, other._positions = self._steps[:chosen], self._positions[: chosen + 1]
-        other.goto(chosen)
-        return other
+        return _resumed(self.game, self.seed, self._positions[: chosen + 1], self._steps[:chosen], chosen)
 
     def save(self, path: str | Path) -> Path:
         """Write the game up to here as a replay file (JSON), whole or not at all.
 
         Returns the path. Raises `SaveError` if it cannot be written.
         """
-        from gamekit.replay_file import write_replay
+        return write_whole(Path(path), replay_text(self))
 
-        return write_replay(self, Path(path))
+    def _refusal(self, action: int, text: str) -> Said | None:
+        """The sentence and rule against an action that the game has, `text` in words."""
+        code = int(self.game.rules.reason(self._now, self.game.tables, int(action)))
+        return self.game.rulebook.refusal(code, text, self.player) if code else None
 
     def _checked_step(self, step: int) -> int:
         if not is_whole(step, 0, self.length):
-            raise OptionError(f"There is no step {step!r}: the steps are 0 to {self.length}.")
+            raise OptionError(f"There is no step {quoted(step)}: the steps are 0 to {self.length}.")
         return int(step)
 
 
-def open_session(path: str | Path, box: str | Path | None = None) -> Session:
-    """Open a replay file. Raises `ReplayError` naming the place and what is allowed; nothing in it is trusted.
-
-    A game played with a box file of one's own needs that file again as `box`.
-    """
-    from gamekit.replay_file import read_replay
-
-    return read_replay(Path(path), box)
+def _resumed(game: Game, seed: int, positions: list[bytes], steps: list[Step], step: int) -> Session:
+    """A session that has played these steps and stands after `step` of them."""
+    session = Session(game, seed)
+    session._positions, session._steps = list(positions), list(steps)
+    session.goto(step)
+    return session
 
 
 def checked_seed(seed: int | None) -> int:
@@ -219,5 +223,5 @@ def checked_seed(seed: int | None) -> int:
     if seed is None:
         return secrets.randbelow(2**31)
     if not is_whole(seed, 0, LARGEST_SEED):
-        raise OptionError(f"The seed must be a whole number from 0 to {LARGEST_SEED}, not {seed!r}.")
+        raise OptionError(f"The seed must be a whole number from 0 to {LARGEST_SEED}, not {quoted(seed)}.")
     return int(seed)

@@ -6,6 +6,7 @@ Without arguments all notebooks are run. One that fails is left as it was, and n
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -20,6 +21,13 @@ ROOT = HERE.parent
 PATIENCE = 600
 KEPT = ("gamekit", "kernelspec", "language_info")
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+WIDGET = "application/vnd.jupyter.widget-view+json"
+FIGURE = re.compile(r'<svg class="gk-wide".*?</svg>', re.DOTALL)
+BARE = re.compile(r"<|\w+\(")
+"""How a widget that says nothing of itself is written."""
+VARIABLE = re.compile(r"var\(--[\w-]+,\s*([^()]*)\)")
+STILL = "GAMEKIT_STILL"
+"""Where this is set, cards also say in a picture or in words what they are."""
 LANGUAGE = {"name": "python", "file_extension": ".py", "mimetype": "text/x-python", "pygments_lexer": "ipython3"}
 
 
@@ -38,6 +46,7 @@ def refresh(path: Path) -> None:
     notebook = nbformat.read(path, as_version=4)
     paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     os.environ["PYTHONPATH"] = paths
+    os.environ[STILL] = "1"
     notebook.metadata = {**notebook.metadata, "kernelspec": KERNEL}
     NotebookClient(
         notebook, timeout=PATIENCE, kernel_name="python3", resources={"metadata": {"path": str(path.parent)}}
@@ -54,11 +63,23 @@ def refresh(path: Path) -> None:
 
 
 def kept(output: nbformat.NotebookNode) -> nbformat.NotebookNode:
-    """An output without the address of a widget, which lives only while its notebook runs."""
+    """An output as a code-hosting page can show it: a figure as a picture with its words, no address of a widget."""
     data = output.get("data", {})
-    if data.pop("application/vnd.jupyter.widget-view+json", None) is not None:
-        data["text/plain"] = "Run this cell to see it."
+    if data.pop(WIDGET, None) is not None:
+        if BARE.match(data.get("text/plain", "<")):
+            data["text/plain"] = "Run this cell to see it."
+    chart = FIGURE.search(data.get("text/html", ""))
+    if chart:
+        data["image/svg+xml"] = standing_alone(chart[0])
+        del data["text/html"]
     return output
+
+
+def standing_alone(svg: str) -> str:
+    """A drawing of a page as a picture of its own, in the colours of the light."""
+    while VARIABLE.search(svg):
+        svg = VARIABLE.sub(r"\1", svg)
+    return svg.replace("<svg", '<svg style="background:#fdfcf8"', 1) if 'style="' not in svg[: svg.index(">")] else svg
 
 
 def main() -> int:

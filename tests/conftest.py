@@ -1,19 +1,70 @@
-"""The whole suite also runs without machine code (NUMBA_DISABLE_JIT=1). A test that plays thousands of games would
-take hours then: it is skipped, saying so, once it asks for too many games or has used its share of the processor."""
+"""How the suite runs: quick or thorough, from which seed, compiled once before its workers start.
+
+It also runs without machine code (NUMBA_DISABLE_JIT=1). A test that plays thousands of games would
+take hours then: it is skipped, saying so, once it asks for too many games or has used its share of
+the processor.
+"""
 
 from __future__ import annotations
 
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Any
 
+import hypothesis
 import pytest
 
-from gamekit.kernel import interpreted
+from gamekit.compiling import interpreted
+from tests.play import SEED, THOROUGH
 
+# No test counts on a free machine: Hypothesis would fail one that took longer than 200 ms.
+hypothesis.settings.register_profile("quick", max_examples=30, derandomize=True, deadline=None)
+hypothesis.settings.register_profile("thorough", max_examples=300, deadline=None, print_blob=True)
+hypothesis.settings.load_profile("thorough" if THOROUGH else "quick")
+
+COMPILERS = 2
+"""Processes that compile before the tests begin; each takes the next game."""
 CPU_SECONDS = 60
 CPU_SECONDS_FOR_A_PANEL = 4
 MOST_GAMES = 300
+ALIKE = ("browser", "lessons", "project", "serve", "show")
+"""Folders whose tests, but for those marked thorough, do the same in a quick run and in a thorough one."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--after-quick", action="store_true", help="leave out what a quick run before has proved alike")
+
+
+def pytest_report_header() -> str:
+    return f"gamekit: {'thorough' if THOROUGH else 'quick'}, GAMEKIT_SEED={SEED}"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What is marked as thorough is for .ci/run, which need not prove anything twice."""
+    spared = [item for item in items if is_spared(item, config.getoption("after_quick"))]
+    if spared:
+        config.hook.pytest_deselected(items=spared)
+        items[:] = [item for item in items if item not in set(spared)]
+
+
+def is_spared(item: pytest.Item, after_quick: bool) -> bool:
+    if item.get_closest_marker("thorough"):
+        return not THOROUGH
+    return after_quick and item.path.relative_to(item.config.rootpath / "tests").parts[0] in ALIKE
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile once, side by side, before workers would each begin to; not for a few tests in one process."""
+    config = session.config
+    if hasattr(config, "workerinput") or not config.getoption("numprocesses", None) or config.option.collectonly:
+        return
+    if interpreted() or config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
+        return
+    command = [sys.executable, "-m", "tests.compile_ahead"]
+    working = [subprocess.Popen(command, cwd=config.rootpath) for _ in range(COMPILERS)]
+    assert [process.wait() for process in working] == [0] * COMPILERS, "Compiling ahead failed; see above."
 
 
 @pytest.fixture(autouse=True)
@@ -22,22 +73,22 @@ def patience_without_machine_code(request: pytest.FixtureRequest, monkeypatch: p
         yield
         return
     seconds = CPU_SECONDS_FOR_A_PANEL if request.path.parent.name == "lessons" else CPU_SECONDS
-    from gamekit.lab import together
+    from gamekit.lab import batches
 
     played = 0
-    play_games = together.play_games
+    play_games = batches.play_games
 
-    def counted(seating: Any, t: Any, starts: Any, luck: Any, *arguments: Any, **options: Any) -> Any:
+    def counted(lineup: Any, t: Any, starts: Any, luck: Any, *arguments: Any, **options: Any) -> Any:
         nonlocal played
         played += len(luck)
         if played > MOST_GAMES:
             pytest.skip(f"plays more than {MOST_GAMES} games, which is too slow without machine code")
-        return play_games(seating, t, starts, luck, *arguments, **options)
+        return play_games(lineup, t, starts, luck, *arguments, **options)
 
     def stop(*_: object) -> None:
         pytest.skip(f"takes more than {seconds} s of the processor without machine code")
 
-    monkeypatch.setattr(together, "play_games", counted)
+    monkeypatch.setattr(batches, "play_games", counted)
     before = signal.signal(signal.SIGVTALRM, stop)
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:

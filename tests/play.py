@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 import importlib
+import os
 from collections.abc import Iterator
+from dataclasses import dataclass
 from types import ModuleType
+from typing import Final
 
 import numpy as np
 
 import gamekit as gk
 from gamekit.game import Game
 from gamekit.record import Record
+
+THOROUGH: Final = os.environ.get("GAMEKIT_TESTS") == "thorough"
+"""Whether nothing is spared: .ci/run asks for it. Otherwise fewer positions and examples, and no test marked so."""
+SEED: Final = int(os.environ.get("GAMEKIT_SEED", "0"))
+"""Decides every random game of the suite; .ci/run takes another one each time, and the header says which."""
+WALKS: Final = 3 if THOROUGH else 1
+"""Random games of each variant."""
+
+
+def enough(quick: int, thorough: int) -> int:
+    """How many, depending on how thorough the suite is."""
+    return thorough if THOROUGH else quick
 
 
 def profile(name: str) -> ModuleType:
@@ -20,7 +35,7 @@ def profile(name: str) -> ModuleType:
 
 def variants() -> list[tuple[str, dict[str, object]]]:
     """Every game in every variant that the conformance suite plays."""
-    return [(name, options) for name in gk.games() for options in profile(name).VARIANTS]
+    return [(name, options) for name in gk.game_names(examples=True) for options in profile(name).VARIANTS]
 
 
 def load(name: str, options: dict[str, object]) -> Game:
@@ -49,9 +64,41 @@ def random_game(game: Game, seed: int, most: int) -> Iterator[tuple[Record, int]
     raise AssertionError(f"{game!r} with seed {seed} is not over after {most} steps")
 
 
-def sampled_game(game: Game, seed: int, most: int, share: float) -> Iterator[tuple[Record, int]]:
-    """A random part of the positions of a random game, its last one always."""
-    rng = np.random.default_rng((seed, 1))
-    for s, action in random_game(game, seed, most):
-        if action < 0 or rng.random() < share:
-            yield s, action
+@dataclass(frozen=True)
+class Walk:
+    """A random game from its first position to its last: every position, and the action taken there (−1 at the end)."""
+
+    game: Game
+    seed: int
+    positions: tuple[bytes, ...]
+    actions: tuple[int, ...]
+
+    def position(self, number: int) -> Record:
+        """A copy of one position."""
+        return self.game.rules.State.from_bytes(self.positions[number])  # type: ignore[no-any-return]
+
+    def all(self) -> Iterator[tuple[Record, int]]:
+        """Every position with its action."""
+        yield from ((self.position(number), action) for number, action in enumerate(self.actions))
+
+    def some(self, quick: int, thorough: int) -> Iterator[tuple[Record, int]]:
+        """That many positions at random, in order, the last one always."""
+        last = len(self.actions) - 1
+        wanted = min(last, enough(quick, thorough))
+        chosen = np.random.default_rng((self.seed, 1)).choice(last, wanted, replace=False)
+        yield from ((self.position(number), self.actions[number]) for number in (*sorted(chosen), last))
+
+
+def walk(name: str, options: dict[str, object], number: int) -> Walk:
+    """Random game number `number` of a variant."""
+    game, seed = load(name, options), SEED * 1000 + number
+    steps = [(s.tobytes(), action) for s, action in random_game(game, seed, profile(name).MOST_STEPS)]
+    return Walk(game, seed, tuple(s for s, _ in steps), tuple(action for _, action in steps))
+
+
+def play_to_the_end(game: Game, s: Record, rng: np.random.Generator, most: int) -> None:
+    """Play on at random, in place, until the game is over or `most` steps are played."""
+    for _ in range(most):
+        if game.player(s) == gk.OVER:
+            return
+        game.apply(s, random_action(game, s, rng))

@@ -8,23 +8,27 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import nbformat
 
+from gamekit.serve.scratch import SWEEP
+
 ROOT = Path(__file__).parents[1]
 PATIENCE = 90.0
+MAIN = "import sys; from gamekit.serve.cli import main; sys.exit(main())"
 
 
 class Answer:
     """What the server said."""
 
-    def __init__(self, status: int, headers: Mapping[str, str], body: bytes) -> None:
-        self.status, self.headers, self.body = status, headers, body
+    def __init__(self, status: int, headers: Mapping[str, str], body: bytes, cookies: list[str]) -> None:
+        self.status, self.headers, self.body, self.cookies = status, headers, body, cookies
 
     @property
     def text(self) -> str:
@@ -40,22 +44,46 @@ class Answer:
 
 
 class Server:
-    """`python -m gamekit serve` with a folder of lessons. Use it as a context."""
+    """`python -m gamekit serve` with a folder of lessons. Use it as a context.
 
-    def __init__(self, folder: Path, *options: str, port: int = 0, patience: float = PATIENCE) -> None:
+    Nothing is compiled unless `fresh_cache` is given, the folder of a machine that never compiled. `first` is
+    Python that its process carries out first: another clock, so that nobody has to wait.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        *options: str,
+        port: int = 0,
+        patience: float = PATIENCE,
+        fresh_cache: Path | None = None,
+        first: str = "",
+    ) -> None:
         self.folder, self.options, self.wanted, self.patience = folder, options, port, patience
+        self.fresh_cache, self.first = fresh_cache, first
         self.lines: list[str] = []
+        self.classes = tempfile.TemporaryDirectory(prefix="gamekit-classes-")
 
     def __enter__(self) -> Server:
-        command = [sys.executable, "-m", "gamekit", "serve", "--no-browser", "--no-compile"]
-        command += ["--notebooks", str(self.folder)]
+        command = [
+            sys.executable,
+            "-c",
+            f"{self.first}\n{MAIN}",
+            "serve",
+            "--no-browser",
+            "--notebooks",
+            str(self.folder),
+        ]
+        kept = {"GAMEKIT_CLASSES": os.environ.get("GAMEKIT_CLASSES", f"{self.classes.name}/classes.sqlite")}
+        cache = {"GAMEKIT_CACHE": str(self.fresh_cache)} if self.fresh_cache else {}
+        command += [] if self.fresh_cache else ["--no-compile"]
         self.process = subprocess.Popen(
             [*command, "--port", str(self.wanted), *self.options],
             cwd=ROOT,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            env=dict(os.environ, PYTHONUNBUFFERED="1", GAMEKIT_LANGUAGE="en"),
+            env=dict(os.environ, PYTHONUNBUFFERED="1", GAMEKIT_LANGUAGE="en", **kept, **cache),
         )
         os.set_blocking(self.process.stdout.fileno(), False)  # type: ignore[union-attr]
         self.wait_for(r"Stop with Ctrl-C", self.patience)
@@ -81,9 +109,13 @@ class Server:
             assert time.monotonic() < end, f"Waited {patience} s for {pattern!r}:\n{self.output}"
             time.sleep(0.05)
 
-    def get(self, path: str, method: str = "GET", body: bytes | None = None, **headers: str) -> Answer:
-        """One request, the path sent exactly as it stands."""
-        connection = http.client.HTTPConnection(self.host, self.port, timeout=60)
+    def get(
+        self, path: str, method: str = "GET", body: bytes | None = None, visitor: str = "", **headers: str
+    ) -> Answer:
+        """One request, the path sent exactly as it stands; `visitor` is the address it comes from."""
+        connection = http.client.HTTPConnection(
+            self.host, self.port, timeout=60, source_address=(visitor, 0) if visitor else None
+        )
         connection.putrequest(method, path, skip_host="Host" in headers)
         for name, value in headers.items():
             connection.putheader(name.replace("_", "-"), value)
@@ -91,17 +123,19 @@ class Server:
             connection.putheader("Content-Length", str(len(body)))
         connection.endheaders(body)
         answer = connection.getresponse()
-        return Answer(answer.status, dict(answer.getheaders()), answer.read())
+        return Answer(
+            answer.status, dict(answer.getheaders()), answer.read(), answer.headers.get_all("Set-Cookie") or []
+        )
 
     def descendants(self) -> set[int]:
-        """The numbers of every process it has started, and of those they have."""
+        """The numbers of every process it has started, and of those they have; but for the sweeper (scratch.py)."""
         parents: dict[int, int] = {}
         for stat in Path("/proc").glob("[0-9]*/stat"):
             try:
                 fields = stat.read_text().rsplit(")", 1)[1].split()
             except OSError:
                 continue
-            if fields[0] != "Z":
+            if fields[0] != "Z" and SWEEP.encode() not in (stat.parent / "cmdline").read_bytes():
                 parents[int(stat.parent.name)] = int(fields[1])
         found = {self.process.pid}
         while more := {pid for pid, parent in parents.items() if parent in found} - found:
@@ -120,16 +154,22 @@ class Server:
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
+        self.classes.cleanup()
 
 
 def gone(pids: set[int], patience: float = 5.0) -> bool:
     """Whether all these processes end within some seconds."""
+    return soon(lambda: not any(running(pid) for pid in pids), patience)
+
+
+def soon(happened: Callable[[], bool], patience: float = 10.0) -> bool:
+    """Whether something comes true within some seconds."""
     end = time.monotonic() + patience
-    while time.monotonic() < end:
-        if not any(running(pid) for pid in pids):
-            return True
+    while not happened():
+        if time.monotonic() > end:
+            return False
         time.sleep(0.05)
-    return False
+    return True
 
 
 def running(pid: int) -> bool:

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 import gamekit as gk
-from gamekit import replay_file
+from gamekit import replay_format
 from gamekit.game import FOLDER
+from gamekit.replay_file import from_dict
 
 
 @pytest.fixture
@@ -24,7 +25,7 @@ def session() -> gk.Session:
 
 @pytest.fixture
 def contents(session: gk.Session) -> dict:
-    return json.loads(json.dumps(replay_file.to_dict(session)))
+    return json.loads(json.dumps(replay_format.to_dict(session)))
 
 
 def written(tmp_path: Path, contents: object) -> Path:
@@ -51,6 +52,8 @@ def test_an_opened_game_goes_on_as_the_saved_one_would(session, tmp_path):
         ({"format": "chess"}, "not a gamekit replay"),
         ({"version": 2}, "version 2 cannot be read"),
         ({"version": "<b>1</b>"}, "version"),
+        ({"version": True}, "version True cannot be read"),
+        ({"version": 1.0}, "version 1.0 cannot be read"),
         ({"game": "monopoly"}, "no game 'monopoly'"),
         ({"game": ["kartenspiel"]}, "must be a name"),
         ({"game": "../../etc/passwd"}, "no game"),
@@ -59,6 +62,9 @@ def test_an_opened_game_goes_on_as_the_saved_one_would(session, tmp_path):
         ({"options": []}, "options"),
         ({"options": {"cheat": 1}}, "no option 'cheat'"),
         ({"options": {"players": 3}}, "players"),
+        ({"options": {"name": 1}}, "no option 'name'"),
+        ({"options": {"self": 1}}, "no option 'self'"),
+        ({"options": {"\ud800": 1}}, "no option '.ud800'"),
         ({"options": {"box": "/etc/passwd"}}, "box"),
         ({"seed": 1.5}, "seed must be a whole number"),
         ({"seed": None}, "seed must be a whole number"),
@@ -100,7 +106,7 @@ def test_a_huge_file_is_refused_without_reading_it(tmp_path, monkeypatch):
     path = tmp_path / "huge.json"
     with path.open("wb") as file:
         file.truncate(50_000_000)
-    monkeypatch.setattr(Path, "read_text", lambda *a, **k: pytest.fail("it was read"))
+    monkeypatch.setattr(json, "loads", lambda *a, **k: pytest.fail("it was read"))
     with pytest.raises(gk.ReplayError, match="larger than 5,000,000 bytes"):
         gk.open_session(path)
 
@@ -150,6 +156,76 @@ def test_a_file_can_be_read_by_whom_the_machine_lets_read_a_new_file(session, tm
     assert session.save(tmp_path / "game.json").stat().st_mode == new.stat().st_mode
 
 
+@pytest.fixture
+def pipe(tmp_path):
+    path = tmp_path / "game.json"
+    os.mkfifo(path)
+    return path
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+@pytest.mark.parametrize("device", [None, "/dev/zero"])
+def test_a_pipe_or_device_is_refused_at_once_instead_of_read_for_ever(pipe, device):
+    path = device or pipe
+    with pytest.raises(gk.ReplayError, match="not an ordinary file"):
+        gk.open_session(path)
+    with pytest.raises(gk.BoxError, match="not an ordinary file"):
+        gk.load("kartenspiel", box=path)
+
+
+@pytest.mark.parametrize("name", ["n" * 250 + ".json", "n" * 300, "\ud800.json", "zero\0.json"])
+def test_a_strange_name_gets_the_documented_error_and_leaves_nothing(session, tmp_path, name):
+    with pytest.raises(gk.ReplayError) as opening:
+        gk.open_session(tmp_path / name)
+    with pytest.raises(gk.BoxError) as loading:
+        gk.load("kartenspiel", box=tmp_path / name)
+    said = [opening, loading]
+    if len(name) != 255:
+        with pytest.raises(gk.SaveError) as saving:
+            session.save(tmp_path / name)
+        said.append(saving)
+    for error in said:
+        str(error.value).encode("utf-8")  # it can be printed
+        assert len(str(error.value)) < 700
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_name_as_long_as_a_name_may_be_can_be_saved_and_opened(session, tmp_path):
+    path = session.save(tmp_path / ("n" * 250 + ".json"))
+    assert gk.open_session(path).history == session.history
+    assert list(tmp_path.iterdir()) == [path]
+
+
+LONG = "x" * 100_000
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"version": LONG},
+        {"version": json.loads("[" * 400 + "]" * 400)},
+        {"game": LONG},
+        {"players": LONG},
+        {"options": {LONG: 1}},
+        {"options": {"stages": LONG}},
+        {"options": {"stages": json.loads("[" * 400 + "]" * 400)}},
+        {"seed": 10**4000},
+        {"steps": [{"player": LONG, "action": 34, "text": ""}]},
+        {"steps": [{"player": -1, "action": 10**4000, "text": ""}]},
+    ],
+)
+def test_a_sentence_quotes_at_most_200_characters_of_anything(contents, change):
+    with pytest.raises(gk.ReplayError) as error:
+        from_dict(contents | change)
+    assert len(str(error.value)) < 500
+
+
+@pytest.mark.parametrize("wrong", [3, None, b"game.json", ["game.json"]])
+def test_what_is_no_path_gets_a_sentence(wrong):
+    with pytest.raises(gk.ReplayError, match="named by its path"):
+        gk.open_session(wrong)
+
+
 # Box files
 
 
@@ -189,6 +265,25 @@ def test_a_missing_or_huge_box_is_refused(tmp_path):
     (tmp_path / "box.toml").write_bytes(b"#" * 1_000_001)
     with pytest.raises(gk.BoxError, match="larger than"):
         gk.load("kartenspiel", box=tmp_path / "box.toml")
+
+
+@pytest.mark.parametrize("deep", ["x = " + "[" * 20_000, "x = " + "[\n" * 20_000, "x" + ".x" * 40_000 + " = 1"])
+def test_a_box_nested_without_end_is_refused(tmp_path, deep):
+    path = tmp_path / "box.toml"
+    path.write_text(deep, encoding="utf-8")
+    with pytest.raises(gk.BoxError) as error:
+        gk.load("kartenspiel", box=path)
+    assert len(str(error.value)) < 500
+
+
+def test_a_wrong_box_is_quoted_in_200_characters(tmp_path):
+    path = tmp_path / "box.toml"
+    many = "".join(f"{n}1 = 6,\n" for n in range(1000))
+    for text in (f"{'x' * 900} = 1", f'title = "{LONG}"', "[kilometre_cards.copies]\n" + many.replace(",", "")):
+        path.write_text(text, encoding="utf-8")
+        with pytest.raises(gk.BoxError) as error:
+            gk.load("kartenspiel", box=path)
+        assert len(str(error.value)) < 1500
 
 
 def test_a_box_of_ones_own_is_used_and_its_replays_need_it(tmp_path):

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+import tomllib
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,6 +16,7 @@ import gamekit as gk
 from gamekit.errors import RulebookError
 from gamekit.rulebook import Rulebook
 from gamekit.show.film import take
+from gamekit.show.table import Table
 
 
 def dealt(players: int = 2, seed: int = 7) -> gk.Session:
@@ -207,3 +212,108 @@ def test_a_rulebook_may_name_no_rule_it_does_not_have(tmp_path: Path) -> None:
 def test_a_list_that_is_too_long_is_refused_in_a_sentence() -> None:
     with pytest.raises(gk.OptionError, match=r"must be a list of at most 8, not \[1, 1, 1, 1, 1, 1, 1, 1, 1\]\.$"):
         gk.load("ausgebremst", championship=[1] * 9)
+
+
+# Copies, and several threads
+
+
+def pickled(thing: Any) -> Any:
+    return pickle.loads(pickle.dumps(thing))  # noqa: S301  bytes of our own
+
+
+@pytest.mark.parametrize("again", [pickled, copy.copy, copy.deepcopy])
+@pytest.mark.parametrize("name", gk.game_names())
+def test_a_copied_session_plays_the_same_game_on_its_own(name: str, again: Any) -> None:
+    session = gk.load(name).session(seed=3)
+    for _ in range(30):
+        session.play(session.drawn() if session.player == gk.CHANCE else session.legal()[-1])
+    session.goto(27)
+    other = again(session)
+    assert (other.step, other.length, other.seed, other.history) == (27, 30, 3, session.history)
+    other.redo()
+    assert other.position.tobytes() == session.position_at(28).tobytes()
+    while other.step < 40 and not other.over:
+        other.play(other.drawn() if other.player == gk.CHANCE else other.legal()[0])
+    assert (session.step, session.length) == (27, 30)
+    session.goto(30)
+    assert [step.action for step in session.log] == session.history
+
+
+@pytest.mark.parametrize("again", [pickled, copy.copy, copy.deepcopy])
+def test_a_copied_game_has_the_same_options_and_strategies(again: Any) -> None:
+    game = gk.load("ausgebremst", players=3, championship=[1, 2])
+    other = again(game)
+    assert repr(other) == repr(game)
+    assert other.tables.tobytes() == game.tables.tobytes()
+    assert list(other.strategies) == list(game.strategies)
+
+
+@pytest.mark.parametrize("name", gk.game_names())
+def test_a_copied_game_keeps_the_box_it_was_made_of(name: str, tmp_path: Path) -> None:
+    """Its file may have gone or changed since."""
+    box = tmp_path / "box.toml"
+    box.write_text(gk.load(name).box_path.read_text(encoding="utf-8").replace('title = "', 'title = "My ', 1))
+    assert tomllib.loads(box.read_text(encoding="utf-8"))["title"].startswith("My ")
+    game = gk.load(name, box=box)
+    box.unlink()
+    for other in (pickled(game), copy.deepcopy(game)):
+        assert other.title == game.title
+        assert other.tables.tobytes() == game.tables.tobytes()
+        assert other.own_box
+
+
+@pytest.mark.parametrize("name", gk.game_names())
+def test_legal_moves_of_two_positions_asked_at_once_do_not_mix(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As two threads may: the second question comes between the first one's answer and its being read."""
+    game = gk.load(name)
+    session = game.session(seed=1)
+    start = session.position
+    while session.legal() == game.legal(start):
+        session.play(session.drawn() if session.player == gk.CHANCE else session.legal()[0])
+    expected, legal, between = session.legal(), game.rules.legal, []
+
+    def interrupted(s: Any, t: Any, out: Any) -> int:
+        n = legal(s, t, out)
+        if not between:
+            between.append(True)
+            assert game.legal(start) != expected
+        return int(n)
+
+    monkeypatch.setattr(game.rules, "legal", interrupted)
+    assert session.legal() == expected
+    assert between
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_a_move_is_checked_and_put_into_words_once_on_its_way(monkeypatch: pytest.MonkeyPatch, allowed: bool) -> None:
+    at = Table(gk.load("kartenspiel", players=2).session(seed=7), seats=[None, None])
+    at.start()
+    game, asked = at.game, {"reason": 0, "parts": 0}
+    reason, parts = game.rules.reason, game.rules.action_parts
+    action = at.session.legal()[0] if allowed else game.rules.COUNTER
+
+    def counted_reason(s: Any, t: Any, a: int) -> int:
+        asked["reason"] += 1
+        return int(reason(s, t, a))
+
+    def counted_parts(t: Any, a: int) -> Any:
+        asked["parts"] += a == action
+        return parts(t, a)
+
+    monkeypatch.setattr(game.rules, "reason", counted_reason)
+    monkeypatch.setattr(game.rules, "action_parts", counted_parts)
+    if allowed:
+        at._put(action)  # the answer to the page also lists the next moves, and the same one may be among them
+    else:
+        assert next(iter(at.answer({"do": "play", "action": action})))["type"] == "why"
+    assert asked == {"reason": 1, "parts": 1}
+
+
+def test_a_refused_move_on_an_undone_line_begins_no_new_line() -> None:
+    at = Table(gk.load("kartenspiel", players=2).session(seed=7), seats=[None, None])
+    at.start()
+    at._put(at.session.legal()[0])
+    at.session.undo()
+    before = len(at.lines)
+    assert next(iter(at.answer({"do": "play", "action": at.game.rules.COUNTER})))["type"] == "why"
+    assert len(at.lines) == before

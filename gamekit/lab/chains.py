@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.errors import OptionError
-from gamekit.kernel import OVER
+from gamekit.compiling import OVER
+from gamekit.errors import OptionError, quoted
 from gamekit.lab.exact import Policy, branches, uniform
 from gamekit.record import clear_notes
 
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 MOST_STATES: Final = 20_000
 SMALL: Final = 80
 """Up to so many passing states a chain is solved with fractions."""
+FINEST: Final = 1_000_000
+"""A float is read as the nearest fraction with at most this denominator."""
+ROUNDING: Final = 1e-6
+"""By so much rounding may keep probabilities from adding up to 1."""
 
 S = TypeVar("S", bound=Hashable)
 A = TypeVar("A", bound=Hashable)
@@ -44,9 +48,15 @@ class Chain(Generic[S]):
         self.steps = {state: dict(to) for state, to in steps.items()}
         for state, to in self.steps.items():
             if to and sum(to.values()) != 1:
-                raise OptionError(f"The steps from {state!r} have probability {sum(to.values())} in all; it must be 1.")
+                raise OptionError(
+                    f"The steps from {quoted(state)} have probability {sum(to.values())} in all; it must be 1."
+                )
             if not set(to) <= set(self.steps):
-                raise OptionError(f"The steps from {state!r} lead to states the chain does not have.")
+                raise OptionError(f"The steps from {quoted(state)} lead to states the chain does not have.")
+
+    def __repr__(self) -> str:
+        ends = sum(not to for to in self.steps.values())
+        return f"<Chain of {len(self.states):,} states, {ends:,} of them ends>"
 
     @classmethod
     def build(
@@ -91,8 +101,12 @@ class Chain(Generic[S]):
                 matrix[place[state], place[other]] += float(chance)
         return matrix
 
-    def after(self, start: S, steps: int) -> dict[S, Fraction]:
-        """Where the chain stands after so many steps: exact probabilities. Raises `OptionError` for no state of it."""
+    def after(self, steps: int, start: S | None = None) -> dict[S, Fraction]:
+        """Where the chain stands after so many steps from `start` (the first state): exact probabilities.
+
+        Raises `OptionError` if `start` is no state of it.
+        """
+        start = self.states[0] if start is None else start
         self._checked(start)
         now = {start: Fraction(1)}
         for _ in range(steps):
@@ -102,6 +116,50 @@ class Chain(Generic[S]):
                     following[to] = following.get(to, Fraction(0)) + probability * chance
             now = following
         return now
+
+    def stationary(self) -> dict[S, Fraction | float]:
+        """The one distribution that a further step does not change: a share for each state, exactly.
+
+        Fractions up to 80 states, floats beyond. Raises `OptionError` if there are several: then the
+        states fall into parts that never meet.
+
+        >>> chain([[0.5, 0.5], [0.25, 0.75]], ["sun", "rain"]).stationary()
+        {'sun': Fraction(1, 3), 'rain': Fraction(2, 3)}
+        """
+        place = {state: i for i, state in enumerate(self.states)}
+        size = len(place)
+        one: Any = Fraction(1) if size <= SMALL else 1.0
+        # π(P − 1) = 0 and the sum of π is 1: the last equation takes the place of one that follows from the others.
+        rows: list[list[Any]] = [[-one * int(i == j) for j in range(size)] for i in range(size)]
+        for state, to in self.steps.items():
+            for other, chance in (to or {state: Fraction(1)}).items():
+                rows[place[other]][place[state]] += chance * one
+        rows[-1] = [one] * size
+        right = [[one * int(i == size - 1)] for i in range(size)]
+        several = "Some states can never be reached from others, so no single distribution lasts."
+        if size <= SMALL:
+            shares = eliminate(rows, right, several)
+        else:
+            try:
+                shares = np.linalg.solve(np.array(rows, np.float64), np.array(right, np.float64)).tolist()
+            except np.linalg.LinAlgError as error:
+                raise OptionError(several) from error
+        return {state: share for state, (share,) in zip(self.states, shares, strict=True)}
+
+    def mean_steps(self, until: Callable[[S], bool] | Iterable[S]) -> dict[S, Fraction | float]:
+        """From each state, the mean number of steps until a state in `until`, or one for which it holds; 0 there.
+
+        >>> chain([[0.5, 0.5], [0.25, 0.75]], ["sun", "rain"]).mean_steps(["rain"])
+        {'sun': Fraction(2, 1), 'rain': Fraction(0, 1)}
+        """
+        wanted = {state for state in self.states if until(state)} if callable(until) else set(until)
+        for state in wanted:
+            self._checked(state)
+        stopped = Chain({state: {} if state in wanted else to for state, to in self.steps.items()})
+        passing = [state for state in self.states if state not in wanted]
+        ones = [[Fraction(1)] for _ in passing]
+        times = stopped._solve(passing, ones)
+        return {state: times[state][0] if state in times else Fraction(0) for state in self.states}
 
     def expected_steps(self, start: S) -> Fraction | float:
         """The mean number of steps until an end."""
@@ -127,7 +185,7 @@ class Chain(Generic[S]):
     def _checked(self, state: S) -> None:
         if state not in self.steps:
             raise OptionError(
-                f"The chain has no state {state!r}; it has {len(self.states):,}, such as {self.states[:3]}."
+                f"The chain has no state {quoted(state)}; it has {len(self.states):,}, such as {self.states[:3]}."
             )
 
     def _passing(self, start: S) -> list[S]:
@@ -156,14 +214,67 @@ class Chain(Generic[S]):
         return dict(zip(passing, solution, strict=True))
 
 
-def eliminate(rows: list[list[Fraction]], right: list[list[Fraction]]) -> list[list[Fraction]]:
-    """Solve a square system of linear equations exactly. Raises `OptionError` if it has no single solution."""
+def chain(steps: Any, states: Iterable[S] | None = None) -> Chain[S]:
+    """The Markov chain of a matrix, of a table of steps, or of a function that gives the steps from a state.
+
+    Parameters
+    ----------
+    steps : a square matrix (lists, array or data frame; floats are read as the fractions they stand for), a mapping
+        {state: {next state: probability}}, or a function from a state to {next state: probability}.
+    states : what rows and columns of a matrix stand for, or where a function begins; for a mapping not needed.
+
+    Raises `OptionError` if the steps from some state do not have probability 1 in all.
+
+    >>> weather = chain([[0.9, 0.1], [0.5, 0.5]], ["sun", "rain"])
+    >>> weather.after(2, "sun")
+    {'sun': Fraction(43, 50), 'rain': Fraction(7, 50)}
+    >>> chain(lambda n: {n + 1: 0.5, 0: 0.5} if n < 2 else {}, [0]).expected_steps(0)
+    Fraction(6, 1)
+    """
+    if isinstance(steps, Mapping):
+        return Chain({state: _exactly(state, dict(to)) for state, to in steps.items()})
+    if callable(steps):
+        if states is None:
+            raise OptionError("Say in which states the chain may begin: chain(function, [0]).")
+        return Chain.build(list(states), lambda state: _exactly(state, steps(state)))
+    rows = [list(row) for row in getattr(steps, "values", steps)]
+    names: list[Any] = list(getattr(steps, "index", range(len(rows))) if states is None else states)
+    if len(names) != len(rows) or any(len(row) != len(rows) for row in rows):
+        raise OptionError(
+            f"A chain needs as many rows as columns, and a state for each; here are {len(rows)} rows of "
+            f"{sorted({len(row) for row in rows})} and {len(names)} states."
+        )
+    names = [name.item() if isinstance(name, np.generic) else name for name in names]
+    return Chain(
+        {name: _exactly(name, dict(zip(names, row, strict=True))) for name, row in zip(names, rows, strict=True)}
+    )
+
+
+def _exactly(state: Any, to: Mapping[Any, Any]) -> dict[Any, Fraction]:
+    """The steps from a state with their probabilities as fractions that add up to 1."""
+    exact = {
+        other: p if isinstance(p, Fraction) else Fraction(p).limit_denominator(FINEST) for other, p in to.items() if p
+    }
+    whole = sum(exact.values(), Fraction(0))
+    if exact and (min(exact.values()) < 0 or abs(whole - 1) > ROUNDING):
+        raise OptionError(
+            f"The steps from {state!r} must be probabilities that add up to 1; they add up to {float(whole):g}."
+        )
+    return {other: p / whole for other, p in exact.items()}
+
+
+def eliminate(
+    rows: list[list[Fraction]],
+    right: list[list[Fraction]],
+    otherwise: str = "From some state the chain never reaches an end.",
+) -> list[list[Fraction]]:
+    """Solve a square system of linear equations exactly. Without a single solution: `OptionError(otherwise)`."""
     table = [[*row, *values] for row, values in zip(rows, right, strict=True)]
     n = len(table)
     for column in range(n):
         pivot = next((row for row in range(column, n) if table[row][column]), None)
         if pivot is None:
-            raise OptionError("From some state the chain never reaches an end.")
+            raise OptionError(otherwise)
         table[column], table[pivot] = table[pivot], table[column]
         lead = table[column][column]
         table[column] = [value / lead for value in table[column]]
@@ -206,7 +317,9 @@ def chain_of(
                 steps[key(after)] = steps.get(key(after), Fraction(0)) + chance
                 waiting.append(after)
         if table.setdefault(key(here), steps) != steps:
-            raise OptionError(f"Positions called {key(here)!r} do not behave alike: name more of them in the key.")
+            raise OptionError(
+                f"Positions called {quoted(key(here))} do not behave alike: name more of them in the key."
+            )
         if len(seen) > most:
             raise OptionError(f"More than {most:,} positions; let the key or `until` cut it shorter.")
     return Chain(table)
@@ -235,7 +348,9 @@ class DecisionProcess(Generic[S, A]):
             self.table[state] = {action: dict(outcomes(state, action)) for action in actions(state)}
             for action, ends in self.table[state].items():
                 if sum(ends.values()) != 1:
-                    raise OptionError(f"What follows {action!r} in {state!r} must have probability 1 in all.")
+                    raise OptionError(
+                        f"What follows {quoted(action)} in {quoted(state)} must have probability 1 in all."
+                    )
                 waiting += [to for _, to in ends if to not in self.table]
             if len(self.table) > most:
                 raise OptionError(f"The decision process has more than {most:,} states.")

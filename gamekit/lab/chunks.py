@@ -1,7 +1,7 @@
 """Work in chunks: a simulation is cut into chunks of fixed size, each with random streams of its own.
 
 So its result does not depend on who works, how many of them, or in which order. Games are played in
-together.py; what is made of them is in simulate.py.
+batches.py; what is made of them is in simulate.py.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from typing import Any, Final, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.errors import OptionError
-from gamekit.lab import together
-from gamekit.lab.seating import Seating
-from gamekit.lab.together import LUCK
+from gamekit.errors import OptionError, quoted
+from gamekit.lab import batches
+from gamekit.lab.batches import LUCK
+from gamekit.lab.lineup import Lineup
 
 CHUNK: Final = 256
 """Games in a chunk."""
@@ -37,7 +37,7 @@ Measure = Callable[[Any], Any]
 class Job:
     """Everything a worker must know; it can be pickled."""
 
-    seating: Seating
+    lineup: Lineup
     tables: Any
     start: NDArray[np.void]
     seed: int
@@ -64,8 +64,8 @@ def play_chunk(job: Job, chunk: int) -> Played:
     first = chunk * CHUNK
     luck_stream, rng = streams(job.seed, chunk)
     luck = luck_stream.random((min(CHUNK, job.games - first), LUCK))
-    play = together.play_outside if job.seating.outside else together.play_games
-    positions, returns, counts = play(job.seating, job.tables, job.start, luck, rng, first=first)
+    play = batches.play_outside if job.lineup.outside else batches.play_games
+    positions, returns, counts = play(job.lineup, job.tables, job.start, luck, rng, first=first)
     statistics = np.zeros((len(luck), len(job.statistics)))
     for column, (name, measure) in enumerate(job.statistics):
         statistics[:, column] = _measured(name, measure, positions)
@@ -74,11 +74,11 @@ def play_chunk(job: Job, chunk: int) -> Played:
 
 def _measured(name: str, measure: Measure, positions: NDArray[np.void]) -> NDArray[np.float64]:
     """A person's function of the final positions, checked. Raises `OptionError`."""
-    wanted = f"The statistic {name!r} must give a number for each of the positions it is handed"
+    wanted = f"The statistic {quoted(name)} must give a number for each of the positions it is handed"
     try:
         found = np.asarray(measure(positions), np.float64)
     except Exception as error:
-        raise OptionError(f"{wanted}; it failed: {error!r}.") from error
+        raise OptionError(f"{wanted}; it failed: {quoted(error)}.") from error
     if found.shape not in ((), (len(positions),)):
         raise OptionError(f"{wanted}, {len(positions)} in all; it gave an array of shape {found.shape}.")
     return found
@@ -112,10 +112,10 @@ def pack(job: Job) -> bytes:
 def results(job: Job, executor: Executor | None, cancel: threading.Event | None) -> Generator[Played]:
     """What comes of a job, task by task in order; stops early once `cancel` is set."""
     count = -(-job.games // CHUNK)
-    size = CHUNKS_PER_TASK if job.seating.parallel else 1
+    size = CHUNKS_PER_TASK if job.lineup.parallel else 1
     tasks = [range(first, min(first + size, count)) for first in range(0, count, size)]
     stopped = cancel.is_set if cancel else lambda: False
-    if executor is None and (not job.seating.parallel or len(tasks) == 1):
+    if executor is None and (not job.lineup.parallel or len(tasks) == 1):
         for task in tasks:
             if stopped():
                 return

@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.errors import IllegalAction, OptionError, StrategyError, is_whole
-from gamekit.kernel import interpreted
+from gamekit.compiling import interpreted
+from gamekit.errors import IllegalAction, OptionError, StrategyError, is_whole, quoted
 from gamekit.lab.chunks import workers
 from gamekit.lab.estimate import SHIFTS, Estimate, Z, difference, mean, share, win_shares
+from gamekit.lab.lineup import Who, lineup_of
 from gamekit.lab.playouts import BATCH, Playouts
-from gamekit.lab.seating import Who, seated
 from gamekit.lab.simulate import Tell
 from gamekit.lab.warm import ensure
 from gamekit.session import Session, checked_seed
@@ -143,7 +143,7 @@ def coach(
     Raises `IllegalAction` if no player decides now, `OptionError` or `StrategyError` for what it cannot use.
     """
     if not isinstance(session, Session):
-        raise OptionError(f"The coach advises in a game being played, made with game.session(), not {session!r:.80}.")
+        raise OptionError(f"The coach advises in a game being played, made with game.session(), not {quoted(session)}.")
     if session.player < 0:
         whose = "the game is over" if session.over else "chance decides"
         raise IllegalAction(f"There is nothing to advise now: {whose}.", "")
@@ -175,19 +175,19 @@ def advise(
 ) -> Coaching:
     """The same for a position as `player` knows it."""
     playouts, seed = checked_playouts(playouts), checked_seed(seed)
-    seating = seated(game, best_strategy(game) if strategy is None else strategy)
-    if seating.outside:
+    lineup = lineup_of(game, best_strategy(game) if strategy is None else strategy)
+    if lineup.outside:
         raise StrategyError("Playouts need a kernel: put @kernel above the def of the strategy.")
     ensure(game, aloud=False)
     arms = [Arm(action) for action in game.legal(view)]
     size = min(BATCH, playouts)
-    source = Playouts(game, view, player, seating, seed, size)
+    source = Playouts(game, view, player, lineup, seed, size)
     alive, cancelled = _race(arms, source, player, -(-playouts // size), even, progress, cancel)
     best = max(alive, key=lambda arm: (arm.win, float(np.mean(arm.returns))))
     advices = [_advice(game, arm, best) for arm in arms]
     # What was dropped early may, on its few deals, look better than an action that took the lead later.
     advices.sort(key=lambda advice: (advice.action != best.action, advice.behind.value, -advice.returns.value))
-    return Coaching(player, seating.names[0], advices, cancelled)
+    return Coaching(player, lineup.names[0], advices, cancelled)
 
 
 def _race(
@@ -243,6 +243,6 @@ def checked_playouts(playouts: int) -> int:
     """A number of playouts. Raises `OptionError`."""
     if not is_whole(playouts, 1, MOST_PLAYOUTS):
         raise OptionError(
-            f"The number of playouts must be a whole number from 1 to {MOST_PLAYOUTS:,}, not {playouts!r}."
+            f"The number of playouts must be a whole number from 1 to {MOST_PLAYOUTS:,}, not {quoted(playouts)}."
         )
     return int(playouts)

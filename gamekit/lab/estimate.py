@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gamekit.errors import OptionError
+from gamekit.errors import OptionError, quoted
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -29,6 +29,8 @@ SHARES: Final[Bounds] = (0.0, 1.0)
 """Between what a share of a win lies."""
 SHIFTS: Final[Bounds] = (-1.0, 1.0)
 """Between what the difference of two shares lies."""
+POISSON: Final = ((0.0, 1.0, 2.0, 3.0, 4.0), (0.0, 0.05129, 0.35536, 0.81769, 1.36632))
+"""After so many events: how many, at least, are to be expected, at 95 % (half the quantiles of chi-square)."""
 
 
 class Estimate(NamedTuple):
@@ -53,7 +55,7 @@ class Estimate(NamedTuple):
 
 
 def share(successes: float, games: int) -> Estimate:
-    """A proportion with its Wilson interval; shared wins may count as parts.
+    """A proportion with its Wilson interval (see `between`); shared wins may count as parts.
 
     >>> share(0, 10).low, round(share(0, 10).high, 3)
     (0.0, 0.278)
@@ -61,29 +63,68 @@ def share(successes: float, games: int) -> Estimate:
     if games < 1:
         return Estimate(math.nan, math.nan, math.nan)
     p = float(successes) / games
-    weight = Z * Z / games
+    return between(SHARES, games, p, p * (1 - p), Z) if 0 < p < 1 else _wilson(SHARES, games, p, 1.0, Z)
+
+
+def between(bounds: Bounds, games: int, value: float, variance: float, reach: float) -> Estimate:
+    """The interval of a mean that lies between two bounds: Wilson's, for whatever values.
+
+    Wilson's interval holds those means from which the one found is no further than `reach` standard errors *as they
+    would be there*. There the variance is taken to be the same part of the greatest one possible as here. Where little
+    keeps the mean from a bound (up to four games, say, in which anything came at all), the limit towards that bound is
+    the Poisson distribution's, as Brown, Cai and DasGupta advise (Statistical Science 16, 2001): Wilson's own leaves
+    the truth out too often. `value` must lie inside the bounds, and `variance` (of one value) be above 0.
+    """
+    low, high = bounds
+    part = min(1.0, variance / ((value - low) * (high - value)))
+    found = _wilson(bounds, games, value, part, reach)
+    down, up = (_few(games, abs(value - bound), variance) for bound in bounds)
+    return Estimate(value, max(low, min(found.low, low + down)), min(high, max(found.high, high - up)))
+
+
+def _wilson(bounds: Bounds, games: int, value: float, part: float, reach: float) -> Estimate:
+    low, high = bounds
+    p, weight = (value - low) / (high - low), part * reach * reach / games
     middle = (p + weight / 2) / (1 + weight)
-    half = Z / (1 + weight) * math.sqrt(p * (1 - p) / games + weight / (4 * games))
-    return Estimate(p, max(0.0, min(middle - half, p)), min(1.0, max(middle + half, p)))
+    half = math.sqrt(weight * p * (1 - p) + weight * weight / 4) / (1 + weight)
+    least, most = max(0.0, min(middle - half, p)), min(1.0, max(middle + half, p))
+    return Estimate(value, low + least * (high - low), low + most * (high - low))
 
 
-def mean_from(games: int, total: float, squares: float) -> Estimate:
-    """A mean with its t interval, from the number of values, their sum and the sum of their squares."""
+def _few(games: int, distance: float, variance: float) -> float:
+    """How near to a bound the mean may lie, if few games alone keep it from there; else infinite."""
+    events = games * distance * distance / variance
+    return float(np.interp(events, *POISSON)) * variance / (distance * games) if events <= POISSON[0][-1] else math.inf
+
+
+def mean_from(games: int, total: float, squares: float, bounds: Bounds | None = None) -> Estimate:
+    """A mean with its interval, from the number of values, their sum and the sum of their squares.
+
+    Student's t interval; with `bounds`, the least and the greatest value possible, the one of `between`.
+    """
     if games < 1:
         return Estimate(math.nan, math.nan, math.nan)
     value = total / games
     if games == 1:
-        return Estimate(value, -math.inf, math.inf)
+        return Estimate(value, *(bounds or (-math.inf, math.inf)))
     variance = max(0.0, (squares - total * value) / (games - 1))
+    if bounds and variance > 0 and bounds[0] < value < bounds[1]:
+        return between(bounds, games, value, variance * (games - 1) / games, quantile(games - 1))
     half = quantile(games - 1) * math.sqrt(variance / games)
     return Estimate(value, value - half, value + half)
+
+
+def alike(games: int, value: float, bounds: Bounds) -> Estimate:
+    """The interval where all values were the same: other ones may just not have come yet (see `unseen`)."""
+    rest = unseen(games)
+    return Estimate(value, value - rest * (value - bounds[0]), value + rest * (bounds[1] - value))
 
 
 def mean(values: ArrayLike, bounds: Bounds | None = None) -> Estimate:
     """A mean with its t interval.
 
-    `bounds`: the least and the greatest value possible, if they are known. The interval then stays within them, and is
-    never of no width: where all values are alike, other ones may just not have come yet (see `unseen`).
+    `bounds`: the least and the greatest value possible, if they are known. The interval then stays within them, keeps
+    its promise near them (see `between`), and is never of no width: see `alike`.
 
     >>> print(mean([1, 2, 3, 4, 5]))
     3.0 (1.0 to 5.0)
@@ -91,22 +132,37 @@ def mean(values: ArrayLike, bounds: Bounds | None = None) -> Estimate:
     1.000 (0.964 to 1.000)
     """
     x = np.asarray(values, np.float64).ravel()
-    low, high = bounds or (-math.inf, math.inf)
     if bounds and x.size and x.min() == x.max():
-        value, rest = float(x[0]), unseen(x.size)
-        return Estimate(value, value - rest * (value - low), value + rest * (high - value))
+        return alike(x.size, float(x[0]), bounds)
     if x.size < 2:
         return mean_from(x.size, float(x.sum()), 0.0)
-    value, half = float(x.mean()), quantile(x.size - 1) * float(x.std(ddof=1)) / math.sqrt(x.size)
-    return Estimate(value, max(low, value - half), min(high, value + half))
+    value = float(x.mean())
+    return _shifted(mean_from(x.size, 0.0, float(((x - value) ** 2).sum()), _around(bounds, value)), value)
+
+
+def _around(bounds: Bounds | None, value: float) -> Bounds | None:
+    return (bounds[0] - value, bounds[1] - value) if bounds else None
+
+
+def _shifted(found: Estimate, by: float) -> Estimate:
+    return Estimate(found.value + by, found.low + by, found.high + by)
 
 
 def difference(a: ArrayLike, b: ArrayLike, bounds: Bounds | None = None) -> Estimate:
     """The mean of `a` minus that of `b`, for values that belong together in pairs (the same luck).
 
-    `bounds`: the least and the greatest difference possible, if they are known.
+    `bounds`: the least and the greatest difference possible, if they are known. Where pairs seldom differ, gains and
+    losses are estimated each for itself and put together as Newcombe does (Statistics in Medicine 17, 1998): the mean
+    of few differences is no normal matter.
     """
-    return mean(np.asarray(a, np.float64) - np.asarray(b, np.float64), bounds)
+    x = np.asarray(a, np.float64) - np.asarray(b, np.float64)
+    found = mean(x, bounds)
+    if not bounds or x.size < 2 or x.min() == x.max():
+        return found
+    gain, loss = mean(np.maximum(x, 0.0), (0.0, bounds[1])), mean(np.maximum(-x, 0.0), (0.0, -bounds[0]))
+    low = found.value - math.hypot(gain.value - gain.low, loss.high - loss.value)
+    high = found.value + math.hypot(gain.high - gain.value, loss.value - loss.low)
+    return Estimate(found.value, max(bounds[0], min(found.low, low)), min(bounds[1], max(found.high, high)))
 
 
 def unseen(games: int) -> float:
@@ -165,7 +221,13 @@ class Distribution:
     @property
     def mean(self) -> Estimate:
         """The mean with its interval."""
-        return mean_from(self.games, self.total, self.squares)
+        return self.mean_within(None)
+
+    def mean_within(self, bounds: Bounds | None) -> Estimate:
+        """The same, where the least and the greatest value possible are known: see `mean`."""
+        if bounds and self.values.size == 1:
+            return alike(self.games, float(self.values[0]), bounds)
+        return mean_from(self.games, self.total, self.squares, bounds)
 
     @property
     def deviation(self) -> float:
@@ -189,7 +251,7 @@ class Distribution:
                 f"Single values are not kept: there are none, or more than {MOST_VALUES:,} different ones."
             )
         if not 0 <= part <= 1:
-            raise OptionError(f"A quantile is for a part of the games from 0 to 1, not {part!r}.")
+            raise OptionError(f"A quantile is for a part of the games from 0 to 1, not {quoted(part)}.")
         place = min(int(np.searchsorted(np.cumsum(self.counts), part * self.games)), self.values.size - 1)
         return float(self.values[place])
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.errors import OptionError, is_whole
-from gamekit.kernel import CHANCE, OVER
+from gamekit.compiling import CHANCE, OVER
+from gamekit.errors import OptionError, is_whole, quoted
 from gamekit.record import clear_notes
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def outcomes(
     if steps is None and until is None:
         raise OptionError("Say how many steps to look ahead, or until when.")
     if steps is not None and not is_whole(steps, 0, FARTHEST):
-        raise OptionError(f"One may look 0 to {FARTHEST:,} steps ahead, not {steps!r}.")
+        raise OptionError(f"One may look 0 to {FARTHEST:,} steps ahead, not {quoted(steps)}.")
     done: dict[bytes, Fraction] = {}
     layer = {plain(position): Fraction(1)}
     taken = 0
@@ -154,7 +154,7 @@ def tree(game: Game, position: Any, depth: int, *, policy: Policy = uniform, mos
     Raises `OptionError` if it has more than `most` positions.
     """
     if not is_whole(depth, 0, FARTHEST):
-        raise OptionError(f"A tree may be 0 to {FARTHEST:,} steps deep, not {depth!r}.")
+        raise OptionError(f"A tree may be 0 to {FARTHEST:,} steps deep, not {quoted(depth)}.")
     root = Node(position.copy(), game.player(position), None, "", Fraction(1), Fraction(1))
     layer, size = [root], 1
     for _ in range(depth):

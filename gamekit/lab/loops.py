@@ -15,12 +15,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from gamekit.kernel import CHANCE, OVER, filled, interpreted, kernel, on_disk, specialised
-from gamekit.record import Ints, Returns
+from gamekit.compiling import CHANCE, OVER, filled, interpreted, kernel, on_disk, part, specialised
+from gamekit.record import Ints, Returns, Weights
 from gamekit.strategy import Choose
 
-MOST_STRATEGIES: Final = 8
-"""How many different strategies one loop can hold."""
 MOST_STEPS: Final = 1_000_000
 """A game longer than this is broken: every game ends."""
 
@@ -64,6 +62,12 @@ def total(s: Any, t: Any) -> int:
 
 
 @kernel
+def weights(s: Any, t: Any, out: Weights) -> int:
+    """Placeholder of the rules' `weights`."""
+    return 0
+
+
+@kernel
 def draw(s: Any, t: Any, r: int) -> int:
     """Placeholder of the rules' `draw`."""
     return 0
@@ -90,50 +94,14 @@ def redeal(s: Any, t: Any, player: int, rng: np.random.Generator) -> None:
 
 
 @kernel
-def strategy_0(s: Any, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Placeholder of the first strategy."""
-    return -1
-
-
-@kernel
-def strategy_1(s: Any, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+def strategy(s: Any, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Placeholder of a strategy."""
     return -1
 
 
 @kernel
-def strategy_2(s: Any, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Placeholder of a strategy."""
-    return -1
-
-
-@kernel
-def strategy_3(s: Any, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Placeholder of a strategy."""
-    return -1
-
-
-@kernel
-def strategy_4(s: Any, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Placeholder of a strategy."""
-    return -1
-
-
-@kernel
-def strategy_5(s: Any, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Placeholder of a strategy."""
-    return -1
-
-
-@kernel
-def strategy_6(s: Any, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Placeholder of a strategy."""
-    return -1
-
-
-@kernel
-def strategy_7(s: Any, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Placeholder of a strategy."""
+def others(which: int, s: Any, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Placeholder of `choose` for the strategies after this one."""
     return -1
 
 
@@ -184,22 +152,10 @@ def verified(tally: Tally, actions: Ints, n: int, action: int) -> int:
 
 @kernel
 def choose(which: int, s: Any, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """What strategy number `which` does."""
+    """What strategy number `which` does: this one, or one of the others."""
     if which == 0:
-        return strategy_0(s, t, p, actions, n, rng)
-    if which == 1:
-        return strategy_1(s, t, p, actions, n, rng)
-    if which == 2:
-        return strategy_2(s, t, p, actions, n, rng)
-    if which == 3:
-        return strategy_3(s, t, p, actions, n, rng)
-    if which == 4:
-        return strategy_4(s, t, p, actions, n, rng)
-    if which == 5:
-        return strategy_5(s, t, p, actions, n, rng)
-    if which == 6:
-        return strategy_6(s, t, p, actions, n, rng)
-    return strategy_7(s, t, p, actions, n, rng)
+        return strategy(s, t, p, actions, n, rng)
+    return others(which - 1, s, t, p, actions, n, rng)
 
 
 @kernel
@@ -313,6 +269,67 @@ def go_on(
 
 
 @kernel
+def step_one(action: int, positions: Positions, t: Any, actions: Ints, odds: Weights, tally: Tally) -> int:
+    """Carry out one legal action in `positions[0]` (ASK: none) and say whose decision follows.
+
+    Leaves the legal actions in `actions`, how many there are in `tally[ACTION]`, and at chance their weights in `odds`.
+    """
+    if action != ASK:
+        apply(positions[0], t, action)
+    p = player(positions[0], t)
+    tally[ACTION] = 0 if p == OVER else legal(positions[0], t, actions)
+    if p == CHANCE:
+        weights(positions[0], t, odds)
+    return p
+
+
+@kernel
+def step_all(
+    chosen: Tally,
+    positions: Positions,
+    starts: Positions,
+    t: Any,
+    seats: Ints,
+    players: Ints,
+    actions: Ints,
+    counts: Ints,
+    luck: Returns,
+    rng: np.random.Generator,
+    out: Returns,
+    tally: Tally,
+) -> int:
+    """Carry out what was chosen in each game and play on to the next seat that is asked; what is over begins anew.
+
+    Leaves who decides in `players`, the legal actions of game i in `actions[i, :counts[i]]`, the returns of games that
+    are over in `out`. Returns OVER; if an action is not legal, the number of the first such game, and nothing is done.
+    """
+    for game in range(len(positions)):
+        if players[game] != OVER and verified(tally, actions[game], counts[game], chosen[game]) < 0:
+            return game
+    for game in range(len(positions)):
+        begin(tally, game)
+        if players[game] == OVER:
+            positions[game] = starts[0]
+        else:
+            apply(positions[game], t, chosen[game])
+        players[game] = play_on(positions[game], t, seats, actions[game], luck, rng, tally)
+        if players[game] == OVER:
+            counts[game] = 0
+            returns(positions[game], t, out[game])
+        else:
+            counts[game] = legal(positions[game], t, actions[game])
+    return OVER
+
+
+@kernel
+def view_all(views: Positions, positions: Positions, t: Any, players: Ints) -> None:
+    """Write into `views` what `players[i]` knows of position i; where nobody is named, what player 0 knows."""
+    for i in range(len(views)):
+        views[i] = positions[i]
+        hide(views[i], t, max(players[i], 0))
+
+
+@kernel
 def payoffs(s: Any, t: Any, out: Returns) -> None:
     """The returns."""
     returns(s, t, out)
@@ -331,6 +348,9 @@ class Loops:
 
     play_games: Callable[..., int]
     go_on: Callable[..., int]
+    step_one: Callable[..., int]
+    step_all: Callable[..., int]
+    view_all: Callable[..., None]
     payoffs: Callable[..., None]
     redeal_all: Callable[..., None]
 
@@ -344,6 +364,15 @@ def imagining(rules: ModuleType) -> Callable[..., None]:
     return getattr(strategies, "imagine", rules.redeal)  # type: ignore[no-any-return]
 
 
+def choosing(strategies: tuple[Choose, ...]) -> dict[str, Any]:
+    """The part `choose` for these strategies: the first one, with `choose` for all others as its part."""
+    found: dict[str, Any] = {}
+    for one in reversed(strategies):
+        rest = {"others": found["choose"]} if found else {}
+        found = {"choose": part(choose, strategy=one, **rest)}
+    return found
+
+
 @functools.cache
 def game_loops(rules: ModuleType, strategies: tuple[Choose, ...]) -> Loops:
     """The loops of a game, its `rules` module, with these kernels as strategies number 0, 1, …
@@ -352,13 +381,16 @@ def game_loops(rules: ModuleType, strategies: tuple[Choose, ...]) -> Loops:
     """
     parts: dict[str, Any] = {name: getattr(rules, name) for name in RULES}
     parts["redeal"] = imagining(rules)
-    parts |= {f"strategy_{k}": strategy for k, strategy in enumerate(strategies)}
+    parts |= choosing(strategies)
     own = all(map(on_disk, strategies))
     parts |= {"asking": unwatched, "checked": trusted} if own else {"asking": remembered, "checked": verified}
     make = filled if interpreted() else specialised
     return Loops(
         play_games=make(play_games, **parts),
         go_on=make(go_on, **parts),
+        step_one=make(step_one, **parts, weights=rules.weights),
+        step_all=make(step_all, **parts),
+        view_all=make(view_all, **parts),
         payoffs=make(payoffs, **parts),
         redeal_all=make(redeal_all, **parts),
     )

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.lab import together
-from gamekit.lab.seating import Seating
-from gamekit.lab.together import LUCK
+from gamekit.lab import batches
+from gamekit.lab.batches import LUCK
+from gamekit.lab.lineup import Lineup
 
 if TYPE_CHECKING:
     from gamekit.game import Game
@@ -25,10 +25,8 @@ class Playouts:
     the seed, the action and k only. With `player=None` the position is taken as it is.
     """
 
-    def __init__(
-        self, game: Game, view: Any, player: int | None, seating: Seating, seed: int, size: int = BATCH
-    ) -> None:
-        self.game, self.player, self.seating, self.seed, self.size = game, player, seating, seed, size
+    def __init__(self, game: Game, view: Any, player: int | None, lineup: Lineup, seed: int, size: int = BATCH) -> None:
+        self.game, self.player, self.lineup, self.seed, self.size = game, player, lineup, seed, size
         self.view = np.zeros(size, game.rules.State.dtype)
         self.view[:] = view
         self._deals: dict[int, tuple[NDArray[np.void], NDArray[np.float64]]] = {}
@@ -39,7 +37,7 @@ class Playouts:
             deal, luck, _ = self._streams(batch)
             positions = self.view.copy()
             if self.player is not None:
-                self.seating.loops.redeal_all(positions, self.game.tables, self.player, deal)
+                self.lineup.loops.redeal_all(positions, self.game.tables, self.player, deal)
             self._deals = {batch: (positions, luck.random((self.size, LUCK)))}
         return self._deals[batch]
 
@@ -47,7 +45,7 @@ class Playouts:
         """The returns of the games of a batch, played out after `action` (ASK: from the position itself)."""
         positions, luck = self.deal(batch)
         rng, first = self._streams(batch)[2], batch * self.size
-        played = together.play_games(self.seating, self.game.tables, positions, luck, rng, first=first, action=action)
+        played = batches.play_games(self.lineup, self.game.tables, positions, luck, rng, first=first, action=action)
         return played.returns
 
     def _streams(self, batch: int) -> list[np.random.Generator]:

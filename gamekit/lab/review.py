@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from gamekit.errors import IllegalAction
 from gamekit.lab.coach import advise, best_strategy, checked_playouts
 from gamekit.lab.estimate import SHIFTS, Estimate, difference, win_shares
+from gamekit.lab.lineup import Who, lineup_of
 from gamekit.lab.loops import ASK
 from gamekit.lab.playouts import BATCH, Playouts
-from gamekit.lab.seating import Who, seated
 from gamekit.lab.simulate import Tell
 from gamekit.lab.warm import ensure
 from gamekit.rulebook import PLAYER_LETTERS
@@ -77,6 +77,12 @@ class Review(Sequence[Moment]):
 
     def __len__(self) -> int:
         return len(self._moments)
+
+    def __repr__(self) -> str:
+        rows = [
+            f"step {m.step}, {m.text}: {', '.join(f'{one.value:+.3f}' for one in m.moved)}" for m in self.key_moments()
+        ]
+        return "\n".join([f"{self.title}: what moved the players’ win rates most, of {len(self)} steps", *rows])
 
     def _repr_html_(self) -> str:
         return self.to_frame().to_html(index=False, float_format=lambda x: f"{x:+.3f}")
@@ -165,15 +171,15 @@ def review(
     if not log:
         raise IllegalAction("Nothing has been played yet, so there is nothing to review.", "")
     ensure(game, aloud=False)
-    seating = seated(game, best_strategy(game) if strategy is None else strategy)
-    now = _values(session, 0, seating, playouts, seed)
+    lineup = lineup_of(game, best_strategy(game) if strategy is None else strategy)
+    now = _values(session, 0, lineup, playouts, seed)
     values, moments = [now.mean(axis=0)], []
     for number, step in enumerate(log, start=1):
         if cancel is not None and cancel.is_set():
             break
         before = session.position_at(number - 1)
         if len(game.legal(before)) > 1:
-            after = _values(session, number, seating, playouts, seed)
+            after = _values(session, number, lineup, playouts, seed)
             moved = tuple(difference(after[:, p], now[:, p], SHIFTS) for p in range(game.players))
             preferred, cost = "", None
             if step.player >= 0:
@@ -188,9 +194,9 @@ def review(
     return Review(session, np.array(values), moments)
 
 
-def _values(session: Session, step: int, seating: Any, playouts: int, seed: int) -> NDArray[np.float64]:
+def _values(session: Session, step: int, lineup: Any, playouts: int, seed: int) -> NDArray[np.float64]:
     """The win shares of all players in playouts from the position as it was, the same luck at every step."""
     size = min(BATCH, playouts)
-    source = Playouts(session.game, session.position_at(step), None, seating, seed, size)
+    source = Playouts(session.game, session.position_at(step), None, lineup, seed, size)
     parts = [win_shares(source.batch(ASK, batch)) for batch in range(-(-playouts // size))]
     return np.concatenate(parts)

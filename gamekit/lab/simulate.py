@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.errors import OptionError, is_whole
+from gamekit.errors import OptionError, is_whole, quoted
 from gamekit.game import checked_game
+from gamekit.lab.batches import as_array
 from gamekit.lab.chunks import Job, Measure, results
 from gamekit.lab.estimate import EMPTY, SHIFTS, Distribution, Estimate, difference, share, win_shares
-from gamekit.lab.guests import try_out
+from gamekit.lab.lineup import Who, lineup_of, own_kernels
 from gamekit.lab.loops import DECISIONS, STEPS
-from gamekit.lab.seating import Who, own_kernels, seated
+from gamekit.lab.python_strategies import try_out
 from gamekit.lab.warm import ensure
 from gamekit.record import out_of_range
 from gamekit.session import checked_seed
@@ -61,7 +62,12 @@ class Simulation:
         self._rows = np.zeros((wanted, len(self._columns))) if raw else None
 
     def __repr__(self) -> str:
-        return f"<Simulation of {self.games:,} games of {self.game.title}, seed {self.seed}>"
+        head = f"{self.games:,} games of {self.game.title}, seed {self.seed}"
+        rows = [
+            f"player {p}, {strategy}: wins {self.win_rate(p)}, returns {self.mean_return(p)}"
+            for p, strategy in enumerate(self.strategies)
+        ]
+        return "\n".join([head, *rows])
 
     def _repr_html_(self) -> str:
         return self.summary().to_html(index=False, float_format=lambda x: f"{x:.4g}")
@@ -102,8 +108,8 @@ class Simulation:
         return self.mean(f"win_{self.game.checked_player(player)}")
 
     def mean_return(self, player: int) -> Estimate:
-        """A player's mean return."""
-        return self._distributions[f"return_{self.game.checked_player(player)}"].mean
+        """A player's mean return, with an interval that knows between what returns lie."""
+        return self.mean(f"return_{self.game.checked_player(player)}")
 
     def advantage(self, player: int, other: int) -> Estimate:
         """By how much a player's win rate exceeds another's, from the same games."""
@@ -113,13 +119,15 @@ class Simulation:
     def distribution(self, name: str) -> Distribution:
         """How often each value came: of "steps", "decisions", "return_0", "win_0" … or a statistic."""
         if name not in self._distributions:
-            raise OptionError(f"There is no statistic {name!r}. There are: {', '.join(self._distributions)}.")
+            raise OptionError(f"There is no statistic {quoted(name)}. There are: {', '.join(self._distributions)}.")
         return self._distributions[name]
 
     def mean(self, name: str) -> Estimate:
         """The mean of "steps", "decisions", "return_0", "win_0" … or a statistic; of "win_0" the win rate."""
         found = self.distribution(name)
-        return share(found.total, found.games) if name in self._shares else found.mean
+        if name in self._shares:
+            return share(found.total, found.games)
+        return found.mean_within(self.game.return_bounds if name.startswith("return_") else None)
 
     @property
     def lengths(self) -> dict[str, Distribution]:
@@ -175,16 +183,16 @@ def simulate(
     """
     games, seed = checked_games(games), checked_seed(seed)
     begin = checked_game(game).start() if start is None else checked_start(game, start)
-    seating = seated(game, strategies)
-    for guest in seating.guests:
-        if guest.is_kernel:
-            _tried_out(game.name, guest, game)
-    if set(seating.kernels) == set(own_kernels(game.name)):
+    lineup = lineup_of(game, strategies)
+    for strategy in lineup.untrusted:
+        if strategy.is_kernel:
+            _tried_out(game.name, strategy, game)
+    if set(lineup.kernels) == set(own_kernels(game.name)):
         ensure(game, aloud=progress is True)
     measures = measures_of(game, statistics)
     keep = games <= RAW_GAMES if raw is None else raw
-    job = Job(seating, game.tables, as_array(game, begin), seed, games, measures)
-    simulation = Simulation(game, seating.names, seed, games, [name for name, _ in measures], keep)
+    job = Job(lineup, game.tables, as_array(game, begin), seed, games, measures)
+    simulation = Simulation(game, lineup.names, seed, games, [name for name, _ in measures], keep)
     with bar(progress, games, game.title) as tell, closing(results(job, executor, cancel)) as done:
         for played in done:
             simulation.add(*played)
@@ -195,16 +203,16 @@ def simulate(
 _tried: set[tuple[str, Any]] = set()
 
 
-def _tried_out(name: str, guest: Any, game: Game) -> None:
-    if (name, guest.choose) not in _tried:
-        try_out(game, guest)
-        _tried.add((name, guest.choose))
+def _tried_out(name: str, strategy: Any, game: Game) -> None:
+    if (name, strategy.choose) not in _tried:
+        try_out(game, strategy)
+        _tried.add((name, strategy.choose))
 
 
 def checked_games(games: int) -> int:
     """A number of games. Raises `OptionError`."""
     if not is_whole(games, 1, MOST_GAMES):
-        raise OptionError(f"The number of games must be a whole number from 1 to {MOST_GAMES:,}, not {games!r}.")
+        raise OptionError(f"The number of games must be a whole number from 1 to {MOST_GAMES:,}, not {quoted(games)}.")
     return int(games)
 
 
@@ -212,19 +220,11 @@ def checked_start(game: Game, start: Any) -> Any:
     """A position to play from. Raises `OptionError`: machine code would follow a false number out of its arrays."""
     state = game.rules.State
     if getattr(start, "dtype", None) != state.dtype:
-        raise OptionError(f"A game can only start from a position of {game.title}, not from {start!r:.80}.")
+        raise OptionError(f"A game can only start from a position of {game.title}, not from {quoted(start)}.")
     wrong = out_of_range(state, start)
     if wrong:
         raise OptionError(f"This is no position of {game.title}: {wrong[0]}.")
     return start
-
-
-def as_array(game: Game, *positions: Any) -> NDArray[np.void]:
-    """Positions as an array, which is what the loops read."""
-    array = np.zeros(len(positions), game.rules.State.dtype)
-    for i, position in enumerate(positions):
-        array[i] = position
-    return array
 
 
 def measures_of(game: Game, statistics: Statistics) -> tuple[tuple[str, Measure], ...]:
@@ -239,7 +239,7 @@ def measures_of(game: Game, statistics: Statistics) -> tuple[tuple[str, Measure]
 
 def _checked_measure(name: object, measure: object) -> Measure:
     if not callable(measure):
-        raise OptionError(f"The statistic {name!r} must be the name of a field or a function of positions.")
+        raise OptionError(f"The statistic {quoted(name)} must be the name of a field or a function of positions.")
     return measure
 
 
@@ -249,12 +249,14 @@ def field_of(game: Game, name: str) -> Measure:
     match = re.fullmatch(r"(\w+)(?:\[([\d, ]+)\])?", name)
     if not match or match[1] not in fields:
         known = ", ".join(field for field in fields if field not in ("num_notes", "notes"))
-        raise OptionError(f"{game.title} has no field {name!r}. Fields of a position are: {known}.")
+        raise OptionError(f"{game.title} has no field {quoted(name)}. Fields of a position are: {known}.")
     index = tuple(int(part) for part in match[2].split(",")) if match[2] else ()
     shape = fields[match[1]].shape
     if len(index) != len(shape) or any(i >= n for i, n in zip(index, shape, strict=True)):
         example = f"{match[1]}[{', '.join('0' for _ in shape)}]" if shape else match[1]
-        raise OptionError(f"The field {match[1]!r} has the shape {shape}: name a single number, as in {example!r}.")
+        raise OptionError(
+            f"The field {quoted(match[1])} has the shape {shape}: name a single number, as in {quoted(example)}."
+        )
     return functools.partial(_entry, match[1], index)
 
 

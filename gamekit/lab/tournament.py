@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.errors import StrategyError
+from gamekit.errors import StrategyError, quoted
 from gamekit.game import checked_game
 from gamekit.lab.estimate import SHARES, Estimate, mean
-from gamekit.lab.seating import Who, named
+from gamekit.lab.lineup import Who, named
 from gamekit.lab.simulate import RAW_GAMES, Progress, bar, checked_games, simulate
 from gamekit.session import checked_seed
 from gamekit.strategy import Strategy
@@ -78,7 +78,7 @@ class Tournament(Sequence[Standing]):
             if standing.strategy == strategy:
                 return standing
         known = ", ".join(standing.strategy for standing in self._standings)
-        raise StrategyError(f"{strategy!r} did not take part; these did: {known}.")
+        raise StrategyError(f"{quoted(strategy)} did not take part; these did: {known}.")
 
     def to_frame(self) -> pd.DataFrame:
         """A row for each strategy, the best first."""
@@ -132,7 +132,9 @@ def tournament(
     then there are no duels. Names must differ. Raises `StrategyError`.
     """
     players, seats = _entrants(game, strategies, together), game.players
-    tables = list(itertools.combinations(players, seats) if together else itertools.permutations(players, 2))
+    both = together or seats == 2  # a pair at a table for two sits there alike, whoever is named first
+    companies = itertools.combinations if both else itertools.permutations
+    tables = list(companies(players, seats if together else 2))
     orders = math.factorial(seats) if together else seats
     each = max(1, checked_games(games) // orders)
     if len(tables) * orders > MOST_TABLES or each > RAW_GAMES:
@@ -145,16 +147,16 @@ def tournament(
             if cancelled := cancel is not None and cancel.is_set():
                 break
             seatings = list(itertools.permutations(company)) if together else _one_among(company[0], company[1], seats)
-            rows = _table(
-                game, company if together else company[:1], seatings, each, checked_seed(seed), executor, cancel
-            )
+            watched = company if both else company[:1]
+            rows = _table(game, watched, seatings, each, checked_seed(seed), executor, cancel)
             cancelled = len(rows) < each
             if not len(rows):
                 break
             for one, found in zip(company, rows.transpose(1, 0, 2), strict=False):
                 results[one.name].append(found)
             if not together:
-                duels[company[0].name, company[1].name] = mean(rows[:, 0, 0], SHARES)
+                for chair, one in enumerate(watched):
+                    duels[one.name, company[1 - chair].name] = mean(rows[:, chair, 0], SHARES)
             tell(number)
     standings = [_standing(name, parts, orders) for name, parts in results.items() if parts]
     return Tournament(game, standings, duels, cancelled)

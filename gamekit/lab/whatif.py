@@ -12,10 +12,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.errors import OptionError
+from gamekit.errors import OptionError, quoted
 from gamekit.game import Game, checked_game, load
 from gamekit.lab.estimate import Estimate
-from gamekit.lab.seating import Who
+from gamekit.lab.lineup import Who
 from gamekit.lab.simulate import Progress, Simulation, Statistics, bar, simulate
 
 if TYPE_CHECKING:
@@ -35,6 +35,13 @@ class WhatIf(Sequence[Simulation]):
 
     def __len__(self) -> int:
         return len(self._found)
+
+    def __repr__(self) -> str:
+        return "\n".join(
+            f"{', '.join(f'{name}={value!r}' for name, value in zip(self.names, setting, strict=True))}: "
+            f"player 0 wins {found.win_rate(0)}, {found.mean('steps')} steps"
+            for setting, found in zip(self.settings, self._found, strict=True)
+        )
 
     def response(self, statistic: str) -> dict[tuple[Any, ...], Estimate]:
         """How the mean of a statistic responds: "steps", "decisions", "win_0", "return_0" … or one asked for."""
@@ -69,7 +76,8 @@ def what_if(
     for name, values in vary.items():
         if not isinstance(name, str) or isinstance(values, str) or not isinstance(values, Iterable):
             raise OptionError(
-                f"Name what to vary, and list its values: {{'players': [2, 3]}}, not {{{name!r}: {values!r}}}."
+                "Name what to vary, and list its values: {'players': [2, 3]}, "
+                f"not {{{quoted(name)}: {quoted(values)}}}."
             )
     names = list(vary)
     settings = list(itertools.product(*(list(values) for values in vary.values())))
@@ -109,7 +117,7 @@ def _box_with(game: Game, entries: Mapping[str, Any]) -> Iterator[Path]:
         for key in way:
             place = place.get(key) if isinstance(place, dict) else None
         if not isinstance(place, dict) or last not in place:
-            raise OptionError(f"The box of {game.title} has no entry {name!r}.")
+            raise OptionError(f"The box of {game.title} has no entry {quoted(name)}.")
         place[last] = value
     with TemporaryDirectory(prefix="gamekit") as folder:
         path = Path(folder) / game.box_path.name
@@ -126,7 +134,7 @@ def _text_of(value: Any) -> str:
     if isinstance(value, dict):
         return "{" + ", ".join(f"{_text(key)} = {_text_of(entry)}" for key, entry in value.items()) + "}"
     if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(map(_text_of, value)) + "]"
+        return "[" + ",\n".join(map(_text_of, value)) + "]"  # a box file has no long lines
     if isinstance(value, bool):
         return str(value).lower()
     return _text(value) if isinstance(value, str) else repr(value)

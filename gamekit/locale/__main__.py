@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +17,7 @@ PACKAGE = Path(__file__).parents[1]
 
 def main() -> None:
     """Write the catalogue, sorted, without line numbers: it changes only when a sentence does."""
+    argparse.ArgumentParser(prog="python -m gamekit.locale", description=__doc__).parse_args()
     catalogue = Catalog(project="gamekit", version="", copyright_holder="The gamekit authors")
     catalogue.header_comment = "# Sentences of gamekit that people read. Written by: python -m gamekit.locale"
     for file, _line, message, _comments, context in extract_from_dir(PACKAGE, METHODS, OPTIONS):

@@ -8,7 +8,6 @@ import ipaddress
 import logging
 import os
 import secrets
-import shutil
 import signal
 import sys
 import tempfile
@@ -23,13 +22,16 @@ from jupyter_server.utils import url_path_join
 from markupsafe import Markup
 from traitlets.config import Config
 from voila.app import Voila
-from voila.request_info_handler import RequestInfoSocketHandler
 
+from gamekit.lab.beside import Beside
+from gamekit.show import fonts, still
 from gamekit.words import _
 
-from . import fork, formulas, pages, pictures
+from . import channel, class_pages, fork, formulas, identity, network, pages
+from .desk import Desk
 from .kernels import LessonKernels
 from .lessons import HOME
+from .scratch import Scratch
 from .static import KeptFile, resolved
 
 HERE = Path(__file__).parent
@@ -37,6 +39,10 @@ JUPYTER_DATA = HERE / "share" / "jupyter"
 PORT = 8866
 PORTS_TRIED = 50
 SPARE_SEATS = 12
+SEATS_ALONE = 100
+EVERYWHERE = ("0.0.0.0", "::", "")
+"""To listen on these is to listen on every address of the machine."""
+LEAST_EACH = 4
 """Seats beyond the size of a class: reloads, the teacher's own pages, a second tab."""
 MEGABYTE = 1024 * 1024
 LARGEST_MESSAGE = 8 * MEGABYTE
@@ -45,7 +51,7 @@ BACKLOG = 1024
 """Connections that may wait to be accepted: a class of browsers opens two hundred at the same moment."""
 PING = 30_000
 """Milliseconds between two signs of life asked of a page; after three without an answer it counts as gone."""
-CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+KERNEL_ID = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
 LONGEST_SOCKET_FOLDER = 40
 """Beyond this many characters a temporary folder leaves no room for the names of sockets in it."""
 
@@ -58,6 +64,9 @@ ALLOWED_MESSAGES = [
     "shutdown_request",
 ]
 """What a page may ask of its kernel: to press its buttons. Running code is not among it."""
+
+SAME_SITE = {"samesite": "Lax"}
+"""Cookies are not sent along when another site makes a browser ask for something."""
 
 FRONT_END = ["@jupyter-widgets/jupyterlab-manager", "@voila-dashboards/widgets-manager8", "anywidget"]
 """The parts of the page's own scripts that lessons need."""
@@ -98,14 +107,29 @@ class Settings:
     lesson: str = HOME
     forked: bool = True
     proxied: bool = False
+    pages_each: int = 0
     close_absent: int = 90
     close_idle: int = 3600
     show_tracebacks: bool = False
+    classes: str = ""
+    class_name: str = "class"
 
     @property
     def seats(self) -> int:
         """Pages open at once: a class and some to spare, otherwise as many as the machine bears."""
-        return self.class_size + SPARE_SEATS if self.class_size else 100
+        return self.class_size + SPARE_SEATS if self.class_size else SEATS_ALONE
+
+    @property
+    def seats_each(self) -> int:
+        """Pages open at once from one address. Behind a proxy a whole class may have one address."""
+        if self.pages_each:
+            return self.pages_each
+        return self.class_size if self.proxied and self.class_size else max(LEAST_EACH, self.seats // 4)
+
+    @property
+    def asks(self) -> bool:
+        """Whether pages ask for a code: always where others can come, unless a proxy decides about that."""
+        return bool(self.token) or not (self.loopback or self.proxied)
 
     @property
     def loopback(self) -> bool:
@@ -121,12 +145,6 @@ def is_loopback(address: str) -> bool:
         return address == "localhost"
 
 
-def new_token() -> str:
-    """A code short enough to copy from a projector, long enough not to be guessed: 39 bits, over a network."""
-    letters = [secrets.choice(CODE_LETTERS) for _ in range(8)]
-    return "".join(letters[:4]) + "-" + "".join(letters[4:])
-
-
 class PortError(OSError):
     """No port to listen on, with the reason in words."""
 
@@ -137,6 +155,9 @@ class LessonServer(Voila):
     def __init__(self, choices: Settings, **kwargs: Any) -> None:
         self.choices = choices
         self.when_ready: Callable[[LessonServer], None] | None = None
+        self.compiling: Beside | None = None
+        self.desk = Desk(choices.classes, choices.class_name, choices.seats)
+        self.reached: dict[str, network.Reach] = {}
         kwargs["config"] = configuration(choices)
         super().__init__(**kwargs)
         self.log_level = logging.WARNING
@@ -146,9 +167,13 @@ class LessonServer(Voila):
     def prepare(self) -> None:
         """Everything before listening: templates, settings, handlers."""
         os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(JUPYTER_DATA), os.environ.get("JUPYTER_PATH")]))
+        os.environ[fonts.PAGE_HAS_IT] = "1"
         fork.register()
+        if self.choices.class_size:
+            self.desk.begin(self.choices.token)
         self.initialize([])
-        self.connection_dir = tempfile.mkdtemp(prefix="gamekit_", dir=socket_folder())
+        self.scratch = Scratch(socket_folder())
+        self.connection_dir = self.scratch.folder
         settings = self.init_settings()
         self.app = tornado.web.Application(**settings)
         self.app.add_handlers(".*$", self.init_handlers())
@@ -167,9 +192,11 @@ class LessonServer(Voila):
             allow_tracebacks=self.choices.show_tracebacks,
         )
         self.contents_manager = pages.LessonContents(parent=self)
+        if self.desk.info is not None and self.choices.asks:
+            self.identity_provider.token = self.desk.info.code
         environment = settings["voila_jinja2_env"]
         environment.install_gettext_callables(_, lambda one, many, n: _(one if n == 1 else many), newstyle=False)
-        environment.globals["tokens"] = Markup(pictures.COLOURS.read_text(encoding="utf-8"))
+        environment.globals["tokens"] = Markup(still.COLOURS.read_text(encoding="utf-8"))
         settings |= {
             "kernel_manager": self.kernel_manager,
             "contents_manager": self.contents_manager,
@@ -185,40 +212,50 @@ class LessonServer(Voila):
             "websocket_max_message_size": LARGEST_MESSAGE,
             "ws_ping_interval": PING,
             "ws_ping_timeout": 3 * PING,
+            "cookie_secret": secrets.token_bytes(32),
+            "xsrf_cookie_kwargs": SAME_SITE,
+            "kernel_websocket_connection_class": channel.PageLine,
             "default_handler_class": pages.Missing,
             "default_handler_args": {"voila_configuration": self.voila_configuration},
             "gamekit_folder": self.choices.folder,
             "gamekit_gallery": pages.Gallery(self.choices.folder),
+            "gamekit_desk": self.desk,
+            "gamekit_admits": lambda handler: class_pages.member_of(handler) or class_pages.is_teacher(handler),
+            "gamekit_teaching": class_pages.teaching,
+            "gamekit_let_in": self.let_in,
+            "gamekit_reach": self.reach,
+            "gamekit_proxied": self.choices.proxied,
+            "gamekit_port": lambda: self.port,
+            "gamekit_compiling": lambda: self.compiling is not None and self.compiling.working,
         }
         return settings
 
     def init_handlers(self) -> list[tuple[Any, ...]]:
-        """Voilà's routes that lessons need, and ours; its file tree and contents listing are left out."""
-        ours = {
-            "TornadoVoilaHandler": pages.LessonPage,
-            "VoilaShutdownKernelHandler": pages.ClosedPage,
-            "VoilaLoginHandler": pages.SignIn,
-            "TemplateStaticFileHandler": pages.TemplateFile,
-        }
-        left_out = {"TornadoVoilaTreeHandler", "VoilaContentsHandler", "MultiStaticFileHandler", "FileFindHandler"}
-        handlers = [
-            (route, ours.get(handler.__name__, handler), *rest)
-            for route, handler, *rest in super().init_handlers()
-            if handler.__name__ not in left_out
-        ]
+        """Every address there is, and no other: what Voilà would add is not asked for."""
 
         def at(path: str) -> str:
             return str(url_path_join(self.server_url, path))
 
-        kernel_id = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
+        kernel = "/api/kernels/" + KERNEL_ID
         page = {"voila_configuration": self.voila_configuration}
+        lesson = {**page, "template_paths": self.template_paths, "config": self.config}
         return [
-            *handlers,
-            (at("/voila/query/" + kernel_id), RequestInfoSocketHandler),
-            (at("/voila/static/(.*)"), KeptFile, {"folders": resolved(self.static_paths)}),
-            (at("/voila/labextensions/(.*)"), KeptFile, {"folders": resolved(self.labextensions_path)}),
-            (at("/picture/(.*)"), pages.Picture, page),
             (self.server_url, pages.GalleryPage, page),
+            (at("/picture/(.*)"), pages.Picture, page),
+            (at("/play/(.*)"), pages.PlayPage, page),
+            (at("/compiling"), pages.Compiling, page),
+            (at("/voila/render/(.*)"), pages.LessonPage, lesson),
+            (at(kernel), pages.KernelState),
+            (at(kernel + "/channels"), channel.PageSocket),
+            (at("/voila/api/shutdown/" + KERNEL_ID + "/?"), pages.ClosedPage),
+            (at("/voila/templates/(.*)"), pages.TemplateFile),
+            (at("/voila/static/(.*)"), KeptFile, {"folders": resolved(self.static_paths)}),
+            (at(r"/font/(gamekit-sans-[a-z]+\.woff2)"), KeptFile, {"folders": [fonts.FOLDER]}),
+            (at("/voila/labextensions/(.*)"), KeptFile, {"folders": resolved(self.labextensions_path)}),
+            *((at(path), handler, page) for path, handler in class_pages.ADDRESSES),
+            (at("/class/live/(pupil|board|projector)"), class_pages.LiveLine),
+            (at("/login"), pages.SignIn),
+            (at("/logout"), pages.SignOut, page),
         ]
 
     def listen(self) -> None:
@@ -231,20 +268,48 @@ class LessonServer(Voila):
                 if error.errno not in (errno.EADDRINUSE, errno.EACCES):
                     raise PortError(f"Cannot listen on {self.choices.address}: {error.strerror or error}.") from error
                 continue
-            server = tornado.httpserver.HTTPServer(
+            self.http_server = tornado.httpserver.HTTPServer(
                 self.app, max_body_size=LARGEST_REQUEST, xheaders=self.choices.proxied
             )
-            server.add_sockets(sockets)
+            self.http_server.add_sockets(sockets)
             self.port = sockets[0].getsockname()[1]
             return
         raise PortError(f"No free port from {first} to {first + PORTS_TRIED - 1}. Choose another with --port.")
+
+    def let_in(self) -> None:
+        """Begin a class from the gallery: from now on pages ask for its code, and others in the network may come."""
+        code = self.desk.begin(self.choices.token).code
+        self.identity_provider.token = code
+        self.app.settings["allow_remote_access"] = True
+        self.reached.setdefault(self.choices.address, network.Reach(self.choices.address, ""))
+        self.reach()
+
+    def reach(self) -> list[network.Reach]:
+        """Under which addresses others reach this server; listens on those that are new since a class was let in."""
+        if self.choices.address in EVERYWHERE:
+            return network.addresses()
+        if not self.choices.loopback or not self.reached:
+            return [] if self.choices.loopback else [network.Reach(self.choices.address, "")]
+        for one in network.addresses():
+            if one.address not in self.reached:
+                self.http_server.add_sockets(tornado.netutil.bind_sockets(self.port, one.address, backlog=BACKLOG))
+                self.reached[one.address] = one
+        return [one for one in network.addresses() if one.address in self.reached]
+
+    @property
+    def teachers_address(self) -> str:
+        """What the teacher opens, on this machine; empty without a class."""
+        if self.desk.info is None:
+            return ""
+        host = "127.0.0.1" if self.choices.address in EVERYWHERE else self.choices.address
+        return f"http://{host}:{self.port}{self.base_url}class/teacher?key={self.desk.info.teacher_key}"
 
     @property
     def address_to_open(self) -> str:
         """What to type into a browser."""
         host = self.choices.address
-        if host in ("0.0.0.0", "::", ""):
-            host = own_address()
+        if host in EVERYWHERE:
+            host = network.own_address()
         host = f"[{host}]" if ":" in host else host
         query = f"?token={self.identity_provider.token}" if self.identity_provider.token else ""
         return f"http://{host}:{self.port}{self.base_url}{query}"
@@ -255,7 +320,7 @@ class LessonServer(Voila):
         try:
             asyncio.run(self._serve())
         finally:
-            shutil.rmtree(self.connection_dir, ignore_errors=True)
+            self.scratch.close()
 
     async def _serve(self) -> None:
         self.ioloop = tornado.ioloop.IOLoop.current()
@@ -267,7 +332,9 @@ class LessonServer(Voila):
         self.listen()
         try:
             if fork.Forks.current is not None:
-                await fork.Forks.current.parent().ready()
+                parent = fork.Forks.current.parent()  # begins to import; the gallery needs no kernel, so nobody waits
+                if self.choices.class_size:
+                    await parent.ready()
             if self.choices.class_size:
                 await self._fill_the_room(stopped)
             self.kernel_manager.start_watch()
@@ -276,6 +343,7 @@ class LessonServer(Voila):
             await stopped.wait()
         finally:
             await self.kernel_manager.close()
+            self.desk.close()
 
     def _warm_modules(self) -> tuple[str, ...]:
         """A class shares in memory what any lesson may need; a single person's pages load only what they use."""
@@ -312,6 +380,7 @@ def configuration(choices: Settings) -> Config:
                 "ip": choices.address,
                 "open_browser": False,
                 "token": choices.token or "",
+                "identity_provider_class": identity.ClassCode,
                 "config_file_paths": [],
             },
             "VoilaConfiguration": {
@@ -320,7 +389,6 @@ def configuration(choices: Settings) -> Config:
                 "allow_template_override": "NO",
                 "allow_theme_override": "NO",
                 "show_tracebacks": choices.show_tracebacks,
-                "file_allowlist": [r"[\w/-]+\.(png|jpg|svg|csv)"],
                 "kernel_spec_manager_class": fork.LessonKernelSpecs,
                 "page_config_hook": pages.page_config,
                 # Whatever else is installed for JupyterLab has no business in a lesson.
@@ -328,7 +396,9 @@ def configuration(choices: Settings) -> Config:
             },
             "VoilaExecutor": {"cell_error_instruction": failed_cell(), "timeout": 300},
             "VoilaExporter": {"markdown_renderer_class": formulas.MathRenderer},
+            "IdentityProvider": {"cookie_options": SAME_SITE},
             "LessonKernels": {
+                "seats_each": choices.seats_each,
                 "seats": choices.seats,
                 "pool_size": choices.class_size,
                 "lonely_after": float(choices.close_absent),
@@ -347,15 +417,3 @@ def socket_folder() -> str | None:
     if sys.platform != "win32" and len(usual) > LONGEST_SOCKET_FOLDER and os.access("/tmp", os.W_OK):
         return "/tmp"
     return None
-
-
-def own_address() -> str:
-    """The address under which others on the network see this machine, as far as it knows."""
-    import socket
-
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address for documentation: nothing is sent
-            return str(probe.getsockname()[0])
-        except OSError:
-            return socket.gethostname()

@@ -12,19 +12,27 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import gamekit
 from gamekit.errors import GamekitError
+from gamekit.serve import teaching
 from gamekit.words import _
 
 if TYPE_CHECKING:
+    from gamekit.lab.beside import Beside
     from gamekit.serve.app import Settings
 
 CHECKOUT = Path(gamekit.__file__).parents[1]
+COPY = "gamekit-lessons"
+"""The folder in which `lab` lets lessons be changed where gamekit is an installed package."""
+LAB_SETTINGS = Path(__file__).parent / "share" / "jupyter" / "lab-config"
 LARGEST_CLASS = 200
 LAST_PORT = 65535
 LONGEST_WAIT = 24 * 3600
+SHORTEST_CODE = 6
+"""Characters of a code somebody chooses; together with slow guessing (identity.py) that is years of trying."""
 
 
 class RefusedError(Exception):
@@ -33,7 +41,7 @@ class RefusedError(Exception):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out one command; returns what the shell is told."""
-    chosen = parser().parse_args(arguments)
+    chosen = understood(arguments)
     logging.basicConfig(format="%(message)s", level=logging.INFO if chosen.verbose else logging.WARNING)
     run: Callable[[argparse.Namespace], int] = chosen.run
     try:
@@ -58,37 +66,73 @@ def spoken(error: Exception) -> str:
     return str(error)
 
 
-def parser() -> argparse.ArgumentParser:
+class Options(argparse.ArgumentParser):
+    """A parser that knows which options it takes: `taken`, from the name in the program to the one that is typed."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self.taken: dict[str, str] = {}
+        super().__init__(*args, **kwargs)
+
+    def add_argument(self, *names: Any, **kwargs: Any) -> argparse.Action:
+        """As usual, taking note of it."""
+        action = super().add_argument(*names, **kwargs)
+        if action.option_strings:
+            self.taken[action.dest] = action.option_strings[-1]
+        return action
+
+
+class Command(Options):
+    """The options behind a command: one that is not given there leaves what stands before the command."""
+
+    def add_argument(self, *names: Any, **kwargs: Any) -> argparse.Action:
+        """As usual, without a default of its own."""
+        action = super().add_argument(*names, **kwargs)
+        if action.option_strings:
+            action.default = argparse.SUPPRESS
+        return action
+
+
+def understood(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """What was asked for. An option may stand before the command or behind it; one it does not take is refused."""
+    top = parser()
+    chosen = top.parse_args(arguments)
+    command: Options = getattr(chosen, "command", top)
+    for name, typed in top.taken.items():
+        if name not in command.taken and name in vars(chosen) and getattr(chosen, name) != top.get_default(name):
+            command.error(_("there is no option {option} here").format(option=typed))
+    return chosen
+
+
+def parser() -> Options:
     """Every command with its options; without a command, `serve`."""
-    top = argparse.ArgumentParser(
+    top = Options(
         prog="python -m gamekit",
         description=_("Interactive lessons on four road games. Without a command: open them in the browser."),
     )
     top.add_argument("--version", action="version", version=f"gamekit {gamekit.__version__}")
-    serving = argparse.ArgumentParser(add_help=False)
-    serve_options(serving)
-    commands = top.add_subparsers(title=_("commands"), metavar=_("COMMAND"))
+    commands = top.add_subparsers(title=_("commands"), metavar=_("COMMAND"), parser_class=Command)
 
     serve = commands.add_parser(
-        "serve", parents=[serving], help=_("serve the lessons as web pages (the default)"), description=_(
+        "serve", help=_("serve the lessons as web pages (the default)"), description=_(
             "Serve the lessons as web pages. Only this machine can open them, unless --address says otherwise; "
             "then the pages ask for a code, which is printed."
         )
     )  # fmt: skip
-    serve.set_defaults(run=run_serve)
+    serve_options(serve)
+    serve.set_defaults(run=run_serve, command=serve)
 
     lab = commands.add_parser("lab", help=_("open the same notebooks in JupyterLab, where their code can be changed"))
     common_options(lab)
     lab.add_argument("--port", type=port, help=_("the port to listen on (8888, or the next free one)"))
     lab.add_argument("--no-browser", action="store_true", help=_("do not open a browser"))
     lab.add_argument("--no-compile", action="store_true", help=_("start at once, and compile only when it is needed"))
-    lab.set_defaults(run=run_lab)
+    lab.set_defaults(run=run_lab, command=lab)
 
     compile_ = commands.add_parser(
         "compile", help=_("compile the rules of all games now, rather than when first needed")
     )
     common_options(compile_)
-    compile_.set_defaults(run=run_compile)
+    compile_.set_defaults(run=run_compile, command=compile_)
 
     export = commands.add_parser("export", help=_("write pages that need no server: games, situations, rulebooks"))
     export.add_argument("folder", metavar=_("DIR"), type=Path, help=_("where to write them; made if it does not exist"))
@@ -96,7 +140,7 @@ def parser() -> argparse.ArgumentParser:
         "--replay", type=Path, metavar=_("FILE"), help=_("write this one saved game as one self-contained page instead")
     )
     common_options(export)
-    export.set_defaults(run=run_export)
+    export.set_defaults(run=run_export, command=export, replay=None)  # an option no other command has
 
     serve_options(top)
     top.set_defaults(run=run_serve)
@@ -114,13 +158,15 @@ def serve_options(target: argparse.ArgumentParser) -> None:
     common_options(target)
     target.add_argument("--port", type=port, help=_("the port to listen on (8866, or the next free one)"))
     target.add_argument(
-        "--address", default="127.0.0.1", help=_("the address to listen on; 0.0.0.0 lets others in your network in")
+        "--address",
+        help=_("the address to listen on (127.0.0.1; with --class 0.0.0.0, which lets others in your network in)"),
     )
     target.add_argument("--no-browser", action="store_true", help=_("do not open a browser"))
     target.add_argument(
         "--class", dest="class_size", type=class_size, default=0, metavar="N",
-        help=_("keep pages ready for a class of N, and limit the number of open pages"),
+        help=_("a class of N: a code to enter, a board for the teacher, pages kept ready, a limit on open pages"),
     )  # fmt: skip
+    teaching.options(target)
     target.add_argument(
         "--lesson", metavar=_("LESSON"), help=_("the lesson the class begins with, e.g. kartenspiel/01-rules (start)")
     )
@@ -128,15 +174,18 @@ def serve_options(target: argparse.ArgumentParser) -> None:
         "--no-compile", action="store_true", help=_("start at once, and compile only when it is needed")
     )
     target.add_argument(
-        "--token",
-        default=os.environ.get("GAMEKIT_TOKEN"),
-        help=_("the code the pages ask for, instead of a random one"),
-    )
+        "--token", type=code,
+        help=_("the code the pages ask for, instead of a random one; the environment may give it as GAMEKIT_TOKEN"),
+    )  # fmt: skip
     target.add_argument(
         "--proxied",
         action="store_true",
         help=_("a proxy stands in front and decides who may come: believe it, and ask for a code only if one is given"),
     )
+    target.add_argument(
+        "--pages-each", type=pages_each, default=0, metavar="N",
+        help=_("how many pages may be open from one address (a quarter of all)"),
+    )  # fmt: skip
     target.add_argument(
         "--close-absent", type=seconds, default=90, metavar=_("SECONDS"),
         help=_("close a page that has had no connection for so long (90)"),
@@ -165,6 +214,13 @@ def class_size(text: str) -> int:
     return int(text)
 
 
+def pages_each(text: str) -> int:
+    """How many pages one address may have."""
+    if not text.isdigit() or not 1 <= int(text) <= LARGEST_CLASS:
+        raise argparse.ArgumentTypeError(_("pages are a number from 1 to {most}").format(most=LARGEST_CLASS))
+    return int(text)
+
+
 def seconds(text: str) -> int:
     """A time to wait."""
     if not text.isdigit() or not 1 <= int(text) <= LONGEST_WAIT:
@@ -172,9 +228,21 @@ def seconds(text: str) -> int:
     return int(text)
 
 
+def code(text: str) -> str:
+    """A code for the pages, long enough that trying all of them takes too long."""
+    if len(text) < SHORTEST_CODE or not text.isascii() or not text.isprintable() or " " in text:
+        raise argparse.ArgumentTypeError(
+            _("a code has at least {least} letters, digits or signs, and no spaces").format(least=SHORTEST_CODE)
+        )
+    return text
+
+
 def lessons_folder(chosen: Path | None) -> Path:
-    """The folder asked for, else the one beside the package, else the one in the current folder."""
-    candidates = [chosen] if chosen else [CHECKOUT / "notebooks", Path.cwd() / "notebooks"]
+    """The folder asked for, else the copy `lab` has made in the current folder, else the one that came with gamekit."""
+    from gamekit.serve.lessons import HOME, own_folder
+
+    copy = Path.cwd() / COPY
+    candidates = [chosen] if chosen else [*([copy] if (copy / HOME).is_file() else []), own_folder()]
     for folder in candidates:
         if folder.is_dir():
             return folder.resolve()
@@ -185,25 +253,36 @@ def lessons_folder(chosen: Path | None) -> Path:
     )
 
 
-def compile_missing() -> None:
-    """Turn rules into machine code where that has not been done yet, and show how far it is."""
-    from gamekit.lab.warm import compile_games
+def beside(chosen: argparse.Namespace) -> Beside:
+    """What compiles while the first pages are already read; says so once, where something is missing."""
+    from gamekit.lab.beside import SIDE_BY_SIDE, Beside
+    from gamekit.lab.warm import how_far
+
+    ready, total = how_far()
+    if ready < total and not chosen.no_compile:
+        print(
+            _(
+                "The rules are being compiled beside it, once on this computer. Boards can be played at once; "
+                "simulations and the coach follow in a minute or two."
+            ),
+            flush=True,
+        )
+    return Beside(0 if chosen.no_compile else SIDE_BY_SIDE)
+
+
+def run_compile(_chosen: argparse.Namespace) -> int:
+    """The command `compile`."""
+    from gamekit.lab.beside import compile_side_by_side
 
     began = time.monotonic()
+    print(_("Compiling the rules into machine code. This is done once and takes a minute or two."), flush=True)
 
-    def progress(number: int, total: int, title: str) -> None:
-        if number == 1:
-            print(_("Compiling the rules into machine code. This is done once and takes a minute or two."))
-        print(f"  {number}/{total}  {title} …", flush=True)
+    def tell(number: int, total: int, title: str) -> None:
+        print(f"  {number}/{total}  {title}", flush=True)
 
-    if compile_games(progress):
-        print(_("Compiled in {seconds} s.").format(seconds=round(time.monotonic() - began)), flush=True)
-
-
-def run_compile(chosen: argparse.Namespace) -> int:
-    """The command `compile`."""
-    compile_missing()
-    print(_("All games are compiled."))
+    if not compile_side_by_side(tell):
+        raise RefusedError(_("Not all games could be compiled; they can be played all the same, more slowly."))
+    print(_("All games are compiled, after {seconds} s.").format(seconds=round(time.monotonic() - began)))
     return 0
 
 
@@ -218,9 +297,6 @@ def run_serve(chosen: argparse.Namespace) -> int:
         raise RefusedError(
             _("There is no lesson {lesson}. The lessons are: {names}.").format(lesson=chosen.lesson, names=names)
         )
-    if not chosen.no_compile:
-        compile_missing()
-
     from gamekit.serve import app  # brings all of Jupyter: only when it is sure to be needed
 
     settings = settings_of(chosen, folder, lesson or lessons.HOME)
@@ -231,37 +307,49 @@ def run_serve(chosen: argparse.Namespace) -> int:
         if settings.port and running.port != settings.port:
             print(_("Port {wanted} is taken; using {port}.").format(wanted=settings.port, port=running.port))
         print(_("The lessons are at  {address}").format(address=running.address_to_open))
-        if settings.token:
-            print(_("The code, if a page asks for it:  {token}").format(token=settings.token))
+        if running.identity_provider.token:
+            print(_("The code, if a page asks for it:  {token}").format(token=running.identity_provider.token))
+        teaching.tell(running)
         print(_("Stop with Ctrl-C."), flush=True)
         if not chosen.no_browser:
-            open_browser(running.address_to_open)
+            open_browser(running.teachers_address or running.address_to_open)
 
     server.when_ready = ready
-    server.start()
+    with beside(chosen) as compiling:
+        server.compiling = compiling
+        server.start()
     print(_("Stopped."))
     return 0
 
 
 def settings_of(chosen: argparse.Namespace, folder: Path, lesson: str) -> Settings:
     """What was asked for; a code is made up where others can come and none was given."""
+    from gamekit.classroom.store import new_code
     from gamekit.serve import app
 
-    asking = not app.is_loopback(chosen.address) and not chosen.proxied
+    address = chosen.address or ("0.0.0.0" if chosen.class_size else "127.0.0.1")
+    asking = not (app.is_loopback(address) or chosen.proxied or chosen.class_size)  # a class has a code of its own
+    try:
+        given = chosen.token or (code(os.environ["GAMEKIT_TOKEN"]) if os.environ.get("GAMEKIT_TOKEN") else None)
+    except argparse.ArgumentTypeError as error:
+        raise RefusedError(f"GAMEKIT_TOKEN: {error}.") from None
     path = chosen.base_url.strip("/")
     return app.Settings(
         folder=folder,
-        address=chosen.address,
+        address=address,
         port=app.PORT if chosen.port is None else chosen.port,
         base_url=f"/{path}/" if path else "/",
-        token=chosen.token or (app.new_token() if asking else None),
+        token=given or (new_code() if asking else None),
         class_size=chosen.class_size,
         lesson=lesson,
         forked=not chosen.plain_kernels,
         proxied=chosen.proxied,
+        pages_each=chosen.pages_each,
         close_absent=chosen.close_absent,
         close_idle=chosen.close_idle,
         show_tracebacks=chosen.verbose,
+        classes=teaching.place(chosen.class_data),
+        class_name=chosen.class_name,
     )
 
 
@@ -272,16 +360,28 @@ def open_browser(address: str) -> None:
     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
+def changeable(folder: Path) -> Path:
+    """The folder itself, or a copy of it if it lies inside an installed package, where nobody should write."""
+    import shutil
+
+    if not folder.is_relative_to(Path(gamekit.__file__).parent):
+        return folder
+    copy = Path.cwd() / COPY
+    shutil.copytree(folder, copy)
+    print(_("The lessons have been copied to {folder}, where you can change them.").format(folder=copy), flush=True)
+    return copy
+
+
 def run_lab(chosen: argparse.Namespace) -> int:
     """The command `lab`: JupyterLab on the lessons, with this very Python, and nothing fetched from elsewhere."""
-    folder = lessons_folder(chosen.notebooks)
-    if not chosen.no_compile:
-        compile_missing()
+    folder = changeable(lessons_folder(chosen.notebooks))
+    root = CHECKOUT if folder.is_relative_to(CHECKOUT) else folder  # the package's source can be opened beside a lesson
     command = [
         sys.executable,
         "-m",
         "jupyterlab",
-        f"--ServerApp.root_dir={folder}",
+        f"--ServerApp.root_dir={root}",
+        f"--ServerApp.preferred_dir={folder}",
         "--ServerApp.ip=127.0.0.1",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
         "--LabApp.news_url=",
@@ -294,10 +394,16 @@ def run_lab(chosen: argparse.Namespace) -> int:
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         command.append("--allow-root")  # as in containers; it listens on loopback only
     if (folder / "start.ipynb").is_file():
-        command.append("--LabApp.default_url=/lab/tree/start.ipynb")
+        start = (folder / "start.ipynb").relative_to(root).as_posix()
+        command.append(f"--LabApp.default_url=/lab/tree/{quote(start)}")
     paths = os.pathsep.join(filter(None, [str(CHECKOUT), os.environ.get("PYTHONPATH")]))
+    settings = os.pathsep.join(filter(None, [str(LAB_SETTINGS), os.environ.get("JUPYTER_CONFIG_PATH")]))
+    around = dict(os.environ, PYTHONPATH=paths, JUPYTER_CONFIG_PATH=settings)
     # JupyterLab asks before it ends by Ctrl-C, and sometimes waits for good; a polite kill it obeys at once.
-    with subprocess.Popen(command, env=dict(os.environ, PYTHONPATH=paths), start_new_session=True) as jupyter:
+    with (
+        beside(chosen),
+        subprocess.Popen(command, env=around, start_new_session=True) as jupyter,
+    ):
         signal.signal(signal.SIGTERM, lambda *_: jupyter.terminate())
         while True:
             try:
@@ -317,7 +423,8 @@ def run_export(chosen: argparse.Namespace) -> int:
         return 0
     if target.exists() and not target.is_dir():
         raise RefusedError(_("{folder} is a file, not a folder.").format(folder=target))
-    pages = export.export_site(target)
+    print(_("Games are played and pages written; this takes a minute or so."), flush=True)
+    pages = export.export_site(target, lambda number, title: print(f"  {number}  {title}", flush=True))
     size = sum(path.stat().st_size for path in target.rglob("*") if path.is_file())
     print(_("{pages} pages, {size} MB. Open {index}").format(
         pages=pages, size=round(size / 1e6, 1), index=target / "index.html"

@@ -6,9 +6,11 @@ same as in lessons, without Python behind it.
 
 from __future__ import annotations
 
+import gzip
 import json
 import random
-from collections.abc import Iterator, Sequence
+from base64 import b64encode
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,7 +22,7 @@ from gamekit.drawing import text
 from gamekit.files import write_whole
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
-from gamekit.show import assets
+from gamekit.show import assets, fonts
 from gamekit.show.film import ALL, take
 from gamekit.show.moment import board_of
 from gamekit.show.quiz import Question, quiz_data
@@ -28,10 +30,11 @@ from gamekit.show.table import Table
 from gamekit.words import _
 
 from . import pictures
+from .play import play_page
 
 HERE = Path(__file__).parent
 STATIC = HERE / "share" / "jupyter" / "voila" / "templates" / "gamekit" / "static"
-POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:"
+POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:"
 SEEDS = (1, 2)
 """Two recorded games of each game."""
 LONGEST_FOR_ALL_VIEWERS = 700
@@ -44,13 +47,18 @@ LOOKED_AT = 0.25
 """The part of the decisions that is looked at, so that questions come from many moments."""
 
 
-def export_site(target: Path) -> int:
-    """Write all pages into a folder; returns how many. Each is written whole or not at all."""
+def export_site(target: Path, tell: Callable[[int, str], object] = lambda number, title: None) -> int:
+    """Write all pages into a folder; returns how many. Each is written whole or not at all.
+
+    `tell(number, title)` is called after each.
+    """
     target.mkdir(parents=True, exist_ok=True)
-    pages = list(site())
-    for page in pages:
+    number = 0
+    for number, page in enumerate(site(), start=1):
+        (target / page.name).parent.mkdir(exist_ok=True)
         write_whole(target / page.name, page.text)
-    return len(pages)
+        tell(number, page.title)
+    return number
 
 
 def export_replay(replay: Path, target: Path) -> Path:
@@ -73,19 +81,26 @@ class Page:
 def site() -> Iterator[Page]:
     """Every page, the list of them last."""
     entries: list[str] = []
-    for name in gk.games():
+    for name in gk.game_names():
         game = gk.load(name)
-        pages = list(game_pages(game))
-        yield from pages
+        pages = []
+        for page in game_pages(game):
+            pages.append(page)
+            yield page
         entries.append(shelf(game, pages))
     head = f"<h1>{text(_('Four road games, without a server'))}</h1>" + paragraph(
-        _("Everything here runs in the browser alone: recorded games to step through, situations to judge, the rules.")
+        _(
+            "Everything here runs in the browser alone: games to play, recorded games to step through, situations to "
+            "judge, the rules."
+        )
     )
     yield Page("index.html", "gamekit", document("gamekit", "", head + "".join(entries), home="", wide=True))
 
 
 def game_pages(game: gk.Game) -> Iterator[Page]:
-    """The pages of one game."""
+    """The pages of one game, the one to play it on first."""
+    title = _("Play {title}").format(title=game.title)
+    yield Page(f"play/{game.name}.html", title, play_page(game.name, "../index.html"))
     for seed in SEEDS:
         session, players = recorded(game, seed)
         title = _("A recorded game: {strategies}").format(strategies=", ".join(players))
@@ -142,9 +157,9 @@ def mounted(module: str, create: str, data: Any) -> str:
     """A part of show/ with its data: the place, the data, the script that brings them together."""
     return (
         '<section id="part"></section>'
-        f'<script type="application/json" id="data">{as_json(data)}</script>'
-        f"<script>(function () {{\n{assets.script(module)}\n"
-        f"{create}(document.getElementById('part'), JSON.parse(document.getElementById('data').textContent), null);"
+        f'<script type="application/gzip" id="data">{packed(data)}</script>'
+        f"<script>(async function () {{\n{assets.script(module)}\n{UNPACK}"
+        f"{create}(document.getElementById('part'), await unpack(document.getElementById('data').textContent), null);"
         "})();</script>"
     )
 
@@ -241,8 +256,6 @@ def without_ids(svg: str) -> str:
     """An SVG as an image of its own, so that several on a page do not share their names."""
     if not svg:
         return ""
-    from base64 import b64encode
-
     return f'<img alt="" src="data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}">'
 
 
@@ -251,7 +264,7 @@ def document(title: str, subtitle: str, body: str, home: str = "index.html", wid
     """A whole page."""
     back = f'<nav><a href="{home}">← {text(_("All games"))}</a></nav>' if home else ""
     heading = "" if wide else f"<h1>{text(title)}</h1>" + (paragraph(subtitle) if subtitle else "")
-    styles = assets.style() + (STATIC / "gallery.css").read_text(encoding="utf-8") + STYLE
+    styles = fonts.faces() + assets.style() + (STATIC / "gallery.css").read_text(encoding="utf-8") + STYLE
     return (
         "<!DOCTYPE html>\n"
         '<html lang="en"><head><meta charset="utf-8">'
@@ -283,8 +296,16 @@ def paragraph(words: str) -> str:
     return f"<p>{text(words)}</p>"
 
 
-def as_json(data: Any) -> str:
-    """Data that may stand in a script element, whatever a name in it says."""
-    return (
-        json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c").replace("\u2028", "\\u2028")
-    )
+def packed(data: Any) -> str:
+    """Data that may stand in a script element, whatever a name in it says: JSON, compressed, in base64."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return b64encode(gzip.compress(text.encode(), mtime=0)).decode()
+
+
+UNPACK = """
+async function unpack(text) {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream).json();
+}
+"""

@@ -7,9 +7,11 @@ is waiting, never a page of yesterday's notebook, and a pool that follows the cl
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import logging
 import os
 import time
+import uuid
 from collections import defaultdict, deque
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -27,8 +29,20 @@ log = logging.getLogger(__name__)
 
 RESERVE = 3
 """Ready pages kept even when the whole class is seated."""
+TICKET = "opening "
 SHORT_ABSENCE = 10.0
 """Seconds a page may be without connection before its seat can be given to somebody who waits."""
+
+OPENING: contextvars.ContextVar[str] = contextvars.ContextVar("OPENING", default="")
+"""The seat taken by the page that is opened in this task: Voilà starts the kernel, and knows of no seats."""
+
+
+class NoSeatError(Exception):
+    """No more pages may be opened: by nobody, or (`own`) by this visitor."""
+
+    def __init__(self, own: bool) -> None:
+        super().__init__()
+        self.own = own
 
 
 @dataclass
@@ -45,6 +59,7 @@ class LessonKernels(AsyncMappingKernelManager):
     """All kernels of one server: pooled ones wait for a visitor, the others belong to an open page."""
 
     seats = Int(0, help="Pages that may be open at the same time; 0 for no limit.").tag(config=True)
+    seats_each = Int(0, help="Pages that one visitor may have open; 0 for no limit.").tag(config=True)
     pool_size = Int(0, help="Pages of the current lesson that are kept ready.").tag(config=True)
     refill_after = Float(4.0, help="Seconds without a visitor before the pool is filled up again.").tag(config=True)
     filling_at_once = Int(2, help="Pages prepared side by side.").tag(config=True)
@@ -61,8 +76,12 @@ class LessonKernels(AsyncMappingKernelManager):
         self._pools: dict[str, deque[ReadyPage]] = defaultdict(deque)
         self._pooled: set[str] = set()
         self._lonely_since: dict[str, float] = {}
+        self._seats: dict[str, str] = {}
+        """The visitor on each seat. A seat is called like its kernel; until that is there, it has a name of its own."""
+        self._opened: dict[str, str] = {}
+        """The kernels of pages that are being made, by the seat that was taken for them."""
+        self._filling = asyncio.Lock()
         self._last_visit = 0.0
-        self._starting = 0
         self._watch: asyncio.Task[None] | None = None
 
     # --- what Voilà's page handler asks -----------------------------------------------------------------------------
@@ -88,19 +107,54 @@ class LessonKernels(AsyncMappingKernelManager):
         page = self._pools[notebook_name].popleft()
         self._pooled.discard(page.kernel_id)
         self._lonely_since[page.kernel_id] = time.monotonic()
+        self._sit_down(page.kernel_id)
         return page.rendered, page.renderer.rendered_cache, page.kernel_id
 
     # --- visitors ---------------------------------------------------------------------------------------------------
     @property
     def open_pages(self) -> int:
         """Pages somebody has open, and pages being opened."""
-        return len(self) - len(self._pooled) + self._starting
+        return len(self._taken())
 
-    async def has_seat(self) -> bool:
-        """Whether one more page may be opened; a page that has lost its connection gives its seat up for it."""
-        if self.seats and self.open_pages >= self.seats:
-            await self._let_go_of(self._lonely(SHORT_ABSENCE)[:1])
-        return not self.seats or self.open_pages < self.seats
+    def _taken(self, visitor: str | None = None) -> list[str]:
+        """The seats that are taken, by anybody or by one visitor."""
+        for seat in [seat for seat in self._seats if not seat.startswith(TICKET) and seat not in self]:
+            del self._seats[seat]
+        return [seat for seat, sitting in self._seats.items() if visitor in (None, sitting)]
+
+    async def take_seat(self, visitor: str) -> str:
+        """A seat for one more page. A page that has lost its connection gives its own up for it.
+
+        Raises `NoSeatError`. Whoever takes a seat gives it back with `leave` once the page is there, or will not be.
+        """
+        limits = ((visitor, self.seats_each), (None, self.seats))
+        for whose, most in limits:
+            if most and len(taken := self._taken(whose)) >= most:
+                await self._let_go_of([seat for seat in self._lonely(SHORT_ABSENCE) if seat in taken][:1])
+        for whose, most in limits:  # from here on nobody else comes in between
+            if most and len(self._taken(whose)) >= most:
+                raise NoSeatError(own=whose is not None)
+        seat = f"{TICKET}{uuid.uuid4().hex}"
+        self._seats[seat] = visitor
+        OPENING.set(seat)
+        return seat
+
+    def leave(self, seat: str) -> None:
+        """The page is there, and sits where its kernel is; or it will never be. From now on it should connect."""
+        self._seats.pop(seat, None)
+        kernel_id = self._opened.pop(seat, None)
+        if kernel_id in self._lonely_since:
+            self._lonely_since[kernel_id] = time.monotonic()
+
+    def _sit_down(self, kernel_id: str) -> None:
+        visitor = self._seats.pop(OPENING.get(), None)
+        if visitor is not None:
+            self._seats[kernel_id] = visitor
+            self._opened[OPENING.get()] = kernel_id
+
+    def connections(self, kernel_id: str) -> int:
+        """How many connections a page's kernel has."""
+        return int(self._kernel_connections.get(kernel_id, 0))
 
     def visited(self, notebook_name: str) -> None:
         """Somebody opens this lesson: the pool is for the lesson the class is at."""
@@ -110,11 +164,8 @@ class LessonKernels(AsyncMappingKernelManager):
 
     async def _async_start_kernel(self, **kwargs: Any) -> str:
         """Start a kernel, and know of it as soon as it is asked for."""
-        self._starting += 1
-        try:
-            kernel_id: str = await super()._async_start_kernel(**kwargs)
-        finally:
-            self._starting -= 1
+        kernel_id: str = await super()._async_start_kernel(**kwargs)
+        self._sit_down(kernel_id)
         self._lonely_since[kernel_id] = time.monotonic()
         self.start_watch()
         return kernel_id
@@ -141,8 +192,9 @@ class LessonKernels(AsyncMappingKernelManager):
 
     async def fill(self, notebook_name: str, at_once: int = 1) -> None:
         """Prepare up to `at_once` pages of a lesson side by side, if the pool lacks them."""
-        lacking = min(self.pool_size, self._room()) - self.get_pool_size(notebook_name)
-        await asyncio.gather(*(self._prepare(notebook_name) for _ in range(min(at_once, lacking))))
+        async with self._filling:  # two who fill at the same time would both see what is lacking
+            lacking = min(self.pool_size, self._room()) - self.get_pool_size(notebook_name)
+            await asyncio.gather(*(self._prepare(notebook_name) for _ in range(min(at_once, lacking))))
 
     def _room(self) -> int:
         """How many pages to keep ready: one for each of the class who has none open, and a few for reloads."""
@@ -198,13 +250,13 @@ class LessonKernels(AsyncMappingKernelManager):
     def start_watch(self) -> None:
         """Begin to look after pool and idle pages, once there is a loop to do it in."""
         if self._watch is None or self._watch.done():
-            self._watch = asyncio.get_running_loop().create_task(self._look_after())
+            self._watch = asyncio.get_running_loop().create_task(self._look_after(), context=contextvars.Context())
 
     async def _look_after(self) -> None:
         while True:
             await asyncio.sleep(min(1.0, self.lonely_after / 3))
             await self.let_go()
-            quiet = time.monotonic() - self._last_visit > self.refill_after and not self._starting
+            quiet = time.monotonic() - self._last_visit > self.refill_after and not self._opening
             if quiet and self.pool_size and self.lesson:
                 self._clear_other_pools()
                 try:
@@ -214,6 +266,10 @@ class LessonKernels(AsyncMappingKernelManager):
                         "Could not prepare %s ahead; it is opened as it is asked for.", self.lesson, exc_info=True
                     )
                     self._last_visit = time.monotonic() + 60
+
+    @property
+    def _opening(self) -> bool:
+        return any(seat.startswith(TICKET) for seat in self._seats)
 
     def _clear_other_pools(self) -> None:
         for path, pool in self._pools.items():
@@ -236,9 +292,10 @@ class LessonKernels(AsyncMappingKernelManager):
         return [kernel_id for kernel_id in self.list_kernel_ids() if kernel_id not in self._pooled]
 
     def _lonely(self, seconds: float) -> list[str]:
-        """Pages without a connection for so long, the longest first."""
+        """Pages without a connection for so long, the longest first. One that is still being made is not missed."""
         limit = time.monotonic() - seconds
-        since = {kernel_id: self._lonely_since.get(kernel_id, float("inf")) for kernel_id in self._visited()}
+        there = set(self._visited()) - set(self._opened.values())
+        since = {kernel_id: self._lonely_since.get(kernel_id, float("inf")) for kernel_id in there}
         return sorted((kernel_id for kernel_id in since if since[kernel_id] < limit), key=since.__getitem__)
 
     async def _let_go_of(self, kernel_ids: Iterable[str]) -> None:

@@ -18,6 +18,15 @@ TOPICS = "topics"
 """What the metadata calls the home of a lesson that belongs to no single game."""
 
 
+PACKAGE = Path(__file__).parents[1]
+
+
+def own_folder() -> Path:
+    """The lessons that come with this gamekit: beside the package in a checkout, inside it where it is installed."""
+    beside = PACKAGE.with_name("notebooks")
+    return beside if (beside / HOME).is_file() else PACKAGE / "notebooks"
+
+
 class Picture(BaseModel):
     """A moment of the lesson's game: the position after `step` random moves from `seed`."""
 
@@ -77,6 +86,14 @@ def read_lesson(folder: Path, path: Path) -> Lesson:
         return Lesson(path=relative, **metadata)
     except (ValidationError, TypeError) as error:
         raise LessonError(f"{relative}: {error}") from error
+
+
+def step_names(path: Path) -> list[str]:
+    """The steps of a lesson, its headings of the second level; the last one says where to go next and is none."""
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
+    found = [line[3:].strip() for text in texts for line in text.splitlines() if line.startswith("## ")]
+    return found[:-1]
 
 
 def notebooks(folder: Path) -> list[Path]:

@@ -7,17 +7,23 @@ from pathlib import Path
 from typing import Any
 
 import tornado.web
+from jupyter_server.auth.decorator import allow_unauthenticated
 from jupyter_server.auth.login import LoginFormHandler
 from jupyter_server.services.contents.filemanager import AsyncFileContentsManager
+from jupyter_server.services.kernels.handlers import KernelHandler
 from voila.handler import BaseVoilaHandler
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.utils import create_include_assets_functions
 
+import gamekit as gk
+from gamekit.lab.warm import how_far
 from gamekit.words import _
 
-from . import lessons, pictures
+from . import lessons, pictures, play
+from .identity import PAUSE
+from .kernels import NoSeatError
 from .static import FRESH_FOR
 
 TEMPLATE = "gamekit"
@@ -41,14 +47,26 @@ class Page(BaseVoilaHandler):
 
 def write_error(handler: Any, status_code: int, **_kwargs: Any) -> None:
     """The friendly page for what went wrong. What the address or an exception said is not repeated in it."""
+    if not hasattr(handler, "_jupyter_current_user"):
+        handler.current_user = None  # it went wrong before that was known, and the templates ask for it
     handler.set_header("Content-Type", "text/html; charset=utf-8")
     handler.set_header("Cache-Control", "no-store")
+    if status_code == 429:
+        handler.set_header("Retry-After", str(round(PAUSE)))
     template = "404.html" if status_code == 404 else "error.html"
     handler.write(handler.render_template(template, status_code=status_code))
 
 
 class SignIn(LoginFormHandler):
     """The page that asks for the code."""
+
+    @allow_unauthenticated
+    def get(self) -> None:
+        """Show it; where there is a class, its own page asks for the code."""
+        if self.settings["gamekit_desk"].info is not None and self.current_user is None:
+            self.redirect(self.base_url + "class")
+            return
+        super().get()
 
     @property
     def template_namespace(self) -> dict[str, Any]:
@@ -58,6 +76,16 @@ class SignIn(LoginFormHandler):
     def write_error(self, status_code: int, **kwargs: Any) -> None:
         """Never a traceback: a sentence and a way back."""
         write_error(self, status_code, **kwargs)
+
+
+class SignOut(Page):
+    """Forget who somebody is."""
+
+    @allow_unauthenticated
+    def get(self) -> None:
+        """Take the cookie away, and show what is left: the question for the code, or the lessons."""
+        self.identity_provider.clear_login_cookie(self)
+        self.redirect(self.base_url)
 
 
 class Gallery:
@@ -99,7 +127,29 @@ class GalleryPage(Page):
     @tornado.web.authenticated
     def get(self) -> None:
         """Show it; it needs no kernel."""
-        self.show("gallery.html", **self.settings["gamekit_gallery"].names())
+        names = self.settings["gamekit_gallery"].names()
+        teaching = self.settings["gamekit_teaching"](self)
+        self.show("gallery.html", compiling=compiling(self.settings["gamekit_compiling"]()), teaching=teaching, **names)
+
+
+class Compiling(Page):
+    """How far compiling beside the pages is; the gallery asks every few seconds while it goes on."""
+
+    @tornado.web.authenticated
+    def get(self) -> None:
+        """A sentence for people, empty once there is nothing to wait for."""
+        self.set_header("Cache-Control", "no-store")
+        self.write(compiling(self.settings["gamekit_compiling"]()))
+
+
+def compiling(working: bool) -> dict[str, Any]:
+    """How many games are ready, of how many, and what people are told of it."""
+    ready, total = how_far()
+    said = _(
+        "The boards can be played at once. What simulates, and the coach, are being made ready, once on this "
+        "computer: {ready} of {total} games."
+    )
+    return {"ready": ready, "total": total, "said": said.format(ready=ready, total=total) if working else ""}
 
 
 class Missing(Page):
@@ -126,9 +176,23 @@ class Picture(Page):
         if drawn is None or not name.endswith(".svg"):
             raise tornado.web.HTTPError(404)
         self.set_header("Content-Type", "image/svg+xml; charset=utf-8")
-        self.set_header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+        self.set_header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; font-src data:")
         self.set_header("Cache-Control", f"max-age={FRESH_FOR}")
         self.write(drawn)
+
+
+class PlayPage(Page):
+    """A game to be played, /play/GAME: plays by itself, so no kernel is started and no seat is taken."""
+
+    @tornado.web.authenticated
+    def get(self, name: str) -> None:
+        """Give the page; what it may do is its own policy, which is stricter than a lesson's."""
+        if name not in gk.game_names():
+            raise tornado.web.HTTPError(404)
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Content-Security-Policy", f"{play.POLICY}; frame-ancestors 'self'")
+        self.set_header("Cache-Control", "no-cache")
+        self.write(play.play_page(name, self.base_url))
 
 
 class LessonPage(TornadoVoilaHandler):
@@ -143,20 +207,31 @@ class LessonPage(TornadoVoilaHandler):
         if known is None:
             raise tornado.web.HTTPError(404)
         kernels = self.kernel_manager
-        if not kernels.get_pool_size(known) and not await kernels.has_seat():
+        try:
+            seat = await kernels.take_seat(str(self.request.remote_ip))
+        except NoSeatError as full:
             self.set_status(503)
             self.set_header("Retry-After", "20")
             self.set_header("Content-Type", "text/html; charset=utf-8")
-            self.finish(self.render_template("full.html", seats=kernels.seats))
+            self.finish(self.render_template("full.html", own=full.own, most=kernels.seats_each, seats=kernels.seats))
             return
-        kernels.visited(known)
-        async for html in self.get_generator(path=known):
-            self.write(html)
-            await self.flush()
+        try:
+            kernels.visited(known)
+            async for html in self.get_generator(path=known):
+                self.write(html)
+                await self.flush()
+        finally:
+            kernels.leave(seat)
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
         """Never a traceback: a sentence and a way back."""
         write_error(self, status_code, **kwargs)
+
+
+class KernelState(KernelHandler):
+    """Whether a page's kernel is there: the page asks every few seconds."""
+
+    SUPPORTED_METHODS = ("GET",)
 
 
 class ClosedPage(VoilaShutdownKernelHandler):
@@ -240,7 +315,15 @@ def page_config(current: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
         "continue": _("Continue"),
         "preparing": _("Preparing the lesson …"),
         "reload": _("Reload"),
-        "closed": _("The explanation opens once your prediction above is stored."),
-        "open": _("Open it now"),
+        "closed": _("Predict first, in the card above. Then the explanation opens."),
+        "open": _("Show me anyway"),
+        "contents": _("Contents of this lesson"),
+        "steps": {
+            "again": _("Start again"),
+            "done": _("✓ {step}"),
+            "on": _("Next: {step} ▼"),
+            "sure": _("Forget everything you did in this lesson, on this computer?"),
+            "where": _("Step {number} of {all}: {step}"),
+        },
     }
     return current

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import functools
+import importlib.util
 import logging
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 import gamekit as gk
+from gamekit.show import fonts
+from gamekit.show.still import still
 
 log = logging.getLogger(__name__)
-
-SVG = "http://www.w3.org/2000/svg"
-COLOURS = Path(gk.__file__).parent / "show" / "web" / "tokens.css"
-ElementTree.register_namespace("", SVG)
 
 
 @dataclass(frozen=True)
@@ -31,18 +28,26 @@ class GameCard:
 
 @functools.cache
 def games() -> tuple[GameCard, ...]:
-    """Every game that can be loaded, in the order of `gamekit.games()`."""
-    return tuple(
-        GameCard(name, game.title, game.min_players, game.max_players, board(name) is not None)
-        for name in gk.games()
-        for game in [gk.load(name)]
-    )
+    """Every game that can be loaded, in the order of `gamekit.game_names()`."""
+    found = []
+    for name in gk.game_names():
+        try:
+            game = gk.load(name)
+            found.append(GameCard(name, game.title, game.min_players, game.max_players, has_picture(name)))
+        except Exception:  # one game that fails must not hide the others
+            log.exception("The game %s cannot be loaded and is left out.", name)
+    return tuple(found)
+
+
+def has_picture(name: str) -> bool:
+    """Whether a game can be drawn at all; drawing waits until somebody looks."""
+    return importlib.util.find_spec(f"gamekit.games.{name}.picture") is not None
 
 
 @functools.lru_cache(maxsize=64)
 def board(name: str, seed: int = 1, step: int = 15) -> str | None:
     """The board after `step` random moves, as one SVG with its own colours; None while a game has no picture."""
-    if name not in gk.games():
+    if name not in gk.game_names():
         return None
     game = gk.load(name)
     try:
@@ -50,7 +55,7 @@ def board(name: str, seed: int = 1, step: int = 15) -> str | None:
     except ImportError as error:
         log.warning("%s has no picture yet: %s", game.title, error)
         return None
-    return still(game, picture, position_after(game, seed, step))
+    return still(game, picture, position_after(game, seed, step), letters=fonts.faces())
 
 
 def position_after(game: gk.Game, seed: int, step: int) -> Any:
@@ -68,44 +73,3 @@ def position_after(game: gk.Game, seed: int, step: int) -> Any:
             session.play(chooser.choice(session.legal()))
             moves += 1
     return session.position
-
-
-def still(game: gk.Game, picture: Any, position: Any, viewer: int | None = None, alone: bool = True) -> str:
-    """The scene with the changes of one position.
-
-    `alone`: readable as a file of its own, light or dark as its reader is; else the page around it has the colours.
-    """
-    root = ElementTree.fromstring(picture.scene(game))
-    named = {element.get("id"): element for element in root.iter() if element.get("id")}
-    for name, change in picture.changes(game, position, viewer).items():
-        if name in named:
-            apply(named[name], change)
-    if alone:
-        style = ElementTree.Element(f"{{{SVG}}}style")
-        style.text = COLOURS.read_text(encoding="utf-8")
-        root.insert(0, style)
-        root.set("class", f"{root.get('class', '')} gk-look".strip())
-    description = root.find(f"{{{SVG}}}desc")
-    if description is None:
-        description = ElementTree.SubElement(root, f"{{{SVG}}}desc")
-    description.text = picture.describe(game, position, viewer)
-    return ElementTree.tostring(root, encoding="unicode")
-
-
-def apply(element: ElementTree.Element, change: dict[str, Any]) -> None:
-    """One entry of the table of changes, as the player in the browser applies it."""
-    if change.keys() & {"x", "y", "r"}:
-        turn = f" rotate({change['r']})" if change.get("r") else ""
-        element.set("transform", f"translate({change.get('x', 0)} {change.get('y', 0)}){turn}")
-    if "text" in change:
-        for child in list(element):
-            element.remove(child)
-        element.text = str(change["text"])
-    if "class" in change:
-        element.set("class", f"{element.get('class', '')} {change['class']}".strip())
-    if "d" in change:
-        element.set("d", change["d"])
-    if change.get("hidden"):
-        element.set("style", "display:none")
-    if "label" in change:
-        element.set("aria-label", change["label"])

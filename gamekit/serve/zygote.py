@@ -6,6 +6,7 @@ over a socket, one JSON line each way. When the server goes, the socket closes, 
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import json
 import logging
@@ -31,7 +32,16 @@ WARM = (
 )
 """Imported before the first kernel. What only some lessons need (charts, compilers) is theirs to import."""
 
+END_WITH_PARENT = 1
+"""PR_SET_PDEATHSIG: the number of the wish to get a signal when the parent ends."""
+PATIENCE = 15
+"""Seconds a game may take to be loaded ahead."""
+
 children: set[int] = set()
+
+
+class TooSlow(Exception):
+    """A game takes too long to be loaded ahead."""
 
 
 def warm_up(also: tuple[str, ...]) -> None:
@@ -46,10 +56,32 @@ def warm_up(also: tuple[str, ...]) -> None:
 
     import gamekit
 
-    for game in gamekit.games():
-        gamekit.load(game).session(seed=0).roll()
+    for game in gamekit.game_names():
+        try_game(game)
     gc.collect()
     gc.freeze()
+
+
+def try_game(name: str) -> None:
+    """Load a game and make its first step, whoever that belongs to. One that fails is left to its own pages."""
+    import gamekit
+
+    def too_slow(*_: object) -> None:
+        raise TooSlow(f"longer than {PATIENCE} s")
+
+    before = signal.signal(signal.SIGALRM, too_slow)
+    signal.alarm(PATIENCE)
+    try:
+        session = gamekit.load(name).session(seed=0)
+        if session.player == gamekit.CHANCE:
+            session.roll()
+        elif session.player != gamekit.OVER:
+            session.play(session.legal()[0])
+    except Exception:  # whatever one game does, the others are served
+        logging.exception("The game %s could not be loaded ahead; the other games are not affected.", name)
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def reap(_signal: int, _frame: FrameType | None) -> None:
@@ -63,9 +95,17 @@ def reap(_signal: int, _frame: FrameType | None) -> None:
             children.discard(pid)
 
 
-def become_kernel(order: dict[str, Any], server: socket.socket) -> NoReturn:
+def end_with(parent: int) -> None:
+    """Ask the system to kill this process when its parent ends, however that ends and whatever this one is doing."""
+    ctypes.CDLL(None, use_errno=True).prctl(END_WITH_PARENT, signal.SIGKILL)
+    if os.getppid() != parent:  # it has ended already
+        os._exit(1)
+
+
+def become_kernel(order: dict[str, Any], server: socket.socket, parent: int) -> NoReturn:
     """In the child: be an ordinary kernel, as if started from the command line. Never returns."""
-    server.close()
+    end_with(parent)
+    os.close(server.detach())
     os.setsid()
     for number in (signal.SIGCHLD, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
@@ -74,8 +114,7 @@ def become_kernel(order: dict[str, Any], server: socket.socket) -> NoReturn:
     os.chdir(order["cwd"])
     os.environ.clear()
     os.environ.update(order["env"])
-    # The kernel ends when its parent does; its parent is the warm one, not the server.
-    os.environ["JPY_PARENT_PID"] = str(os.getppid())
+    os.environ.pop("JPY_PARENT_PID", None)  # the server; see `end_with`
     sys.path[:] = ["", *(entry for entry in sys.path if entry)]
     reseed()
 
@@ -101,6 +140,7 @@ def reseed() -> None:
 
 def fork(order: dict[str, Any], server: socket.socket) -> int:
     """A new kernel; returns its process number (in the parent)."""
+    parent = os.getpid()
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGCHLD])
     try:
         pid = os.fork()
@@ -110,7 +150,7 @@ def fork(order: dict[str, Any], server: socket.socket) -> int:
     finally:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGCHLD])
     try:
-        become_kernel(order, server)
+        become_kernel(order, server, parent)
     except Exception:
         logging.exception("A kernel could not be started.")
     finally:

@@ -10,15 +10,19 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gamekit.show.bet import Bet
-    from gamekit.show.charts import Chart, bars, distribution, heat, lines, network
-    from gamekit.show.controls import Choice, Lab, Number, Table, YesNo, lab
+    from gamekit.show.canvas import Chart
+    from gamekit.show.charts import bars, distribution, heat, lines, network
+    from gamekit.show.controls import Choice, Judged, Lab, Number, Table, YesNo, lab
+    from gamekit.show.field import Field
     from gamekit.show.quiz import Question, Quiz
     from gamekit.show.stepper import Stepper, play, replay
 
 _ROOMS = {
     "bet": ("Bet",),
-    "charts": ("Chart", "bars", "distribution", "heat", "lines", "network"),
-    "controls": ("Choice", "Lab", "Number", "Table", "YesNo", "lab"),
+    "canvas": ("Chart",),
+    "charts": ("bars", "distribution", "heat", "lines", "network"),
+    "controls": ("Choice", "Judged", "Lab", "Number", "Table", "YesNo", "lab"),
+    "field": ("Field",),
     "quiz": ("Question", "Quiz"),
     "stepper": ("Stepper", "play", "replay"),
 }
@@ -28,6 +32,8 @@ __all__ = [
     "Bet",
     "Chart",
     "Choice",
+    "Field",
+    "Judged",
     "Lab",
     "Number",
     "Question",
@@ -51,3 +57,8 @@ def __getattr__(name: str) -> Any:
     if name not in _ROOM_OF:
         raise AttributeError(f"gamekit.show has no {name!r}.")
     return getattr(import_module(f"gamekit.show.{_ROOM_OF[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    """Every name, what is not loaded yet included."""
+    return sorted({*globals(), *__all__})

@@ -10,22 +10,37 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from gamekit.browser.scripts import EXPORT, inlined, joined
+from gamekit.show import fonts
+
 WEB: Final = Path(__file__).parent / "web"
-IMPORT: Final = re.compile(r'^import [^;]*? from "\./([a-z]+)\.js";\n', re.MULTILINE)
-EXPORT: Final = re.compile(r"^export (default \{[^}]*\};\n|)", re.MULTILINE)
+VENDOR_EXPORT: Final = re.compile(r"^export (?:default \w+;\n)?", re.MULTILINE)
+VENDOR: Final = WEB.parent / "vendor"
 STYLES: Final = ("tokens.css", "player.css", "cards.css")
 
 
 @cache
 def module(name: str) -> str:
     """The ES module web/`name`.js with everything it imports in front of it, as one text."""
-    return _joined(name) + _exports(name)
+    return joined(name, WEB) + _exports(name)
 
 
 @cache
 def script(name: str) -> str:
     """The same without exports, to be inlined in the `<script>` of a static page."""
-    return _joined(name).replace("</", "<\\/")
+    return inlined(joined(name, WEB))
+
+
+@cache
+def vendored(name: str, face: str) -> str:
+    """A library of others, vendor/`name`.mjs with its licence, as a script that leaves its function as `face`."""
+    text = (VENDOR / f"{name}.mjs").read_text(encoding="utf-8")
+    return f"globalThis.{face} = (() => {{\n{VENDOR_EXPORT.sub('', text)}\nreturn {name};\n}})();\n"
+
+
+def play_style() -> str:
+    """What a Play page has besides."""
+    return (WEB / "play.css").read_text(encoding="utf-8")
 
 
 @cache
@@ -34,19 +49,10 @@ def style() -> str:
     return "\n".join((WEB / name).read_text(encoding="utf-8") for name in STYLES)
 
 
-def _joined(name: str) -> str:
-    parts: dict[str, str] = {}
-
-    def add(one: str) -> None:
-        if one in parts:
-            return
-        text = (WEB / f"{one}.js").read_text(encoding="utf-8")
-        for needed in IMPORT.findall(text):
-            add(needed)
-        parts[one] = EXPORT.sub("", IMPORT.sub("", text))
-
-    add(name)
-    return "\n".join(parts.values())
+@cache
+def widget_style() -> str:
+    """The same with the typeface, where the page around the widget does not have it."""
+    return fonts.faces_of_widget() + style()
 
 
 def _exports(name: str) -> str:

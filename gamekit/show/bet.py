@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from gamekit.errors import OptionError
@@ -46,6 +46,11 @@ class Bet(Card):
         self.choices = None if choices is None else list(choices)
         self.key = name or f"bet-{next(_numbers)}"
         self.value: float | None = None
+        self._waiting: list[Callable[[], None]] = []
+
+    def when_stored(self, call: Callable[[], None]) -> None:
+        """Have something called whenever a prediction is stored."""
+        self._waiting.append(call)
 
     def store(self, value: float) -> None:
         """Store a prediction. Raises `OptionError` if it is none of those allowed."""
@@ -59,6 +64,8 @@ class Bet(Card):
             )
         self.value = value
         self.send({"type": "stored", "value": value})
+        for call in self._waiting:
+            call()
 
     @property
     def said(self) -> str:
@@ -66,6 +73,10 @@ class Bet(Card):
         if self.value is None:
             return ""
         return self.choices[int(self.value)] if self.choices else f"{self.value:g} {self.unit}".strip()
+
+    def in_words(self) -> str:
+        """The question, and its choices."""
+        return "\n".join([self.question, *(f"○ {one}" for one in self.choices or ())])
 
     def data(self) -> dict[str, Any]:
         """The question, what is allowed, and what is stored."""

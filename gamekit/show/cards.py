@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import anywidget
-
 from gamekit.errors import OptionError
 from gamekit.show import assets
 from gamekit.show.guard import guarded
+from gamekit.show.widget import CarefulWidget
 from gamekit.words import _
 
 
-class Card(anywidget.AnyWidget):
+class Card(CarefulWidget):
     """A widget of one card. Subclasses say their `data` and answer what the page asks in `heard`."""
 
-    _css = assets.style()
+    _css = assets.widget_style()
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,24 +1,42 @@
-"""Charts drawn with matplotlib's Figure (no pyplot, nothing global), as SVG that adapts to light and dark.
+"""Charts drawn with matplotlib, each with a text alternative: its own, or one made of its figures.
 
-Every chart needs a text alternative. What is drawn is computed elsewhere.
+What is drawn is computed elsewhere; how a figure becomes a part of a page is in canvas.py.
 """
 
 from __future__ import annotations
 
-import hashlib
-import io
-import re
-import textwrap
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from html import escape
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-import matplotlib as mpl
-from matplotlib.figure import Figure
-from matplotlib.ticker import FixedLocator, MaxNLocator
+from matplotlib.ticker import MaxNLocator
 
+from gamekit.show.canvas import (
+    BET,
+    COLOURS,
+    INK,
+    LETTER,
+    MARKERS,
+    MUTED,
+    NAME,
+    NAME_GAP,
+    NAME_HEIGHT,
+    NARROW,
+    PAPER,
+    POINTS_PER_INCH,
+    Bet,
+    Chart,
+    Value,
+    bet_line,
+    canvas,
+    finished,
+    short,
+    spread,
+    stored,
+    told,
+    told_one,
+)
 from gamekit.show.names import freest_sides
 from gamekit.words import _
 
@@ -26,89 +44,31 @@ if TYPE_CHECKING:
     import networkx as nx
     from matplotlib.axes import Axes
 
-# Okabe and Ito's colours, which everybody can tell apart; the order is that of the players.
-COLOURS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
-MARKERS: Final = ("o", "s", "^", "D", "h", "*")
-# Stand-ins that become custom properties in the SVG.
-INK: Final = "#010203"
-MUTED: Final = "#010204"
-PAPER: Final = "#010205"
-BET: Final = "#010206"
-NAME: Final = "#010207"
-PROPERTIES: Final = {
-    INK: "var(--gk-ink,#1f2b33)",
-    MUTED: "var(--gk-line,#dcd9cd)",
-    PAPER: "var(--gk-paper,#fdfcf8)",
-    BET: "var(--gk-wrong,#b03a00)",
-    NAME: "var(--gk-ink,#1f2b33);stroke:var(--gk-paper,#fdfcf8);stroke-width:3;paint-order:stroke",
-}
-STYLE: Final[dict[Any, Any]] = {
-    "svg.fonttype": "none",
-    "font.family": ["DejaVu Sans", "sans-serif"],
-    "font.size": 11,
-    "text.color": INK,
-    "axes.edgecolor": INK,
-    "axes.labelcolor": INK,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.facecolor": "none",
-    "axes.axisbelow": True,
-    "xtick.color": INK,
-    "ytick.color": INK,
-    "grid.color": MUTED,
-    "legend.frameon": False,
-    "hatch.color": PAPER,
-    "hatch.linewidth": 1.2,
-}
-POINTS_PER_INCH: Final = 72
-LETTER, NAME_HEIGHT, NAME_GAP = 5.4, 11.0, 5.0
-"""Points: the width of a letter of a name, about, its height, and what lies between a node and its name."""
-NARROW: Final = 4.4
-"""Inches a chart is wide on a phone, where its letters are then as large as those of the page."""
-TITLE_LETTERS: Final = 9.2
-"""Letters of a title to the inch."""
-NAME_LETTERS: Final = 20
-"""Letters to a line of a name beside a bar, on a phone."""
-TITLE: Final[dict[str, Any]] = {"x": 0.01, "ha": "left", "fontsize": 12.5, "fontweight": "bold"}
-MODES: Final = (
-    ".gk-chart{--gk-l:initial;--gk-d:;--gk-ink:var(--gk-l,#1f2b33) var(--gk-d,#eef1ec);"
-    "--gk-line:var(--gk-l,#dcd9cd) var(--gk-d,#36434c);--gk-paper:var(--gk-l,#fdfcf8) var(--gk-d,#151b20);"
-    "--gk-wrong:var(--gk-l,#b03a00) var(--gk-d,#ff9a66);margin:8px 0;max-width:760px;container-type:inline-size}"
-    ".gk-chart svg{display:block;width:100%;height:auto}.gk-chart .gk-narrow{display:none}"
-    "@container(max-width:520px){.gk-chart .gk-wide{display:none}.gk-chart .gk-narrow{display:block}}"
-    "@media(prefers-color-scheme:dark){.gk-chart{--gk-l:;--gk-d:initial}"
-    'body[data-jp-theme-light="true"]:not([data-voila]) .gk-chart{--gk-l:initial;--gk-d:}}'
-    'body[data-jp-theme-light="false"] .gk-chart{--gk-l:;--gk-d:initial}'
-)
-
-Value = Any
-"""A number, or a value with its interval: (value, low, high), an Estimate."""
-
-
-@dataclass(frozen=True)
-class Chart:
-    """A finished chart: SVG, its text alternative, and the same drawn for a phone. Notebooks and panels show it."""
-
-    svg: str
-    alt: str
-    narrow: str = ""
-
-    def _repr_html_(self) -> str:
-        return f'<figure class="gk-chart"><style>{MODES}</style>{self.svg}{self.narrow}</figure>'
+Place = tuple[float, float]
+DOT: Final = 34.0
+GREATEST: Final = 260.0
+"""Areas in points squared: of a node, and what the greatest weight adds."""
+UPRIGHT: Final = 90
+"""Degrees: a triangle that is not turned points up."""
+BEHIND: Final = 0.62
+"""Where on its edge a tip is, from the edge's beginning."""
+TIP: Final = "#8a8f86"
 
 
 def bars(
     values: Mapping[str, Value],
     *,
-    alt: str,
+    alt: str | None = None,
     title: str = "",
     xlabel: str = "",
     exact: Mapping[str, float] | None = None,
-    bet: float | None = None,
+    bet: Bet = None,
 ) -> Chart:
     """A bar for each entry with its interval; `exact` marks true values, `bet` a stored prediction."""
     figure, axes = canvas(7.2, 0.9 + 0.42 * max(len(values), 2), title)
     names = list(values)
+    if alt is None:
+        alt = told(title, (told_one(name, values[name], (exact or {}).get(name)) for name in names), bet)
     for row, name in enumerate(names):
         value, low, high = spread(values[name])
         axes.barh(row, value, height=0.62, color=COLOURS[0], alpha=0.85)
@@ -129,12 +89,12 @@ def bars(
 def distribution(
     simulated: Mapping[float, Value] | None = None,
     *,
-    alt: str,
+    alt: str | None = None,
     exact: Mapping[float, float] | None = None,
     title: str = "",
     xlabel: str = "",
     ylabel: str = "",
-    bet: float | None = None,
+    bet: Bet = None,
 ) -> Chart:
     """A distribution over numbers: simulated shares with intervals, and beside them the exact ones."""
     figure, axes = canvas(7.2, 3.6, title)
@@ -158,6 +118,9 @@ def distribution(
     axes.set_ylabel(ylabel or _("probability"))
     axes.grid(axis="y")
     bet_line(axes, bet)
+    if alt is None:
+        parts = (told_one(f"{x:g}", (simulated or {}).get(x), (exact or {}).get(x)) for x in points)
+        alt = told(title or xlabel, parts, bet)
     return finished(figure, axes, alt)
 
 
@@ -165,11 +128,11 @@ def lines(
     x: Sequence[float],
     series: Mapping[str, Sequence[Value]],
     *,
-    alt: str,
+    alt: str | None = None,
     title: str = "",
     xlabel: str = "",
     ylabel: str = "",
-    bet: float | None = None,
+    bet: Bet = None,
     exact: float | None = None,
     log: bool = False,
 ) -> Chart:
@@ -184,6 +147,7 @@ def lines(
             axes.fill_between(x, low, high, color=look["color"], alpha=0.2, lw=0)
     if exact is not None:
         axes.axhline(exact, color=INK, lw=1.4, ls="--", label=_("exact: {value}").format(value=f"{exact:.4g}"))
+    bet = stored(bet)
     if bet is not None:
         axes.axhline(bet, color=BET, lw=2, ls=":", label=_("your prediction: {value}").format(value=f"{bet:g}"))
     if log:
@@ -193,21 +157,44 @@ def lines(
     axes.set_xlabel(xlabel)
     axes.set_ylabel(ylabel)
     axes.grid()
+    if alt is None:
+        ends = [
+            _("{name}: from {first} to {last}").format(
+                name=name, first=short(spread(values[0])[0]), last=short(spread(values[-1])[0])
+            )
+            for name, values in series.items()
+            if len(values)
+        ]
+        alt = told(
+            title or ylabel,
+            [*ends, *([_("exactly {value}").format(value=short(exact))] if exact is not None else [])],
+            bet,
+        )
     return finished(figure, axes, alt)
 
 
 def heat(
-    matrix: Sequence[Sequence[float]],
-    rows: Sequence[str],
-    columns: Sequence[str],
+    matrix: Any,
+    rows: Sequence[Any],
+    columns: Sequence[Any] | None = None,
     *,
-    alt: str,
+    alt: str | None = None,
     title: str = "",
     xlabel: str = "",
     ylabel: str = "",
     form: str = "{:.2f}",
 ) -> Chart:
     """A table of numbers as a heat map, every number written in its field."""
+    matrix = [[float(value) for value in row] for row in matrix]
+    rows = [str(name) for name in rows]
+    columns = rows if columns is None else [str(name) for name in columns]
+    if alt is None:
+        greatest = [max(range(len(row)), key=row.__getitem__) for row in matrix]
+        parts = (
+            _("{row}: most at {column}, {value}").format(row=name, column=columns[at], value=form.format(row[at]))
+            for name, at, row in zip(rows, greatest, matrix, strict=True)
+        )
+        alt = told(title, parts)
     heads = [name.replace(" ", "\n") for name in columns]
     widest = max(len(word) for head in heads for word in head.split("\n"))
     across = max(0.72, 0.2 + 0.1 * widest) * len(columns) + 0.2 + 0.1 * max(map(len, rows))
@@ -231,18 +218,26 @@ def heat(
 
 def network(
     graph: nx.Graph[Any],
-    places: Mapping[Any, tuple[float, float]],
+    places: Mapping[Any, Place],
     *,
-    alt: str,
+    alt: str | None = None,
     title: str = "",
     labels: Mapping[Any, str] | None = None,
     paths: Mapping[str, Sequence[Any]] | None = None,
+    marks: Mapping[str, Sequence[Any]] | None = None,
+    weights: Mapping[Any, float] | None = None,
     size: tuple[float, float] = (7.2, 5.2),
 ) -> Chart:
-    """A graph with its nodes at `places`; `paths` are drawn over it, told apart by colour and dash."""
+    """A graph with its nodes at `places`; one-way edges have a tip.
+
+    `paths` are drawn over it, told apart by colour and dash; `marks` are groups of nodes, by colour and shape. The area
+    of a node grows with its weight.
+    """
     figure, axes = canvas(*size, title)
     for a, b in graph.edges:
         axes.plot(*zip(places[a], places[b], strict=True), color=MUTED, lw=2, zorder=1)
+    if graph.is_directed():
+        tips(axes, ((places[a], places[b]) for a, b in graph.edges))
     for number, (name, nodes) in enumerate((paths or {}).items()):
         dash = ("-", "--", ":", "-.")[number % 4]
         axes.plot(
@@ -254,7 +249,14 @@ def network(
             zorder=2,
         )
     across, up = zip(*(places[node] for node in graph), strict=True)
-    axes.scatter(across, up, s=34, color=INK, zorder=3)
+    greatest = max((weights or {}).values(), default=0) or 1
+    areas = [DOT if weights is None else DOT / 2 + GREATEST * weights.get(node, 0) / greatest for node in graph]
+    axes.scatter(across, up, s=areas, color=INK, zorder=3, clip_on=False)
+    for number, (name, nodes) in enumerate((marks or {}).items()):
+        there = [places[node] for node in nodes]
+        shape, colour = MARKERS[number % len(MARKERS)], COLOURS[number % len(COLOURS)]
+        xs, ys = [x for x, _y in there], [y for _x, y in there]
+        axes.scatter(xs, ys, s=120, marker=shape, c=colour, label=name, zorder=3, clip_on=False)
     names = labels or {}
     per_point = max(max(across) - min(across), 1e-9) / (POINTS_PER_INCH * min(size[0], NARROW))
     sides = freest_sides(
@@ -274,84 +276,16 @@ def network(
         )
     axes.set_axis_off()
     axes.set_aspect("equal")
+    if alt is None:
+        groups = {**(paths or {}), **(marks or {})}
+        parts = (f"{name}: {', '.join(names.get(node, str(node)) for node in nodes)}" for name, nodes in groups.items())
+        alt = "; ".join([title or _("A map of {number} places").format(number=len(graph)), *parts])
     return finished(figure, axes, alt)
 
 
-def canvas(width: float, height: float, title: str) -> tuple[Figure, Axes]:
-    """An empty figure in the suite's style. For charts of your own; end with `finished`."""
-    with mpl.rc_context(STYLE):
-        figure = Figure(figsize=(width, height), layout="constrained")
-        axes = figure.add_subplot()
-        if title:
-            figure.suptitle(title, **TITLE)
-    figure.patch.set_alpha(0)
-    return figure, axes
-
-
-def finished(figure: Figure, axes: Axes, alt: str) -> Chart:
-    """The figure as a `Chart`. Raises `ValueError` without a text alternative."""
-    if not alt.strip():
-        raise ValueError("A chart needs an alternative text: say in a sentence or two what it shows.")
-    wide = saved(figure, axes, alt, "gk-wide")
-    figure.set_figwidth(min(figure.get_figwidth(), NARROW))
-    if isinstance(axes.yaxis.get_major_locator(), FixedLocator):
-        names = [
-            textwrap.fill(label.get_text(), NAME_LETTERS, break_on_hyphens=False) for label in axes.get_yticklabels()
-        ]
-        axes.set_yticks(axes.get_yticks(), names)
-    return Chart(wide, alt, saved(figure, axes, alt, "gk-narrow"))
-
-
-def saved(figure: Figure, axes: Axes, alt: str, kind: str) -> str:
-    """The figure as it is now, title and legend fitted to its width."""
-    width = figure.get_figwidth()
-    title = figure.get_suptitle()
-    if title:
-        figure.suptitle(textwrap.fill(title, round(TITLE_LETTERS * width), break_on_hyphens=False), **TITLE)
-    handles, names = axes.get_legend_handles_labels()
-    figure.legends.clear()
-    if handles:
-        columns = 3 if width > NARROW else 2
-        figure.legend(handles, names, loc="outside lower left", ncols=columns, frameon=False, labelcolor=INK)
-    with mpl.rc_context({**STYLE, "svg.hashsalt": hashlib.sha256(f"{kind}{alt}".encode()).hexdigest()}):
-        stream = io.StringIO()
-        figure.savefig(stream, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
-    return adapted(stream.getvalue(), alt, kind)
-
-
-def adapted(svg: str, alt: str, kind: str) -> str:
-    """Matplotlib's SVG made part of a page: described, scalable, in the page's colours."""
-    svg = svg[svg.index("<svg") :]
-    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
-    # Its style rule would hold for the whole page, and its ids would repeat from chart to chart.
-    svg = re.sub(r"<style[^>]*>.*?</style>", "", svg, flags=re.DOTALL)
-    used = set(re.findall(r"#(\w+)", svg))
-    svg = re.sub(r' id="([^"]*)"', lambda found: found[0] if found[1] in used else "", svg)
-    # Places need no more than two digits; numbers that are read, outside the tags, keep all of theirs.
-    svg = re.sub(r"<[^>]*>", lambda tag: re.sub(r"(\.\d\d)\d+", r"\1", tag[0]), svg)
-    svg = svg.replace(" \n", " ").replace("\n", " ")
-    for stand_in, own in PROPERTIES.items():
-        svg = svg.replace(stand_in, own)
-    svg = re.sub(
-        r'(<svg[^>]*?) width="([\d.]+pt)" height="[^"]*"',
-        r'\1 style="max-width:\2;stroke-linejoin:round"',
-        svg,
-        count=1,
-    )
-    svg = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", svg, count=1)
-    return svg.replace("<svg", f'<svg class="{kind}" role="img" aria-label="{escape(alt, quote=True)}"', 1)
-
-
-def bet_line(axes: Axes, bet: float | None) -> None:
-    """A stored prediction, drawn into the result."""
-    if bet is not None:
-        axes.axvline(bet, color=BET, lw=2.4, ls=":", label=_("your prediction: {value}").format(value=f"{bet:g}"))
-
-
-def spread(value: Value) -> tuple[float, float, float]:
-    """A value with its interval; a bare number has none."""
-    if hasattr(value, "low"):
-        return float(value.value), float(value.low), float(value.high)
-    if isinstance(value, tuple):
-        return float(value[0]), float(value[1]), float(value[2])
-    return float(value), float(value), float(value)
+def tips(axes: Axes, edges: Iterable[tuple[Place, Place]]) -> None:
+    """A tip a little behind the middle of every one-way edge."""
+    for (x, y), (to_x, to_y) in edges:
+        turned = math.degrees(math.atan2(to_y - y, to_x - x)) - UPRIGHT
+        at = ([x + BEHIND * (to_x - x)], [y + BEHIND * (to_y - y)])
+        axes.plot(*at, marker=(3, 0, turned), ms=7, color=TIP, mec=PAPER, mew=0.8, zorder=2)

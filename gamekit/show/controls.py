@@ -7,20 +7,38 @@ from __future__ import annotations
 
 import inspect
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+import secrets
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.errors import OptionError
+import numpy as np
+
+from gamekit.errors import GamekitError, OptionError, quoted
+from gamekit.session import checked_seed
 from gamekit.show import assets
+from gamekit.show.bet import Bet
 from gamekit.show.cards import Card
-from gamekit.show.guard import explained
+from gamekit.show.guard import explained, on_web_page
 from gamekit.show.jobs import Job
 from gamekit.show.strings import lab_words
 from gamekit.words import _
 
 if TYPE_CHECKING:
     import pandas as pd
+
+FAST: Final = 0.05
+"""Seconds; what answers within them follows the controls while they move."""
+ONCE_MORE: Final = 1.0
+"""Seconds; what was slower than `FAST` but not than this is timed a second time."""
+SEEN: Final = 0.15
+"""Seconds between two results that are shown on the way."""
+MOST_SEEDS: Final = 1_000_000
+"""Fresh luck is one of so many seeds: few enough to be read out and copied."""
+Tell = Callable[..., None]
 
 
 @dataclass(frozen=True)
@@ -55,27 +73,29 @@ class Number:
 
 @dataclass(frozen=True)
 class Choice:
-    """One of several: `choices` are names, or name -> how it is called."""
+    """One of several: `choices` are names, or name -> how it is called; `means` has what a name stands for."""
 
     name: str
     title: str
     choices: Sequence[str] | Mapping[str, str]
     value: str
     description: str = ""
+    means: Mapping[str, Any] = field(default_factory=dict)
 
-    def checked(self, value: Any) -> str:
+    def checked(self, value: Any) -> Any:
         """The value a page sent, if it is allowed."""
-        if value not in self.choices:
+        if not isinstance(value, str) or value not in self.choices:
             raise OptionError(
                 _("{title}: allowed are {names}.").format(title=self.title, names=", ".join(self.choices))
             )
-        return str(value)
+        return self.means.get(value, value)
 
     def for_page(self) -> dict[str, Any]:
         """The control as the page needs it."""
         names = self.choices if isinstance(self.choices, Mapping) else {one: one for one in self.choices}
         entries = [{"key": key, "name": called} for key, called in names.items()]
-        return {**vars(self), "kind": "choice", "choices": entries}
+        shown = {key: value for key, value in vars(self).items() if key != "means"}
+        return {**shown, "kind": "choice", "choices": entries}
 
 
 @dataclass(frozen=True)
@@ -119,12 +139,38 @@ class Table:
         return cls([str(frame.index.name or ""), *map(str, frame.columns)], rows, caption)
 
 
+@dataclass(frozen=True)
+class Judged:
+    """A sentence that says whether something is right; shown in colour and with a sign."""
+
+    right: bool
+    text: str
+
+    def __bool__(self) -> bool:
+        return self.right
+
+    def __str__(self) -> str:
+        return f"{'✓' if self.right else '✗'} {self.text}"
+
+
 class Lab(Card):
-    """A panel whose button runs `run(**values)`. Made by `lab`; `result` is what the last run returned."""
+    """A panel that runs `run(**values)`. Made by `lab`; `result` is what the last run returned.
+
+    A function that takes `rng` is given fresh luck at every press, and its seed is shown. One that takes no luck and
+    no time (`FAST` seconds) follows its controls while they move.
+    """
 
     _esm = assets.module("labwidget")
 
-    def __init__(self, run: Callable[..., Any], controls: Sequence[Control], title: str, button: str) -> None:
+    def __init__(
+        self,
+        run: Callable[..., Any],
+        controls: Sequence[Control],
+        title: str,
+        button: str,
+        after: Bet | None = None,
+        follows: bool = False,
+    ) -> None:
         super().__init__()
         names = [control.name for control in controls]
         wanted = inspect.signature(run).parameters
@@ -132,13 +178,36 @@ class Lab(Card):
         for name in names:
             if name not in wanted and not free:
                 raise OptionError(
-                    f"The function to run does not take {name!r}; it takes {', '.join(wanted) or 'nothing'}."
+                    f"The function to run does not take {quoted(name)}; it takes {', '.join(wanted) or 'nothing'}."
                 )
         self.run, self.controls, self.title, self.button = run, list(controls), title, button
-        self._takes = set(wanted) & {"progress", "cancel"} - set(names)
+        self._takes = set(wanted) & {"progress", "cancel", "rng"} - set(names)
+        self.luck = "rng" in self._takes
+        self.instant = follows and not self._takes and not inspect.isgeneratorfunction(run)
+        """Whether it may run unasked: nothing in it is drawn by lot, and nothing waits for a button."""
+        self.bet = after
+        self.live = False
+        self.seed: int | None = None
         self.result: Any = None
         self._parts: list[dict[str, Any]] | None = None
         self._job: Job | None = None
+        if after is not None:
+            after.when_stored(lambda: self.send({"type": "open"}))
+
+    @cached_property
+    def _still(self) -> list[dict[str, Any]]:
+        """What an instant panel that gives nothing away shows for its controls as they stand."""
+        return parts_of(self.answer(), wide_only=True) if self.instant and self.bet is None else []
+
+    def in_words(self) -> str:
+        """The title and the controls, and of an instant panel its result."""
+        controls = ", ".join(f"{one.title} {one.value}" for one in self.controls)
+        told = [str(part.get("text") or part.get("alt") or part.get("caption", "")) for part in self._still]
+        return "\n".join(filter(None, [f"{self.title}. {controls}".rstrip(" ."), *told]))
+
+    def picture(self) -> str:
+        """The first chart of an instant panel."""
+        return next((str(part["svg"]) for part in self._still if part["kind"] == "chart"), "")
 
     def data(self) -> dict[str, Any]:
         """Controls, and the last result."""
@@ -148,6 +217,11 @@ class Lab(Card):
             "words": lab_words(),
             "controls": [control.for_page() for control in self.controls],
             "result": self._parts,
+            "luck": self.luck,
+            "seed": self.seed,
+            "instant": self.instant,
+            "live": self.live,
+            "closed": self.bet is not None and self.bet.value is None,
         }
 
     def heard(self, asked: str, message: Mapping[str, Any]) -> None:
@@ -157,68 +231,132 @@ class Lab(Card):
                 self._job.cancel()
         elif asked == "run":
             values = message.get("values")
-            self.start(values if isinstance(values, dict) else {})
+            seed = message.get("seed")
+            self.start(
+                values if isinstance(values, dict) else {},
+                checked_seed(seed) if self.luck and seed is not None else None,
+                wide_only=bool(message.get("wide")),
+            )
         else:
             raise OptionError(_("The page asked for something this program does not know."))
 
-    def start(self, values: Mapping[str, Any]) -> None:
+    def chosen(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """What the function is given for the values of the controls; those that are not named stand as they stood."""
+        return {control.name: control.checked(values.get(control.name, control.value)) for control in self.controls}
+
+    def answer(self, seed: int = 1, progress: Tell = lambda share, text="": None, **values: Any) -> Any:
+        """What the panel says for these values, without a page: the last thing that its function gives."""
+        beside = {"progress": progress, "cancel": threading.Event(), "rng": np.random.default_rng(seed)}
+        result = self.run(**self.chosen(values), **{name: beside[name] for name in self._takes})
+        if inspect.isgenerator(result):
+            *_passed, result = result
+        return result
+
+    def start(self, values: Mapping[str, Any], seed: int | None = None, wide_only: bool = False) -> None:
         """Run with the values of the controls; the result appears when it is there."""
         if self._job:
             raise OptionError(_("It is still running: cancel it first, or wait."))
-        chosen = {control.name: control.checked(values.get(control.name, control.value)) for control in self.controls}
+        chosen = self.chosen(values)
+        if self.luck:
+            self.seed = secrets.randbelow(MOST_SEEDS) if seed is None else seed
 
-        def work(job: Job) -> Any:
-            also = {"progress": job.tell, "cancel": job.stop}
-            return self.run(**chosen, **{name: also[name] for name in self._takes})
+        def work(job: Job) -> tuple[Any, list[dict[str, Any]]]:
+            also = {"progress": job.tell, "cancel": job.stop, "rng": np.random.default_rng(self.seed)}
+            given = {**chosen, **{name: also[name] for name in self._takes}}
+            result, took = timed(self.run, given)
+            if self.instant and not self.live and FAST < took < ONCE_MORE:
+                result, took = timed(self.run, given)  # the first time, libraries are loaded
+            if inspect.isgenerator(result):
+                result = self._followed(job, result, wide_only)
+            self.live = self.instant and took <= FAST
+            return result, parts_of(result, wide_only) if result is not None else [said(_("Stopped."))]
 
         def told(share: float, text: str) -> None:
             self.send({"type": "progress", "done": share, "text": text})
 
-        def done(result: Any, error: Exception | None) -> None:
+        def done(found: tuple[Any, list[dict[str, Any]]] | None, error: Exception | None) -> None:
             self._job = None
             if error:
-                self.report(*explained(error))
+                self.report(*self._explained(error))
                 return
-            try:
-                parts = parts_of(result) if result is not None else [said(_("Stopped."))]
-            except OptionError as error:
-                self.report(str(error))
-                return
-            self.result, self._parts = result, parts
-            self.send({"type": "result", "parts": parts})
+            self.result, self._parts = found or (None, [said(_("Stopped."))])
+            self.send({"type": "result", "parts": self._parts, "seed": self.seed, "live": self.live})
 
         job = Job(work, told=told, done=done)
         self._job = job
         job.start()
 
+    def _explained(self, error: Exception) -> tuple[str, str]:
+        """What to tell about an error; whoever sees the cells may have made it, and can mend it."""
+        if isinstance(error, GamekitError) or on_web_page():
+            return explained(error)
+        name = getattr(self.run, "__name__", "")
+        told = _("The function {name} stopped: {error}").format(name=name, error=f"{type(error).__name__}: {error}")
+        return told, ""
 
-def lab(run: Callable[..., Any], *controls: Control, title: str, button: str = "") -> Lab:
+    def _followed(self, job: Job, results: Iterator[Any], wide_only: bool) -> Any:
+        """Show what a function gives on its way, not more often than can be seen; its last result comes back."""
+        result, shown = None, 0.0
+        for result in results:
+            if job.stopped:
+                break
+            if time.perf_counter() - shown > SEEN:
+                message = {"type": "partly", "parts": parts_of(result, wide_only), "seed": self.seed}
+                job.soon(self.send, message)
+                shown = time.perf_counter()
+        return result
+
+
+def timed(run: Callable[..., Any], given: Mapping[str, Any]) -> tuple[Any, float]:
+    """What a function answers, and the seconds of work in it, whatever else the machine does."""
+    begun = time.thread_time()
+    answer = run(**given)
+    return answer, time.thread_time() - begun
+
+
+def lab(
+    run: Callable[..., Any],
+    *controls: Control,
+    title: str,
+    button: str = "",
+    after: Bet | None = None,
+    follows: bool = False,
+) -> Lab:
     """A panel on the page: `controls` on top, a button that runs `run(**values)`, the result below.
 
-    `run` returns a chart, a table, a sentence, or several of them. If it takes `progress`, it is
-    given a function to be told the share that is done; if it takes `cancel`, an event that is set
-    when somebody stops it.
+    `run` returns a chart, a table, a sentence, or several of them; as a generator it gives them one after the other,
+    each in place of the one before. If it takes `progress`, it is given a function to be told the share that is done;
+    if it takes `cancel`, an event that is set when somebody stops it; if it takes `rng`, a generator of random numbers
+    whose seed is shown. With `after`, the panel opens when that prediction is stored, or when a reader asks for it.
+    With `follows`, what takes no luck, no progress and no time runs by itself and follows its controls.
     """
-    return Lab(run, controls, title, button or _("Run"))
+    return Lab(run, controls, title, button or _("Run"), after, follows)
 
 
-def parts_of(result: Any) -> list[dict[str, Any]]:
+def parts_of(result: Any, wide_only: bool = False) -> list[dict[str, Any]]:
     """What a run returned, as the page needs it. Raises `OptionError` if it cannot be shown."""
     if isinstance(result, str):
-        return [said(result)]
+        marked = bool(getattr(result, "marks", False))
+        return [said(line, marked) for line in result.split("\n")]
+    if isinstance(result, Judged):
+        return [{"kind": "judged", "right": result.right, "text": result.text}]
     if isinstance(result, Table):
         rows = [[str(cell) for cell in row] for row in result.rows]
         return [{"kind": "table", "head": [str(name) for name in result.head], "rows": rows, "caption": result.caption}]
+    if hasattr(result, "to_html") and hasattr(result, "columns"):
+        return parts_of(Table.of(result, ""))
     if hasattr(result, "svg") and hasattr(result, "alt"):
-        narrow = getattr(result, "narrow", "")
+        narrow = "" if wide_only else getattr(result, "narrow", "")
         return [{"kind": "chart", "svg": result.svg, "alt": result.alt, "narrow": narrow}]
     if isinstance(result, Iterable):
-        return [part for one in result for part in parts_of(one)]
+        return [part for one in result for part in parts_of(one, wide_only)]
     raise OptionError(
         _("A run must return charts, tables or sentences, not {kind}.").format(kind=type(result).__name__)
     )
 
 
-def said(sentence: str) -> dict[str, Any]:
-    """A sentence as a part of a result."""
-    return {"kind": "text", "text": sentence}
+def said(sentence: str, marked: bool = False) -> dict[str, Any]:
+    """A sentence as a part of a result; in one that is marked, *words* between stars stand out."""
+    if not marked:
+        return {"kind": "text", "text": sentence}
+    return {"kind": "text", "text": sentence.replace("*", ""), "pieces": sentence.split("*")}

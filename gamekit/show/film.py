@@ -11,8 +11,8 @@ from typing import Any, Final
 
 import numpy as np
 
+from gamekit.compiling import CHANCE
 from gamekit.game import Game
-from gamekit.kernel import CHANCE
 from gamekit.record import Record, notes_of
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session, Step
@@ -109,7 +109,8 @@ def plain(value: Any) -> Any:
 def told(game: Game, step: Step, before: Record, after: Record, seer: int | None) -> dict[str, Any]:
     """A step as its viewer may read it: hidden cards stay hidden in its sentences too.
 
-    `draw` marks chance that could have gone otherwise; the log folds many such steps in a row.
+    `draw` marks chance that could have gone otherwise; the log folds many such steps in a row. `moment` and `die` are
+    there where a note has them (rulebook.py).
     """
     seen = after if seer is None else game.view(after, seer)
     notes = [game.rulebook.note(note, before) for note in notes_of(seen)]
@@ -119,6 +120,8 @@ def told(game: Game, step: Step, before: Record, after: Record, seer: int | None
         text = step.text
     else:  # without a note nobody has said what others may know of it
         text = _("{letter} has moved.").format(letter=PLAYER_LETTERS[step.player])
+    moment = next((note.moment for note in notes if note.moment), "")
+    watched = {"moment": moment, "die": max([0, *(note.die for note in notes)])}
     return {
         "player": step.player,
         "chance": step.player == CHANCE,
@@ -126,4 +129,5 @@ def told(game: Game, step: Step, before: Record, after: Record, seer: int | None
         "text": text,
         "heading": step.heading,
         "notes": [{"rule": note.rule, "text": note.text} for note in notes],
+        **{key: value for key, value in watched.items() if value},
     }

@@ -12,11 +12,14 @@ from typing import Any, Final
 
 import numpy as np
 
+from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import GamekitError, OptionError, ReplayError
 from gamekit.game import Game
-from gamekit.kernel import CHANCE, OVER
-from gamekit.replay_file import KEYS, parse_replay, to_dict
+from gamekit.lab.lineup import Who, named
+from gamekit.replay_file import parse_replay
+from gamekit.replay_format import KEYS, to_dict
 from gamekit.session import Session
+from gamekit.strategy import Strategy
 from gamekit.words import _
 
 MOST_STEPS_AT_ONCE: Final = 400
@@ -32,10 +35,11 @@ class Flow:
 
     def __init__(self, opponents: bool, chance_acts: bool) -> None:
         self.opponents, self.chance_acts = opponents, chance_acts
+        self.guests: dict[str, Strategy] = {}
         self.notice = ""
         self.touched = False
 
-    def begin(self, session: Session, seats: Sequence[str | None] | None) -> None:
+    def begin(self, session: Session, seats: Sequence[Who | None] | None) -> None:
         """Another game: one line of play, no memory of the one before."""
         self.lines = [session]
         self.line = 0
@@ -50,6 +54,11 @@ class Flow:
     def game(self) -> Game:
         """The game that is played."""
         return self.session.game
+
+    @property
+    def strategies(self) -> Mapping[str, Strategy]:
+        """Who may take a seat: the game's own strategies, and those that were brought along."""
+        return {**self.game.strategies, **self.guests}
 
     def _people(self) -> list[int]:
         """The players who are persons."""
@@ -80,8 +89,11 @@ class Flow:
                 session.redo()
                 self.touched = True
                 return
-            self._new_line(session.branch())
-        self.session.play(action)
+            branch = session.branch()
+            branch.play(action)
+            self._new_line(branch)
+            return
+        session.play(action)
         self.touched = True
 
     def _act(self) -> None:
@@ -93,7 +105,7 @@ class Flow:
         name = self.seats[player] if player >= 0 else None
         if name is None:
             raise OptionError(_("It is a person’s turn now."))
-        strategy = self.game.strategies[name]
+        strategy = self.strategies[name]
         rng = np.random.default_rng((session.seed, session.step, 1))
         legal = session.legal()
         chosen = strategy.choose(
@@ -149,11 +161,14 @@ class Flow:
         return True
 
     def _checked_seats(self, seats: object) -> list[str | None]:
-        known = list(self.game.strategies)
         if not isinstance(seats, (list, tuple)) or len(seats) != self.game.players:
             raise OptionError(
                 _("There must be one seat for each of the {count} players.").format(count=self.game.players)
             )
+        brought = {place: named(self.game, who) for place, who in enumerate(seats) if is_brought(who)}
+        self.guests |= {one.name: one for one in brought.values()}
+        seats = [brought[place].name if place in brought else seat for place, seat in enumerate(seats)]
+        known = list(self.strategies)
         for seat in seats:
             if seat is not None and seat not in known:
                 raise OptionError(
@@ -161,14 +176,19 @@ class Flow:
                         name=repr(seat)[:40], known=", ".join(known)
                     )
                 )
-        return list(seats)
+        return seats
 
     def _fitting_seats(self, game: Game, seats: object = None) -> list[str | None]:
         """The seats for another number of players: whoever is new plays like the last."""
         wanted = seats if isinstance(seats, list) and seats else self.seats
-        known = list(game.strategies)
+        known = [*game.strategies, *self.guests]
         fitting = [seat if seat in known else None for seat in wanted][: game.players]
         return fitting + [fitting[-1]] * (game.players - len(fitting))
+
+
+def is_brought(who: object) -> bool:
+    """Whether a seat is for a strategy that was brought along: a `Strategy`, or a function."""
+    return isinstance(who, Strategy) or callable(who)
 
 
 def origin(session: Session) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import logging
+import os
 from collections.abc import Callable
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
@@ -51,3 +52,9 @@ def explained(error: Exception) -> tuple[str, str]:
     LOG.error("A callback failed.", exc_info=error)
     sentence = _("Something went wrong in the program, not in your game. Please go on, or reload the page.")
     return sentence, ""
+
+
+def on_web_page() -> bool:
+    """Whether this runs behind a web page (Voilà), where code is hidden and never taken from the page."""
+    served = os.environ.get("SERVER_SOFTWARE", "").lower().startswith("voila")
+    return served or any(name.startswith("VOILA_") for name in os.environ)

@@ -5,7 +5,7 @@ What a player knows is decided in the games' `hide`; nothing is drawn here.
 
 from __future__ import annotations
 
-from gamekit.kernel import CHANCE, OVER
+from gamekit.compiling import CHANCE, OVER
 from gamekit.session import Session
 from gamekit.show.film import ALL, seer_at, take
 from gamekit.show.telling import Message

@@ -5,13 +5,14 @@ What is asked and what is right is said by lessons.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from gamekit.errors import OptionError
+from gamekit.errors import OptionError, quoted
 from gamekit.game import Game
 from gamekit.show import assets
 from gamekit.show.cards import Card
@@ -45,7 +46,7 @@ class Question:
     def __post_init__(self) -> None:
         if self.choices is not None and self.answer not in range(len(self.choices)):
             raise OptionError(
-                f"The answer to {self.text!r} must be the number of a choice, 0 to {len(self.choices) - 1}."
+                f"The answer to {quoted(self.text)} must be the number of a choice, 0 to {len(self.choices) - 1}."
             )
 
     def right(self, answer: float) -> bool:
@@ -98,6 +99,11 @@ class Quiz(Card):
         if not self.questions:
             raise OptionError("A quiz needs at least one question.")
 
+    def in_words(self) -> str:
+        """The questions, and their choices."""
+        asked = [[one.text, *(f"○ {choice}" for choice in one.choices or ())] for one in self.questions]
+        return "\n".join([self.title, *(line for lines in asked for line in lines)])
+
     def data(self) -> dict[str, Any]:
         """Title, questions so far, rules they may name."""
         return quiz_data(self.questions, title=self.title, game=self.game, endless=self._make is not None)
@@ -123,7 +129,9 @@ def quiz_data(questions: Sequence[Question], *, title: str, game: Game | None, e
     named = {number for question in questions for number in question.rules}
     if endless and game is not None:
         named |= set(game.rulebook)
+    named_by = hashlib.sha256("\n".join([title, questions[0].text]).encode()).hexdigest()
     return {
+        "key": f"quiz-{named_by[:8]}",
         "title": title,
         "words": quiz_words(),
         "questions": [question.for_page() for question in questions],

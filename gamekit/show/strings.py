@@ -13,16 +13,19 @@ def stepper_words() -> dict[str, str]:
         "board_title": _("{title}. {where}"),
         "branch": _("Play on from here"),
         "cancel": _("Cancel"),
+        "card_leads": _("Show where this card leads"),
         "chance": _("Chance"),
         "chance_acts": _("Chance acts by itself"),
         "chance_choose": _("Let chance decide, or choose what shall happen:"),
         "chance_title": _("What may happen now"),
         "chances_ask": _("How likely was that?"),
+        "choose_card": _("Choose a glowing place, or first a card of the hand to see where it leads."),
         "choices_here": _("{count} moves are possible here: choose one"),
         "click_place": _("Click a glowing place, or press M and use the arrow keys."),
         "close": _("Close"),
         "coach": _("Coach"),
         "coach_ask": _("Ask the coach"),
+        "coach_rest": _("The {shown} best of them; {count} other moves are worth less or are as good as the last."),
         "coach_return": _("Score {value}, between {low} and {high}"),
         "coach_what": _("What is each move worth? The coach plays the game out many times from what you can see."),
         "coach_win": _("wins {value} ({low} to {high})"),
@@ -74,6 +77,7 @@ def stepper_words() -> dict[str, str]:
         "step": _("Step"),
         "step_of": _("Step {step} of {last}"),
         "to_now": _("Back to now"),
+        "touch_place": _("Touch a glowing place."),
         "transport": _("Move through the game"),
         "undo": _("Undo"),
         "very_fast": _("very fast"),
@@ -89,6 +93,131 @@ def stepper_words() -> dict[str, str]:
         "zoom": _("Zoom"),
         "zoom_in": _("Larger"),
         "zoom_out": _("Smaller"),
+    }
+
+
+def table_words() -> dict[str, str]:
+    """What the table says where it stands in the page itself (web/table.js), in the words of `gamekit.show.table`."""
+    return {
+        "form_begins": _("{player} begins"),
+        "form_count": _("{count} players"),
+        "form_how_many": _("How many play"),
+        "form_players": _("Players"),
+        "form_with": _("{option}: {value}"),
+        "form_without": _("{option}: no"),
+        "table_and": _("{others} and {last}"),
+        "table_coach_clear": _("The coach’s first choice is: {move}."),
+        "table_coach_close": _("Several moves are about as good; {move} is slightly ahead."),
+        "table_coach_early": _("The coach was stopped early. So far {move} looks best."),
+        "table_coach_told": _("{verdict} Games played out: {games}. In brackets, and as thin lines, 95 % intervals."),
+        "table_coach_when": _("The coach can only be asked when a player decides."),
+        "table_failed": _("Something went wrong in the program, not in your game. Please go on, or reload the page."),
+        "table_hidden_chances": _(
+            "The exact chances depend on cards this player cannot see. Look as everybody to see them."
+        ),
+        "table_hinted": _("{action}: {hint}"),
+        "table_incomplete": _("it is not complete."),
+        "table_kept_game": _("the kept game"),
+        "table_kept_unfit": _("The game kept in this page could not be taken up again: {reason}"),
+        "table_line": _("Line {number}, {steps} steps"),
+        "table_moved": _("{letter} has moved."),
+        "table_no_file": _("The page sent no file."),
+        "table_no_line": _("There is no such line of play."),
+        "table_no_move_here": _("No move belongs to this place."),
+        "table_no_options": _("The page sent no options."),
+        "table_no_persons_turn": _("It is not a person’s turn now: let the others play first."),
+        "table_no_places": _("The page sent no list of places."),
+        "table_no_step": _("There is no such step."),
+        "table_no_strategy": _("There is no strategy {name}; there are {known}."),
+        "table_no_undo": _("There is no decision to take back."),
+        "table_no_viewer": _("Nobody can look as {viewer}: allowed are {allowed}."),
+        "table_no_whole": _("The page sent no whole number as {name}."),
+        "table_only": _("It is your turn, {letter}. {question} Only one move is possible: “{move}”."),
+        "table_opened": _("The game from {name} has been opened."),
+        "table_persons": _(
+            "It is {letter}’s turn. To play for {letter}, see as {letter}, as whoever is to move or as everybody."
+        ),
+        "table_persons_turn": _("It is a person’s turn now."),
+        "table_player": _("Player {letter}"),
+        "table_possible": _("This move is possible now."),
+        "table_seats": _("There must be one seat for each of the {count} players."),
+        "table_see_all": seen_as("all", ""),
+        "table_see_player": seen_as("", "{name}"),
+        "table_see_turn": seen_as("turn", ""),
+        "table_shared": _("The game is over: {winners} share the win. Final scores: {scores}."),
+        "table_taken_up": _("Your game has been taken up again where you left it."),
+        "table_theirs": _("It is {letter}’s turn."),
+        "table_unknown": _("The page asked for something this program does not know."),
+        "table_won": _("The game is over: {winner} wins. Final scores: {scores}."),
+        "table_yours": _("It is your turn, {letter}. {question}"),
+    }
+
+
+def play_words() -> dict[str, str]:
+    """The sentences of a Play page, with all that the player and the table in it say."""
+    return {
+        **stepper_words(),
+        **table_words(),
+        "cover_open": _("I am {letter}: show my turn"),
+        "cover_text": _("Only {letter} should look at the screen now."),
+        "cover_title": _("Hand the screen to player {letter}"),
+        "link_opened": _("A game that was sent to you. Play on, or look back at how it came about."),
+        "link_puzzle": _("A position that was sent to you. It is {letter}’s turn: what would you play?"),
+        "link_rules": _(
+            "This link was made with other rules or an older version of them, so its position cannot be rebuilt here. "
+            "A new game can be played."
+        ),
+        "link_strange": _("This link is damaged or was not made by this program. A new game can be played."),
+        "link_version": _(
+            "This link was made by a newer version of this program than this page. Open it on a newer page; here a "
+            "new game can be played."
+        ),
+        "no_answer": _("The page has not answered yet. If nothing happens, reload it: your game is kept."),
+        "play_as_rules": _("as in the rules"),
+        "play_begins": _("Who begins"),
+        "play_computer": _("Computer: {title}"),
+        "play_count": _("How many play?"),
+        "play_cover": _("Cover the cards between turns, because we share this screen"),
+        "play_go_on": _("Go on with my last game (step {step})"),
+        "play_kept_here": _("Your last game stays kept in this browser."),
+        "play_list": _("none"),
+        "play_lots": _("drawn by lot"),
+        "play_manners": _("How does the computer play?"),
+        "play_more": _("More settings and house rules"),
+        "play_not_kept": _(
+            "This browser does not keep your game (its storage is full or forbidden). Playing goes on; save the game "
+            "as a file before you close the page."
+        ),
+        "play_other_game": _("This is a game of {title}: open it on that game’s Play page."),
+        "play_read_rules": _("The rules can still be read, and a saved game opens in any other browser."),
+        "play_rematch": _("Play again"),
+        "play_rules": _("Which rules?"),
+        "play_open": _("Open …"),
+        "play_save": _("Save"),
+        "play_seed": _("Luck number"),
+        "play_seed_why": _("Leave it empty for fresh luck. The same number brings the same cards and dice again."),
+        "play_start": _("Start the game"),
+        "play_strongest": _("Computer, strongest: {title}"),
+        "play_weakest": _("Computer, plays anything: {title}"),
+        "play_who": _("Who plays?"),
+        "share": _("Send this game"),
+        "share_button": _("Send …"),
+        "share_by_hand": _("Select it and copy it."),
+        "share_copied": _("Copied."),
+        "share_copy": _("Copy"),
+        "share_file": _(
+            "This page lies on this computer as a file, so the address works here only. On another computer open the "
+            "same page and paste the link there."
+        ),
+        "share_game": _("The game as it stands"),
+        "share_open": _("Open a link that was sent to you"),
+        "share_open_go": _("Open it"),
+        "share_open_link": _("Open a link …"),
+        "share_puzzle": _("As a puzzle: “Your turn, what would you play?”"),
+        "share_qr": _("QR code, to point a phone at"),
+        "share_qr_alt": _("QR code of the link above"),
+        "share_too_long": _("This game is too long for a link. Save it as a file and send that."),
+        "undo": _("Take back"),
     }
 
 
@@ -134,6 +263,20 @@ def bet_words() -> dict[str, str]:
     }
 
 
+def field_words() -> dict[str, str]:
+    """The sentence of a field to write into."""
+    return {"field_kept": _("Kept in this browser.")}
+
+
 def lab_words() -> dict[str, str]:
     """The sentences of a lab panel."""
-    return {"cancel": _("Cancel"), "lab_done": _("Done."), "lab_running": _("Running …")}
+    return {
+        "cancel": _("Cancel"),
+        "lab_again": _("Same luck again"),
+        "lab_closed": _("Predict first, in the card above. Then this opens."),
+        "lab_done": _("Done."),
+        "lab_follows": _("Move the controls: the result follows."),
+        "lab_luck": _("Luck number"),
+        "lab_open": _("Show me anyway"),
+        "lab_running": _("Running …"),
+    }

@@ -5,14 +5,15 @@ No widget and no browser here: everything can be tried by handing in dictionarie
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from gamekit.errors import OptionError, ReplayError
+from gamekit.compiling import CHANCE, OVER
+from gamekit.errors import IllegalAction, OptionError, ReplayError
 from gamekit.game import load
-from gamekit.kernel import CHANCE, OVER
-from gamekit.replay_file import parse_replay, to_dict
+from gamekit.lab.lineup import Who
+from gamekit.replay_file import parse_replay
+from gamekit.replay_format import replay_text, to_dict
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
 from gamekit.show.film import ALL, TURN, Reels, shared_steps, take
@@ -35,7 +36,7 @@ class Table(Flow):
         self,
         session: Session,
         *,
-        seats: Sequence[str | None] | None = None,
+        seats: Sequence[Who | None] | None = None,
         viewer: str | None = None,
         opponents: bool = True,
         chance_acts: bool = True,
@@ -50,7 +51,7 @@ class Table(Flow):
         self.shown_step = shown_step
         self.origin = origin(session)
 
-    def _show(self, session: Session, seats: Sequence[str | None] | None, viewer: str | None = None) -> None:
+    def _show(self, session: Session, seats: Sequence[Who | None] | None, viewer: str | None = None) -> None:
         """Another game comes to the table."""
         self.begin(session, seats)
         self.shown_step = None
@@ -90,7 +91,7 @@ class Table(Flow):
                 "line": self.line,
                 "strategies": [
                     {"name": one.name, "title": one.title, "description": one.description}
-                    for one in game.strategies.values()
+                    for one in self.strategies.values()
                 ],
                 "options": option_form(game),
                 "coach": True,
@@ -183,11 +184,11 @@ class Table(Flow):
         player = self.session.player
         if player >= 0 and self.seats[player] is not None:
             raise OptionError(_("It is not a person’s turn now: let the others play first."))
-        refused = self.session.why_not(action)
-        if refused:
-            yield why(refused)
+        try:
+            self._put(action)
+        except IllegalAction as refused:
+            yield why(refused.sentence, refused.rule)
             return
-        self._put(action)
         yield from self._told_at_once(before)
 
     def _roll(self, message: Mapping[str, Any]) -> Iterator[Message]:
@@ -257,8 +258,13 @@ class Table(Flow):
             return [{"type": "why", "text": prompt(self.session, self._person(), False), "rule": ""}]
         if "action" in message:
             refused = self.session.why_not(whole(message, "action"))
-            return [why(refused) if refused else {"type": "why", "text": _("This move is possible now."), "rule": ""}]
-        return [self._why_here([place for place in message.get("places", ()) if isinstance(place, str)])]
+            if refused:
+                return [why(refused.text, refused.rule)]
+            return [why(_("This move is possible now."), "")]
+        places = message.get("places", [])
+        if not isinstance(places, list):
+            raise OptionError(_("The page sent no list of places."))
+        return [self._why_here([place for place in places if isinstance(place, str)])]
 
     def _moves(self, message: Mapping[str, Any]) -> list[Message]:
         legal = set(self.session.legal()) if sees_moves(self.session, self._eyes()) else set()
@@ -276,7 +282,7 @@ class Table(Flow):
         return [{"type": "chances", "step": step, "outcomes": known, "text": text, "happened": happened}]
 
     def _save(self, message: Mapping[str, Any]) -> list[Message]:
-        text = json.dumps(to_dict(self.session), ensure_ascii=False, indent=1) + "\n"
+        text = replay_text(self.session)
         return [{"type": "file", "name": f"{self.game.name}-{self.session.step}.json", "text": text}]
 
     def _open(self, message: Mapping[str, Any]) -> list[Message]:
@@ -320,10 +326,11 @@ class Table(Flow):
         legal = self.session.legal()
         game, position = self.game, self.session.position
         places = game.picture.targets(game, position, legal)
+        cards = game.picture.sources(game, position, legal) if hasattr(game.picture, "sources") else {}
         means = game.picture.hints(game, position, legal) if hasattr(game.picture, "hints") else {}
         texts = {a: game.action_text(a) for a in legal}
         texts |= {a: _("{action}: {hint}").format(action=texts[a], hint=hint) for a, hint in means.items()}
-        return [{"action": a, "text": texts[a], "target": places.get(a)} for a in legal]
+        return [{"action": a, "text": texts[a], "target": places.get(a), "source": cards.get(a)} for a in legal]
 
     def _why_here(self, places: list[str]) -> Message:
         every = self.game.picture.targets(self.game, self.session.position, range(self.game.num_actions))
@@ -334,7 +341,8 @@ class Table(Flow):
             if len(refused) < len(actions):
                 return {"type": "why", "text": _("This move is possible now."), "rule": ""}
             if refused:
-                return why(most_telling(self.game, legal, refused))
+                told = most_telling(self.game, legal, refused)
+                return why(told.text, told.rule)
         return {"type": "why", "text": _("No move belongs to this place."), "rule": ""}
 
     def _settings(self) -> Message:

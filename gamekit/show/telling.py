@@ -62,9 +62,9 @@ def _verb(game: Game, action: int) -> str:
     return str(game.rules.action_parts(game.tables, action)[0])
 
 
-def why(refused: Said) -> Message:
+def why(sentence: str, rule: str) -> Message:
     """A refusal for the page."""
-    return {"type": "why", "text": refused.text, "rule": refused.rule}
+    return {"type": "why", "text": sentence, "rule": rule}
 
 
 def rules_in_words(game: Game, numbers: Iterable[str] | None = None) -> Message:

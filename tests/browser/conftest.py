@@ -34,8 +34,6 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-START = "from gamekit.serve import cli; cli.compile_missing = lambda *a, **k: None; raise SystemExit(cli.main())"
-"""The command line as it is, but for compiling all games first: these pages play without a compiler."""
 READY_MS = 30_000
 
 PLAY = """
@@ -68,7 +66,7 @@ panel = lab(lambda far: bars({"far": (far, far - 5, far + 5)}, alt="One bar", be
             Number("far", "How far", 0, 100, 40), title="Try it")
 display(bet, quiz, panel)
 """,
-    **{f"live-{game}": LIVE.format(game=game) for game in gk.games()},
+    **{f"live-{game}": LIVE.format(game=game) for game in gk.game_names()},
 }
 
 
@@ -99,11 +97,11 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., st
     started: list[subprocess.Popen[str]] = []
 
     def start(folder: Path, *arguments: str) -> str:
-        command = [sys.executable, "-c", START, "serve", "--port", "0", "--no-browser", "--notebooks", str(folder)]
+        command = [sys.executable, "-m", "gamekit", "serve", "--port", "0", "--no-browser", "--no-compile"]
         log = tmp_path_factory.mktemp("server") / "errors.txt"
         with log.open("w") as errors:
             process = subprocess.Popen(
-                [*command, *arguments],
+                [*command, "--notebooks", str(folder), *arguments],
                 cwd=PROJECT,
                 stdout=subprocess.PIPE,
                 stderr=errors,

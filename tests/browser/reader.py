@@ -13,14 +13,22 @@ PATIENCE_MS: Final = 120_000
 """How long a page or a panel may work: long enough for a machine that has nothing compiled yet."""
 BET: Final = ".gk-card:has(.gk-ask)"
 QUIZ: Final = ".gk-card:has(.gk-question)"
-PANEL: Final = ".gk-card:has(.gk-out)"
+PANEL: Final = ".gk-card:has(.gk-out):has(form :is(input, select))"
+"""A panel with something to set."""
 BOARD: Final = ".gk:has(.gk-where)"
-SHEETS: Final = ".jupyter-widgets:has(> .jupyter-button)"
+SHEETS: Final = ".jupyter-widgets:not(.gkl-bar):has(> .jupyter-button)"
 
 IS_WHOLE: Final = """() => {
   const widgets = [...document.querySelectorAll('.jp-OutputArea-output.lm-Panel')];
   const ready = (one) => one.firstElementChild !== null && !one.querySelector('section:empty');
   return widgets.length > 0 && widgets.every(ready);
+}"""
+RESTS: Final = "panel => panel.querySelector('.gk-meter').hidden && !panel.querySelector('.gk-main-button').disabled"
+MOVE: Final = """control => {
+  if (control.matches('select')) control.selectedIndex = control.options.length - 1;
+  else if (control.type === 'checkbox') control.checked = !control.checked;
+  else control.value = control.value === control.max ? control.min : control.max;
+  control.dispatchEvent(new Event(control.matches('select, [type=checkbox]') ? 'change' : 'input', { bubbles: true }));
 }"""
 HAS_RUN: Final = """panel => {
   const out = panel.querySelector('.gk-out');
@@ -70,8 +78,14 @@ def runs_a_panel(page: Any) -> bool:
     if not panels.count():
         return False
     panel = panels.first
+    if panel.locator(".gk-lab-gate").count():  # it waits for its prediction
+        panel.locator(".gk-lab-gate button").click()
+    page.wait_for_function(RESTS, arg=panel.element_handle(), timeout=PATIENCE_MS)
     panel.locator(".gk-out").evaluate("out => out.replaceChildren()")  # a panel may come with a result
-    panel.locator("form .gk-main-button").click()
+    if panel.locator("form .gk-main-button").is_visible():
+        panel.locator("form .gk-main-button").click()
+    else:  # it follows its controls
+        panel.locator("form :is(input, select)").first.evaluate(MOVE)
     page.wait_for_function(HAS_RUN, arg=panel.element_handle(), timeout=PATIENCE_MS)
     assert panel.locator(".gk-refusal").count() == 0, panel.locator(".gk-refusal").inner_text()
     return True

@@ -34,8 +34,13 @@ def shown(page: Any) -> list[str]:
     return [title.inner_text() for title in page.locator("li:visible .lesson-title").all()]
 
 
-@pytest.mark.parametrize("width", [375, 768, 1280, 1920])
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+OTHER_LOOKS = [(375, True), (768, False), (768, True), (1280, False), (1920, False), (1920, True)]
+
+
+@pytest.mark.parametrize(
+    ("width", "dark"),
+    [(375, False), (1280, True), *(pytest.param(*look, marks=pytest.mark.thorough) for look in OTHER_LOOKS)],
+)
 def test_the_gallery_fits_its_window_and_axe_has_nothing_serious(
     server: Server, open_page: Open, width: int, dark: bool
 ) -> None:

@@ -35,7 +35,7 @@ def address(serve: Callable[..., str], tmp_path_factory: pytest.TempPathFactory)
 def seen(page: Any) -> list[bool]:
     """Whether the first answer, its output, the text between and the second answer are to be seen."""
     texts = ("First answer", "seven", "In between", "Second answer")
-    return [page.locator(f"#rendered_cells :text('{text}')").first.is_visible() for text in texts]
+    return [page.locator(f"#rendered_cells .jp-Cell :text('{text}')").first.is_visible() for text in texts]
 
 
 def opened(open_page: Open, address: str) -> Any:

@@ -22,6 +22,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     session, _players = export.recorded(game, seed=1)
     session.save(folder / "game.json")
     export.export_replay(folder / "game.json", folder / "replay.html")
+    (folder / "play").mkdir()
     for page in export.game_pages(game):
         export.write_whole(folder / page.name, page.text)
     export.write_whole(folder / "index.html", export.document("gamekit", "", export.shelf(game, []), wide=True))

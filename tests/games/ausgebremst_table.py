@@ -8,6 +8,8 @@ from typing import Any
 import gamekit as gk
 from gamekit.game import Game
 from gamekit.games.ausgebremst.circuits import space_name
+from gamekit.games.ausgebremst.moving import clear_reach
+from gamekit.games.ausgebremst.race import open_turn
 from gamekit.games.ausgebremst.rules import (
     BLANK,
     CARS,
@@ -15,8 +17,6 @@ from gamekit.games.ausgebremst.rules import (
     MISS,
     NOWHERE,
     OUT_OF_CARDS,
-    PHASE_PLAY,
-    PHASE_UNOWNED,
     RACING,
     SLOW,
     SPACES,
@@ -70,8 +70,13 @@ class Table:
         """Let a car have its turn."""
         car = LETTERS.index(letter)
         self.s.turn = list(self.s.order).index(car)
-        self.s.phase = PHASE_PLAY if car < self.game.players else PHASE_UNOWNED
         self.s.moved[car] = int(not first)
+        return self.look()
+
+    def look(self) -> Table:
+        """Open the turn again: what was changed since is taken into account."""
+        clear_reach(self.s)
+        open_turn(self.s, self.game.tables)
         return self
 
     def before(self, places: int, lane: int | None = None) -> int:
@@ -88,6 +93,7 @@ class Table:
 
     def legal(self) -> set[str]:
         """The legal moves as "card space", and "miss"."""
+        self.look()
         return {self.name(action) for action in self.game.legal(self.s)}
 
     def name(self, action: int) -> str:
@@ -108,20 +114,24 @@ class Table:
             return UNOWNED_DRAW + int(place) - 1
         return SPACES * (int(card) - 1) + (FINISH if place == "finish" else number(place))
 
-    def why(self, text: str) -> str:
-        """The number of the rule against a move; empty if it is legal."""
+    def why(self, text: str, *, look: bool = True) -> str:
+        """The number of the rule against a move; empty if it is legal. `look=False`: nothing was changed since."""
+        if look:
+            self.look()
         code = int(self.game.rules.reason(self.s, self.game.tables, self.action(text)))
         return self.game.rulebook.refusals[code].rule if code else ""
 
     def play(self, text: str) -> list[str]:
         """Play a move; the notes it leaves, in words."""
         action = self.action(text)
+        self.look()
         assert action in self.game.legal(self.s), f"{text} is not legal: {sorted(self.legal())}"
         self.game.apply(self.s, action)
         return [self.game.rulebook.note(note).text for note in notes_of(self.s)]
 
     def rules(self, text: str) -> list[str]:
         """Play a move; the numbers of the rules its notes name."""
+        self.look()
         self.game.apply(self.s, self.action(text))
         return [self.game.rulebook.note(note).rule for note in notes_of(self.s)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gamekit as gk
 from gamekit.games.route66 import rules as r
 from gamekit.games.route66.box import KIND_NAMES
-from gamekit.games.route66.rules_cards import complete_rows
+from gamekit.games.route66.rules_cards import complete_rows, put_in_row
 from gamekit.record import notes_of
 from tests.profiles.route66 import conserved
 
@@ -39,13 +39,18 @@ def space(state: str, number: int) -> int:
 
 
 class Board:
-    """The starting player's first turn, nothing dealt yet."""
+    """The starting player's second turn, nothing dealt yet; `opening` makes it the first."""
 
     def __init__(self, players: int = 2, **options: object) -> None:
         self.game = gk.load("route66", players=players, **options)
         self.s = self.game.start()
         self.s.phase = r.PHASE_LAY
+        self.s.round_number = 2
+
+    def opening(self) -> Board:
+        """The first turn of the game."""
         self.s.round_number = 1
+        return self
 
     def hand(self, p: int, names: str) -> Board:
         for name in names.split():
@@ -60,7 +65,7 @@ class Board:
     def rows(self, names: str) -> Board:
         for name in names.split():
             r.take_from_pile(self.s, 0, card(name))
-            r.put_in_row(self.s, 0, card(name))
+            put_in_row(self.s, 0, card(name))
         return self
 
     def bury(self, p: int) -> Board:

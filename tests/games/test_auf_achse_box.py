@@ -193,3 +193,32 @@ def test_a_teachers_own_map_is_played(tmp_path: Path) -> None:
     game = gk.load("auf_achse", box=path)
     assert "Gratz" in game.graph
     assert game.own_box
+
+
+@pytest.mark.rule("AA-07")
+def test_box_rulebook_and_lesson_say_that_the_numbers_of_public_contracts_are_reconstructed() -> None:
+    game = loaded(3)
+    assert game.box.public_contracts.origin == "reconstructed"
+    assert "reconstructed" in game.rulebook["AA-07"].marks
+    lesson = (Path(__file__).parents[2] / "notebooks/auf_achse/06-house-rules.ipynb").read_text(encoding="utf-8")
+    assert "the numbers of public contracts are our reconstruction" in lesson
+
+
+@pytest.mark.parametrize(
+    ("number", "mark", "told"),
+    [
+        ("AA-14", "settled", "did not move draws nothing"),
+        ("AA-22", "settled", "what blocks more holds"),
+        ("AA-27", "settled", "pays what is left"),
+        ("AA-E01", "settled", "never becomes a debt"),
+        ("AA-E07", "settled", "from the reserve it takes nothing"),
+        ("AA-E18", "settled", "as in München"),
+        ("AA-E19", "settled", "as in München"),
+        ("AA-E27", "settled", "from the reserve it takes nothing"),
+        ("AA-E30", "settled", "the first event space met"),
+    ],
+)
+def test_what_was_settled_is_told_and_marked(number: str, mark: str, told: str) -> None:
+    rule = loaded(3).rulebook[number]
+    assert mark in rule.marks
+    assert told in rule.text

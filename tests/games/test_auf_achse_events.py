@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import networkx as nx
 import pytest
 
 from gamekit.games.auf_achse import rules as r
 from gamekit.games.auf_achse import state as st
+from gamekit.games.auf_achse.board import space_graph
 from gamekit.games.auf_achse.money import end_game
 from gamekit.games.auf_achse.turns import begin_turn_roll
-from tests.games.auf_achse_desk import Desk
+from tests.games.auf_achse_desk import Desk, loaded
 
 
 def on_the_road(players: int = 3) -> Desk:
@@ -46,11 +48,31 @@ def test_rail_freight_without_a_load_or_before_the_inspection_does_nothing() -> 
 
 
 @pytest.mark.rule("AA-E01", "AA-25")
-def test_rail_freight_that_cannot_be_paid_is_a_debt_and_may_end_the_game() -> None:
+@pytest.mark.parametrize(
+    ("revenue", "told", "cash", "debt"),
+    [(1500, ["DELIVERED", "RAIL_PAID"], 500, st.DEBT), (2100, ["DELIVERED", "RAIL_PAID", "DEBT_PAID"], 100, st.UNDER)],
+)
+def test_the_railway_is_paid_out_of_the_revenue_before_an_old_debt(
+    revenue: int, told: list[str], cash: int, debt: int
+) -> None:
+    desk = on_the_road()
+    desk.s.cash[0] = 0
+    desk.event(r.E_POLICE)
+    assert desk.s.event[r.E_POLICE] == st.DEBT
+    desk.load(0, "Hamburg", "Stuttgart", revenue=revenue)
+    said = desk.event(r.E_RAIL)
+    assert [note for note in said if note in ("DELIVERED", "RAIL_PAID", "DEBT_PAID", "DEBT_KEPT")] == told
+    assert (desk.s.cash[0], desk.s.event[r.E_POLICE], desk.s.event[r.E_RAIL]) == (cash, debt, st.UNDER)
+
+
+@pytest.mark.rule("AA-E01")
+def test_rail_freight_worth_less_than_its_fee_takes_what_there_is_and_may_end_the_game() -> None:
     desk = on_the_road()
     desk.s.cash[0] = 0
     desk.load(0, "Hamburg", "Stuttgart", revenue=900)
-    assert "DEBT_KEPT" in desk.event(r.E_RAIL)
+    assert "DEBT_KEPT" not in desk.event(r.E_RAIL)
+    assert desk.s.cash[0] == 0
+    assert under(desk, r.E_RAIL)
     desk = on_the_road()
     desk.last_public()
     desk.load(0, "Hamburg", "Stuttgart", revenue=900)
@@ -490,7 +512,7 @@ def test_fog_and_accidents_put_the_jam_on_an_unoccupied_space_of_choice(event: i
     desk = on_the_road()
     desk.truck(1, "Berlin")
     desk.event(event)
-    assert desk.why(r.JAM + desk.at("Berlin")) == "TRUCK_THERE"
+    assert desk.why(r.JAM + desk.at("Berlin")) == "JAM_UNDER_TRUCK"
     desk.play(r.JAM + desk.at("Hannover"))
     assert (desk.s.jam, desk.s.jam_event) == (desk.at("Hannover"), event)
     assert desk.s.event[event] == st.KEPT
@@ -544,16 +566,63 @@ def test_the_customs_friend_leads_to_the_next_event_space_where_nothing_is_drawn
     assert desk.s.current == 1
 
 
-@pytest.mark.rule("AA-E30", "AA-12")
-def test_an_occupied_event_space_stops_the_customs_friend_before_it() -> None:
+def next_event_spaces(desk: Desk) -> set[int]:
+    """By NetworkX: over each road that leaves the space, the nearest event spaces with none on the way; free ones."""
+    board = space_graph(desk.game.box.map)
+    start = int(desk.s.truck[desk.s.mover])
+    events = {space for space, event in board.nodes(data="event") if event} - {start}
+    taken = {int(space) for space in desk.s.truck[: desk.game.players]}
+    board.remove_nodes_from({int(desk.s.roadworks), int(desk.s.jam)} & set(board))
+    found = set()
+    for first in list(board[start]):
+        steps = {}
+        for event in events & set(board):
+            way = board.copy()
+            way.remove_nodes_from((events - {event}) | {start})
+            if first in way and nx.has_path(way, first, event):
+                steps[event] = nx.shortest_path_length(way, first, event)
+        found |= {event for event in steps if steps[event] == min(steps.values())}
+    return found - taken
+
+
+@pytest.mark.rule("AA-E30")
+def test_the_customs_friend_offers_the_first_event_space_along_each_road_and_no_other() -> None:
+    sizes = []
+    spaces = int(loaded(3).tables.spaces)
+    for space in range(0, spaces, 3):
+        for works, other in ((None, 1), (1, 2), (2, -1)):
+            desk = on_the_road()
+            for p, ahead in enumerate((0, other, 5)):
+                desk.truck(p, (space + ahead) % spaces)
+            if works is not None and space + works < spaces:
+                desk.s.roadworks = space + works
+            expected = next_event_spaces(desk)
+            desk.event(r.E_CUSTOMS_FRIEND)
+            assert desk.ends() == (expected or {space}), desk.game.rulebook.words["space"][space]
+            sizes.append(len(expected))
+    assert max(sizes) <= 7
+    assert sum(sizes) / len(sizes) < 4
+
+
+@pytest.mark.rule("AA-E30")
+def test_from_berlin_dresden_the_customs_friend_offers_few_spaces() -> None:
+    """Seed 1, 55 steps: once there were 27 on offer, up to 19 steps away."""
+    desk = on_the_road(2)
+    desk.truck(0, desk.road("Berlin", "Dresden"))
+    desk.event(r.E_CUSTOMS_FRIEND)
+    assert 2 <= len(desk.ends()) <= 6
+    assert max(int(desk.t.distance[desk.s.truck[0], end]) for end in desk.ends()) <= 6
+
+
+@pytest.mark.rule("AA-E30")
+def test_along_a_way_whose_first_event_space_is_occupied_nothing_is_offered() -> None:
     free = on_the_road()
     free.event(r.E_CUSTOMS_FRIEND)
     target = min(free.ends())
     desk = on_the_road()
     desk.truck(1, target)
     desk.event(r.E_CUSTOMS_FRIEND)
-    assert target not in desk.ends()
-    assert any(desk.t.distance[end, target] == 1 for end in desk.ends())
+    assert desk.ends() == free.ends() - {target}
 
 
 @pytest.mark.rule("AA-E31")

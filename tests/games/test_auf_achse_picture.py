@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import itertools
+import math
 import random
 import re
+
+import pytest
 
 from gamekit.games.auf_achse.labels import LETTER, text_width
 from gamekit.games.auf_achse.names import BID, BIDS, PASS, PHASE_BID
 from gamekit.games.auf_achse.panels import NOTICE, NOTICE_AT, PURSE, PURSE_PITCH, PURSES_AT
-from gamekit.games.auf_achse.scenery import LABEL, geometry, static_scene
+from gamekit.games.auf_achse.scenery import LABEL, geometry, sign_places, static_scene
 from gamekit.show.table import Table
 from tests.games.auf_achse_desk import loaded
 
@@ -36,14 +39,19 @@ def test_names_of_cities_lie_on_trucks_and_the_letters_of_trucks_on_both() -> No
     assert scene.rindex('class="aa-name"') < scene.index('class="aa-letter"')
 
 
-def test_a_truck_and_its_letter_are_in_the_same_place() -> None:
+def test_a_truck_and_its_letter_are_together_and_the_letter_steps_aside_for_a_name_only() -> None:
     game = loaded(3)
     s = game.start()
     while s.round_number == 0:
         game.apply(s, game.legal(s)[0])
-    table = game.picture.changes(game, s, None)
+    table, (aside, _load) = game.picture.changes(game, s, None), sign_places(game)
     for p in range(3):
-        assert [table[f"truck-{p}"][at] for at in ("x", "y", "hidden")] == list(table[f"letter-{p}"].values())
+        truck, letter = table[f"truck-{p}"], table[f"letter-{p}"]
+        away = (letter["x"] - truck["x"], letter["y"] - truck["y"])
+        assert away == pytest.approx(aside[s.truck[p]], abs=0.11)
+        assert letter["hidden"] == truck["hidden"]
+    assert sum(place == (0, 0) for place in aside) > len(aside) / 2
+    assert max(math.hypot(*place) for place in aside) < 60
 
 
 def test_no_two_names_cover_each_other_and_none_the_letter_of_a_truck_in_its_city() -> None:
@@ -80,3 +88,27 @@ def test_the_button_of_a_bid_has_its_price() -> None:
     hints = session.game.picture.hints(session.game, session.position, session.legal())
     assert hints
     assert all(said[action] == f"{session.game.action_text(action)}: {hint}" for action, hint in hints.items())
+
+
+def test_a_truck_stands_on_its_space_and_nowhere_between() -> None:
+    game = loaded(3)
+    s = game.start()
+    while s.round_number == 0:
+        game.apply(s, game.legal(s)[0])
+    places = geometry(game)[0]
+    for space in (0, int(game.tables.cities), int(game.tables.spaces) - 1):
+        s.truck[0] = space
+        drawn = game.picture.changes(game, s, None)["truck-0"]
+        assert abs(drawn["x"] - places[space][0]) < 0.1
+        assert abs(drawn["y"] + 9 - places[space][1]) < 0.1, "its wheels are on the road"
+
+
+def test_the_description_says_who_misses_a_turn() -> None:
+    game = loaded(3)
+    s = game.start()
+    assert "misses" not in game.picture.describe(game, s, None)
+    s.skip[1] = 1
+    assert "B: not on the map yet" in game.picture.describe(game, s, None)
+    assert ", misses a turn." in game.picture.describe(game, s, None)
+    s.skip[1] = 2
+    assert ", misses 2 turns." in game.picture.describe(game, s, None)

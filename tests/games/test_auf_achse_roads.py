@@ -58,9 +58,9 @@ def test_after_a_one_the_marker_must_be_moved_and_never_stays_in_place() -> None
     desk.drive(desk.road("Berlin", "Dresden"))
     assert desk.s.phase == r.PHASE_ROADWORKS
     assert desk.why(r.ROADWORKS + before) == "SAME_SPACE"
-    assert desk.why(r.ROADWORKS + desk.at("Kassel")) == "CITY"
+    assert desk.why(r.ROADWORKS + desk.at("Kassel")) == "WORKS_IN_CITY"
     assert desk.why(r.ROADWORKS + desk.road("Flensburg", "Hamburg")) == "SHELTERED"
-    assert desk.why(r.ROADWORKS + int(desk.s.truck[1])) == "TRUCK_THERE"
+    assert desk.why(r.ROADWORKS + int(desk.s.truck[1])) == "WORKS_UNDER_TRUCK"
     assert not any(action >= r.PASS and action < r.BUY_SMALL for action in desk.legal()), "it cannot be declined"
     desk.play(r.ROADWORKS + desk.road("Kassel", "Frankfurt"))
     assert desk.s.roadworks == desk.road("Kassel", "Frankfurt")
@@ -121,7 +121,7 @@ def test_points_may_be_left_over_in_front_of_a_marker_even_all_of_them(marker: s
     desk.roll(5)
     assert desk.road("Hamburg", "Berlin", 2) in desk.ends()
     assert desk.road("Hamburg", "Berlin", 3) not in desk.ends()
-    assert desk.why(r.DRIVE + desk.road("Hamburg", "Berlin", 3)) == "CLOSED_THERE"
+    assert desk.why(r.DRIVE + desk.road("Hamburg", "Berlin", 3)) == f"{marker.upper()}_THERE"
     desk.s.roadworks = desk.road("Hamburg", "Berlin", 2)
     desk.s.phase = r.PHASE_ROLL
     desk.roll(5)
@@ -259,3 +259,21 @@ def test_a_new_jam_ends_the_old_one() -> None:
     assert desk.s.jam == desk.at("Frankfurt")
     assert desk.s.jam_owner == 1
     assert desk.s.event[r.E_JAM_KASSEL] == st.UNDER
+
+
+@pytest.mark.parametrize(
+    ("name", "rule"),
+    [
+        pytest.param("TRUCK_IN_CITY", "AA-05", marks=pytest.mark.rule("AA-05")),
+        pytest.param("PLACE_TAKEN", "AA-05", marks=pytest.mark.rule("AA-05")),
+        pytest.param("WORKS_IN_CITY", "AA-22", marks=pytest.mark.rule("AA-22")),
+        pytest.param("WORKS_UNDER_TRUCK", "AA-22", marks=pytest.mark.rule("AA-22")),
+        pytest.param("ROADWORKS_THERE", "AA-22", marks=pytest.mark.rule("AA-22")),
+        pytest.param("JAM_THERE", "AA-23", marks=pytest.mark.rule("AA-23")),
+        pytest.param("JAM_UNDER_TRUCK", "AA-E23", marks=pytest.mark.rule("AA-E23")),
+        pytest.param("TRUCK_THERE", "AA-12", marks=pytest.mark.rule("AA-12")),
+    ],
+)
+def test_a_refusal_cites_the_rule_that_forbids_it(name: str, rule: str) -> None:
+    book = Desk().game.rulebook
+    assert book.refusals[getattr(r, f"NO_{name}")].rule == rule

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.games.ausgebremst.infield import ideal_lap, ideal_race
 from gamekit.games.ausgebremst.picture import drawing
 from gamekit.games.ausgebremst.rules import (
     BLANK,
@@ -30,7 +31,6 @@ from gamekit.games.ausgebremst.rules import (
     TAKE,
     VALUES,
 )
-from gamekit.games.ausgebremst.track import ideal_lap, ideal_race
 from gamekit.record import UNKNOWN, notes_of
 from tests.games.ausgebremst_table import table
 
@@ -358,10 +358,10 @@ def test_cars_face_the_way_they_drive_and_stand_on_their_spaces():
     table_of_changes = game.picture.changes(game, s, None)
     for car in range(6):
         change = table_of_changes[f"car-{car}"]
-        x, y, _ = spots.spot(int(s.space[car]))
+        x, y, _ = spots.pose(int(s.space[car]))
         assert (change["x"], change["y"]) == (round(x, 1), round(y, 1))
         follower = int(game.tables.follow[3, s.space[car], 0])
-        ahead = spots.spot(follower)
+        ahead = spots.pose(follower)
         angle = np.degrees(np.arctan2(ahead.y - y, ahead.x - x)) % 360
         assert abs((change["r"] - angle + 180) % 360 - 180) < 40
 

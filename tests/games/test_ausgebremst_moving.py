@@ -8,7 +8,18 @@ import pytest
 
 import gamekit as gk
 from gamekit.games.ausgebremst.box import compose
-from gamekit.games.ausgebremst.rules import CARS, FINISH, LAPS, MISS, PHASE_PLAY, PIT, RACING, SIX, SPACES, VALUES
+from gamekit.games.ausgebremst.rules import (
+    CARS,
+    FINISH,
+    LAPS,
+    MISS,
+    PHASE_PLAY,
+    PIT,
+    RACING,
+    SIX,
+    SPACES,
+    VALUES,
+)
 from tests.games.ausgebremst_table import table
 from tests.play import random_game
 
@@ -17,9 +28,34 @@ from tests.play import random_game
 def test_a_space_has_room_for_one_car_and_nobody_goes_back_or_aside():
     t = table().put("A", "R6", "1").put("B", "R7").turn("A")
     assert t.why("1 R7") == "AB-08"
-    assert t.why("1 R5") == "AB-09"
-    assert t.why("1 M7") == "AB-09", "M7 lies beside R6"
+    assert t.why("1 R5") == "AB-08"
+    assert t.why("1 M7") == "AB-08", "M7 lies beside R6"
     assert t.legal() == {"1 M8"}
+
+
+@pytest.mark.rule("AB-08", "AB-11")
+@pytest.mark.parametrize("circuit", [1, 3])
+def test_a_neighbour_lane_is_refused_for_going_sideways_or_over_a_solid_line(circuit):
+    """By the geometry: what overlaps the car's space lies beside it, what only a line forbids is AB-11."""
+    t = table(circuit=circuit)
+    board = compose(t.game.box, circuit)
+    lines, free = board.graph(), board.graph(lines=False)
+    spaces = [space for space in board.spaces() if space.number < PIT]
+    seen = set()
+    for space in spaces:
+        t.put("A", space.number, "1").turn("A")
+        for other in spaces:
+            if abs(other.lane - space.lane) != 1 or other.section != space.section:
+                continue
+            if lines.has_edge(space.number, other.number):
+                continue
+            over_line = free.has_edge(space.number, other.number)
+            beside = other.first < space.last - 0.01 and space.first < other.last - 0.01
+            if over_line or beside:
+                why = t.why(f"1 {other.name}", look=False)
+                assert why == ("AB-11" if over_line else "AB-08"), (space.name, other.name)
+                seen.add(why)
+    assert seen == {"AB-08", "AB-11"}
 
 
 @pytest.mark.rule("AB-09")

@@ -206,7 +206,10 @@ def test_the_race_is_over_when_no_driver_is_left_on_the_board():
 @pytest.mark.rule("AB-23")
 def test_out_of_cards_one_space_before_the_line():
     t = table().put("A", "R21", "1", laps=3, stopped=True).put("B", "R5", "1").turn("A")
-    assert t.play("1 R22")[-1] == "A has no cards left, one space before the finish: the car is taken off."
+    assert t.play("1 R22") == [
+        "With the last card, a 1, car A drives to R22, short of the finish: it is out.",
+        "A has no cards left, one space before the finish: the car is taken off.",
+    ]
     assert (t.space("A"), t.s.status[A], t.s.rest[A], t.s.place[A]) == ("", OUT_OF_CARDS, 1, 0)
     assert t.s.stands.sum() == B + 1
 
@@ -283,13 +286,15 @@ def test_who_passes_the_line_the_second_time_without_a_stop_is_out(laps, stopped
     t = table().put("A", "R22", "2", laps=laps, stopped=stopped, deck="11").put("B", "R5").turn("A")
     rules = t.rules("2 R2")
     assert (t.s.status[A] == OUT_NO_STOP) == out == ("AB-26" in rules)
+    assert rules[0] == ("AB-26" if out else "AB-09"), "the log tells the first note"
+    assert ("AB-22" in rules) != out, "for a car that is out no lap begins"
     assert t.space("A") == ("" if out else "R2")
 
 
 @pytest.mark.rule("AB-26")
 def test_driving_through_the_pit_lane_is_no_stop():
     t = table().put("A", "R20", "6", laps=2, deck="11").put("B", "R5", laps=3).turn("A")
-    t.play("6 R3")
+    assert t.play("6 R3") == ["With a 6, car A passes the line for the second time without a pit stop: it is out."]
     assert t.s.status[A] == OUT_NO_STOP
 
 
@@ -386,3 +391,18 @@ def test_an_unowned_car_waits_at_a_blocked_entry_too():
 def test_the_basic_deck_is_the_slow_set_up():
     game = gk.load("ausgebremst")
     assert list(game.tables.cards[SLOW]) == [4] * 6
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        ("AB-16", "The last car on the board may play a 6"),
+        ("AB-27", "could also mean a missed turn in the pits"),
+        ("AB-28", "Unowned cars always take this wait"),
+        ("AB-30", "unowned cars never go into the pit lane"),
+    ],
+)
+def test_what_was_settled_is_told_and_marked(number, told):
+    rule = gk.load("ausgebremst").rulebook[number]
+    assert "settled" in rule.marks
+    assert told in rule.text

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from functools import cache
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -11,6 +12,8 @@ from hypothesis import strategies as st
 
 import gamekit as gk
 from gamekit.games.kartenspiel import rules as r
+from gamekit.games.kartenspiel.counter import clear_freight
+from gamekit.games.kartenspiel.runs import counts_from, marks_of, run_value
 from gamekit.record import UNKNOWN, notes_of
 from tests.profiles.kartenspiel import conserved
 
@@ -86,6 +89,15 @@ class Table:
         conserved(self.game, self.s)
         return [note.code for note in notes_of(self.s)]
 
+    def why_not(self, action: int) -> tuple[int, str]:
+        """The code against an action and the rule it is told under."""
+        code = int(self.game.rules.reason(self.s, self.game.tables, action))
+        return code, self.game.rulebook.refusal(code, "that", self.game.player(self.s)).rule
+
+    def said(self) -> list[tuple[str, str]]:
+        """The sentences of the last step with their rules."""
+        return [(said.text, said.rule) for note in notes_of(self.s) for said in [self.game.rulebook.note(note)]]
+
     def turn_all(self) -> list[int]:
         seen = []
         while self.s.phase == r.PHASE_TURN_UP:
@@ -95,7 +107,21 @@ class Table:
 
 def value(text: str) -> int:
     run = np.array(cards(text) or [0], np.int32)
-    return r.run_value(run, len(text.split()), gk.load("kartenspiel").tables.km)
+    return run_value(run, len(text.split()), gk.load("kartenspiel").tables.km)
+
+
+MARKS = {
+    "reconstructed": "KS-02 KS-03",
+    "option": "KS-05 KS-07 KS-20",
+    "settled": "KS-09 KS-10 KS-11 KS-14 KS-15 KS-16 KS-20 KS-21 KS-25 KS-26 KS-27",
+}
+
+
+def test_each_rule_says_what_is_settled_reconstructed_or_an_option():
+    book = gk.load("kartenspiel").rulebook
+    assert list(book) == [f"KS-{number:02}" for number in range(1, 29)]
+    for mark, numbers in MARKS.items():
+        assert [number for number, rule in book.items() if mark in rule.marks] == numbers.split()
 
 
 # Cards and set-up
@@ -159,7 +185,7 @@ def test_a_game_has_five_stages_unless_told_otherwise(options, stages):
     while not session.over:
         session.roll() if session.player == gk.CHANCE else session.play(int(rng.choice(session.legal())))
     assert session.position.stage == stages
-    assert sum(note.code == r.NOTE_SCORED for step in session.log for note in step.notes) == stages * 2
+    assert sum(note.text.endswith(" km in all.") for step in session.log for note in step.notes) == stages * 2
 
 
 @pytest.mark.rule("KS-08")
@@ -199,6 +225,28 @@ def test_counter_cards_are_laid_and_turned_up_from_the_start_player_on():
         turners.append(notes_of(t.s)[0].a)
     assert turners == [1, 2, 0]
     assert t.s.counter == 120
+
+
+@pytest.mark.rule("KS-08")
+@pytest.mark.rule("KS-09")
+@pytest.mark.rule("KS-23")
+@pytest.mark.rule("KS-24")
+def test_a_card_one_does_not_hold_is_refused_by_the_rule_that_asks_for_one():
+    t = Table().hand(0, "10 20 30 40 50").hand(1, "30 40 50 60").run(0, "10").run(1, "20")
+    assert t.why_not(r.RUN + kind(90)) == (r.NO_SUCH_CARD, "KS-08")
+    t.s.phase = r.PHASE_COUNTER
+    assert t.why_not(r.COUNTER + kind(90)) == (r.NO_SUCH_COUNTER_CARD, "KS-09")
+    t.laid("F", "FF")
+    t.do(r.TURN)
+    assert t.why_not(r.RUN + kind(90)) == (r.NO_SUCH_ROAD_CARD, "KS-23")
+    assert t.why_not(r.COUNTER + kind(10)) == (r.NO_ROAD_NOW, "KS-23")
+    assert t.game.rulebook.phase(t.s).rule == "KS-23"
+    t.do(r.RUN + kind(10))
+    t.do(r.RUN + kind(30))
+    t.do(r.TURN)
+    assert t.why_not(r.RUN + kind(90)) == (r.NO_SUCH_REALLY_FREE_ROAD_CARD, "KS-24")
+    assert t.why_not(r.COUNTER + kind(20)) == (r.NO_REALLY_FREE_ROAD_NOW, "KS-24")
+    assert t.game.rulebook.phase(t.s).rule == "KS-24"
 
 
 @pytest.mark.rule("KS-10")
@@ -247,18 +295,53 @@ def test_with_both_piles_empty_nobody_draws_and_the_round_goes_on():
         t.do(action)
     codes = t.turn_all()
     assert r.NOTE_PILES_EMPTY in codes
-    assert r.NOTE_NO_CARDS_LEFT in codes
-    assert t.s.phase == r.PHASE_SCORE
+    assert (r.NOTE_NO_CARDS_LEFT in codes, t.s.phase) == (True, r.PHASE_SCORE)
+
+
+def played_out(round_number: int, hands: tuple[str, str]) -> Table:
+    """A last round: both lay their first card on the run, their second on the counter, and nobody can draw."""
+    t = Table(stages=2).hand(0, hands[0]).hand(1, hands[1]).pile_gone()
+    t.s.round_number = round_number
+    for verb, place in ((r.RUN, 0), (r.COUNTER, 1)):
+        for hand in hands:
+            t.do(verb + kind(hand.split()[place]))
+    return t
 
 
 @pytest.mark.rule("KS-20")
 def test_a_stage_is_scored_after_its_hundredth_round():
-    t = Table().hand(0, "10 20 R").hand(1, "30 40 R").pile_gone()
-    t.s.round_number = r.LAST_ROUND
-    for action in (r.RUN + kind(10), r.RUN + kind(30), r.COUNTER + kind(20), r.COUNTER + kind(40)):
-        t.do(action)
+    t = played_out(r.LAST_ROUND, ("10 20 R", "30 40 R"))
     assert r.NOTE_LAST_ROUND in t.turn_all()
-    assert t.s.phase == r.PHASE_SCORE
+    assert (t.s.phase, t.s.round_number) == (r.PHASE_SCORE, r.LAST_ROUND)
+    t = played_out(r.LAST_ROUND - 1, ("10 20 R", "30 40 R"))
+    assert r.NOTE_LAST_ROUND not in t.turn_all()
+    assert (t.s.phase, t.s.round_number) == (r.PHASE_RUN, r.LAST_ROUND)
+
+
+@pytest.mark.rule("KS-10")
+@pytest.mark.rule("KS-20")
+@pytest.mark.parametrize(("round_number", "hands"), [(7, ("10 20", "30 40")), (r.LAST_ROUND, ("10 20 R", "30 40 R"))])
+def test_the_start_card_passes_once_when_a_stage_cannot_go_on_and_no_round_is_made_up(round_number, hands):
+    t = played_out(round_number, hands)
+    assert r.NOTE_START_PASSES not in t.turn_all()
+    assert (t.s.phase, t.s.start, t.s.round_number) == (r.PHASE_SCORE, 0, round_number)
+    assert t.game.rulebook.heading(t.s) == f"Stage 1, round {round_number}"
+    codes = t.do(r.SCORE)
+    assert [note.a for note in notes_of(t.s)][:2] == [0, 1], "scored from the start player of that round on"
+    assert (codes.count(r.NOTE_START_PASSES), t.s.start) == (1, 1)
+
+
+@pytest.mark.rule("KS-10")
+@pytest.mark.parametrize("options", [{"limit": 2000, "copies": 1, "rest": 0, "action": 1}, {"limit": 2000}])
+def test_in_whole_games_the_start_card_passes_as_often_as_rounds_are_played(options):
+    session = gk.load("kartenspiel", players=2, stages=2, **options).session(seed=4)
+    rng = np.random.default_rng(4)
+    while not session.over:
+        session.roll() if session.player == gk.CHANCE else session.play(int(rng.choice(session.legal())))
+    notes = [note.code for step in session.log for note in step.notes]
+    played = {step.heading for step in session.log if step.text.startswith("Lay ")}
+    assert {step.heading for step in session.log if "round" in step.heading} == played
+    assert notes.count(r.NOTE_START_PASSES) == len(played)
 
 
 @pytest.mark.rule("KS-11")
@@ -329,7 +412,40 @@ def slow_value(run: list[int]) -> int:
 @given(st.lists(st.integers(0, r.KINDS - 1), max_size=14))
 def test_run_value_agrees_with_the_slow_oracle(run):
     km = gk.load("kartenspiel").tables.km
-    assert r.run_value(np.array([*run, 0], np.int32), len(run), km) == slow_value(run)
+    assert run_value(np.array([*run, 0], np.int32), len(run), km) == slow_value(run)
+
+
+@pytest.mark.rule("KS-12")
+@given(st.lists(st.integers(0, r.KINDS - 1), max_size=14))
+def test_the_cards_from_the_last_break_on_are_those_that_count(run):
+    km = gk.load("kartenspiel").tables.km
+    first = counts_from(marks_of(run, km))
+    assert sum(int(km[k]) for k in run[first:]) == slow_value(run)
+    assert all(slow_value(run[place:]) <= slow_value(run[first:]) for place in range(first, len(run)))
+
+
+@pytest.mark.rule("KS-17")
+@pytest.mark.rule("KS-13")
+@pytest.mark.parametrize(
+    ("run", "rule", "why"),
+    [
+        ("90 100 F", "KS-17", "A’s run ends with an action card, Free road (+1)."),
+        ("90 R R", "KS-17", "A’s run ends with two rest cards."),
+        ("90 R R R", "KS-17", "A’s run ends with two rest cards."),
+        ("90 F R", "KS-13", "No kilometre card stands in the part of A’s run that counts"),
+        ("R", "KS-13", "No kilometre card stands"),
+        ("", "KS-13", "No kilometre card stands"),
+        ("90 F 20", "KS-13", "A’s run is worth 20 km, which makes 20 km in all."),
+    ],
+)
+def test_a_run_worth_nothing_is_told_with_its_reason(run, rule, why):
+    t = Table().run(0, run).lying("100").laid("60", "R")
+    t.turn_all()
+    t.do(r.SCORE)
+    text, told_under = t.said()[0]
+    assert text.startswith(why)
+    assert told_under == rule
+    assert t.s.scores[0] == value(run)
 
 
 # The kilometre counter
@@ -402,7 +518,8 @@ def test_the_counter_can_be_negative():
     assert (t.s.counter, t.s.phase) == (-100, r.PHASE_DRAW)
 
 
-def fewest_for_fifty(lying: list[int]) -> tuple[int, ...] | None:
+@cache
+def fewest_for_fifty(lying: tuple[int, ...]) -> tuple[int, ...] | None:
     """Every subset tried: the fewest cards worth 50, among equals the one with the highest card."""
     values = [10 * (k + 1) for k in range(5) for _ in range(lying[k])]
     for size in range(1, 6):
@@ -413,16 +530,42 @@ def fewest_for_fifty(lying: list[int]) -> tuple[int, ...] | None:
 
 
 @pytest.mark.rule("KS-21")
-@given(st.lists(st.integers(0, 6), min_size=5, max_size=5))
-def test_the_cards_that_leave_with_lost_freight_agree_with_trying_every_set(lying):
+@pytest.mark.parametrize("freights", [1, 2, 3])
+def test_what_leaves_with_lost_freight_agrees_with_trying_every_set_of_every_small_counter(freights):
+    """All 1,620 counters with up to five 10s, four 20s, two 30s and 40s, and two 50s, and 60 beside them."""
+    table = gk.load("kartenspiel")
+    for lying in product(range(6), range(5), range(3), range(3), range(3)):
+        s = r.State.new()
+        s.lying[:5] = lying
+        s.lying[kind(60)] = 1
+        s.lying[r.FREIGHT] = freights
+        left, gone = lying, []
+        for _ in range(freights):
+            fifty = fewest_for_fifty(left)
+            if fifty is None:
+                break
+            left = tuple(n - fifty.count(10 * (k + 1)) for k, n in enumerate(left))
+            gone.append(fifty)
+        clear_freight(s, r.FREIGHT)
+        assert tuple(s.lying[:6]) == (*left, 1), lying
+        assert tuple(s.discard[:5]) == tuple(np.subtract(lying, left))
+        assert (s.lying[r.FREIGHT], s.discard[r.FREIGHT]) == (freights - len(gone), len(gone))
+        named = [said_cards(table.rulebook.note(note).text) for note in notes_of(s)[: len(gone)]]
+        assert named == gone, "the cards that left are named"
+
+
+def said_cards(text: str) -> tuple[int, ...]:
+    """The cards a sentence names: "… together with 20, 20 and 10 from the counter …"."""
+    named = text.partition(" together with ")[2].partition(" from the counter")[0]
+    return tuple(int(card) for card in named.replace(" and ", ", ").split(", "))
+
+
+@pytest.mark.rule("KS-21")
+def test_without_lost_freight_nothing_leaves_the_counter():
     s = r.State.new()
-    s.lying[:5] = lying
-    s.lying[r.FREIGHT] = 1
-    expected = fewest_for_fifty(lying)
-    r.clear_freight(s, r.FREIGHT)
-    gone = tuple(sorted((10 * (k + 1) for k in range(5) for _ in range(lying[k] - s.lying[k])), reverse=True))
-    assert gone == (expected or ())
-    assert s.lying[r.FREIGHT] == (1 if expected is None else 0)
+    s.lying[:5] = 2
+    clear_freight(s, kind(50))
+    assert (s.lying[:5].tolist(), s.num_notes) == ([2] * 5, 0)
 
 
 @pytest.mark.rule("KS-22")
@@ -433,6 +576,16 @@ def test_a_barrier_takes_the_last_card_of_every_run_unseen():
     assert t.s.discard[: r.KM_KINDS].sum() == 0
     view = t.game.view(t.s, 0)
     assert (view.taken[0, kind(30)], view.taken[1].sum(), view.taken_size[1]) == (1, 0, 1)
+
+
+@pytest.mark.rule("KS-22")
+@pytest.mark.rule("KS-28")
+def test_what_a_barrier_took_is_told_to_its_owner_only():
+    t = Table().hand(0, "10").hand(1, "10").run(0, "20 30").run(1, "40").laid("B", "R")
+    t.do(r.TURN)
+    for p, taken in ((0, kind(30)), (1, kind(40))):
+        notes = {note.a: note.b for note in notes_of(t.game.view(t.s, p)) if note.code == r.NOTE_BARRIER_TAKES}
+        assert notes == {p: taken, 1 - p: UNKNOWN}
 
 
 @pytest.mark.rule("KS-22")

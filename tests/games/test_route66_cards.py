@@ -9,8 +9,23 @@ from hypothesis import strategies as st
 
 import gamekit as gk
 from gamekit.games.route66 import rules as r
+from gamekit.games.route66.rules_cards import put_in_row
 from gamekit.record import notes_of
 from tests.games.route66_board import SHORT, Board, card, kind, lay, play
+
+MARKS = {
+    "reconstructed": "R66-03 R66-05 R66-06",
+    "option": "R66-08",
+    "settled": "R66-10 R66-12 R66-13 R66-14 R66-15 R66-17 R66-18 R66-22 R66-26 R66-28 R66-29 R66-30",
+}
+
+
+def test_each_rule_says_what_is_settled_reconstructed_or_an_option():
+    book = gk.load("route66").rulebook
+    assert list(book) == [f"R66-{number:02}" for number in range(1, 32)]
+    for mark, numbers in MARKS.items():
+        assert [number for number, rule in book.items() if mark in rule.marks] == numbers.split()
+
 
 # Material
 
@@ -141,7 +156,7 @@ def test_the_parts_of_a_turn_keep_their_order():
 @pytest.mark.rule("R66-10")
 def test_a_row_is_begun_at_either_end_only():
     board = Board().hand(0, "IL-A MO-A KS-A OK-A TX-A NM-A AZ-A CA-A")
-    assert board.legal() == [lay("IL-A"), lay("CA-A"), r.DRAW]
+    assert board.legal() == [lay("IL-A"), lay("CA-A"), r.DRAW, r.PASS]
     assert board.why_not(lay("MO-A")) == r.NO_FIT
     assert board.why_not(lay("AZ-A")) == r.NO_FIT
 
@@ -149,15 +164,15 @@ def test_a_row_is_begun_at_either_end_only():
 @pytest.mark.rule("R66-10")
 def test_a_row_grows_inwards_from_both_ends():
     board = Board().rows("IL-A MO-A CA-A").hand(0, "KS-A OK-A TX-A NM-A AZ-A")
-    assert board.legal() == [lay("KS-A"), lay("AZ-A"), r.DRAW]
+    assert board.legal() == [lay("KS-A"), lay("AZ-A"), r.DRAW, r.PASS]
     board = Board().rows("IL-A MO-A KS-A OK-A CA-A AZ-A NM-A").hand(0, "TX-A")
-    assert board.legal() == [lay("TX-A"), r.DRAW]
+    assert board.legal() == [lay("TX-A"), r.DRAW, r.PASS]
 
 
 @pytest.mark.rule("R66-10")
 def test_a_row_takes_its_own_colour_only():
     board = Board().rows("IL-A MO-A CA-A").hand(0, "MO-B AZ-B KS-B")
-    assert board.legal() == [r.DRAW]
+    assert board.legal() == [r.DRAW, r.PASS]
 
 
 @pytest.mark.rule("R66-10")
@@ -180,7 +195,7 @@ def test_what_fits_is_what_fits_a_real_row_of_cards(order):
         assert (board.why_not(r.LAY + state) == 0) == expected
         if not expected:
             continue
-        r.put_in_row(board.s, 0, state)
+        put_in_row(board.s, 0, state)
         if state not in east + west:
             (east if state == (east[-1] if east else -1) + 1 else west).append(state)
 
@@ -207,7 +222,9 @@ def test_another_turn_may_be_declined_and_no_other_card_brings_one():
     assert board.why_not(lay("CA-B")) == r.NO_OTHER_CARD
     assert board.why_not(lay("IL-A")) == r.NO_OTHER_CARD
     assert board.why_not(r.DRAW) == r.NO_OTHER_CARD
-    board.do(r.STOP)
+    assert board.do(r.STOP) == [r.NOTE_NO_MORE, r.NOTE_TURN]
+    said = board.game.rulebook.note(notes_of(board.s)[0])
+    assert (said.text, said.rule) == ("A takes no other turn.", "R66-11")
     assert board.s.current == 1
 
 
@@ -221,7 +238,7 @@ def test_a_state_drawn_and_laid_counts_for_another_turn_too():
 @pytest.mark.rule("R66-12")
 def test_who_cannot_or_will_not_lay_draws_and_may_lay_that_card_only():
     board = Board().hand(0, "IL-A NM-B").speed_hand(0, "+10 +5 -5")
-    assert board.why_not(r.PASS) == r.NO_PASS_DRAW
+    assert board.legal() == [lay("IL-A"), r.DRAW, r.PASS]
     assert board.why_not(r.STOP) == r.NO_STOP_NOW
     board.do(r.DRAW, r.STATE_CARD + card("CA-B"))
     assert board.legal() == [lay("CA-B"), r.STOP]
@@ -233,8 +250,11 @@ def test_who_cannot_or_will_not_lay_draws_and_may_lay_that_card_only():
 @pytest.mark.rule("R66-12")
 def test_a_drawn_card_that_does_not_fit_ends_the_turn_without_speed_card_or_move():
     board = Board().hand(0, "IL-A").speed_hand(0, "+10 +5 -5").car(0, 4, mph=50)
-    codes = board.do(r.DRAW, r.STATE_CARD + card("TX-B"))
-    assert r.NOTE_CANNOT_LAY in codes
+    board.do(r.DRAW, r.STATE_CARD + card("TX-B"))
+    assert board.legal() == [r.STOP]
+    assert board.why_not(lay("TX-B")) == r.NO_FIT
+    board.do(r.STOP)
+    assert board.said()[0] == "A does not lay Texas (B), and the turn is over."
     assert (board.s.current, board.s.place[0], board.s.speed_size[0]) == (1, 4, 3)
     assert board.s.hand[0, card("TX-B")] == 1
 
@@ -244,6 +264,29 @@ def test_a_drawn_card_that_fits_may_be_kept():
     board = Board().hand(0, "TX-A").speed_hand(0, "+10 +5 -5")
     board.do(r.DRAW, r.STATE_CARD + card("IL-A"), r.STOP)
     assert (board.s.current, board.s.hand_size[0], board.s.drawn) == (1, 2, r.NONE)
+
+
+@pytest.mark.rule("R66-12")
+@pytest.mark.parametrize("hand", ["IL-A TX-A", "TX-A KS-B", ""])
+def test_drawing_is_a_right_who_does_not_draw_has_ended_the_turn(hand):
+    board = Board().hand(0, hand).hand(1, "IL-B").speed_hand(0, "+10 +5 -5").car(0, 4, mph=50)
+    assert r.NOTE_DECLINES in board.do(r.PASS)
+    said = board.game.rulebook.note(notes_of(board.s)[0])
+    assert (said.text, said.rule) == ("A lays no state card and draws none: the turn is over.", "R66-12")
+    assert (board.s.current, board.s.phase, board.s.place[0], board.s.speed_size[0]) == (1, r.PHASE_LAY, 4, 3)
+    assert board.s.hand_size[0] == len(hand.split())
+
+
+@pytest.mark.rule("R66-12")
+@pytest.mark.parametrize("start", [0, 1])
+def test_who_begins_without_a_card_that_fits_has_ended_the_turn(start):
+    board = Board(start=start).opening().hand(start, "TX-A KS-B").hand(1 - start, "TX-B")
+    assert board.legal() == [r.PASS]
+    assert board.why_not(r.DRAW) == r.NO_OPENING_DRAW
+    board.do(r.PASS)
+    assert (board.s.current, board.legal()) == (1 - start, [r.DRAW, r.PASS]), "the others may draw"
+    board = Board(start=start).opening().hand(start, "TX-A IL-B")
+    assert board.legal() == [lay("IL-B"), r.DRAW, r.PASS]
 
 
 @pytest.mark.rule("R66-13")
@@ -276,7 +319,7 @@ def test_with_an_empty_pile_and_no_state_card_one_plays_on_without_laying():
 
 @pytest.mark.rule("R66-13")
 def test_without_state_cards_but_with_a_pile_one_draws():
-    assert Board().legal() == [r.DRAW]
+    assert Board().legal() == [r.DRAW, r.PASS]
 
 
 # Speed cards
@@ -414,26 +457,68 @@ def test_a_card_drawn_by_another_is_not_seen():
     assert board.game.view(board.s, 0).drawn == card("IL-B")
 
 
+@pytest.mark.rule("R66-11")
 @pytest.mark.rule("R66-31")
-def test_a_redeal_gives_the_one_to_move_the_card_the_open_question_is_about():
+def test_whether_another_card_like_the_one_laid_is_held_is_seen_by_its_holder_only():
+    """The same question to both; A may hold another California, for all that B knows."""
+    seen = []
+    for held in ("CA-A", "TX-A"):
+        board = Board().hand(0, f"CA-A {held}").hand(1, "IL-B").speed_hand(0, "+10 +10 +10")
+        board.do(lay("CA-A"), play("+10", 0), r.DRIVE, r.SPEED_CARD + kind("-5"))
+        assert board.s.phase == r.PHASE_AGAIN
+        assert board.legal() == ([lay("CA-A"), r.STOP] if held == "CA-A" else [r.STOP])
+        seen.append([board.game.view(board.s, 1).tobytes()])
+        board.do(r.STOP)
+        seen[-1].append(board.game.view(board.s, 1).tobytes())
+    assert seen[0] == seen[1]
+    assert board.s.current == 1
+
+
+@pytest.mark.rule("R66-11")
+def test_whoever_holds_no_other_card_is_told_so():
+    board = Board().hand(0, "CA-A CA-B").speed_hand(0, "+10 +10 +10")
+    board.do(lay("CA-A"), play("+10", 0), r.DRIVE, r.SPEED_CARD + kind("-5"))
+    assert board.why_not(lay("CA-A")) == r.NO_SECOND
+    assert board.why_not(lay("CA-B")) == r.NO_OTHER_CARD
+
+
+@pytest.mark.rule("R66-11")
+@pytest.mark.parametrize(("hand", "rows"), [("IL-A TX-A", ""), ("CA-A", ""), ("CA-A TX-A", "CA-A")])
+def test_nobody_is_asked_about_another_turn_that_everybody_knows_to_be_impossible(hand, rows):
+    """Illinois is there once; the hand is empty; both Californias lie in the row."""
+    board = Board().hand(0, hand).hand(1, "IL-B").rows(rows).speed_hand(0, "+10 +10 +10")
+    board.do(lay(hand.split()[0]), play("+10", 0), r.DRIVE, r.SPEED_CARD + kind("-5"))
+    assert (board.s.current, board.s.phase) == (1, r.PHASE_LAY)
+
+
+@pytest.mark.rule("R66-12")
+@pytest.mark.rule("R66-31")
+def test_whether_a_drawn_card_fits_is_seen_by_the_one_who_drew_it_only():
+    seen, told = [], []
+    for drawn in ("IL-B", "TX-B"):
+        board = Board().hand(0, "TX-A").hand(1, "CA-B")
+        views = []
+        for action in (r.DRAW, r.STATE_CARD + card(drawn), r.STOP):
+            board.do(action)
+            view = board.game.view(board.s, 1)
+            views.append(view.tobytes())
+        seen.append(views)
+        told.append(board.game.rulebook.note(notes_of(view)[0]).text)
+    assert seen[0] == seen[1]
+    assert told == ["A does not lay the card, and the turn is over."] * 2
+
+
+@pytest.mark.rule("R66-31")
+def test_a_redeal_takes_any_card_for_the_one_just_drawn():
     rng = np.random.default_rng(4)
-    board = Board(3).hand(2, "CA-A CA-A TX-B").hand(1, "OK-A OK-B NM-C").hand(0, "KS-A KS-B KS-C")
-    board.s.current = 2
-    board.s.phase = r.PHASE_AGAIN
-    r.put_in_row(board.s, 2, card("CA-A"))
-    board.s.laid_now = card("CA-A")
-    for _ in range(50):
-        dealt = board.game.view(board.s, 0)
-        r.redeal(dealt, board.game.tables, 0, rng)
-        assert dealt.hand[2, card("CA-A")] == 1
     board = Board(3).hand(2, "TX-B").hand(1, "OK-A OK-B NM-C").rows("IL-B")
     board.s.current = 2
     board.do(r.DRAW, r.STATE_CARD + card("MO-B"))
     seen = set()
-    for _ in range(200):
+    for _ in range(300):
         dealt = board.game.view(board.s, 0)
         r.redeal(dealt, board.game.tables, 0, rng)
         assert dealt.hand[2, dealt.drawn] > 0
-        assert r.fits(dealt, int(dealt.drawn))
         seen.add(int(dealt.drawn))
-    assert seen == {card(name) for name in ("MO-B", "IL-A", "IL-C", "CA-A", "CA-B", "CA-C")}
+    unseen = {c for c in range(3 * r.STATES) if board.s.pile[c] or board.s.hand[1:, c].any()}
+    assert seen == unseen

@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 
 import gamekit as gk
 from gamekit.games.route66 import rules as r
-from gamekit.games.route66.rules_road import drive
+from gamekit.games.route66.rules_road import check_speed, drive
+from gamekit.record import notes_of
 from tests.games.route66_board import LA, SHORT, Board, card, kind, lay, play, space
+from tests.play import enough
 
 CHICAGO = 0
 
@@ -118,7 +120,7 @@ def test_the_limit_is_exceeded_from_56_on():
     board = Board().speed_phase().car(1, space("OK", 3))
     for mph, caught in ((55, False), (56, True)):
         board.s.speed[1] = mph
-        r.check_speed(board.s, board.game.tables, 1)
+        check_speed(board.s, board.game.tables, 1)
         assert (board.s.speed[1] == 0) == caught
 
 
@@ -359,7 +361,7 @@ def test_the_card_laid_back_is_the_one_collected_last_in_whole_games():
     """Oracle: remember every card taken, in order; the easternmost is always the latest."""
     game = gk.load("route66", players=5)
     fined = 0
-    for seed in range(15):
+    for seed in range(enough(6, 15)):
         rng = np.random.default_rng(seed)
         s = game.start()
         taken: list[list[int]] = [[] for _ in range(5)]
@@ -401,6 +403,23 @@ def test_players_at_home_still_play_on_those_who_are_not_and_do_not_move():
     assert board.s.place[:3].tolist() == [0, 0, 20]
     board.do(r.SPEED_CARD + kind("stop"))
     assert board.s.current == 1
+
+
+@pytest.mark.rule("R66-28")
+@pytest.mark.parametrize(("mph", "cards"), [(20, "+20 +5 -5"), (60, "+30 +30 +30")])
+def test_players_at_home_need_not_play_and_nobody_learns_whether_they_could(mph, cards):
+    board = Board().after_tide().speed_hand(0, cards).car(0, 0, turned=True).car(1, 20, mph=mph)
+    assert r.KEEP in board.legal()
+    assert board.do(r.KEEP) == [r.NOTE_PLAYS_NONE, r.NOTE_STAYS_HOME, r.NOTE_TURN]
+    assert (board.s.current, board.s.speed_size[0], board.s.speed[1]) == (1, 3, mph)
+    assert {board.game.rulebook.note(note).rule for note in notes_of(board.s)[:2]} == {"R66-28"}
+
+
+@pytest.mark.rule("R66-14")
+def test_players_on_the_road_must_play_a_card_that_fits():
+    board = Board().after_tide().speed_hand(0, "+20 +5 -5").car(0, 5, turned=True).car(1, 20)
+    assert board.why_not(r.KEEP) == r.NO_SWAP
+    assert max(board.legal()) < r.SWAP
 
 
 @pytest.mark.rule("R66-28")

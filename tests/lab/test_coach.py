@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.compiling import interpreted
 from gamekit.game import Game
-from gamekit.kernel import interpreted
 from gamekit.lab.coach import Coaching, advise, best_strategy
 from gamekit.lab.exact import outcomes
+from gamekit.lab.lineup import lineup_of
 from gamekit.lab.playouts import Playouts
 from gamekit.lab.review import review
-from gamekit.lab.seating import seated
 from gamekit.lab.tournament import coached, tournament
 from gamekit.lab.whatif import variant, what_if
 
@@ -70,7 +70,7 @@ def test_the_coach_says_the_same_again(game: Game) -> None:
     assert table(gk.coach(session, playouts=FEW)) != table(gk.coach(session, playouts=FEW, seed=2))
 
 
-@pytest.mark.parametrize("name", gk.games())
+@pytest.mark.parametrize("name", gk.game_names())
 def test_the_coach_knows_only_what_the_player_knows(name: str) -> None:
     """A position whose hidden part was dealt anew gets the same advice to the last digit."""
     game = gk.load(name)
@@ -93,13 +93,13 @@ def test_the_coach_agrees_with_the_exact_answer() -> None:
     for p, kinds in enumerate(([0, 3, 7], [2, 4, 8])):
         s.hand[p, kinds] = 1
         s.hand_size[p] = 3
-    seating = seated(game, "random")
+    lineup = lineup_of(game, "random")
     for action in game.legal(s):
         after = s.copy()
         game.apply(after, action)
         exact = outcomes(game, after, until=lambda position: False)
         expected = exact.expected(lambda position: int(position.scores[0]))
-        source = Playouts(game, s, None, seating, seed=1)
+        source = Playouts(game, s, None, lineup, seed=1)
         found = gk.Estimate(*_mean([source.batch(action, k)[:, 0] for k in range(30)]))
         assert abs(found.value - float(expected)) < (found.high - found.low)
 
@@ -173,7 +173,7 @@ def heuristics(game: Game) -> list[str]:
 
 
 @machine_code
-@pytest.mark.parametrize("name", gk.games())
+@pytest.mark.parametrize("name", gk.game_names())
 def test_the_first_strategy_of_a_game_which_the_coach_plays_out_with_is_its_best(name: str) -> None:
     game = gk.load(name)
     found = tournament(game, heuristics(game), games=4_000, progress=False)
@@ -182,7 +182,7 @@ def test_the_first_strategy_of_a_game_which_the_coach_plays_out_with_is_its_best
 
 
 @machine_code
-@pytest.mark.parametrize("name", gk.games())
+@pytest.mark.parametrize("name", gk.game_names())
 def test_every_strategy_is_clearly_better_than_random(name: str) -> None:
     game = gk.load(name)
     for strategy in heuristics(game):

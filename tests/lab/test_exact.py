@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.compiling import interpreted
 from gamekit.game import Game
-from gamekit.kernel import interpreted
 from gamekit.lab.chains import SMALL, Chain, DecisionProcess, chain_of, eliminate
 from gamekit.lab.estimate import Z
 from gamekit.lab.exact import always, branches, outcomes, tree, uniform
@@ -124,7 +124,7 @@ def test_the_gamblers_ruin(n: int) -> None:
     assert chain.absorption(1) == {0: Fraction(n - 1, n), n: Fraction(1, n)}
     assert chain.expected_steps(1) == n - 1
     assert sorted(chain.ends) == [0, n]
-    assert chain.after(1, 2) == {0: HALF, 1: Fraction(1, 4), 3: Fraction(1, 4)}
+    assert chain.after(2, 1) == {0: HALF, 1: Fraction(1, 4), 3: Fraction(1, 4)}
 
 
 def test_a_large_chain_is_solved_with_floats() -> None:
@@ -135,7 +135,7 @@ def test_a_large_chain_is_solved_with_floats() -> None:
 def test_the_matrix_agrees_with_the_exact_steps() -> None:
     chain = ruin(5)
     power = np.linalg.matrix_power(chain.matrix, 7)[chain.states.index(1)]
-    exact = chain.after(1, 7)
+    exact = chain.after(7, 1)
     assert power == pytest.approx([float(exact.get(state, 0)) for state in chain.states])
 
 
@@ -182,7 +182,7 @@ def test_chains_that_are_wrong_or_never_end_are_refused() -> None:
     for ask in (
         Chain({"a": {}}).expected_steps,
         Chain({"a": {}}).absorption,
-        lambda state: Chain({"a": {}}).after(state, 1),
+        lambda state: Chain({"a": {}}).after(1, state),
     ):
         with pytest.raises(gk.OptionError, match=r"no state 'b'.*such as \['a'\]"):
             ask("b")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
+import time
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import ExitStack
 from typing import Any
@@ -11,13 +13,14 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.compiling import interpreted
 from gamekit.game import Game
-from gamekit.kernel import interpreted
-from gamekit.lab import chunks, together
+from gamekit.lab import batches, chunks
+from gamekit.lab.batches import as_array
 from gamekit.lab.estimate import Estimate
+from gamekit.lab.lineup import lineup_of, own_kernels
 from gamekit.lab.loops import filled, game_loops
-from gamekit.lab.seating import own_kernels, seated
-from gamekit.lab.simulate import Simulation, as_array
+from gamekit.lab.simulate import Simulation
 from gamekit.strategy import Strategy, choose_random
 
 machine_code = pytest.mark.skipif(interpreted(), reason="NUMBA_DISABLE_JIT: too slow without machine code")
@@ -87,7 +90,7 @@ def executor(kind: str, stack: ExitStack) -> Executor:
 
 
 @machine_code
-@pytest.mark.parametrize("name", gk.games())
+@pytest.mark.parametrize("name", gk.game_names())
 def test_interpreted_and_compiled_loops_play_the_same_games(name: str) -> None:
     game = gk.load(name)
     kernels = own_kernels(name)
@@ -104,7 +107,7 @@ def plain_loop(game: Game) -> Any:
     from gamekit.lab import loops
 
     parts: dict[str, Any] = {name: getattr(game.rules, name) for name in loops.RULES}
-    parts |= {f"strategy_{k}": choose for k, choose in enumerate(own_kernels(game.name))}
+    parts |= loops.choosing(own_kernels(game.name))
     return filled(loops.play_games, **parts, asking=loops.unwatched, checked=loops.trusted)
 
 
@@ -123,7 +126,7 @@ def one_game(game: Game, loop: Any, strategy: int) -> tuple[np.ndarray, np.ndarr
 def test_the_loop_plays_by_the_rules(game: Game) -> None:
     """An independent slow oracle: the same luck and the same strategy through the game's plain face."""
     luck_stream, rng = chunks.streams(1, 0)
-    luck = luck_stream.random((3, together.LUCK))
+    luck = luck_stream.random((3, batches.LUCK))
     expected = []
     for row in luck:
         s, steps, decisions, drawn = game.start(), 0, 0, iter(row)
@@ -156,12 +159,115 @@ def test_a_plain_function_sees_only_what_its_player_knows(game: Game) -> None:
     def watchful(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
         assert s.pile.sum() == 0
         assert s.hand[(player + 1) % 3].sum() == 0
-        s.counter = 10_000
         actions[:] = 99
         return int(np.flatnonzero(s.hand[player])[0]) + (17 if s.phase == 2 else 0)
 
-    simulation = play(game, [watchful, "random", "random"], statistics=["counter"])
-    assert simulation.distribution("counter").values.max() < 1000
+    assert play(game, [watchful, "random", "random"]).games == 6
+
+
+def changes_the_position(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
+    """Would rather have other cards."""
+    s.counter = 10_000
+    return int(actions[0])
+
+
+def changes_a_hand(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
+    """Would rather have other cards."""
+    s.hand[player, 10] = 9
+    return int(actions[0])
+
+
+def changes_the_tables(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
+    """Would rather have other rules."""
+    t.km[:] = 500
+    return int(actions[0])
+
+
+@pytest.mark.parametrize("function", [changes_the_position, changes_a_hand, changes_the_tables])
+@pytest.mark.parametrize("as_kernel", [False, True])
+def test_a_strategy_cannot_change_what_it_is_shown(
+    game: Game, monkeypatch: pytest.MonkeyPatch, function: Any, as_kernel: bool
+) -> None:
+    if as_kernel:
+        monkeypatch.setattr(function, "__gamekit_kernel__", True, raising=False)
+    before = game.tables.tobytes()
+    with pytest.raises(gk.StrategyError, match=f"strategy {function.__name__} failed .*read-only"):
+        play(game, function)
+    assert game.tables.tobytes() == before
+
+
+def swallows_errors(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
+    """Tries again and again, whatever goes wrong."""
+    while True:
+        try:
+            while True:
+                pass
+        except Exception:  # noqa: BLE001
+            pass
+
+
+def swallows_everything(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
+    """The same, and will not even be told to stop, until the test is over."""
+    while not test_over.is_set():
+        try:
+            while not test_over.is_set():
+                pass
+        except BaseException:  # noqa: BLE001
+            pass
+    return int(actions[0])
+
+
+def answers_late(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
+    """Takes no notice of being told to stop, and then answers as if nothing had been."""
+    until = time.monotonic() + 0.6
+    while time.monotonic() < until:
+        with contextlib.suppress(BaseException):
+            time.sleep(0.01)
+    return int(actions[0])
+
+
+test_over = threading.Event()
+
+
+@pytest.mark.parametrize("function", [swallows_errors, swallows_everything, answers_late])
+def test_a_strategy_that_swallows_its_time_out_does_not_hang(
+    game: Game, monkeypatch: pytest.MonkeyPatch, function: Any
+) -> None:
+    monkeypatch.setattr("gamekit.lab.python_strategies.LAST_WORD", 0.4)
+    test_over.clear()
+    try:
+        with pytest.raises(
+            gk.StrategyError, match=rf"{function.__name__} thought longer than 0.2 seconds \(game 0, step"
+        ):
+            play(game, Strategy(function.__name__, "", "", function, patience=0.2))
+    finally:
+        test_over.set()
+    for thread in threading.enumerate():
+        if thread.name == "gamekit-strategies":
+            thread.join(10)
+            assert not thread.is_alive(), "a strategy that was left behind ends in the end"
+    assert play(game, lowest, games=2).games == 2
+
+
+def leaves(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
+    """Ends the program, as it thinks."""
+    raise SystemExit(3)
+
+
+def gives_up(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
+    """As if somebody had pressed Ctrl-C."""
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("function", [leaves, gives_up])
+@pytest.mark.parametrize("as_kernel", [False, True])
+def test_a_strategy_that_would_end_the_program_only_fails(
+    game: Game, monkeypatch: pytest.MonkeyPatch, function: Any, as_kernel: bool
+) -> None:
+    if as_kernel:
+        monkeypatch.setattr(function, "__gamekit_kernel__", True, raising=False)
+    with pytest.raises(gk.StrategyError, match=rf"{function.__name__} failed .*(SystemExit: 3|KeyboardInterrupt)"):
+        play(game, function)
 
 
 def illegal(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
@@ -225,7 +331,7 @@ def test_a_kernel_that_uses_what_its_player_cannot_know_is_found_out(
 
 @machine_code
 def test_a_kernel_is_verified_at_full_speed_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamekit.lab.guests.TRY_OUT", 0.0)
+    monkeypatch.setattr("gamekit.lab.python_strategies.TRY_OUT", 0.0)
     monkeypatch.setattr(illegal_late, "__gamekit_kernel__", True, raising=False)
     with pytest.raises(gk.StrategyError, match=r"illegal_late chose action 50, .* \(game \d+, step \d+, player 1\)"):
         play(gk.load("kartenspiel", players=3, stages=2), illegal_late)
@@ -316,6 +422,36 @@ def test_figures_come_from_the_games(game: Game) -> None:
     assert found.summary()["strategy"].tolist() == ["random"] * 3
 
 
+@pytest.mark.parametrize("name", gk.game_names())
+def test_returns_lie_between_bounds_that_the_state_declares(name: str) -> None:
+    game = gk.load(name)
+    low, high = game.return_bounds
+    session, rng = game.session(seed=2), np.random.default_rng(2)
+    while not session.over and session.step < 300:
+        session.play(session.drawn() if session.player == gk.CHANCE else int(rng.choice(session.legal())))
+        assert all(low <= value <= high for value in session.returns())
+    assert low < high
+
+
+def test_a_mean_return_is_never_said_to_be_certain(game: Game) -> None:
+    """A single game, and games that all returned nothing: the truth may lie anywhere a return can."""
+    found = play(game, games=1).mean_return(0)
+    low, high = game.return_bounds
+    assert low <= found.low <= found.value <= found.high <= high
+    assert found.low < found.high
+    end = last_position(game)
+    again = play(game, start=end, games=50).mean_return(0)
+    assert again.value == game.returns(end)[0]
+    assert again.low < again.high
+
+
+def last_position(game: Game) -> Any:
+    session = game.session(seed=3)
+    while not session.over:
+        session.play(session.drawn() if session.player == gk.CHANCE else session.legal()[0])
+    return session.position
+
+
 def test_without_single_returns_the_summaries_are_the_same(game: Game) -> None:
     kept, summed = play(game), play(game, raw=False)
     assert kept.summary().equals(summed.summary())
@@ -365,6 +501,6 @@ def test_progress_is_told_and_a_simulation_can_be_cancelled(game: Game) -> None:
     assert found.returns.shape == (2, 3)
 
 
-def test_the_seating_uses_one_loop_for_all_own_strategies(game: Game) -> None:
-    assert seated(game, "greedy").loops is seated(game, ["random", "planner", "climber"]).loops
-    assert seated(game, lowest).outside
+def test_the_lineup_uses_one_loop_for_all_own_strategies(game: Game) -> None:
+    assert lineup_of(game, "greedy").loops is lineup_of(game, ["random", "planner", "climber"]).loops
+    assert lineup_of(game, lowest).outside

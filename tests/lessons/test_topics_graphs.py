@@ -1,99 +1,122 @@
-"""Four graphs: measures by hand on small graphs, the same for every game, exact and simulated alike."""
+"""Four graphs: the numbers of the cells by hand on small graphs, and by NetworkX; what the text says of the boards."""
 
-from fractions import Fraction
-from xml.etree import ElementTree
+from __future__ import annotations
 
 import networkx as nx
+import numpy as np
 import pytest
 
-import gamekit as gk
-from gamekit.errors import OptionError
-from gamekit.lessons.topics import graphs
-from gamekit.lessons.topics.graphs_picture import SIZE, layout, picture
+from gamekit.lab.estimate import share
+from tests.lessons.notebooks import notebook, prose
 
-SVG = "{http://www.w3.org/2000/svg}"
-
-
-def test_a_path_of_three_is_measured_as_by_hand():
-    found = graphs.measure(nx.path_graph(3))
-    assert (found.nodes, found.edges, found.diameter, found.cut_nodes) == (3, 2, 2, 1)
-    assert found.mean_distance == Fraction(4, 3)
-    assert found.busiest == 1
-    assert found.busiest_share == pytest.approx(1 / 3)
-
-
-def test_an_order_has_no_diameter_but_a_longest_path():
-    order = nx.DiGraph([(1, 2), (1, 3), (2, 3)])
-    found = graphs.measure(order)
-    assert found.diameter is None
-    assert found.longest == 3
-    assert graphs.paths_of_dag(order) == 7
+NAME = "topics/four_graphs"
+MODEL = notebook(NAME)
+TEXT = " ".join(prose(NAME).split())
+TRACK, ROADS = MODEL.boards["Ausgebremst"], MODEL.boards["Auf Achse"]
+HIGHWAY, CARDS = MODEL.boards["Route 66"], MODEL.boards["Auf Achse – Das Kartenspiel"]
+AT = {str(TRACK.nodes[space]["name"]): space for space in TRACK}
+SMALL = {
+    "path": nx.path_graph(5),
+    "ring": nx.DiGraph([(0, 1), (1, 2), (2, 3), (3, 0), (1, 3)]),
+    "square": nx.cycle_graph(4),
+}
 
 
-def test_every_climbing_run_is_a_path_and_every_choice_of_values_one_run():
-    assert graphs.paths_of_dag(gk.load("kartenspiel").graph) == 2**12 - 1
+@pytest.mark.parametrize("graph", [*SMALL.values(), TRACK, ROADS], ids=[*SMALL, "track", "roads"])
+def test_shortest_ways_are_as_many_as_networkx_finds(graph: nx.Graph) -> None:
+    start = next(iter(graph))
+    far, ways = MODEL.shortest_ways(graph, start)
+    assert far == nx.single_source_shortest_path_length(graph, start)
+    for goal in [place for place in graph if far[place] <= 6]:
+        assert ways[goal] == len(list(nx.all_shortest_paths(graph, start, goal)))
 
 
-def test_one_way_streets_count_in_one_direction_only():
-    ring = nx.DiGraph([(0, 1), (1, 2), (2, 0)])
-    assert graphs.measure(ring).diameter == 2
-    assert graphs.passing(ring)[0] == pytest.approx(1 / 6)
+def test_busy_is_a_share_of_trips_counted_by_hand() -> None:
+    assert MODEL.busy(nx.path_graph(3)) == pytest.approx({0: 0, 1: 100 / 3, 2: 0})
+    assert MODEL.busy(nx.DiGraph([(0, 1), (1, 2), (2, 0)]))[0] == pytest.approx(100 / 6)
+    assert MODEL.busy(nx.path_graph(9))[4] == pytest.approx(3200 / 72)
+    assert set(MODEL.busy(CARDS).values()) == {0}
 
 
-@pytest.mark.parametrize("name", gk.games())
-def test_random_trips_agree_with_the_exact_shares_of_every_game(name):
-    graph = gk.load(name).graph
-    exact = graphs.passing(graph)
-    found = graphs.simulate_passing(graph, 1_500, seed=2)
-    missed = [node for node in graph if not found[node].covers(exact[node])]
-    busiest = max(exact, key=exact.__getitem__)
-    assert found[busiest].covers(exact[busiest])
-    assert len(missed) <= 0.2 * len(graph)  # shares of neighbours rise and fall together
+@pytest.mark.parametrize("graph", [HIGHWAY, TRACK, ROADS], ids=["highway", "track", "roads"])
+def test_trips_by_lot_agree_with_betweenness(graph: nx.Graph) -> None:
+    n, exact = 2_000, MODEL.busy(graph)
+    passed = MODEL.trips(graph, n, np.random.default_rng(2))
+    missed = [place for place in graph if not share(passed[place], n).covers(exact[place] / 100)]
+    assert len(missed) <= 0.2 * len(graph)  # neighbours rise and fall together
+    for place in MODEL.highest(exact):
+        assert abs(passed[place] / n - exact[place] / 100) < 4 * (0.25 / n) ** 0.5
 
 
-@pytest.mark.parametrize("name", gk.games())
-def test_every_game_is_drawn_with_all_its_nodes_inside_the_picture(name):
-    graph = gk.load(name).graph
-    plan = layout(graph)
-    assert set(plan.places) == set(graph)
-    drawing = picture(graph, "Board", graphs.passing(graph), unit="of trips")
-    root = ElementTree.fromstring(drawing.svg)
-    assert len(root.findall(f".//{SVG}circle")) == len(graph)
-    assert root.find(f"{SVG}desc").text
-    assert all(0 < x < SIZE and 0 < y < plan.height for x, y in plan.places.values())
+@pytest.mark.parametrize(
+    "graph", [nx.cycle_graph(8), nx.DiGraph([(i, (i + 1) % 6) for i in range(6)])], ids=["both", "one way"]
+)
+def test_new_roads_are_judged_as_networkx_judges_the_built_graph(graph: nx.Graph) -> None:
+    means = MODEL.all_new_roads(graph)
+    pairs = len(graph) * (len(graph) - 1)
+    assert len(means) == (pairs if graph.is_directed() else pairs // 2) - graph.size()
+    for a, b in means:
+        built = graph.copy()
+        built.add_edge(a, b)
+        assert means[a, b] == pytest.approx(nx.average_shortest_path_length(built))
+    ranks = [MODEL.rank(means, *road) for road in means]
+    assert ranks[0] == 1
+    assert ranks == sorted(ranks)
+    assert MODEL.rank({(0, 2): 1.5, (0, 1): 1.0}, 2, 0) == 2
 
 
-def test_a_new_road_is_judged_against_all_others_and_against_networkx():
-    ring = nx.cycle_graph(8)
-    judged = graphs.new_road(ring, 0, 4)
-    built = ring.copy()
-    built.add_edge(0, 4)
-    assert judged.diameter_after == nx.diameter(built)
-    assert float(judged.after) == pytest.approx(nx.average_shortest_path_length(built))
-    assert judged.better == 0
-    assert judged.roads == 8 * 7 // 2 - 8
+def said(*texts: str) -> None:
+    for text in texts:
+        assert text in TEXT, text
 
 
-def test_one_way_roads_shorten_one_direction_only():
-    ring = nx.DiGraph([(i, (i + 1) % 6) for i in range(6)])
-    built = nx.DiGraph(ring)
-    built.add_edge(0, 3)
-    assert float(graphs.new_road(ring, 0, 3).after) == pytest.approx(nx.average_shortest_path_length(built))
+def test_what_the_text_says_about_the_race_track_is_right() -> None:
+    back = {len(nx.shortest_path(TRACK, b, a)) - 1 for a, b in TRACK.edges}
+    said(f"takes {min(back)} to {max(back)} edges")
+    busy, degree = MODEL.busy(TRACK), dict(TRACK.degree)
+    assert MODEL.highest(busy) == [AT["M14"], AT["M22"]]
+    said(f"Each lies on {busy[AT['M14']]:.0f} of 100 trips")
+    reached = nx.transitive_closure(TRACK.subgraph(set(TRACK) - {AT["M14"]})).size()
+    others = (len(TRACK) - 1) * (len(TRACK) - 2)
+    loops = sum(
+        1 for part in nx.strongly_connected_components(TRACK.subgraph(set(TRACK) - {AT["M14"]})) if len(part) > 1
+    )
+    assert loops == 0
+    said(f"cuts off {others - reached:,} of the {others:,} pairs")
+    most = [space for space in TRACK if degree[space] == max(degree.values())]
+    assert (len(most), max(degree.values())) == (13, 6)
+    assert {AT["M1"], AT["M14"], AT["M22"]} <= set(most)
+    assert degree[AT["R18"]] == 3
+    said("thirteen spaces have the most neighbours, six")
+    said(f"M1 has six neighbours and lies on {busy[AT['M1']]:.0f} of 100 trips")
+    said(f"R18 has three and lies on {busy[AT['R18']]:.0f}")
 
 
-@pytest.mark.parametrize(("a", "b", "sentence"), [(0, 0, "different"), (0, 1, "neighbours"), (0, 99, "no place")])
-def test_a_road_that_cannot_be_built_is_refused_with_the_reason(a, b, sentence):
-    with pytest.raises(OptionError, match=sentence):
-        graphs.new_road(nx.cycle_graph(5), a, b)
+def test_what_the_text_says_about_the_road_map_is_right() -> None:
+    busy, degree = MODEL.busy(ROADS), dict(ROADS.degree)
+    assert [MODEL.highest(busy), degree["Hannover"]] == [["Nürnberg"], degree["Nürnberg"]]
+    assert busy["Hannover"] < busy["Nürnberg"] / 2
+    said(f"Nürnberg, the busiest city, lies only on {busy['Nürnberg']:.0f} of 100 trips")
+    assert list(nx.articulation_points(ROADS)) == ["Hamburg"]
+    said(f"Flensburg is cut off from all {len(ROADS) - 2} others")
+    before = dict(nx.all_pairs_shortest_path_length(ROADS))
+    for city in ("Nürnberg", "Hamburg"):
+        now = dict(nx.all_pairs_shortest_path_length(ROADS.subgraph(set(ROADS) - {city})))
+        pairs = [(a, b) for a in now for b in now[a] if a != b]
+        was, is_now = (np.mean([far[a][b] for a, b in pairs]) for far in (before, now))
+        said(f"{is_now:.3f} instead of {was:.3f}")
+    means = MODEL.all_new_roads(ROADS)
+    said(f"Among all {len(means)} roads that could be built")
+    assert nx.diameter(ROADS) == before["Flensburg"]["Verona"] == 8
+    odd = sum(number % 2 for number in degree.values())
+    said(f"Here there are {odd}.", f"There are {ROADS.size()} roads", f"2 · {ROADS.size()} = {2 * ROADS.size()}")
 
 
-def test_shortest_ways_follow_the_chosen_length():
-    roads = nx.Graph()
-    roads.add_edge("a", "b", km=10)
-    roads.add_edge("b", "c", km=10)
-    roads.add_edge("a", "c", km=50)
-    assert graphs.shortest(roads, "a", "c") == ["a", "c"]
-    assert graphs.shortest(roads, "a", "c", "km") == ["a", "b", "c"]
-    assert graphs.way_length(roads, ["a", "b", "c"], "km") == 20
-    assert graphs.edge_numbers(roads) == ["km"]
-    assert graphs.shortest(nx.DiGraph([(1, 2)]), 2, 1) == []
+def test_what_the_text_says_about_the_highway_and_the_cards_is_right() -> None:
+    busy = MODEL.busy(HIGHWAY)
+    assert MODEL.highest(busy) == [26, 27]
+    assert len(HIGHWAY) == 54
+    assert sorted(dict(HIGHWAY.degree).values()) == [1, 1] + 52 * [2]
+    said(f"Route 66 with its 54 places is close to that: {max(busy.values()):.1f}")
+    assert CARDS.size() * 2 == len(CARDS) * (len(CARDS) - 1)
+    assert nx.is_directed_acyclic_graph(CARDS)

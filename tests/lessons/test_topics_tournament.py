@@ -1,19 +1,15 @@
 """Write a strategy: files are read safely, the tournament is fair, and nobody can stop the others."""
 
-import ast
-import inspect
-import math
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 import gamekit as gk
 from gamekit.errors import StrategyError
+from gamekit.lab import apart, class_tournament, strategy_file
 from gamekit.lab.simulate import simulate
-from gamekit.lessons.topics import league, plan, referee, strategy_file
-from gamekit.lessons.topics.strategy_file import StrategyFile
-from gamekit.strategy import Strategy
+from gamekit.lab.strategy_file import StrategyFile
+from gamekit.lessons import kit
+from gamekit.serve.lessons import own_folder
 
 HEAD = "def choose(s, t, player, actions, n, rng):\n    "
 
@@ -24,15 +20,15 @@ def game():
 
 
 def written(name: str, body: str) -> StrategyFile:
-    return StrategyFile(name, name, HEAD + body)
+    return StrategyFile(name, HEAD + body)
 
 
-def test_the_package_s_plan_is_a_strategy_file_itself(game):
-    file = strategy_file.read_file(Path(plan.__file__), game)
-    loaded = strategy_file.load(file, game)
-    ours = simulate(game, [plan.choose, "random"], games=20, seed=4, progress=False)
-    theirs = simulate(game, [loaded, "random"], games=20, seed=4, progress=False)
-    assert np.array_equal(ours.returns, theirs.returns)
+def held(*given, **options):
+    return class_tournament.hold(*given, progress=False, **options)
+
+
+def playing(found) -> set[str]:
+    return {one.strategy for one in found.standings}
 
 
 HOSTILE = {
@@ -103,9 +99,7 @@ def test_a_file_that_cannot_play_is_refused_with_the_place_and_what_is_allowed(g
 
 def test_math_and_the_games_numbers_may_be_imported(game):
     head = "import math\nfrom gamekit.games.kartenspiel.rules import REST, KINDS as K\n"
-    strategy = strategy_file.load(
-        StrategyFile("a", "", head + HEAD + "return actions[int(math.sqrt(REST + K)) * 0]"), game
-    )
+    strategy = strategy_file.load(StrategyFile("a", head + HEAD + "return actions[int(math.sqrt(REST + K)) * 0]"), game)
     actions = np.array([3, 5], np.int32)
     assert strategy.choose(game.start(), game.tables, 0, actions, 2, np.random.default_rng(1)) == 3
 
@@ -124,81 +118,86 @@ def test_a_folder_gives_its_files_and_a_reason_for_each_that_cannot_play(game, t
     (tmp_path / "bytes.py").write_bytes(b"\xff\xfe\x00")
     (tmp_path / "link.py").symlink_to(tmp_path / "ada.py")
     (tmp_path / "_draft.py").write_text("", encoding="utf-8")
-    files, problems = strategy_file.read_folder(tmp_path, game)
-    assert [(file.name, file.title) for file in files] == [("ada", "Ada's plan")]
-    assert set(problems) == {"eve", "big", "bytes", "link"}
+    files, problems = strategy_file.read_folder(tmp_path)
+    assert [file.name for file in files] == ["ada", "eve"]  # what eve has written is found out in a process of its own
+    assert set(problems) == {"big", "bytes", "link"}
     with pytest.raises(StrategyError, match="no folder"):
-        strategy_file.read_folder(tmp_path / "nowhere", game)
+        strategy_file.read_folder(tmp_path / "nowhere")
 
 
-@pytest.mark.parametrize("players", [2, 3])
-def test_a_strategy_against_itself_wins_exactly_half(players):
-    game = gk.load("kartenspiel", players=players, stages=1)
-    low = Strategy("low", "", "", lambda s, t, p, a, n, r: a[0])
-    same = Strategy("same", "", "", lambda s, t, p, a, n, r: a[0])
-    found = league.play_match(game, low, same, 40, seed=2)
-    assert found.wins == pytest.approx(found.games / 2)
+AT_THE_TOP = "def choose(s, t, player, actions, n, rng):\n    return actions[0]\n"
+BAD_FILES = {
+    "endless": (HEAD + "while True:\n        pass", "too much time or memory for a decision"),
+    "hungry": (HEAD + "x = [0] * 10 ** 9\n    return actions[0]", "failed in line 2: MemoryError"),
+    "huge": (HEAD + "x = 9 ** 9 ** 9\n    return actions[0]", "too much time or memory for a decision"),
+    "lazy": (HEAD + "for i in range(2000000):\n        pass\n    return actions[0]", "ms for a decision"),
+    "wrong": (HEAD + "return -1", "not legal"),
+    "list": (HEAD + "return [1]", "not legal"),
+    "top_memory": ("x = [0] * 10 ** 10\n" + AT_THE_TOP, "failed in line 1: MemoryError"),
+    "top_endless": ("x = [i for i in range(10 ** 12) if i < 0]\n" + AT_THE_TOP, "when its file was read"),
+    "top_raises": ("x = 1 / 0\n" + AT_THE_TOP, "failed in line 1: ZeroDivisionError: division by zero"),
+    "top_folds": ("x = " + "-" * 40_000 + "1\n" + AT_THE_TOP, "top_folds"),
+    "no_python": ("def choose(s:\n", "no_python, line 1: Python cannot read this"),
+    "imports": ("import os\n" + AT_THE_TOP, "imports, line 1: allowed are"),
+    "collects": (
+        "kept = []\n" + HEAD + "kept.append([0] * 3000000)\n    return actions[0]", "failed in line 3: MemoryError"
+    ),
+}  # fmt: skip
 
 
-def test_the_ranking_counts_every_win_once(game):
-    strategies = [Strategy(str(k), "", "", lambda s, t, p, a, n, r, k=k: a[min(k, n - 1)]) for k in range(3)]
-    table = league.play_league(game, strategies, games=5)
-    assert sum(match.games for match in table.matches) == 3 * 10
-    rates = dict(table.ranking())
-    assert sum(rate.value for rate in rates.values()) == pytest.approx(3 / 2)
-    assert table.against("0", "1").value == pytest.approx(1 - table.against("1", "0").value)
+ONE_OF_EACH_KIND = {"endless", "hungry", "wrong", "top_raises"}
+"""Time, memory, a move that is not legal, and code at the top of the file: the quick suite tries these."""
 
 
-def test_who_fails_leaves_and_the_others_play_on(game):
-    good = Strategy("good", "", "", lambda s, t, p, a, n, r: a[0])
-    better = Strategy("better", "", "", lambda s, t, p, a, n, r: a[n - 1])
-    wrong = Strategy("goo", "", "", lambda s, t, p, a, n, r: 999)
-    table = league.play_league(game, [good, wrong, better], games=2)
-    assert list(table.out) == ["goo"]
-    assert "not legal" in table.out["goo"]
-    assert table.playing == ["good", "better"]
-    assert not math.isnan(table.rate("good").value)
+@pytest.mark.parametrize(
+    "names",
+    [
+        pytest.param(ONE_OF_EACH_KIND, id="one of each kind"),
+        pytest.param(BAD_FILES.keys() - ONE_OF_EACH_KIND, id="all others", marks=pytest.mark.thorough),
+    ],
+)
+def test_whatever_a_file_does_only_its_author_is_out(game, monkeypatch, names):
+    """At its top, too: everything happens in a process of its own, which is limited before the file is read as code."""
+    monkeypatch.setattr(apart, "READING", 5.0)
+    good = [written("first", "return actions[0]"), written("last", "return actions[n - 1]")]
+    bad = [StrategyFile(name, BAD_FILES[name][0]) for name in sorted(names)]
+    found = held(game, [good[0], *bad, good[1]], own=["random"], games=30)
+    assert playing(found) == {"first", "last", "random"}
+    assert len(found.standings.duels) == 3 * 2
+    assert all(one.games == 2 * 30 for one in found.standings)
+    for name in names:
+        assert BAD_FILES[name][1] in found.out[name], (name, found.out[name])
 
 
-def test_too_few_and_doubled_names_are_refused(game):
-    with pytest.raises(StrategyError, match="at least two"):
-        league.checked_entrants(["a"])
-    with pytest.raises(StrategyError, match="only once"):
-        league.checked_entrants(["a", "b", "a"])
+def test_no_code_of_a_file_runs_in_the_process_of_the_teacher(game, monkeypatch):
+    def never(*_: object) -> None:
+        raise AssertionError("read as code here")
+
+    for name in ("checked", "load", "first_line"):
+        monkeypatch.setattr(strategy_file, name, never)
+    found = held(game, [written("first", "return actions[0]")], own=["random"], games=2)
+    assert playing(found) == {"first", "random"}
 
 
-def test_the_referee_plays_files_and_survives_everything_they_do(game):
-    files = [
-        written("first", "return actions[0]"),
-        written("last", "return actions[n - 1]"),
-        written("endless", "while True:\n        pass"),
-        written("hungry", "x = [0] * 10 ** 9\n    return actions[0]"),
-        written("huge", "x = 9 ** 9 ** 9\n    return actions[0]"),
-        written("lazy", "for i in range(1000000):\n        pass\n    return actions[0]"),
-        written("wrong", "return -1"),
-    ]
-    found = referee.hold(game, files, own=["random"], games=30, silence=5.0)
-    assert set(found.playing) == {"first", "last", "random"}
-    assert len(found.counted) == 3
-    assert all(match.games == 60 for match in found.counted)
-    assert "longer than" in found.out["endless"]
-    assert "MemoryError" in found.out["hungry"]
-    assert "time or memory" in found.out["huge"]
-    assert "ms for a decision" in found.out["lazy"]
-    assert "not legal" in found.out["wrong"]
+def test_a_file_called_like_one_of_the_game_s_own_strategies_is_out_alone(game):
+    files = [written("random", "return actions[0]"), written("first", "return actions[0]")]
+    found = held(game, files, own=["random"], games=2)
+    assert playing(found) == {"first", "random"}
+    assert list(found.out) == ["random.py"]
 
 
-def test_the_referee_finds_what_a_tournament_in_this_process_finds(game):
+def test_a_process_ends_with_its_tournament(game):
+    with apart.Apart(written("first", "return actions[0]"), game) as process:
+        assert process.strategy().title == "first"
+    assert process._process.poll() is not None
+
+
+def test_apart_the_same_is_found_as_in_one_process(game):
     files = [written("first", "return actions[0]"), written("last", "return actions[n - 1]")]
-    apart = referee.hold(game, files, games=20, seed=3)
+    apart = held(game, files, games=20, seed=3)
     strategies = [strategy_file.load(file, game) for file in files]
-    here = league.play_league(game, strategies, games=20, seed=3)
-    assert apart.matches == here.matches
-
-
-def test_the_shown_program_is_the_plan_that_plays():
-    names = {node.name for node in ast.parse(inspect.getsource(plan)).body if isinstance(node, ast.FunctionDef)}
-    assert names == {"choose", "decide", "for_run", "standing"}
+    here = gk.tournament(game, strategies, games=20, seed=3, progress=False)
+    assert apart.standings.duels == here.duels
 
 
 def test_files_for_another_game_use_the_numbers_of_that_game(tmp_path):
@@ -206,10 +205,43 @@ def test_files_for_another_game_use_the_numbers_of_that_game(tmp_path):
     name = next(iter(strategy_file.constants(race)))
     head = f"from gamekit.games.ausgebremst.rules import {name}\n"
     (tmp_path / "fast.py").write_text(head + HEAD + "return actions[n - 1]", encoding="utf-8")
-    files, problems = strategy_file.read_folder(tmp_path, race)
+    files, problems = strategy_file.read_folder(tmp_path)
     assert not problems
-    found = referee.hold(race, files, own=["random"], games=2)
+    found = held(race, files, own=["random"], games=2)
     assert not found.out
-    assert found.counted[0].games == 4
+    assert found.standings[0].games > 0
     with pytest.raises(StrategyError, match="allowed are"):
         strategy_file.checked("fast", files[0].source, gk.load("kartenspiel", players=2))
+
+
+def test_a_tournament_that_nobody_is_left_for_says_why(game):
+    with pytest.raises(StrategyError, match=r"at least two strategies\.\nwrong: .*not legal"):
+        held(game, [written("first", "return actions[0]"), written("wrong", "return -1")], games=2)
+
+
+def test_who_fails_only_in_the_tournament_is_out_and_the_others_play_on(game):
+    """Here: after the trial games, by a name that another one's name begins with."""
+    late = "kept = []\n" + HEAD + "kept.append(n)\n    return actions[0] if len(kept) < 300 else -1"
+    files = [written("first", "return actions[0]"), StrategyFile("fir", late)]
+    found = held(game, files, own=["random"], games=60)
+    assert list(found.out) == ["fir"]
+    assert "not legal" in found.out["fir"]
+    assert playing(found) == {"first", "random"}
+    assert found.titles == {"first": "first"}
+
+
+def test_a_notebook_shows_the_ranking_and_a_web_page_reads_no_files(game, monkeypatch, tmp_path):
+    for name in ("VOILA_BASE_URL", "VOILA_SERVER_URL", "VOILA_APP_PORT", "SERVER_SOFTWARE"):
+        monkeypatch.delenv(name, raising=False)
+    shown = kit.class_tournament(game, own_folder() / "topics" / "strategies", own=["random"], games=2)
+    assert {row[1] for row in shown.rows} == {"lowest", "small_steps", "spoiler", "random"}
+    assert [row[0] for row in shown.rows] == [1, 2, 3, 4]
+    (tmp_path / "a.py").write_text(HEAD + "return -1", encoding="utf-8")
+    (tmp_path / "b.py").write_text(HEAD + "return actions[0]", encoding="utf-8")
+    shown = kit.class_tournament(game, tmp_path, own=["random"], games=2)
+    assert shown.rows[-1][1] == "a"
+    assert "not legal" in shown.rows[-1][2]
+    assert "no folder" in kit.class_tournament(game, tmp_path / "nowhere")
+    monkeypatch.setenv("VOILA_BASE_URL", "/")
+    monkeypatch.setattr(strategy_file, "read_file", None)
+    assert "JupyterLab" in kit.class_tournament(game, tmp_path)

@@ -30,6 +30,8 @@ VARIANTS = [
     {"players": 3, "championship": [8, 3], "advanced": True},
 ]
 MOST_STEPS = 4_000
+COUNTED = ("deck_size",)
+"""AB-33, AB-40: decks are counted from across the table, and so their size tells the set-up once they are made."""
 
 
 def conserved(game: Game, s: State) -> None:

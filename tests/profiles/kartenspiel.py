@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gamekit.game import Game
 from gamekit.games.kartenspiel.rules import KINDS, MAX_PLAYERS, State
+from gamekit.games.kartenspiel.state import NOTE_RESHUFFLED
 
 VARIANTS = [
     {"players": 2},
@@ -16,6 +17,8 @@ VARIANTS = [
     {"players": 2, "stages": 1, "copies": 1, "rest": 20, "action": 6, "limit": 600},
 ]
 MOST_STEPS = 20_000
+FORGETTING = (NOTE_RESHUFFLED,)
+"""KS-11: a card turned up that is the only discard is the new draw pile at once."""
 
 
 def conserved(game: Game, s: State) -> None:

@@ -24,6 +24,8 @@ def examples(name: str) -> list[doctest.DocTest]:
 
 @pytest.mark.parametrize("name", MODULES)
 def test_the_examples_of_a_module_are_true(name: str) -> None:
+    if name.startswith("gamekit.bridges."):
+        pytest.importorskip(name, reason="what this bridge leads to is not installed")
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
     failures: list[str] = []
     for test in examples(name):
@@ -32,4 +34,4 @@ def test_the_examples_of_a_module_are_true(name: str) -> None:
 
 
 def test_the_public_face_has_examples() -> None:
-    assert sum(len(examples(name)) for name in MODULES) >= 15
+    assert sum(len(examples(name)) for name in MODULES if not name.startswith("gamekit.bridges.")) >= 15

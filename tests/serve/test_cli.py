@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from gamekit.serve import cli
+from gamekit.serve import cli, lessons
 from tests.serving import lesson
 
 ROOT = Path(__file__).parents[2]
@@ -48,6 +48,10 @@ def test_help_names_every_command() -> None:
         (("serve", "--class", "many"), "a class is a number from 1 to 200"),
         (("serve", "--notebooks", "/nowhere"), "There is no folder of lessons at /nowhere"),
         (("fly",), "invalid choice: 'fly'"),
+        (("--token", "abcde", "serve"), "a code has at least 6 letters, digits or signs, and no spaces"),
+        (("serve", "--token", "abc def"), "a code has at least 6 letters, digits or signs, and no spaces"),
+        (("--address", "0.0.0.0", "lab"), "there is no option --address here"),
+        (("--port", "9555", "compile"), "there is no option --port here"),
     ],
 )
 def test_a_wrong_option_is_refused_in_one_sentence(arguments: tuple[str, ...], reason: str) -> None:
@@ -102,8 +106,56 @@ def test_without_a_command_it_serves() -> None:
     assert cli.parser().parse_args(["--port", "9000"]).port == 9000
 
 
+@pytest.mark.parametrize("arguments", [["--port", "9555", "serve"], ["serve", "--port", "9555"], ["--port", "9555"]])
+def test_options_before_the_command_count_like_those_behind_it(arguments: list[str]) -> None:
+    chosen = cli.understood([*arguments])
+    assert (chosen.run, chosen.port, chosen.address) == (cli.run_serve, 9555, None)
+
+
+def test_what_stands_behind_the_command_is_the_last_word() -> None:
+    assert cli.understood(["--port", "9555", "--verbose", "lab", "--port", "9556"]).port == 9556
+    assert cli.understood(["--verbose", "lab"]).verbose
+
+
+def test_a_code_from_the_environment_must_be_long_enough_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("GAMEKIT_TOKEN", "abcd")
+    with pytest.raises(cli.RefusedError, match="GAMEKIT_TOKEN: a code has at least 6"):
+        cli.settings_of(cli.understood([]), tmp_path, "start.ipynb")
+    monkeypatch.setenv("GAMEKIT_TOKEN", "abcdef")
+    assert cli.settings_of(cli.understood([]), tmp_path, "start.ipynb").token == "abcdef"
+
+
 def test_an_unknown_lesson_for_a_class_is_refused_with_the_ones_there_are(tmp_path: Path) -> None:
     lesson(tmp_path / "kartenspiel" / "rules.ipynb", "# Rules")
     said = gamekit("serve", "--notebooks", str(tmp_path), "--lesson", "kartenspiel/rule", "--no-browser")
     assert said.returncode == 1
     assert "There is no lesson kartenspiel/rule. The lessons are: kartenspiel/rules." in said.stderr
+
+
+def test_the_lessons_of_an_installed_package_are_changed_in_a_copy_that_is_found_again(tmp_path, monkeypatch, capsys):
+    package, here = tmp_path / "gamekit", tmp_path / "here"
+    (package / "notebooks").mkdir(parents=True)
+    (package / "notebooks" / "start.ipynb").touch()
+    here.mkdir()
+    monkeypatch.chdir(here)
+    monkeypatch.setattr(cli.gamekit, "__file__", str(package / "__init__.py"))
+    monkeypatch.setattr(lessons, "PACKAGE", package)
+    assert cli.lessons_folder(None) == package / "notebooks"
+    copy = cli.changeable(cli.lessons_folder(None))
+    assert (copy, (copy / "start.ipynb").exists()) == (here / cli.COPY, True)
+    assert str(copy) in capsys.readouterr().out
+    assert cli.lessons_folder(None) == copy
+    assert cli.changeable(copy) == copy
+
+
+def test_the_lessons_of_a_checkout_are_changed_where_they_lie():
+    folder = cli.lessons_folder(None)
+    assert folder == lessons.own_folder() == cli.changeable(folder)
+
+
+@pytest.mark.parametrize("typed", [["export", "DIR"], ["lab"], ["serve"], ["compile"], []], ids=" ".join)
+def test_a_command_knows_all_its_options_when_none_is_given(typed: list[str]) -> None:
+    """Export’s --replay was unknown where it was not typed, so `export DIR` ended in a traceback."""
+    chosen = cli.understood(typed)
+    taken = getattr(chosen, "command", cli.parser()).taken
+    assert {name for name in taken if name not in ("help", "version")} <= set(vars(chosen))

@@ -89,3 +89,12 @@ def test_a_picture_is_a_moment_of_the_game_or_a_file_beside_the_notebook(folder:
     assert lessons.read_lesson(folder, moment).picture_address == "picture/kartenspiel.svg?seed=4&step=30"
     assert lessons.read_lesson(folder, image).picture_address == "voila/files/kartenspiel/b.svg"
     assert lessons.find_lessons(folder)[0].picture_address is None
+
+
+def test_an_installed_package_has_its_lessons_inside_and_a_checkout_beside(tmp_path, monkeypatch):
+    package = tmp_path / "site" / "gamekit"
+    monkeypatch.setattr(lessons, "PACKAGE", package)
+    (tmp_path / "site" / "notebooks").mkdir(parents=True)  # somebody else's
+    assert lessons.own_folder() == package / "notebooks"
+    (tmp_path / "site" / "notebooks" / lessons.HOME).touch()
+    assert lessons.own_folder() == tmp_path / "site" / "notebooks"

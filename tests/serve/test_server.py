@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import json
 import os
+import re
 import signal
 import socket
+import tempfile
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode, urljoin
 
 import pytest
-from tornado.httpclient import HTTPRequest
+from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClosedError, websocket_connect
 
-from tests.serving import Server, gone, lesson
+from gamekit.serve.app import LessonServer
+from gamekit.serve.channel import MOST_LINES
+from gamekit.serve.identity import FREE_GUESSES
+from tests.serving import Server, gone, lesson, soon
 
 RENDER = "/voila/render/"
 BUTTON = """
@@ -42,6 +50,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     lesson(
         root / "random.ipynb", "# Random", "import random, numpy\nprint('drawn', random.random(), numpy.random.rand())"
     )
+    (root / "kartenspiel" / "board.png").write_bytes(b"picture")
     (root / "kartenspiel" / "notes.txt").write_text("not for everybody")
     (root.parent / "outside.svg").write_text("<svg/>")
     return root
@@ -66,6 +75,31 @@ def test_the_gallery_needs_no_kernel(server: Server) -> None:
     before = len(server.descendants())
     server.get("/")
     assert len(server.descendants()) == before
+
+
+def test_pages_have_their_typeface_from_this_server(server: Server) -> None:
+    sheet = re.search(r'href="([^"]*static/font.css[^"]*)"', server.get("/").text)
+    assert sheet is not None
+    named = re.findall(r'url\("([^"]*)"\)', server.get(sheet[1]).text)
+    assert len(named) == 2
+    for file in named:
+        got = server.get(urljoin(sheet[1], file))
+        assert (got.status, got.headers["Content-Type"]) == (200, "font/woff2")
+    assert server.get("/font/__init__.py").status == 404
+    assert "font.css" in server.get(RENDER + "start.ipynb").text
+
+
+def test_a_game_is_played_on_a_page_of_its_own_that_needs_no_kernel_and_may_ask_nobody(server: Server) -> None:
+    assert 'href="/play/kartenspiel"' in server.get("/").text
+    before = len(server.descendants())
+    page = server.get("/play/kartenspiel")
+    assert page.status == 200
+    assert "<title>Play Auf Achse – Das Kartenspiel</title>" in page.text
+    assert 'href="/"' in page.text
+    assert "default-src 'none'" in page.headers["Content-Security-Policy"]
+    assert not re.search(r'<[^>]* src="', page.text)
+    assert len(server.descendants()) == before
+    assert [server.get(f"/play/{name}").status for name in ("pig", "chess", "..%2fstart", "")] == [404] * 4
 
 
 def test_a_lesson_is_a_page_with_its_own_title_formula_and_nothing_from_elsewhere(server: Server) -> None:
@@ -113,6 +147,35 @@ def test_a_missing_lesson_is_a_friendly_page_with_a_way_back(server: Server) -> 
 
 
 # --- refusals --------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/voila/files/kartenspiel/board.png",
+        "/voila/query/1-2-3-4-5",
+        "/voila/execution/1-2-3-4-5",
+        "/voila/api/themes/x",
+    ],
+)
+def test_what_no_page_needs_is_not_served(server: Server, path: str) -> None:
+    assert server.get(path).status == 404
+
+
+def test_every_address_is_on_our_own_list() -> None:
+    """What another version of Voilà adds is not served before somebody has decided so."""
+    assert "super().init_handlers" not in inspect.getsource(LessonServer)
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "POST", "TRACE"])
+@pytest.mark.parametrize(
+    "path", ["/", "/logout", RENDER + "start.ipynb", "/api/kernels/1-2-3-4-5", "/picture/kartenspiel.svg"]
+)
+def test_other_methods_are_refused_without_a_traceback(server: Server, path: str, method: str) -> None:
+    before = len(server.output)  # a lesson that fails on purpose, in another test, leaves its own there
+    answer = server.get(path, method=method)
+    assert answer.status in (403, 405)
+    assert "Traceback" not in answer.text + server.output[before:]
+
+
 @pytest.mark.parametrize(
     "path",
     [
@@ -284,18 +347,112 @@ def kernel_alive(server: Server, kernel: str) -> bool:
     return server.get(f"/api/kernels/{kernel}").status == 200
 
 
-@pytest.mark.slow
-def test_a_page_that_is_only_looked_at_stays_connected(server: Server) -> None:
-    """Longer than the server waits between two signs of life; it once took the first for a missing one."""
+FASTER = "from gamekit.serve import app; app.PING = 500"
+"""A sign of life twice a second, so that a test need not wait for half a minute."""
+
+
+def stays_connected(server: Server, seconds: float) -> None:
     kernel = server.get(RENDER + "start.ipynb").kernel
 
     async def look() -> None:
         line = await channel(server, kernel)
-        await answers(line, 35)
+        await answers(line, seconds)
         line.write_message(message("kernel_info_request", {}))
         assert "kernel_info_reply" in await answers(line, 3)
 
     asyncio.run(look())
+
+
+def test_a_page_that_is_only_looked_at_stays_connected(folder: Path) -> None:
+    """Longer than the server waits for signs of life; it once took the first for a missing one."""
+    with Server(folder, first=FASTER) as running:
+        stays_connected(running, 3.0)
+
+
+@pytest.mark.slow
+@pytest.mark.thorough
+def test_a_page_that_is_only_looked_at_stays_connected_with_the_true_times(server: Server) -> None:
+    stays_connected(server, 35.0)
+
+
+async def in_time(happened: Callable[[], bool], patience: float = 30.0) -> bool:
+    """Whether something comes true within some seconds; looked at twice a second."""
+    for _ in range(int(2 * patience)):
+        if happened():
+            return True
+        await asyncio.sleep(0.5)
+    return False
+
+
+def test_a_kernel_has_few_connections(server: Server) -> None:
+    kernel = server.get(RENDER + "start.ipynb").kernel
+
+    async def attempt() -> None:
+        lines = [await channel(server, kernel) for _ in range(MOST_LINES)]
+        with pytest.raises(HTTPClientError, match="429"):
+            await channel(server, kernel)
+        lines[0].write_message(message("kernel_info_request", {}))
+        assert "kernel_info_reply" in await answers(lines[0], 3)
+
+    asyncio.run(attempt())
+
+
+WRONG = [
+    "{",
+    "[]",
+    "5",
+    "null",
+    '{"channel": "shell"}',
+    '{"header": 5, "channel": "shell"}',
+    "[" * 100_000,
+    b"\xff" * 50,
+    b"",
+]
+
+
+def test_a_message_that_cannot_be_read_ends_its_connection_with_a_sentence(server: Server) -> None:
+    kernel = server.get(RENDER + "start.ipynb").kernel
+    before = len(server.output)
+
+    async def attempt() -> None:
+        for wrong in [*WRONG, "[" * 100_000]:
+            line = await channel(server, kernel)
+            line.write_message(wrong, binary=isinstance(wrong, bytes))
+            while await asyncio.wait_for(line.read_message(), 20) is not None:
+                pass
+            assert (line.close_code, line.close_reason) == (1007, "This message cannot be read.")
+
+    asyncio.run(attempt())
+    assert "Traceback" not in server.output[before:]
+
+
+WRONG_DATA: list[Any] = [5, None, [], {}, {"method": 5}, {"method": "update", "state": 5},
+    {"method": "update", "state": {"description": {}}}, {"method": "update", "state": {"layout": "IPY_MODEL_none"}},
+    {"method": "custom", "content": 5}]  # fmt: skip
+
+
+def test_an_error_in_the_kernel_is_one_sentence_and_the_connection_lives_on(server: Server) -> None:
+    kernel = server.get(RENDER + "start.ipynb").kernel
+
+    async def attempt() -> str:
+        line = await channel(server, kernel)
+        line.write_message(message("comm_info_request", {}))
+        heard = await answers(line, 3)
+        (comms,) = re.findall(r'"comms": ({.*?}})', heard)
+        for comm in json.loads(comms):
+            for data in WRONG_DATA:
+                line.write_message(message("comm_msg", {"comm_id": comm, "data": data}))
+        line.write_message(message("comm_open", {"comm_id": "x", "target_name": "os.system", "data": {}}))
+        line.write_message(message("kernel_info_request", {}))
+        heard = await answers(line, 4)
+        assert "kernel_info_reply" in heard
+        return heard
+
+    heard = asyncio.run(attempt())
+    assert "Something went wrong in the program, not in your game." in heard
+    for leak in ("Traceback", "site-packages", "File ", "TraitError", "KeyError", "os.system"):
+        assert leak not in heard
+    assert "A page's kernel said: " in server.output
 
 
 async def shaken_hands(server: Server, kernel: str) -> Any:
@@ -306,32 +463,35 @@ async def shaken_hands(server: Server, kernel: str) -> Any:
 
 
 def test_a_page_without_connection_is_closed_after_a_while_a_connected_one_is_not(folder: Path) -> None:
+    slow = lesson(folder / "slow.ipynb", "# Slow", "import time; time.sleep(5)", "print('at', 'last')")
     with Server(folder, "--close-absent", "3") as running:
+        assert "at last" in running.get(RENDER + "slow.ipynb").text  # while it is made, nobody can be connected
+        slow.unlink()
         connected, absent = (running.get(RENDER + "start.ipynb").kernel for _ in range(2))
 
         async def watch() -> None:
             line = await shaken_hands(running, connected)
-            await asyncio.sleep(7)
+            assert await in_time(lambda: not kernel_alive(running, absent))
             assert kernel_alive(running, connected)
-            assert not kernel_alive(running, absent)
             line.close()
-            await asyncio.sleep(7)
-            assert not kernel_alive(running, connected)
+            assert await in_time(lambda: not kernel_alive(running, connected))
 
         asyncio.run(watch())
 
 
 def test_a_page_in_which_nothing_is_done_is_closed_even_if_it_is_connected(folder: Path) -> None:
-    with Server(folder, "--close-idle", "8") as running:
+    with Server(folder, "--close-idle", "4") as running:
         used, idle = (running.get(RENDER + "start.ipynb").kernel for _ in range(2))
 
         async def watch() -> None:
             line, _other = await channel(running, used), await channel(running, idle)
-            for _ in range(8):
-                await asyncio.sleep(1.5)
+
+            def idle_is_closed() -> bool:
                 line.write_message(message("comm_msg", {"comm_id": "none", "data": {}}))
+                return not kernel_alive(running, idle)
+
+            assert await in_time(idle_is_closed)
             assert kernel_alive(running, used)
-            assert not kernel_alive(running, idle)
 
         asyncio.run(watch())
 
@@ -347,7 +507,9 @@ def test_the_next_free_port_is_taken_and_said_so(folder: Path) -> None:
             assert f"Port {port} is taken; using {second.port}." in second.output
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize(
+    "number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.thorough), signal.SIGKILL]
+)
 def test_all_kernels_end_with_the_server(folder: Path, number: int) -> None:
     with Server(folder) as running:
         for _ in range(3):
@@ -360,6 +522,45 @@ def test_all_kernels_end_with_the_server(folder: Path, number: int) -> None:
         assert code == 0
         assert "Stopped." in running.output
         assert "Traceback" not in running.output
+
+
+def test_neither_a_kernel_nor_a_folder_is_left_when_server_and_warm_parent_are_killed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither gets the chance to clean up, and a busy kernel cannot look after itself."""
+    lesson(folder / "busy.ipynb", "# Busy", "import threading\nthreading.Timer(2, lambda: 9**9**9).start()")
+    with tempfile.TemporaryDirectory(dir="/tmp") as temporary:  # a short name, as sockets need it
+        monkeypatch.setenv("TMPDIR", temporary)
+        with Server(folder) as running:
+            (parent,) = running.descendants()
+            for name in ("start", "busy"):
+                assert running.get(f"{RENDER}{name}.ipynb").status == 200
+            descendants = running.descendants()
+            assert len(descendants) == 3
+            assert list(Path(temporary).iterdir())
+            os.kill(parent, signal.SIGKILL)
+            running.stop(signal.SIGKILL)
+            assert gone(descendants)
+        assert soon(lambda: not list(Path(temporary).iterdir()))
+    (folder / "busy.ipynb").unlink()
+
+
+BAD_GAME = """
+import gamekit.game
+gamekit.game.GAMES = ("bad", *gamekit.game.GAMES)
+"""
+
+
+def test_a_game_that_cannot_be_loaded_does_not_stop_the_others(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "sitecustomize.py").write_text(BAD_GAME, encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    with Server(folder) as running:
+        assert "2 to 5 players" in running.get("/").text
+        assert running.get(RENDER + "start.ipynb").status == 200
+        assert len(running.descendants()) == 2  # the warm parent is there in spite of it, and has forked
+        assert "The game bad could not be loaded ahead" in running.output
 
 
 def test_kernels_started_the_ordinary_way_work_and_end_as_well(folder: Path) -> None:
@@ -380,33 +581,42 @@ def test_a_killed_warm_parent_is_replaced(folder: Path) -> None:
 
 
 # --- a class ---------------------------------------------------------------------------------------------------------
-def test_a_class_gets_ready_pages_then_ordinary_ones_then_a_polite_no(folder: Path) -> None:
-    with Server(folder, "--class", "2", "--lesson", "start") as running:
-        assert "Preparing pages: 2 of 2" in running.output
-        assert len(running.descendants()) >= 3  # a warm parent and two kernels that wait
+def test_a_class_gets_ready_pages_then_ordinary_ones(folder: Path) -> None:
+    with Server(folder, "--class", "3", "--address", "127.0.0.1", "--lesson", "start") as running:
+        assert re.findall(r"Preparing pages: (\d) of 3", running.output)[-1] == "3"  # two at a time, and never four
+        assert "leave out --address, and your network is let in" in running.output
+        assert len(running.descendants()) >= 4  # a warm parent and three kernels that wait
         first, second = (running.get(RENDER + "start.ipynb") for _ in range(2))
         assert first.status == second.status == 200
         assert first.kernel != second.kernel
-        others = [running.get(RENDER + "start.ipynb") for _ in range(12)]
-        assert [page.status for page in others] == [200] * 12
-        full = running.get(RENDER + "start.ipynb")
-        assert full.status == 503
-        assert full.headers["Retry-After"] == "20"
-        assert "All seats are taken" in full.text
-        running.get(f"/voila/api/shutdown/{first.kernel}", method="POST", body=b"")
         assert running.get(RENDER + "start.ipynb").status == 200
 
 
 def test_an_edited_lesson_is_never_served_from_the_pool(folder: Path) -> None:
     path = folder / "edited.ipynb"
     lesson(path, "# Before")
-    with Server(folder, "--class", "1", "--lesson", "edited") as running:
+    with Server(folder, "--class", "1", "--address", "127.0.0.1", "--lesson", "edited") as running:
         time.sleep(0.05)
         lesson(path, "# After")
         page = running.get(RENDER + "edited.ipynb").text
     path.unlink()
     assert "After" in page
     assert "Before" not in page
+
+
+# --- seats -----------------------------------------------------------------------------------------------------------
+def test_one_visitor_cannot_take_all_seats(folder: Path) -> None:
+    """Five requests at the same moment, before any kernel is there; then somebody else comes."""
+    with Server(folder, "--pages-each", "2") as running:
+        with ThreadPoolExecutor(5) as pool:
+            pages = list(pool.map(lambda _: running.get(RENDER + "start.ipynb"), range(5)))
+        open_pages = [page for page in pages if page.status == 200]
+        assert len(open_pages) == 2
+        for page in pages:
+            assert page.status == 200 or "You have 2 lessons open, as many as one visitor may" in page.text
+        assert running.get(RENDER + "start.ipynb", visitor="127.0.0.2").status == 200
+        running.get(f"/voila/api/shutdown/{open_pages[0].kernel}", method="POST", body=b"")
+        assert running.get(RENDER + "start.ipynb").status == 200
 
 
 # --- others in the network -------------------------------------------------------------------------------------------
@@ -423,7 +633,51 @@ def test_serving_others_asks_for_a_code_and_shows_it(folder: Path) -> None:
         assert "Which code did you get?" in asked.text
         assert running.get(f"/?token={token}").status == 200
         assert running.get("/?token=wrong").status == 302
-        assert running.get(RENDER + "start.ipynb", Authorization=f"token {token}").status == 200
+        for path in (
+            "/voila/files/notes.txt",
+            "/voila/query/1-2-3-4-5",
+            "/voila/api/themes/x",
+            "/api/kernels/1-2-3-4-5",
+        ):
+            assert running.get(path).status in (302, 403)
+        cookies = running.get(f"/?token={token}").cookies + asked.cookies
+        assert cookies
+        assert all("SameSite=Lax" in cookie for cookie in cookies)
+        known = cookies[0].partition(";")[0]
+        assert running.get("/", Cookie=known).status == 200
+        assert running.get("/", Cookie=known[:-3] + "abc").status == 302
+        left = running.get("/logout", Cookie=known)
+        assert left.status == 302
+        assert left.headers["Location"] == "/"
+        wrong = [running.get(f"/?token=wrong{number}").status for number in range(FREE_GUESSES + 3)]
+        assert wrong[0] == 302
+        assert wrong[-1] == 429
+        slowed = running.get(f"/?token={token}")
+        assert (slowed.status, slowed.headers["Retry-After"]) == (429, "5")
+        assert "Too many wrong codes" in slowed.text
+        assert running.get("/", Cookie=known).status == 200  # whoever is in stays in
+        running.host = "127.0.0.1"
+        header = {"Authorization": f"token {token}"}
+        assert running.get(RENDER + "start.ipynb", visitor="127.0.0.2", **header).status == 200
+
+
+def test_the_code_may_be_typed_and_typing_is_slowed_like_any_guess(folder: Path) -> None:
+    with Server(folder, "--address", "0.0.0.0") as running:
+        token = running.address.split("?token=")[1]
+        running.host = "127.0.0.1"
+        (cookie,) = (cookie.partition(";")[0] for cookie in running.get("/login").cookies if "_xsrf" in cookie)
+
+        def typed(code: str, visitor: str) -> int:
+            fields = urlencode({"password": code, "_xsrf": cookie.partition("=")[2]}).encode()
+            kind = {"Content-Type": "application/x-www-form-urlencoded"}
+            return running.get("/login?next=/", "POST", fields, visitor, Cookie=cookie, **kind).status
+
+        assert typed(token, "127.0.0.3") == 302
+        assert [typed(f"wrong{number}", "127.0.0.4") for number in range(FREE_GUESSES)] == [401] * FREE_GUESSES
+        assert typed(token, "127.0.0.4") == 429
+        assert typed("x" * 100_000, "127.0.0.3") == 401
+        assert running.get("/login", "POST", b"password=x", "127.0.0.5").status == 403  # not from our own page
+        assert typed(token, "127.0.0.3") == 302  # nobody else waits
 
 
 def test_this_machine_alone_is_the_default(server: Server) -> None:

@@ -9,10 +9,13 @@ from pathlib import Path
 
 import pytest
 
+import gamekit.serve
+from gamekit.serve.pages import page_config
 from gamekit.show import assets, strings
 
 SPOKEN = re.compile(r'\bsay\(\s*"(\w+)"')
-WIDGETS = ["widget", "quizwidget", "betwidget", "labwidget"]
+STEPS = Path(gamekit.serve.__file__).parent / "share/jupyter/voila/templates/gamekit/static/steps.js"
+WIDGETS = sorted(path.stem for path in assets.WEB.glob("*widget.js"))
 
 
 @pytest.mark.parametrize("name", WIDGETS)
@@ -26,7 +29,7 @@ def test_a_module_needs_no_other_file(name: str) -> None:
 
 
 @pytest.mark.skipif(not shutil.which("node"), reason="no node on this machine")
-@pytest.mark.parametrize("name", [*WIDGETS, "player", "quiz"])
+@pytest.mark.parametrize("name", [*WIDGETS, "player", "quiz", "playpage"])
 def test_a_module_is_valid_javascript(name: str, tmp_path: Path) -> None:
     for kind, text in (("mjs", assets.module(name)), ("mjs", assets.script(name))):
         file = tmp_path / f"{name}.{kind}"
@@ -35,19 +38,33 @@ def test_a_module_is_valid_javascript(name: str, tmp_path: Path) -> None:
 
 
 def test_no_name_is_declared_twice_in_a_joined_module() -> None:
-    for name in WIDGETS:
+    for name in (*WIDGETS, "playpage"):
         declared = re.findall(r"^(?:async )?(?:function|class|const|let) (\w+)", assets.module(name), re.MULTILINE)
         assert len(declared) == len(set(declared)), sorted(x for x in declared if declared.count(x) > 1)
 
 
 def test_every_sentence_the_browser_speaks_is_translated() -> None:
     spoken = {key for path in assets.WEB.glob("*.js") for key in SPOKEN.findall(path.read_text(encoding="utf-8"))}
-    known = {**strings.stepper_words(), **strings.quiz_words(), **strings.bet_words(), **strings.lab_words()}
-    assert spoken <= set(known), sorted(spoken - set(known))
+    tables = [table for name, table in vars(strings).items() if name.endswith("_words")]
+    known = {key for table in tables for key in table()}
+    assert spoken <= known, sorted(spoken - known)
     built = {"quiz_first", "quiz_score", "mark_option", "mark_reconstructed", "mark_settled"}
     speech = "\n".join(path.read_text(encoding="utf-8") for path in assets.WEB.glob("*.js"))
     unused = {key for key in known if f'"{key}"' not in speech} - built
     assert not unused, sorted(unused)
+
+
+@pytest.mark.parametrize("name", [name for name in WIDGETS if name != "widget"])
+def test_a_card_brings_the_words_it_speaks(name: str) -> None:
+    own = set(SPOKEN.findall((assets.WEB / f"{name.removesuffix('widget')}.js").read_text(encoding="utf-8")))
+    assert own
+    assert own <= set(getattr(strings, f"{name.removesuffix('widget')}_words")())
+
+
+def test_the_steps_of_a_lesson_bring_the_words_they_speak() -> None:
+    spoken = set(SPOKEN.findall(STEPS.read_text(encoding="utf-8")))
+    assert spoken
+    assert spoken <= set(page_config({"baseUrl": "/"})["gamekitWords"]["steps"])
 
 
 def test_files_stay_small() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from typing import Any
 from xml.etree import ElementTree
 
 import networkx as nx
@@ -96,3 +97,38 @@ def test_charts_do_not_load_pyplot() -> None:
         subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
         == "False"
     )
+
+
+def test_marked_places_of_a_network_are_told_in_words_and_have_shapes_of_their_own() -> None:
+    graph = nx.path_graph(3)
+    places = {0: (0.0, 0.0), 1: (1.0, 0.0), 2: (2.0, 1.0)}
+    shown = charts.network(
+        graph, places, labels={0: "Kassel"}, paths={"way": [0, 1]}, marks={"done": [0], "waiting": [2]}
+    )
+    assert shown.alt == "A map of 3 places; way: Kassel, 1; done: Kassel; waiting: 2"
+    assert "waiting" in shown.svg
+
+
+def test_one_way_edges_of_a_network_have_tips_and_heavy_nodes_are_larger(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[Any] = []
+    monkeypatch.setattr(charts, "finished", lambda figure, axes, alt: drawn.append(axes))
+    places = {0: (0.0, 0.0), 1: (2.0, 0.0), 2: (2.0, 2.0)}
+    for graph in (nx.path_graph(3), nx.DiGraph([(0, 1), (1, 2)])):
+        charts.network(graph, places, weights={0: 1.0, 1: 4.0})
+    both, one_way = drawn
+    assert [line.get_marker() for line in both.lines] == ["None", "None"]
+    turned = [line.get_marker() for line in one_way.lines if line.get_marker() != "None"]
+    assert turned == [(3, 0, -90.0), (3, 0, 0.0)]  # to the right, and up
+    first, second, third = both.collections[0].get_sizes()
+    assert second > first > third > 0
+
+
+def test_long_names_stand_below_each_other_on_a_phone() -> None:
+    def heights(first: str, second: str) -> int:
+        ways = {first: ["a", "b"], second: ["b", "a"]}
+        chart = charts.network(nx.DiGraph(["ab", "ba"]), {"a": (0, 0), "b": (1, 1)}, paths=ways, alt="x")
+        texts = ElementTree.fromstring(chart.narrow).iter("{http://www.w3.org/2000/svg}text")
+        return len({one.attrib["y"] for one in texts if "".join(one.itertext()) in ways})
+
+    assert heights("one", "two") == 1
+    assert heights("fewest roads: 4 roads, 12 steps", "shortest: 5 roads, 10 steps") == 2

@@ -14,7 +14,7 @@ import gamekit as gk
 
 STEPS = 400
 EVERY = 23
-GIVING_HINTS = [name for name in gk.games() if hasattr(gk.load(name).picture, "hints")]
+GIVING_HINTS = [name for name in gk.game_names(examples=True) if hasattr(gk.load(name).picture, "hints")]
 
 
 @cache
@@ -35,7 +35,7 @@ def viewers(game: gk.Game) -> Iterator[int | None]:
     yield from range(game.players)
 
 
-@pytest.mark.parametrize("name", gk.games())
+@pytest.mark.parametrize("name", gk.game_names(examples=True))
 def test_every_table_of_changes_is_complete(name: str) -> None:
     game, positions = moments(name)
     first = set(game.picture.changes(game, positions[0], None))
@@ -44,7 +44,7 @@ def test_every_table_of_changes_is_complete(name: str) -> None:
             assert set(game.picture.changes(game, position, viewer)) == first
 
 
-@pytest.mark.parametrize("name", gk.games())
+@pytest.mark.parametrize("name", gk.game_names(examples=True))
 def test_a_picture_shows_no_more_than_its_viewer_knows(name: str) -> None:
     game, positions = moments(name)
     for position in positions:
@@ -54,7 +54,7 @@ def test_a_picture_shows_no_more_than_its_viewer_knows(name: str) -> None:
             assert game.picture.describe(game, position, viewer) == game.picture.describe(game, seen, viewer)
 
 
-@pytest.mark.parametrize("name", gk.games())
+@pytest.mark.parametrize("name", gk.game_names(examples=True))
 def test_a_place_can_be_asked_about_for_any_action(name: str) -> None:
     """That is how a click on a place where no move is legal finds its rule."""
     game, positions = moments(name)
@@ -68,7 +68,7 @@ def test_a_place_can_be_asked_about_for_any_action(name: str) -> None:
             assert every[action] == places
 
 
-@pytest.mark.parametrize("name", gk.games())
+@pytest.mark.parametrize("name", gk.game_names(examples=True))
 def test_a_legal_move_is_never_hidden_from_the_player_who_has_it(name: str) -> None:
     game, positions = moments(name)
     for position in positions:
@@ -81,7 +81,7 @@ def test_a_legal_move_is_never_hidden_from_the_player_who_has_it(name: str) -> N
             assert any(not shown.get(place, {}).get("hidden") for place in places.split())
 
 
-@pytest.mark.parametrize("name", gk.games())
+@pytest.mark.parametrize("name", gk.game_names(examples=True))
 def test_the_scene_is_one_picture_with_a_name(name: str) -> None:
     game, _positions = moments(name)
     scene = game.picture.scene(game)

@@ -302,7 +302,7 @@ def test_a_snapshot_needs_every_entry_of_a_replay() -> None:
         from_snapshot({"record": {"game": "kartenspiel"}, "actions": []}, game)
 
 
-@pytest.mark.parametrize("name", gk.games())
+@pytest.mark.parametrize("name", gk.game_names(examples=True))
 def test_the_form_for_a_new_game_offers_every_option_and_its_answer_is_accepted(name: str) -> None:
     at = Table(gk.load(name).session(seed=1), seats=None)
     form = at.everything()["data"]["options"]
@@ -347,3 +347,16 @@ def test_the_form_for_a_new_game_offers_every_option_and_its_answer_is_accepted(
 )
 def test_the_line_below_the_title_says_what_is_particular_about_a_game(name, options, said):
     assert subtitle(gk.load(name, **options)) == said
+
+
+def test_a_strategy_of_ones_own_takes_a_seat_and_keeps_it_in_a_new_game() -> None:
+    def mine(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
+        """The first that is legal."""
+        return int(actions[0])
+
+    at = Table(gk.load("kartenspiel", players=2).session(seed=7), seats=[None, mine])
+    at.start()
+    play(at)
+    assert at.seats == [None, "mine"]
+    assert at.session.log[-1] is not None
+    assert "The first that is legal." in json.dumps(ask(at, do="hello"))

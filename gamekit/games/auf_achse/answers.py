@@ -6,10 +6,9 @@ Nothing is carried out here. `legal` and `reason` ask the same small questions, 
 
 from __future__ import annotations
 
+from gamekit.compiling import CHANCE, OVER, kernel
 from gamekit.games.auf_achse.auction import lowest_bid
-from gamekit.games.auf_achse.roads import closed
 from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
-from gamekit.kernel import CHANCE, OVER, kernel
 from gamekit.record import Ints
 
 
@@ -253,8 +252,10 @@ def reason_of_drive(s: State, t: Tables, space: int) -> int:
         return 0
     if occupied(s, t, space, s.mover):
         return NO_TRUCK_THERE
-    if closed(s, space):
-        return NO_CLOSED_THERE
+    if space == s.roadworks:
+        return NO_ROADWORKS_THERE
+    if space == s.jam:
+        return NO_JAM_THERE
     if s.manner != BY_POINTS:
         return NO_OTHER_MOVE
     return NO_TOO_FAR if t.distance[s.truck[s.mover], space] > s.points else NO_POINTS_LEFT
@@ -263,13 +264,17 @@ def reason_of_drive(s: State, t: Tables, space: int) -> int:
 @kernel
 def reason_of_space(s: State, t: Tables, first: int, space: int) -> int:
     """AA-05, AA-22, AA-E23: where a truck may begin and where markers may lie."""
-    if first != JAM and is_city(t, space):
-        return NO_CITY
+    if is_city(t, space) and first != JAM:
+        return NO_TRUCK_IN_CITY if first == PLACE else NO_WORKS_IN_CITY
     if first == ROADWORKS and space == s.roadworks:
         return NO_SAME_SPACE
     if first == ROADWORKS and t.sheltered[space] == 1:
         return NO_SHELTERED
-    return NO_TRUCK_THERE if occupied(s, t, space, NOBODY) else 0
+    if not occupied(s, t, space, NOBODY):
+        return 0
+    if first == PLACE:
+        return NO_PLACE_TAKEN
+    return NO_WORKS_UNDER_TRUCK if first == ROADWORKS else NO_JAM_UNDER_TRUCK
 
 
 @kernel

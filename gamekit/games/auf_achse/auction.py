@@ -6,9 +6,9 @@ When a player may call an auction is decided in stops.py.
 
 from __future__ import annotations
 
+from gamekit.compiling import kernel
 from gamekit.games.auf_achse.money import ended, gain_contract
 from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
-from gamekit.kernel import kernel
 from gamekit.record import note
 
 

@@ -7,11 +7,11 @@ question come back here.
 
 from __future__ import annotations
 
+from gamekit.compiling import kernel
 from gamekit.games.auf_achse.money import charge, deliver, earn, ended, gain_contract, put_under
 from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
 from gamekit.games.auf_achse.stops import nearest_free, put_truck
 from gamekit.games.auf_achse.turns import begin_extra, begin_move, begin_roll, lift_jam
-from gamekit.kernel import kernel
 from gamekit.record import note
 
 
@@ -129,7 +129,7 @@ def keep_event(s: State, event: int) -> None:
 
 @kernel
 def rail_freight(s: State, t: Tables) -> None:
-    """AA-E01: the loaded contract with the farthest destination is delivered at once, for a fee."""
+    """AA-E01: the loaded contract with the farthest destination is delivered at once, for a fee out of its revenue."""
     m = s.mover
     farthest = NONE
     for c in range(t.contracts):
@@ -137,15 +137,14 @@ def rail_freight(s: State, t: Tables) -> None:
             continue
         if farthest == NONE or t.distance[s.truck[m], t.target[c]] > t.distance[s.truck[m], t.target[farthest]]:
             farthest = c
+    put_under(s, E_RAIL)
     if farthest == NONE or holds(s, m, E_INSPECTION):
-        put_under(s, E_RAIL)
         if farthest != NONE:
             note(s, NOTE_INSPECTION_BLOCKS, m, 0, 0)
         nothing_happens(s, t, E_RAIL)
         return
     note(s, NOTE_RAIL, m, farthest, 0)
-    deliver(s, t, m, farthest)
-    charge(s, t, m, E_RAIL)
+    deliver(s, t, m, farthest, t.rail_fee)
     if not ended(s, t):
         s.todo = PROCEED
 
@@ -168,7 +167,7 @@ def go_to_baby(s: State, t: Tables, contract: int) -> None:
     note(s, NOTE_BABY, s.mover, contract, 0)
     put_truck(s, t, space, 1 if space == s.jam else 0)
     if space != city:
-        deliver(s, t, s.mover, contract)
+        deliver(s, t, s.mover, contract, 0)
         if ended(s, t):
             return
     s.todo = ARRIVE

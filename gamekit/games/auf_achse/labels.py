@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 Point = tuple[float, float]
@@ -11,8 +12,10 @@ Box = tuple[float, float, float, float]
 
 NARROW: Final = frozenset("fijlrtI")
 WIDE: Final = frozenset("mwMW")
+NARROW_LETTER, LETTER_WIDTH, WIDE_LETTER = 0.36, 0.58, 0.83
+"""Widths in Gamekit Sans Bold, in sizes."""
 FAR: Final = 19.0
-OUTSIDE: Final = 60.0
+OUTSIDE: Final = 400.0
 ON_LABEL: Final = 40.0
 ON_PANEL: Final = 200.0
 NEAR_BEAD: Final = 8.0
@@ -23,8 +26,14 @@ ON_ROAD: Final = 1.0
 PASSES: Final = 4
 TRUCK: Final = (-33.0, -40.0, 66.0, 43.0)
 """What a truck that stands on a space covers: left, top, width and height from the space's middle."""
-LETTER: Final = (-22.0, -34.0, 24.0, 24.0)
+LETTER: Final = (-26.0, -38.0, 32.0, 32.0)
 """Where that truck carries its player's letter, likewise."""
+ASIDE: Final = (-30.0, -24.0, -16.0, -8.0, 0.0, 8.0, 16.0, 24.0, 32.0, 40.0)
+LETTER_HEIGHTS: Final = (-56.0, -48.0, -40.0, -32.0, -24.0, -16.0, -8.0, 0.0, 8.0, 16.0, 22.0)
+PLATE_HEIGHTS: Final = (-72.0, -64.0, 0.0, 8.0, 16.0, 24.0, 32.0, 40.0, 48.0)
+"""How far a truck's letter and its load may move from where they are painted."""
+PLATE: Final = (-30.0, 0.0, 60.0, 31.0)
+"""Where a truck carries its load, from the space's middle."""
 # Sides to try, best first: anchor, and where the text begins from the middle of the city (in FAR and in heights).
 SIDES: Final = (
     ("start", 1.0, 0.36),
@@ -40,35 +49,66 @@ SIDES: Final = (
 
 def text_width(name: str, size: float) -> float:
     """About how wide a bold text is."""
-    return size * sum(0.33 if c in NARROW else 0.86 if c in WIDE else 0.6 for c in name)
+    return size * sum(NARROW_LETTER if c in NARROW else WIDE_LETTER if c in WIDE else LETTER_WIDTH for c in name)
 
 
+@lru_cache(maxsize=16)
 def label_places(
-    names: Sequence[str],
-    places: Sequence[Point],
-    lines: Sequence[Sequence[Point]],
-    panels: Sequence[Box],
+    names: tuple[str, ...],
+    places: tuple[Point, ...],
+    lines: tuple[tuple[Point, ...], ...],
+    panels: tuple[Box, ...],
     size: float,
     frame: tuple[float, float],
 ) -> list[tuple[float, float, str]]:
-    """For each city (the first places) x, y and anchor of its name: the best side, looked for a few times over."""
+    """For each city (the first places) x, y and anchor of its name: the best side, looked for a few times over.
+
+    It takes a second, and is the same for every game on the same map.
+    """
     road = [at for line in lines for at in thick(line)]
+    boxes = [[_box(name, places[i], side, size) for side in range(len(SIDES))] for i, name in enumerate(names)]
+    costs = [[_cost(box, i, places, road, panels, frame) for box in sides] for i, sides in enumerate(boxes)]
     chosen = [0] * len(names)
-    boxes = [_box(name, places[i], 0, size) for i, name in enumerate(names)]
     for _ in range(PASSES):
-        for i, name in enumerate(names):
-            others = boxes[:i] + boxes[i + 1 :]
+        for i, sides in enumerate(boxes):
+            others = [boxes[k][chosen[k]] for k in range(len(names)) if k != i]
             scores = [
-                _cost(_box(name, places[i], side, size), i, places, road, others, panels, frame) + 0.2 * side
-                for side in range(len(SIDES))
+                costs[i][side] + ON_LABEL * sum(_overlap(box, other) for other in others) + 0.2 * side
+                for side, box in enumerate(sides)
             ]
             chosen[i] = scores.index(min(scores))
-            boxes[i] = _box(name, places[i], chosen[i], size)
     spots = []
     for i in range(len(names)):
         anchor, dx, dy = SIDES[chosen[i]]
         spots.append((places[i][0] + dx * FAR, places[i][1] + dy * size, anchor))
     return spots
+
+
+def shifts(
+    sign: Box,
+    heights: Sequence[float],
+    names: Sequence[str],
+    spots: Sequence[tuple[float, float, str]],
+    places: Sequence[Point],
+    size: float,
+) -> list[Point]:
+    """For each space how far a sign on a truck (its letter, its load) moves aside there, so that it covers no name."""
+    lines = [_line(name, spot, size) for name, spot in zip(names, spots, strict=True)]
+    near = sorted(((dx, dy) for dx in ASIDE for dy in heights), key=lambda shift: shift[0] ** 2 + shift[1] ** 2)
+    found = []
+    for x, y in places:
+        boxes = [(shift, _moved(sign, (x + shift[0], y + shift[1]))) for shift in near]
+        free = [shift for shift, box in boxes if not any(_overlap(box, line) for line in lines)]
+        found.append(free[0] if free else (0.0, 0.0))
+    return found
+
+
+def _line(name: str, spot: tuple[float, float, str], size: float) -> Box:
+    """What the letters of a name cover that stands at its spot."""
+    x, y, anchor = spot
+    width = text_width(name, size)
+    left = x - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
+    return left - 3, y - 0.74 * size, width + 6, 0.98 * size
 
 
 def thick(line: Sequence[Point]) -> list[Point]:
@@ -93,16 +133,14 @@ def _cost(
     own: int,
     places: Sequence[Point],
     road: Sequence[Point],
-    others: Sequence[Box],
     panels: Sequence[Box],
     frame: tuple[float, float],
 ) -> float:
-    """How much a name here covers."""
+    """How much of the map a name here covers; other names aside."""
     left, top, width, height = box
     cost = 0.0
     if left < 4 or top < 4 or left + width > frame[0] - 4 or top + height > frame[1] - 4:
         cost += OUTSIDE
-    cost += ON_LABEL * sum(_overlap(box, other) for other in others)
     cost += ON_PANEL * sum(_overlap(box, panel) for panel in panels)
     near = (left - 10, top - 10, width + 20, height + 20)
     cost += NEAR_BEAD * sum(_inside(near, place) for i, place in enumerate(places) if i != own)

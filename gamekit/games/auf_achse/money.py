@@ -6,8 +6,8 @@ Who has to pay what is decided in events.py and stops.py.
 
 from __future__ import annotations
 
+from gamekit.compiling import kernel
 from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
-from gamekit.kernel import kernel
 from gamekit.record import note, note_winners
 
 
@@ -17,12 +17,6 @@ def put_under(s: State, event: int) -> None:
     s.event[event] = UNDER
     s.under[s.under_size] = event
     s.under_size += 1
-
-
-@kernel
-def demanded(t: Tables, event: int) -> int:
-    """AA-E01, AA-E13, AA-E14: the sum a card demands."""
-    return t.rail_fee if event == E_RAIL else t.fine
 
 
 @kernel
@@ -37,23 +31,22 @@ def earn(s: State, t: Tables, p: int, amount: int, event: int) -> None:
 def settle_debts(s: State, t: Tables, p: int) -> None:
     """AA-25: whoever can pay twice the sum on an open card pays it at once, the lowest card first."""
     for event in range(EVENTS):
-        if s.event[event] == DEBT + p and s.cash[p] >= DEBT_FACTOR * demanded(t, event):
-            s.cash[p] -= DEBT_FACTOR * demanded(t, event)
-            note(s, NOTE_DEBT_PAID, p, DEBT_FACTOR * demanded(t, event), event)
+        if s.event[event] == DEBT + p and s.cash[p] >= DEBT_FACTOR * t.fine:
+            s.cash[p] -= DEBT_FACTOR * t.fine
+            note(s, NOTE_DEBT_PAID, p, DEBT_FACTOR * t.fine, event)
             put_under(s, event)
 
 
 @kernel
 def charge(s: State, t: Tables, p: int, event: int) -> None:
-    """AA-25: pay what the card demands, or keep it open."""
-    amount = demanded(t, event)
-    if s.cash[p] >= amount:
-        s.cash[p] -= amount
-        note(s, NOTE_PAYS, p, amount, event)
+    """AA-25, AA-E13, AA-E14: pay the fine, or keep the card open."""
+    if s.cash[p] >= t.fine:
+        s.cash[p] -= t.fine
+        note(s, NOTE_PAYS, p, t.fine, event)
         put_under(s, event)
     else:
         s.event[event] = DEBT + p
-        note(s, NOTE_DEBT_KEPT, p, amount, event)
+        note(s, NOTE_DEBT_KEPT, p, t.fine, event)
 
 
 @kernel
@@ -93,8 +86,11 @@ def gain_contract(s: State, p: int, contract: int) -> None:
 
 
 @kernel
-def deliver(s: State, t: Tables, p: int, contract: int) -> None:
-    """AA-18: unload, take the revenue, discard the contract."""
+def deliver(s: State, t: Tables, p: int, contract: int, fee: int) -> None:
+    """AA-18: unload, take the revenue, discard the contract.
+
+    AA-E01: a `fee` goes out of it, as far as the money goes, before an old debt is collected (AA-25).
+    """
     s.where[contract] = DELIVERED
     s.carried[p] -= 1
     s.done[p] += 1
@@ -104,4 +100,8 @@ def deliver(s: State, t: Tables, p: int, contract: int) -> None:
     note(s, NOTE_DELIVERED, p, contract, t.revenue[contract])
     if s.hand[p] + s.carried[p] == 0:
         s.cleared[p] = 1
+    if fee > 0:
+        paid = min(fee, s.cash[p])
+        s.cash[p] -= paid
+        note(s, NOTE_RAIL_PAID, p, paid, 0)
     settle_debts(s, t, p)

@@ -244,6 +244,7 @@ NOTE_CARD_MAINTENANCE: Final = 88
 NOTE_CARD_SPOILED: Final = 89
 NOTE_CARD_CUSTOMS_FRIEND: Final = 90
 NOTE_CARD_CUSTOMS: Final = 91
+NOTE_RAIL_PAID: Final = 92
 
 NO_GAME_OVER: Final = 101
 NO_CHANCE_NOW: Final = 102
@@ -267,9 +268,9 @@ NO_UNSEEN_CARD: Final = 119
 NO_SUCH_SEAT: Final = 120
 NO_SUCH_SPACE: Final = 121
 NO_SUCH_CONTRACT: Final = 122
-NO_CITY: Final = 123
+NO_WORKS_IN_CITY: Final = 123
 NO_TRUCK_THERE: Final = 124
-NO_CLOSED_THERE: Final = 125
+NO_JAM_THERE: Final = 125
 NO_TOO_FAR: Final = 126
 NO_POINTS_LEFT: Final = 127
 NO_OTHER_MOVE: Final = 128
@@ -295,6 +296,11 @@ NO_CARD: Final = 147
 NO_ROLL_EARNED: Final = 148
 NO_TOP_CARD: Final = 149
 NO_MUST_MOVE: Final = 150
+NO_TRUCK_IN_CITY: Final = 151
+NO_PLACE_TAKEN: Final = 152
+NO_WORKS_UNDER_TRUCK: Final = 153
+NO_JAM_UNDER_TRUCK: Final = 154
+NO_ROADWORKS_THERE: Final = 155
 
 # Verbs in descending order with what is added to the number behind them, and the plain answers, as rulebook.toml
 # names them.

@@ -33,7 +33,7 @@ from gamekit.games.auf_achse.names import (
     TAKE,
 )
 from gamekit.games.auf_achse.panels import HAND_SLOTS, OPEN_SHOWN
-from gamekit.games.auf_achse.scenery import geometry, static_scene
+from gamekit.games.auf_achse.scenery import geometry, routes, sign_places, static_scene
 from gamekit.games.auf_achse.state import State
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.words import _
@@ -135,8 +135,17 @@ def _described(game: Game, s: State, p: int) -> str:
     trailers = int(s.small[p] + s.large[p])
     if trailers:
         parts += ", " + _("trailers: {n}").format(n=trailers)
+    if s.skip[p]:
+        parts += ", " + _misses(int(s.skip[p]))
     kept = _kept(game, s, p)
     return parts + (", " + _("keeps: {list}").format(list=listed(kept)) if kept else "") + "."
+
+
+def _misses(turns: int) -> str:
+    """How many turns somebody misses; empty if none."""
+    if turns > 1:
+        return _("misses {n} turns").format(n=turns)
+    return _("misses a turn") if turns else ""
 
 
 def _seen(game: Game, position: State, viewer: int | None) -> Any:
@@ -180,12 +189,13 @@ def _heading(game: Game, s: State) -> Changes:
 def _truck(game: Game, s: State, p: int) -> Changes:
     away = s.truck[p] == NOWHERE
     x, y = (0.0, 0.0) if away else geometry(game)[0][s.truck[p]]
+    aside, below = ((0.0, 0.0), (0.0, 0.0)) if away else [shift[s.truck[p]] for shift in sign_places(game)]
     acts = game.player(s) == p or (game.player(s) == -1 and s.mover == p and s.phase != PHASE_START)
     where = {"x": round(x, 1), "y": round(y + TRUCK_UP, 1), "hidden": bool(away)}
     return {
         f"truck-{p}": {**where, "class": "acts" if acts else ""},
-        f"letter-{p}": where,
-        f"load-{p}": {"hidden": bool(s.goods[p] == 0)},
+        f"letter-{p}": {**where, "x": round(x + aside[0], 1), "y": round(y + TRUCK_UP + aside[1], 1)},
+        f"load-{p}": {"x": below[0], "y": below[1], "hidden": bool(s.goods[p] == 0)},
         f"load-{p}-t": {"text": f"{s.goods[p]}/{_room(game, s, p)}" if s.goods[p] else ""},
     }
 
@@ -204,8 +214,7 @@ def _purse(game: Game, s: State, p: int) -> Changes:
     line = " ".join([*trailers, kept[0] if len(kept) == 1 else ""])
     if len(kept) > 1:
         line = " ".join([*trailers, _("{n} cards kept").format(n=len(kept))])
-    waits = _("misses {n} turns").format(n=s.skip[p]) if s.skip[p] > 1 else _("misses a turn") if s.skip[p] else ""
-    line = line.strip() or waits
+    line = line.strip() or _misses(int(s.skip[p]))
     return {
         f"purse-{p}": {"class": "acts" if game.player(s) == p else ""},
         f"cash-{p}": {"text": f"{int(s.cash[p]):,} DM"},
@@ -230,13 +239,13 @@ def _card(game: Game, name: str, contract: int | None, look: str) -> Changes:
     ends = (f"{name}-from", f"{name}-to", f"{name}-money", f"{name}-bids")
     if contract is None:
         blank: Changes = {end: {"text": ""} for end in ends}
-        blank |= {name: {"hidden": True, "class": ""}, f"{name}-goods": {"class": ""}}
+        blank |= {name: {"hidden": True, "class": "", "lights": ""}, f"{name}-goods": {"class": ""}}
         return blank
     t = game.tables
     cities = game.rulebook.words["space"]
     bids = " ".join(str(price) for price in t.price[contract, 1:])
     return {
-        name: {"hidden": False, "class": look},
+        name: {"hidden": False, "class": look, "lights": routes(game)[contract]},
         f"{name}-from": {"text": f"{cities[t.origin[contract]]} →"},
         f"{name}-to": {"text": cities[t.target[contract]]},
         f"{name}-money": {"text": f"{int(t.revenue[contract]):,}"},

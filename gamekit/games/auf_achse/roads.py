@@ -6,8 +6,8 @@
 
 from __future__ import annotations
 
+from gamekit.compiling import kernel
 from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
-from gamekit.kernel import kernel
 
 
 @kernel
@@ -30,8 +30,10 @@ def explore(s: State, t: Tables) -> None:
         explore_points(s, t)
     elif s.manner == BACK_TO_CITY:
         explore_back(s, t)
+    elif s.manner == TO_NEXT_CITY:
+        explore_next_city(s, t)
     else:
-        explore_next(s, t)
+        explore_next_event(s, t)
 
 
 @kernel
@@ -192,8 +194,8 @@ def walk_to_city(s: State, t: Tables, here: int, first: int) -> None:
 
 
 @kernel
-def explore_next(s: State, t: Tables) -> None:
-    """AA-E08, AA-E30: the next unoccupied city, or the next event space, along each road.
+def explore_next_city(s: State, t: Tables) -> None:
+    """AA-E08: the next unoccupied city along each road.
 
     Spaces are visited nearest first; `stop` is the queue and `via` the way back.
     """
@@ -211,15 +213,13 @@ def explore_next(s: State, t: Tables) -> None:
             if s.via[ahead] != NOWHERE:
                 continue
             if closed(s, ahead):
-                if s.manner == TO_NEXT_CITY and enterable_jam(s, t, ahead):
+                if enterable_jam(s, t, ahead):
                     s.via[ahead] = here
                     s.reach[ahead] = SPARE | ONLY_DELIVER
                 continue
             s.via[ahead] = here
-            if s.manner == TO_NEXT_CITY and is_city(t, ahead) and not occupied(s, t, ahead, s.mover):
+            if is_city(t, ahead) and not occupied(s, t, ahead, s.mover):
                 s.reach[ahead] = EXACT
-            elif s.manner == TO_NEXT_EVENT and t.is_event[ahead] == 1:
-                mark_event_space(s, t, start, ahead)
             else:
                 s.stop[written] = ahead
                 written += 1
@@ -227,14 +227,49 @@ def explore_next(s: State, t: Tables) -> None:
 
 
 @kernel
-def mark_event_space(s: State, t: Tables, start: int, space: int) -> None:
-    """AA-E30, AA-12: the event space, or if it is occupied the last free space before it."""
-    if not occupied(s, t, space, s.mover):
-        s.reach[space] |= EXACT
-        return
-    while space != start and occupied(s, t, space, s.mover):
-        space = s.via[space]
-    s.reach[space] |= SPARE
+def explore_next_event(s: State, t: Tables) -> None:
+    """AA-E30: the first event space met along each road that leaves the space."""
+    start = s.truck[s.mover]
+    for i in range(t.degree[start]):
+        mark_first_event(s, t, start, t.neighbour[start, i])
+    forget_ways(s, t, start)
+
+
+@kernel
+def mark_first_event(s: State, t: Tables, start: int, first: int) -> None:
+    """AA-E30: driving off over `first`, the nearest event spaces met; in a city every road out is followed.
+
+    Spaces are visited nearest first; `stop` is the queue. A way whose first event space is occupied leads nowhere.
+    """
+    s.stop[0] = start
+    read = 0
+    written = 1
+    met = False
+    while read < written and not met:
+        nearer = written
+        while read < nearer:
+            here = s.stop[read]
+            read += 1
+            for i in range(t.degree[here]):
+                ahead = t.neighbour[here, i]
+                if (here == start and ahead != first) or closed(s, ahead) or queued(s, ahead, written):
+                    continue
+                if t.is_event[ahead] == 0:
+                    s.stop[written] = ahead
+                    written += 1
+                    continue
+                met = True
+                if not occupied(s, t, ahead, s.mover):
+                    mark_end(s, ahead, EXACT, here)
+
+
+@kernel
+def queued(s: State, space: int, written: int) -> bool:
+    """Whether the space is among the first `written` of the queue."""
+    for i in range(written):  # noqa: SIM110  kernels know no any()
+        if s.stop[i] == space:
+            return True
+    return False
 
 
 @kernel

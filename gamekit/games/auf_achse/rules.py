@@ -7,6 +7,7 @@ Roads, stops, turns, money, auction, events, answers and knowledge have rooms of
 
 from __future__ import annotations
 
+from gamekit.compiling import kernel
 from gamekit.games.auf_achse.answers import first_of, legal, player, reason  # noqa: F401  part of the face
 from gamekit.games.auf_achse.auction import call_auction, load_at_once, pass_bid, place_bid, take_contract
 from gamekit.games.auf_achse.events import (
@@ -36,7 +37,6 @@ from gamekit.games.auf_achse.stops import (
     stop_loading,
 )
 from gamekit.games.auf_achse.turns import begin_extra, begin_move, begin_roll, first_turn, next_turn, proceed
-from gamekit.kernel import kernel
 from gamekit.record import Returns, Weights, clear_notes, note
 
 

@@ -10,8 +10,11 @@ import functools
 import itertools
 from typing import Any, Final
 
-from gamekit.drawing import badge, text
-from gamekit.games.auf_achse.labels import label_places
+import networkx as nx
+
+from gamekit.drawing import badge, of_the_box, text
+from gamekit.games.auf_achse.board import space_graph
+from gamekit.games.auf_achse.labels import LETTER, LETTER_HEIGHTS, PLATE, PLATE_HEIGHTS, label_places, shifts
 from gamekit.games.auf_achse.landscape import (
     BORDERS,
     HEIGHT,
@@ -48,7 +51,7 @@ STYLE: Final = """
 .aa-tri{fill:#fff;stroke:#d0261f;stroke-width:4;stroke-linejoin:round}.aa-bang{fill:#20272c}
 .aa-city{fill:var(--gk-l,#1f2b33) var(--gk-d,#eef1ec);stroke:var(--gk-l,#fffdf6) var(--gk-d,#11181d);stroke-width:3}
 .aa-core{fill:var(--gk-l,#ffd166) var(--gk-d,#b07a12)}
-.aa text{font-family:"Segoe UI","Helvetica Neue",Arial,"Liberation Sans",sans-serif;fill:var(--gk-ink)}
+.aa text{font-family:var(--gk-font);fill:var(--gk-ink)}
 .aa .aa-name{font-size:26px;pointer-events:none;font-weight:700;paint-order:stroke;stroke:var(--gk-land);stroke-width:5.5;stroke-linejoin:round}
 .aa-truck{filter:drop-shadow(0 2px 2px var(--gk-shadow))}.aa-wheel{fill:#20272c;stroke:#f7f4e8;stroke-width:2}.aa-glass{fill:#dff1fb}
 .aa-hull{stroke:var(--gk-paper);stroke-width:2.5;paint-order:stroke}
@@ -56,24 +59,32 @@ STYLE: Final = """
 .aa-truck.acts .aa-halo{display:inline}.aa-halo{display:none;fill:none;stroke:var(--gk-glow);stroke-width:5}
 .aa-plate{fill:#fffdf6;stroke:#20272c;stroke-width:1.6}.aa .aa-load{font-size:17px;font-weight:800;text-anchor:middle;fill:#20272c}
 .aa-works{fill:#ffb000;stroke:#20272c;stroke-width:2.5}.aa-stripe{fill:#20272c}.aa-jam{fill:#d0261f;stroke:#fff;stroke-width:3}.aa .aa-jam-text{font-size:16px;font-weight:800;fill:#fff;text-anchor:middle}
-.aa.gk-narrow .aa-name{font-size:28px}.aa.gk-narrow .aa-load{font-size:22px}
+.aa .aa-letter .gk-token text{font-size:26px}
+.aa.gk-narrow .aa-name{font-size:28px}.aa.gk-narrow .aa-load{font-size:24.5px;transform:translateY(4px)}.aa.gk-narrow .aa-plate{x:-33px;width:66px;height:27px}
+.aa.gk-narrow .aa-letter .gk-token path{transform:scale(1.3)}.aa.gk-narrow .aa-letter .gk-token text{font-size:40px;transform:translateY(6px)}
+.aa.gk-narrow .aa-jam-text{font-size:25px;transform:translateY(4px)}
 """
+
+
+@of_the_box
+def road_map(game: Any) -> tuple[Any, Any]:
+    """The cities, each a name, longitude and latitude, and the roads, each two cities, what it leads by, and spaces."""
+    board = game.box.map
+    cities = [(name, *place) for name, place in board.cities.items()]
+    return cities, [(*road.between, list(road.by), road.spaces) for road in board.roads]
 
 
 @functools.lru_cache(maxsize=8)
 def geometry(game: Any) -> tuple[list[Point], list[list[Point]]]:
     """Where every space lies, and the line of every road."""
-    board = game.box.map
-    cities = {name: project(*place) for name, place in board.cities.items()}
-    lines = [
-        bend([cities[road.between[0]], *(project(*by) for by in road.by), cities[road.between[1]]])
-        for road in board.roads
-    ]
+    towns, roads = road_map(game)
+    cities = {name: project(x, y) for name, x, y in towns}
+    lines = [bend([cities[one], *(project(*place) for place in by), cities[other]]) for one, other, by, _n in roads]
     if not on_map(cities.values()):
         lines = [line[:1] + line[-1:] for line in lines]
     places = list(cities.values())
-    for road, line in zip(board.roads, lines, strict=True):
-        places += [at_share(line, i / (road.spaces + 1)) for i in range(1, road.spaces + 1)]
+    for (_one, _other, _by, spaces), line in zip(roads, lines, strict=True):
+        places += [at_share(line, i / (spaces + 1)) for i in range(1, spaces + 1)]
     if on_map(cities.values()):
         return places, lines
     fit = fitting(places)
@@ -108,7 +119,7 @@ def at_share(line: list[Point], share: float) -> Point:
 def static_scene(game: Any) -> str:
     """The whole scene as SVG."""
     places, lines = geometry(game)
-    ours = on_map([project(*place) for place in game.box.map.cities.values()])
+    ours = on_map([project(x, y) for _name, x, y in road_map(game)[0]])
     title = text(game.title)
     (width, height), (narrow_width, narrow_height) = sizes(game.players)
     parts = [
@@ -123,7 +134,7 @@ def static_scene(game: Any) -> str:
         _jam(),
         *(_truck(p) for p in range(game.players)),
         # A truck may stand below a name, never on it; but whose it is can be read there too.
-        _names(game, places, lines),
+        _names(game),
         *(
             f'<g id="letter-{p}" class="aa-letter">{badge(p, x=-10, y=-13, scale=0.62)}</g>'
             for p in range(game.players)
@@ -181,16 +192,42 @@ def _spaces(game: Any, places: list[Point]) -> str:
     return "".join(parts)
 
 
-def _names(game: Any, places: list[Point], lines: list[list[Point]]) -> str:
-    cities = list(game.box.map.cities)
-    on_the_map = [
+@of_the_box
+def routes(game: Any) -> list[str]:
+    """For each contract a shortest way from its origin to its destination: the spaces, as the scene calls them."""
+    spaces = space_graph(game.box.map)
+    number = {name: space for space, name in spaces.nodes(data="name")}
+    ways = [nx.shortest_path(spaces, number[card.origin], number[card.to]) for card in game.box.contracts.cards]
+    return [" ".join(f"space-{space}" for space in way) for way in ways]
+
+
+@of_the_box
+def name_places(game: Any) -> list[tuple[str, float, float, str]]:
+    """Every city with the place and anchor of its name, which is looked for at length."""
+    places, lines = geometry(game)
+    cities = tuple(name for name, _x, _y in road_map(game)[0])
+    on_the_map = (
         (0, 0, NOTICE_AT[0] + NOTICE[0] + 6, NOTICE_AT[1] + NOTICE[1]),
         (PURSES_AT[0], 0, WIDTH - PURSES_AT[0], PURSES_AT[1] + game.players * PURSE_PITCH),
-    ]
-    spots = label_places(cities, places, lines, on_the_map, LABEL, (WIDTH, HEIGHT))
+    )
+    spots = label_places(cities, tuple(places), tuple(map(tuple, lines)), on_the_map, LABEL, (WIDTH, HEIGHT))
+    return [(name, round(x), round(y), anchor) for name, (x, y, anchor) in zip(cities, spots, strict=True)]
+
+
+@of_the_box
+def sign_places(game: Any) -> tuple[list[Point], list[Point]]:
+    """For each space how far a truck's letter, and its load, move aside there, to cover no city's name."""
+    found = name_places(game)
+    names, spots = [name for name, *_spot in found], [(x, y, anchor) for _name, x, y, anchor in found]
+    places = geometry(game)[0]
+    letters = shifts(LETTER, LETTER_HEIGHTS, names, spots, places, LABEL)
+    return letters, shifts(PLATE, PLATE_HEIGHTS, names, spots, places, LABEL)
+
+
+def _names(game: Any) -> str:
     return "".join(
-        f'<text class="aa-name" x="{x:.0f}" y="{y:.0f}" text-anchor="{anchor}">{text(name)}</text>'
-        for name, (x, y, anchor) in zip(cities, spots, strict=True)
+        f'<text class="aa-name" x="{x}" y="{y}" text-anchor="{anchor}">{text(name)}</text>'
+        for name, x, y, anchor in name_places(game)
     )
 
 
@@ -201,7 +238,7 @@ def _truck(p: int) -> str:
         '<path class="aa-hull" d="M-31-27Q-31-30-28-30H8Q11-30 11-27V5H-31ZM14-19H22Q24-19 25.5-17L31-8Q32-6 32-4V5H14Z"/>'
         '<path class="aa-glass" d="M18-15H22L27-7H18Z"/>'
         '<circle class="aa-wheel" cx="-22" cy="6" r="5.5"/><circle class="aa-wheel" cx="-8" cy="6" r="5.5"/><circle class="aa-wheel" cx="23" cy="6" r="5.5"/>'
-        f'<g id="load-{p}"><rect class="aa-plate" x="-19" y="11" width="38" height="20" rx="5"/><text id="load-{p}-t" class="aa-load" y="26"></text></g></g>'
+        f'<g id="load-{p}"><rect class="aa-plate" x="-25" y="11" width="50" height="20" rx="5"/><text id="load-{p}-t" class="aa-load" y="26"></text></g></g>'
     )
 
 

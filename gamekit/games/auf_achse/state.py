@@ -6,8 +6,8 @@ What happens to a position is in the rooms beside this one; the numbers have the
 
 from __future__ import annotations
 
+from gamekit.compiling import kernel
 from gamekit.games.auf_achse.names import *  # noqa: F403  every rule speaks in these names
-from gamekit.kernel import kernel
 from gamekit.record import Ints, Record, whole
 
 

@@ -7,11 +7,11 @@ roadworks marker (AA-22), then draw an event (AA-14) or call an auction (AA-20),
 
 from __future__ import annotations
 
+from gamekit.compiling import kernel
 from gamekit.games.auf_achse.money import deliver, earn, ended, put_under
 from gamekit.games.auf_achse.roads import clear_reach
 from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
 from gamekit.games.auf_achse.turns import begin_roll
-from gamekit.kernel import kernel
 from gamekit.record import note
 
 
@@ -81,7 +81,7 @@ def arrive(s: State, t: Tables) -> None:
         if not holds(s, m, E_INSPECTION):
             for c in range(t.contracts):
                 if s.where[c] == LOADED + m and t.target[c] == space:
-                    deliver(s, t, m, c)
+                    deliver(s, t, m, c, 0)
             if ended(s, t):
                 return
         if s.only_deliver == 0 and can_load(s, t, m):

@@ -10,8 +10,8 @@ from typing import Final
 
 import numpy as np
 
+from gamekit.compiling import kernel
 from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
-from gamekit.kernel import kernel
 from gamekit.record import Ints
 from gamekit.strategy import Strategy
 

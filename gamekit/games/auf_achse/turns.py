@@ -6,9 +6,9 @@ Where a move may lead is in roads.py, what happens at its end in stops.py.
 
 from __future__ import annotations
 
+from gamekit.compiling import kernel
 from gamekit.games.auf_achse.money import end_game, put_under
 from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
-from gamekit.kernel import kernel
 from gamekit.record import note
 
 

@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
+from gamekit.errors import quoted
 from gamekit.games.ausgebremst import state
-from gamekit.games.ausgebremst.circuits import Circuit, Section, Spot, lap_graph, space_name
+from gamekit.games.ausgebremst.circuits import Circuit, Pose, Section, lap_graph, space_name
 from gamekit.games.ausgebremst.state import LANES, MAX_PITS, PIT, SPACES, STRIDE
 
 STRICT: Final = ConfigDict(extra="forbid", frozen=True)
@@ -61,7 +62,7 @@ class Points(BaseModel):
     places: Annotated[list[Annotated[int, Field(ge=0, le=9)]], Field(min_length=6, max_length=6)]
 
 
-class Table(BaseModel):
+class Measures(BaseModel):
     """AB-06: the measures that all half boards share."""
 
     model_config = STRICT
@@ -90,18 +91,22 @@ class RoadSection(BaseModel):
                 raise ValueError("a bend needs a turn other than 0 and a radius, and no length")
             inner, outer = (right, left) if self.turn > 0 else (left, right)
             if inner > 0 and outer > 0 and not inner <= middle <= outer:
-                raise ValueError(f"the spaces of a bend grow from the inside to the outside, not {list(self.cells)}")
+                raise ValueError(
+                    f"the spaces of a bend grow from the inside to the outside, not {quoted(list(self.cells))}"
+                )
             if inner > 0 and outer > 0 and inner == outer:
                 raise ValueError("a bend has fewer spaces on the inside than on the outside")
         elif self.length is None or self.radius is not None or self.turn != 0:
             raise ValueError(f"a {self.kind} needs a length, and no turn or radius")
         elif self.kind == "chicane" and (left, middle, right) != (0, 1, 0):
-            raise ValueError(f"a chicane is one space in the middle lane, cells = [0, 1, 0], not {list(self.cells)}")
+            raise ValueError(
+                f"a chicane is one space in the middle lane, cells = [0, 1, 0], not {quoted(list(self.cells))}"
+            )
         elif self.kind == "straight" and not left == middle == right > 0:
-            raise ValueError(f"a straight has equally many spaces in its {ROAD}, not {list(self.cells)}")
+            raise ValueError(f"a straight has equally many spaces in its {ROAD}, not {quoted(list(self.cells))}")
         elif self.kind == "start" and not (left == middle == right >= 6 and left % 2 == 0):
             raise ValueError(
-                f"the start has an even number of spaces, at least 6, in its {ROAD}, not {list(self.cells)}"
+                f"the start has an even number of spaces, at least 6, in its {ROAD}, not {quoted(list(self.cells))}"
             )
         if middle == 0:
             raise ValueError("the middle lane may not be interrupted")
@@ -171,7 +176,7 @@ class Box(BaseModel):
     players: tuple[Literal[3], Literal[6]]
     cards: Cards
     points: Points
-    table: Table
+    table: Measures
     halves: Annotated[list[Half], Field(min_length=2, max_length=6)]
     circuits: Annotated[list[CircuitEntry], Field(min_length=8, max_length=8)]
 
@@ -181,7 +186,7 @@ class Box(BaseModel):
         names = [half.name for half in halves]
         twice = [name for name in names if names.count(name) > 1]
         if twice:
-            raise ValueError(f"two halves are called {twice[0]!r}")
+            raise ValueError(f"two halves are called {quoted(twice[0])}")
         return halves
 
     @model_validator(mode="after")
@@ -193,12 +198,12 @@ class Box(BaseModel):
             for name, place in zip(entry.halves, ("first", "second"), strict=True):
                 if names.get(name) != place:
                     allowed = ", ".join(n for n, p in names.items() if p == place)
-                    raise ValueError(f"circuit {number}: {name!r} is no {place}-named half; there are {allowed}")
+                    raise ValueError(f"circuit {number}: {quoted(name)} is no {place}-named half; there are {allowed}")
             check_circuit(number, compose(self, number))
         return self
 
 
-def check_joints(half: Half, table: Table) -> None:
+def check_joints(half: Half, table: Measures) -> None:
     """AB-04: the road of a half ends where the other half’s begins, with three lanes. Raises `ValueError`."""
     for section, end in ((half.sections[0], "first"), (half.sections[-1], "last")):
         if 0 in section.cells:
@@ -208,7 +213,7 @@ def check_joints(half: Half, table: Table) -> None:
                 f"it needs {ROAD}"
             )
     placed = place_sections(half, table)
-    goal = Spot(0, (-0.5 if half.place == "first" else 0.5) * table.gap, 0 if half.place == "first" else 180)
+    goal = Pose(0, (-0.5 if half.place == "first" else 0.5) * table.gap, 0 if half.place == "first" else 180)
     end_spot = placed[-1].end
     off = math.dist(end_spot[:2], goal[:2])
     if off > CLOSE:
@@ -237,10 +242,10 @@ def check_circuit(number: int, circuit: Circuit) -> None:
         raise ValueError(f"{where}: space {g.nodes[away]['name']} cannot be reached from all others")
 
 
-def place_sections(half: Half, table: Table) -> list[Section]:
+def place_sections(half: Half, table: Measures) -> list[Section]:
     """Lay a half’s sections on the table, clockwise, beginning at its joint."""
     first = half.place == "first"
-    spot = Spot(0, (0.5 if first else -0.5) * table.gap, 180 if first else 0)
+    spot = Pose(0, (0.5 if first else -0.5) * table.gap, 180 if first else 0)
     placed = []
     for number, given in enumerate(half.sections, start=1):
         length = given.length if given.length is not None else math.radians(abs(given.turn)) * (given.radius or 0)

@@ -6,8 +6,8 @@ Which card is played and where it leads is in moving.py and race.py.
 
 from __future__ import annotations
 
+from gamekit.compiling import kernel
 from gamekit.games.ausgebremst.state import *  # noqa: F403  every rule speaks in these names
-from gamekit.kernel import kernel
 from gamekit.record import note
 
 

@@ -17,13 +17,12 @@ import networkx as nx
 from gamekit.games.ausgebremst.state import FINISH, LANES, PIT, STRIDE
 
 LEFT, MIDDLE, RIGHT = 0, 1, 2
-LANE_NAMES: Final = ("left", "middle", "right")
 TOUCH: Final = 1e-6
 RAMP: Final = 0.36
 """On this part of its length the pit lane leaves the road, and on the last one it comes back."""
 
 
-class Spot(NamedTuple):
+class Pose(NamedTuple):
     """A point of the picture and the direction in which a car drives there, in degrees clockwise from east."""
 
     x: float
@@ -38,7 +37,7 @@ class Section:
     `start` is where its centre line begins, `flipped` says that it is driven from its end.
     """
 
-    start: Spot
+    start: Pose
     length: float
     turn: float
     cells: tuple[int, int, int]
@@ -48,7 +47,7 @@ class Section:
     number: int
     flipped: bool = False
 
-    def at(self, fraction: float, aside: float) -> Spot:
+    def at(self, fraction: float, aside: float) -> Pose:
         """The spot at `fraction` of the driven length, `aside` units to the right of the centre line."""
         f, o = (1 - fraction, -aside) if self.flipped else (fraction, aside)
         x, y, heading = self.start
@@ -61,10 +60,10 @@ class Section:
             y -= radius * (cos(heading + f * self.turn) - cos(heading))
             heading += f * self.turn
         x, y = x - o * sin(heading), y + o * cos(heading)
-        return Spot(x, y, (heading + (180 if self.flipped else 0)) % 360)
+        return Pose(x, y, (heading + (180 if self.flipped else 0)) % 360)
 
     @property
-    def end(self) -> Spot:
+    def end(self) -> Pose:
         """Where the centre line leads."""
         return self.at(1, 0)
 
@@ -169,7 +168,7 @@ class Circuit:
         """How far right of the centre line a lane's middle is."""
         return (lane - MIDDLE) * self.lane_width
 
-    def spot(self, space: Space) -> Spot:
+    def pose(self, space: Space) -> Pose:
         """The middle of a space."""
         middle = (space.first + space.last) / 2
         if space.lane == LANES:
@@ -191,7 +190,7 @@ class Circuit:
         g: nx.DiGraph[int] = nx.DiGraph(title=self.title, entry=self.entry, exit=self.exit, inside=self.inside)
         by_lane: list[list[Space]] = [[] for _ in range(LANES + 1)]
         for space in self.spaces():
-            x, y, heading = self.spot(space)
+            x, y, heading = self.pose(space)
             kind = "pit" if space.lane == LANES else self.ring[space.section].kind
             g.add_node(space.number, name=space.name, lane=space.lane, kind=kind, x=x, y=y, heading=heading)
             by_lane[space.lane].append(space)
@@ -240,7 +239,7 @@ class PitPath:
     entry: int
     exit: int
 
-    def at(self, fraction: float) -> Spot:
+    def at(self, fraction: float) -> Pose:
         """The spot at `fraction` of the lane's length."""
         points = self.points
         lengths = [math.dist(a[:2], b[:2]) for a, b in pairwise(points)]
@@ -249,7 +248,7 @@ class PitPath:
             if wanted <= length + TOUCH:
                 f = wanted / length
                 heading = math.degrees(math.atan2(y1 - y0, x1 - x0)) % 360
-                return Spot(x0 + f * (x1 - x0), y0 + f * (y1 - y0), heading)
+                return Pose(x0 + f * (x1 - x0), y0 + f * (y1 - y0), heading)
             wanted -= length
         raise ValueError(f"{fraction} is not a part of the pit lane")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from gamekit.compiling import kernel
 from gamekit.games.ausgebremst.state import *  # noqa: F403  every rule speaks in these names
-from gamekit.kernel import kernel
 from gamekit.record import UNKNOWN
 
 

@@ -1,20 +1,17 @@
 # ruff: noqa: F405
 """Ausgebremst: where a car can go with a card (AB-08 to AB-13, AB-28), and who may play a 6 (AB-14 to AB-17).
 
-Nothing is changed here; carrying a move out is in race.py.
+When a driver's turn opens, `explore` writes down where the car can go; carrying a move out is in race.py.
 """
 
 from __future__ import annotations
 
-import numpy as np
-
+from gamekit.compiling import kernel
 from gamekit.games.ausgebremst.state import *  # noqa: F403  every rule speaks in these names
-from gamekit.kernel import kernel
 from gamekit.record import Ints
 
-WIDTH = 20
-"""Room for the spaces a car can reach with one number of steps: their count, then the spaces, ascending."""
-ROOM = WIDTH * (LONGEST_CARD + 1)
+FORKS = FOLLOWERS + 1
+"""The followers of a space that may have been tried already: none to all."""
 BEHIND = 5
 """From so many spaces behind the leaders a car would have to get past them."""
 
@@ -33,39 +30,39 @@ def crosses(s: State, t: Tables, here: int, there: int) -> bool:
 
 
 @kernel
-def add(work: Ints, start: int, space: int) -> None:
+def add(lists: Ints, start: int, space: int) -> None:
     """Put a space into its place of an ascending list, once."""
-    n = work[start]
+    n = lists[start]
     i = n
-    while i > 0 and work[start + i] > space:
+    while i > 0 and lists[start + i] > space:
         i -= 1
-    if i > 0 and work[start + i] == space:
+    if i > 0 and lists[start + i] == space:
         return
     for k in range(n, i, -1):
-        work[start + k + 1] = work[start + k]
-    work[start + i + 1] = space
-    work[start] = n + 1
+        lists[start + k + 1] = lists[start + k]
+    lists[start + i + 1] = space
+    lists[start] = n + 1
 
 
 @kernel
-def reach(s: State, t: Tables, follow: Ints, car: int, blocked: bool, most: int, work: Ints, base: int) -> None:
-    """AB-08 to AB-12: the spaces a car can reach with 1…`most` steps, as lists in `work` from `base`, WIDTH apart.
+def explore(s: State, t: Tables, car: int, most: int) -> None:
+    """AB-08 to AB-12: write down the spaces a car can reach with 1…`most` steps.
 
-    `follow` says which space follows which; `blocked` whether other cars stand in the way. AB-22: a car on its last lap
-    is at the finish as soon as it crosses the line, and stays there.
+    AB-22: a car on its last lap is at the finish as soon as it crosses the line, and stays there.
     """
+    lists = s.reach
+    follow = t.follow[s.circuit]
     pit_is_open = pit_open(s, car)
     last_lap = s.lines[car] == LAPS
-    work[base] = 1
-    work[base + 1] = s.space[car]
+    lists[0] = 1
+    lists[1] = s.space[car]
     for steps in range(1, most + 1):
-        before = base + WIDTH * (steps - 1)
-        now = base + WIDTH * steps
-        work[now] = 0
-        for i in range(1, work[before] + 1):
-            u = work[before + i]
+        before = WIDTH * (steps - 1)
+        now = WIDTH * steps
+        for i in range(1, lists[before] + 1):
+            u = lists[before + i]
             if u == FINISH:
-                add(work, now, FINISH)
+                add(lists, now, FINISH)
                 continue
             for k in range(FOLLOWERS):
                 v = follow[u, k]
@@ -74,19 +71,120 @@ def reach(s: State, t: Tables, follow: Ints, car: int, blocked: bool, most: int,
                 if v == PIT and not pit_is_open:
                     continue
                 if last_lap and crosses(s, t, u, v):
-                    add(work, now, FINISH)
-                elif not blocked or s.stands[v] == 0:
-                    add(work, now, v)
+                    add(lists, now, FINISH)
+                elif s.stands[v] == 0:
+                    add(lists, now, v)
 
 
 @kernel
-def reaches(work: Ints, base: int, kind: int, space: int) -> bool:
-    """Whether a card of this kind ends on `space`, by the lists that `reach` made."""
-    start = base + WIDTH * (kind + 1)
+def clear_reach(s: State) -> None:
+    """Nobody is about to move: equal positions have equal bytes."""
+    lists = s.reach
+    for start in range(0, WIDTH * (LONGEST_CARD + 1), WIDTH):
+        for i in range(lists[start], -1, -1):
+            lists[start + i] = 0
+    s.walled = 0
+
+
+@kernel
+def reaches(s: State, kind: int, space: int) -> bool:
+    """Whether a card of this kind takes the driver on turn to `space`."""
+    start = WIDTH * (kind + 1)
     found = False
-    for i in range(1, work[start] + 1):
-        found = found or work[start + i] == space
+    for i in range(1, s.reach[start] + 1):
+        found = found or s.reach[start + i] == space
     return found
+
+
+@kernel
+def can_move(s: State, t: Tables, car: int) -> bool:
+    """AB-09, AB-13: whether the driver on turn can use a card in full."""
+    for kind in range(VALUES):
+        if s.hand[car, kind] > 0 and s.reach[WIDTH * (kind + 1)] > 0:
+            if kind < SIX or six(s, t, car) != SIX_FORBIDDEN:
+                return True
+    return False
+
+
+@kernel
+def leads_to(s: State, t: Tables, follow: Ints, car: int, steps: int, space: int) -> bool:
+    """AB-09: whether so many steps could end on `space` if no other car stood in the way.
+
+    `follow` says which space follows which. Ways are tried one by one, depth first: the spaces of a way are the digits
+    of one number, how many followers of each were tried those of another.
+    """
+    pit_is_open = pit_open(s, car)
+    last_lap = s.lines[car] == LAPS
+    way = int(s.space[car])
+    tried = 0
+    depth = 0
+    while depth >= 0:
+        here = way % SPACES
+        fork = tried % FORKS
+        ahead = NOWHERE if depth == steps or fork == FOLLOWERS else int(follow[here, fork])
+        if ahead == NOWHERE:
+            way //= SPACES
+            tried //= FORKS
+            depth -= 1
+            continue
+        tried += 1
+        if ahead == PIT and not pit_is_open:
+            continue
+        if last_lap and crosses(s, t, here, ahead):
+            if space == FINISH:
+                return True
+            continue
+        depth += 1
+        if depth == steps and ahead == space:
+            return True
+        way = way * SPACES + ahead
+        tried *= FORKS
+    return False
+
+
+@kernel
+def not_ahead(t: Tables, circuit: int, here: int, there: int) -> bool:
+    """AB-08: whether `there` lies beside a car on `here` or right behind it."""
+    if here >= PIT or there >= PIT:
+        return False
+    for i in range(FOLLOWERS):
+        if t.wish[circuit, there, i] == here:
+            return True
+    if abs(t.lane[circuit, here] - t.lane[circuit, there]) != 1:
+        return False
+    return cuts_in(t, circuit, here, there) or cuts_in(t, circuit, there, here)
+
+
+@kernel
+def cuts_in(t: Tables, circuit: int, u: int, v: int) -> bool:
+    """AB-08: whether the lane change from `u` leads one or two spaces in front of `v`, in the lane of `v`."""
+    lane = t.lane[circuit, v]
+    for i in range(FOLLOWERS):
+        goal = t.wish[circuit, u, i]
+        if goal == NOWHERE or t.lane[circuit, goal] != lane:
+            continue
+        next_one = follower_in_lane(t, circuit, v)
+        if goal == next_one or (next_one != NOWHERE and goal == follower_in_lane(t, circuit, next_one)):
+            return True
+    return False
+
+
+@kernel
+def follower_in_lane(t: Tables, circuit: int, space: int) -> int:
+    """The next space of the same lane; NOWHERE where the lane ends."""
+    for i in range(FOLLOWERS):
+        ahead = t.wish[circuit, space, i]
+        if ahead != NOWHERE and t.lane[circuit, ahead] == t.lane[circuit, space]:
+            return int(ahead)
+    return NOWHERE
+
+
+@kernel
+def past_pit(s: State, t: Tables, car: int, space: int) -> bool:
+    """AB-26: whether a move passes the line for the second time without the stop: the car is out."""
+    if t.advanced == 1 or s.stopped[car] == 1 or s.lines[car] != LAPS - 1:
+        return False
+    return crosses(s, t, s.space[car], space)
 
 
 @kernel
@@ -144,7 +242,7 @@ def known_sixes(s: State, t: Tables, car: int) -> bool:
 
 @kernel
 def six(s: State, t: Tables, car: int) -> int:
-    """AB-14 to AB-17: why the car may play a 6, or SIX_FORBIDDEN."""
+    """AB-14 to AB-17: why the car whose turn it is may play a 6, or SIX_FORBIDDEN."""
     if not leads(s, t, car):
         return SIX_FREE
     if s.finished > 0:
@@ -159,7 +257,7 @@ def six(s: State, t: Tables, car: int) -> int:
         return SIX_FORBIDDEN
     if t.chicane[s.circuit, s.space[car]] == 1:
         return NOTE_SIX_CHICANE
-    return NOTE_SIX_BESIDE if block_together(s, t, car) else SIX_FORBIDDEN
+    return NOTE_SIX_BESIDE if s.walled == 1 else SIX_FORBIDDEN
 
 
 @kernel
@@ -183,7 +281,6 @@ def in_wall(s: State, t: Tables, car: int, distance: int) -> bool:
 def way_past(s: State, t: Tables, car: int, distance: int) -> bool:
     """AB-16: whether a way leads past the wall of `car` and its partners, from well behind to in front of it."""
     c = s.circuit
-    free = np.zeros(SPACES, np.int32)
     for space in range(PIT):
         if t.lane[c, space] == NOWHERE:
             continue
@@ -191,10 +288,11 @@ def way_past(s: State, t: Tables, car: int, distance: int) -> bool:
         if away > distance + LONGEST_CARD and s.lines[car] > 0:
             away = t.left[c, s.lines[car] - 1, space]
         if distance + BEHIND <= away <= distance + LONGEST_CARD:
-            free[space] = 1
+            s.marked[space] = 1
+    passed = False
     for _ in range(2 * LONGEST_CARD):
         for u in range(PIT):
-            if free[u] == 0:
+            if s.marked[u] == 0:
                 continue
             for k in range(FOLLOWERS):
                 v = t.follow[c, u, k]
@@ -203,7 +301,7 @@ def way_past(s: State, t: Tables, car: int, distance: int) -> bool:
                 who = s.stands[v] - 1
                 if who == car or (who >= 0 and in_wall(s, t, who, distance)):
                     continue
-                if t.left[c, s.lines[car], v] < distance:
-                    return True
-                free[v] = 1
-    return False
+                passed = passed or t.left[c, s.lines[car], v] < distance
+                s.marked[v] = 1
+    s.marked[:] = 0
+    return passed

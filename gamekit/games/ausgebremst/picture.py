@@ -5,12 +5,15 @@ Nothing is decided here: every figure shown is read from a position. What never 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.drawing import listed
+from gamekit.drawing import each_of_the_box, listed
 from gamekit.games.ausgebremst.box import compose
-from gamekit.games.ausgebremst.circuits import space_name
+from gamekit.games.ausgebremst.circuits import Circuit, Pose, Section, space_name
+from gamekit.games.ausgebremst.infield import infield_of
+from gamekit.games.ausgebremst.moving import past_pit
 from gamekit.games.ausgebremst.scenery import (
     CARD,
     SMALL,
@@ -26,6 +29,7 @@ from gamekit.games.ausgebremst.state import (
     ADVANCED_HAND,
     BLANK,
     CARS,
+    FAR,
     FINISH,
     FINISHED,
     HAND,
@@ -37,10 +41,12 @@ from gamekit.games.ausgebremst.state import (
     OUT_OF_CARDS,
     PHASE_GRID,
     PHASE_OVER,
+    PHASE_PLAY,
     PHASE_RESULT,
     PHASE_SETUP,
     PHASE_SORT,
     PILES,
+    PIT,
     PIT_CARDS,
     PLACE,
     RACING,
@@ -51,7 +57,7 @@ from gamekit.games.ausgebremst.state import (
     VALUES,
     State,
 )
-from gamekit.games.ausgebremst.track import Drawing, drawing_of
+from gamekit.games.ausgebremst.track import Drawing, Infield
 from gamekit.record import UNKNOWN
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.words import _
@@ -61,6 +67,7 @@ if TYPE_CHECKING:
 
 Changes = dict[str, dict[str, Any]]
 AWAY: Final = {"hidden": True}
+CIRCUITS: Final = range(1, 9)
 
 
 def programme(game: Game) -> list[int]:
@@ -68,9 +75,41 @@ def programme(game: Game) -> list[int]:
     return sorted({int(number) + 1 for number in game.tables.programme[: game.tables.races]})
 
 
+@functools.lru_cache(maxsize=16)
 def drawing(game: Game, number: int) -> Drawing:
     """The drawing of circuit `number`, 1…8."""
-    return drawing_of(compose(game.box, number), number)
+    return Drawing(circuit(game, number), number, infield(game, number))
+
+
+def circuit(game: Game, number: int) -> Circuit:
+    """Circuit `number`, 1…8, put together from what the box says of it."""
+    title, clockwise, sections, spaces, entry, leave, lane_width = course(game, number)
+    ring = [
+        Section(Pose(*start), length, turn, cells, solid, kind, "", i, flipped)
+        for i, (start, length, turn, cells, solid, kind, flipped) in enumerate(sections)
+    ]
+    return Circuit(title, clockwise, tuple(ring), spaces, entry, leave, lane_width)
+
+
+@each_of_the_box(CIRCUITS)
+def course(game: Game, number: int) -> Any:
+    """What makes circuit `number` as plain data: title, direction, sections, pit lane and the width of a lane."""
+    c = compose(game.box, number)
+    sections = [(tuple(s.start), s.length, s.turn, s.cells, s.solid, s.kind, s.flipped) for s in c.ring]
+    return c.title, c.clockwise, sections, c.pit_spaces, c.pit_entry, c.pit_exit, c.lane_width
+
+
+@each_of_the_box(CIRCUITS)
+def infield(game: Game, number: int) -> Infield:
+    """Trees, place of the name and ideal lap of circuit `number`."""
+    return infield_of(compose(game.box, number), number)
+
+
+@each_of_the_box(CIRCUITS)
+def entry(game: Game, number: int) -> tuple[str, str, bool, int]:
+    """What the box says of circuit `number`: its halves, how hard it is, whether it is driven clockwise, its spaces."""
+    found = game.box.circuits[number - 1]
+    return "-".join(found.halves), found.level, found.clockwise, found.spaces
 
 
 def scene(game: Game) -> str:
@@ -83,12 +122,10 @@ def scene(game: Game) -> str:
 
 
 def _facts(game: Game, number: int) -> tuple[str, str]:
-    entry = game.box.circuits[number - 1]
-    level = {"easy": _("easy"), "medium": _("medium"), "hard": _("hard")}[entry.level]
-    turning = _("clockwise") if entry.clockwise else _("anticlockwise")
-    return "-".join(entry.halves), _("{spaces} spaces, {turning}, {level}").format(
-        spaces=entry.spaces, turning=turning, level=level
-    )
+    title, how_hard, clockwise, spaces = entry(game, number)
+    level = {"easy": _("easy"), "medium": _("medium"), "hard": _("hard")}[how_hard]
+    turning = _("clockwise") if clockwise else _("anticlockwise")
+    return title, _("{spaces} spaces, {turning}, {level}").format(spaces=spaces, turning=turning, level=level)
 
 
 def changes(game: Game, position: State, viewer: int | None) -> Changes:
@@ -127,6 +164,42 @@ def targets(game: Game, position: State, actions: Sequence[int]) -> dict[int, st
     return found
 
 
+def sources(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]:
+    """With which cards of the hand a move is made: whoever clicks one sees where it leads."""
+    s = position
+    if s.phase != PHASE_PLAY:
+        return {}
+    held = _hand_kinds(s, int(s.order[s.turn]))
+    found = {}
+    for action in actions:
+        places = [f"hand-{i}" for i, kind in enumerate(held) if action < MISS and kind == action // SPACES]
+        if places:
+            found[action] = " ".join(places)
+    return found
+
+
+def hints(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]:
+    """AB-23, AB-26: moves with which the car goes out, or can no longer make its pit stop."""
+    s, t = position, game.tables
+    if s.phase != PHASE_PLAY:
+        return {}
+    car = int(s.order[s.turn])
+    last_card = _cards_left(s, car) == 1 and not (t.advanced and s.aside[car, 0] != BLANK)
+    due = not t.advanced and not s.stopped[car] and s.lines[car] == LAPS - 1
+    found = {}
+    for action in actions:
+        space = action % SPACES
+        if action >= MISS or space == FINISH or t.lane[s.circuit, space] == NOWHERE:
+            continue
+        if past_pit(s, t, car, space):
+            found[action] = _("over the line without a pit stop, your car would be out")
+        elif last_card:
+            found[action] = _("your last card, short of the finish: your car would be out")
+        elif due and space < PIT and t.to_entry[s.circuit, space] == FAR:
+            found[action] = _("past the pit lane: your car would be out at the line")
+    return found
+
+
 def describe(game: Game, position: State, viewer: int | None) -> str:
     """The picture in words: which car stands where, and what the shown player holds."""
     s = _seen(game, position, viewer)
@@ -146,25 +219,31 @@ def describe(game: Game, position: State, viewer: int | None) -> str:
 
 
 def _described(game: Game, s: State, car: int) -> str:
-    names = {"letter": PLAYER_LETTERS[car], "points": s.points[car], "cards": _cards_left(s, car)}
+    names = {"letter": PLAYER_LETTERS[car], "points": s.points[car], "cards": _cards(_cards_left(s, car))}
     names["kind"] = _("Car") if car < game.players else _("Unowned car")
     if s.status[car] == FINISHED:
         return _("{kind} {letter} has finished in place {place}.").format(**names, place=s.place[car])
     if s.status[car] == OUT_OF_CARDS:
-        return _("{kind} {letter} is out of cards, with {left} spaces to go.").format(**names, left=s.rest[car])
+        return _("{kind} {letter} is out of cards, with {left} to go.").format(**names, left=_spaces(s.rest[car]))
     if s.status[car] == OUT_NO_STOP:
         return _("{kind} {letter} is out, without a pit stop.").format(**names)
     if s.space[car] == NOWHERE:
         return _("{kind} {letter} waits for its place on the grid.").format(**names)
     names |= {
         "space": space_name(int(s.space[car])),
-        "left": _to_go(game, s, car),
+        "left": _spaces(_to_go(game, s, car)),
         "lap": min(max(s.lines[car], 1), LAPS),
     }
     stop = _("pit stop made") if s.stopped[car] else _("no pit stop yet")
-    return _("{kind} {letter}: lap {lap}, on {space}, {left} spaces to go, {cards} cards, {stop}.").format(
-        **names, stop=stop
-    )
+    return _("{kind} {letter}: lap {lap}, on {space}, {left} to go, {cards}, {stop}.").format(**names, stop=stop)
+
+
+def _cards(n: int) -> str:
+    return _("1 card") if n == 1 else _("{n} cards").format(n=n)
+
+
+def _spaces(n: int) -> str:
+    return _("1 space") if n == 1 else _("{n} spaces").format(n=n)
 
 
 def _seen(game: Game, position: State, viewer: int | None) -> Any:
@@ -213,7 +292,7 @@ def _cars(game: Game, s: State) -> Changes:
         if s.space[car] == NOWHERE:
             table[f"car-{car}"] = table[f"plate-{car}"] = AWAY
             continue
-        x, y, heading = spots.spot(int(s.space[car]))
+        x, y, heading = spots.pose(int(s.space[car]))
         place = {"x": round(x, 1), "y": round(y, 1)}
         table[f"car-{car}"] = {**place, "r": round(heading, 1), "hidden": False}
         table[f"plate-{car}"] = {**place, "class": "acts" if car == acting else "", "hidden": False}
@@ -293,7 +372,7 @@ def _hand(game: Game, s: State, p: int) -> Changes:
             table |= _no_card(f"hand-{i}")
     choosing = bool(s.phase == PHASE_SETUP)
     if not advanced:
-        table["deck-n"] = {"text": _("{n} cards in the deck").format(n=s.deck_size[p])}
+        table["deck-n"] = {"text": _("{cards} in the deck").format(cards=_cards(int(s.deck_size[p])))}
         table["hand-title"] = {"text": _("Hand of {letter}").format(letter=PLAYER_LETTERS[p])}
         return table
     named = ("", _("fast"), _("medium"), _("slow"))[max(int(s.set_up[p]), 0)]
@@ -313,5 +392,5 @@ def _hand(game: Game, s: State, p: int) -> Changes:
         if k < SLOW:
             table[f"setup-{k}"] = {"hidden": not choosing, "class": "chosen" if s.set_up[p] == k + 1 else ""}
             cards = int(game.tables.cards[NOT_CHOSEN + 1 + k].sum())
-            table[f"setup-{k}-n"] = {"text": _("{n} cards").format(n=cards)}
+            table[f"setup-{k}-n"] = {"text": _cards(cards)}
     return table

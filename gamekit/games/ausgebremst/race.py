@@ -6,8 +6,7 @@ Where a car may go is in moving.py, cards are in cards.py.
 
 from __future__ import annotations
 
-import numpy as np
-
+from gamekit.compiling import kernel
 from gamekit.games.ausgebremst.cards import (
     cards_left,
     lay_pit_cards,
@@ -18,19 +17,20 @@ from gamekit.games.ausgebremst.cards import (
     take_pit_card,
 )
 from gamekit.games.ausgebremst.moving import (
-    ROOM,
     SIX_FORBIDDEN,
     SIX_FREE,
-    WIDTH,
+    block_together,
     boxed_in,
+    can_move,
+    clear_reach,
     crosses,
     entry_blocked,
+    explore,
     only_sixes,
-    reach,
+    past_pit,
     six,
 )
 from gamekit.games.ausgebremst.state import *  # noqa: F403  every rule speaks in these names
-from gamekit.kernel import kernel
 from gamekit.record import note, note_winners
 
 # Before the race
@@ -137,8 +137,14 @@ def start_race(s: State, t: Tables) -> None:
 
 @kernel
 def open_turn(s: State, t: Tables) -> None:
-    """AB-20, AB-29: drivers choose, unowned cars turn up a card."""
-    s.phase = PHASE_PLAY if actor(s) < t.players else PHASE_UNOWNED
+    """AB-20, AB-29: unowned cars turn up a card, drivers choose; where they can go is written down for them."""
+    car = actor(s)
+    if car >= t.players:
+        s.phase = PHASE_UNOWNED
+        return
+    s.phase = PHASE_PLAY
+    s.walled = 1 if block_together(s, t, car) else 0
+    explore(s, t, car, LONGEST_CARD)
 
 
 @kernel
@@ -176,6 +182,7 @@ def drive(s: State, t: Tables, car: int, space: int) -> None:
     """AB-22, AB-26: a car goes to a space; it may cross the line, stop in the pit lane, finish, or be out."""
     here = s.space[car]
     over_line = crosses(s, t, here, space)
+    out = past_pit(s, t, car, space)
     if space == FINISH:
         s.lines[car] = LAPS + 1
         leave_board(s, t, car, FINISHED)
@@ -188,12 +195,12 @@ def drive(s: State, t: Tables, car: int, space: int) -> None:
     s.stands[space] = car + 1
     if over_line:
         s.lines[car] += 1
-        note(s, NOTE_LINE, car, s.lines[car], 0)
+        if not out:
+            note(s, NOTE_LINE, car, s.lines[car], 0)
     if space >= PIT and s.stopped[car] == 0:
         s.stopped[car] = 1
         note(s, NOTE_STOPPED, car, space, 0)
-    if over_line and s.lines[car] == LAPS and s.stopped[car] == 0 and t.advanced == 0:
-        note(s, NOTE_OUT_NO_STOP, car, 0, 0)
+    if out:
         leave_board(s, t, car, OUT_NO_STOP)
 
 
@@ -202,9 +209,10 @@ def play_move(s: State, t: Tables, kind: int, space: int) -> None:
     """AB-09, AB-21: a driver plays a card, moves, and then draws or takes a card."""
     car = actor(s)
     why = six(s, t, car) if kind == SIX else SIX_FREE
+    clear_reach(s)
     play_card(s, car, kind)
     s.idle = 0
-    note(s, NOTE_PLAYED, car, kind, space)
+    note(s, told_first(s, t, car, space), car, kind, space)
     if why != SIX_FREE:
         note(s, why, car, 0, 0)
     drive(s, t, car, space)
@@ -228,11 +236,21 @@ def play_move(s: State, t: Tables, kind: int, space: int) -> None:
 
 
 @kernel
-def miss_turn(s: State, t: Tables, could_move: bool) -> None:
+def told_first(s: State, t: Tables, car: int, space: int) -> int:
+    """AB-21, AB-23, AB-26: what is said first of a move: that the car goes out with it, or just where it drives."""
+    if past_pit(s, t, car, space):
+        return NOTE_OUT_NO_STOP
+    pit_card = t.advanced == 1 and space >= PIT and s.aside[car, 0] != BLANK
+    return NOTE_LAST_CARD if cards_left(s, car) == 0 and space != FINISH and not pit_card else NOTE_PLAYED
+
+
+@kernel
+def miss_turn(s: State, t: Tables) -> None:
     """AB-13, AB-16, AB-28: a driver misses the turn and keeps the cards."""
     car = actor(s)
+    moves = can_move(s, t, car)
     s.idle += 1
-    if could_move:
+    if moves:
         note(s, NOTE_WAITS_ENTRY, car, 0, 0)
     else:
         show_hand(s, car)
@@ -240,6 +258,7 @@ def miss_turn(s: State, t: Tables, could_move: bool) -> None:
             note(s, NOTE_WAITS_SIXES, car, 0, 0)
         else:
             note(s, NOTE_SHOWS, car, 0, 0)
+    clear_reach(s)
     end_turn(s, t)
 
 
@@ -289,20 +308,20 @@ def unowned_turn(s: State, t: Tables, kind: int) -> None:
 @kernel
 def unowned_choice(s: State, t: Tables, car: int, kind: int) -> int:
     """AB-29: the space that leaves the shortest way, among equals the one nearest the inside lane; else NOWHERE."""
-    work = np.empty(ROOM, np.int32)
-    reach(s, t, t.follow[s.circuit], car, True, kind + 1, work, 0)
+    explore(s, t, car, kind + 1)
     start = WIDTH * (kind + 1)
     best = FAR
     aside = FAR
     choice = NOWHERE
-    for i in range(1, work[start] + 1):
-        space = work[start + i]
+    for i in range(1, s.reach[start] + 1):
+        space = s.reach[start + i]
         away = unowned_way(s, t, car, space)
         off = abs(t.lane[s.circuit, space] - t.inside[s.circuit])
         if away < best or (away == best and away < FAR and off < aside):
             best = away
             aside = off
             choice = space
+    clear_reach(s)
     return choice
 
 

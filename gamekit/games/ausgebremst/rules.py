@@ -6,8 +6,7 @@ Where cars can go is in moving.py, the course of a race in race.py, cards in car
 
 from __future__ import annotations
 
-import numpy as np
-
+from gamekit.compiling import CHANCE, OVER, kernel
 from gamekit.games.ausgebremst.cards import (
     choose_set_up,
     draw_card,
@@ -17,7 +16,7 @@ from gamekit.games.ausgebremst.cards import (
     turn_to_sort,
 )
 from gamekit.games.ausgebremst.knowledge import hide, redeal  # noqa: F401  part of the game's face
-from gamekit.games.ausgebremst.moving import ROOM, SIX_FORBIDDEN, WIDTH, entry_blocked, reach, reaches, six
+from gamekit.games.ausgebremst.moving import SIX_FORBIDDEN, can_move, entry_blocked, leads_to, not_ahead, reaches, six
 from gamekit.games.ausgebremst.race import (
     all_set_up,
     begin_race,
@@ -32,11 +31,7 @@ from gamekit.games.ausgebremst.race import (
     unowned_turn,
 )
 from gamekit.games.ausgebremst.state import *  # noqa: F403  every rule speaks in these names
-from gamekit.kernel import CHANCE, OVER, kernel
 from gamekit.record import Ints, Returns, Weights, clear_notes
-
-SCRATCH = NUM_ACTIONS - ROOM
-"""Where `legal` works in its list of actions: behind all that it can ever return."""
 
 
 @kernel
@@ -116,19 +111,15 @@ def legal(s: State, t: Tables, out: Ints) -> int:
 def legal_moves(s: State, t: Tables, out: Ints) -> int:
     """AB-09, AB-13, AB-14, AB-28: every space a card of the hand leads to in full; without any the turn is missed."""
     car = actor(s)
-    highest = SIX
-    while s.hand[car, highest] == 0:
-        highest -= 1
-    reach(s, t, t.follow[s.circuit], car, True, highest + 1, out, SCRATCH)
     n = 0
     for kind in range(VALUES):
         if s.hand[car, kind] == 0:
             continue
         if kind == SIX and six(s, t, car) == SIX_FORBIDDEN:
             continue
-        start = SCRATCH + WIDTH * (kind + 1)
-        for i in range(1, out[start] + 1):
-            out[n] = MOVE + SPACES * kind + out[start + i]
+        start = WIDTH * (kind + 1)
+        for i in range(1, s.reach[start] + 1):
+            out[n] = MOVE + SPACES * kind + s.reach[start + i]
             n += 1
     if n == 0 or entry_blocked(s, t, car):
         out[n] = MISS
@@ -211,8 +202,7 @@ def reason_in_play(s: State, t: Tables, action: int) -> int:
         return NO_CHOICE_NOW
     car = actor(s)
     if action == MISS:
-        work = np.zeros(NUM_ACTIONS, np.int32)
-        return 0 if work[legal_moves(s, t, work) - 1] == MISS else NO_MISSING
+        return NO_MISSING if can_move(s, t, car) and not entry_blocked(s, t, car) else 0
     kind = action // SPACES
     space = action % SPACES
     if s.hand[car, kind] == 0:
@@ -224,21 +214,20 @@ def reason_in_play(s: State, t: Tables, action: int) -> int:
 
 @kernel
 def reason_against_move(s: State, t: Tables, car: int, kind: int, space: int) -> int:
-    """AB-09, AB-11, AB-14, AB-22, AB-26: why a card does not lead to a space."""
+    """AB-08, AB-09, AB-11, AB-14, AB-22, AB-26: why a card does not lead to a space."""
     c = s.circuit
-    work = np.zeros(ROOM, np.int32)
-    reach(s, t, t.follow[c], car, False, kind + 1, work, 0)
-    if reaches(work, 0, kind, space):
+    free = reaches(s, kind, space)
+    if free or leads_to(s, t, t.follow[c], car, kind + 1, space):
         if kind == SIX and six(s, t, car) == SIX_FORBIDDEN:
             return NO_SIX_IN_LEAD
-        reach(s, t, t.follow[c], car, True, kind + 1, work, 0)
-        return 0 if reaches(work, 0, kind, space) else reason_against_way(s, t, car, kind, space)
+        return 0 if free else reason_against_way(s, t, car, kind, space)
     if PIT <= space < FINISH and not pit_open(s, car):
         return NO_PIT_YET
     if space == FINISH and s.lines[car] < LAPS:
         return NO_FINISH_YET
-    reach(s, t, t.wish[c], car, False, kind + 1, work, 0)
-    return NO_SOLID_LINE if reaches(work, 0, kind, space) else NO_DISTANCE
+    if leads_to(s, t, t.wish[c], car, kind + 1, space):
+        return NO_SOLID_LINE
+    return NO_NOT_AHEAD if not_ahead(t, c, s.space[car], space) else NO_DISTANCE
 
 
 @kernel
@@ -264,8 +253,7 @@ def apply(s: State, t: Tables, action: int) -> None:
     clear_notes(s)
     if s.phase == PHASE_PLAY:
         if action == MISS:
-            work = np.empty(NUM_ACTIONS, np.int32)
-            miss_turn(s, t, legal_moves(s, t, work) > 1)
+            miss_turn(s, t)
         else:
             play_move(s, t, action // SPACES, action % SPACES)
     elif s.phase == PHASE_UNOWNED:

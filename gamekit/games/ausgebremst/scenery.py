@@ -32,7 +32,7 @@ COLUMNS: Final = (24, 70, 176, 288, 376, 456, 526)
 STYLE: Final = """
 .ab{--ab-red:var(--gk-l,#c4412b) var(--gk-d,#e0674f);--ab-grass:var(--gk-l,#dbe9c6) var(--gk-d,#1f322b);--ab-meadow:var(--gk-l,#cadfb2) var(--gk-d,#263d33);
 --ab-sand:var(--gk-l,#ecdfbd) var(--gk-d,#4a442f);--ab-asphalt:var(--gk-l,#59636b) var(--gk-d,#46525b);--ab-pit-asphalt:var(--gk-l,#78838a) var(--gk-d,#5b6871);--ab-tree-1:var(--gk-l,#8fb573) var(--gk-d,#33594a);--ab-tree-2:var(--gk-l,#76a263) var(--gk-d,#2b4f41);
---ab-wing:var(--gk-l,#20272c) var(--gk-d,#0b0f12);--ab-white:#fffdf4;font-family:"Segoe UI","Helvetica Neue",Arial,sans-serif}
+--ab-wing:var(--gk-l,#20272c) var(--gk-d,#0b0f12);--ab-white:#fffdf4;font-family:var(--gk-font)}
 .ab text{fill:var(--gk-ink);text-anchor:middle}
 .ab-land{fill:var(--ab-grass)}.ab-infield{fill:var(--ab-meadow)}.ab-gravel{fill:var(--ab-sand)}
 .ab-verge{fill:none;stroke:var(--ab-sand);stroke-width:22;stroke-linejoin:round;opacity:.75}
@@ -70,9 +70,8 @@ STYLE: Final = """
 .ab-card.v6 .ab-pips{stroke:var(--ab-red)}.ab-card.v5 .ab-pips{stroke:#b26a00}
 .ab text.ab-count{font-size:18px;font-weight:700}.ab-stop{fill:var(--gk-good)}.ab-due{fill:none;stroke:var(--gk-edge);stroke-width:2}
 .ab-laps{fill:none;stroke:var(--gk-line);stroke-width:9;stroke-linecap:round}.ab-done{fill:none;stroke:var(--gk-accent);stroke-width:9;stroke-linecap:round}
-@container gk (max-width:520px){.ab .ab-cell text{font-size:19px}.ab .ab-cell.gk-legal text{font-size:24px}.ab text.ab-place{font-size:22px}
-.ab text.ab-head{font-size:21px}.ab text.ab-figure{font-size:28px}.ab text.ab-note{font-size:25px}.ab text.ab-count{font-size:24px}
-.ab text.ab-title{font-size:36px}.ab text.ab-facts{font-size:21px}.ab text.ab-sub{font-size:25px}.ab-card .ab-corner{display:none}.ab-plate .gk-token{transform:scale(.85)}.ab-ring{r:25px}}
+.ab.gk-narrow text.ab-place{font-size:22px}.ab.gk-narrow text.ab-note{font-size:25px}
+.ab.gk-narrow text.ab-count{font-size:24px}.ab.gk-narrow text.ab-pit-sign{font-size:22px}.ab.gk-narrow text.ab-title{font-size:36px}.ab.gk-narrow text.ab-sub{font-size:25px}.ab.gk-narrow .ab-card .ab-corner{display:none}.ab.gk-narrow .ab-plate .gk-token{transform:scale(.85)}.ab.gk-narrow .ab-ring{r:25px}
 .ab.gk-narrow .ab-cell text{font-size:26px}.ab.gk-narrow .ab-cell.gk-legal text{font-size:24px}.ab.gk-narrow .ab-cell:not(.gk-legal) .ab-lane{display:none}
 .ab.gk-narrow text.ab-head{font-size:18px}.ab.gk-narrow text.ab-figure{font-size:24px}.ab.gk-narrow text.ab-facts{font-size:23px}
 """

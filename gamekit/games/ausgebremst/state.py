@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gamekit.kernel import kernel
+from gamekit.compiling import kernel
 from gamekit.record import UNKNOWN, Ints, Record, whole
 
 LANES: Final = 3
@@ -41,6 +41,8 @@ BLANK: Final = -1
 """No card, no pile."""
 LONGEST_RACE: Final = 200
 LONGEST_CARD: Final = 6
+WIDTH: Final = 20
+"""Room for the spaces a car can reach with one number of steps: their count, then the spaces, ascending."""
 
 # Set-ups of the advanced game; the basic game is played with SLOW.
 NOT_CHOSEN: Final = 0
@@ -118,6 +120,7 @@ NOTE_POINTS: Final = 33
 NOTE_NO_POINTS: Final = 34
 NOTE_WON: Final = 35
 NOTE_SHARED: Final = 36
+NOTE_LAST_CARD: Final = 37
 
 NO_GAME_OVER: Final = 101
 NO_CHOICE_NOW: Final = 102
@@ -137,6 +140,7 @@ NO_SUCH_DRAW: Final = 115
 NO_PILE_EMPTY: Final = 116
 NO_UNOWNED_STAYS: Final = 117
 NO_UNOWNED_CARD: Final = 118
+NO_NOT_AHEAD: Final = 119
 
 
 class Tables(Record):
@@ -210,6 +214,13 @@ class State(Record, notes=32):
     stands: Ints = whole("who stands on a space: 0 nobody, else the car + 1", 0, CARS, shape=SPACES)
     finished: int = whole("cars that have finished this race", 0, CARS, unit="cars")
     idle: int = whole("turns in a row in which nobody spent a card", 0, 1_000, unit="turns")
+    reach: Ints = whole(
+        "where the driver on turn can go: for 0…6 steps a list, WIDTH apart, of its length and the spaces, ascending",
+        0,
+        SPACES - 1,
+        shape=WIDTH * (LONGEST_CARD + 1),
+    )
+    walled: int = whole("1 if the driver on turn and cars beside it known to hold only 6s leave no way past", 0, 1)
     hand: Ints = whole("cards of each value held", 0, DECK, shape=(CARS, VALUES), unit="cards")
     hand_size: Ints = whole("cards held", 0, DECK, shape=CARS, unit="cards")
     shown: Ints = whole("cards of each value held that everybody has seen", 0, DECK, shape=(CARS, VALUES), unit="cards")
@@ -227,6 +238,9 @@ class State(Record, notes=32):
     again: Ints = whole("1 if the player draws for the first grid in this draw", 0, 1, shape=CARS)
     points: Ints = whole("points of the championship", 0, 9 * MAX_RACES, shape=CARS, unit="points")
     race_points: Ints = whole("points of each race", 0, 9, shape=(CARS, MAX_RACES), unit="points")
+
+    # Working space of `way_past`; zero outside it.
+    marked: Ints = whole("1 for spaces from which the wall would have to be passed", 0, 1, shape=SPACES)
 
 
 @kernel

@@ -1,21 +1,17 @@
 # ruff: noqa: E501  unbroken lines of SVG and CSS read better
 """Ausgebremst: a circuit as drawn: asphalt, kerbs, lines, spaces, pit lane, trees. No position is read here.
 
-Panels and cars are in scenery.py; where a space lies is decided in circuits.py.
+Panels and cars are in scenery.py; where a space lies is decided in circuits.py, where trees and names go in infield.py.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from functools import cache, cached_property
-from typing import Any, Final
+from typing import Final
 
-import networkx as nx
-import numpy as np
-
-from gamekit.games.ausgebremst.circuits import MIDDLE, RIGHT, Circuit, Section, Space, Spot, lap_graph
-from gamekit.games.ausgebremst.state import LANES, LAPS, PIT, STRIDE
+from gamekit.games.ausgebremst.circuits import MIDDLE, RIGHT, Circuit, Pose, Section, Space
+from gamekit.games.ausgebremst.state import LANES
 
 Point = tuple[float, float]
 
@@ -27,28 +23,31 @@ TAPER: Final = 34.0
 """On so much of its length a narrow section widens to the next one."""
 WIDTH: Final = 1000
 HEIGHT: Final = 770
-TREES: Final = 90
-TREE_ROOM: Final = 34.0
-SIGN_ROOM: Final = (136.0, 66.0)
-"""Half the width and height of the circuit's name."""
+
+Tree = tuple[float, float, float]
+"""Its middle and its radius."""
+Infield = tuple[list[Tree], Point, list[int]]
+"""The trees, the middle of the circuit's name, and the spaces of the ideal lap."""
+BARE: Final[Infield] = ([], (WIDTH / 2, HEIGHT / 2), [])
 
 
 class Drawing:
     """One circuit drawn into a frame of WIDTH × HEIGHT, its middle in the middle."""
 
-    def __init__(self, circuit: Circuit, number: int) -> None:
+    def __init__(self, circuit: Circuit, number: int, infield: Infield) -> None:
         self.circuit, self.number = circuit, number
+        self.trees, self.sign, self.ideal = infield
         self.half_width = circuit.lane_width / 2
         self.spaces = {space.number: space for space in circuit.spaces()}
         left, right = self._edges()
         xs, ys = zip(*(left + right), strict=True)
         self.shift = (WIDTH / 2 - (min(xs) + max(xs)) / 2, HEIGHT / 2 - (min(ys) + max(ys)) / 2)
-        self.left, self.right = self._moved(left), self._moved(right)
+        self.left, self.right = self.moved(left), self.moved(right)
 
-    def spot(self, number: int) -> Spot:
+    def pose(self, number: int) -> Pose:
         """The middle of a space in the frame."""
-        x, y, heading = self.circuit.spot(self.spaces[number])
-        return Spot(x + self.shift[0], y + self.shift[1], heading)
+        x, y, heading = self.circuit.pose(self.spaces[number])
+        return Pose(x + self.shift[0], y + self.shift[1], heading)
 
     def on(self, section: Section, fraction: float, aside: float) -> Point:
         """A point of a section in the frame."""
@@ -101,7 +100,8 @@ class Drawing:
         share = min(along / min(TAPER, section.length / 2.6), 1.0)
         return full - 2 * self.half_width * share * share * (3 - 2 * share)
 
-    def _moved(self, points: Iterable[Point]) -> list[Point]:
+    def moved(self, points: Iterable[Point]) -> list[Point]:
+        """Points of the table in the frame."""
         return [(x + self.shift[0], y + self.shift[1]) for x, y in points]
 
     def along(self, section: Section, aside: float, first: float = 0, last: float = 1) -> list[Point]:
@@ -126,7 +126,7 @@ class Drawing:
         half = self.half_width - inset - 4
         sides = []
         for side in (-half, half):
-            sides.append(self._moved(shifted(spot, side) for spot in spots))
+            sides.append(self.moved(shifted(spot, side) for spot in spots))
         return sides[0] + sides[1][::-1]
 
     # Parts
@@ -215,10 +215,10 @@ class Drawing:
         ]
         grid = []
         for place, number in enumerate(self.circuit.grid(), start=1):
-            x, y, heading = self.spot(number)
+            x, y, heading = self.pose(number)
             grid.append(
                 f'<g transform="translate({x:.1f} {y:.1f}) rotate({heading:.1f})"><path class="ab-box" d="M14-16H25V16H14"/></g>'
-                f'<text class="ab-place" x="{x:.1f}" y="{y + 5:.1f}">{place}</text>'
+                f'<text class="ab-place gk-ground" x="{x:.1f}" y="{y + 5:.1f}">{place}</text>'
             )
         x, y = self.on(section, 0.35, (1 if self.circuit.inside != RIGHT else -1) * (full + 26))
         heading = section.at(0, 0).heading
@@ -231,12 +231,12 @@ class Drawing:
     def _pit_road(self) -> str:
         """The pit lane with its garages."""
         path = self.circuit.pit_path
-        points = self._moved(path.points)
-        entry, leave = self.spot(self.circuit.entry), self.spot(self.circuit.exit)
+        points = self.moved(path.points)
+        entry, leave = self.pose(self.circuit.entry), self.pose(self.circuit.exit)
         course = [entry[:2], *points, leave[:2]]
         ends = [path.at(k / path.spaces) for k in range(path.spaces + 1)]
         half = self.half_width - 6
-        ticks = [opened(self._moved([shifted(spot, -half), shifted(spot, half)])) for spot in ends]
+        ticks = [opened(self.moved([shifted(spot, -half), shifted(spot, half)])) for spot in ends]
         middle, side = path.at(0.5), path.side
         boxes = []
         for k in range(-2, 3):
@@ -258,82 +258,45 @@ class Drawing:
 
     def _ideal(self) -> str:
         """The shortest line of a lap without a stop."""
-        points = [self.spot(number)[:2] for number in ideal_lap(self.circuit)]
+        points = [self.pose(number)[:2] for number in self.ideal]
         return f'<path class="ab-ideal" d="{rounded(points)}"/>'
 
     def _name(self, space: Space) -> str:
         """A space's name, small, its lane apart; grid places carry their number instead."""
         if space.number in self.circuit.grid():
             return ""
-        x, y, _ = self.spot(space.number)
+        x, y, _ = self.pose(space.number)
         lane, place = space.name[0], space.name[1:]
-        return f'<text x="{x:.0f}" y="{y + 4:.0f}"><tspan class="ab-lane">{lane}</tspan>{place}</text>'
-
-    def _stand(self) -> str:
-        """A grandstand beside the start, outside."""
-        d = "".join(opened(self._stand_row(k)) for k in range(4))
-        return f'<path class="ab-stand" d="{d}"/><path class="ab-crowd" d="{d}"/>'
-
-    def _stand_row(self, row: int) -> list[Point]:
-        side = -1 if self.circuit.inside == RIGHT else 1
-        aside = side * (3 * self.half_width + 28 + 9 * row)
-        return [self.on(self.circuit.ring[-1], f / 8, aside) for f in range(1, 9)]
+        return f'<text class="gk-ground" x="{x:.0f}" y="{y + 4:.0f}"><tspan class="ab-lane">{lane}</tspan>{place}</text>'
 
     def _trees(self) -> str:
-        """Trees where nothing else is; always the same ones."""
-        rng = np.random.default_rng(self.number + 17)
-        built = self._moved(self.circuit.pit_path.points) + self._stand_row(1) + self._stand_row(3)
-        road = np.array(self.left + self.right + built)
-        middle = np.array([self.on(section, f, 0) for section in self.circuit.ring for f in (0.1, 0.3, 0.5, 0.7, 0.9)])
-        trees: list[tuple[float, float, float]] = []
-        for _ in range(12 * TREES):
-            x, y, r = rng.uniform(12, WIDTH - 12), rng.uniform(12, HEIGHT - 12), rng.uniform(8, 16)
-            clear = np.hypot(*(road - (x, y)).T).min() > TREE_ROOM + r and np.hypot(*(middle - (x, y)).T).min() > 66 + r
-            grove = math.sin(x / 71 + self.number) + math.cos(y / 59 - x / 173) > 0.15
-            in_sign = abs(x - self.sign[0]) < SIGN_ROOM[0] and abs(y - self.sign[1]) < SIGN_ROOM[1]
-            apart = all(math.hypot(x - a, y - b) > 0.8 * (r + c) for a, b, c in trees)
-            if clear and grove and apart and not in_sign and len(trees) < TREES:
-                trees.append((x, y, r))
+        """Trees where nothing else is."""
         return (
             '<g class="ab-trees">'
             + "".join(
                 f'<circle class="ab-shade" cx="{x + 3:.0f}" cy="{y + 4:.0f}" r="{r:.0f}"/><circle class="ab-tree{" dark" if i % 3 == 0 else ""}" '
                 f'cx="{x:.0f}" cy="{y:.0f}" r="{r:.0f}"/><circle class="ab-top" cx="{x - r / 4:.1f}" cy="{y - r / 3:.1f}" r="{r / 2:.1f}"/>'
-                for i, (x, y, r) in enumerate(sorted(trees, key=lambda tree: tree[1]))
+                for i, (x, y, r) in enumerate(sorted(self.trees, key=lambda tree: tree[1]))
             )
             + "</g>"
         )
 
-    @cached_property
-    def sign(self) -> Point:
-        """Where the circuit's name stands: the widest place of the infield."""
-        inner = self.right if self.circuit.clockwise else self.left
-        walls = np.array(inner + self._moved(shifted(s, self.circuit.pit_path.side * 55) for s in self._pit_spots()))
-        best, place = 0.0, (WIDTH / 2, HEIGHT / 2)
-        for x in range(150, WIDTH - 150, 10):
-            for y in range(150, HEIGHT - 150, 10):
-                room = float((np.abs(walls - (x, y)) / SIGN_ROOM).max(axis=1).min())
-                if room > best and inside(inner, x, y):
-                    best, place = room, (float(x), float(y))
-        return place
+    def _stand(self) -> str:
+        """A grandstand beside the start, outside."""
+        d = "".join(opened(self.stand_row(k)) for k in range(4))
+        return f'<path class="ab-stand" d="{d}"/><path class="ab-crowd" d="{d}"/>'
 
-    def _pit_spots(self) -> list[Spot]:
-        return [self.circuit.pit_path.at(f / 10) for f in range(11)]
+    def stand_row(self, row: int) -> list[Point]:
+        """A row of the grandstand."""
+        side = -1 if self.circuit.inside == RIGHT else 1
+        aside = side * (3 * self.half_width + 28 + 9 * row)
+        return [self.on(self.circuit.ring[-1], f / 8, aside) for f in range(1, 9)]
 
 
-def shifted(spot: Spot, aside: float) -> Point:
+def shifted(spot: Pose, aside: float) -> Point:
     """The point `aside` units to the right of a spot."""
     angle = math.radians(spot.heading)
     return spot.x - aside * math.sin(angle), spot.y + aside * math.cos(angle)
-
-
-def inside(border: Sequence[Point], x: float, y: float) -> bool:
-    """Whether a point lies within a closed border."""
-    found = False
-    for (ax, ay), (bx, by) in zip(border, [*border[1:], border[0]], strict=True):
-        if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
-            found = not found
-    return found
 
 
 def opened(points: Sequence[Point]) -> str:
@@ -356,27 +319,3 @@ def rounded(points: Sequence[Point]) -> str:
             f"C{bx + (cx - ax) / 6:.1f} {by + (cy - ay) / 6:.1f} {cx - (ex - bx) / 6:.1f} {cy - (ey - by) / 6:.1f} {cx:.1f} {cy:.1f}"
         )
     return "".join(d) + "Z"
-
-
-def ideal_race(circuit: Circuit, start: int, stops: int = 0) -> list[tuple[int, int, int]]:
-    """A shortest whole race, as (space, times the line was crossed, stops): of all such the one with fewest lane changes."""
-    race = lap_graph(circuit, LAPS, stops)
-    for u, v in race.edges:
-        changes = u[0] < PIT and v[0] < PIT and u[0] // STRIDE != v[0] // STRIDE
-        race.edges[u, v]["cost"] = 1000 + changes
-    found: tuple[Any, Any] = nx.single_source_dijkstra(race, (start, 0, 0), weight="cost")
-    costs: dict[tuple[int, int, int], float] = found[0]
-    ways: dict[tuple[int, int, int], list[tuple[int, int, int]]] = found[1]
-    goal = min((node for node in costs if node[1] == LAPS + 1 and node[2] == stops), key=lambda node: costs[node])
-    return ways[goal]
-
-
-def ideal_lap(circuit: Circuit) -> list[int]:
-    """The spaces of the shortest lap, from the line on."""
-    return [space for space, lap, _ in ideal_race(circuit, circuit.grid()[0]) if lap == 2]
-
-
-@cache
-def drawing_of(circuit: Circuit, number: int) -> Drawing:
-    """The drawing of a circuit; drawn once."""
-    return Drawing(circuit, number)

@@ -11,6 +11,7 @@ import networkx as nx
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from gamekit.errors import quoted
 from gamekit.games.kartenspiel import state
 
 STRICT: Final = ConfigDict(extra="forbid", frozen=True)
@@ -33,7 +34,9 @@ class KilometreCards(BaseModel):
     @model_validator(mode="after")
     def _adds_up(self) -> KilometreCards:
         if tuple(sorted(self.copies)) != VALUES:
-            raise ValueError(f"copies must name the twelve values 10, 20, … 120 and no other, not {list(self.copies)}")
+            raise ValueError(
+                f"copies must name the twelve values 10, 20, … 120 and no other, not {quoted(list(self.copies))}"
+            )
         if sum(self.copies.values()) != self.total:
             raise ValueError(f"the copies add up to {sum(self.copies.values())}, but there are {self.total} in the box")
         return self
@@ -60,7 +63,9 @@ class ActionCards(BaseModel):
     @model_validator(mode="after")
     def _adds_up(self) -> ActionCards:
         if tuple(self.copies) != ACTION_CARDS:
-            raise ValueError(f"copies must name {', '.join(ACTION_CARDS)}, in this order, not {list(self.copies)}")
+            raise ValueError(
+                f"copies must name {', '.join(ACTION_CARDS)}, in this order, not {quoted(list(self.copies))}"
+            )
         if sum(self.copies.values()) != self.total:
             raise ValueError(f"the copies add up to {sum(self.copies.values())}, but there are {self.total} in the box")
         return self
@@ -77,7 +82,7 @@ class Limit(BaseModel):
     @model_validator(mode="after")
     def _for_all(self) -> Limit:
         if sorted(self.km) != [2, 3, 4, 5]:
-            raise ValueError(f"km must name 2, 3, 4 and 5 players, not {list(self.km)}")
+            raise ValueError(f"km must name 2, 3, 4 and 5 players, not {quoted(list(self.km))}")
         return self
 
 

@@ -5,6 +5,9 @@ The order in which they are turned up is in rules.py.
 
 from __future__ import annotations
 
+from typing import Final
+
+from gamekit.compiling import kernel
 from gamekit.games.kartenspiel.state import (
     BARRIER,
     FREIGHT,
@@ -16,46 +19,49 @@ from gamekit.games.kartenspiel.state import (
     State,
     Tables,
 )
-from gamekit.kernel import kernel
 from gamekit.record import note
+
+FIFTIES: Final = (
+    (0, 0, 0, 0, 1),
+    (1, 0, 0, 1, 0),
+    (0, 1, 1, 0, 0),
+    (2, 0, 1, 0, 0),
+    (1, 2, 0, 0, 0),
+    (3, 1, 0, 0, 0),
+    (5, 0, 0, 0, 0),
+)
+"""KS-21: how many cards of 10, 20, 30, 40 and 50 make 50: the fewest first, among equals the one with the highest."""
+VALUES: Final = 5
 
 
 @kernel
 def clear_freight(s: State, kind: int) -> None:
     """KS-21: lost freight leaves together with the fewest counter cards worth exactly 50."""
-    while s.lying[FREIGHT] > 0 and discard_fifty(s):
+    while s.lying[FREIGHT] > 0:
+        fifty = fifty_lying(s)
+        if fifty == len(FIFTIES):
+            break
+        for k in range(VALUES):
+            s.lying[k] -= FIFTIES[fifty][k]
+            s.discard[k] += FIFTIES[fifty][k]
         s.lying[FREIGHT] -= 1
         s.discard[FREIGHT] += 1
-        note(s, NOTE_FREIGHT_CLEARED, s.counter, 0, 0)
+        note(s, NOTE_FREIGHT_CLEARED, fifty, s.counter, 0)
     if kind == FREIGHT and s.lying[FREIGHT] > 0:
         note(s, NOTE_FREIGHT_STAYS, s.counter, 0, 0)
 
 
 @kernel
-def discard_fifty(s: State) -> bool:
-    """KS-21: discard the fewest lying cards worth 50 (among equals those with the highest card), if there are any."""
-    return (
-        discard_lying(s, 0, 0, 0, 0, 1)
-        or discard_lying(s, 1, 0, 0, 1, 0)
-        or discard_lying(s, 0, 1, 1, 0, 0)
-        or discard_lying(s, 2, 0, 1, 0, 0)
-        or discard_lying(s, 1, 2, 0, 0, 0)
-        or discard_lying(s, 3, 1, 0, 0, 0)
-        or discard_lying(s, 5, 0, 0, 0, 0)
-    )
-
-
-@kernel
-def discard_lying(s: State, tens: int, twenties: int, thirties: int, forties: int, fifties: int) -> bool:
-    """Discard so many cards of 10, 20, 30, 40 and 50 from the counter if they all lie there."""
-    want = (tens, twenties, thirties, forties, fifties)
-    for k in range(5):
-        if s.lying[k] < want[k]:
-            return False
-    for k in range(5):
-        s.lying[k] -= want[k]
-        s.discard[k] += want[k]
-    return True
+def fifty_lying(s: State) -> int:
+    """KS-21: which of FIFTIES lies at the counter, the first of them; their number if none does."""
+    for fifty in range(len(FIFTIES)):
+        found = True
+        for k in range(VALUES):
+            if s.lying[k] < FIFTIES[fifty][k]:
+                found = False
+        if found:
+            return fifty
+    return len(FIFTIES)
 
 
 @kernel

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from gamekit.compiling import kernel
 from gamekit.games.kartenspiel.state import (
     KINDS,
     NOTE_BARRIER_TAKES,
@@ -16,7 +17,6 @@ from gamekit.games.kartenspiel.state import (
     State,
     Tables,
 )
-from gamekit.kernel import kernel
 from gamekit.record import UNKNOWN
 
 

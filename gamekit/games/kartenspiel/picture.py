@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from gamekit.compiling import OVER
 from gamekit.drawing import MINUS, listed, number
-from gamekit.games.kartenspiel.runs import BREAK_LOW, PAUSE, judge, run_value
+from gamekit.games.kartenspiel.runs import counts_from, is_break, marks_of, run_value
 from gamekit.games.kartenspiel.scenery import (
     COUNTER_ROAD,
     HAND_SLOTS,
@@ -38,7 +39,6 @@ from gamekit.games.kartenspiel.state import (
     TURN,
     State,
 )
-from gamekit.kernel import OVER
 from gamekit.record import UNKNOWN
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.words import _
@@ -238,8 +238,8 @@ def _run(game: Game, s: State, p: int) -> Iterator[tuple[str, dict[str, Any]]]:
     cards = [int(kind) for kind in s.run[p, :size]]
     known = UNKNOWN not in cards
     left_out = max(size - RUN_SLOTS, 0)
-    marks = _judged(game, cards) if known else []
-    counts_from = max((i for i, mark in enumerate(marks) if mark >= BREAK_LOW), default=-1)
+    marks = marks_of(cards, game.tables.km) if known else []
+    counting = counts_from(marks)
     for i in range(RUN_SLOTS):
         name = f"run-{p}-{i}"
         j = i + left_out
@@ -248,9 +248,8 @@ def _run(game: Game, s: State, p: int) -> Iterator[tuple[str, dict[str, Any]]]:
             continue
         also = ""
         if known:
-            counting = j > counts_from or (j == counts_from and marks[j] == BREAK_LOW)
-            also = "counts" if counting else "lost"
-            also += " breaks" if marks[j] >= BREAK_LOW and j > 0 else ""
+            also = "counts" if j >= counting else "lost"
+            also += " breaks" if is_break(marks[j]) and j > 0 else ""
         x, y = run_place(p, i, min(size, RUN_SLOTS))
         yield from _card(name, cards[j], x, y, also=also).items()
     yield f"more-{p}", {"text": f"+{left_out}" if left_out else "", "hidden": bool(not left_out)}
@@ -258,19 +257,6 @@ def _run(game: Game, s: State, p: int) -> Iterator[tuple[str, dict[str, Any]]]:
     shown = known and size > 0
     yield f"worth-{p}", {"hidden": not shown}
     yield f"worth-{p}-t", {"text": _("= {km} km").format(km=worth) if shown else ""}
-
-
-def _judged(game: Game, cards: Sequence[int]) -> list[int]:
-    """What each card of a run does to it, as runs.py judges it."""
-    marks, last, rests = [], 0, 0
-    for kind in cards:
-        km = int(game.tables.km[kind])
-        mark = judge(kind, km, last, rests)
-        rests = rests + 1 if kind == REST else 0
-        if mark != PAUSE:
-            last = km
-        marks.append(mark)
-    return marks
 
 
 def _hand(game: Game, s: State, p: int) -> Changes:

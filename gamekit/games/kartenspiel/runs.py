@@ -1,14 +1,19 @@
-"""Auf Achse – Das Kartenspiel: what a run is worth (KS-12 to KS-17). Nothing else."""
+"""Auf Achse – Das Kartenspiel: what a run is worth (KS-12 to KS-17). Nothing else.
+
+Whoever walks along a run, to count, to judge or to draw it, does it with `join`, card by card.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from gamekit.compiling import kernel
 from gamekit.games.kartenspiel.state import REST
-from gamekit.kernel import kernel
 from gamekit.record import Ints
 
 # What a card does to the run before it.
+NO_CARD: Final = 0
 CLIMB: Final = 1
 PAUSE: Final = 2
 BREAK_LOW: Final = 3
@@ -17,30 +22,59 @@ BREAK_ACTION: Final = 5
 
 
 @kernel
-def judge(kind: int, km: int, last: int, rests: int) -> int:
-    """KS-12, KS-14, KS-15, KS-16: what a card does after the last kilometre card `last` and `rests` rests."""
+def join(kind: int, km: int, value: int, last: int, rests: int) -> tuple[int, int, int, int]:
+    """KS-12 to KS-16: a card joins a run worth `value` whose end is `rests` rest cards after the kilometres `last`.
+
+    Returns what the card does, and the run's value, last kilometre card and rest cards with it.
+    """
     if kind > REST:
-        return BREAK_ACTION
+        return BREAK_ACTION, 0, 0, 0
     if kind == REST:
-        return BREAK_RESTS if rests > 0 else PAUSE
-    return CLIMB if km > last else BREAK_LOW
+        return (BREAK_RESTS, 0, 0, rests + 1) if rests > 0 else (PAUSE, value, last, 1)
+    return (CLIMB, value + km, km, 0) if km > last else (BREAK_LOW, km, km, 0)
+
+
+@kernel
+def run_end(cards: Ints, size: int, km: Ints) -> tuple[int, int, int, int]:
+    """KS-12 to KS-16: what a run's last card does (NO_CARD if there is none), and the run's end as `join` has it."""
+    mark = value = last = rests = 0
+    for i in range(size):
+        mark, value, last, rests = join(cards[i], km[cards[i]], value, last, rests)
+    return mark, value, last, rests
 
 
 @kernel
 def run_value(cards: Ints, size: int, km: Ints) -> int:
     """KS-13, KS-17: the sum of the kilometre cards after the last break."""
-    value = 0
-    last = 0
-    rests = 0
-    for i in range(size):
-        kind = cards[i]
-        mark = judge(kind, km[kind], last, rests)
-        rests = rests + 1 if kind == REST else 0
-        if mark == PAUSE:
-            continue
-        if mark == CLIMB:
-            value += km[kind]
-        else:
-            value = km[kind]
-        last = km[kind]
-    return value
+    return run_end(cards, size, km)[1]
+
+
+def marks_of(cards: Sequence[int], km: Ints) -> list[int]:
+    """What each card of a run does to the run before it.
+
+    >>> from gamekit import load
+    >>> marks_of([8, 9, REST, REST, 0], load("kartenspiel").tables.km) == [CLIMB, CLIMB, PAUSE, BREAK_RESTS, CLIMB]
+    True
+    """
+    marks, value, last, rests = [], 0, 0, 0
+    for kind in cards:
+        mark, value, last, rests = join(kind, int(km[kind]), value, last, rests)
+        marks.append(mark)
+    return marks
+
+
+def is_break(mark: int) -> bool:
+    """KS-12, KS-15, KS-16: whether a card with this mark ends the part of the run before it."""
+    return mark >= BREAK_LOW
+
+
+def counts_from(marks: Sequence[int]) -> int:
+    """KS-13: the place of the first card after the last break: a low card opens the new part, others lie before it.
+
+    >>> counts_from([CLIMB, BREAK_LOW, CLIMB]), counts_from([CLIMB, BREAK_ACTION]), counts_from([CLIMB])
+    (1, 2, 0)
+    """
+    for place in reversed(range(len(marks))):
+        if is_break(marks[place]):
+            return place if marks[place] == BREAK_LOW else place + 1
+    return 0

@@ -29,14 +29,14 @@ LYING_FROM, LYING_TO = 326, 640
 STYLE: Final = """
 .ks-sky{fill:var(--gk-land)}.ks-hill{fill:var(--gk-land-2)}.ks-river{fill:none;stroke:var(--gk-water);stroke-width:26;stroke-linecap:round}
 .ks-lane{fill:none;stroke:var(--gk-road-edge);stroke-width:9;stroke-linecap:round;opacity:.75}
-.ks text{font-family:"Segoe UI","Helvetica Neue",Arial,"Liberation Sans",sans-serif;fill:var(--gk-ink);text-anchor:middle}
+.ks text{font-family:var(--gk-font);fill:var(--gk-ink);text-anchor:middle}
 .ks .ks-label{font-size:22px;fill:var(--gk-muted);text-anchor:start}.ks .ks-mid{text-anchor:middle}
 .ks .ks-heading{font-size:24px;font-weight:700;text-anchor:start}
 .ks-frame{fill:var(--gk-panel);stroke:var(--gk-line);stroke-width:1.5}
 .ks-dial{fill:var(--gk-l,#20272c) var(--gk-d,#0a0e11);stroke:var(--gk-line);stroke-width:1.5}.ks-window{fill:#f7f4e8}.ks-unit{fill:#d9a400}
-.ks .ks-digit{font:700 56px/1 "DejaVu Sans Mono","SFMono-Regular",Consolas,monospace;fill:#20272c}
+.ks .ks-digit{font:700 64px/1 var(--gk-font);fill:#20272c}
 .ks .ks-unit-text{font-size:22px;font-weight:700;fill:#20272c}
-.ks .ks-minus{font:700 46px Arial,sans-serif;fill:#f7f4e8}
+.ks .ks-minus{font:700 46px var(--gk-font);fill:#f7f4e8}
 .reached>.ks-dial{fill:#b03a00}
 .ks-asphalt{stroke:var(--gk-road);stroke-linecap:round;fill:none}.ks-verge{stroke:var(--gk-road-edge);stroke-linecap:round;fill:none}
 .ks-dash{stroke:var(--gk-road-mark);stroke-width:2.5;stroke-dasharray:13 12;fill:none}

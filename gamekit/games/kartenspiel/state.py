@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gamekit.kernel import kernel
+from gamekit.compiling import kernel
 from gamekit.record import UNKNOWN, Ints, Record, whole
 
 # Kinds of card: 0…11 are the kilometre cards 10…120.
@@ -25,6 +25,9 @@ MAX_STAGES: Final = 9
 MAX_LIMIT: Final = 2000
 HAND: Final = 10
 FREIGHT_KM: Final = 50
+FREE_CARDS: Final = 1
+"""Cards everybody lays on a free road."""
+REALLY_FREE_CARDS: Final = 2
 HIGHEST: Final = MAX_CARDS * 120
 NOTHING: Final = -2
 LAST_ROUND: Final = 100
@@ -72,6 +75,9 @@ NOTE_WON: Final = 22
 NOTE_SHARED: Final = 23
 NOTE_NO_CARDS_LEFT: Final = 24
 NOTE_LAST_ROUND: Final = 25
+NOTE_SCORED_ACTION_LAST: Final = 26
+NOTE_SCORED_RESTS_LAST: Final = 27
+NOTE_SCORED_NOTHING: Final = 28
 
 NO_GAME_OVER: Final = 101
 NO_RUN_NOW: Final = 102
@@ -83,6 +89,10 @@ NO_SCORE_NOW: Final = 107
 NO_GATHER_NOW: Final = 108
 NO_SUCH_CARD: Final = 109
 NO_SUCH_DRAW: Final = 110
+NO_SUCH_COUNTER_CARD: Final = 111
+NO_SUCH_ROAD_CARD: Final = 112
+NO_SUCH_REALLY_FREE_ROAD_CARD: Final = 113
+NO_REALLY_FREE_ROAD_NOW: Final = 114
 
 
 class Tables(Record):
@@ -106,8 +116,8 @@ class State(Record, notes=16):
     start: int = whole("who holds the start card", 0, MAX_PLAYERS - 1, unit="player")
     seat: int = whole("whose turn it is, counted from the start player", 0, MAX_PLAYERS, unit="seats")
     turned: int = whole("counter cards of this round already turned up, counted in seats", 0, MAX_PLAYERS)
-    owed: int = whole("cards the player on a free road must still lay", 0, 2, unit="cards")
-    road: int = whole("cards each player lays on the free road being driven", 0, 2, unit="cards")
+    owed: int = whole("cards the player on a free road must still lay", 0, REALLY_FREE_CARDS, unit="cards")
+    road: int = whole("cards each player lays on the free road; 0 on none", 0, REALLY_FREE_CARDS, unit="cards")
     hand: Ints = whole("cards of each kind held", 0, MAX_CARDS, shape=(MAX_PLAYERS, KINDS), unit="cards")
     hand_size: Ints = whole("cards held", 0, MAX_CARDS, shape=MAX_PLAYERS, unit="cards")
     run: Ints = whole("the run, left to right; 0 behind its end", UNKNOWN, KINDS - 1, shape=(MAX_PLAYERS, MAX_CARDS))

@@ -6,8 +6,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from gamekit.compiling import kernel
 from gamekit.games.kartenspiel.knowledge import count_unseen, unseen_card
-from gamekit.games.kartenspiel.runs import CLIMB, PAUSE, judge
+from gamekit.games.kartenspiel.runs import run_end
 from gamekit.games.kartenspiel.state import (
     COUNTER,
     FREE,
@@ -21,7 +22,6 @@ from gamekit.games.kartenspiel.state import (
     State,
     Tables,
 )
-from gamekit.kernel import kernel
 from gamekit.record import UNKNOWN, Ints
 from gamekit.strategy import Choose, Strategy
 
@@ -40,22 +40,9 @@ LOW_PILE: Final = 20
 
 
 @kernel
-def run_end(s: State, t: Any, p: int) -> tuple[int, int, int]:
+def own_run(s: State, t: Any, p: int) -> tuple[int, int, int]:
     """Value of the own run, its last kilometre card, and the rest cards at its end."""
-    value = 0
-    last = 0
-    rests = 0
-    for i in range(s.run_size[p]):
-        kind = s.run[p, i]
-        mark = judge(kind, t.km[kind], last, rests)
-        rests = rests + 1 if kind == REST else 0
-        if mark == PAUSE:
-            continue
-        if mark == CLIMB:
-            value += t.km[kind]
-        else:
-            value = t.km[kind]
-        last = t.km[kind]
+    _, value, last, rests = run_end(s.run[p], s.run_size[p], t.km)
     return value, last, rests
 
 
@@ -114,7 +101,7 @@ def lay_on_run(s: State, t: Any, p: int, cards: int, first: int) -> int:
 
     `first` is the lowest legal action: what is left when the hand has nothing better.
     """
-    _, last, rests = run_end(s, t, p)
+    _, last, rests = own_run(s, t, p)
     kind = step_up(s, t, p, last, cards)
     if kind != NONE:
         return RUN + kind
@@ -158,7 +145,7 @@ def open_road(s: State, p: int, steps: int) -> int:
 @kernel
 def plan_counter(s: State, t: Any, p: int, first: int) -> int:
     """Hold the counter back until the hand climbs no more on a good run; then end the stage."""
-    value, last, _ = run_end(s, t, p)
+    value, last, _ = own_run(s, t, p)
     steps = climbing(s, t, p, last)
     if s.pile_size < LOW_PILE or (value >= GOOD_RUN and steps == 0):
         return push_on(s, p, first)
@@ -247,7 +234,7 @@ def spoiler(s: State, t: Any, p: int, actions: Ints, n: int, rng: np.random.Gene
     """Builds a good run quickly, then ends the stage over the others' heads."""
     if s.phase != PHASE_COUNTER:
         return lay_on_run(s, t, p, rounds_left(s, t, FAST_PACE), actions[0])
-    value, _, _ = run_end(s, t, p)
+    value, _, _ = own_run(s, t, p)
     if value >= GOOD_RUN:
         return push_on(s, p, actions[0])
     return hold_back(s, p, actions[0])

@@ -12,6 +12,7 @@ import networkx as nx
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from gamekit.errors import quoted
 from gamekit.games.route66 import roadway, state
 
 STRICT: Final = ConfigDict(extra="forbid", frozen=True)
@@ -80,7 +81,7 @@ class Road(BaseModel):
         for name, marks in self.marked.items():
             last = self.spaces.get(name, 0)
             if any(not 1 <= mark <= last for mark in marks):
-                raise ValueError(f"marked spaces of {name} must be numbers from 1 to {last}, not {marks}")
+                raise ValueError(f"marked spaces of {name} must be numbers from 1 to {last}, not {quoted(marks)}")
         return self
 
 
@@ -97,11 +98,13 @@ class SpeedCards(BaseModel):
     @model_validator(mode="after")
     def _adds_up(self) -> SpeedCards:
         if tuple(self.copies) != KIND_NAMES:
-            raise ValueError(f"copies must name {', '.join(KIND_NAMES)}, in this order, not {list(self.copies)}")
+            raise ValueError(
+                f"copies must name {', '.join(KIND_NAMES)}, in this order, not {quoted(list(self.copies))}"
+            )
         if sum(self.copies.values()) != self.total:
             raise ValueError(f"the copies add up to {sum(self.copies.values())}, but there are {self.total} in the box")
         if not set(self.patrol) <= set(KIND_NAMES):
-            raise ValueError(f"patrol may name {', '.join(KIND_NAMES)}, not {self.patrol}")
+            raise ValueError(f"patrol may name {', '.join(KIND_NAMES)}, not {quoted(self.patrol)}")
         return self
 
 
@@ -128,7 +131,7 @@ class Box(BaseModel):
         }
         for entry, table in tables.items():
             if list(table) != names:
-                raise ValueError(f"{entry} must name {', '.join(names)}, in this order, not {list(table)}")
+                raise ValueError(f"{entry} must name {', '.join(names)}, in this order, not {quoted(list(table))}")
         if sum(self.state_cards.copies.values()) != self.states.cards:
             found = sum(self.state_cards.copies.values())
             raise ValueError(f"state_cards.copies add up to {found}, but a set has {self.states.cards} cards")

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import numpy as np
 
-from gamekit.games.route66.rules_cards import fits, nth_speed_card, nth_state_card, take_speed_card
+from gamekit.compiling import kernel
+from gamekit.games.route66.rules_cards import nth_speed_card, nth_state_card, take_speed_card
 from gamekit.games.route66.state import (
     KINDS,
     NONE,
     NOTE_DEALT_SPEED,
     NOTE_DEALT_STATE,
     NOTE_DREW_STATE,
+    NOTE_NOT_LAID,
     NOTE_REFILLED,
-    PHASE_AGAIN,
     PHASE_DRAWN,
     STATES,
     State,
     Tables,
 )
-from gamekit.kernel import kernel
 from gamekit.record import UNKNOWN
 
 
 @kernel
 def is_private(code: int) -> bool:
     """Notes that name a card only its player has seen."""
-    return code in (NOTE_DEALT_STATE, NOTE_DEALT_SPEED, NOTE_DREW_STATE, NOTE_REFILLED)
+    return code in (NOTE_DEALT_STATE, NOTE_DEALT_SPEED, NOTE_DREW_STATE, NOTE_NOT_LAID, NOTE_REFILLED)
 
 
 @kernel
@@ -62,15 +62,12 @@ def redeal_state_cards(s: State, t: Tables, player: int, rng: np.random.Generato
     for card in range(t.players * STATES):
         s.pile[card] = t.copies[card % STATES] - s.laid[card] - s.hand[player, card]
         s.pile_size += s.pile[card]
-    certain = NONE if s.current == player else certain_card(s, t, rng)
-    if certain != NONE:
-        give(s, s.current, certain)
     for other in range(t.players):
-        if other == player:
-            continue
-        known = 1 if other == s.current and certain != NONE else 0
-        for _ in range(s.hand_size[other] - known):
-            give(s, other, nth_state_card(s, int(rng.integers(0, s.pile_size))))
+        if other != player:
+            for _ in range(s.hand_size[other]):
+                give(s, other, nth_state_card(s, int(rng.integers(0, s.pile_size))))
+    if s.phase == PHASE_DRAWN and s.current != player:
+        s.drawn = any_held(s, s.current, rng)
 
 
 @kernel
@@ -82,23 +79,13 @@ def give(s: State, player: int, card: int) -> None:
 
 
 @kernel
-def certain_card(s: State, t: Tables, rng: np.random.Generator) -> int:
-    """R66-11, R66-12: a card the one to move must hold, because the question is open; -1 if there is none."""
-    if s.phase == PHASE_AGAIN:
-        return s.laid_now
-    if s.phase != PHASE_DRAWN:
-        return NONE
-    fitting = 0
-    for card in range(t.players * STATES):
-        if fits(s, card):
-            fitting += s.pile[card]
-    r = rng.integers(0, fitting)
+def any_held(s: State, player: int, rng: np.random.Generator) -> int:
+    """R66-12: any of the state cards in a hand, each as likely to be the one just drawn."""
+    r = rng.integers(0, s.hand_size[player])
     card = 0
-    while not fits(s, card) or r >= s.pile[card]:
-        if fits(s, card):
-            r -= s.pile[card]
+    while r >= s.hand[player, card]:
+        r -= s.hand[player, card]
         card += 1
-    s.drawn = card
     return card
 
 

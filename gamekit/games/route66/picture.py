@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.drawing import listed
+from gamekit.drawing import listed, of_the_box
 from gamekit.games.route66 import roadway
 from gamekit.games.route66.rules_cards import is_home, playable, speed_after
 from gamekit.games.route66.scenery import (
@@ -54,7 +54,14 @@ PIPS_SHOWN: Final = 6
 
 def scene(game: Game) -> str:
     """The map, the dials and the table of state cards for this game's players."""
-    return static_scene(game.players, game.title, game.box, game.tables)
+    names = game.rulebook.words["state"]
+    return static_scene(game.players, game.title, names, letters_of_states(game), game.tables)
+
+
+@of_the_box
+def letters_of_states(game: Game) -> list[str]:
+    """The letters that stand for each state above the table."""
+    return list(game.box.states.short)
 
 
 def changes(game: Game, position: State, viewer: int | None) -> Changes:

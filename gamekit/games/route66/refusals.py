@@ -6,9 +6,17 @@ What *is* allowed is said by `legal` in rules.py; tests hold the two together.
 
 from __future__ import annotations
 
-from gamekit.games.route66.rules_cards import can_lay, can_play, fits, is_home, speed_after
+from gamekit.compiling import kernel
+from gamekit.games.route66.rules_cards import (
+    can_lay,
+    can_play,
+    card_at_once,
+    fits,
+    is_home,
+    is_opening,
+    speed_after,
+)
 from gamekit.games.route66.state import *  # noqa: F403  every rule speaks in these names
-from gamekit.kernel import kernel
 
 
 @kernel
@@ -52,11 +60,11 @@ def reason_lay(s: State, t: Tables, action: int) -> int:
     if action == STOP:
         return NO_STOP_NOW
     if action == DRAW:
-        return 0 if s.pile_size > 0 else NO_PILE
+        if s.pile_size == 0:
+            return NO_PILE
+        return NO_OPENING_DRAW if is_opening(s, t) and not can_lay(s, t, s.current) else 0
     if action == PASS:
-        if s.pile_size > 0:
-            return NO_PASS_DRAW
-        return NO_PASS_LAY if can_lay(s, t, s.current) else 0
+        return NO_PASS_LAY if s.pile_size == 0 and can_lay(s, t, s.current) else 0
     card = action - LAY
     if card >= t.players * STATES:
         return NO_SUCH_COLOUR
@@ -68,11 +76,11 @@ def reason_lay(s: State, t: Tables, action: int) -> int:
 @kernel
 def reason_same_card(s: State, action: int) -> int:
     """R66-11, R66-12: with a card just drawn, or after a turn, only one card may be laid."""
-    if action == STOP:
+    if action == STOP or action == LAY + card_at_once(s):
         return 0
     if s.phase == PHASE_DRAWN:
-        return 0 if action == LAY + s.drawn else NO_ONLY_DRAWN
-    return 0 if action == LAY + s.laid_now else NO_OTHER_CARD
+        return NO_FIT if action == LAY + s.drawn else NO_ONLY_DRAWN
+    return NO_SECOND if action == LAY + s.laid_now else NO_OTHER_CARD
 
 
 @kernel
@@ -80,6 +88,8 @@ def reason_speed(s: State, t: Tables, action: int) -> int:
     """R66-14, R66-15, R66-28: when a speed card is due."""
     if action < PLAY:
         return NO_AFTER_TIDE if s.tide == 1 else NO_LAYING_NOW
+    if action == KEEP and is_home(s, s.current):
+        return 0
     if action >= SWAP:
         return NO_SWAP if can_play(s, t, s.current) else 0
     kind = (action - PLAY) // MAX_PLAYERS

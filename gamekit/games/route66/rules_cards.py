@@ -1,21 +1,23 @@
 """Route 66: state cards and speed cards – rows, piles, hands and what fits where.
 
-Cars and the patrol live in `rules_road.py`; the order of a turn in `rules.py`.
+Cars and the patrol live in `rules_road.py`; the order of a turn in `rules_turn.py`.
 """
 
 from __future__ import annotations
 
+from gamekit.compiling import kernel
 from gamekit.games.route66.state import (
     CALIFORNIA,
     ILLINOIS,
     KINDS,
+    NONE,
     NOTE_RESHUFFLED,
+    PHASE_DRAWN,
     STATES,
     TOP_SPEED,
     State,
     Tables,
 )
-from gamekit.kernel import kernel
 from gamekit.record import note
 
 
@@ -41,6 +43,26 @@ def can_lay(s: State, t: Tables, player: int) -> bool:
         if s.hand[player, card] > 0 and fits(s, card):
             return True
     return False
+
+
+@kernel
+def is_opening(s: State, t: Tables) -> bool:
+    """R66-12: the starting player's first turn, the first of the game."""
+    return bool(s.round_number == 1 and s.current == t.start)
+
+
+@kernel
+def card_at_once(s: State) -> int:
+    """R66-11, R66-12: the only state card that may be laid now: the one just drawn, or one like the last; else NONE."""
+    if s.phase == PHASE_DRAWN:
+        return int(s.drawn) if s.drawn != NONE and fits(s, s.drawn) else NONE
+    return int(s.laid_now) if s.hand[s.current, s.laid_now] > 0 else NONE
+
+
+@kernel
+def may_hold_another(s: State, t: Tables) -> bool:
+    """R66-31: whether, for all the others know, the player holds another card like the one laid this turn."""
+    return bool(s.hand_size[s.current] > 0 and s.laid[s.laid_now] < t.copies[s.laid_now % STATES])
 
 
 @kernel

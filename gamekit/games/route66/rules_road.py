@@ -5,6 +5,7 @@ Cards in hands and rows live in `rules_cards.py`; the order of a turn in `rules.
 
 from __future__ import annotations
 
+from gamekit.compiling import kernel
 from gamekit.games.route66.rules_cards import complete_rows, is_home
 from gamekit.games.route66.state import (
     CALIFORNIA,
@@ -38,7 +39,6 @@ from gamekit.games.route66.state import (
     State,
     Tables,
 )
-from gamekit.kernel import kernel
 from gamekit.record import note
 
 

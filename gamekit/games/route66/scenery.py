@@ -18,7 +18,6 @@ from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.words import _
 
 if TYPE_CHECKING:
-    from gamekit.games.route66.box import Box
     from gamekit.games.route66.state import Tables
 
 WIDTH: Final = 1000
@@ -100,7 +99,7 @@ def pitch_of(copies: int) -> float:
     return 22 if copies <= 3 else 44 / (copies - 1)
 
 
-def static_scene(players: int, title: str, box: Box, tables: Tables) -> str:
+def static_scene(players: int, title: str, names: Sequence[str], short: Sequence[str], tables: Tables) -> str:
     """The whole scene as SVG."""
     tall = height(players)
     parts = [
@@ -108,9 +107,9 @@ def static_scene(players: int, title: str, box: Box, tables: Tables) -> str:
         f'aria-label="{text(title)}"><title>{text(title)}</title><desc></desc><style>{STYLE}</style>',
         f'<rect class="r66-ground" width="{WIDTH}" height="{tall}" rx="18"/>',
         _heading(title),
-        _map(box, tables),
+        _map(names, tables),
         *(_dial(players, p, int(tables.limit)) for p in range(players)),
-        _table(players, box, tables),
+        _table(players, short, tables),
         *(_car(p) for p in range(players)),
         "</svg>",
     ]
@@ -135,12 +134,12 @@ def _heading(title: str) -> str:
     )
 
 
-def _map(box: Box, tables: Tables) -> str:
+def _map(names: Sequence[str], tables: Tables) -> str:
     """The strip map: bands of land, the road, its spaces, signs and cities."""
     gap = roadway.LENGTH / int(tables.los_angeles)
     where = [int(tables.state[place]) for place in range(int(tables.los_angeles) + 1)]
     bands, land, signs = [], [], []
-    for number, name in enumerate(box.states.names):
+    for number, name in enumerate(names):
         spaces = [place for place, state in enumerate(where) if state == number]
         start, end = (spaces[0] - 0.5) * gap, (spaces[-1] + 0.5) * gap
         bands.append(f'<path class="r66-band r66-land-{number}" d="{roadway.stretch(start, end)}"/>')
@@ -273,9 +272,9 @@ def _slot(players: int, p: int, i: int) -> str:
     )
 
 
-def _table(players: int, box: Box, tables: Tables) -> str:
+def _table(players: int, short: Sequence[str], tables: Tables) -> str:
     """Eight states across, a row for each colour: laid cards and the open hand, later what each has collected."""
-    head = "".join(_column(box.states.short, state) for state in range(STATES))
+    head = "".join(_column(short, state) for state in range(STATES))
     rows = "".join(_row(p, [int(n) for n in tables.copies[:STATES]]) for p in range(players))
     return (
         f'<rect class="r66-frame" x="{EDGE}" y="{TABLE}" width="{WIDTH - 2 * EDGE}" height="{HEADER + players * ROW + 2}" rx="14"/>'

@@ -67,8 +67,8 @@ NOTE_LAID: Final = 4
 NOTE_AGAIN: Final = 5
 NOTE_DRAWS: Final = 6
 NOTE_DREW_STATE: Final = 7
-NOTE_CANNOT_LAY: Final = 8
-NOTE_STOPS: Final = 9
+NOTE_NOT_LAID: Final = 8
+NOTE_NO_MORE: Final = 9
 NOTE_PASSES: Final = 10
 NOTE_PLAYS_ON: Final = 11
 NOTE_PLAYED: Final = 12
@@ -104,6 +104,8 @@ NOTE_ALL_HOME: Final = 41
 NOTE_TURN_LIMIT: Final = 42
 NOTE_WON: Final = 43
 NOTE_SHARED: Final = 44
+NOTE_DECLINES: Final = 45
+NOTE_PLAYS_NONE: Final = 46
 
 NO_OVER: Final = 101
 NO_CHANCE: Final = 102
@@ -117,7 +119,7 @@ NO_FIT: Final = 109
 NO_OTHER_CARD: Final = 110
 NO_ONLY_DRAWN: Final = 111
 NO_PILE: Final = 112
-NO_PASS_DRAW: Final = 113
+NO_OPENING_DRAW: Final = 113
 NO_PASS_LAY: Final = 114
 NO_STOP_NOW: Final = 115
 NO_SPEED_CARD: Final = 116
@@ -128,6 +130,7 @@ NO_AT_HOME: Final = 120
 NO_SWAP: Final = 121
 NO_NOT_THIS_CHANCE: Final = 122
 NO_NOT_IN_PILE: Final = 123
+NO_SECOND: Final = 124
 
 
 class State(Record, notes=16):
@@ -140,7 +143,7 @@ class State(Record, notes=16):
     first: int = whole("who reached Los Angeles first; -1 nobody yet", NONE, MAX_PLAYERS - 1)
     to_draw: int = whole("speed cards still to be drawn this turn", 0, REFILLS, unit="cards")
     laid_now: int = whole("the state card laid this turn; -1 none", NONE, CARDS - 1)
-    drawn: int = whole("the state card just drawn, if it may be laid at once; -1 none or unknown", NONE, CARDS - 1)
+    drawn: int = whole("the state card just drawn; -1 none or unknown", NONE, CARDS - 1)
     num_home: int = whole("cars that are back in Chicago", 0, MAX_PLAYERS)
 
     place: Ints = whole("where each car stands", 0, MAX_ROAD - 1, shape=MAX_PLAYERS)

@@ -10,6 +10,7 @@ from typing import Final
 
 import numpy as np
 
+from gamekit.compiling import kernel
 from gamekit.games.route66.rules_cards import is_home, speed_after
 from gamekit.games.route66.state import (
     CHICAGO,
@@ -18,6 +19,7 @@ from gamekit.games.route66.state import (
     LAY,
     MAX_PLAYERS,
     MPH_A_SPACE,
+    PASS,
     PHASE_SPEED,
     PLAY,
     STOP,
@@ -25,7 +27,6 @@ from gamekit.games.route66.state import (
     State,
     Tables,
 )
-from gamekit.kernel import kernel
 from gamekit.record import Ints
 from gamekit.strategy import Strategy
 
@@ -76,11 +77,13 @@ def cost_of_patrol(s: State, t: Tables, p: int, slow: int) -> float:
 
 @kernel
 def value(s: State, t: Tables, p: int, action: int, own: float, harm: float, slow: int) -> float:
-    """How good an action looks: lay what you hold twice, lay anything rather than draw, play the best speed card."""
+    """How good an action looks: lay what you hold twice, lay anything rather than draw, draw rather than end the turn,
+    play the best speed card, and at home none that helps others.
+    """
     if s.phase != PHASE_SPEED:
         if LAY <= action < DRAW:
             return float(s.hand[p, action - LAY])
-        return -1.0 if action == STOP else 0.0
+        return -1.0 if action in (PASS, STOP) else 0.0
     if action in (SWAP, KEEP):
         return 1.0 if action == SWAP else 0.0
     kind = (action - PLAY) // MAX_PLAYERS

@@ -1,13 +1,14 @@
 # ruff: noqa: E501  sentences are not broken
 """Lesson 1 of Auf Achse: the situations in which its rules surprise, each out of a real game (moments.json).
 
-Every game is checked by the rules when it is played, and its answer is read off the position it ends with.
+Every game is checked by the rules when it is played, and its answer is read off the position it ends with. The lesson
+plays a situation when it is looked at.
 """
 
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,7 +21,7 @@ from gamekit.games.auf_achse.names import (
     PHASE_LOAD,
     PHASE_ROADWORKS,
 )
-from gamekit.lessons.situations import Measure, Situation
+from gamekit.lessons.situations import Later, Measure, Situation
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
 from gamekit.words import _
@@ -42,6 +43,29 @@ def surprises() -> dict[str, Situation]:
     return {key: made(key) for keys in GROUPS.values() for key in keys}
 
 
+def group(name: str) -> list[Later]:
+    """The situations of one part of the lesson: "road", "events" or "auction"."""
+    return [Later(titles()[key], partial(made, key)) for key in GROUPS[name]]
+
+
+def titles() -> dict[str, str]:
+    """What each situation is called."""
+    return {
+        "early": _("Points left over"),
+        "deliver": _("Delivered"),
+        "two": _("Two for one city"),
+        "one": _("A one"),
+        "event": _("A triangle"),
+        "inspection": _("Inspection in München"),
+        "thieves": _("Thieves"),
+        "rail": _("Rail freight"),
+        "jam": _("A jam"),
+        "free": _("Nobody else bids"),
+        "match": _("The same bid again"),
+        "other": _("The caller is outbid"),
+    }
+
+
 @cache
 def moments() -> dict[str, tuple[int, ...]]:
     """The actions of each game, up to the step that shows the answer."""
@@ -60,10 +84,10 @@ def asked(key: str) -> Session:
 
 def made(key: str) -> Situation:
     """One situation with its question, choices and reason."""
-    title, question, rule, choices, measure, why = TOLD[key]()
+    question, rule, choices, measure, why = TOLD[key]()
     return Situation(
         key=key,
-        title=title,
+        title=titles()[key],
         question=question,
         rule=rule,
         game_name=NAME,
@@ -136,14 +160,14 @@ def spread(right: int, *others: int) -> tuple[str, ...]:
 
 # The situations
 
-Told = tuple[str, str, str, tuple[str, ...], Measure, str]
+Told = tuple[str, str, tuple[str, ...], Measure, str]
+"""Question, rule, choices, what reads the answer off the game, and why it is so."""
 
 
 def early() -> Told:
     """AA-10: stopping early in a loading city."""
     p = mover("early")
     return (
-        _("Points left over"),
         _("{player} has rolled a {n} and chooses: {action}, where one of the player’s contracts begins. Points are left over. What comes next?").format(player=letter(p), n=int(here(asked("early")).points), action=spoken("early")),
         "AA-10",
         tuple(_(one) for one in NEXT),
@@ -158,7 +182,6 @@ def deliver() -> Told:
     before = int(here(asked("deliver")).cash[p])
     after = int(here(asked_and_answered("deliver")).cash[p])
     return (
-        _("Delivered"),
         _("{player} has {cash:,} DM and chooses: {action}, where a loaded contract ends. How much money is there afterwards?").format(player=letter(p), cash=before, action=spoken("deliver")),
         "AA-18",
         spread(after, before, before + 2 * (after - before)),
@@ -172,8 +195,7 @@ def two() -> Told:
     p = mover("two")
     loaded = carried(asked("two"), p)
     return (
-        _("Two for one city"),
-        _("{player} carries {n} contracts, two of them for the same city, and chooses: {action}. How many are left on the truck?").format(player=letter(p), n=loaded, action=spoken("two")),
+        _("{player} carries {n} contracts and chooses: {action}, where two of them end. How many are left on the truck?").format(player=letter(p), n=loaded, action=spoken("two")),
         "AA-16",
         tuple(str(n) for n in sorted({loaded, loaded - 1, loaded - 2})),
         lambda session: str(carried(session, p)),
@@ -184,7 +206,6 @@ def two() -> Told:
 def one() -> Told:
     """AA-22: after a 1."""
     return (
-        _("A one"),
         _("{player} has rolled a 1 and chooses: {action}. What comes next?").format(player=letter(mover("one")), action=spoken("one")),
         "AA-22",
         tuple(_(one) for one in NEXT),
@@ -196,7 +217,6 @@ def one() -> Told:
 def event() -> Told:
     """AA-14: an event space."""
     return (
-        _("A triangle"),
         _("{player} chooses: {action}. It is an event space. What comes next?").format(player=letter(mover("event")), action=spoken("event")),
         "AA-14",
         tuple(_(one) for one in NEXT),
@@ -209,7 +229,6 @@ def inspection() -> Told:
     """AA-E10: passing the inspection on."""
     p = mover("inspection")
     return (
-        _("Inspection in München"),
         _("{player} keeps the inspection card and chooses: {action}. Who has the card then?").format(player=letter(p), action=spoken("inspection")),
         "AA-E10",
         tuple(letter(q) for q in range(PLAYERS)),
@@ -223,7 +242,6 @@ def thieves() -> Told:
     p = mover("thieves")
     before, loads = int(here(asked("thieves")).cash[p]), carried(asked("thieves"), p)
     return (
-        _("Thieves"),
         _("{player} has {cash:,} DM, carries {n} contracts and draws “Thieves”. How much money is there afterwards?").format(player=letter(p), cash=before, n=loads),
         "AA-E09",
         spread(before + 1000 * loads, before, before + 1000 * loads + 1000, max(before - 1000, 0)),
@@ -238,7 +256,6 @@ def rail() -> Told:
     before = int(here(asked("rail")).cash[p])
     after = int(here(asked_and_answered("rail")).cash[p])
     return (
-        _("Rail freight"),
         _("{player} has {cash:,} DM and draws “Rail freight”. The contract that goes by rail brings {revenue:,} DM. How much money is there afterwards?").format(player=letter(p), cash=before, revenue=after + 1000 - before),
         "AA-E01",
         spread(after, after + 1000, before),
@@ -251,7 +268,6 @@ def jam() -> Told:
     """AA-23: how long a jam lasts."""
     p = mover("jam")
     return (
-        _("A jam"),
         _("{player} draws a jam. Who must have the next turn for it to end?").format(player=letter(p)),
         "AA-23",
         tuple(letter(q) for q in range(PLAYERS)),
@@ -267,7 +283,6 @@ def free() -> Told:
     lot = int(here(asked("free")).lot)
     price = int(asked("free").game.tables.price[lot, 1])
     return (
-        _("Nobody else bids"),
         _("{player} has {cash:,} DM and has called an auction. The last of the others passes, nobody has bid. How much money has {player} then?").format(player=letter(p), cash=before),
         "AA-21",
         spread(before, before - price),
@@ -277,34 +292,29 @@ def free() -> Told:
 
 
 def match() -> Told:
-    """AA-21: the caller wins."""
-    return auction_told("match", _("The last one passes"), _("The caller may match a bid and wins ties."))
-
-
-def other() -> Told:
-    """AA-21: somebody else wins."""
-    return auction_told("other", _("The caller is outbid"), _("Whoever passes is out for good; the highest bid wins."))
-
-
-def auction_told(key: str, title: str, why: str) -> Told:
-    """Who wins an auction."""
-    s: Any = here(asked(key))
+    """AA-21: the caller matches a bid."""
+    s: Any = here(asked("match"))
     return (
-        title,
-        _("{caller} has called an auction. {holder} holds the highest bid, number {bid}. Now {player} decides: {action}. Who wins the contract?").format(caller=letter(int(s.caller)), holder=letter(int(s.holder)), bid=int(s.bid), player=letter(int(s.decider)), action=spoken(key)),
+        _("{caller} has called an auction, {holder} holds the highest bid, number {bid}. Now {caller} chooses: {action}. Who holds the contract then?").format(caller=letter(int(s.caller)), holder=letter(int(s.holder)), bid=int(s.bid), action=spoken("match")),
         "AA-21",
         tuple(letter(q) for q in range(PLAYERS)),
-        lambda session: winner(session),
-        why,
+        lambda session: letter(int(here(session).holder)),
+        _("The caller may match a bid and then holds it; everybody else must bid more."),
     )  # fmt: skip
 
 
-def winner(session: Session) -> str:
-    """Who paid in the last step, or got the contract free."""
-    before: Any = session.position_at(session.step - 1)
-    now: Any = session.position
-    paid = [q for q in range(PLAYERS) if now.hand[q] > before.hand[q]]
-    return letter(paid[0]) if paid else letter(int(now.holder))
+def other() -> Told:
+    """AA-21: somebody else wins, and pays."""
+    s: Any = here(asked("other"))
+    holder, before = int(s.holder), int(s.cash[int(s.holder)])
+    prices = asked("other").game.tables.price[int(s.lot)]
+    return (
+        _("{caller} has called an auction. {holder} has {cash:,} DM and holds the highest bid, number {bid}. Only {caller} is still in, and chooses: {action}. How much money has {holder} then?").format(caller=letter(int(s.caller)), holder=letter(holder), cash=before, bid=int(s.bid), action=spoken("other")),
+        "AA-21",
+        spread(before - int(prices[int(s.bid)]), before, before - int(prices[int(s.bid) - 1])),
+        cash_of(holder),
+        _("Whoever passes is out for good. The highest bid wins and is paid to the bank at once."),
+    )  # fmt: skip
 
 
 def carried(session: Session, player: int) -> int:

@@ -1,17 +1,14 @@
-"""Drivers who differ only in their set-up, and matches between them. They drive as the game's own strategies do."""
+"""Drivers who differ only in their set-up. They drive as the game's own strategies do."""
 
 from __future__ import annotations
 
-import threading
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
-from gamekit.game import load
+from gamekit.compiling import kernel
 from gamekit.games.ausgebremst.state import FAST, MEDIUM, PHASE_PLAY, SLOW, State, Tables
 from gamekit.games.ausgebremst.strategies import choose_careful, choose_line, with_cards
-from gamekit.kernel import kernel
-from gamekit.lab.simulate import Progress, Simulation, simulate
 from gamekit.record import Ints
 from gamekit.strategy import Strategy
 
@@ -76,16 +73,3 @@ DRIVERS: Final = {
         for name, choose in (("fast", fast_stop), ("medium", medium_stop), ("slow", slow_stop))
     ),
 }
-
-
-def match(
-    circuit: int,
-    stop: bool,
-    games: int,
-    seed: int,
-    progress: Progress = False,
-    cancel: threading.Event | None = None,
-) -> Simulation:
-    """One driver with each set-up, and three unowned cars, on one circuit; the grid is drawn."""
-    game: Any = load("ausgebremst", 3, circuit=circuit, advanced=True)
-    return simulate(game, list(DRIVERS[stop]), games, seed=seed, progress=progress, cancel=cancel)

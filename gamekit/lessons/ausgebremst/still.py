@@ -8,9 +8,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from gamekit.drawing import text
+from gamekit.games.ausgebremst.infield import drawing_of
 from gamekit.games.ausgebremst.scenery import STYLE
-from gamekit.games.ausgebremst.track import HEIGHT, WIDTH, drawing_of
-from gamekit.lessons.ausgebremst.lines import circuit
+from gamekit.games.ausgebremst.state import STRIDE
+from gamekit.games.ausgebremst.track import HEIGHT, WIDTH
+from gamekit.lessons.ausgebremst.asked import circuit
 
 DASHES: Final = ("", "16 9", "3 9", "16 6 3 6")
 MORE: Final = (
@@ -37,20 +39,21 @@ class Picture:
 
 
 def picture(
-    number: int, alt: str, ways: Mapping[str, Sequence[int]] | None = None, marks: Mapping[int, int | str] | None = None
+    number: int, alt: str, ways: Mapping[str, Sequence[str]] | None = None, marks: Mapping[str, int | str] | None = None
 ) -> Picture:
-    """Circuit `number` with ways over it, and numbers or crosses on spaces."""
+    """Circuit `number`, 1…8, with ways over it, and numbers or crosses on spaces; a space has its name, such as "M14"."""
     drawing = drawing_of(circuit(number), number)
     lines, parts = [], []
     for i, (name, spaces) in enumerate((ways or {}).items()):
-        points = " ".join(f"{drawing.spot(space).x:.1f},{drawing.spot(space).y:.1f}" for space in spaces)
+        poses = [drawing.pose(number_of(space)) for space in spaces]
+        points = " ".join(f"{pose.x:.1f},{pose.y:.1f}" for pose in poses)
         dash = f' stroke-dasharray="{DASHES[i % 4]}"' if DASHES[i % 4] else ""
         lines.append(f'<polyline class="ab-way ab-way-{i % 4}"{dash} points="{points}"/>')
         right, down = drawing.sign[0] - 130, drawing.sign[1] - 16 + 34 * i
         parts.append(f'<path class="ab-way ab-way-{i % 4}"{dash} d="M{right:.0f} {down:.0f}h56"/>')
         parts.append(f'<text class="ab-key" x="{right + 68:.0f}" y="{down + 6:.0f}">{text(name)}</text>')
     for space, mark in (marks or {}).items():
-        x, y, _heading = drawing.spot(space)
+        x, y, _heading = drawing.pose(number_of(space))
         colour = WARM[min(mark, len(WARM) - 1)] if isinstance(mark, int) else "#e77a5c"
         parts.append(
             f'<circle class="ab-mark" cx="{x:.1f}" cy="{y:.1f}" r="14" fill="{colour}"/><text class="ab-sign" x="{x:.1f}" y="{y + 6:.1f}">{mark}</text>'
@@ -62,3 +65,12 @@ def picture(
         f'<rect class="ab-land" width="{WIDTH}" height="{HEIGHT}" rx="18"/>{board}{"".join(parts)}</svg>'
     )
     return Picture(svg, alt)
+
+
+def number_of(space: str) -> int:
+    """The number of a space of the road from its name.
+
+    >>> number_of("L1"), number_of("M2")
+    (0, 41)
+    """
+    return STRIDE * "LMR".index(space[0]) + int(space[1:]) - 1

@@ -26,10 +26,8 @@ NAME: Final = "ausgebremst"
 PLAYERS: Final = 3
 MOMENTS: Final = Path(__file__).with_name("moments.json")
 GROUPS: Final = {
-    "start": ("tie", "first_six"),
-    "driving": ("shows", "sixes", "after_six", "overshoot", "nocards"),
-    "pit": ("entry", "nostop"),
-    "unowned": ("unowned_six", "spent", "boxed", "unowned_stops", "unowned_second"),
+    "driving": ("tie", "first_six", "shows", "sixes", "after_six", "overshoot", "nocards"),
+    "unowned": ("entry", "nostop", "unowned_stops", "unowned_six", "spent", "boxed", "unowned_second"),
 }
 
 
@@ -95,9 +93,12 @@ def surprises() -> dict[str, Situation]:
     return {key: situation(key) for keys in GROUPS.values() for key in keys}
 
 
-def later(group: str) -> list[Later]:
-    """The situations of one group, each to be driven when somebody looks at it: a race takes a moment."""
-    return [Later(written()[key].title, partial(situation, key)) for key in GROUPS[group]]
+def group(name: str) -> list[Later]:
+    """The situations about "driving", or about the pit stop and "unowned" cars.
+
+    Each race is driven when somebody looks at it: that takes a moment.
+    """
+    return [Later(written()[key].title, partial(situation, key)) for key in GROUPS[name]]
 
 
 @cache
@@ -299,7 +300,7 @@ def _unowned() -> dict[str, Surprise]:
             ),
             lambda m: 1 if m.stood and m.spent else 2 if m.stood else 0,
             _(
-                "A card is used in full or not at all. Unowned cars spend theirs; that is why many of them run out of cards."
+                "A card is used in full or not at all. Unowned cars spend theirs and lose the turn; that is why most of them are left behind."
             ),
         ),
         "boxed": Surprise(

@@ -13,9 +13,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from gamekit.compiling import compiled, kernel
 from gamekit.game import Game
 from gamekit.games.kartenspiel.state import FREIGHT, FREIGHT_KM, KM_KINDS
-from gamekit.kernel import compiled, kernel
 
 MOST_ROUNDS: Final = 40
 NEGLIGIBLE: Final = 1e-6

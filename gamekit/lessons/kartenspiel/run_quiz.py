@@ -1,6 +1,6 @@
 """Lesson 1 of the card game: the endless quiz "what is this run worth?", with a reason for every card.
 
-The judging is the rules' own (`judge`, `run_value`); only sentences and wrong answers are made here.
+The judging is the rules' own (`marks_of`, `run_value`); only sentences and wrong answers are made here.
 """
 
 from __future__ import annotations
@@ -14,17 +14,25 @@ import numpy as np
 from gamekit.drawing import text
 from gamekit.game import Game, load
 from gamekit.games.kartenspiel.rules import BARRIER, FREE, FREIGHT, KM_KINDS, REALLY_FREE, REST
-from gamekit.games.kartenspiel.runs import BREAK_ACTION, BREAK_LOW, BREAK_RESTS, CLIMB, judge, run_value
+from gamekit.games.kartenspiel.runs import (
+    BREAK_ACTION,
+    BREAK_LOW,
+    BREAK_RESTS,
+    CLIMB,
+    counts_from,
+    is_break,
+    marks_of,
+    run_value,
+)
+from gamekit.lessons.kartenspiel.staging import kinds
 from gamekit.show import Question, Quiz
 from gamekit.words import _
 
 NAME: Final = "kartenspiel"
 RULE_OF: Final = {CLIMB: "KS-12", BREAK_LOW: "KS-12", BREAK_RESTS: "KS-15", BREAK_ACTION: "KS-16"}
-BREAKS: Final = (BREAK_LOW, BREAK_RESTS, BREAK_ACTION)
 FADED: Final = 0.6
 LOST_FACE, LOST_EDGE = "#dde1de", "#a7afab"
 """A lost card looks as it does on the board, by day and by night."""
-ROW: Final = 5
 SHORT: Final = {FREIGHT: "−50", BARRIER: "−1", FREE: "+1", REALLY_FREE: "+2"}
 
 
@@ -44,7 +52,7 @@ def question(rng: np.random.Generator) -> Question:
     cards = random_run(rng)
     right = worth(cards)
     offered = answers(cards, right, rng)
-    marks = marks_of(cards)
+    marks = marks_of(cards, game().tables.km)
     return Question(
         text=_("What is this run worth?"),
         choices=tuple(_("{value} km").format(value=value) for value in offered),
@@ -75,23 +83,11 @@ def worth(cards: Sequence[int]) -> int:
     return int(run_value(np.array(cards, np.int32), len(cards), game().tables.km))
 
 
-def marks_of(cards: Sequence[int]) -> list[int]:
-    """What each card does to the run before it, as the rules judge it."""
-    km = game().tables.km
-    marks, last, rests = [], 0, 0
-    for kind in cards:
-        mark = int(judge(kind, int(km[kind]), last, rests))
-        rests = rests + 1 if kind == REST else 0
-        if kind != REST or mark == BREAK_RESTS:
-            last = int(km[kind])
-        marks.append(mark)
-    return marks
-
-
-def reasons(cards: Sequence[int]) -> str:
-    """Card by card: what it does, and what the run is worth after it."""
+def reasons(cards: Sequence[int] | str) -> str:
+    """Card by card: what it does, and what the run is worth after it. A run may be written as in `Drawing`."""
+    cards = kinds(cards) if isinstance(cards, str) else cards
     said, last = [], 0
-    for place, (kind, mark) in enumerate(zip(cards, marks_of(cards), strict=True)):
+    for place, (kind, mark) in enumerate(zip(cards, marks_of(cards, game().tables.km), strict=True)):
         value = worth(cards[: place + 1])
         km = 10 * (kind + 1)
         if mark == CLIMB and last:
@@ -124,14 +120,28 @@ def answers(cards: Sequence[int], right: int, rng: np.random.Generator) -> list[
     return sorted([right, *wrong[:3]])
 
 
+class Drawing:
+    """A run as a picture with its text alternative, below a cell or in a panel: `Drawing("30 50 R 40")`."""
+
+    def __init__(self, cards: str, judged: bool = False) -> None:
+        self.svg = picture(kinds(cards), judged)
+        self.alt = _("A run: {cards}").format(cards=cards)
+
+    def __repr__(self) -> str:
+        return self.alt
+
+    def _repr_html_(self) -> str:
+        return f'<div class="gk-look">{self.svg}</div>'
+
+
 def picture(cards: Sequence[int], judged: bool = False) -> str:
     """The run as a row of cards on a road; once it is `judged`, lost cards fade and breaks are marked."""
-    names = [name_of(kind) for kind in cards]
+    names = [str(game().rulebook.words["card"][kind]) for kind in cards]
     wide = 78 * len(cards) + 24
-    marks = marks_of(cards) if judged else [CLIMB] * len(cards)
+    marks = marks_of(cards, game().tables.km) if judged else [CLIMB] * len(cards)
     first = counts_from(marks)
     drawn = "".join(
-        _card(kind, 18 + 78 * place, lost=place < first, cut=place > 0 and mark in BREAKS)
+        _card(kind, 18 + 78 * place, lost=place < first, cut=place > 0 and is_break(mark))
         for place, (kind, mark) in enumerate(zip(cards, marks, strict=True))
     )
     label = text(_("A run: {cards}").format(cards=", ".join(names)))
@@ -141,34 +151,6 @@ def picture(cards: Sequence[int], judged: bool = False) -> str:
         f'<path d="M0 59H{wide}" stroke="var(--gk-road)" stroke-width="58"/>'
         f'<path d="M6 59H{wide}" stroke="var(--gk-paper)" stroke-width="3" stroke-dasharray="18 16"/>{drawn}</svg>'
     )
-
-
-def hand(cards: Sequence[int]) -> str:
-    """A hand as cards in rows of five, so that they can be read on a phone."""
-    rows = [cards[first : first + ROW] for first in range(0, len(cards), ROW)]
-    wide, tall = 78 * ROW + 24, 118 * len(rows)
-    drawn = "".join(
-        f'<g transform="translate(0 {118 * number})">'
-        + "".join(_card(kind, 18 + 78 * place, lost=False, cut=False) for place, kind in enumerate(row))
-        + "</g>"
-        for number, row in enumerate(rows)
-    )
-    label = text(_("A hand: {cards}").format(cards=", ".join(map(name_of, cards))))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {tall}" role="img" aria-label="{label}" '
-        f'style="width:100%;max-width:{wide}px;height:auto">{drawn}</svg>'
-    )
-
-
-def counts_from(marks: Sequence[int]) -> int:
-    """The place of the first card that counts: a low card opens the new part, other breaks stand before it."""
-    last = max((place for place, mark in enumerate(marks) if mark in BREAKS), default=0)
-    return last if marks[last] not in BREAKS or marks[last] == BREAK_LOW else last + 1
-
-
-def name_of(kind: int) -> str:
-    """A card's name, as the rulebook has it."""
-    return str(game().rulebook.words["card"][kind])
 
 
 def _card(kind: int, x: int, lost: bool, cut: bool) -> str:

@@ -6,6 +6,7 @@ The eight worked runs are in worked_runs.py; how a situation is played to order,
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from gamekit.games.kartenspiel.rules import SCORE, TURN
 from gamekit.lessons.kartenspiel.orders import (
@@ -22,6 +23,13 @@ from gamekit.lessons.kartenspiel.worked_runs import worked_runs
 from gamekit.lessons.situations import Situation, moment
 from gamekit.words import _
 
+GROUPS: Final = {
+    "runs": tuple(f"run-{number}" for number in range(1, 9)),
+    "counter": ("negative", "stays", "paid", "passed", "rests"),
+    "cards": ("barriers", "order", "one-card", "both-empty"),
+    "ends": ("tie", "start"),
+}
+
 
 @cache
 def surprises() -> tuple[Situation, ...]:
@@ -29,9 +37,10 @@ def surprises() -> tuple[Situation, ...]:
     return (*worked_runs(), *_counter(), *_cards_acting(), *_ends())
 
 
-def situation(key: str) -> Situation:
-    """One situation by its key. Raises `KeyError`."""
-    return {one.key: one for one in surprises()}[key]
+def group(name: str) -> list[Situation]:
+    """The situations of one part of the lesson: "runs", "counter", "cards" or "ends"."""
+    by_key = {one.key: one for one in surprises()}
+    return [by_key[key] for key in GROUPS[name]]
 
 
 def _counter() -> tuple[Situation, ...]:

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from gamekit.game import load
-from gamekit.games.kartenspiel.rules import SCORE
+from gamekit.games.kartenspiel.rules import KM_KINDS, REST, SCORE
 from gamekit.games.kartenspiel.runs import run_value
 from gamekit.lessons.kartenspiel.orders import NAME, km, make, score_of
 from gamekit.lessons.kartenspiel.run_quiz import picture
@@ -36,6 +36,15 @@ def worth(cards: str) -> int:
     """
     run = np.array(kinds(cards), np.int32)
     return int(run_value(run, len(run), load(NAME).tables.km))
+
+
+def written(cards: str) -> list[int | str]:
+    """A run as lessons write it: kilometres as numbers, "R" a rest, "A" an action card.
+
+    >>> written("70 R 80 B 110")
+    [70, 'R', 80, 'A', 110]
+    """
+    return [10 * (kind + 1) if kind < KM_KINDS else "R" if kind == REST else "A" for kind in kinds(cards)]
 
 
 def worked_runs() -> tuple[Situation, ...]:

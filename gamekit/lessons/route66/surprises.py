@@ -33,6 +33,11 @@ def surprises() -> dict[str, Situation]:
     return {key: made[key] for keys in GROUPS.values() for key in keys}
 
 
+def group(name: str) -> list[Situation]:
+    """The situations about one of "cards", "road" and "home"."""
+    return [surprises()[key] for key in GROUPS[name]]
+
+
 @cache
 def moments() -> dict[str, tuple[int, ...]]:
     """The actions of each game, up to the step the question is about."""
@@ -300,6 +305,6 @@ def _home() -> tuple[Situation, ...]:
             _("A is home, and A’s own speedometer shows 55 mph. A plays +15 on C’s speedometer. How many spaces does A’s car drive then?"),
             ("0", "5"),
             spaces_of_the_step(0),
-            _("Players who are home still play speed cards on the others, and their own cars stay in Chicago."),
+            _("Players who are home may still play speed cards on the others, and their own cars stay in Chicago."),
         ),
     )  # fmt: skip

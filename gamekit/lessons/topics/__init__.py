@@ -1,1 +1,1 @@
-"""Topics across games: what the lessons in notebooks/topics and the teachers' notebook calculate and show."""
+"""Topics across games: what the lessons in notebooks/topics calculate and show, and what students tend to believe."""

@@ -1,5 +1,5 @@
 // A prediction: made and stored before the result is seen, and nothing is revealed.
-import { button, make, ownKeys, replace, speaker } from "./dom.js";
+import { button, make, ownKeys, replace, said, speaker } from "./dom.js";
 import { Memory } from "./memory.js";
 import { numberField } from "./parts.js";
 
@@ -9,7 +9,7 @@ export class Bet {
     this.data = data;
     this.say = speaker(data.words);
     this.send = send;
-    this.memory = new Memory(data.key);
+    this.memory = new Memory(data.key, localStorage);
     this.body = make("div", { class: "gk-form" });
     this.speech = make("div", { class: "gk-live", role: "status", "aria-live": "polite" });
     root.classList.add("gk", "gk-card", "gk-bet");
@@ -19,7 +19,9 @@ export class Bet {
     replace(root, make("h3", {}, this.say("bet_title")), make("p", { class: "gk-ask" }, data.question), this.body, this.speech);
     this.stored = data.stored;
     const kept = this.memory.recall();
-    if (this.stored === null && kept !== null) this.store(kept);
+    this.recalled = this.stored === null && kept !== null;
+    if (this.recalled) this.store(kept);
+    root.addEventListener("gamekit:again", () => this.change());
     this.paint();
   }
 
@@ -28,6 +30,10 @@ export class Bet {
       this.stored = message.value;
       this.memory.keep(message.value);
       this.speech.textContent = this.paint();
+      const { question: text, choices, low, high, step, unit } = this.data;
+      const question = choices ? { text, choices } : { text, low, high, step, unit };
+      said(this.root, { kind: "bet", key: this.data.key, question, value: message.value, recalled: this.recalled });
+      this.recalled = false;
     } else if (message.type === "error") {
       replace(this.body, make("p", { class: "gk-refusal" }, message.text), button(this.say("bet_change"), () => this.change()));
       this.speech.textContent = message.text;

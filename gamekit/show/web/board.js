@@ -1,6 +1,8 @@
 // The picture: one scene, drawn once, and per step a table of changes applied to it. Above it lie
 // real buttons on the places where something can be played, because an image has no focusable parts.
+import { alike } from "./alike.js";
 import { make, roving, replace, stillness } from "./dom.js";
+import { Lights } from "./lights.js";
 
 const GLIDE = { duration: 320, easing: "cubic-bezier(.25,.8,.3,1)" };
 const NARROW_PX = 480;
@@ -8,11 +10,15 @@ const ZOOMS = [1, 1.35, 1.8, 2.4, 3.2];
 let mounted = 0;
 
 export class Board {
-  // `picked(actions, button)` hears which place was chosen, `refused(ids)` which other place was clicked.
-  // `crowd`: what a place is called where several moves end.
-  constructor({ say, picked, refused, crowd = (count) => say("choices_here", { count }) }) {
+  // `picked(actions, button)` hears which place was chosen, `refused(ids)` which other place was clicked, `sourced(name)`
+  // which card, to see where it leads. `crowd`: what a place is called where several moves end.
+  constructor({ say, picked, refused, sourced = () => {}, crowd = (count) => say("choices_here", { count }) }) {
+    this.say = say;
     this.picked = picked;
     this.refused = refused;
+    this.sourced = sourced;
+    this.lights = new Lights(this);
+    this.glowing = [];
     this.crowd = crowd;
     this.elements = new Map();
     this.shown = new Map();
@@ -29,6 +35,7 @@ export class Board {
     this.places.addEventListener("pointermove", (event) => this.hover(event));
     this.places.addEventListener("pointerout", (event) => this.hover(event));
     this.inner.addEventListener("click", (event) => this.other(event));
+    this.inner.addEventListener("pointerover", (event) => !event.target.closest(".gk-place") && this.lights.on(event.target));
     new ResizeObserver(() => this.arrange()).observe(this.node);
     this.magnify(0);
   }
@@ -59,6 +66,9 @@ export class Board {
     this.svg.classList.add("gk-scene");
     this.wide = this.svg.getAttribute("viewBox") ?? "0 0 1 1";
     this.targets = new Map();
+    this.sources = new Map();
+    this.glowing = [];
+    this.lights.out();
     this.frame(this.wide);
     this.caption = this.svg.querySelector("desc") ?? this.svg.insertBefore(svgNode("desc"), this.svg.firstChild);
     replace(this.inner, this.svg, this.places);
@@ -74,7 +84,7 @@ export class Board {
     if (!other || narrow === this.svg.classList.contains("gk-narrow")) return;
     this.svg.classList.toggle("gk-narrow", narrow);
     this.frame(narrow ? other : this.wide);
-    this.mark(this.targets);
+    this.mark(this.targets, this.sources);
   }
 
   frame(box) {
@@ -85,11 +95,11 @@ export class Board {
 
   // Show a table of changes. All attributes are final at once; gliding is only decoration on top.
   // `targets` are measured before it starts, so a button lies where its card will come to rest.
-  show(table, { title, description, animate, targets }) {
+  show(table, { title, description, animate, targets, sources = new Map() }) {
     const moves = [];
     for (const [name, change] of table) {
       const before = this.shown.get(name);
-      if (before === change) continue;
+      if (alike(before, change)) continue;
       const element = this.elements.get(name);
       if (!element) continue;
       const moved = set(element, change);
@@ -98,40 +108,55 @@ export class Board {
     }
     this.svg.setAttribute("aria-label", title);
     if (this.caption.textContent !== description) this.caption.textContent = description;
-    this.mark(targets);
+    this.mark(targets, sources);
     if (animate && !stillness()) for (const move of moves) glide(...move);
   }
 
-  // Lay buttons on the places of `targets`: element name -> [{action, text}].
-  mark(targets) {
+  // Lay buttons on the places of `targets`: element name -> [{action, text}]; and on the cards of `sources`: element
+  // name -> whether it is the one whose moves are shown.
+  mark(targets, sources) {
     this.targets = targets;
-    for (const { node } of this.elements.values()) node.classList.remove("gk-legal", "gk-hover");
+    this.sources = sources;
     const active = document.activeElement;
     const focused = this.places.contains(active) || active === this.view;
     const chosen = active?.dataset?.target;
-    const frame = this.inner.getBoundingClientRect();
-    const buttons = [];
-    for (const [name, actions] of targets) {
-      const element = this.elements.get(name);
-      if (!element || !frame.width) continue;
-      element.node.classList.add("gk-legal");
-      const box = element.node.getBoundingClientRect();
-      const label = actions.length === 1 ? actions[0].text : this.crowd(actions.length);
-      const place = make("button", { type: "button", class: "gk-place", "aria-label": label, title: label, tabindex: -1 });
-      place.style.left = `${(100 * (box.left + box.width / 2 - frame.left)) / frame.width}%`;
-      place.style.top = `${(100 * (box.top + box.height / 2 - frame.top)) / frame.height}%`;
-      place.style.width = `${(100 * box.width) / frame.width}%`;
-      place.style.height = `${(100 * box.height) / frame.height}%`;
-      place.dataset.target = name;
-      place.gkActions = actions;
-      place.addEventListener("focus", () => element.node.classList.add("gk-hover"));
-      place.addEventListener("blur", () => element.node.classList.remove("gk-hover"));
-      buttons.push(place);
-    }
+    const wanted = [
+      ...[...targets].map(([name, actions]) => ({ name, actions, glows: true })),
+      ...[...sources].filter(([name]) => !targets.has(name)).map(([name, on]) => ({ name, on, glows: on })),
+    ];
+    // Everything is measured before anything is changed: a change in between would lay out the page anew each time.
+    const frame = wanted.length ? this.inner.getBoundingClientRect() : null;
+    const laid = frame?.width ? wanted.flatMap((one) => this.measured(one)) : [];
+    for (const node of this.glowing) node.classList.remove("gk-legal", "gk-hover");
+    this.glowing = laid.map(({ node }) => node);
+    for (const { node, glows } of laid) if (glows) node.classList.add("gk-legal");
+    const buttons = laid.map((one) => this.button(one, frame));
     replace(this.places, ...buttons);
     this.settle();
     // Whoever plays by keyboard stays on the board, also while the others play and there is nothing to choose.
     if (focused && !this.focus(chosen)) this.view.focus({ preventScroll: true });
+  }
+
+  measured(one) {
+    const node = this.elements.get(one.name)?.node;
+    return node ? [{ ...one, node, box: node.getBoundingClientRect() }] : [];
+  }
+
+  // A button on a place: a move, several to choose from, or a card that shows where it leads.
+  button({ name, actions, on, node, box }, frame) {
+    const crowd = actions?.length > 1 ? this.crowd(actions.length) : actions?.[0].text;
+    const label = crowd ?? this.say("card_leads");
+    const look = actions ? { class: "gk-place" } : { class: "gk-place gk-source", "aria-pressed": String(on) };
+    const place = make("button", { type: "button", "aria-label": label, title: label, tabindex: -1, ...look });
+    place.style.left = `${(100 * (box.left + box.width / 2 - frame.left)) / frame.width}%`;
+    place.style.top = `${(100 * (box.top + box.height / 2 - frame.top)) / frame.height}%`;
+    place.style.width = `${(100 * box.width) / frame.width}%`;
+    place.style.height = `${(100 * box.height) / frame.height}%`;
+    place.dataset.target = name;
+    place.gkActions = actions;
+    place.addEventListener("focus", () => (node.classList.add("gk-hover"), this.lights.on(node)));
+    place.addEventListener("blur", () => node.classList.remove("gk-hover"));
+    return place;
   }
 
   focus(name = null) {
@@ -144,7 +169,8 @@ export class Board {
   // Buttons are at least 44 px wide and may overlap; a click belongs to the nearest place.
   choose(event) {
     const place = event.detail > 0 ? this.nearest(event) : event.target.closest(".gk-place");
-    if (place) this.picked(place.gkActions);
+    if (place?.gkActions) this.picked(place.gkActions);
+    else if (place) this.sourced(place.dataset.target);
   }
 
   nearest(event) {
@@ -165,6 +191,7 @@ export class Board {
     this.elements.get(this.hovered?.dataset.target)?.node.classList.remove("gk-hover");
     this.elements.get(place?.dataset.target)?.node.classList.add("gk-hover");
     this.hovered = place;
+    this.lights.on(this.elements.get(place?.dataset.target)?.node);
     const top = event.target.closest(".gk-place");
     if (place && top) top.title = place.getAttribute("aria-label");
   }
@@ -212,6 +239,7 @@ function set({ node, base }, change) {
   if ("class" in change) node.setAttribute("class", `${base} ${change.class}`.trim());
   if ("d" in change) node.setAttribute("d", change.d);
   if ("hidden" in change) node.style.display = change.hidden ? "none" : "";
+  if ("lights" in change) node.dataset.gkLights = change.lights;
   if ("label" in change) node.setAttribute("aria-label", change.label);
   return moved;
 }

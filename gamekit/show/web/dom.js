@@ -78,6 +78,11 @@ export function roving(group, selector, next = null) {
   };
 }
 
+// What somebody has stored or answered in a card. Whoever wants to know listens on the page: a class, for example.
+export function said(root, detail) {
+  root.dispatchEvent(new CustomEvent("gamekit:said", { bubbles: true, detail }));
+}
+
 export function percent(value) {
   const hundred = 100 * value;
   const digits = hundred !== 0 && hundred < 10 ? 1 : 0;
@@ -86,6 +91,11 @@ export function percent(value) {
 
 export function stillness() {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+// Whether fingers point here, and no mouse.
+export function touched() {
+  return window.matchMedia("(hover: none) and (pointer: coarse)").matches;
 }
 
 // JupyterLab has shortcuts of one letter ("a" inserts a cell) that would also hold for focused parts of a widget,

@@ -52,6 +52,8 @@ export class Film {
   // The whole table of changes at a step: element id -> what to set.
   table(viewer, number) {
     const view = this.views.get(viewer);
+    // A table in this page draws what is looked at; from Python comes what differs from the frame before.
+    if (view.frames[number].whole) return new Map(Object.entries(view.frames[number].whole));
     let from = 0;
     for (const known of view.tables.keys()) if (known <= number && known > from) from = known;
     const table = new Map(from ? view.tables.get(from) : Object.entries(view.frames[0].changes));

@@ -4,6 +4,7 @@ import { Board } from "./board.js";
 import { CoachBox } from "./coachbox.js";
 import { upload } from "./files.js";
 import { Log } from "./log.js";
+import { Moments } from "./moments.js";
 import { newGameForm, seatsPanel } from "./panels.js";
 import { transport } from "./transport.js";
 import { WhyBox } from "./whybox.js";
@@ -18,8 +19,13 @@ export function furnish(player) {
     say,
     picked: (actions) => player.picked(actions),
     refused: (names) => player.refused(names),
+    sourced: (name) => player.sourced(name),
     crowd: (count) => (player.data.now.chance ? say("roll") : say("choices_here", { count })),
   });
+  player.moments = new Moments();
+  player.board.node.append(player.moments.node);
+  // While steps follow each other, a click on the board or a key goes on to the next one.
+  player.board.node.addEventListener("click", () => (player.following ? player.onward() : player.moments.hide()));
   player.log = new Log({ say, players: data.players, go: (step) => player.goto(step), preview: (step) => player.hover(step) });
   player.transport = transport(player);
   player.coach = new CoachBox(player);
@@ -32,23 +38,25 @@ export function furnish(player) {
   player.speech = make("div", { class: "gk-live", role: "status", "aria-live": "polite" });
   player.chancePanel = panel(say("chance_title"), { open: true, hidden: true }, make("div", {}));
   player.linesBox = make("div", { class: "gk-lines", hidden: true });
+  const see = data.viewers.length > 1 && labelled(say("see_as"), select(data.viewers, player.viewer, (key) => player.chooseViewer(key)));
+  const subtitle = data.subtitle ? make("p", { class: "gk-quiet" }, data.subtitle) : "";
+  const { plain } = player.extras;
   const side = [
     player.chancePanel,
     panel(say("why_title"), { open: true }, player.why.node),
     player.coach.node,
     panel(say("log"), { open: wide }, player.linesBox, player.log.node),
     player.on && whyNotPanel(player),
-    player.on && panel(say("seats"), {}, ...seatsPanel(data, { say, send })),
-    player.on && filesPanel(player),
+    player.on && panel(say("seats"), {}, ...(plain ? [subtitle, see] : []), ...seatsPanel(data, { say, send, plain })),
+    player.on && !plain && filesPanel(player),
     panel(say("keys"), {}, make("p", {}, say("keys_text"))),
   ];
-  const see = data.viewers.length > 1 && labelled(say("see_as"), select(data.viewers, player.viewer, (key) => player.chooseViewer(key)));
-  const subtitle = data.subtitle ? make("p", { class: "gk-quiet" }, data.subtitle) : null;
+  if (plain) player.board.zooms.prepend(player.transport.undo);
   const under = make("div", { class: "gk-under" }, player.moves, player.board.zooms);
   const left = [player.turn, player.board.node, player.refusalBox, under, player.transport.node];
   replace(
     root,
-    make("header", { class: "gk-head" }, make("h3", {}, data.title), subtitle, see || null),
+    plain ? "" : make("header", { class: "gk-head" }, make("h3", {}, data.title), subtitle || null, see || null),
     player.notice,
     make(
       "div",
@@ -57,12 +65,14 @@ export function furnish(player) {
       make("aside", { class: "gk-right", "aria-label": say("panels") }, ...side.filter(Boolean)),
     ),
     player.speech,
+    player.cover?.node ?? "",
   );
   root.classList.add("gk");
   root.classList.toggle("gk-static", !player.on);
   root.setAttribute("role", "region");
   root.setAttribute("aria-label", data.title);
-  root.onkeydown = (event) => pressed(player, event);
+  // A page that is all about one game hears its keys wherever they are pressed.
+  (plain ? document : root).onkeydown = (event) => pressed(player, event);
 }
 
 function whyNotPanel(player) {
@@ -83,6 +93,7 @@ function filesPanel(player) {
 }
 
 function pressed(player, event) {
+  if (!player.root.isConnected || document.querySelector("dialog[open]") || player.cover?.waiting.length) return;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest("input:not([type=range]):not([type=checkbox]), select, textarea")) return;
   const { now } = player.data;
@@ -95,6 +106,8 @@ function pressed(player, event) {
     u: () => now.can_undo && player.send({ do: "undo" }),
     r: () => player.live && now.chance && player.send({ do: "roll" }),
     m: () => player.board.focus() || player.moves.querySelector("button")?.focus(),
+    " ": player.following && !event.target.closest("button, summary, a, input") ? () => player.onward() : null,
+    Enter: player.following && !event.target.closest("button, summary, a, input") ? () => player.onward() : null,
     "+": () => player.board.magnify(1),
     "-": () => player.board.magnify(-1),
   }[event.key];

@@ -1,25 +1,38 @@
 // What the page itself remembers of a game, so that a reload or a lost kernel loses nothing.
 
 export class Memory {
-  constructor(key) {
+  // A game is kept for its tab; predictions and answers are kept in the browser, across tabs and visits.
+  constructor(key, store = tabStorage()) {
+    this.store = store;
     this.key = `gamekit:${window.location.pathname}:${key}`;
   }
 
+  // Whether it could be kept.
   keep(snapshot) {
     try {
-      sessionStorage.setItem(this.key, JSON.stringify(snapshot));
+      this.store.setItem(this.key, JSON.stringify(snapshot));
+      return true;
     } catch (problem) {
       // Storage may be forbidden (private windows, file://) or full: then a reload starts afresh.
       console.info("gamekit: this page cannot keep the game:", problem.message);
+      return false;
     }
   }
 
   recall() {
     try {
-      return JSON.parse(sessionStorage.getItem(this.key) ?? "null");
+      return JSON.parse(this.store.getItem(this.key) ?? "null");
     } catch (problem) {
       console.info("gamekit: the kept game cannot be read:", problem.message);
       return null;
     }
+  }
+}
+
+function tabStorage() {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return null; // forbidden: then nothing is kept, and `keep` says so
   }
 }

@@ -46,10 +46,13 @@ export function distribution(outcomes, { say, choose = null, happened = null }) 
   return make("ul", { class: "gk-chances" }, ...rows);
 }
 
+const MOST_ADVICES = 10; // so that board and advice stay in view; a truck can be placed on a hundred spaces
+
 // What each move is worth, best first: its chance to win as a bar with its interval, and the score it leads to.
 export function coachTable(answer, { say }) {
-  const most = Math.max(0.01, ...answer.rows.map((row) => row.win_high));
-  const rows = answer.rows.map((row) =>
+  const shown = answer.rows.slice(0, MOST_ADVICES);
+  const most = Math.max(0.01, ...shown.map((row) => row.win_high));
+  const rows = shown.map((row) =>
     make(
       "li",
       {},
@@ -59,7 +62,9 @@ export function coachTable(answer, { say }) {
       make("span", { class: "gk-quiet" }, say("coach_return", { value: short(row.mean), low: short(row.mean_low), high: short(row.mean_high) })),
     ),
   );
-  return [make("p", { class: "gk-quiet" }, answer.text), make("ol", { class: "gk-advice" }, ...rows)];
+  const left = answer.rows.length - shown.length;
+  const rest = left ? make("p", { class: "gk-quiet" }, say("coach_rest", { count: left, shown: shown.length })) : "";
+  return [make("p", { class: "gk-quiet" }, answer.text), make("ol", { class: "gk-advice" }, ...rows), rest];
 }
 
 function short(value) {
@@ -84,7 +89,7 @@ function whisker(row, most) {
 }
 
 // Who plays each seat, and what happens by itself.
-export function seatsPanel(data, { say, send }) {
+export function seatsPanel(data, { say, send, plain = false }) {
   const entries = [{ key: "", name: say("human") }, ...data.strategies.map((one) => ({ key: one.name, name: one.title }))];
   const tell = () => send({ do: "seats", seats: choices.map((one) => one.value || null), opponents: others.checked, chance: chance.checked });
   const choices = data.players.map((player, index) => select(entries, data.seats[index] ?? "", tell));
@@ -94,7 +99,7 @@ export function seatsPanel(data, { say, send }) {
     ...data.players.map((player, index) =>
       make("label", { class: "gk-field gk-seat" }, badge(player, index, say), make("span", {}, player.name), choices[index]),
     ),
-    make("label", { class: "gk-check" }, others, make("span", {}, say("opponents_act"))),
+    plain ? null : make("label", { class: "gk-check" }, others, make("span", {}, say("opponents_act"))),
     make("label", { class: "gk-check" }, chance, make("span", {}, say("chance_acts"))),
     make("dl", { class: "gk-strategies" }, ...data.strategies.flatMap((one) => [make("dt", {}, one.title), make("dd", {}, one.description)])),
   ];

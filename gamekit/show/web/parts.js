@@ -13,13 +13,16 @@ export function picture(svg, narrow = "") {
 // From so many letters on, a table's cells are stacked on a phone.
 const WORDY = 40;
 
+// What is judged has its sign already; in a table it has its colour as well.
+const kind = (cell) => (cell.startsWith("✓ ") ? "gk-number gk-good" : cell.startsWith("✗ ") ? "gk-number gk-bad" : "gk-number");
+
 export function part(one) {
   if (one.kind === "chart") return picture(one.svg, one.narrow);
   if (one.kind === "table") {
     const wordy = one.rows.some((row) => row.some((cell) => cell.length > WORDY));
     const head = make("tr", {}, ...one.head.map((name) => make("th", { scope: "col" }, name)));
     const rows = one.rows.map((row) =>
-      make("tr", {}, ...row.map((cell, index) => make(index ? "td" : "th", index ? { class: "gk-number", "data-name": one.head[index] } : { scope: "row" }, cell))),
+      make("tr", {}, ...row.map((cell, index) => make(index ? "td" : "th", index ? { class: kind(cell), "data-name": one.head[index] } : { scope: "row" }, cell))),
     );
     return make(
       "div",
@@ -27,7 +30,9 @@ export function part(one) {
       make("table", { class: wordy ? "gk-coach gk-wordy" : "gk-coach" }, make("caption", {}, one.caption), make("thead", {}, head), make("tbody", {}, ...rows)),
     );
   }
-  return make("p", {}, one.text);
+  if (one.kind === "judged") return make("p", { class: one.right ? "gk-judged gk-good" : "gk-judged gk-bad" }, one.text);
+  const pieces = one.pieces ?? [one.text]; // every second one stood between stars
+  return make("p", {}, ...pieces.map((piece, index) => (index % 2 ? make("strong", {}, piece) : piece)));
 }
 
 // A number with a slider beside it; both have a name, and both say the same.

@@ -1,6 +1,8 @@
 // The stepper: one game seen, replayed and played. It works without a kernel (`send` is null);
-// with one, `send(message)` asks Python and `receive(message)` takes its answers.
-import { button, labelled, make, ownKeys, replace, select, speaker, stillness } from "./dom.js";
+// with one, `send(message)` asks the table, in Python or in this page, and `receive(message)` takes its answers.
+import { choices } from "./choices.js";
+import { Cover } from "./cover.js";
+import { button, labelled, make, ownKeys, replace, select, speaker, stillness, touched } from "./dom.js";
 import { download } from "./files.js";
 import { Film } from "./film.js";
 import { furnish } from "./furniture.js";
@@ -10,14 +12,18 @@ import { Memory } from "./memory.js";
 
 const CATCH_UP_MS = 450;
 const CATCH_UP_WHOLE_MS = 3500;
+const FASTEST_TOLD_MS = 120;
 const SLOW_ANSWER_MS = 400;
 const NO_ANSWER_MS = 15000;
 const ANNOUNCE_AFTER_MS = 250;
 
 export class Player {
-  constructor(root, data, send) {
+  // `extras`, from a page that is all about playing: `plain` leaves out what is for taking a game apart, `cover` hides
+  // cards between the turns of several people, `kept(snapshot)` keeps the game, `ending()` makes buttons for its end.
+  constructor(root, data, send, extras = {}) {
     this.root = root;
     this.ask = send;
+    this.extras = extras;
     this.waiting = 0;
     this.memory = new Memory(data.key);
     ownKeys(root);
@@ -35,12 +41,14 @@ export class Player {
     this.preview = null;
     this.playing = null;
     this.refusal = null;
+    this.cover = this.extras.cover ? new Cover(this) : null;
     furnish(this);
     this.board.mount(data.scene);
     this.log.fill(this.film.steps(this.viewer));
     this.refresh({ animate: false });
     if (data.notice) this.tell(data.notice);
     this.keep();
+    if (this.viewer === "turn" && data.now.human) this.cover?.put(data.now.player, []);
   }
 
   get last() {
@@ -74,12 +82,15 @@ export class Player {
 
   receive(message) {
     this.answered();
+    if (this.cover?.holds(message)) return;
     const handlers = {
       all: () => this.begin(message.data),
       update: () => this.update(message),
       view: () => {
         this.data.now = message.now;
         this.see(message.viewer, message);
+        // Whoever comes back to the screen is shown what has happened since the own last move.
+        if (message.handed !== undefined) this.missed = message.steps.findLastIndex((step) => step.player === message.handed) + 1 || null;
       },
       why: () => this.refuse(message),
       moves: () => this.fillMoves(message.moves),
@@ -104,11 +115,14 @@ export class Player {
     Object.assign(data, { now: message.now, lines: message.lines, line: message.line });
     if (!film.has(this.viewer)) this.viewer = Object.keys(message.views)[0];
     this.refusal = null;
+    this.card = null;
     this.coach.forget();
     this.tell("");
     this.log.fill(film.steps(this.viewer), message.cut);
     this.keep();
-    const fresh = this.last - message.cut;
+    const from = this.missed ?? message.cut;
+    const fresh = this.last - from;
+    this.missed = null;
     this.untold = this.untold ?? message.cut + 1;
     this.goingOn = Boolean(message.going_on);
     if (!this.goingOn) {
@@ -119,12 +133,20 @@ export class Player {
     if (fresh <= 1 || stillness()) {
       this.cursor = this.last;
       this.refresh({ animate: fresh === 1 });
+      const steps = film.steps(this.viewer).slice(from);
+      if (stillness()) this.moments.tell(steps);
+      else if (steps[0]?.moment && !this.goingOn) this.flash(steps[0]);
     } else {
       // Several steps at once are shown one by one; the first follows at once what is already seen.
-      this.cursor = message.cut + (this.cursor === message.cut && message.cut > 0 && this.followed ? 0 : 1);
+      this.cursor = from + (this.cursor === from && from > 0 && this.followed ? 0 : 1);
+      this.run(Math.min(CATCH_UP_MS, CATCH_UP_WHOLE_MS / fresh), true);
       this.refresh({ animate: true });
-      this.run(Math.min(CATCH_UP_MS, CATCH_UP_WHOLE_MS / fresh));
     }
+  }
+
+  flash(step) {
+    this.moments.show(step);
+    this.ebb = setTimeout(() => this.moments.hide(), this.moments.lasting(step, 0));
   }
 
   see(viewer, view) {
@@ -156,19 +178,39 @@ export class Player {
     this.later = setTimeout(() => this.announceSteps(goal, goal), ANNOUNCE_AFTER_MS);
   }
 
-  run(interval) {
+  // Step after step until the last; each is shown as long as it deserves. `following`: what has just happened; of that
+  // nobody has to be told what they did themselves.
+  run(interval, following = false) {
     this.stop();
-    this.playing = setInterval(() => {
+    const calm = interval <= FASTEST_TOLD_MS;
+    const step = () => {
+      const shown = this.film.step(this.viewer, this.cursor);
+      const own = following && shown?.player >= 0 && this.data.seats?.[shown.player] === null;
+      return own || calm ? null : shown;
+    };
+    const on = () => {
       this.cursor = Math.min(this.cursor + 1, this.last);
-      if (this.cursor === this.last) this.stop();
-      this.refresh({ animate: interval > 120 });
-    }, interval);
+      const done = this.cursor === this.last;
+      if (done) this.stop();
+      else later();
+      this.refresh({ animate: !calm });
+      this.moments.show(step());
+      if (done) this.ebb = setTimeout(() => this.moments.hide(), this.moments.lasting(step(), 0));
+    };
+    const later = () => (this.playing = setTimeout(on, this.moments.lasting(step(), interval)));
+    this.onward = () => (clearTimeout(this.playing), on());
+    this.following = following;
+    later();
+    this.moments.show(step());
     this.transport.playing(true);
   }
 
   stop() {
-    clearInterval(this.playing);
+    clearTimeout(this.playing);
+    clearTimeout(this.ebb);
+    this.moments?.hide();
     this.playing = null;
+    this.following = false;
     this.transport?.playing(false);
   }
 
@@ -198,14 +240,21 @@ export class Player {
   picked(actions) {
     if (this.data.now.chance && actions.length > 1) return this.send({ do: "roll" });
     if (actions.length === 1) return this.play(actions[0].action);
-    const choices = actions.map((one) => button(one.text, () => this.play(one.action), { class: "gk-button gk-move" }));
+    const buttons = actions.map((one) => button(one.text, () => this.play(one.action), { class: "gk-button gk-move" }));
     const back = button(this.say("cancel"), () => {
       this.refresh({ animate: false });
       this.board.focus();
     });
-    replace(this.moves, make("p", { class: "gk-ask" }, this.say("which_move")), ...choices, back);
+    replace(this.moves, make("p", { class: "gk-ask" }, this.say("which_move")), ...buttons, back);
     this.settleMoves();
-    choices[0].focus({ preventScroll: false });
+    buttons[0].focus({ preventScroll: false });
+  }
+
+  // A card was chosen, or let go: only where it leads glows.
+  sourced(card) {
+    this.card = this.card === card ? null : card;
+    this.refresh({ animate: false });
+    this.board.focus(card);
   }
 
   refused(names) {
@@ -224,26 +273,20 @@ export class Player {
   refresh({ animate }) {
     const { data, film, viewer } = this;
     const number = this.preview ?? this.cursor;
-    const targets = new Map();
-    const placeless = [];
-    if (this.live && !this.playing && !this.goingOn && this.on && (data.now.human || data.now.chance)) {
-      for (const one of data.now.legal) {
-        // A move may have several places: two equal cards of a hand.
-        for (const place of (one.target ?? "").split(" ").filter(Boolean)) targets.set(place, [...(targets.get(place) ?? []), one]);
-        if (!one.target) placeless.push(one);
-      }
-    }
+    const open = this.live && !this.playing && !this.goingOn && this.on && (data.now.human || data.now.chance);
+    const { targets, sources, placeless } = choices(open ? data.now.legal : [], this.card);
     const where = this.say("step_of", { step: number, last: this.last });
     this.board.show(film.table(viewer, number), {
       title: this.say("board_title", { title: data.title, where }),
       description: film.description(viewer, number),
       animate,
       targets,
+      sources,
     });
     this.paintTurn(number);
     // A preview changes the picture only: if panels grew or shrank, the log would slip away below the pointer.
     if (this.preview !== null) return;
-    this.paintMoves(placeless, targets.size);
+    this.paintMoves(placeless, targets.size, sources.size);
     this.paintRefusal();
     this.why.paint(number);
     this.log.mark(this.cursor);
@@ -279,7 +322,7 @@ export class Player {
     );
   }
 
-  paintMoves(placeless, places) {
+  paintMoves(placeless, places, cards) {
     const { now } = this.data;
     const parts = [];
     if (this.live && this.on && !this.playing && !this.goingOn && !now.over) {
@@ -294,11 +337,13 @@ export class Player {
     if (!now.chance) {
       for (const one of placeless) parts.push(button(one.text, () => this.play(one.action), { class: "gk-button gk-move" }));
     }
-    if (places && !now.chance) parts.push(make("p", { class: "gk-hint" }, this.say("click_place")));
+    if (places && !now.chance) parts.push(make("p", { class: "gk-hint" }, this.say(cards ? "choose_card" : touched() ? "touch_place" : "click_place")));
+    if (now.over && this.live) parts.push(...(this.extras.ending?.() ?? []));
     // Whoever plays by keyboard goes on where the next moves are: the button that was pressed is gone.
     const byKey = this.moves.matches(":focus-visible, :has(:focus-visible)");
     replace(this.moves, ...parts);
     this.settleMoves();
+    this.moves.parentNode?.classList.toggle("gk-many", placeless.length > 0 && !now.chance);
     if (!byKey) return;
     const onBoard = places && !now.chance && this.board.focus();
     if (!onBoard) (this.moves.querySelector("button") ?? this.moves).focus({ preventScroll: true });
@@ -362,10 +407,13 @@ export class Player {
 
   keep() {
     const { record, actions, origin, seats, opponents, chance_acts, viewer } = this.data;
-    if (this.on && origin) this.memory.keep({ origin, record, actions, seats, opponents, chance_acts, viewer });
+    if (!this.on || !origin) return;
+    const snapshot = { origin, record, actions, seats, opponents, chance_acts, viewer };
+    if (this.extras.kept) this.extras.kept(snapshot);
+    else this.memory.keep(snapshot);
   }
 }
 
-export function createPlayer(root, data, send = null) {
-  return new Player(root, data, send);
+export function createPlayer(root, data, send = null, extras = {}) {
+  return new Player(root, data, send, extras);
 }

@@ -1,8 +1,14 @@
 // A quiz: one question after another, each answered at once with its reason and the rule behind it.
 import { Board } from "./board.js";
-import { button, make, ownKeys, replace, speaker } from "./dom.js";
+import { button, make, ownKeys, replace, said, speaker } from "./dom.js";
 import { ruleNote } from "./panels.js";
 import { picture } from "./parts.js";
+
+// The right number, no more exact than it has to be answered: 18.6, not 18.62045531770304.
+function rounded({ answer, tolerance }) {
+  if (!tolerance) return Number(answer.toPrecision(10));
+  return Number(answer.toFixed(Math.min(10, Math.max(0, Math.ceil(-Math.log10(tolerance))))));
+}
 
 export class Quiz {
   constructor(root, data, send) {
@@ -25,6 +31,15 @@ export class Quiz {
       this.board = new Board({ say: this.say, picked: () => {}, refused: (names) => this.look(names) });
       this.board.mount(data.scene);
     }
+    root.addEventListener("gamekit:again", (event) => this.again(event.detail.number));
+    this.ask();
+  }
+
+  // A question that was answered is put once more.
+  again(number) {
+    if (number >= this.questions.length) return;
+    this.number = number;
+    this.judged = null;
     this.ask();
   }
 
@@ -47,7 +62,8 @@ export class Quiz {
   ask(focus = false) {
     const question = this.questions[this.number];
     const tally = { number: this.number + 1, right: this.right, answered: this.number };
-    this.score.textContent = this.say(this.number ? "quiz_score" : "quiz_first", tally);
+    const alone = this.questions.length === 1 && !this.data.endless;
+    this.score.textContent = alone ? "" : this.say(this.number ? "quiz_score" : "quiz_first", tally);
     const legend = make("legend", { tabindex: -1 }, question.text);
     const field = make("fieldset", { class: "gk-answers" }, legend);
     if (question.choices) {
@@ -79,17 +95,19 @@ export class Quiz {
     const right = question.choices ? answer === question.answer : Math.abs(answer - question.answer) <= (question.tolerance ?? 0);
     this.right += right ? 1 : 0;
     this.send?.({ do: "answered", right, answer });
+    this.tell(question, answer);
     for (const [index, key] of [...this.body.querySelectorAll(".gk-answer")].entries()) {
       key.disabled = true;
       key.classList.toggle("gk-right", index === question.answer);
       key.classList.toggle("gk-wrong", index === answer && !right);
     }
     for (const input of this.body.querySelectorAll("fieldset input, fieldset .gk-main-button")) input.disabled = true;
-    const shown = question.choices ? question.choices[question.answer] : `${question.answer}${question.unit ? ` ${question.unit}` : ""}`;
+    const shown = question.choices ? question.choices[question.answer] : `${rounded(question)}${question.unit ? ` ${question.unit}` : ""}`;
     // A choice may be a sentence; the verdict has its own full stop.
     const verdict = right ? this.say("quiz_right") : this.say("quiz_wrong", { answer: shown.replace(/\.$/, "") });
     const reason = question.reasons?.[String(answer)] ?? question.why;
     const more = this.data.endless || this.number + 1 < this.questions.length;
+    if (this.data.endless || this.number + 1 >= this.questions.length) this.root.classList.add("gk-done");
     const on = more
       ? button(this.say("quiz_next"), () => this.next(), { class: "gk-button gk-main-button" })
       : make("p", { class: "gk-quiet" }, this.say("quiz_done", { right: this.right, answered: this.number + 1 }));
@@ -104,6 +122,11 @@ export class Quiz {
     this.speech.textContent = `${verdict} ${reason ?? ""}`;
     if (more) on.focus({ preventScroll: true });
     if (this.data.endless && this.send && this.number + 2 > this.questions.length) this.send({ do: "next" });
+  }
+
+  tell({ text, choices, unit, answer: right, tolerance }, value) {
+    const asked = { title: this.data.title, text, choices, unit, answer: right, tolerance };
+    said(this.root, { kind: "answer", key: `${this.data.key}/${this.number}`, question: asked, value });
   }
 
   next() {

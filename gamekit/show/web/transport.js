@@ -37,6 +37,7 @@ export function transport(player) {
   const dim = (control, off) => control.setAttribute("aria-disabled", String(Boolean(off)));
   return {
     node,
+    undo,
     interval: () => interval,
     playing(yes) {
       play.textContent = say(yes ? "pause" : "play");

@@ -44,3 +44,38 @@ form.addEventListener("input", remember);
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("reset", () => requestAnimationFrame(remember));
 show();
+
+// While the server still compiles, the page says how far it is; then the line goes.
+const compiling = document.getElementById("compiling");
+async function follow() {
+  try {
+    const { ready, said } = await (await fetch(compiling.dataset.ask)).json();
+    if (!said) return compiling.remove();
+    compiling.querySelector("progress").value = ready;
+    const words = compiling.querySelector("span");
+    if (words.textContent !== said) words.textContent = said;
+  } catch {
+    return compiling.remove(); // the server is gone: there is nothing to wait for
+  }
+  setTimeout(follow, 2000);
+}
+if (compiling) setTimeout(follow, 2000);
+
+// What was done in this browser: a lesson's page writes it (steps.js).
+function tick() {
+  for (const lesson of lessons) {
+    let kept = null;
+    try {
+      kept = JSON.parse(localStorage.getItem(`gamekit:done:${lesson.dataset.name}`) ?? "null");
+    } catch (problem) {
+      console.info("gamekit: what is done cannot be read:", problem.message);
+    }
+    const sign = lesson.querySelector(".lesson-done");
+    const steps = Array.isArray(kept?.done) ? kept.done.length : 0;
+    sign.hidden = !steps;
+    sign.textContent = steps >= kept?.of ? sign.dataset.all : sign.dataset.some.replace("##", kept?.of).replace("#", steps);
+    lesson.classList.toggle("done", steps > 0 && steps >= kept.of);
+  }
+}
+addEventListener("pageshow", tick);
+tick();

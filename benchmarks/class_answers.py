@@ -1,0 +1,213 @@
+"""A class's answers: simulated pupils go through a whole lesson, and a teacher's board looks on.
+
+    python -m benchmarks.class_answers                  # 30 pupils, then 60, half a minute each
+    python -m benchmarks.class_answers --pupils 30 --seconds 120
+
+Each pupil joins, reaches every step, stores every prediction (one of two changes it), and answers every question, at
+moments of their own. A real server on loopback stores it; a real line brings the board. Then the table that a teacher
+would export is compared with what was sent. Pages and their kernels are measured by class_of_thirty.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import csv
+import io
+import json
+import random
+import re
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import numpy as np
+from tornado.httpclient import AsyncHTTPClient, HTTPRequest, HTTPResponse
+from tornado.websocket import websocket_connect
+
+from gamekit.serve.lessons import own_folder, step_names
+from tests.serving import Server
+
+LESSON = "route66/02-speedometer"
+TARGET_MS = 1000
+WITHOUT_PAGES = (
+    "import asyncio, gamekit.serve.kernels as k; k.LessonKernels.fill = lambda *a, **b: asyncio.sleep(0); "
+    "k.LessonKernels.get_pool_size = lambda *a: 1000"
+)
+"""No page is opened here, so none is kept ready."""
+
+
+@dataclass
+class Pupil:
+    """What one of them sends, in order, and how they are known."""
+
+    number: int
+    reports: list[dict[str, Any]]
+    cookies: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def headers(self) -> dict[str, str]:
+        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        return {"Cookie": cookie, "X-XSRFToken": self.cookies.get("_xsrf", "")}
+
+    def remember(self, answer: HTTPResponse) -> None:
+        for cookie in answer.headers.get_list("Set-Cookie"):
+            name, _, value = cookie.partition(";")[0].partition("=")
+            self.cookies[name] = value
+
+
+def whole_lesson(number: int, luck: random.Random) -> list[dict[str, Any]]:
+    """Everything one pupil's page sends in the lesson: as many predictions and questions as it has."""
+    path = own_folder() / f"{LESSON}.ipynb"
+    code = ["".join(cell["source"]) for cell in json.loads(path.read_text())["cells"] if cell["cell_type"] == "code"]
+    bets, questions = (sum(text.count(f"kit.{kind}(") for text in code) for kind in ("bet", "question"))
+    names = step_names(path)
+    reports: list[dict[str, Any]] = [
+        {"kind": "step", "number": at, "name": name, "steps": len(names), "done": at}
+        for at, name in enumerate(names, 1)
+    ]
+    asked = {"text": "How many of 100?", "low": 0, "high": 100, "step": 1}
+    for index in range(bets):
+        for _ in range(1 + number % 2):
+            reports.append({"kind": "bet", "key": f"bet-{index}", "question": asked, "value": luck.randrange(101)})
+    choices = {"text": "Which of these?", "title": "Exit ticket", "choices": ["one", "two", "three"], "answer": 1}
+    for index in range(questions):
+        value = luck.randrange(3)
+        reports.append({"kind": "answer", "key": f"quiz/{index}", "question": choices, "value": value})
+    luck.shuffle(reports)
+    return [one | {"turn": turn, "lesson": LESSON} for turn, one in enumerate(reports, 1)]
+
+
+def told(reports: list[dict[str, Any]]) -> dict[tuple[str, str], float]:
+    """What must be in the table of one pupil: the last prediction of each, and each answer."""
+    return {(one["kind"], one["key"]): one["value"] for one in reports if one["kind"] != "step"}
+
+
+async def measure(server: Server, count: int, seconds: float) -> bool:
+    """Run one class; says what was seen, and whether it is enough."""
+    client = AsyncHTTPClient(max_clients=count + 2)
+    code = found(server, r"class's code:  (\S+)")
+    luck = random.Random(count)
+    pupils = [Pupil(number, whole_lesson(number, luck)) for number in range(count)]
+    teacher = Pupil(0, [])
+    key = found(server, r"for you alone:  \S+\?key=(\w+)")
+    teacher.remember(await ask(client, server, f"/class/teacher?key={key}"))
+
+    async def join(pupil: Pupil) -> None:
+        pupil.remember(await ask(client, server, "/class/privacy"))
+        form = {"do": "join", "code": code, "nickname": f"Pupil {pupil.number}", "_xsrf": pupil.cookies["_xsrf"]}
+        pupil.remember(await ask(client, server, "/class", pupil, urlencode(form).encode()))
+
+    await asyncio.gather(*map(join, pupils))
+    sent: list[tuple[float, float]] = []  # when each bet or answer that is new was sent, and when it was confirmed
+    boards: list[tuple[float, int]] = []  # when the board changed, and how many it then counted
+
+    async def watch() -> None:
+        line = await websocket_connect(
+            HTTPRequest(server.base.replace("http", "ws") + "/class/live/board", headers=teacher.headers)
+        )
+        while (said := await line.read_message()) is not None:
+            questions = json.loads(said)["questions"]
+            boards.append((time.perf_counter(), sum(one["rounds"][0]["count"] for one in questions)))
+
+    async def go_through(pupil: Pupil) -> None:
+        seen: set[tuple[str, str]] = set()
+        for report in pupil.reports:
+            await asyncio.sleep(random.uniform(0, 2 * seconds / len(pupil.reports)))
+            began = time.perf_counter()
+            while (
+                answer := await ask(client, server, "/class/report", pupil, json.dumps(report).encode())
+            ).code == 429:
+                await asyncio.sleep(1)
+            assert json.loads(answer.body) == {"stored": report["turn"]}, answer.body
+            name = (report["kind"], report.get("key", ""))
+            if report["kind"] != "step" and name not in seen:
+                sent.append((began, time.perf_counter()))
+            seen.add(name)
+
+    watching = asyncio.create_task(watch())
+    began = time.perf_counter()
+    await asyncio.gather(*map(go_through, pupils))
+    took = time.perf_counter() - began
+    expected = len(sent)
+    for _ in range(100):
+        if boards and boards[-1][1] >= expected:
+            break
+        await asyncio.sleep(0.05)
+    watching.cancel()
+
+    table = (await ask(client, server, "/class/answers.csv", teacher)).body.decode("utf-8-sig")
+    complete = compare(table, pupils)
+    late = sorted(delays(sent, boards))
+    confirm = [1000 * (end - start) for start, end in sent]
+    ninety_five = float(np.percentile(late, 95))
+    reports = sum(len(pupil.reports) for pupil in pupils)
+    print(f"{count} pupils, {reports} reports in {took:.0f} s, {len(boards)} pictures of the board")
+    print(f"  every answer stored once: {'yes' if complete else 'NO'}")
+    print(f"  confirmed after {np.median(confirm):.0f} ms, 95 % within {np.percentile(confirm, 95):.0f} ms")
+    print(f"  on the board after {np.median(late):.0f} ms, 95 % within {ninety_five:.0f} ms (target {TARGET_MS})")
+    return complete and ninety_five <= TARGET_MS
+
+
+def delays(sent: list[tuple[float, float]], boards: list[tuple[float, int]]) -> Iterator[float]:
+    """Milliseconds from sending to the board: the k-th one stored is on the first board that counts k of them."""
+    for place, (began, _end) in enumerate(sorted(sent, key=lambda one: one[1]), 1):
+        yield 1000 * (next(at for at, counted in boards if counted >= place) - began)
+
+
+def compare(table: str, pupils: list[Pupil]) -> bool:
+    """Whether the table has each prediction and answer of everybody exactly once, with the value that was sent last."""
+    rows = [row for row in csv.DictReader(io.StringIO(table)) if row["kind"] != "step"]
+    steps = [row for row in csv.DictReader(io.StringIO(table)) if row["kind"] == "step"]
+    names = ("one", "two", "three")
+    fine = len(steps) == len(pupils) and len(rows) == sum(len(told(pupil.reports)) for pupil in pupils)
+    for pupil in pupils:
+        kept = sorted((row["kind"], row["answer"]) for row in rows if row["nickname"] == f"Pupil {pupil.number}")
+        meant = sorted(
+            (kind, names[int(value)] if kind == "answer" else f"{float(value)}")
+            for (kind, _key), value in told(pupil.reports).items()
+        )
+        fine = fine and kept == meant
+    return fine
+
+
+async def ask(
+    client: AsyncHTTPClient, server: Server, path: str, who: Pupil | None = None, body: bytes | None = None
+) -> HTTPResponse:
+    """One request."""
+    headers = who.headers if who else {}
+    request = HTTPRequest(
+        server.base + path, "POST" if body else "GET", headers, body, follow_redirects=False, request_timeout=60
+    )
+    return await client.fetch(request, raise_error=False)
+
+
+def found(server: Server, pattern: str) -> str:
+    """Something the server has printed."""
+    match = re.search(pattern, server.output)
+    assert match, server.output
+    return match[1]
+
+
+def main() -> int:
+    """Measure, and say whether the targets were reached."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--pupils", type=int, nargs="*", default=[30, 60])
+    options.add_argument("--seconds", type=float, default=30.0, help="how long the lesson takes")
+    chosen = options.parse_args()
+    if not all(1 <= count <= 100 for count in chosen.pupils) or not 1 <= chosen.seconds <= 600:
+        options.error("at most 100 pupils and 600 seconds")
+    reached = True
+    for count in chosen.pupils:
+        settings = ("--class", str(count), "--address", "127.0.0.1", "--plain-kernels")
+        with Server(Path(own_folder()), *settings, first=WITHOUT_PAGES) as server:
+            reached = asyncio.run(measure(server, count, chosen.seconds)) and reached
+    return 0 if reached else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,121 @@
+"""The rules in a browser against the rules as machine code: random games, decisions a second on one core, in one run.
+
+    python -m benchmarks.webassembly [GAME...]
+
+Node runs the engine; by turns with Python, the best of each, in CPU time, so that other work on the machine slows both.
+With a Chromium (GAMEKIT_BROWSER) and Playwright, that too, by the clock.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import gamekit as gk
+from benchmarks.measure import job, one_core
+from gamekit.browser.built import packed
+from gamekit.browser.scripts import WEB, engine, inlined
+from gamekit.lab.chunks import CHUNK
+
+CHUNKS = 4
+"""Few, so that some rounds are not disturbed: the best round counts."""
+PAIRS = 3
+SECONDS = 2.0
+BROWSER = os.environ.get("GAMEKIT_BROWSER", "/usr/bin/chromium")
+
+PLAY = """
+const measure = (game, labour, chunks, seconds, clock) => {
+  const seats = Array(game.players).fill(0), task = { kind: "chunk", seats, seed: 1, games: 1e9 };
+  const round = () => {
+    let decisions = 0;
+    for (let chunk = 0; chunk < chunks; chunk++)
+      labour(game, { ...task, chunk }).counts.forEach((n, i) => (decisions += i % 2 ? n : 0));
+    return decisions;
+  };
+  round();
+  let best = 0;
+  for (let spent = 0; spent < seconds; ) {
+    const began = clock(), decisions = round(), took = clock() - began;
+    best = Math.max(best, decisions / took);
+    spent += took;
+  }
+  return best;
+};
+"""
+IN_NODE = f"""
+import fs from "node:fs";
+const given = JSON.parse(fs.readFileSync(0, "utf8"));
+const {{ gamekit }} = await import(given.web + "/engine.js"), {{ labour }} = await import(given.web + "/labour.js");
+gamekit.add(given.pack);
+{PLAY}
+const clock = () => {{ const used = process.cpuUsage(); return (used.user + used.system) / 1e6; }};
+console.log(measure(await gamekit.load(given.pack.name), labour, given.chunks, given.seconds, clock));
+"""
+
+
+class Found(NamedTuple):
+    """Decisions a second: machine code, node, Chromium (0 where there is none)."""
+
+    native: float
+    node: float
+    chromium: float
+
+
+def in_node(name: str) -> float:
+    """Decisions a second in node, which must be there."""
+    given = {"web": WEB.as_uri(), "pack": json.loads(packed(name)), "chunks": CHUNKS, "seconds": SECONDS}
+    command = [str(shutil.which("node")), "--input-type=module", "-e", IN_NODE]
+    done = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, check=True)
+    return float(done.stdout)
+
+
+def in_chromium(name: str) -> float:
+    """Decisions a second on a page in Chromium; 0 where there is none."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        return 0.0
+    if not Path(BROWSER).exists():
+        return 0.0
+    bare = engine().replace(
+        "globalThis.gamekit = gamekit;", "globalThis.gamekit = gamekit; globalThis.labour = labour;"
+    )
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox", "--disable-gpu"])
+        page: Any = browser.new_page()
+        page.set_content(f"<!doctype html><script>{inlined(bare)}</script>")
+        found = page.evaluate(
+            f"""async (pack) => {{
+              {PLAY}
+              gamekit.add(pack);
+              return measure(await gamekit.load(pack.name), labour, {CHUNKS}, {SECONDS}, () => performance.now() / 1e3);
+            }}""",
+            json.loads(packed(name)),
+        )
+        browser.close()
+    return float(found)
+
+
+def compared(name: str) -> Found:
+    """One game, here and there by turns."""
+    rounds = [(one_core(job(name, games=CHUNKS * CHUNK)).decisions, in_node(name)) for _ in range(PAIRS)]
+    return Found(max(native for native, _ in rounds), max(node for _, node in rounds), in_chromium(name))
+
+
+def main(names: list[str]) -> None:
+    """Print a line for each game."""
+    for name in names or gk.game_names():
+        found = compared(name)
+        parts = [f"{name}: {found.native / 1e6:.2f} million decisions a second as machine code"]
+        for where, speed in (("node", found.node), ("Chromium", found.chromium)):
+            parts.append(f"{speed / 1e6:.2f} in {where} ({speed / found.native:.0%})")
+        print(", ".join(parts), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

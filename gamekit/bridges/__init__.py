@@ -1,0 +1,43 @@
+"""The games in other people's tools: OpenSpiel, PettingZoo, Gymnasium. Each bridge is a page over the public face.
+
+What the tools need of a game is in gamekit.lab.stepping; no rule and no tool's own code is here. The tools come as
+extras, and only the bridge that is crossed imports its own.
+
+>>> from gamekit.bridges import vector_env  # doctest: +SKIP
+>>> env = vector_env("pig", 4, players=2)  # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, Final
+
+from gamekit.errors import GamekitError
+
+EXTRAS: Final = {"openspiel": ("pyspiel",), "pettingzoo": ("pettingzoo", "gymnasium"), "gymnasium": ("gymnasium",)}
+"""The extras of pyproject.toml, and the packages each brings."""
+ROOMS: Final = {
+    "load_pyspiel": ("openspiel", "gamekit.bridges.openspiel"),
+    "pettingzoo_env": ("pettingzoo", "gamekit.bridges.aec"),
+    "vector_env": ("gymnasium", "gamekit.bridges.vector"),
+}
+
+__all__ = ["MissingExtra", "load_pyspiel", "pettingzoo_env", "vector_env"]
+
+
+class MissingExtra(GamekitError, ImportError):
+    """A package that a bridge leads to is not installed."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in ROOMS:
+        raise AttributeError(f"gamekit.bridges has no {name}; it has {', '.join(ROOMS)}.")
+    extra, module = ROOMS[name]
+    try:
+        return getattr(import_module(module), name)
+    except ModuleNotFoundError as error:
+        if error.name not in EXTRAS[extra]:
+            raise
+        raise MissingExtra(
+            f"{name} needs {error.name}, which is not installed: python -m pip install 'gamekit[{extra}]'"
+        ) from None

@@ -1,0 +1,119 @@
+"""Every game as a PettingZoo environment, agent by agent; chance acts by itself.
+
+An agent sees what its player knows, and a mask of the legal actions. Payoffs come at the end of the game.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any, ClassVar, Final
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from gamekit.compiling import CHANCE
+from gamekit.errors import OptionError
+from gamekit.game import Game, load
+from gamekit.lab.stepping import Walk, observation, observation_names
+from gamekit.record import LARGEST, SMALLEST
+from gamekit.rulebook import PLAYER_LETTERS
+
+MODES: Final = ("ansi", "human")
+
+Observation = dict[str, Any]
+
+
+def pettingzoo_env(
+    name: str, /, players: int | None = None, *, render_mode: str | None = None, **options: Any
+) -> GamekitEnv:
+    """A game with its options as a PettingZoo environment.
+
+    `render_mode` "ansi" gives the position in words, "human" prints them. Raises what `gamekit.load` raises.
+    """
+    if render_mode is not None and render_mode not in MODES:
+        raise OptionError(f"There is no way {render_mode!r} to show a game; there are {', '.join(MODES)}.")
+    return GamekitEnv(load(name, players, **options), render_mode)
+
+
+class GamekitEnv(AECEnv):
+    """A game, player by player. `walk` is where it stands; agents are called A, B, … as players are everywhere."""
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "is_parallelizable": False, "name": "gamekit_v0"}
+
+    def __init__(self, game: Game, render_mode: str | None) -> None:
+        super().__init__()
+        self.game, self.render_mode = game, render_mode
+        self.possible_agents = list(PLAYER_LETTERS[: game.players])
+        self._rng = np.random.default_rng()
+
+    @functools.cache  # noqa: B019  PettingZoo wants the same object each time
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What an agent sees: its view as numbers (their names: `observation_names`), and the legal actions."""
+        size = len(observation_names(self.game))
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(float(SMALLEST), float(LARGEST), (size,), np.float32),
+                "action_mask": spaces.Box(0, 1, (self.game.num_actions,), np.int8),
+            }
+        )
+
+    @functools.cache  # noqa: B019
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """The actions by their numbers; `game.action_text` says what they are."""
+        return spaces.Discrete(self.game.num_actions)
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game. The same seed gives the same chance."""
+        if seed is not None:
+            self._rng = np.random.default_rng(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.walk = Walk.begin(self.game)
+        self._until_a_player_decides()
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent knows now; nothing is legal for whoever is not to move."""
+        player = self.possible_agents.index(agent)
+        mask = np.zeros(self.game.num_actions, np.int8)
+        if self.walk.player == player:
+            mask[self.walk.legal] = 1
+        return {"observation": observation(self.walk.view(player)), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """What the agent to move does. Raises `IllegalAction` with the rule that is against it."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self.walk.apply(action)  # type: ignore[arg-type]  # None is refused there, in words
+        self._until_a_player_decides()
+        if self.walk.player < 0:
+            self.rewards = dict(zip(self.agents, self.walk.returns(), strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | None:
+        """The position in words, everything open."""
+        said: str = self.game.picture.describe(self.game, self.walk.position, None)
+        if self.render_mode == "human":
+            print(said)
+            return None
+        return said
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def _until_a_player_decides(self) -> None:
+        while self.walk.player == CHANCE:
+            odds = np.cumsum(self.walk.odds)
+            self.walk.apply(self.walk.legal[int(np.searchsorted(odds, self._rng.integers(odds[-1]), side="right"))])
+        if self.walk.player >= 0:
+            self.agent_selection = self.possible_agents[self.walk.player]

@@ -1,0 +1,84 @@
+"""Everything a browser must know of a game besides its WebAssembly, as one JSON file: layout, tables, sentences."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+import numpy as np
+
+from gamekit.browser.entries import strategies_in
+from gamekit.browser.errors import BuildError
+from gamekit.browser.options import Cells, check_combinations, effects, tables_of
+from gamekit.compiling import CHANCE, OVER
+from gamekit.game import Game, load
+from gamekit.lab.loops import FAULT
+from gamekit.record import NOTE_WIDTH, Record
+
+FORMAT: Final = "gamekit-browser"
+VERSION: Final = 1
+
+
+def data_of(name: str) -> str:
+    """The text of a game's file: JSON, a line for each entry. Raises `BuildError`."""
+    game = load(name)
+    bases = {n: tables_of(game, n, {}) for n in range(game.min_players, game.max_players + 1)}
+    options = effects(game)
+    check_combinations(game, options, bases)
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "name": name,
+        "title": game.title,
+        "players": [game.min_players, game.max_players, game.players],
+        "num_actions": game.num_actions,
+        "chance": CHANCE,
+        "over": OVER,
+        "fault": FAULT,
+        "note_width": NOTE_WIDTH,
+        "state": layout_of(game.rules.State),
+        "strategies": [[one.name, one.title, one.description] for one in strategies_in(name)],
+        "options": options,
+        "tables": tables_data(bases),
+        "actions": actions_data(game),
+        "book": game.rulebook.as_data(),
+    }
+    lines = [
+        f"{json.dumps(key)}:{json.dumps(value, ensure_ascii=False, separators=(',', ':'))}"
+        for key, value in data.items()
+    ]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def layout_of(record: type[Record]) -> dict[str, Any]:
+    """Where each field of a record lies, in 32-bit numbers, its least and its greatest value, and its shape."""
+    fields = {}
+    for name, field in record.fields.items():
+        dtype, offset = record.dtype.fields[name][:2]  # type: ignore[index]
+        fields[name] = [offset // 4, field.low, field.high, *field.shape]
+        if dtype.base != np.int32 or offset % 4:
+            raise BuildError(f"{record.__name__}.{name} is not made of 32-bit numbers.")
+    return {"size": record.dtype.itemsize, "fields": fields}
+
+
+def tables_data(bases: dict[int, Cells]) -> dict[str, Any]:
+    """The tables of the first number of players, and for every number where they differ from those."""
+    first, *_ = bases.values()
+    changed = {
+        str(players): [[int(i), int(cells[i])] for i in np.flatnonzero(cells != first)]
+        for players, cells in bases.items()
+    }
+    return {"cells": [int(x) for x in first], "changed": changed}
+
+
+def actions_data(game: Game) -> list[list[str | int]]:
+    """For every action its verb and numbers, as the rulebook's sentences need them. Raises `BuildError`."""
+
+    def parts(one: Game) -> list[list[str | int]]:
+        every = (one.rules.action_parts(one.tables, action) for action in range(one.num_actions))
+        return [[verb, *map(int, numbers)] for verb, *numbers in every]
+
+    found = parts(game)
+    if any(parts(load(game.name, n)) != found for n in (game.min_players, game.max_players)):
+        raise BuildError(f"{game.name}: what an action is called must not depend on the number of players.")
+    return found

@@ -1,0 +1,102 @@
+"""What a game's rules.wasm can be asked: every entry with the kernel behind it and the kinds of its arguments.
+
+How a kernel becomes WebAssembly is in lowering.py; web/machine.js calls the entries by these names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from gamekit.compiling import compiled, kernel, specialised
+from gamekit.lab import loops
+from gamekit.record import Returns
+from gamekit.strategy import Strategy, strategies_of
+
+# Kinds of argument. In JavaScript each is a number; an array is a place in memory followed by its lengths.
+STATE: Final = "state"
+TABLES: Final = "tables"
+WHOLE: Final = "whole"
+"""A whole number of at most 32 bits."""
+LARGE: Final = "large"
+"""A whole number of up to 53 bits, handed over as a double."""
+STREAM: Final = "stream"
+INTS: Final = "ints"
+WEIGHTS: Final = "weights"
+FLOATS: Final = "floats"
+STATES: Final = "states"
+ROWS: Final = "rows"
+"""A matrix of doubles."""
+COUNTS: Final = "counts"
+"""A matrix of 64-bit whole numbers."""
+NOTHING: Final = ""
+
+
+class Entry(NamedTuple):
+    """One thing that can be asked. `takes` are the kinds of its arguments, `gives` the kind of its answer."""
+
+    name: str
+    kernel: Callable[..., Any]
+    takes: tuple[str, ...]
+    gives: str = NOTHING
+
+
+@kernel
+def fill(rng: np.random.Generator, out: Returns) -> None:
+    """Random numbers from 0 to below 1, as `rng.random(len(out))` draws them."""
+    for i in range(len(out)):
+        out[i] = rng.random()
+
+
+@kernel
+def whole_below(rng: np.random.Generator, high: int) -> int:
+    """A whole number from 0 to below `high`."""
+    return int(rng.integers(0, high))
+
+
+def strategies_in(name: str) -> tuple[Strategy, ...]:
+    """The strategies compiled in, the random one first."""
+    return tuple(strategies_of(name).values())
+
+
+def entries(name: str, rules: ModuleType) -> tuple[Entry, ...]:
+    """Every entry of a game, its kernels compiled, the loops as they play in Python."""
+    s, t = STATE, TABLES
+    strategies = tuple(strategy.choose for strategy in strategies_in(name))
+    fast = loops.game_loops(rules, strategies)
+    choose = loops.choosing(strategies)["choose"]
+
+    def face(kernel_name: str, *takes: str, gives: str = NOTHING) -> Entry:
+        return Entry(kernel_name, compiled(getattr(rules, kernel_name)), (s, t, *takes), gives)
+
+    return (
+        face("setup"),
+        face("player", gives=WHOLE),
+        face("legal", INTS, gives=WHOLE),
+        face("total", gives=LARGE),
+        face("weights", WEIGHTS),
+        face("draw", LARGE, gives=WHOLE),
+        face("apply", WHOLE),
+        face("reason", WHOLE, gives=WHOLE),
+        face("returns", FLOATS),
+        face("hide", WHOLE),
+        face("redeal", WHOLE, STREAM),
+        Entry(
+            "choose",
+            specialised(choose.function, **dict(choose.parts)),
+            (WHOLE, s, t, WHOLE, INTS, WHOLE, STREAM),
+            WHOLE,
+        ),
+        Entry(
+            "play_games",
+            fast.play_games,
+            (WHOLE, STATES, STATES, t, INTS, INTS, ROWS, STREAM, ROWS, COUNTS, WEIGHTS),
+            WHOLE,
+        ),
+        Entry("redeal_all", fast.redeal_all, (STATES, t, WHOLE, STREAM)),
+        Entry("fill", compiled(fill), (STREAM, FLOATS)),
+        Entry("whole_below", compiled(whole_below), (STREAM, LARGE), LARGE),
+    )

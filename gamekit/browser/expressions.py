@@ -1,0 +1,385 @@
+"""Python's expressions in JavaScript: the subset that pictures and sentences use, and nothing else.
+
+The meaning stays Python's: where JavaScript's differs, the text calls web/python.js, which is `$` here. What the subset
+does not have stops the build with file, line and a reason. Statements and functions are in javascript.py.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Callable
+from typing import Any, Final, Protocol
+
+from gamekit.browser.errors import BuildError
+
+
+def words(text: str) -> frozenset[str]:
+    """The words of a text."""
+    return frozenset(text.split())
+
+
+RESERVED: Final = words(
+    "arguments await case catch class const debugger default delete do enum eval export extends false finally function"
+    " if implements import in instanceof interface let new null package private protected public return static super"
+    " switch this throw true try typeof undefined var void while with yield NaN Infinity"
+)
+METHODS: Final = words(
+    "append count extend format get index items join keys lower replace setdefault split startswith strip sum update"
+    " upper values"
+)
+"""Methods of Python's own types and of NumPy's arrays that web/python.js has."""
+COMPARED: Final = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
+FIGURE: Final = re.compile(r"\(?-?\d+(\.\d+)?\)?")
+"""JavaScript that is plainly a number."""
+FORMAT: Final = re.compile(r"\+?0?\d*,?(\.\d+)?[dfg]?")
+"""Sign, zeros, width, thousands, places and kind of a number, as web/python.js knows them."""
+TRUTHS: Final = frozenset({"$.any", "$.all", "$.truth", "$.has", "$.eq"})
+
+
+class Names(Protocol):
+    """What a function's global names are in JavaScript."""
+
+    def called(self, name: str, node: ast.AST) -> str:
+        """The JavaScript of a global name. Raises `BuildError` through `refused` if there is none."""
+
+    def attribute(self, name: str, attribute: str, node: ast.AST) -> str | None:
+        """The JavaScript of `name.attribute` where the name is a module; None where it is a value."""
+
+    def parameters(self, text: str) -> list[str] | None:
+        """The names of the parameters of a translated function."""
+
+    def refused(self, node: ast.AST, why: str) -> BuildError:
+        """The error that says where in the sources something is not allowed."""
+
+
+class Expressions:
+    """Expressions of one function; `names` knows what is around it."""
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+        self.scopes: list[set[str]] = []
+        self.inner: dict[str, list[str]] = {}
+        """The parameters of functions within the function."""
+
+    def value(self, node: ast.expr) -> str:
+        """One expression."""
+        found: Callable[[Any], str] | None = getattr(self, f"_of_{type(node).__name__.lower()}", None)
+        if found is None:
+            raise self.refused(node, f"{type(node).__name__} has no place in a picture")
+        return found(node)
+
+    def truth(self, node: ast.expr) -> str:
+        """An expression of which only its truth is asked."""
+        if isinstance(node, ast.BoolOp):
+            sign = " && " if isinstance(node.op, ast.And) else " || "
+            return f"({sign.join(self.truth(one) for one in node.values)})"
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            return f"!{self.truth(node.operand)}"
+        text = self.value(node)
+        return text if self._is_truth(node, text) else f"$.truth({text})"
+
+    def _is_truth(self, node: ast.expr, text: str) -> bool:
+        if isinstance(node, ast.Compare):
+            return True
+        if isinstance(node, ast.BoolOp):
+            return all(self._is_truth(one, "") for one in node.values)
+        return (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)) or text.partition("(")[0] in TRUTHS
+
+    def _of_constant(self, node: ast.Constant) -> str:
+        if not isinstance(node.value, str | int | float | None):
+            raise self.refused(node, "only texts, numbers, True, False and None")
+        return literal(node.value)
+
+    def _of_name(self, node: ast.Name) -> str:
+        if any(node.id in scope for scope in self.scopes):
+            return local(node.id)
+        return self.names.called(node.id, node)
+
+    def _of_attribute(self, node: ast.Attribute) -> str:
+        if isinstance(node.value, ast.Name) and not any(node.value.id in scope for scope in self.scopes):
+            found = self.names.attribute(node.value.id, node.attr, node)
+            if found is not None:
+                return found
+        return f"{self.value(node.value)}.{node.attr}"
+
+    def _of_subscript(self, node: ast.Subscript) -> str:
+        text = self.value(node.value)
+        indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        for number, index in enumerate(indices, start=1):
+            if isinstance(index, ast.Slice):
+                if number < len(indices):
+                    raise self.refused(node, "only the last index may be a slice")
+                ends = (index.lower, index.upper, index.step)
+                text = f"$.slice({text}, {', '.join(self.value(end) if end else 'null' for end in ends)})"
+            else:
+                text = f"$.at({text}, {self.value(index)})"
+        return text
+
+    def _of_binop(self, node: ast.BinOp) -> str:
+        return self.operation(node, node.op, node.left, node.right)
+
+    def operation(self, node: ast.AST, op: ast.operator, left: ast.expr, right: ast.expr) -> str:
+        """An operation of two values; where one is plainly a number, JavaScript's own."""
+        a, b = self.value(left), self.value(right)
+        numbers = any(_is_number(side) for side in (left, right)) or any(FIGURE.fullmatch(text) for text in (a, b))
+        if isinstance(op, ast.Add):
+            return f"({a} + {b})" if numbers or (_is_text(left) and _is_text(right)) else f"$.add({a}, {b})"
+        if isinstance(op, ast.Mult):
+            lists = isinstance(left, ast.List | ast.Tuple) or isinstance(right, ast.List | ast.Tuple)
+            several = lists or _is_text(left) or _is_text(right)
+            return (
+                f"({a} * {b})"
+                if _is_float(left) or _is_float(right)
+                else f"$.{'times' if several else 'mul'}({a}, {b})"
+            )
+        if isinstance(op, ast.Mod) and _is_text(left):
+            raise self.refused(node, "write an f-string")
+        known = {
+            ast.Sub: "({} - {})",
+            ast.Div: "({} / {})",
+            ast.FloorDiv: "Math.floor({} / {})",
+            ast.Mod: "$.mod({}, {})",
+            ast.Pow: "({} ** {})",
+            ast.BitOr: "$.or({}, {})",
+            ast.BitAnd: "({} & {})",
+        }.get(type(op))
+        if known is None:
+            raise self.refused(node, f"{type(op).__name__} has no place in a picture")
+        return known.format(a, b)
+
+    def _of_unaryop(self, node: ast.UnaryOp) -> str:
+        if isinstance(node.op, ast.Not):
+            return f"!{self.truth(node.operand)}"
+        if isinstance(node.op, ast.USub):
+            return f"(-{self.value(node.operand)})"
+        raise self.refused(node, f"{type(node.op).__name__} has no place in a picture")
+
+    def _of_boolop(self, node: ast.BoolOp) -> str:
+        """As in Python the value is the last one looked at."""
+        *first, last = node.values
+        if all(self._is_truth(one, "") for one in first):
+            sign = " && " if isinstance(node.op, ast.And) else " || "
+            return f"({sign.join(self.value(one) for one in node.values)})"
+        text = self.value(last)
+        for one in reversed(first):
+            text = f"$.{'both' if isinstance(node.op, ast.And) else 'either'}({self.value(one)}, () => {text})"
+        return text
+
+    def _of_compare(self, node: ast.Compare) -> str:
+        sides = [node.left, *node.comparators]
+        parts = [self.comparison(op, sides[i], sides[i + 1]) for i, op in enumerate(node.ops)]
+        return parts[0] if len(parts) == 1 else f"({' && '.join(parts)})"
+
+    def comparison(self, op: ast.cmpop, left: ast.expr, right: ast.expr) -> str:
+        """Two values compared."""
+        a, b = self.value(left), self.value(right)
+        if isinstance(op, ast.In):
+            return f"$.has({b}, {a})"
+        if isinstance(op, ast.NotIn):
+            return f"!$.has({b}, {a})"
+        if type(op) in COMPARED:
+            if isinstance(left, ast.Tuple) or isinstance(right, ast.Tuple):
+                raise self.refused(left, "compare numbers, or sort with a key")
+            return f"({a} {COMPARED[type(op)]} {b})"
+        plain = any(isinstance(side, ast.Constant) for side in (left, right))
+        same = f"({a} === {b})" if plain or isinstance(op, ast.Is | ast.IsNot) else f"$.eq({a}, {b})"
+        return f"!{same}" if isinstance(op, ast.NotEq | ast.IsNot) else same
+
+    def _of_ifexp(self, node: ast.IfExp) -> str:
+        return f"({self.truth(node.test)} ? {self.value(node.body)} : {self.value(node.orelse)})"
+
+    def _of_tuple(self, node: ast.Tuple | ast.List) -> str:
+        return f"[{', '.join(self.value(one) for one in node.elts)}]"
+
+    _of_list = _of_tuple
+
+    def _of_starred(self, node: ast.Starred) -> str:
+        return f"...$.arr({self.value(node.value)})"
+
+    def _of_set(self, node: ast.Set) -> str:
+        return f"$.set([{', '.join(self.value(one) for one in node.elts)}])"
+
+    def _of_dict(self, node: ast.Dict) -> str:
+        pairs = [
+            f"[{self.value(key)}, {self.value(one)}]" if key else f"...$.items({self.value(one)})"
+            for key, one in zip(node.keys, node.values, strict=True)
+        ]
+        return f"$.dict([{', '.join(pairs)}])"
+
+    def _of_lambda(self, node: ast.Lambda) -> str:
+        names = [one.arg for one in node.args.args]
+        self.scopes.append(set(names))
+        first = len(names) - len(node.args.defaults)
+        shown = [
+            local(one) + (f" = {self.value(node.args.defaults[i - first])}" if i >= first else "")
+            for i, one in enumerate(names)
+        ]
+        text = f"({', '.join(shown)}) => {self.value(node.body)}"
+        self.scopes.pop()
+        return f"({text})"
+
+    def _of_listcomp(self, node: ast.ListComp | ast.GeneratorExp) -> str:
+        return self.comprehension(node.generators, lambda: self.value(node.elt))
+
+    _of_generatorexp = _of_listcomp
+
+    def _of_setcomp(self, node: ast.SetComp) -> str:
+        return f"$.set({self.comprehension(node.generators, lambda: self.value(node.elt))})"
+
+    def _of_dictcomp(self, node: ast.DictComp) -> str:
+        pair = self.comprehension(node.generators, lambda: f"[{self.value(node.key)}, {self.value(node.value)}]")
+        return f"$.dict({pair})"
+
+    def comprehension(self, loops: list[ast.comprehension], made: Callable[[], str]) -> str:
+        """A list made by loops one within the other."""
+        loop, *inner = loops
+        text = f"$.arr({self.value(loop.iter)})"
+        self.scopes.append(_names_in(loop.target))
+        target = f"({self.target(loop.target)})"
+        for condition in loop.ifs:
+            text += f".filter({target} => {self.truth(condition)})"
+        made_of = self.comprehension(inner, made) if inner else made()
+        text += f".{'flatMap' if inner else 'map'}({target} => {made_of})"
+        self.scopes.pop()
+        return text
+
+    def _of_joinedstr(self, node: ast.JoinedStr) -> str:
+        return "`" + "".join(self.piece(one) for one in node.values) + "`"
+
+    def piece(self, node: ast.expr) -> str:
+        """A piece of an f-string within its backticks."""
+        if isinstance(node, ast.Constant):
+            return str(node.value).replace("\\", "\\\\").replace("`", "\\`").replace("${", "\\${").replace("\n", "\\n")
+        assert isinstance(node, ast.FormattedValue)
+        if node.conversion != -1:
+            raise self.refused(node, "no !r in a picture")
+        text = self.value(node.value)
+        if node.format_spec is None and FIGURE.fullmatch(text):
+            return text.strip("()")
+        if node.format_spec is None:
+            return f"${{{text}}}" if _is_text(node.value) else f"${{$.str({text})}}"
+        spec = node.format_spec
+        if not isinstance(spec, ast.JoinedStr) or not all(isinstance(one, ast.Constant) for one in spec.values):
+            raise self.refused(node, "the format must be written out")
+        written = "".join(one.value for one in spec.values)  # type: ignore[attr-defined]
+        if not FORMAT.fullmatch(written):
+            raise self.refused(node, f"the format {written} is not known in the browser")
+        return f"${{$.fmt({text}, {literal(written)})}}"
+
+    def _of_call(self, node: ast.Call) -> str:
+        if isinstance(node.func, ast.Attribute):
+            module = node.func.value
+            free = isinstance(module, ast.Name) and not any(module.id in scope for scope in self.scopes)
+            function = self.names.attribute(module.id, node.func.attr, node) if free else None  # type: ignore[attr-defined]
+            if function is None:
+                return self.method(node, node.func)
+        else:
+            function = self.value(node.func)
+        given = [self.value(one) for one in node.args]
+        named = {one.arg: self.value(one.value) for one in node.keywords}
+        if None in named:
+            raise self.refused(node, "** only in format and in dictionaries")
+        if function.startswith("$."):
+            keywords = ", ".join(f"{name}: {value}" for name, value in named.items() if name != "strict")
+            return f"{function}({', '.join([*given, *([f'$.named({{ {keywords} }})'] if keywords else [])])})"
+        return f"{function}({', '.join(self.in_order(node, function, given, named))})"
+
+    def in_order(self, node: ast.AST, function: str, given: list[str], named: dict[Any, str]) -> list[str]:
+        """Arguments by place, those given by name put where they belong."""
+        if not named:
+            return given
+        known = self.inner.get(function) or self.names.parameters(function)
+        if known is None or not set(named) <= set(known):
+            raise self.refused(node, "give these arguments by place")
+        last = max(known.index(name) for name in named)
+        return given + [named.get(name, "undefined") for name in known[len(given) : last + 1]]
+
+    def method(self, node: ast.Call, function: ast.Attribute) -> str:
+        """A method: of Python's own types by name, else of a class of ours."""
+        on, name = self.value(function.value), function.attr
+        given = [self.value(one) for one in node.args]
+        if name == "format":
+            pairs = [
+                f"[{literal(one.arg)}, {self.value(one.value)}]" if one.arg else f"...$.items({self.value(one.value)})"
+                for one in node.keywords
+            ]
+            return f"$.format({on}, $.dict([{', '.join(pairs)}]))"
+        if node.keywords:
+            raise self.refused(node, "give the arguments of a method by place")
+        if name in METHODS:
+            return f"$.{name}({', '.join([on, *given])})"
+        return f"{on}.{name}({', '.join(given)})"
+
+    def target(self, node: ast.expr) -> str:
+        """What is assigned to: a name or a pattern of names."""
+        if isinstance(node, ast.Name):
+            return local(node.id)
+        if isinstance(node, ast.Tuple | ast.List):
+            return f"[{', '.join(self.target(one) for one in node.elts)}]"
+        if isinstance(node, ast.Starred):
+            return f"...{self.target(node.value)}"
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self":
+            return f"self.{node.attr}"
+        raise self.refused(node, "assign to names")
+
+    def refused(self, node: ast.AST, why: str) -> BuildError:
+        """The error that says where in the sources something is not allowed."""
+        return self.names.refused(node, why)
+
+
+def local(name: str) -> str:
+    """A local name that JavaScript allows too."""
+    return f"{name}_" if name in RESERVED else name
+
+
+def literal(value: Any) -> str:
+    """Plain data as JavaScript: tuples as lists, dictionaries as maps. Raises `TypeError` for anything else.
+
+    >>> literal({"a": (1, 2.0, None, True)})
+    'new Map([["a", [1, 2, null, true]]])'
+    """
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)
+    if value is None or isinstance(value, bool):
+        return json.dumps(value)
+    if isinstance(value, int):
+        return str(int(value))
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() else repr(float(value))
+    if isinstance(value, tuple | list | range):
+        return f"[{', '.join(map(literal, value))}]"
+    if isinstance(value, frozenset | set):
+        return f"new Set([{', '.join(map(literal, sorted(value)))}])"
+    if isinstance(value, dict):
+        return f"new Map([{', '.join(f'[{literal(key)}, {literal(one)}]' for key, one in value.items())}])"
+    raise TypeError(f"{type(value).__name__} is not plain data")
+
+
+def _is_number(node: ast.expr) -> bool:
+    if isinstance(node, ast.UnaryOp):
+        return _is_number(node.operand)
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+        return _is_float(node) or (_is_number(node.left) and _is_number(node.right))
+    if isinstance(node, ast.BinOp):
+        known = isinstance(node.op, ast.Sub | ast.Div | ast.FloorDiv)
+        return known or (isinstance(node.op, ast.Add) and (_is_number(node.left) or _is_number(node.right)))
+    return isinstance(node, ast.Constant) and type(node.value) in (int, float)
+
+
+def _is_float(node: ast.expr) -> bool:
+    """Whether a product with it is a number: lists are not repeated so often."""
+    if isinstance(node, ast.UnaryOp):
+        return _is_float(node.operand)
+    if isinstance(node, ast.BinOp):
+        return isinstance(node.op, ast.Div) or _is_float(node.left) or _is_float(node.right)
+    return isinstance(node, ast.Constant) and isinstance(node.value, float)
+
+
+def _is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
+
+
+def _names_in(target: ast.expr) -> set[str]:
+    return {node.id for node in ast.walk(target) if isinstance(node, ast.Name)}

@@ -1,0 +1,156 @@
+"""Python's functions and statements in JavaScript: the subset that pictures and sentences use, and nothing else.
+
+Expressions are in expressions.py; which functions are translated is said in pictures.py.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from gamekit.browser.expressions import Expressions, local
+
+
+class Translator(Expressions):
+    """One function or method; `names` knows what is around it."""
+
+    def function(self, node: ast.FunctionDef, name: str, kind: str = "function") -> str:
+        """A whole function under its JavaScript name.
+
+        `kind`: "function", "method" (its `self` is what it is called on), "get" for a property, "static" for one called
+        on an object but without it.
+        """
+        arguments = node.args
+        if arguments.vararg or arguments.kwarg or arguments.posonlyargs:
+            raise self.refused(node, "*args and **kwargs have no place here; name the parameters")
+        parameters = [one.arg for one in (*arguments.args, *arguments.kwonlyargs)]
+        own = set(parameters) | _assigned(node.body)
+        self.scopes.append(own | {one.name for one in _own_nodes(node.body) if isinstance(one, ast.FunctionDef)})
+        defaults = [*arguments.defaults, *(d for d in arguments.kw_defaults if d)]
+        first = len(parameters) - len(defaults)
+        shown = [
+            local(one) + (f" = {self.value(defaults[i - first])}" if i >= first else "")
+            for i, one in enumerate(parameters)
+        ]
+        body = self.body(node.body)
+        self.scopes.pop()
+        variables = sorted(own - set(parameters))
+        opening = f"  let {', '.join(map(local, variables))};\n" if variables else ""
+        star = "*" if _yields(node.body) else ""
+        head = {"function": f"function{star} {name}", "get": f"get {name}"}.get(kind, f"{star}{name}")
+        if kind in ("method", "get"):
+            shown, opening = shown[1:], f"  const self = this;\n{opening}"
+        return f"{head}({', '.join(shown)}) {{\n{opening}{body}}}\n"
+
+    def body(self, statements: Iterable[ast.stmt]) -> str:
+        """Statements, a line each."""
+        return "".join(_indented(self.statement(one)) for one in statements)
+
+    def statement(self, node: ast.stmt) -> str:
+        """One statement with its end of line; empty for a docstring."""
+        found: Callable[[Any], str] | None = getattr(self, f"_on_{type(node).__name__.lower()}", None)
+        if found is None:
+            raise self.refused(node, f"{type(node).__name__.lower()} has no place in a picture")
+        return found(node)
+
+    def _on_expr(self, node: ast.Expr) -> str:
+        if isinstance(node.value, ast.Constant):
+            return ""
+        if isinstance(node.value, ast.Yield):
+            return f"yield {self.value(node.value.value) if node.value.value else 'null'};\n"
+        if isinstance(node.value, ast.YieldFrom):
+            return f"yield* $.arr({self.value(node.value.value)});\n"
+        return f"{self.value(node.value)};\n"
+
+    def _on_pass(self, _node: ast.Pass) -> str:
+        return ""
+
+    def _on_return(self, node: ast.Return) -> str:
+        return f"return {self.value(node.value) if node.value else 'null'};\n"
+
+    def _on_continue(self, _node: ast.Continue) -> str:
+        return "continue;\n"
+
+    def _on_break(self, _node: ast.Break) -> str:
+        return "break;\n"
+
+    def _on_raise(self, node: ast.Raise) -> str:
+        if not isinstance(node.exc, ast.Call) or len(node.exc.args) != 1:
+            raise self.refused(node, "raise an error with one sentence")
+        return f"throw new Error({self.value(node.exc.args[0])});\n"
+
+    def _on_functiondef(self, node: ast.FunctionDef) -> str:
+        if node.decorator_list:
+            raise self.refused(node, "a function within another has no decorator here")
+        self.inner[local(node.name)] = [one.arg for one in (*node.args.args, *node.args.kwonlyargs)]
+        return self.function(node, local(node.name))
+
+    def _on_if(self, node: ast.If) -> str:
+        text = f"if ({self.truth(node.test)}) {{\n{self.body(node.body)}}}"
+        if not node.orelse:
+            return f"{text}\n"
+        if len(node.orelse) == 1 and isinstance(node.orelse[0], ast.If):
+            return f"{text} else {self.statement(node.orelse[0])}"
+        return f"{text} else {{\n{self.body(node.orelse)}}}\n"
+
+    def _on_while(self, node: ast.While) -> str:
+        if node.orelse:
+            raise self.refused(node, "a loop has no else here")
+        return f"while ({self.truth(node.test)}) {{\n{self.body(node.body)}}}\n"
+
+    def _on_for(self, node: ast.For) -> str:
+        if node.orelse:
+            raise self.refused(node, "a loop has no else here")
+        taken = f"  {self.target(node.target)} = one;\n"
+        return f"for (const one of $.arr({self.value(node.iter)})) {{\n{taken}{self.body(node.body)}}}\n"
+
+    def _on_assign(self, node: ast.Assign) -> str:
+        value = self.value(node.value)
+        if len(node.targets) == 1:
+            return self.assigned(node.targets[0], value)
+        if not all(isinstance(one, ast.Name | ast.Subscript) for one in node.targets):
+            raise self.refused(node, "unpack in a line of its own")
+        text = f"const shared = {value};\n"
+        return "{ " + (text + "".join(self.assigned(one, "shared") for one in node.targets)).replace("\n", " ") + "}\n"
+
+    def _on_annassign(self, node: ast.AnnAssign) -> str:
+        return self.assigned(node.target, self.value(node.value)) if node.value else ""
+
+    def _on_augassign(self, node: ast.AugAssign) -> str:
+        if not isinstance(node.target, ast.Name):
+            raise self.refused(node, "write the assignment out")
+        name = local(node.target.id)
+        changed = {ast.BitOr: "$.or_in", ast.Add: "$.add_in"}.get(type(node.op))
+        if changed:
+            return f"{name} = {changed}({name}, {self.value(node.value)});\n"
+        return f"{name} = {self.operation(node, node.op, node.target, node.value)};\n"
+
+    def assigned(self, target: ast.expr, value: str) -> str:
+        """An assignment to a name, to names, or to a place of a dictionary or list."""
+        if isinstance(target, ast.Subscript):
+            return f"$.put({self.value(target.value)}, {self.value(target.slice)}, {value});\n"
+        return f"{self.target(target)} = {value};\n"
+
+
+def _indented(text: str) -> str:
+    return "".join(f"  {line}\n" for line in text.splitlines())
+
+
+def _own_nodes(statements: Iterable[ast.AST]) -> Iterable[ast.AST]:
+    """Everything in a function but what has names of its own."""
+    for node in statements:
+        yield node
+        if not isinstance(
+            node, ast.FunctionDef | ast.Lambda | ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
+        ):
+            yield from _own_nodes(ast.iter_child_nodes(node))
+
+
+def _assigned(statements: list[ast.stmt]) -> set[str]:
+    nodes = list(_own_nodes(statements))
+    return {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+
+
+def _yields(statements: list[ast.stmt]) -> bool:
+    return any(isinstance(node, ast.Yield | ast.YieldFrom) for node in _own_nodes(statements))

@@ -1,0 +1,237 @@
+"""Kernels as WebAssembly: from Numba's typed machine code, by way of LLVM, to one module with plain entries.
+
+This is the one place that knows Numba's inner code (its version is pinned, and `python -m gamekit.browser check`
+notices a change). Which kernels and what for is said in entries.py.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+
+import llvmlite.binding as llvm
+import numpy as np
+from numba import from_dtype, types
+
+from gamekit.browser import entries as kinds
+from gamekit.browser.entries import Entry
+from gamekit.browser.errors import BuildError
+from gamekit.browser.luck import Luck
+
+TRIPLE: Final = "wasm32-unknown-unknown"
+FEATURES: Final = "+bulk-memory,+mutable-globals,+sign-ext,+nontrapping-fptoint"
+"""What every browser since 2020 has; no vector instructions: they gained nothing here."""
+SCALAR: Final = re.compile(r"%\S+ = alloca (?:i\d+|ptr|double|float)[,\n]")
+SLOT: Final = re.compile(r"%\S+ = alloca [^\n]*")
+UNREFERENCED: Final = ("NRT_incref", "NRT_decref")
+"""What counts references: nothing here is allocated, so there is nothing to count."""
+ARRAYS: Final = {
+    kinds.INTS: (types.int32, 1, 4),
+    kinds.WEIGHTS: (types.int64, 1, 8),
+    kinds.FLOATS: (types.float64, 1, 8),
+    kinds.ROWS: (types.float64, 2, 8),
+    kinds.COUNTS: (types.int64, 2, 8),
+}
+SCALARS: Final = {kinds.WHOLE: "i32", kinds.LARGE: "double", kinds.NOTHING: "void"}
+START_MEMORY: Final = 1 << 20
+STACK: Final = 1 << 16
+
+
+def module_of(entries: Iterable[Entry], state: np.dtype[Any], tables: np.dtype[Any], where: str) -> bytes:
+    """A WebAssembly module with these entries.
+
+    Raises `BuildError` if something is left that a browser does not have: memory that is allocated, a function
+    outside, an array on the stack; `where` names the game in the sentence.
+    """
+    wanted = list(entries)
+    return assembled([_compiled(entry, state, tables) for entry in wanted], [entry.name for entry in wanted], where)
+
+
+def assembled(parts: list[tuple[str, str]], exported: list[str], where: str) -> bytes:
+    """One module from each entry's code and gate. Raises `BuildError`."""
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    machine = llvm.Target.from_triple(TRIPLE).create_target_machine(
+        opt=3, reloc="static", codemodel="default", features=FEATURES
+    )
+    layout = str(machine.target_data)
+    whole = llvm.parse_assembly(f'target triple = "{TRIPLE}"\ntarget datalayout = "{layout}"\n')
+    for code, gate in parts:
+        whole.link_in(llvm.parse_assembly(_retargeted(gate, layout)))
+        part = llvm.parse_assembly(_retargeted(code, layout))
+        _share(part)
+        whole.link_in(part)
+    _seal(whole, exported)
+    settings = llvm.create_pipeline_tuning_options(speed_level=3)
+    settings.loop_vectorization = settings.slp_vectorization = False
+    passes = llvm.create_pass_builder(machine, settings)
+    passes.getModulePassManager().run(whole, passes)
+    check_runnable(str(whole), where)
+    return _linked(machine.emit_object(whole), exported, where)
+
+
+def _compiled(entry: Entry, state: np.dtype[Any], tables: np.dtype[Any]) -> tuple[str, str]:
+    """An entry's code as Numba makes it, and a gate: a function of plain numbers that calls it."""
+    records = {kinds.STATE: from_dtype(state), kinds.TABLES: from_dtype(tables)}
+    numba_types: list[Any] = []
+    arrays = {**ARRAYS, kinds.STATES: (records[kinds.STATE], 1, state.itemsize)}
+    for kind in entry.takes:
+        if kind in arrays:
+            item, dimensions, _size = arrays[kind]
+            numba_types.append(types.Array(item, dimensions, "C"))
+        elif kind == kinds.STREAM:
+            numba_types.append(Luck())
+        else:
+            numba_types.append(records.get(kind, types.int64))
+    signature = tuple(numba_types)
+    entry.kernel.compile(signature)  # type: ignore[attr-defined]
+    made = entry.kernel.overloads[signature]  # type: ignore[attr-defined]
+    answer = made.signature.return_type
+    return made.library.get_llvm_str(), _gate(entry, made.fndesc.llvm_func_name, answer, arrays)
+
+
+def _gate(entry: Entry, target: str, answer: Any, arrays: dict[str, tuple[Any, int, int]]) -> str:
+    """The gate as LLVM's text. Numba's arrays are laid out as owner, parent, items, item size, data, shape, strides."""
+    outer: list[str] = []
+    inner: list[str] = []
+    body: list[str] = []
+    for i, kind in enumerate(entry.takes):
+        if kind in arrays:
+            _item, dimensions, size = arrays[kind]
+            outer.append(f"ptr %a{i}")
+            lengths = []
+            for d in range(dimensions):
+                outer.append(f"i32 %a{i}n{d}")
+                body.append(f"%a{i}l{d} = sext i32 %a{i}n{d} to i64")
+                lengths.append(f"%a{i}l{d}")
+            total, strides = lengths[0], [str(size)]
+            if dimensions == 2:
+                body.append(f"%a{i}t = mul i64 {lengths[0]}, {lengths[1]}")
+                body.append(f"%a{i}s = mul i64 {lengths[1]}, {size}")
+                total, strides = f"%a{i}t", [f"%a{i}s", str(size)]
+            inner += ["ptr null", "ptr null", f"i64 {total}", f"i64 {size}", f"ptr %a{i}"]
+            inner += [f"i64 {length}" for length in lengths] + [f"i64 {stride}" for stride in strides]
+        elif kind == kinds.WHOLE:
+            outer.append(f"i32 %a{i}")
+            body.append(f"%a{i}w = sext i32 %a{i} to i64")
+            inner.append(f"i64 %a{i}w")
+        elif kind == kinds.LARGE:
+            outer.append(f"double %a{i}")
+            body.append(f"%a{i}w = fptosi double %a{i} to i64")
+            inner.append(f"i64 %a{i}w")
+        else:
+            outer.append(f"ptr %a{i}")
+            inner.append(f"ptr %a{i}")
+    given = f"i{answer.bitwidth}" if isinstance(answer, types.Integer) else "ptr"
+    body.append(f"%answer = alloca {given}")
+    body.append("%error = alloca ptr")
+    call = ", ".join(["ptr %answer", "ptr %error", *inner])
+    body.append(f'%status = call i32 @"{target}"({call})')
+    body.append("%bad = icmp ne i32 %status, 0")
+    ends = {kinds.NOTHING: ["ret void"], kinds.WHOLE: [], kinds.LARGE: []}[entry.gives]
+    if entry.gives:
+        ends = [f"%value = load {given}, ptr %answer"]
+        turned = f"sitofp {given} %value to double" if entry.gives == kinds.LARGE else f"trunc {given} %value to i32"
+        ends += (
+            ["ret i32 %value"]
+            if (entry.gives, given) == (kinds.WHOLE, "i32")
+            else [
+                f"%out = {turned}",
+                f"ret {SCALARS[entry.gives]} %out",
+            ]
+        )
+    declared = ", ".join(part.rsplit(" ", 1)[0] for part in ["ptr x", "ptr x", *inner])
+    lines = [
+        f'target triple = "{TRIPLE}"',
+        'target datalayout = ""',
+        f'declare i32 @"{target}"({declared})',
+        "declare void @llvm.trap()",
+        f"define {SCALARS[entry.gives]} @{entry.name}({', '.join(outer)}) {{",
+        *body,
+        "br i1 %bad, label %fault, label %fine",
+        "fault:",
+        "call void @llvm.trap()",
+        "unreachable",
+        "fine:",
+        *ends,
+        "}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _retargeted(text: str, layout: str) -> str:
+    text = re.sub(r"^target triple = .*$", f'target triple = "{TRIPLE}"', text, flags=re.M)
+    text = re.sub(r"^target datalayout = .*$", f'target datalayout = "{layout}"', text, flags=re.M)
+    for name in UNREFERENCED:
+        text = re.sub(r"(define [^\n]*@" + name + r"\([^\n]*\{\n).*?\n\}\n", r"\1  ret void\n}\n", text, flags=re.S)
+    return text
+
+
+def _share(part: Any) -> None:
+    """Let one definition of a kernel serve all entries that use it."""
+    for function in part.functions:
+        if not function.is_declaration and function.linkage.name == "external":
+            function.linkage = "linkonce_odr"
+
+
+def _seal(whole: Any, exported: list[str]) -> None:
+    """Nothing is seen from outside but the entries; what they do not need goes, Python's wrappers above all."""
+    for function in whole.functions:
+        if not function.is_declaration:
+            function.linkage = "external" if function.name in exported else "internal"
+    for variable in whole.global_variables:
+        if not variable.is_declaration and not variable.name.startswith("llvm."):
+            variable.linkage = "internal"
+
+
+def check_runnable(text: str, where: str) -> None:
+    """Raise `BuildError` for what cannot run, or would compute something else, in a browser."""
+    outside = sorted({name for name in re.findall(r"^declare [^@]*@\"?([^\s(\"]+)", text, re.M) if name[:5] != "llvm."})
+    if any(name.startswith("NRT_") for name in outside):
+        raise BuildError(
+            f"{where}: a kernel makes an array while it runs ({outside[0]}). "
+            "Give it room in the position, or hand it in."
+        )
+    if outside:
+        raise BuildError(_foreign(where, outside))
+    if "@numba.dynamic.globals" in text:
+        raise BuildError(f"{where}: a kernel holds an address of this process.")
+    for slot in SLOT.findall(text):
+        if not SCALAR.match(slot + "\n"):
+            raise BuildError(
+                f"{where}: a kernel keeps more than a number on the stack ({slot}): a tuple, a record or an array "
+                "of its own. Hand it in, or keep it in the position."
+            )
+
+
+def _foreign(where: str, names: list[str]) -> str:
+    return f"{where}: kernels need functions a browser does not have: {', '.join(names)}."
+
+
+def linker() -> list[str]:
+    """The command of a WebAssembly linker. Raises `BuildError` where there is none."""
+    for name in ("wasm-ld", *(f"wasm-ld-{version}" for version in range(22, 13, -1))):
+        found = shutil.which(name)
+        if found:
+            return [found]
+    raise BuildError("There is no WebAssembly linker here: install wasm-ld (Debian’s package lld).")
+
+
+def _linked(made: bytes, exported: list[str], where: str) -> bytes:
+    """The module that stands by itself, without names of functions."""
+    with tempfile.TemporaryDirectory() as folder:
+        source, target = Path(folder, "rules.o"), Path(folder, "rules.wasm")
+        source.write_bytes(made)
+        command = [*linker(), "--no-entry", "--strip-all", "-O2", "--export=__heap_base"]
+        command += [f"--export={name}" for name in exported]
+        command += [f"--initial-memory={START_MEMORY}", "-z", f"stack-size={STACK}", "--stack-first"]
+        done = subprocess.run([*command, "-o", str(target), str(source)], capture_output=True, text=True, check=False)
+        if done.returncode:
+            missing = sorted(set(re.findall(r"undefined symbol: (\S+)", done.stderr)))
+            raise BuildError(_foreign(where, missing) if missing else f"The linker refused: {done.stderr[:400]}")
+        return target.read_bytes()

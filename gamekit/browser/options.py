@@ -1,0 +1,213 @@
+"""Options without Python: what each changes in a game's tables, found by trying, so that a browser can do the same.
+
+An option *sets* a few cells of the tables: to figures of its own for each value (`values`), or to figures that grow
+evenly with it (`slope`). Options are carried out in their order, the later over the earlier. Nothing is assumed: every
+figure comes from the game's own `tables`, and random combinations are checked against them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.browser.errors import BuildError
+from gamekit.game import Game
+from gamekit.plain_box import parts_of
+
+FEW: Final = 24
+"""An option with up to so many values may have figures of its own for each."""
+TRIED: Final = 6
+"""Values tried of an option with more."""
+COMBINATIONS: Final = 3
+"""Random combinations checked for each number of players."""
+
+Cells = NDArray[np.int32]
+Effect = dict[str, Any]
+
+
+def tables_of(game: Game, players: int, options: Mapping[str, Any]) -> Cells:
+    """The tables of a game with other options, as plain numbers. Raises `ValueError` for what contradicts itself."""
+    made = parts_of(game.rules)
+    return np.frombuffer(made.tables(game.box, players, made.Options(**options)).tobytes(), np.int32)
+
+
+def effects(game: Game) -> dict[str, Effect]:
+    """For every option how a browser carries it out: `kind`, what is allowed, which cells it sets to what."""
+    found = {}
+    for name, schema in game.option_schema["properties"].items():
+        effect = allowed(schema)
+        if schema.get("picture_only"):
+            effect |= {"cells": []}
+        elif effect["kind"] in ("whole", "yes"):
+            effect |= _scalar(game, name, effect)
+        elif effect["kind"] == "list":
+            effect |= _list(game, name, effect)
+        found[name] = effect
+    return found
+
+
+def allowed(schema: Mapping[str, Any]) -> Effect:
+    """What an option may be, from its JSON schema; of a kind no browser can carry out: `"python"`."""
+    parts = {key: value for part in (*schema.get("anyOf", ()), schema) for key, value in part.items()}
+    kinds = [part.get("type") for part in schema.get("anyOf", (schema,))]
+    effect: Effect = {"description": schema.get("description", ""), "default": schema.get("default")}
+    effect |= {"none": True} if "null" in kinds else {}
+    kind = next(kind for kind in kinds if kind != "null")
+    if kind == "boolean":
+        return {**effect, "kind": "yes"}
+    bounds = {"low": parts.get("minimum"), "high": parts.get("maximum"), "step": parts.get("multipleOf", 1)}
+    if kind == "integer" and None not in bounds.values():
+        return {**effect, "kind": "whole", **bounds}
+    items = schema.get("items", {})
+    if kind == "array" and {"minimum", "maximum"} <= set(items) and "maxItems" in schema:
+        return {
+            **effect,
+            "kind": "list",
+            "low": items["minimum"],
+            "high": items["maximum"],
+            "most": schema["maxItems"],
+        }
+    return {**effect, "kind": "python"}
+
+
+def _whole_values(effect: Effect) -> range:
+    step = effect["step"]
+    return range(-(-effect["low"] // step) * step, effect["high"] + 1, step)
+
+
+def _scalar(game: Game, name: str, effect: Effect) -> Effect:
+    values: Any = [False, True] if effect["kind"] == "yes" else _whole_values(effect)
+    most = game.max_players
+    last = _most_accepted(lambda value: tables_of(game, most, {name: value}), values)
+    accepted = values[: last + 1]
+    few = len(values) <= FEW
+    tried = accepted if few else sorted({accepted[round(k * last / (TRIED - 1))] for k in range(TRIED)})
+    base = tables_of(game, most, {})
+    seen = {value: tables_of(game, most, {name: value}) for value in tried}
+    changed = {int(i) for one in seen.values() for i in np.flatnonzero(one != base)}
+    cells = sorted(changed)
+    rows = {value: one[cells] for value, one in seen.items()}
+    line = _line(rows) if effect["kind"] == "whole" else None
+    if line:
+        return {"cells": cells, "slope": line[0], "at_zero": line[1], **_refusals(game, name, values)}
+    if not few:
+        raise BuildError(f"{game.name}: the option {name} changes the tables in a way a browser cannot follow.")
+    figures = {str(value).lower(): [int(x) for x in row] for value, row in rows.items()}
+    return {"cells": cells, "values": figures, **_refusals(game, name, values)}
+
+
+def _line(rows: Mapping[int, Cells]) -> tuple[list[int], list[int]] | None:
+    """Slope and figures at zero if every cell grows evenly with the value, else None."""
+    points = sorted(rows)
+    first, last = points[0], points[-1]
+    if first == last:
+        return None
+    rise = rows[last].astype(int) - rows[first]
+    slope = rise // (last - first)
+    at_zero = rows[first] - slope * first
+    if any((slope * x + at_zero != row).any() for x, row in rows.items()):
+        return None
+    return [int(x) for x in slope], [int(x) for x in at_zero]
+
+
+def _list(game: Game, name: str, effect: Effect) -> Effect:
+    """A list of whole numbers: figures for each length, and cells that grow evenly with each entry."""
+    low, high, most = effect["low"], effect["high"], effect["most"]
+
+    def row(values: list[int]) -> Cells:
+        return tables_of(game, game.max_players, {name: values})
+
+    lengths = {n: row([low] * n) for n in range(1, most + 1)}
+    entries = [row([high if i == j else low for i in range(most)]) for j in range(most)]
+    everything = [*lengths.values(), *entries]
+    cells = [int(i) for i in np.flatnonzero(np.any([one != everything[0] for one in everything], axis=0))]
+    slopes = []
+    for one in entries:
+        rise = one[cells].astype(int) - lengths[most][cells]
+        slopes.append([int(x) for x in rise // (high - low)])
+    return {
+        "cells": cells,
+        "lengths": {str(n): [int(x) for x in one[cells]] for n, one in lengths.items()},
+        "slopes": slopes,
+    }
+
+
+def _most_accepted(make: Callable[[Any], object], values: Any) -> int:
+    """The place of the last value that is accepted, the first being so."""
+    low, high = 0, len(values) - 1
+    try:
+        make(values[high])
+        return high
+    except ValueError:  # then somewhere below
+        high -= 1
+    while low < high:
+        middle = (low + high + 1) // 2
+        try:
+            make(values[middle])
+            low = middle
+        except ValueError:
+            high = middle - 1
+    return low
+
+
+def _refusals(game: Game, name: str, values: Any) -> Effect:
+    """For each number of players up to which value an option goes, and the sentence against greater ones."""
+    refused = {}
+    for players in range(game.min_players, game.max_players + 1):
+        last = _most_accepted(lambda value, n=players: tables_of(game, n, {name: value}), values)  # type: ignore[misc]
+        if last < len(values) - 1:
+            try:
+                tables_of(game, players, {name: values[-1]})
+            except ValueError as error:
+                sentence = f"{game.title}: {error}.".replace(f"not {values[-1]}", "not {value}")
+                refused[str(players)] = {"high": values[last], "sentence": sentence}
+    return {"refused": refused} if refused else {}
+
+
+def carried_out(base: Cells, found: Mapping[str, Effect], chosen: Mapping[str, Any]) -> Cells:
+    """What web/options.js does: the tables with some options carried out."""
+    cells = base.copy()
+    for name, effect in found.items():
+        value = chosen.get(name)
+        if value is None or value == [] or not effect.get("cells"):
+            continue
+        if "slope" in effect:
+            row = [a * value + b for a, b in zip(effect["slope"], effect["at_zero"], strict=True)]
+        elif "lengths" in effect:
+            row = list(effect["lengths"][str(len(value))])
+            for entry, slopes in zip(value, effect["slopes"], strict=False):
+                row = [x + slope * (entry - effect["low"]) for x, slope in zip(row, slopes, strict=True)]
+        else:
+            row = effect["values"][str(value).lower()]
+        cells[effect["cells"]] = row
+    return cells
+
+
+def check_combinations(game: Game, found: Mapping[str, Effect], bases: Mapping[int, Cells]) -> None:
+    """Hold random combinations against the game's own tables. Raises `BuildError`."""
+    dice = random.Random(1)
+    for players, base in bases.items():
+        for _ in range(COMBINATIONS):
+            chosen = {
+                name: _any_value(effect, players, dice) for name, effect in found.items() if effect["kind"] != "python"
+            }
+            chosen = {name: value for name, value in chosen.items() if value is not None}
+            if not np.array_equal(carried_out(base, found, chosen), tables_of(game, players, chosen)):
+                raise BuildError(
+                    f"{game.name}: a browser would not make the right tables of {players} players, {chosen}."
+                )
+
+
+def _any_value(effect: Effect, players: int, dice: random.Random) -> Any:
+    if dice.random() < 1 / 4:
+        return effect["default"]
+    if effect["kind"] == "yes":
+        return dice.random() < 1 / 2
+    if effect["kind"] == "list":
+        return [dice.randint(effect["low"], effect["high"]) for _ in range(dice.randint(0, effect["most"]))]
+    high = effect.get("refused", {}).get(str(players), {}).get("high", effect["high"])
+    return dice.choice([value for value in _whole_values(effect) if value <= high])

@@ -1,0 +1,295 @@
+"""A game's picture for the browser: everything its picture.py needs, translated, as one JavaScript file.
+
+Functions and small classes are translated (javascript.py), constants are written as the values they have. What rests on
+the box alone (`@of_the_box`) is worked out here and shipped as data.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import dataclasses
+import functools
+import html
+import importlib
+import inspect
+import itertools
+import math
+import sys
+import textwrap
+import types
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, ClassVar, Final, cast
+
+from gamekit.browser.errors import BuildError
+from gamekit.browser.expressions import literal, words
+from gamekit.browser.javascript import Translator
+from gamekit.drawing import rests_on_box
+from gamekit.game import Game, load
+from gamekit.words import _
+
+FACE: Final = ("scene", "changes", "targets", "sources", "hints", "describe")
+"""What a picture has; `sources` and `hints` only if there are any."""
+BUILTINS: Final = words(
+    "abs all any bool dict divmod enumerate float frozenset int len list map max min next range reversed round set"
+    " sorted str sum tuple zip"
+)
+CALLED: Final = {"bool": "truth", "tuple": "list", "frozenset": "set"}
+KNOWN: Final[Mapping[Any, str]] = {
+    _: "$._",
+    html.escape: "$.escape",
+    itertools.pairwise: "$.pairwise",
+    math.pi: "$.pi",
+    **{getattr(math, one): f"$.{one}" for one in words("atan2 cos degrees dist floor hypot log radians sin sqrt tan")},
+}
+PLAIN: Final = (str, int, float, type(None), tuple, list, dict, frozenset, range)
+OF_A_GAME: Final = words("action_text legal name num_actions options player players rulebook tables title view weights")
+"""What a picture may ask a game; all else rests on the box."""
+HEAD: Final = """// The picture of {game}, translated from gamekit/games/{game}/picture.py and what it imports by
+// `python -m gamekit.browser picture {game}`. Not written by hand: change the Python.
+
+export default ($, given = null) => {{
+"""
+
+
+def picture_of(name: str) -> str:
+    """The JavaScript of a game's picture. Raises `BuildError` naming what cannot be translated."""
+    module = importlib.import_module(f"gamekit.games.{name}.picture")
+    parts = Parts(load(name))
+    face = [one for one in FACE if hasattr(module, one)]
+    called = [f"{one}: {parts.of_value(getattr(module, one), one, None)}" for one in face]
+    fields = {name: [dtype.fields[name][1] // 4, *field.shape] for name, dtype, field in _fields(parts.game)}
+    text = HEAD.format(game=name) + "\n".join(parts.all_texts())
+    return f"{text}\nreturn {{ {', '.join(called)}, tables: {_object(fields)} }};\n}};\n"
+
+
+def _fields(game: Game) -> list[tuple[str, Any, Any]]:
+    tables = game.rules.Tables
+    return [(name, tables.dtype, field) for name, field in tables.fields.items()]
+
+
+def _object(data: Mapping[str, Any]) -> str:
+    return "{ " + ", ".join(f"{name}: {literal(value)}" for name, value in data.items()) + " }"
+
+
+class Parts:
+    """Everything that was asked for so far, each under a name of its own, in an order in which it can be run."""
+
+    ours: ClassVar = "gamekit."
+    """Where what is translated may come from."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.texts: dict[str, str] = {}
+        self._names: dict[Any, str] = {}
+        self._parameters: dict[str, list[str]] = {}
+        self._classes: dict[str, Class] = {}
+        self.attributes: set[str] = set()
+        """Every attribute asked of anything: of a class, only methods of these names are translated."""
+
+    def all_texts(self) -> list[str]:
+        """Everything asked for; methods may ask for more."""
+        while any(one.translate() for one in list(self._classes.values())):
+            pass
+        return [*self.texts.values(), *(one.text() for one in self._classes.values())]
+
+    def of_value(self, value: Any, name: str, around: Around | None, node: ast.AST | None = None) -> str:
+        """What a global value is called in JavaScript; it is translated or written down if it is new."""
+        if isinstance(value, PLAIN) and not hasattr(value, "_fields"):
+            return self._constant(value, name, around, node)
+        if value in KNOWN:
+            return KNOWN[value]
+        if value in self._names:
+            return self._names[value]
+        own = inspect.unwrap(value) if callable(value) else value
+        if not getattr(own, "__module__", "").startswith(self.ours):
+            raise _refused(around, node, f"{name} is not known in the browser")
+        called = f"{own.__module__.rpartition('.')[2]}${own.__name__}"
+        if called in self._names.values():
+            called = f"{own.__module__.replace('.', '_')}${own.__name__}"
+        self._names[value] = called
+        if rests_on_box(value):
+            self.texts[called] = self._shipped(value, called)
+        elif isinstance(own, types.FunctionType):
+            text = Around(self, own).function(called)
+            remembers = own is not value and hasattr(value, "cache_info")
+            self.texts[called] = text + (f"{called} = $.kept({called});\n" if remembers else "")
+        elif inspect.isclass(own):
+            self._names[value] = f"{called}.make"
+            self._classes[called] = one = Class(self, own, called)
+            self._parameters[f"{called}.make"] = one.parameters
+            return f"{called}.make"
+        else:
+            raise _refused(around, node, f"{name} is neither a function nor plain data")
+        return called
+
+    def _constant(self, value: Any, name: str, around: Around | None, node: ast.AST | None) -> str:
+        """Numbers and short texts in place, larger data once."""
+        try:
+            text = literal(value)
+        except TypeError:
+            raise _refused(around, node, f"{name} is neither a function nor plain data") from None
+        if len(text) < 24:
+            return text if not text.startswith("-") else f"({text})"
+        known = next((key for key, one in self.texts.items() if one == f"const {key} = {text};\n"), None)
+        if known:
+            return known
+        called = f"$${name}"
+        while called in self.texts:
+            called += "_"
+        self.texts[called] = f"const {called} = {text};\n"
+        return called
+
+    def _shipped(self, function: Any, called: str) -> str:
+        """What a function of the box answers, for each number of players if that matters."""
+        name = function.__name__
+        every = ", ".join(f"[{players}, {literal(answer)}]" for players, answer in shipped(self.game)[name].items())
+        answer = f"given?.{name} ?? {called}$.get(game.players) ?? {called}$.get(0)"
+        if function.numbers:
+            return (
+                f"const {called}$ = new Map([{every}]);\nconst {called} = (game, number) => $.at({answer}, number);\n"
+            )
+        return f"const {called}$ = new Map([{every}]);\nconst {called} = (game) => {answer};\n"
+
+    def parameters(self, text: str) -> list[str] | None:
+        """The parameters of what is called so."""
+        return self._parameters.get(text)
+
+    def takes(self, called: str, parameters: list[str]) -> None:
+        """Remember the parameters of a function."""
+        self._parameters[called] = parameters
+
+
+class Class:
+    """A small class of a picture: a NamedTuple (a list whose places have names), a dataclass, or one with __init__."""
+
+    def __init__(self, parts: Parts, own: type, called: str) -> None:
+        self.parts, self.own, self.called = parts, own, called
+        self.methods: dict[str, str] = {}
+        self.parameters = list(inspect.signature(own).parameters)
+
+    def translate(self) -> bool:
+        """Translate the methods that are asked for by now; False if there were no new ones."""
+        asked = self.parts.attributes | {"__init__"}
+        new = [name for name in vars(self.own) if name in asked and name not in self.methods]
+        for name in new:
+            self.methods[name] = self._method(name, vars(self.own)[name])
+        return bool(new)
+
+    def _method(self, name: str, own: Any) -> str:
+        if name == "__init__":
+            by_hand = own.__code__.co_filename == inspect.getsourcefile(self.own)
+            return Around(self.parts, own).function("constructor", "method") if by_hand else ""
+        if isinstance(own, types.FunctionType):
+            return Around(self.parts, own).function(name, "method")
+        if isinstance(own, staticmethod):
+            return Around(self.parts, cast("types.FunctionType", own.__func__)).function(name, "static")
+        if isinstance(own, property):
+            return Around(self.parts, own.fget).function(name, "get")  # type: ignore[arg-type]
+        if isinstance(own, functools.cached_property):
+            kept = f"Object.defineProperty(this, {literal(name)}, {{ value: this.{name}$() }})"
+            worked_out = Around(self.parts, cast("types.FunctionType", own.func)).function(f"{name}$", "method")
+            return f"get {name}() {{ return {kept}.{name}; }}\n{worked_out}"
+        return ""  # a field's default
+
+    def text(self) -> str:
+        """The class in JavaScript."""
+        methods = "".join(self.methods.values())
+        if hasattr(self.own, "_fields"):
+            places = "".join(f"get {name}() {{ return this[{i}]; }}\n" for i, name in enumerate(self.parameters))
+            filled = f"const made = new this(); made.push({', '.join(self.parameters)}); return made;"
+            made = f"static make({self._shown()}) {{ {filled} }}\n"
+            return f"class {self.called} extends Array {{\n{made}{places}{methods}}}\n"
+        made = "static make(...given) { return new this(...given); }\n"
+        if dataclasses.is_dataclass(self.own):
+            set_up = " ".join(f"this.{name} = {name};" for name in self.parameters)
+            made += f"constructor({self._shown()}) {{ {set_up} }}\n"
+        return f"class {self.called} {{\n{made}{methods}}}\n"
+
+    def _shown(self) -> str:
+        """The parameters with their defaults."""
+        parameters = inspect.signature(self.own).parameters.values()
+        return ", ".join(
+            one.name if one.default is inspect.Parameter.empty else f"{one.name} = {literal(one.default)}"
+            for one in parameters
+        )
+
+
+class Around:
+    """The names around one function of the sources: its module's globals."""
+
+    def __init__(self, parts: Parts, function: types.FunctionType) -> None:
+        self.parts = parts
+        self.module = function.__globals__
+        lines, self.first = inspect.getsourcelines(function)
+        self.path = Path(inspect.getsourcefile(function) or "")
+        (self.node,) = ast.parse(textwrap.dedent("".join(lines))).body
+        if not isinstance(self.node, ast.FunctionDef):
+            raise self.refused(self.node, "only functions made with def are translated")
+
+    def function(self, called: str, kind: str = "function") -> str:
+        """The function's JavaScript."""
+        assert isinstance(self.node, ast.FunctionDef)
+        arguments = self.node.args
+        self.parts.takes(called, [one.arg for one in (*arguments.args, *arguments.kwonlyargs)])
+        self._only_what_games_tell()
+        self.parts.attributes |= {one.attr for one in ast.walk(self.node) if isinstance(one, ast.Attribute)}
+        return Translator(self).function(self.node, called, kind)
+
+    def _only_what_games_tell(self) -> None:
+        for node in ast.walk(self.node):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "game":
+                if node.attr not in OF_A_GAME:
+                    raise self.refused(node, f"game.{node.attr} rests on the box: ask in a function @of_the_box")
+
+    def called(self, name: str, node: ast.AST) -> str:
+        """The JavaScript of a global name."""
+        if name in self.module:
+            return self.parts.of_value(self.module[name], name, self, node)
+        if name in BUILTINS and hasattr(builtins, name):
+            return f"$.{CALLED.get(name, name)}"
+        raise self.refused(node, f"{name} is not known in the browser")
+
+    def attribute(self, name: str, attribute: str, node: ast.AST) -> str | None:
+        """The JavaScript of something of a module."""
+        value = self.module.get(name)
+        if not isinstance(value, types.ModuleType):
+            return None
+        return self.parts.of_value(getattr(value, attribute), attribute, self, node)
+
+    def parameters(self, text: str) -> list[str] | None:
+        """The parameters of what is called so."""
+        return self.parts.parameters(text)
+
+    def refused(self, node: ast.AST, why: str) -> BuildError:
+        """The error that says where in the sources something is not allowed."""
+        line = self.first + getattr(node, "lineno", 1) - 1
+        return BuildError(f"{self.path.parent.name}/{self.path.name}, line {line}: {why}.")
+
+
+def _refused(around: Around | None, node: ast.AST | None, why: str) -> BuildError:
+    return around.refused(node, why) if around and node else BuildError(f"{why}.")
+
+
+def shipped(game: Game) -> dict[str, dict[int, Any]]:
+    """What the functions of a game's picture that rest on the box answer, by name and number of players (0: any)."""
+    games = {n: load(game.name, n) for n in range(game.min_players, game.max_players + 1)}
+    told = {n: of_this_box(one) for n, one in games.items()}
+    answers = {name: {n: one[name] for n, one in told.items()} for name in told[game.min_players]}
+    return {
+        name: one if len(set(map(literal, one.values()))) > 1 else {0: one[game.min_players]}
+        for name, one in answers.items()
+    }
+
+
+def of_this_box(game: Game) -> dict[str, Any]:
+    """The same for one game, such as one with a box of one's own, as plain data."""
+    package, found = f"gamekit.games.{game.name}.", dict[str, Any]()
+    assert game.picture
+    for module in [module for name, module in sorted(sys.modules.items()) if name.startswith(package)]:
+        for name, function in vars(module).items():
+            if rests_on_box(function):
+                numbers = function.numbers
+                found[name] = {n: function(game, n) for n in numbers} if numbers else function(game)
+    return found

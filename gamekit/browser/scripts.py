@@ -1,0 +1,43 @@
+"""JavaScript as text: files of a web/ folder joined into one script, and the engine with its workers ready for a page.
+
+The files stay small and import each other; nothing is fetched when a page runs. The player's files are in gamekit.show.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+WEB: Final = Path(__file__).parent / "web"
+IMPORT: Final = re.compile(r'^import [^;]*? from "\./([a-z]+)\.js";\n', re.MULTILINE)
+EXPORT: Final = re.compile(r"^export (default \{[^}]*\};\n|)", re.MULTILINE)
+
+
+def joined(name: str, folder: Path) -> str:
+    """The module `name`.js of a folder behind everything it imports, without imports and exports."""
+    parts: dict[str, str] = {}
+
+    def add(one: str) -> None:
+        if one in parts:
+            return
+        text = (folder / f"{one}.js").read_text(encoding="utf-8")
+        for needed in IMPORT.findall(text):
+            add(needed)
+        parts[one] = EXPORT.sub("", IMPORT.sub("", text))
+
+    add(name)
+    return "\n".join(parts.values())
+
+
+@cache
+def engine() -> str:
+    """The engine as one script for a page, its names kept to itself; it leaves `globalThis.gamekit`."""
+    return f"(() => {{\n{joined('engine', WEB)}\ngamekit.equip({json.dumps(joined('worker', WEB))});\n}})();\n"
+
+
+def inlined(script: str) -> str:
+    """A script as it may stand within `<script>` and `</script>`."""
+    return script.replace("</", "<\\/").replace("<!--", "<\\!--")

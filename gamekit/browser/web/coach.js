@@ -1,0 +1,94 @@
+// The coach: what each legal action is worth, as far as the player to move can know. The same race for the same seed
+// as in gamekit/lab/coach.py.
+
+import { work } from "./crew.js";
+import { difference, Estimate, mean, share, SHIFTS, sum, winShares } from "./estimate.js";
+import { OptionError, isWhole, shown } from "./faults.js";
+import { BATCH } from "./labour.js";
+import { checkedSeed } from "./session.js";
+import { seatsFor } from "./simulate.js";
+
+const MOST_PLAYOUTS = 10_000_000;
+/** How many standard errors an action must lie behind the best before it gets no more playouts. */
+const SURE = 3.3, SURE_OF = 1.959963984540054;
+
+class Arm {
+  constructor(action) {
+    Object.assign(this, { action, wins: [], returns: [], batches: 0 });
+  }
+
+  add(returns, players, player) {
+    const wins = winShares(returns, players);
+    for (let row = player; row < returns.length; row += players) {
+      this.wins.push(wins[row]);
+      this.returns.push(returns[row]);
+    }
+    this.batches += 1;
+  }
+
+  get win() {
+    return sum(this.wins) / this.wins.length;
+  }
+
+  lostTo(leader) {
+    const gap = difference(leader.wins, this.wins);
+    return gap.value > 0 && gap.value > ((gap.value - gap.low) * SURE) / SURE_OF;
+  }
+}
+
+const first = (items, key) => items.reduce((best, one) => (key(one) > key(best) ? one : best));
+
+/**
+ * A table, the best action first: {action, text, win, returns, behind, playouts}. `progress` is told the share that is
+ * done; `signal` (an AbortSignal) stops early. Attributes of the table: player, strategy, cancelled, best, clear.
+ */
+export async function coachIn(game, view, player, settings = {}) {
+  const { playouts = 2000, seed = 1, even = false, progress, signal } = settings;
+  if (!isWhole(playouts, 1, MOST_PLAYOUTS))
+    throw new OptionError(`The number of playouts must be a whole number from 1 to 10,000,000, not ${shown(playouts)}.`);
+  const names = Object.keys(game.strategies), strategy = settings.strategy ?? names[1] ?? names[0];
+  const { seats } = seatsFor(game, strategy);
+  const size = Math.min(BATCH, playouts), arms = game.machine.legal(view).map((action) => new Arm(action));
+  const job = { kind: "batch", seats, seed: checkedSeed(seed), view, player, size };
+  const budget = Math.ceil(playouts / size) * arms.length;
+  let alive = arms.slice(), spent = 0, batch = 0, cancelled = false;
+  // Whole rounds only: all that are still alive are compared on the same deals.
+  while (spent + alive.length <= budget) {
+    cancelled = Boolean(signal?.aborted) && batch > 0;
+    if (cancelled) break;
+    const tasks = alive.map(({ action }) => ({ ...job, action, batch }));
+    await work(game, tasks, ({ returns }, number) => alive[number].add(returns, seats.length, player));
+    spent += alive.length;
+    batch += 1;
+    progress?.(spent / budget);
+    if (even) continue;
+    const leader = first(alive, (arm) => arm.win);
+    alive = alive.filter((arm) => arm === leader || !arm.lostTo(leader));
+    if (alive.length === 1 && arms.length > 1) break;
+  }
+  const top = Math.max(...alive.map((arm) => arm.win));
+  const best = first(alive.filter((arm) => arm.win === top), (arm) => sum(arm.returns) / arm.returns.length);
+  const advices = arms.map((arm) => adviceOn(game, arm, best, size));
+  advices.sort(
+    (a, b) =>
+      (a.action !== best.action) - (b.action !== best.action) ||
+      a.behind.value - b.behind.value ||
+      b.returns.value - a.returns.value,
+  );
+  const clear = advices.slice(1).every(({ behind }) => behind.low > 0);
+  return Object.assign(advices, { player, strategy, cancelled, best: best.action, clear });
+}
+
+function adviceOn(game, arm, best, size) {
+  const common = Math.min(arm.batches, best.batches) * size;
+  const behind =
+    arm === best ? new Estimate(0, 0, 0) : difference(best.wins.slice(0, common), arm.wins.slice(0, common), SHIFTS);
+  return {
+    action: arm.action,
+    text: game.actionText(arm.action),
+    win: share(sum(arm.wins), arm.wins.length),
+    returns: mean(arm.returns),
+    behind,
+    playouts: arm.wins.length,
+  };
+}

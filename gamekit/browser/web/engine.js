@@ -1,0 +1,50 @@
+// gamekit in a browser: the public face, with the words of the Python package. Nothing is fetched: the page brings the
+// games it plays, each packed by gamekit.browser.built, and hands them over with `add`.
+
+import { crewNotice, equip } from "./crew.js";
+import {
+  BrowserError, GamekitError, IllegalAction, OptionError, ReplayError, StrategyError, UnknownGame, shown,
+} from "./faults.js";
+import { Game, unpacked } from "./game.js";
+import { picturing } from "./picture.js";
+import { openReplay } from "./replay.js";
+import { CHANCE, OVER } from "./session.js";
+
+const packs = new Map(), opened = new Map();
+
+/** Bring a game: what gamekit.browser.built.packed gives. */
+function add(pack) {
+  packs.set(pack.name, pack);
+  opened.delete(pack.name);
+}
+
+/**
+ * A game by name with its options, such as {players: 4}. `made`: what Python tells of a game it has loaded, for options
+ * that only Python can carry out.
+ */
+async function load(name, options = {}, made = null) {
+  if (!packs.has(name))
+    throw new UnknownGame(`There is no game ${shown(name)}. The games are: ${[...packs.keys()].join(", ")}.`);
+  if (!opened.has(name)) opened.set(name, unpacked(packs.get(name), picturing));
+  return new Game(await opened.get(name), options, made);
+}
+
+export const gamekit = Object.freeze({
+  CHANCE,
+  OVER,
+  BrowserError,
+  GamekitError,
+  IllegalAction,
+  OptionError,
+  ReplayError,
+  StrategyError,
+  UnknownGame,
+  add,
+  equip,
+  load,
+  gameNames: () => [...packs.keys()],
+  notice: crewNotice,
+  /** A session from the text of a replay file, every step checked. */
+  open: (text, name) => openReplay(text, load, name),
+});
+globalThis.gamekit = gamekit;

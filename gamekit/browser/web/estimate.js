@@ -1,0 +1,167 @@
+// Estimates with their 95 % intervals, as in gamekit/lab/estimate.py.
+
+const NORMAL = 1.959963984540054, ALMOST_NORMAL = 1000, TAIL = 0.025;
+/** Between what a share of a win lies. */
+const SHARES = [0, 1];
+/** Between what the difference of two shares lies. */
+export const SHIFTS = [-1, 1];
+/** After 0, 1, 2 … events: how many, at least, are to be expected, at 95 %. */
+const POISSON = [0, 0.05129, 0.35536, 0.81769, 1.36632];
+
+/** A value with its interval. */
+export class Estimate {
+  constructor(value, low, high) {
+    Object.assign(this, { value, low, high });
+  }
+
+  toString() {
+    const width = this.high - this.low;
+    const usual = 0 < width && width < Infinity;
+    const decimals = usual ? Math.min(6, Math.max(0, 1 - Math.floor(Math.log10(width)))) : 2;
+    return `${this.value.toFixed(decimals)} (${this.low.toFixed(decimals)} to ${this.high.toFixed(decimals)})`;
+  }
+}
+
+/** A proportion with its Wilson interval; shared wins may count as parts. */
+export function share(successes, games) {
+  if (games < 1) return new Estimate(NaN, NaN, NaN);
+  const p = successes / games;
+  return 0 < p && p < 1 ? between(SHARES, games, p, p * (1 - p), NORMAL) : wilson(SHARES, games, p, 1, NORMAL);
+}
+
+/** The interval of a mean that lies between two bounds; why it is this one is said in gamekit/lab/estimate.py. */
+function between(bounds, games, value, variance, reach) {
+  const [low, high] = bounds, part = Math.min(1, variance / ((value - low) * (high - value)));
+  const found = wilson(bounds, games, value, part, reach);
+  const [down, up] = bounds.map((bound) => few(games, Math.abs(value - bound), variance));
+  return new Estimate(value, Math.max(low, Math.min(found.low, low + down)), Math.min(high, Math.max(found.high, high - up)));
+}
+
+function wilson([low, high], games, value, part, reach) {
+  const p = (value - low) / (high - low), weight = (part * reach * reach) / games;
+  const middle = (p + weight / 2) / (1 + weight);
+  const half = Math.sqrt(weight * p * (1 - p) + (weight * weight) / 4) / (1 + weight);
+  const least = Math.max(0, Math.min(middle - half, p)), most = Math.min(1, Math.max(middle + half, p));
+  return new Estimate(value, low + least * (high - low), low + most * (high - low));
+}
+
+/** How near to a bound the mean may lie, if few games alone keep it from there; else infinite. */
+function few(games, distance, variance) {
+  const events = (games * distance * distance) / variance;
+  if (events > POISSON.length - 1) return Infinity;
+  const whole = Math.min(POISSON.length - 2, Math.floor(events));
+  const expected = POISSON[whole] + (events - whole) * (POISSON[whole + 1] - POISSON[whole]);
+  return (expected * variance) / (distance * games);
+}
+
+/** A mean with its interval, from the number of values, their sum and the sum of their squares. */
+export function meanFrom(games, total, squares, bounds = null) {
+  if (games < 1) return new Estimate(NaN, NaN, NaN);
+  const value = total / games;
+  if (games === 1) return new Estimate(value, ...(bounds ?? [-Infinity, Infinity]));
+  const variance = Math.max(0, (squares - total * value) / (games - 1));
+  if (bounds && variance > 0 && bounds[0] < value && value < bounds[1])
+    return between(bounds, games, value, (variance * (games - 1)) / games, quantile(games - 1));
+  const half = quantile(games - 1) * Math.sqrt(variance / games);
+  return new Estimate(value, value - half, value + half);
+}
+
+/** The interval where all values were the same: other ones may just not have come yet. */
+export function alike(games, value, [least, greatest]) {
+  const rest = 1 - TAIL ** (1 / games);
+  return new Estimate(value, value - rest * (value - least), value + rest * (greatest - value));
+}
+
+const allSame = (values) => values.every((x) => x === values[0]);
+
+/** A mean with its t interval; with `bounds` it stays within them and is never of no width. */
+export function mean(values, bounds = null) {
+  const n = values.length;
+  if (bounds && n && allSame(values)) return alike(n, values[0], bounds);
+  const total = sum(values), value = total / n;
+  if (n < 2) return meanFrom(n, total, 0);
+  const squares = values.reduce((all, x) => all + (x - value) ** 2, 0);
+  const found = meanFrom(n, 0, squares, bounds && [bounds[0] - value, bounds[1] - value]);
+  return new Estimate(value, found.low + value, found.high + value);
+}
+
+/** The mean of `a` minus that of `b`, for values that belong together in pairs. */
+export function difference(a, b, bounds = null) {
+  const x = a.map((one, i) => one - b[i]), found = mean(x, bounds);
+  if (!bounds || x.length < 2 || allSame(x)) return found;
+  const gain = mean(x.map((one) => Math.max(one, 0)), [0, bounds[1]]);
+  const loss = mean(x.map((one) => Math.max(-one, 0)), [0, -bounds[0]]);
+  const low = found.value - Math.hypot(gain.value - gain.low, loss.high - loss.value);
+  const high = found.value + Math.hypot(gain.high - gain.value, loss.value - loss.low);
+  return new Estimate(
+    found.value,
+    Math.max(bounds[0], Math.min(found.low, low)),
+    Math.min(bounds[1], Math.max(found.high, high)),
+  );
+}
+
+export function sum(values) {
+  return values.reduce((all, x) => all + x, 0);
+}
+
+/** Each player's part of the win in each game of `returns` (rows of `players`): who is best shares it equally. */
+export function winShares(returns, players) {
+  const shares = new Float64Array(returns.length);
+  for (let row = 0; row < returns.length; row += players) {
+    const game = returns.subarray(row, row + players), best = Math.max(...game);
+    const winners = game.reduce((count, x) => count + (x === best), 0);
+    for (let p = 0; p < players; p++) shares[row + p] = game[p] === best ? 1 / winners : 0;
+  }
+  return shares;
+}
+
+const quantiles = new Map();
+
+/** How many standard errors a 95 % interval reaches to each side: Student's t with so many degrees of freedom. */
+export function quantile(freedom) {
+  if (freedom >= ALMOST_NORMAL) return NORMAL;
+  if (!quantiles.has(freedom)) {
+    let low = 0, high = 13;
+    for (let i = 0; i < 200 && high - low > 1e-15 * high; i++) {
+      const middle = (low + high) / 2;
+      if (tailOfT(middle, freedom) > TAIL) low = middle;
+      else high = middle;
+    }
+    quantiles.set(freedom, (low + high) / 2);
+  }
+  return quantiles.get(freedom);
+}
+
+/** The probability that Student's t exceeds `t`: half the regularised incomplete beta function. */
+function tailOfT(t, freedom) {
+  const x = freedom / (freedom + t * t), a = freedom / 2, b = 1 / 2;
+  const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x));
+  if (t === 0) return 0.5;
+  if (x < (a + 1) / (a + b + 2)) return (front * betaFraction(x, a, b)) / a / 2;
+  return (1 - (front * betaFraction(1 - x, b, a)) / b) / 2;
+}
+
+/** The continued fraction of the incomplete beta function (DLMF 8.17.22), by Lentz's method. */
+function betaFraction(x, a, b) {
+  const tiny = 1e-300, guard = (y) => (Math.abs(y) < tiny ? tiny : y);
+  let c = 1, d = 1 / guard(1 - ((a + b) * x) / (a + 1)), h = d;
+  for (let m = 1; m < 1000; m++) {
+    const even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m));
+    d = 1 / guard(1 + even * d);
+    c = guard(1 + even / c);
+    h *= d * c;
+    const odd = (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1));
+    d = 1 / guard(1 + odd * d);
+    c = guard(1 + odd / c);
+    h *= d * c;
+    if (Math.abs(d * c - 1) < 1e-16) break;
+  }
+  return h;
+}
+
+/** ln Γ of a multiple of ½, exactly by its recursion from Γ(½) = √π and Γ(1) = 1. */
+function logGamma(z) {
+  let log = z % 1 ? Math.log(Math.PI) / 2 : 0;
+  for (let x = z % 1 ? 0.5 : 1; x < z; x++) log += Math.log(x);
+  return log;
+}

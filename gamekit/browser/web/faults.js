@@ -1,0 +1,42 @@
+// What goes wrong, in sentences for people. Each kind is named as in Python.
+
+export class GamekitError extends Error {
+  constructor(sentence) {
+    super(sentence);
+    this.name = new.target.name;
+  }
+}
+export class UnknownGame extends GamekitError {}
+export class OptionError extends GamekitError {}
+export class StrategyError extends GamekitError {}
+export class ReplayError extends GamekitError {}
+/** This browser cannot do what is asked. */
+export class BrowserError extends GamekitError {}
+
+/** An action the rules do not allow now; `rule` is the number of the rule it would break. */
+export class IllegalAction extends GamekitError {
+  constructor(sentence, rule) {
+    super(rule ? `${sentence} (${rule})` : sentence);
+    this.sentence = sentence;
+    this.rule = rule;
+  }
+}
+
+/** Whether a value is a whole number in low…high; as in Python, true and false are none. */
+export function isWhole(value, low, high) {
+  const number = typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value));
+  return number && value >= low && value <= high;
+}
+
+const MOST_SHOWN = 200;
+
+/** A value as Python would show it in a sentence, in at most 200 characters. */
+export function shown(value) {
+  let text;
+  if (typeof value === "string") text = `'${value}'`;
+  else if (value === null || value === undefined) text = "None";
+  else if (typeof value === "boolean") text = value ? "True" : "False";
+  else if (Array.isArray(value)) text = `[${value.map(shown).join(", ")}]`;
+  else text = String(value);
+  return text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN - 2)} …`;
+}

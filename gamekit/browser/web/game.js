@@ -1,0 +1,102 @@
+// A game with its options, ready to be played: the words of gamekit.game.Game.
+
+import { BrowserError, OptionError, isWhole, shown } from "./faults.js";
+import { Layout } from "./layout.js";
+import { Machine } from "./machine.js";
+import { tablesFor } from "./options.js";
+import { Sayer } from "./sayer.js";
+import { Session } from "./session.js";
+import { coachIn } from "./coach.js";
+import { simulateGames } from "./simulate.js";
+
+const FORMAT = "gamekit-browser", VERSION = 1;
+const NO_WEBASSEMBLY =
+  "This browser cannot run the rules by itself (it has no WebAssembly). " +
+  "Open the page in a current Firefox, Chrome, Edge or Safari; what you saved can be opened there.";
+
+/**
+ * A game's data, compiled rules and picture out of a packed game. `picturing` (picture.js) makes the picture; workers, which
+ * show nothing, go without.
+ */
+export async function unpacked(pack, picturing = null) {
+  if (typeof WebAssembly === "undefined") throw new BrowserError(NO_WEBASSEMBLY);
+  const [rules, text] = await Promise.all([inflated(pack.rules), inflated(pack.data)]);
+  const data = JSON.parse(new TextDecoder().decode(text));
+  if (data.format !== FORMAT || data.version !== VERSION)
+    throw new BrowserError("This page and the rules in it are of different versions. Load the page again.");
+  const module = await WebAssembly.compile(rules);
+  const picture = picturing && (await picturing(new TextDecoder().decode(await inflated(pack.picture))));
+  return { pack, data, module, picture };
+}
+
+async function inflated(base64) {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+export class Game {
+  /** `made` is what gamekit.browser.built.made_of tells of a game of Python's; without it `given` are the options. */
+  constructor({ pack, data, module, picture }, given = {}, made = null) {
+    const { players, options, changed, tables } = made ?? tablesFor(data, given);
+    this.pack = pack;
+    this.made = made;
+    this.data = data;
+    this.name = data.name;
+    this.title = data.title;
+    this.minPlayers = data.players[0];
+    this.maxPlayers = data.players[1];
+    this.players = players;
+    this.options = options;
+    this.changedOptions = changed;
+    this.numActions = data.num_actions;
+    this.layout = new Layout(data);
+    this.machine = new Machine(module, this.layout, Int32Array.from(tables));
+    this.sayer = new Sayer(made?.words ? { ...data.book, words: made.words } : data.book, this.layout);
+    /** What to draw: `scene()`, `changes(position, viewer)`, `targets(position, actions)`, `describe(position, viewer)`. */
+    this.picture = picture ? picture(this, made?.shipped) : null;
+    this.rulebook = data.book.rules;
+    this.strategies = Object.fromEntries(
+      data.strategies.map(([name, title, description], number) => [name, { name, title, description, number }]),
+    );
+  }
+
+  /** What this game is loaded from again, here or in a worker. */
+  get source() {
+    const { name, rules, data } = this.pack;
+    return { pack: { name, rules, data }, given: { players: this.players, ...this.changedOptions }, made: this.made };
+  }
+
+  /** Between what every return lies. */
+  get returnBounds() {
+    const [low, high] = [1, 2].map((end) => this.machine.returns(this.layout.extreme(end), this.players));
+    return [Math.min(...low), Math.max(...high)];
+  }
+
+  /** A game to be played step by step. `seed` decides what chance does; none: a fresh one. */
+  session(seed) {
+    return new Session(this, seed);
+  }
+
+  /** Plays many games and tells what came of them. */
+  simulate(strategies = "random", settings = {}) {
+    return simulateGames(this, strategies, settings);
+  }
+
+  /** What each legal action of `player` is worth in a view; `session.coach` asks for the position it shows. */
+  coach(view, player, settings = {}) {
+    return coachIn(this, view, player, settings);
+  }
+
+  actionText(action) {
+    if (!isWhole(action, 0, this.numActions - 1))
+      throw new OptionError(`There is no action ${shown(action)}: actions of this game are 0 to ${this.numActions - 1}.`);
+    return this.sayer.action(this.data.actions[action]);
+  }
+
+  checkedPlayer(player) {
+    if (!isWhole(player, 0, this.players - 1))
+      throw new OptionError(`There is no player ${shown(player)}: the players are 0 to ${this.players - 1}.`);
+    return Number(player);
+  }
+}

@@ -1,0 +1,87 @@
+// Replay files: a session as JSON and back, the format of gamekit/replay_file.py. Nothing read here is trusted.
+
+import { ReplayError, shown } from "./faults.js";
+
+const FORMAT_NAME = "gamekit-replay", FORMAT_VERSION = 1;
+const LARGEST_TEXT = 5_000_000, MOST_REPLAY_STEPS = 50_000;
+const ENTRIES = ["format", "version", "game", "players", "options", "box", "seed", "steps"];
+const STEP_ENTRIES = ["player", "action", "text"];
+const SEED_PLACE = "\u0000seed\u0000";
+
+/** A session as the text of a replay file. */
+export function replayText(session) {
+  const { game } = session;
+  const contents = {
+    format: FORMAT_NAME,
+    version: FORMAT_VERSION,
+    game: game.name,
+    players: game.players,
+    options: game.changedOptions,
+    box: null,
+    seed: SEED_PLACE,
+    steps: session.log.map(({ player, action, text }) => ({ player, action, text })),
+  };
+  return JSON.stringify(contents, null, 1).replace(JSON.stringify(SEED_PLACE), String(session.seed)) + "\n";
+}
+
+const same = (found, wanted) => JSON.stringify(Object.keys(found).sort()) === JSON.stringify([...wanted].sort());
+const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The contents of a replay file, its head checked; the seed is exact even where a number is not. */
+function parsedReplay(text, name) {
+  if (text.length > LARGEST_TEXT)
+    throw new ReplayError(`${name}: larger than ${LARGEST_TEXT.toLocaleString("en")} characters; no game needs that.`);
+  let data;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    throw new ReplayError(`${name}: not a complete JSON file; perhaps it was cut off.`);
+  }
+  if (!isTable(data) || data.format !== FORMAT_NAME)
+    throw new ReplayError(`${name}: not a gamekit replay; its "format" must be '${FORMAT_NAME}'.`);
+  if (data.version !== FORMAT_VERSION)
+    throw new ReplayError(`${name}: version ${shown(data.version)} cannot be read here; this gamekit reads ${FORMAT_VERSION}.`);
+  if (!same(data, ENTRIES)) throw new ReplayError(`${name}: must have exactly the entries ${ENTRIES.join(", ")}.`);
+  if (!isTable(data.options) || typeof data.game !== "string")
+    throw new ReplayError(`${name}: "game" must be a name and "options" a table.`);
+  for (const key of ["players", "box"])
+    if (Object.hasOwn(data.options, key)) throw new ReplayError(`${name}: '${key}' stands beside the options, not among them.`);
+  if (data.seed === null || data.players === null)
+    throw new ReplayError(`${name}: players must be a whole number, and the seed must be a whole number.`);
+  if (typeof data.seed === "number" && !Number.isSafeInteger(data.seed)) {
+    const digits = text.match(/"seed"\s*:\s*(\d+)\s*[,}]/);
+    if (digits) data.seed = BigInt(digits[1]);
+  }
+  return data;
+}
+
+/** A session from the text of a replay file, every step checked. `load(name, options)` loads a game. */
+export async function openReplay(text, load, name = "the replay") {
+  const data = parsedReplay(text, name);
+  if (data.box !== null)
+    throw new ReplayError(`${name}: was played with another box file; it can be opened only where Python runs.`);
+  let session;
+  try {
+    session = (await load(data.game, { ...data.options, players: data.players })).session(data.seed);
+  } catch (error) {
+    throw new ReplayError(`${name}: ${error.message}`);
+  }
+  const { steps } = data;
+  if (!Array.isArray(steps) || steps.length > MOST_REPLAY_STEPS)
+    throw new ReplayError(`${name}: "steps" must be a list of at most ${MOST_REPLAY_STEPS.toLocaleString("en")} steps.`);
+  steps.forEach((step, i) => playStep(session, step, `${name}, step ${i + 1}`));
+  return session;
+}
+
+function playStep(session, step, where) {
+  if (!isTable(step) || !same(step, STEP_ENTRIES))
+    throw new ReplayError(`${where}: must have exactly the entries ${STEP_ENTRIES.join(", ")}.`);
+  if (!Number.isInteger(step.action)) throw new ReplayError(`${where}: the action must be a whole number.`);
+  if (step.player !== session.player)
+    throw new ReplayError(`${where}: it is player ${session.player}’s step (−1 is chance), not ${shown(step.player)}’s.`);
+  try {
+    session.play(step.action);
+  } catch (error) {
+    throw new ReplayError(`${where}: ${error.message}`);
+  }
+}

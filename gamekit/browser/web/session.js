@@ -1,0 +1,186 @@
+// A game being played: the words of gamekit.session.Session, with the same chance for the same seed.
+
+import { IllegalAction, OptionError, isWhole, shown } from "./faults.js";
+import { replayText } from "./replay.js";
+import { Stream, streamWords } from "./random.js";
+
+export const CHANCE = -1, OVER = -2;
+const LARGEST_SEED = 2n ** 63n - 1n;
+
+/** A seed to play with; none takes a fresh one. */
+export function checkedSeed(seed) {
+  if (seed === undefined || seed === null) return crypto.getRandomValues(new Uint32Array(1))[0] >>> 1;
+  const safe = typeof seed === "bigint" || Number.isSafeInteger(seed);
+  if (!safe || !isWhole(seed, 0, LARGEST_SEED))
+    throw new OptionError(`The seed must be a whole number from 0 to ${LARGEST_SEED}, not ${shown(seed)}.`);
+  return seed;
+}
+
+export class Session {
+  #positions;
+  #steps = [];
+
+  constructor(game, seed) {
+    this.game = game;
+    this.seed = checkedSeed(seed);
+    this.#positions = [game.machine.start()];
+    this.step = 0;
+  }
+
+  // Where the game stands
+
+  get length() {
+    return this.#steps.length;
+  }
+
+  get #now() {
+    return this.#positions[this.step];
+  }
+
+  /** The position, as bytes; `game.layout.fields(position)` reads it. */
+  get position() {
+    return this.#now.slice();
+  }
+
+  positionAt(step) {
+    return this.#positions[this.#checkedStep(step)].slice();
+  }
+
+  /** Whose decision it is: 0…players−1, CHANCE or OVER. */
+  get player() {
+    return this.game.machine.player(this.#now);
+  }
+
+  get over() {
+    return this.player === OVER;
+  }
+
+  legal() {
+    return this.game.machine.legal(this.#now);
+  }
+
+  /** Each chance action with its weight and the sum of all weights: [action, weight, total]. */
+  chance() {
+    if (this.player !== CHANCE) return [];
+    const weights = this.game.machine.weights(this.#now), total = weights.reduce((a, b) => a + b, 0);
+    return this.legal().map((action, i) => [action, weights[i], total]);
+  }
+
+  /** The sentence and rule against an action, or null if it is legal. */
+  whyNot(action) {
+    const text = this.game.actionText(action);
+    const code = this.game.machine.reason(this.#now, action);
+    return code ? this.game.sayer.refusal(code, text, this.player) : null;
+  }
+
+  /** What one player knows of the position. */
+  view(player) {
+    return this.game.machine.view(this.#now, this.game.checkedPlayer(player));
+  }
+
+  /** What is being asked now, in words. */
+  phase() {
+    return this.game.sayer.phase(this.#now);
+  }
+
+  returns() {
+    return this.game.machine.returns(this.#now, this.game.players);
+  }
+
+  get history() {
+    return this.log.map((step) => step.action);
+  }
+
+  /** The steps played so far, in words: {player, action, text, heading, notes}. */
+  get log() {
+    return this.#steps.slice(0, this.step);
+  }
+
+  // Playing
+
+  /** Play an action (a chance action too) and return what happened, in words. */
+  play(action) {
+    const refused = this.whyNot(action);
+    if (refused) throw new IllegalAction(refused.text, refused.rule);
+    const { machine, sayer, layout } = this.game, before = this.#now, player = this.player;
+    const after = machine.apply(before, action);
+    const notes = layout.notes(after).map((note) => sayer.note(note, before));
+    this.#steps.length = this.step;
+    this.#positions.length = this.step + 1;
+    const heading = sayer.heading(before);
+    this.#steps.push({ player, action: Number(action), text: this.game.actionText(action), heading, notes });
+    this.#positions.push(after);
+    this.step += 1;
+    return notes;
+  }
+
+  /** Let chance act. */
+  roll() {
+    return this.play(this.drawn());
+  }
+
+  /** The action chance takes here: the seed and the step decide. */
+  drawn() {
+    if (this.player !== CHANCE) {
+      const whose = this.over ? "the game is over" : "a player decides";
+      throw new IllegalAction(`There is nothing to roll or draw now: ${whose}.`, "");
+    }
+    const total = this.game.machine.weights(this.#now).reduce((a, b) => a + b, 0);
+    return this.game.machine.draw(this.#now, new Stream([this.seed, this.step]).below(total));
+  }
+
+  /** What a strategy does for the player to move: it knows what that player knows. */
+  chosen(strategy) {
+    const known = this.game.strategies;
+    if (!Object.hasOwn(known, strategy))
+      throw new OptionError(`There is no strategy ${shown(strategy)}; there are ${Object.keys(known).join(", ")}.`);
+    if (this.player < 0) throw new IllegalAction("No player decides now.", "");
+    const words = streamWords([this.seed, this.step, 1]);
+    return this.game.machine.choose(known[strategy].number, this.#now, this.player, words);
+  }
+
+  /** What each legal action of the player to move is worth. */
+  coach(settings = {}) {
+    if (this.player < 0) {
+      const whose = this.over ? "the game is over" : "chance decides";
+      throw new IllegalAction(`There is nothing to advise now: ${whose}.`, "");
+    }
+    return this.game.coach(this.view(this.player), this.player, settings);
+  }
+
+  // Going back and forth
+
+  undo() {
+    if (this.step === 0) throw new IllegalAction("This is the start of the game: there is no step to undo.", "");
+    this.goto(this.step - 1);
+  }
+
+  redo() {
+    if (this.step === this.length) throw new IllegalAction("There is no undone step to play again.", "");
+    this.goto(this.step + 1);
+  }
+
+  goto(step) {
+    this.step = this.#checkedStep(step);
+  }
+
+  /** A new session with the same game and seed that has played up to `step` (default: here). */
+  branch(step = this.step) {
+    const chosen = this.#checkedStep(step), other = new Session(this.game, this.seed);
+    other.#steps = this.#steps.slice(0, chosen);
+    other.#positions = this.#positions.slice(0, chosen + 1);
+    other.step = chosen;
+    return other;
+  }
+
+  /** The game up to here as the text of a replay file. */
+  save() {
+    return replayText(this);
+  }
+
+  #checkedStep(step) {
+    if (!isWhole(step, 0, this.length))
+      throw new OptionError(`There is no step ${shown(step)}: the steps are 0 to ${this.length}.`);
+    return Number(step);
+  }
+}

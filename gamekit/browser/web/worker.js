@@ -1,0 +1,20 @@
+// The script of a worker: it loads one game and does the tasks it is handed, one after another.
+
+import { Game, unpacked } from "./game.js";
+import { labour } from "./labour.js";
+
+let game = null;
+
+self.onmessage = async ({ data }) => {
+  try {
+    if (data.task) {
+      const done = labour(game, data.task);
+      self.postMessage({ done }, [done.returns.buffer, done.counts.buffer]);
+    } else {
+      game = new Game(await unpacked(data.pack), data.given, data.made);
+      self.postMessage({ ready: true });
+    }
+  } catch (error) {
+    self.postMessage({ error: String(error.message ?? error) });
+  }
+};

@@ -1,0 +1,175 @@
+"""What may come in from a page: reports of pupils, a nickname, what a teacher sets. Anything else gets a sentence."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import unicodedata
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
+
+from gamekit.errors import GamekitError
+from gamekit.words import _
+
+from .models import LONGEST_KEY, LONGEST_LESSON, LONGEST_NICKNAME
+
+LARGEST_REPORT = 16_384
+"""Bytes of one report; the longest question of the lessons takes a tenth of it."""
+MOST_ROUNDS = 9
+MOST_CHOICES = 20
+MOST_STEPS = 99
+LATEST_TURN = 2**53
+LARGEST_NUMBER = 1e12
+MOST_PACED = 60
+
+Lesson = Annotated[str, Field(min_length=1, max_length=LONGEST_LESSON, pattern=r"^[\w-]+(/[\w-]+)*$")]
+Key = Annotated[str, Field(min_length=1, max_length=LONGEST_KEY, pattern=r"^[\w./:-]+$")]
+Line = Annotated[str, Field(max_length=120)]
+Number = Annotated[float, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER, allow_inf_nan=False)]
+
+
+class ReportError(GamekitError):
+    """Something that is not stored, with the reason in a sentence."""
+
+
+class Strict(BaseModel):
+    """Takes nothing it does not know, and turns no text into a number."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Question(Strict):
+    """What a card asks. `answer` is None in a bet: nothing is right yet."""
+
+    text: str = Field(min_length=1, max_length=2000)
+    title: Line = ""
+    place: Line = ""
+    order: int = Field(default=0, ge=0, le=9999)
+    choices: tuple[Annotated[str, Field(max_length=500)], ...] | None = Field(default=None, max_length=MOST_CHOICES)
+    low: Number | None = None
+    high: Number | None = None
+    step: Number | None = None
+    unit: str = Field(default="", max_length=40)
+    answer: Number | None = None
+    tolerance: Number = 0
+
+    def allows(self, value: float) -> bool:
+        """Whether this is an answer to it at all."""
+        if self.choices is not None:
+            return value in range(len(self.choices))
+        return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+
+    def right(self, value: float) -> bool | None:
+        """Whether an answer is right; None where nothing is."""
+        return None if self.answer is None else abs(value - self.answer) <= self.tolerance
+
+    @property
+    def written(self) -> str:
+        """As text, the same for the same question."""
+        return json.dumps(self.model_dump(), sort_keys=True, ensure_ascii=False)
+
+    @property
+    def digest(self) -> str:
+        """What tells it from another one of the same name."""
+        return hashlib.sha256(self.written.encode()).hexdigest()
+
+
+class Report(Strict):
+    """What every report says. `turn` grows from report to report of a browser, so that an old one is known as such."""
+
+    turn: int = Field(ge=1, le=LATEST_TURN)
+    lesson: Lesson
+
+
+class Told(Report):
+    """A bet or an answer."""
+
+    kind: Literal["bet", "answer"]
+    key: Key
+    round: int = Field(default=1, ge=1, le=MOST_ROUNDS)
+    question: Question
+    value: Number
+
+    @model_validator(mode="after")
+    def _fits(self) -> Told:
+        if not self.question.allows(self.value):
+            raise ValueError("value")
+        return self
+
+
+class Reached(Report):
+    """The step somebody is at, from 1, and how many of all are done."""
+
+    kind: Literal["step"]
+    number: int = Field(ge=1, le=MOST_STEPS)
+    name: str = Field(max_length=80)
+    steps: int = Field(ge=1, le=MOST_STEPS)
+    done: int = Field(ge=0, le=MOST_STEPS)
+
+
+AnyReport = Told | Reached
+_report: TypeAdapter[Told | Reached] = TypeAdapter(Annotated[Told | Reached, Field(discriminator="kind")])
+
+
+def read_report(body: bytes) -> Told | Reached:
+    """A report from the body of a request. Raises `ReportError`."""
+    if len(body) > LARGEST_REPORT:
+        raise ReportError(_("This is too large to be an answer; at most {most} bytes.").format(most=LARGEST_REPORT))
+    try:
+        return _report.validate_json(body)
+    except ValidationError as error:
+        parts = {".".join(str(part) for part in one["loc"] if part not in ("bet", "answer")) for one in error.errors()}
+        places = ", ".join(sorted(parts - {""}))[:120]
+        raise ReportError(
+            _("This cannot be stored: {parts} has a wrong form.").format(parts=places)
+            if places
+            else _("This cannot be stored: it is not an answer of a lesson.")
+        ) from None
+
+
+def read_nickname(text: str) -> str | None:
+    """A nickname as it is shown; None for none. Raises `ReportError` for what is no name.
+
+    >>> read_nickname("  Ada   L. "), read_nickname(" ")
+    ('Ada L.', None)
+    """
+    name = " ".join(unicodedata.normalize("NFKC", text[:1000]).split())
+    if len(name) > LONGEST_NICKNAME:
+        raise ReportError(_("A nickname has at most {most} characters.").format(most=LONGEST_NICKNAME))
+    # Letters, marks, digits, punctuation, symbols and blanks; nothing invisible that turns text around or hides in it.
+    if any(unicodedata.category(sign)[0] not in "LMNPSZ" or sign in "<>" for sign in name):
+        raise ReportError(_("A nickname is made of letters, digits and ordinary signs."))
+    return name or None
+
+
+class Sent(Strict):
+    """The page everybody is sent to; the number tells one sending from the next."""
+
+    lesson: Lesson
+    number: int = Field(ge=1)
+
+
+class Shown(Strict):
+    """The question on the projector."""
+
+    lesson: Lesson
+    key: Key
+
+
+class Settings(Strict):
+    """What the teacher has set, kept with the class."""
+
+    names_hidden: bool = False
+    pace: dict[Lesson, Annotated[int, Field(ge=1, le=MOST_STEPS)]] = Field(default={}, max_length=MOST_PACED)
+    sent: Sent | None = None
+    shown: Shown | None = None
+    timer: float | None = Field(default=None, ge=0)
+
+
+def read_settings(kept: dict[str, Any]) -> Settings:
+    """As they were kept; those of another version count as none."""
+    try:
+        return Settings.model_validate(kept)
+    except ValidationError:
+        return Settings()

@@ -1,0 +1,115 @@
+"""The tables of a class's database, and nothing that reads or writes them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, ForeignKey, String, Text, UniqueConstraint
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+LONGEST_NAME = 40
+LONGEST_LESSON = 120
+LONGEST_KEY = 120
+LONGEST_NICKNAME = 24
+DIGEST = 64
+"""Hexadecimal digits of a SHA-256."""
+
+
+class Base(DeclarativeBase):
+    """Times are seconds since 1970, in UTC: the same number in SQLite and in PostgreSQL."""
+
+
+class SchoolClass(Base):
+    """A class. A server continues the one of its name, until it is deleted."""
+
+    __tablename__ = "classes"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(String(LONGEST_NAME), unique=True)
+    code: Mapped[str] = mapped_column(String(80))
+    secret: Mapped[str] = mapped_column(String(DIGEST))
+    begun: Mapped[float]
+    settings: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+
+class Pupil(Base):
+    """Somebody who entered the code. `key_hash` is all that is kept of the key in their browser."""
+
+    __tablename__ = "pupils"
+    __table_args__ = (UniqueConstraint("class_id", "number"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    class_id: Mapped[int] = mapped_column(ForeignKey("classes.id", ondelete="CASCADE"))
+    number: Mapped[int]
+    nickname: Mapped[str | None] = mapped_column(String(LONGEST_NICKNAME))
+    key_hash: Mapped[str] = mapped_column(String(DIGEST), unique=True)
+    joined: Mapped[float]
+
+
+class Asked(Base):
+    """A question as a page put it. A forged one is a row of its own: the one that most pupils had is shown."""
+
+    __tablename__ = "asked"
+    __table_args__ = (UniqueConstraint("class_id", "lesson", "key", "digest"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    class_id: Mapped[int] = mapped_column(ForeignKey("classes.id", ondelete="CASCADE"))
+    lesson: Mapped[str] = mapped_column(String(LONGEST_LESSON))
+    key: Mapped[str] = mapped_column(String(LONGEST_KEY))
+    digest: Mapped[str] = mapped_column(String(DIGEST))
+    question: Mapped[str] = mapped_column(Text)
+
+
+class Said:
+    """What a bet and an answer share: who, which question, in which round, and when."""
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    pupil_id: Mapped[int] = mapped_column(ForeignKey("pupils.id", ondelete="CASCADE"))
+    asked_id: Mapped[int] = mapped_column(ForeignKey("asked.id", ondelete="CASCADE"))
+    lesson: Mapped[str] = mapped_column(String(LONGEST_LESSON))
+    key: Mapped[str] = mapped_column(String(LONGEST_KEY))
+    round: Mapped[int]
+    turn: Mapped[int] = mapped_column(BigInteger)
+    value: Mapped[float]
+    at: Mapped[float]
+
+
+class Bet(Said, Base):
+    """A prediction; the last one of a round counts, because a page lets people change it."""
+
+    __tablename__ = "bets"
+    __table_args__ = (UniqueConstraint("pupil_id", "lesson", "key", "round"),)
+
+
+class Answer(Said, Base):
+    """An answer; `value` is the first one of a round, because after that a page has said what is right."""
+
+    __tablename__ = "answers"
+    __table_args__ = (UniqueConstraint("pupil_id", "lesson", "key", "round"),)
+    last: Mapped[float]
+    tries: Mapped[int]
+
+
+class Step(Base):
+    """Where a pupil is in a lesson."""
+
+    __tablename__ = "steps"
+    __table_args__ = (UniqueConstraint("pupil_id", "lesson"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    pupil_id: Mapped[int] = mapped_column(ForeignKey("pupils.id", ondelete="CASCADE"))
+    lesson: Mapped[str] = mapped_column(String(LONGEST_LESSON))
+    number: Mapped[int]
+    name: Mapped[str] = mapped_column(String(80))
+    steps: Mapped[int]
+    done: Mapped[int]
+    turn: Mapped[int] = mapped_column(BigInteger)
+    at: Mapped[float]
+
+
+class Round(Base):
+    """How often a question has been asked; without a row, once."""
+
+    __tablename__ = "rounds"
+    __table_args__ = (UniqueConstraint("class_id", "lesson", "key"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    class_id: Mapped[int] = mapped_column(ForeignKey("classes.id", ondelete="CASCADE"))
+    lesson: Mapped[str] = mapped_column(String(LONGEST_LESSON))
+    key: Mapped[str] = mapped_column(String(LONGEST_KEY))
+    number: Mapped[int]

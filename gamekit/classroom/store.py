@@ -1,0 +1,347 @@
+"""The database of classes: opening it, who is in, storing what pupils report. What is counted from it: tally.py."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.orm import Session
+
+from gamekit.words import _
+
+from .forms import MOST_ROUNDS, Reached, ReportError, Settings, Told, read_settings
+from .models import Answer, Asked, Base, Bet, Pupil, Round, SchoolClass, Step
+
+MOST_ROWS_EACH = 600
+"""Bets and answers of one pupil; all 25 lessons together ask half as many."""
+MOST_LESSONS_EACH = 100
+BUSY_MS = 10_000
+CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz"
+"""Letters that nobody in the back row takes for another."""
+CODE_LENGTH = 8
+
+
+@dataclass(frozen=True)
+class ClassInfo:
+    """A class as the server knows it."""
+
+    id: int
+    name: str
+    code: str
+    secret: str
+    begun: float
+    settings: Settings
+
+    @property
+    def teacher_key(self) -> str:
+        """What opens the teacher's pages; the same after a restart."""
+        return hmac.new(self.secret.encode(), b"teacher", hashlib.sha256).hexdigest()[:32]
+
+
+@dataclass(frozen=True)
+class Member:
+    """Somebody who is in the class."""
+
+    id: int
+    number: int
+    nickname: str | None
+    key_hash: str
+
+
+class StoreError(ReportError):
+    """A database that cannot be used, with the reason."""
+
+
+def new_code() -> str:
+    """A code to be copied from a projector: 36 bits, guessed over a network and slowly."""
+    letters = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+    return f"{letters[:4]}-{letters[4:]}"
+
+
+def key_hash(key: str) -> str:
+    """What is kept of a pupil's key."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def default_file() -> Path:
+    """Where classes are kept when nobody says otherwise: the user's own data folder."""
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("gamekit", appauthor=False)) / "classes.sqlite"
+
+
+def database_url(where: str) -> sa.URL:
+    """A file's name or an address of a database, as SQLAlchemy takes it. Raises `StoreError`.
+
+    >>> str(database_url("postgresql://school@db/gamekit"))
+    'postgresql+psycopg://school@db/gamekit'
+    """
+    if "://" not in where:
+        return sa.URL.create("sqlite", database=str(Path(where).expanduser().resolve()))
+    try:
+        url = make_url(where)
+    except ArgumentError:
+        raise StoreError(_("This is not the address of a database. One is postgresql://USER@HOST/NAME.")) from None
+    if url.drivername in ("postgresql", "postgres"):
+        url = url.set(drivername="postgresql+psycopg")
+    if url.get_backend_name() not in ("postgresql", "sqlite"):
+        raise StoreError(_("A class is kept in a file (SQLite) or in PostgreSQL, in no other database."))
+    return url
+
+
+class Store:
+    """A database of classes. One thread at a time uses it.
+
+    `where` is a file, or an address such as `postgresql://user@host/name`. What a method has returned from is
+    on the disk: the process may be killed the moment after. Raises `StoreError` when it cannot be opened.
+    """
+
+    def __init__(self, where: str) -> None:
+        url = database_url(where)
+        self.place = url.database if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=True)
+        self._file = url.get_backend_name() == "sqlite"
+        try:
+            if self._file and url.database:
+                Path(url.database).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self.engine = sa.create_engine(url, connect_args={} if not self._file else {"check_same_thread": False})
+            if self._file:
+                sa.event.listen(self.engine, "connect", _careful)
+            Base.metadata.create_all(self.engine)
+            if self._file and url.database:
+                Path(url.database).chmod(0o600)
+        except (ModuleNotFoundError, NoSuchModuleError):
+            raise StoreError(
+                _('PostgreSQL needs one more package:  python -m pip install "gamekit[postgres]"')
+            ) from None
+        except (SQLAlchemyError, OSError) as error:
+            reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+            raise StoreError(
+                _("Answers cannot be kept in {place}: {reason}.").format(place=self.place, reason=reason.rstrip("."))
+            ) from error
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.engine.dispose()
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """A transaction: all of it is stored, or nothing."""
+        with Session(self.engine, expire_on_commit=False) as session, session.begin():
+            yield session
+
+    # --- classes ----------------------------------------------------------------------------------------------------
+    def open_class(self, name: str, code: str | None = None) -> ClassInfo:
+        """The class of this name, begun anew if there is none; a `code` given replaces its own."""
+        with self.writing() as session:
+            found = session.scalar(sa.select(SchoolClass).where(SchoolClass.name == name))
+            if found is None:
+                found = SchoolClass(
+                    name=name, code=code or new_code(), secret=secrets.token_hex(32), begun=time.time(), settings={}
+                )
+                session.add(found)
+            elif code:
+                found.code = code
+            session.flush()
+            return ClassInfo(found.id, found.name, found.code, found.secret, found.begun, read_settings(found.settings))
+
+    def find_class(self, name: str) -> bool:
+        """Whether a class of this name is kept."""
+        with Session(self.engine) as session:
+            return session.scalar(sa.select(SchoolClass.id).where(SchoolClass.name == name)) is not None
+
+    def keep_settings(self, class_id: int, settings: Settings) -> None:
+        """What the teacher has set."""
+        with self.writing() as session:
+            changed = sa.update(SchoolClass).where(SchoolClass.id == class_id)
+            session.execute(changed.values(settings=settings.model_dump(mode="json")))
+
+    def delete_class(self, class_id: int) -> None:
+        """A class with everything in it; in a file not even its bytes stay."""
+        pupils = sa.select(Pupil.id).where(Pupil.class_id == class_id)
+        with self.writing() as session:
+            for said in (Bet, Answer, Step):
+                session.execute(sa.delete(said).where(said.pupil_id.in_(pupils)))
+            for owned in (Asked, Round, Pupil):
+                session.execute(sa.delete(owned).where(owned.class_id == class_id))
+            session.execute(sa.delete(SchoolClass).where(SchoolClass.id == class_id))
+        self.forget()
+
+    def forget(self) -> None:
+        """Take what was deleted out of the file, and out of the journal beside it."""
+        with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            if self._file:
+                connection.exec_driver_sql("VACUUM")
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+            else:
+                for table in Base.metadata.sorted_tables:
+                    connection.exec_driver_sql(f"VACUUM FULL {table.name}")
+
+    # --- who is in --------------------------------------------------------------------------------------------------
+    def join(self, class_id: int, nickname: str | None, most: int) -> tuple[Member, str]:
+        """Somebody new, and the key their browser keeps.
+
+        Raises `ReportError` when `most` are in already, or when another one is called that.
+        """
+        key = secrets.token_urlsafe(24)
+        with self.writing() as session:
+            there = session.execute(sa.select(Pupil.number).where(Pupil.class_id == class_id)).scalars().all()
+            if len(there) >= most:
+                raise ReportError(
+                    _("The class is full: {most} are in. Ask your teacher to let somebody go.").format(most=most)
+                )
+            _free_name(session, class_id, nickname)
+            pupil = Pupil(
+                class_id=class_id,
+                number=max(there, default=0) + 1,
+                nickname=nickname,
+                key_hash=key_hash(key),
+                joined=time.time(),
+            )
+            session.add(pupil)
+            session.flush()
+            return Member(pupil.id, pupil.number, nickname, pupil.key_hash), key
+
+    def rename(self, class_id: int, pupil_id: int, nickname: str | None) -> Member:
+        """Another nickname, or none. Raises `ReportError` if it is taken."""
+        with self.writing() as session:
+            _free_name(session, class_id, nickname, but=pupil_id)
+            pupil = session.get_one(Pupil, pupil_id)
+            pupil.nickname = nickname
+            return Member(pupil.id, pupil.number, nickname, pupil.key_hash)
+
+    def remove(self, pupil_id: int) -> None:
+        """Somebody, with everything they sent; in a file not even its bytes stay."""
+        with self.writing() as session:
+            for said in (Bet, Answer, Step):
+                session.execute(sa.delete(said).where(said.pupil_id == pupil_id))
+            session.execute(sa.delete(Pupil).where(Pupil.id == pupil_id))
+        self.forget()
+
+    def members(self, class_id: int) -> list[Member]:
+        """Everybody who is in, in the order in which they came."""
+        with Session(self.engine) as session:
+            found = session.scalars(sa.select(Pupil).where(Pupil.class_id == class_id).order_by(Pupil.number))
+            return [Member(one.id, one.number, one.nickname, one.key_hash) for one in found]
+
+    # --- what they report -------------------------------------------------------------------------------------------
+    def receive(self, class_id: int, pupil_id: int, report: Told | Reached) -> bool:
+        """Store a report; False if a later one, or the same one, is there already. Raises `ReportError`."""
+        for last_try in (False, True):
+            try:
+                with self.writing() as session:
+                    if isinstance(report, Reached):
+                        return _reached(session, pupil_id, report)
+                    return _told(session, class_id, pupil_id, report)
+            except IntegrityError as error:  # another server on the same database was quicker: now it is there
+                if last_try:
+                    raise ReportError(_("You are not in this class any more.")) from error
+        raise AssertionError
+
+    def ask_again(self, class_id: int, lesson: str, key: str) -> int:
+        """Open another round of a question; its number. Raises `ReportError` after too many."""
+        with self.writing() as session:
+            number = _round(session, class_id, lesson, key) + 1
+            if number > MOST_ROUNDS:
+                raise ReportError(_("A question can be asked {most} times.").format(most=MOST_ROUNDS))
+            known = sa.select(Asked.id).where(Asked.class_id == class_id, Asked.lesson == lesson, Asked.key == key)
+            if session.scalar(known.limit(1)) is None:
+                raise ReportError(_("Nobody has answered this question yet."))
+            session.execute(_of(sa.delete(Round), class_id, lesson, key))
+            session.add(Round(class_id=class_id, lesson=lesson, key=key, number=number))
+            return number
+
+    def rounds(self, class_id: int) -> dict[tuple[str, str], int]:
+        """The questions asked more than once, by lesson and key, with the round they are in."""
+        with Session(self.engine) as session:
+            rows = session.execute(sa.select(Round.lesson, Round.key, Round.number).where(Round.class_id == class_id))
+            return {(lesson, key): number for lesson, key, number in rows}
+
+
+def _careful(connection: Any, _record: object) -> None:
+    """SQLite such that a confirmed row survives anything, and a deleted one nothing."""
+    for order in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "secure_delete=ON",
+        "foreign_keys=ON",
+        f"busy_timeout={BUSY_MS}",
+    ):
+        connection.execute(f"PRAGMA {order}")
+
+
+def _of(statement: Any, class_id: int, lesson: str, key: str) -> Any:
+    return statement.where(Round.class_id == class_id, Round.lesson == lesson, Round.key == key)
+
+
+def _round(session: Session, class_id: int, lesson: str, key: str) -> int:
+    return session.scalar(_of(sa.select(Round.number), class_id, lesson, key)) or 1
+
+
+def _free_name(session: Session, class_id: int, nickname: str | None, but: int = 0) -> None:
+    """Nobody takes the name of another."""
+    others = sa.select(Pupil.nickname).where(Pupil.class_id == class_id, Pupil.id != but)
+    if nickname and nickname.casefold() in {(name or "").casefold() for name in session.scalars(others)}:
+        raise ReportError(_("Somebody in the class is called that already. Choose another nickname."))
+
+
+def _reached(session: Session, pupil_id: int, report: Reached) -> bool:
+    mine = sa.select(Step).where(Step.pupil_id == pupil_id)
+    step = session.scalar(mine.where(Step.lesson == report.lesson))
+    if step is not None and step.turn >= report.turn:
+        return False
+    if step is None:
+        if len(session.scalars(mine).all()) >= MOST_LESSONS_EACH:
+            raise ReportError(_("You have opened more lessons than there are."))
+        step = Step(pupil_id=pupil_id, lesson=report.lesson)
+        session.add(step)
+    step.number, step.name, step.steps, step.done = report.number, report.name, report.steps, report.done
+    step.turn, step.at = report.turn, time.time()
+    return True
+
+
+def _told(session: Session, class_id: int, pupil_id: int, report: Told) -> bool:
+    kind: type[Bet] | type[Answer] = Bet if report.kind == "bet" else Answer
+    here = (kind.lesson == report.lesson, kind.key == report.key, kind.round == report.round)
+    found: Any = session.scalar(sa.select(kind).where(kind.pupil_id == pupil_id, *here))
+    row: Bet | Answer | None = found
+    if row is not None and row.turn >= report.turn:
+        return False
+    if report.round != _round(session, class_id, report.lesson, report.key):
+        raise ReportError(_("This question has been asked again. Please answer it once more."))
+    asked_id = _asked(session, class_id, report)
+    if row is None:
+        counts = [sa.select(sa.func.count()).where(one.pupil_id == pupil_id) for one in (Bet, Answer)]
+        if sum(session.scalar(count) or 0 for count in counts) >= MOST_ROWS_EACH:
+            raise ReportError(_("You have answered more than can be asked; nothing more is stored."))
+        row = kind(pupil_id=pupil_id, lesson=report.lesson, key=report.key, round=report.round, value=report.value)
+        if isinstance(row, Answer):
+            row.tries = 0
+    if isinstance(row, Answer):
+        row.last, row.tries = report.value, row.tries + 1
+    else:
+        row.value = report.value
+    row.asked_id, row.turn, row.at = asked_id, report.turn, time.time()
+    session.add(row)
+    return True
+
+
+def _asked(session: Session, class_id: int, report: Told) -> int:
+    """The question's row; made when it is asked in these words for the first time."""
+    here = {"class_id": class_id, "lesson": report.lesson, "key": report.key, "digest": report.question.digest}
+    known = session.scalar(sa.select(Asked.id).filter_by(**here))
+    if known is not None:
+        return known
+    new = Asked(**here, question=report.question.written)
+    session.add(new)
+    session.flush()
+    return new.id

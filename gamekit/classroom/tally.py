@@ -1,0 +1,283 @@
+"""What is counted from a class's reports: distributions, who is where, who is stuck; and the table a teacher keeps.
+
+`board` is for the teacher; `projected` has nothing in it that belongs to one person.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Session
+
+from gamekit.words import _
+
+from .forms import Question, Settings
+from .models import Answer, Asked, Bet, Pupil, Round, Step
+from .store import ClassInfo, Store
+
+QUIET_AFTER = 300
+"""Seconds without anything done in a lesson, after which somebody may be stuck."""
+LAST_ANSWERS = 4
+WRONG_ANSWERS = 3
+"""So many wrong among the last four: stuck, too."""
+MOST_BINS = 12
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""A spreadsheet takes a text that begins so for something to carry out."""
+
+Where = tuple[str, str]
+"""A lesson and the key of a question in it."""
+
+
+def bins(values: Sequence[float], low: float, high: float, step: float) -> list[tuple[float, float, int]]:
+    """How many values fall where: (from, to, count), one bin for each possible value or at most twelve.
+
+    >>> bins([1, 2, 2, 4], 1, 4, 1)
+    [(1, 1, 1), (2, 2, 2), (3, 3, 0), (4, 4, 1)]
+    >>> bins([0, 37, 100], 0, 100, 1)[4]
+    (36, 44, 1)
+    """
+    places = math.floor((high - low) / step + 1e-9) + 1 if step > 0 and (high - low) / step < 1e6 else 10**6
+    wide = math.ceil(places / MOST_BINS)
+    counted = Counter(min(int((value - low) / step + 1e-9), places - 1) // wide for value in values)
+    return [
+        (low + first * step, low + (min(first + wide, places) - 1) * step, counted[first // wide])
+        for first in range(0, places, wide)
+    ]
+
+
+def spread(question: Question, values: Sequence[float]) -> list[dict[str, Any]]:
+    """A distribution as bars: what each stands for, how many, and whether it is right (None in a bet)."""
+    if question.choices is not None:
+        counted = Counter(int(value) for value in values)
+        return [
+            {"text": text, "count": counted[number], "right": question.right(number)}
+            for number, text in enumerate(question.choices)
+        ]
+    if question.low is not None and question.high is not None and question.low < question.high:
+        step = question.step or (question.high - question.low) / 100
+        return [
+            {"text": f"{low:g}" if low == high else f"{low:g}–{high:g}", "count": count, "right": None}
+            for low, high, count in bins(values, question.low, question.high, step)
+        ]
+    common = Counter(values).most_common(MOST_BINS - 1)
+    rest = len(values) - sum(count for _value, count in common)
+    bars = [{"text": f"{v:g}", "count": c, "right": question.right(v)} for v, c in sorted(common)]
+    return bars + ([{"text": _("others"), "count": rest, "right": None}] if rest else [])
+
+
+def stuck(quiet: float, answers: Sequence[bool], finished: bool) -> str:
+    """Why somebody may need help, in words; empty if nothing points to it.
+
+    `quiet` is how many seconds ago they did something, `answers` whether their answers were right, the last one last.
+
+    >>> stuck(10, [True, False, True], False), stuck(10, [False, False, True, False], False)
+    ('', '3 of the last 4 answers wrong')
+    >>> stuck(400, [], False), stuck(4000, [], True)
+    ('nothing done for 6 minutes', '')
+    """
+    last = answers[-LAST_ANSWERS:]
+    if last.count(False) >= WRONG_ANSWERS:
+        return _("{wrong} of the last {all} answers wrong").format(wrong=last.count(False), all=len(last))
+    if quiet >= QUIET_AFTER and not finished:
+        return _("nothing done for {minutes} minutes").format(minutes=int(quiet // 60))
+    return ""
+
+
+class Reports:
+    """Everything a class has sent, read once: `questions` as most pupils had them, bets and answers, steps."""
+
+    def __init__(self, store: Store, class_id: int) -> None:
+        with Session(store.engine) as session:
+            self.members = {one.id: one for one in store.members(class_id)}
+            pupils = sa.select(Pupil.id).where(Pupil.class_id == class_id)
+            self.steps = session.execute(
+                sa.select(Step.pupil_id, Step.lesson, Step.number, Step.name, Step.steps, Step.done, Step.at)
+                .where(Step.pupil_id.in_(pupils))
+                .order_by(Step.at)
+            ).all()
+            self.said = sorted(
+                (
+                    ("bet" if kind is Bet else "answer", *row)
+                    for kind in (Bet, Answer)
+                    for row in session.execute(
+                        sa.select(
+                            kind.pupil_id, kind.lesson, kind.key, kind.round, kind.value, kind.at, kind.asked_id
+                        ).where(kind.pupil_id.in_(pupils))
+                    )
+                ),
+                key=lambda row: row[6],
+            )
+            asked = session.execute(
+                sa.select(Asked.id, Asked.lesson, Asked.key, Asked.question).where(Asked.class_id == class_id)
+            ).all()
+            rounds = session.execute(
+                sa.select(Round.lesson, Round.key, Round.number).where(Round.class_id == class_id)
+            ).all()
+        self.rounds: dict[Where, int] = {(lesson, key): number for lesson, key, number in rounds}
+        self.questions = self._questions(asked)
+
+    def _questions(self, asked: Iterable[Any]) -> dict[Where, Question]:
+        """Each question in the words that most pupils had before them."""
+        votes: dict[int, set[int]] = defaultdict(set)
+        for _kind, pupil, _lesson, _key, _round, _value, _at, asked_id in self.said:
+            votes[asked_id].add(pupil)
+        ranked = sorted(asked, key=lambda row: (-len(votes[row.id]), row.id))
+        found: dict[Where, Question] = {}
+        for row in ranked:
+            if votes[row.id]:
+                found.setdefault((row.lesson, row.key), Question.model_validate_json(row.question))
+        return found
+
+
+def board(store: Store, info: ClassInfo, online: Collection[int], now: float) -> dict[str, Any]:
+    """Everything the teacher's board shows; `online` are the pupils who have a page open."""
+    reports = Reports(store, info.id)
+    return {
+        "people": people(reports, info.settings, online, now),
+        "questions": [asked for _where, asked in questions(reports)],
+    }
+
+
+def people(reports: Reports, settings: Settings, online: Collection[int], now: float) -> list[dict[str, Any]]:
+    """Who is in, where, and whether they may be stuck."""
+    where = {row.pupil_id: row for row in reports.steps}  # the last one written counts
+    heard: dict[int, float] = {row.pupil_id: row.at for row in reports.steps}
+    judged: dict[int, list[bool]] = defaultdict(list)
+    for kind, pupil, lesson, key, _round, value, at, _asked in reports.said:
+        heard[pupil] = max(at, heard.get(pupil, 0))
+        question = reports.questions.get((lesson, key))
+        if kind == "answer" and question is not None and pupil in where and where[pupil].lesson == lesson:
+            judged[pupil].append(bool(question.right(value)))
+    found = []
+    for member in reports.members.values():
+        here = where.get(member.id)
+        present = member.id in online
+        quiet = now - heard[member.id] if member.id in heard else 0.0
+        trouble = stuck(quiet, judged[member.id], here is not None and here.done >= here.steps) if present else ""
+        found.append(
+            {
+                "id": member.id,
+                "number": member.number,
+                "name": None if settings.names_hidden else member.nickname,
+                "online": present,
+                "lesson": here.lesson if here else None,
+                "step": here.number if here else 0,
+                "step_name": here.name if here else "",
+                "steps": here.steps if here else 0,
+                "done": here.done if here else 0,
+                "stuck": trouble,
+            }
+        )
+    return found
+
+
+def questions(reports: Reports) -> list[tuple[Where, dict[str, Any]]]:
+    """Every question with its distribution in each round, in the order of the lessons' pages."""
+    values: dict[Where, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
+    kinds: dict[Where, str] = {}
+    for kind, _pupil, lesson, key, number, value, _at, _asked in reports.said:
+        question = reports.questions[lesson, key]
+        if question.allows(value):
+            values[lesson, key][number].append(value)
+            kinds[lesson, key] = kind
+    found = []
+    for where, rounds in values.items():
+        question = reports.questions[where]
+        current = reports.rounds.get(where, 1)
+        counted = [
+            {"number": number, "count": len(rounds[number]), "bars": spread(question, rounds[number])}
+            for number in range(1, current + 1)
+        ]
+        found.append(
+            (
+                where,
+                {
+                    "lesson": where[0],
+                    "key": where[1],
+                    "kind": kinds[where],
+                    "title": question.title,
+                    "place": question.place,
+                    "order": question.order,
+                    "text": question.text,
+                    "unit": question.unit,
+                    "columns": question.choices is None,
+                    "rounds": counted,
+                },
+            )
+        )
+    return sorted(found, key=lambda one: (one[0][0], one[1]["order"], one[0][1]))
+
+
+def projected(everything: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
+    """What may be seen by all: how many are in, and the distribution chosen. No person appears in it."""
+    chosen = settings.shown
+    wanted = (chosen.lesson, chosen.key) if chosen else None
+    shown = [one for one in everything["questions"] if (one["lesson"], one["key"]) == wanted]
+    return {
+        "in": len(everything["people"]),
+        "online": sum(one["online"] for one in everything["people"]),
+        "question": shown[0] if shown else None,
+        "timer": settings.timer,
+    }
+
+
+COLUMNS = ("kind", "lesson", "step", "question", "round", "number", "nickname", "answer", "right", "time")
+
+
+def as_csv(store: Store, info: ClassInfo) -> str:
+    """Everything the class has sent as a table, one row for each bet, answer and lesson; for a spreadsheet."""
+    reports = Reports(store, info.id)
+    rows: list[tuple[object, ...]] = []
+    for kind, pupil, lesson, key, number, value, at, _asked in reports.said:
+        question = reports.questions[lesson, key]
+        said: object = question.choices[int(value)] if question.choices and question.allows(value) else value
+        right = question.right(value)
+        member = reports.members[pupil]
+        rows.append(
+            (
+                *(kind, lesson, question.place, question.text, number, member.number, member.nickname or "", said),
+                *("" if right is None else int(right), moment(at)),
+            )
+        )
+    for row in reports.steps:
+        member = reports.members[row.pupil_id]
+        progress = f"{row.done} of {row.steps} steps done"
+        rows.append(
+            ("step", row.lesson, row.name, "", "", member.number, member.nickname or "", progress, "", moment(row.at))
+        )
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    writer.writerows([harmless(cell) for cell in row] for row in rows)
+    return text.getvalue()
+
+
+def harmless(cell: object) -> object:
+    """A cell that no spreadsheet carries out.
+
+    >>> harmless("=1+1"), harmless(-5), harmless("Ada")
+    ("'=1+1", -5, 'Ada')
+    """
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+
+
+def moment(at: float) -> str:
+    """A time to read.
+
+    >>> moment(0)
+    '1970-01-01 00:00:00Z'
+    """
+    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%SZ")
+
+
+def as_json(value: object) -> str:
+    """As it is sent to a page."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

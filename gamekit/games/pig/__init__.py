@@ -1,0 +1,1 @@
+"""Pig: a small example game, complete in one folder. Read rules.py first."""

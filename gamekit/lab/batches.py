@@ -1,0 +1,105 @@
+"""Games played together in one call: by machine code, or one by one where a strategy is ordinary Python.
+
+How many are played, and with which luck, is decided in chunks.py and playouts.py; the compiled loops are in loops.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.lab.lineup import Lineup, uncompilable
+from gamekit.lab.loops import ASK, DECISIONS, FAULT, STEPS, TALLY
+from gamekit.lab.python_strategies import Clock, failed, fault, play_game, watched
+from gamekit.record import frozen
+
+if TYPE_CHECKING:
+    from gamekit.game import Game
+
+LUCK: Final = 256
+"""How many chance events of a game are decided by its own luck."""
+
+Luck = NDArray[np.float64]
+"""A row of `LUCK` random numbers for each game."""
+
+
+class Batch(NamedTuple):
+    """Games that are over: arrays with a row for each."""
+
+    positions: NDArray[np.void]
+    returns: NDArray[np.float64]
+    counts: NDArray[np.int64]
+
+
+def as_array(game: Game, *positions: Any) -> NDArray[np.void]:
+    """Positions as an array, which is what the loops read."""
+    array = np.zeros(len(positions), game.rules.State.dtype)
+    for i, position in enumerate(positions):
+        array[i] = position
+    return array
+
+
+def room_for(games: int, players: int, start: NDArray[np.void]) -> Batch:
+    """Empty rows for so many games."""
+    return Batch(np.zeros(games, start.dtype), np.zeros((games, players)), np.zeros((games, 2), np.int64))
+
+
+def play_games(
+    lineup: Lineup,
+    t: Any,
+    starts: NDArray[np.void],
+    luck: Luck,
+    rng: np.random.Generator,
+    *,
+    first: int = 0,
+    action: int = ASK,
+) -> Batch:
+    """Play a game for each row of `luck` in one compiled loop, number i from `starts[i % len(starts)]` after `action`.
+
+    `first` is the number of the first game. What a person's own kernel does wrong becomes a `StrategyError`.
+    """
+    batch = room_for(len(luck), len(lineup.strategies), starts)
+    actions, tally = np.zeros(t.num_actions, np.int32), np.zeros(TALLY, np.int64)
+
+    def loop() -> int:
+        return lineup.loops.play_games(
+            action, batch.positions, starts, t, lineup.seats, actions, luck, rng, batch.returns, batch.counts, tally
+        )
+
+    status = _told(loop, lineup, tally, first) if lineup.untrusted else loop()
+    if status == FAULT:
+        raise fault(tally, lineup.strategies, first)
+    return batch
+
+
+def _told(loop: Callable[[], int], lineup: Lineup, tally: NDArray[np.int64], first: int) -> int:
+    try:
+        return loop()
+    except (Exception, SystemExit) as error:
+        told = uncompilable(error, lineup) or failed(error, tally, lineup.strategies, first)
+        raise told from error
+
+
+def play_outside(
+    lineup: Lineup, t: Any, start: NDArray[np.void], luck: Luck, rng: np.random.Generator, *, first: int = 0
+) -> Batch:
+    """The same, one game after another from `start`, for strategies that are ordinary Python."""
+    batch = room_for(len(luck), len(lineup.strategies), start)
+    loops, seats = lineup.loops, lineup.seats
+    actions, tally = np.zeros(t.num_actions, np.int32), np.zeros(TALLY, np.int64)
+    view = np.zeros(1, start.dtype)
+    batch.positions[:] = start
+    tables = frozen(t)
+
+    def play(clock: Clock) -> Batch:
+        for game, s in enumerate(batch.positions):
+            number = first + game
+            play_game(loops, lineup.strategies, s, tables, seats, actions, luck[game], rng, tally, view, clock, number)
+            loops.payoffs(s, tables, batch.returns[game])
+            batch.counts[game] = tally[STEPS], tally[DECISIONS]
+        return batch
+
+    return watched(play)

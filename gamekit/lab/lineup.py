@@ -1,0 +1,123 @@
+"""Who sits where: the strategies a person names, made ready for the loops.
+
+The package's own strategies run trusted, in one loop for each game. Kernels of other people run
+just as fast, but every choice is verified; plain Python functions are asked outside the loop, see
+only what their player knows, and are watched by the clock (python_strategies.py).
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gamekit.compiling import compile_errors, interpreted, is_kernel, on_disk
+from gamekit.errors import StrategyError, quoted
+from gamekit.lab.loops import ASK, Loops, game_loops
+from gamekit.record import Ints
+from gamekit.strategy import RANDOM, Choose, Strategy
+
+if TYPE_CHECKING:
+    from gamekit.game import Game
+
+Who = str | Strategy | Callable[..., Any]
+"""How a person names a strategy: by name, as a `Strategy`, as a kernel or as a plain function."""
+
+
+@dataclass(frozen=True)
+class Lineup:
+    """Strategies at their seats. `seats` maps players to the loop's strategies, ASK to those asked outside."""
+
+    game: str
+    strategies: tuple[Strategy, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The strategies' names, one for each player."""
+        return tuple(strategy.name for strategy in self.strategies)
+
+    @property
+    def kernels(self) -> tuple[Choose, ...]:
+        """The strategies compiled into the loop: all of the game's own if these suffice, so that one loop serves."""
+        wanted = list(dict.fromkeys(s.choose for s in self.strategies if s.is_kernel))
+        own = own_kernels(self.game)
+        return own if set(wanted) <= set(own) else tuple(wanted)
+
+    @property
+    def seats(self) -> Ints:
+        """For each player, the number of the strategy in `kernels`, or ASK."""
+        kernels = self.kernels
+        return np.array([kernels.index(s.choose) if s.is_kernel else ASK for s in self.strategies], np.int32)
+
+    @property
+    def loops(self) -> Loops:
+        """The loops with these strategies compiled in."""
+        return game_loops(importlib.import_module(f"gamekit.games.{self.game}.rules"), self.kernels)
+
+    @property
+    def outside(self) -> bool:
+        """Whether some seat must be asked outside the loop."""
+        return any(not strategy.is_kernel for strategy in self.strategies)
+
+    @property
+    def parallel(self) -> bool:
+        """Whether threads help: only machine code runs beside other machine code."""
+        return not self.outside and not interpreted()
+
+    @property
+    def untrusted(self) -> tuple[Strategy, ...]:
+        """The strategies that are not the package's own."""
+        return tuple(dict.fromkeys(s for s in self.strategies if not on_disk(s.choose)))
+
+
+def own_kernels(game: str) -> tuple[Choose, ...]:
+    """The kernels of a game's own strategies, the random one first."""
+    own = importlib.import_module(f"gamekit.games.{game}.strategies").STRATEGIES
+    return tuple(strategy.choose for strategy in (RANDOM, *own))
+
+
+def lineup_of(game: Game, strategies: Who | Sequence[Who] | None) -> Lineup:
+    """The lineup for a game: one strategy for all players, or one for each. Raises `StrategyError`."""
+    if strategies is None:
+        strategies = "random"
+    if isinstance(strategies, (str, Strategy)) or callable(strategies):
+        return Lineup(game.name, (named(game, strategies),) * game.players)
+    given: Any = strategies
+    chosen = tuple(named(game, who) for who in (given if isinstance(given, Iterable) else [given]))
+    if len(chosen) != game.players:
+        raise StrategyError(
+            f"There are {game.players} players and {len(chosen)} strategies: give one for all, or one for each player."
+        )
+    return Lineup(game.name, chosen)
+
+
+def named(game: Game, who: Who) -> Strategy:
+    """One strategy. Raises `StrategyError` naming what is allowed."""
+    if isinstance(who, Strategy):
+        return who
+    if isinstance(who, str):
+        if who not in game.strategies:
+            known = ", ".join(game.strategies)
+            raise StrategyError(f"{game.title} has no strategy {quoted(who)}. Its strategies are: {known}.")
+        return game.strategies[who]
+    if not callable(who):
+        raise StrategyError(
+            f"A strategy is a name, a Strategy or a function (s, t, player, actions, n, rng), not {quoted(who)}."
+        )
+    name = getattr(who, "__name__", type(who).__name__)
+    return Strategy(name, name, (getattr(who, "__doc__", None) or "").strip(), who)
+
+
+def uncompilable(error: BaseException, lineup: Lineup) -> StrategyError | None:
+    """The sentence for a person whose kernel cannot become machine code; None if that is not what went wrong."""
+    if not isinstance(error, compile_errors()) or not lineup.untrusted:
+        return None
+    names = ", ".join(strategy.name for strategy in lineup.untrusted if is_kernel(strategy.choose))
+    lines = [line.strip() for line in str(error).splitlines()]
+    reason = next((line for line in lines if line and not line.startswith("Failed in")), "")
+    return StrategyError(
+        f"The strategy {names} cannot be compiled ({reason[:200]}). Without @kernel it runs as plain Python, slower."
+    )

@@ -1,0 +1,211 @@
+"""Strategies that are plain Python functions: asked one decision at a time, honestly, and watched by the clock."""
+
+from __future__ import annotations
+
+import copy
+import ctypes
+import math
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, wait
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import numpy as np
+
+from gamekit.compiling import CHANCE, OVER
+from gamekit.errors import StrategyError, quoted
+from gamekit.lab.loops import ACTION, ASK, FAULT, GAME, MOST_STEPS, PLAYER, STEPS, begin
+from gamekit.record import Ints, frozen
+
+if TYPE_CHECKING:
+    from gamekit.game import Game
+    from gamekit.lab.loops import Loops
+    from gamekit.strategy import Strategy
+
+TRY_OUT: Final = 0.3
+"""Seconds for which a person's kernel is tried out as plain Python."""
+GLANCE: Final = 0.05
+"""Seconds between two looks at the clock."""
+LAST_WORD: Final = 1.0
+"""Seconds a strategy whose time is up has for ending; one that does not end is left behind."""
+
+Result = TypeVar("Result")
+
+
+class TooSlow(BaseException):
+    """A strategy's time is up. No `Exception`, so that a strategy that catches those does not catch this."""
+
+
+class Clock:
+    """Until when the strategy that is asked now may think; one clock for one thread."""
+
+    def __init__(self) -> None:
+        self.until, self.question = math.inf, ""
+        self.stopped = False
+        self._lock = threading.Lock()
+
+    def ask(self, strategy: Strategy, place: str, *question: Any) -> Any:
+        """What the strategy answers. Raises `TooSlow`, also where the strategy took no notice of that."""
+        until = time.monotonic() + strategy.patience
+        self.question = f"The strategy {strategy.name} thought longer than {strategy.patience:g} seconds ({place})."
+        self.until = until
+        try:
+            answer = strategy.choose(*question)
+        finally:
+            self._rest()
+        if self.stopped or time.monotonic() > until:
+            raise TooSlow(self.question)
+        return answer
+
+    def call_time(self, thread: int) -> None:
+        """Raise `TooSlow` in the thread that asks, if time is up: again and again, until the answer is there."""
+        with self._lock:
+            if time.monotonic() > self.until:
+                raise_in(thread, TooSlow)
+
+    def _rest(self) -> None:
+        """Time no longer counts, and what was raised but has not arrived yet is taken back."""
+        while True:
+            try:
+                with self._lock:
+                    self.until = math.inf
+                    raise_in(threading.get_ident(), None)
+                return
+            except TooSlow:
+                continue
+
+
+def raise_in(thread: int, error: type[BaseException] | None) -> None:
+    """Raise an error in another thread, when it next runs a line of Python; None takes one back."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error) if error else None)
+
+
+def watched(play: Callable[[Clock], Result]) -> Result:
+    """What `play` gives, which asks strategies by the clock it is handed. Raises `StrategyError`.
+
+    It runs in a thread of its own, so that a strategy that goes on whatever is raised in it can be left behind.
+    """
+    clock = Clock()
+    done: Future[Result] = Future()
+
+    def run() -> None:
+        try:
+            done.set_result(play(clock))
+        except BaseException as error:  # noqa: BLE001  raised again below, in the thread that waits
+            done.set_exception(error)
+
+    player = threading.Thread(target=run, name="gamekit-strategies", daemon=True)
+    player.start()
+    try:
+        while not done.done():
+            wait([done], timeout=GLANCE)
+            clock.call_time(player.ident or 0)
+            if time.monotonic() > clock.until + LAST_WORD:
+                raise StrategyError(clock.question)
+        return done.result()
+    finally:
+        if not done.done():
+            clock.stopped = True
+            threading.Thread(target=_end, args=[player], name="gamekit-clock", daemon=True).start()
+
+
+def _end(player: threading.Thread) -> None:
+    """Go on telling a thread that was left behind to end: in the long run that finds it where it cannot refuse."""
+    while player.is_alive():
+        raise_in(player.ident or 0, TooSlow)
+        player.join(GLANCE)
+
+
+def play_game(
+    loops: Loops,
+    strategies: tuple[Strategy, ...],
+    s: Any,
+    t: Any,
+    seats: Ints,
+    actions: Ints,
+    luck: Any,
+    rng: np.random.Generator,
+    tally: Any,
+    view: Any,
+    clock: Clock,
+    game: int,
+) -> None:
+    """Play `s` to its end, asking plain Python strategies. Raises `StrategyError` naming game, step and player."""
+    begin(tally, game)
+    action = ASK
+    while True:
+        p = loops.go_on(action, s, t, seats, actions, luck, rng, tally, view)
+        if p < 0:
+            break
+        allowed = actions[: tally[ACTION]].copy()
+        place = f"game {game}, step {tally[STEPS]}, player {p}"
+        action = ask(strategies[p], view[0], t, p, allowed, rng, clock, place)
+    if p == FAULT:
+        raise fault(tally, strategies, 0)
+
+
+def ask(
+    strategy: Strategy, view: Any, t: Any, p: int, allowed: Ints, rng: np.random.Generator, clock: Clock, place: str
+) -> int:
+    """A strategy's decision, checked; it cannot change the position it is shown. Raises `StrategyError`."""
+    name = f"The strategy {strategy.name}"
+    try:
+        answer = clock.ask(strategy, place, frozen(view), t, p, allowed.copy(), len(allowed), rng)
+    except TooSlow:
+        raise StrategyError(clock.question) from None
+    except BaseException as error:  # SystemExit too: a strategy ends no simulation
+        raise StrategyError(f"{name} failed ({place}): {type(error).__name__}: {error}.") from error
+    if isinstance(answer, bool) or not isinstance(answer, (int, np.integer)) or int(answer) not in allowed:
+        legal = ", ".join(map(str, allowed))
+        shown = int(answer) if isinstance(answer, np.integer) else repr(answer)
+        raise StrategyError(f"{name} chose {shown}, which is not legal ({place}); legal are {legal}.")
+    return int(answer)
+
+
+def fault(tally: Any, strategies: tuple[Strategy, ...], first: int) -> StrategyError:
+    """The sentence for a compiled loop that stopped; its first game was number `first`."""
+    step, game, player, action = (int(tally[k]) for k in (STEPS, GAME, PLAYER, ACTION))
+    game += first
+    if step > MOST_STEPS:
+        return StrategyError(f"Game {game} does not end: {MOST_STEPS:,} steps were played.")
+    return StrategyError(
+        f"The strategy {strategies[player].name} chose action {action}, which is not legal "
+        f"(game {game}, step {step}, player {player})."
+    )
+
+
+def failed(error: BaseException, tally: Any, strategies: tuple[Strategy, ...], first: int) -> StrategyError:
+    """The sentence for a kernel of a person that raised an error inside the loop."""
+    step, game, player = (int(tally[k]) for k in (STEPS, GAME, PLAYER))
+    game += first
+    name = strategies[player].name
+    return StrategyError(f"The strategy {name} failed (game {game}, step {step}, player {player}): {quoted(error)}.")
+
+
+def try_out(game: Game, strategy: Strategy) -> None:
+    """Ask a person's kernel as plain Python for a moment, so that its first errors are readable.
+
+    Raises `StrategyError` if it fails, is too slow, chooses what is not legal, or decides
+    otherwise when it is shown only what its player knows.
+    """
+    watched(lambda clock: _try_out(game, strategy, clock))
+
+
+def _try_out(game: Game, strategy: Strategy, clock: Clock) -> None:
+    rng = np.random.default_rng(1)
+    s, t = game.start(), frozen(game.tables)
+    until = time.monotonic() + TRY_OUT
+    step = 0
+    while (p := game.player(s)) != OVER and time.monotonic() < until:
+        allowed = np.array(game.legal(s), np.int32)
+        if p == CHANCE:
+            action = int(game.rules.draw(s, t, int(rng.random() * game.rules.total(s, t))))
+        else:
+            place = f"try-out, step {step}, player {p}"
+            again = copy.deepcopy(rng)
+            action = ask(strategy, game.view(s, p), t, p, allowed, rng, clock, place)
+            if ask(strategy, s, t, p, allowed, again, clock, place) != action:
+                raise StrategyError(f"The strategy {strategy.name} uses what player {p} cannot know ({place}).")
+        game.apply(s, action)
+        step += 1

@@ -1,0 +1,223 @@
+"""Games stepped from outside by machine code, one at a time or thousands at once: what other people's tools need.
+
+How such a tool wants its games to look is said in gamekit.bridges; the loops themselves are in loops.py.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.compiling import CHANCE, OVER
+from gamekit.errors import IllegalAction, is_whole, quoted
+from gamekit.lab.batches import as_array
+from gamekit.lab.lineup import lineup_of
+from gamekit.lab.loops import ACTION, ASK, TALLY
+from gamekit.record import Ints
+
+if TYPE_CHECKING:
+    from gamekit.game import Game
+
+NOT_SEEN: Final = ("num_notes", "notes")
+"""The first fields of a state: what its last step said, which machine code leaves out."""
+NO_LUCK: Final = np.zeros(0)
+"""No chance is decided beforehand: all of it comes from the generator."""
+
+
+class Seen(NamedTuple):
+    """A step of a walk, and the one before it: who acted, how, and the position that followed."""
+
+    before: Seen | None
+    player: int
+    action: int
+    position: bytes
+    marks: dict[int, bytes]
+    """For each player, once asked: a digest of all the player has seen up to here."""
+
+
+class Walk:
+    """One game stepped by machine code, chance included. Copies share what lies behind them.
+
+    >>> from gamekit import load
+    >>> walk = Walk.begin(load("pig", players=2))
+    >>> walk.player, [walk.game.action_text(action) for action in walk.legal]
+    (0, ['Roll'])
+    """
+
+    __slots__ = ("_last", "_machine", "_position", "game", "legal", "odds", "player")
+
+    def __init__(self, game: Game, position: NDArray[np.void], last: Seen | None) -> None:
+        self.game = game
+        self._machine = machine_of(game)
+        self._position, self._last = position, last
+        self.player: int = OVER
+        self.legal: list[int] = []
+        self.odds: list[int] = []
+        """At chance, the weight of each legal action."""
+        self._step(ASK)
+
+    @classmethod
+    def begin(cls, game: Game) -> Walk:
+        """At the first position of a game."""
+        return cls(game, as_array(game, game.start()), None)
+
+    def copy(self) -> Walk:
+        """A walk that goes on by itself from here."""
+        other = object.__new__(Walk)
+        other.game, other._machine = self.game, self._machine
+        other._position, other._last = self._position.copy(), self._last
+        other.player, other.legal, other.odds = self.player, self.legal, self.odds
+        return other
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Walk:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return resumed, (self.game, self.history())
+
+    def history(self) -> list[int]:
+        """The actions so far."""
+        found, step = [], self._last
+        while step is not None:
+            found.append(step.action)
+            step = step.before
+        return found[::-1]
+
+    def apply(self, action: int) -> None:
+        """Carry out one of `legal`. Raises `IllegalAction`."""
+        if action not in self.legal:
+            refused(self.game, self._position[0], action)
+        mover = self.player
+        self._step(action)
+        self._last = Seen(self._last, mover, action, self._position.tobytes(), {})
+
+    def returns(self) -> list[float]:
+        """Every player's score; at the end, the payoffs."""
+        out = np.zeros(self.game.players)
+        self._machine.loops.payoffs(self._position[0], self.game.tables, out)
+        return out.tolist()
+
+    @property
+    def position(self) -> Any:
+        """Where it stands, as a copy."""
+        return self._position.copy()[0]
+
+    def view(self, player: int) -> Any:
+        """What a player knows of the position."""
+        return seen(self.game, self._position, player)[0]
+
+    def mark(self, player: int) -> str:
+        """Equal for two walks in which the player has seen the same, step by step, and done the same."""
+        steps, step = [], self._last
+        while step is not None and player not in step.marks:
+            steps.append(step)
+            step = step.before
+        known = step.marks[player] if step else b""
+        for later in reversed(steps):
+            position = np.frombuffer(later.position, self._position.dtype)
+            own = later.action if later.player == player else None
+            told = seen(self.game, position, player).tobytes() + repr(own).encode()
+            later.marks[player] = known = hashlib.blake2b(known + told, digest_size=16).digest()
+        return known.hex()
+
+    def redealt(self, player: int, rng: np.random.Generator) -> Walk:
+        """A walk at a position that might be this one, as far as the player knows: the unknown dealt anew."""
+        position = seen(self.game, self._position, player)
+        self._machine.loops.redeal_all(position, self.game.tables, player, rng)
+        return Walk(self.game, position, self._last)
+
+    def _step(self, action: int) -> None:
+        machine = self._machine
+        actions, odds, tally = machine.room()
+        self.player = machine.step_one(action, self._position, machine.tables, actions, odds, tally)
+        found = int(tally[ACTION])
+        self.legal = actions[:found].tolist()
+        self.odds = odds[:found].tolist() if self.player == CHANCE else []
+
+
+def resumed(game: Game, history: Sequence[int]) -> Walk:
+    """A walk from the beginning through these actions. Raises `IllegalAction`."""
+    walk = Walk.begin(game)
+    for action in history:
+        walk.apply(action)
+    return walk
+
+
+Room = tuple[Ints, NDArray[np.int64], NDArray[np.int64]]
+
+
+class Machine:
+    """The loops of one game, and for each thread the room where they leave what they find."""
+
+    def __init__(self, game: Game) -> None:
+        self.loops = lineup_of(game, "random").loops
+        self.step_one, self.tables = self.loops.step_one, game.tables
+        self._num_actions = game.num_actions
+        self._here = threading.local()
+
+    def room(self) -> Room:
+        """For the legal actions, their weights, and the tally."""
+        room: Room | None = getattr(self._here, "room", None)
+        if room is None:
+            n = self._num_actions
+            room = self._here.room = np.zeros(n, np.int32), np.zeros(n, np.int64), np.zeros(TALLY, np.int64)
+        return room
+
+
+_machines: WeakKeyDictionary[Game, Machine] = WeakKeyDictionary()
+
+
+def machine_of(game: Game) -> Machine:
+    """The game's machine; one for all its walks."""
+    if game not in _machines:
+        _machines[game] = Machine(game)
+    return _machines[game]
+
+
+def seen(game: Game, position: NDArray[np.void], player: int) -> NDArray[np.void]:
+    """What a player knows of a position, as an array with one entry."""
+    view = position.copy()
+    machine_of(game).loops.view_all(view, position, game.tables, np.array([player], np.int32))
+    return view
+
+
+def refused(game: Game, position: Any, action: Any) -> None:
+    """Raise `IllegalAction`: with the rule that is against an action, or that there is none of this number."""
+    if not is_whole(action, 0, game.num_actions - 1):
+        raise IllegalAction(f"There is no action {quoted(action)}: there are 0 to {game.num_actions - 1}.", "")
+    code = game.rules.reason(position, game.tables, int(action))
+    said = game.rulebook.refusal(code, game.action_text(action), game.player(position))
+    raise IllegalAction(said.text, said.rule)
+
+
+def observation(view: Any) -> NDArray[np.float32]:
+    """A view as plain numbers, in the order of `observation_names`; what is not known is −1."""
+    (row,) = observations(np.frombuffer(view.tobytes(), view.dtype))
+    return np.asarray(row, np.float32)
+
+
+def observations(views: NDArray[np.void]) -> Ints:
+    """Views as rows of whole numbers, in the order of `observation_names`: no copy of them."""
+    plain = views.view(np.int32).reshape(len(views), -1)
+    notes = sum(views.dtype[name].itemsize for name in NOT_SEEN if name in (views.dtype.names or ()))
+    return plain[:, notes // np.dtype(np.int32).itemsize :]
+
+
+def observation_names(game: Game) -> tuple[str, ...]:
+    """What each number of an observation is: the field of the state, and the place in it.
+
+    >>> from gamekit import load
+    >>> observation_names(load("pig", players=2))[:3]
+    ('phase', 'mover', 'pot')
+    """
+    names = []
+    for name, field in game.rules.State.fields.items():
+        if name not in NOT_SEEN:
+            names += [f"{name}{list(place)}" if place else name for place in np.ndindex(field.shape)]
+    return tuple(names)

@@ -1,0 +1,154 @@
+"""What the board of Auf Achse itself says, for lessons that hold a function of their cells against it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, Final, cast
+
+import networkx as nx
+import numpy as np
+
+from gamekit.compiling import compiled
+from gamekit.game import Game
+from gamekit.games.auf_achse.auction import call_auction, lowest_bid, pass_bid, place_bid
+from gamekit.games.auf_achse.board import space_graph
+from gamekit.games.auf_achse.names import (
+    BIDS,
+    BY_POINTS,
+    DICE,
+    LOADED,
+    NOWHERE,
+    OPEN_NOW,
+    PHASE_BID,
+    PHASE_DRIVE,
+    UNSEEN,
+)
+from gamekit.games.auf_achse.roads import explore
+from gamekit.games.auf_achse.state import State
+from gamekit.rulebook import PLAYER_LETTERS
+
+RICH: Final = 1_000_000
+"""Money enough for every bid, in DM."""
+
+
+def steps_without(game: Game, a: str, b: str) -> float:
+    """Steps from city to city on the board when every space of the road between them is closed; infinite without a way.
+
+    >>> from gamekit import load
+    >>> steps_without(load("auf_achse"), "Flensburg", "Hamburg")
+    inf
+    """
+    board = space_graph(game.box.map)
+    names = {node: str(board.nodes[node]["name"]) for node in board}
+    place = {name: node for node, name in names.items()}
+    road = game.graph[a][b]["name"]
+    called = (f"{road} {a} – {b}", f"{road} {b} – {a}")
+    board.remove_nodes_from([node for node, name in names.items() if name.startswith(called)])
+    if board.has_edge(place[a], place[b]):
+        board.remove_edge(place[a], place[b])
+    try:
+        return int(nx.shortest_path_length(board, place[a], place[b]))
+    except nx.NetworkXNoPath:
+        return math.inf
+
+
+def board_of_spaces(game: Game) -> nx.Graph[str]:
+    """The board as a graph of its spaces, each called as the rulebook calls it; cities by their names."""
+    board: Any = space_graph(game.box.map)
+    named: nx.Graph[str] = nx.relabel_nodes(board, {node: board.nodes[node]["name"] for node in board})
+    return named
+
+
+@lru_cache(maxsize=8)
+def named_spaces(game: Game) -> list[str]:
+    """Every space as the rulebook calls it, by its number."""
+    board = space_graph(game.box.map)
+    return [str(board.nodes[node]["name"]) for node in sorted(board)]
+
+
+def ends_by_rules(
+    game: Game, space: str, roll: int, deliver: str = "", free_six: bool = True, closed: str = ""
+) -> set[str]:
+    """Where a lone truck may end a roll of 1 to 6 (AA-09 to AA-12, AA-22).
+
+    With goods for the city `deliver` points may be left over there. `free_six`: a 6 moves 1 to 6 spaces, as the rules
+    have it. `closed` is a space with the roadworks on it.
+
+    >>> from gamekit import load
+    >>> "Flensburg" in ends_by_rules(load("auf_achse"), "Hamburg", 2)
+    True
+    """
+    names = named_spaces(game)
+    t, s = game.tables.copy(), cast(State, game.start())
+    s.where[:] = UNSEEN
+    if deliver:
+        t.target[0], s.where[0] = names.index(deliver), LOADED
+    s.phase, s.manner = PHASE_DRIVE, BY_POINTS
+    s.roadworks = names.index(closed) if closed else NOWHERE
+    s.truck[:] = NOWHERE
+    s.truck[0] = names.index(space)
+    s.points, s.free = roll, int(roll == DICE and free_six)
+    compiled(explore)(s, t)
+    return {names[end] for end in range(len(names)) if s.reach[end]}
+
+
+def auction_by_rules(game: Game, contract: int, limits: Sequence[float], caller: int = 0) -> tuple[int, int]:
+    """Hold an auction by the rules (AA-21): each player makes the lowest allowed bid up to a limit in DM.
+
+    Who wins, and at what price; nobody is short of money.
+
+    >>> from gamekit import load
+    >>> auction_by_rules(load("auf_achse", players=3), 4, [0, 0, 0])
+    (0, 0)
+    """
+    price = game.tables.price[contract]
+    s, _bids = held(game, contract, caller, lambda player, least: least if price[least] <= limits[player] else 0)
+    return int(s.holder), int(RICH - s.cash[int(s.holder)])
+
+
+def winner_by_rules(game: Game, bids: Sequence[tuple[str, int]]) -> str:
+    """Who wins an auction that player A has called, if these bids are made in order; 0 is a pass (AA-21).
+
+    >>> from gamekit import load
+    >>> winner_by_rules(load("auf_achse", players=3), [("B", 0), ("C", 1), ("A", 1), ("C", 0)])
+    'A'
+    """
+    said = iter(bids)
+    s, _bids = held(game, 0, 0, lambda _player, _least: next(said)[1])
+    return PLAYER_LETTERS[int(s.holder)]
+
+
+def bids_by_lot(game: Game, rng: np.random.Generator) -> list[tuple[str, int]]:
+    """What is said in an auction called by player A: half of all answers are a pass, 0, the others any allowed bid."""
+
+    def by_lot(_player: int, least: int) -> int:
+        return 0 if rng.random() < 1 / 2 else int(rng.integers(least, BIDS + 1))
+
+    return held(game, 0, 0, by_lot)[1]
+
+
+def held(
+    game: Game, contract: int, caller: int, answer: Callable[[int, int], int]
+) -> tuple[State, list[tuple[str, int]]]:
+    """Hold an auction by the rules; `answer(player, lowest bid)` is a bid, or 0 for a pass. Position and bids."""
+    t, s = game.tables, cast(State, game.start())
+    s.where[:] = UNSEEN
+    s.where[contract] = OPEN_NOW
+    s.open, s.stack = 1, 1
+    s.cash[: t.players] = RICH
+    s.truck[: t.players] = [int(t.cities) + player for player in range(t.players)]
+    s.current = s.mover = s.decider = caller
+    s.round_number = 1
+    compiled(call_auction)(s, t, contract)
+    bids = []
+    while s.phase == PHASE_BID:
+        player, least = int(s.decider), int(lowest_bid(s, int(s.decider)))
+        bid = answer(player, least)
+        bids.append((PLAYER_LETTERS[player], bid))
+        if bid:
+            compiled(place_bid)(s, t, bid)
+        else:
+            compiled(pass_bid)(s, t)
+    return s, bids

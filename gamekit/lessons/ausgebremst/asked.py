@@ -1,0 +1,88 @@
+"""What the boards and rules of Ausgebremst themselves say, for lessons whose models stand in their notebooks."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import numpy as np
+
+from gamekit.compiling import CHANCE
+from gamekit.game import Game, load
+from gamekit.games.ausgebremst.box import compose
+from gamekit.games.ausgebremst.circuits import Circuit, space_name
+from gamekit.games.ausgebremst.moving import SIX_FORBIDDEN, SIX_FREE, six
+from gamekit.games.ausgebremst.state import (
+    CARS,
+    CIRCUITS,
+    NOTE_SIX_AFTER_WINNER,
+    NOTE_SIX_FIRST_TURN,
+    PIT,
+    RACING,
+    SIX,
+    VALUES,
+    State,
+    spaces_left,
+)
+
+PLAIN: Final = (SIX_FORBIDDEN, SIX_FREE, NOTE_SIX_AFTER_WINNER, NOTE_SIX_FIRST_TURN)
+"""What the rules say of a 6, the exceptions for one who blocks the way apart."""
+SixMoment = tuple[tuple[int, int, list[int], bool, bool], bool]
+
+
+@cache
+def circuit(number: int) -> Circuit:
+    """Circuit `number`, 1…8, as the box joins it from two halves (AB-03)."""
+    return compose(load("ausgebremst").box, number)
+
+
+def circuits() -> dict[str, int]:
+    """All circuits to choose from.
+
+    >>> list(circuits())[0]
+    '1. Bleifuß-Drom'
+    """
+    return {f"{number}. {circuit(number).title}": number for number in range(1, CIRCUITS + 1)}
+
+
+def arrows(number: int, solid: bool = True) -> list[tuple[str, str, bool]]:
+    """Each space of a circuit with a space that may follow it (AB-08), and whether the start line lies between them.
+
+    The pit lane is left out. With `solid=False` as if there were no solid lines.
+
+    >>> len(arrows(1)), arrows(1)[0]
+    (151, ('L1', 'L2', False))
+    """
+    graph = circuit(number).graph(solid)
+    return [
+        (space_name(a), space_name(b), bool(graph.edges[a, b]["line"])) for a, b in graph.edges if a < PIT and b < PIT
+    ]
+
+
+def sixes(game: Game, seed: int) -> list[SixMoment]:
+    """Every moment of a race at which a driver holds a 6, and whether it may be played (AB-14, AB-15, AB-17).
+
+    A moment is the card (6), how many spaces the driver and each other car on the board have to go, whether it is the
+    driver's first turn, and whether the winner is home. The exceptions of AB-16 are left out.
+
+    >>> sixes(load("ausgebremst", players=4), 1)[0]
+    ((6, 74, [75, 75, 70, 69, 72], True, False), True)
+    """
+    session, found = game.session(seed), []
+    choose, rng = game.strategies["careful"].choose, np.random.default_rng(seed)
+    while not session.over:
+        if session.player == CHANCE:
+            session.roll()
+            continue
+        s: State = session.position  # type: ignore[assignment]
+        t, player = game.tables, session.player
+        says = int(six(s, t, player))
+        if s.hand[player, SIX] and says in PLAIN:
+            others = [int(spaces_left(s, t, car)) for car in range(CARS) if car != player and s.status[car] == RACING]
+            first, home = not s.moved[player], s.finished > 0
+            found.append(
+                ((VALUES, int(spaces_left(s, t, player)), others, bool(first), bool(home)), says != SIX_FORBIDDEN)
+            )
+        legal = np.array(session.legal(), np.int32)
+        session.play(int(choose(s, t, player, legal, len(legal), rng)))
+    return found

@@ -1,0 +1,45 @@
+"""What the rules of the card game themselves say, for lessons that hold a function of their cells against them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from gamekit.game import Game
+from gamekit.games.kartenspiel.knowledge import count_unseen
+from gamekit.games.kartenspiel.runs import join
+from gamekit.games.kartenspiel.state import BARRIER, REST, State
+from gamekit.record import Record
+
+
+def run_after(cards: Iterable[int | str]) -> tuple[int, int, int]:
+    """What a run is worth, its last kilometre card and the rests at its end (KS-12 to KS-17).
+
+    A card is its kilometres, "R" for a rest or "A" for an action card.
+
+    >>> run_after([70, "R", 80]), run_after([40, "A", 60])
+    ((150, 80, 0), (60, 60, 0))
+    """
+    value = last = rests = 0
+    for card in cards:
+        km = card if isinstance(card, int) else 0
+        kind = km // 10 - 1 if km else REST if card == "R" else BARRIER
+        _mark, value, last, rests = map(int, join(kind, km, value, last, rests))
+    return value, last, rests
+
+
+def unseen_by(game: Game, position: Record, player: int) -> list[int]:
+    """How many cards of each kind a player has not seen (KS-28)."""
+    seen: State = position.copy()  # type: ignore[assignment]
+    count_unseen(seen, game.tables, player)
+    return [int(count) for count in seen.pile]
+
+
+def views_by_lot(game: Game, steps: int, seed: int = 1) -> list[Record]:
+    """What player A sees after each of the first steps of a game played by lot, as long as it lasts."""
+    session, rng, seen = game.session(seed), np.random.default_rng(seed), []
+    while session.step < steps and not session.over:
+        session.play(session.drawn() if session.player < 0 else int(rng.choice(session.legal())))
+        seen.append(session.view(0))
+    return seen

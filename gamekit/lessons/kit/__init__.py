@@ -1,0 +1,67 @@
+"""The kit that all lessons share: predictions, questions, panels over the functions of a notebook, comparisons, checks.
+
+What a lesson is about stands in its notebook; whatever draws or listens is in gamekit.show. Charts are loaded when
+the first one is wanted: a lesson that only plays stays light.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from gamekit.lessons.kit.answers import bet, exercise, exit_ticket, field, question, quiz
+from gamekit.lessons.kit.checking import Case, Verdict, check, check_against
+from gamekit.lessons.kit.panels import panel
+from gamekit.lessons.kit.saying import right, say, table, wrong
+from gamekit.lessons.kit.showing import situations
+
+if TYPE_CHECKING:
+    from gamekit.lessons.kit.classes import class_tournament
+    from gamekit.lessons.kit.comparing import closing_in, compare, estimate, hundred, of_hundred
+    from gamekit.show.charts import bars, distribution, heat, lines, network
+
+_COMPARING = "gamekit.lessons.kit.comparing"
+_CHARTS = "gamekit.show.charts"
+_LATER = dict.fromkeys(("closing_in", "compare", "estimate", "hundred", "of_hundred"), _COMPARING) | dict.fromkeys(
+    ("bars", "distribution", "heat", "lines", "network"), _CHARTS
+)
+_LATER["class_tournament"] = "gamekit.lessons.kit.classes"
+
+__all__ = [
+    "Case",
+    "Verdict",
+    "bars",
+    "bet",
+    "check",
+    "check_against",
+    "class_tournament",
+    "closing_in",
+    "compare",
+    "distribution",
+    "estimate",
+    "exercise",
+    "exit_ticket",
+    "field",
+    "heat",
+    "hundred",
+    "lines",
+    "network",
+    "of_hundred",
+    "panel",
+    "question",
+    "quiz",
+    "right",
+    "say",
+    "situations",
+    "table",
+    "wrong",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """What draws, when it is first asked for."""
+    if name not in _LATER:
+        raise AttributeError(f"gamekit.lessons.kit has no {name!r}.")
+    return getattr(import_module(_LATER[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,120 @@
+"""What a reader is asked: predictions, questions, exercises, exit tickets. The cards are those of gamekit.show."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from math import floor, log10
+from typing import Any
+
+from gamekit.errors import OptionError
+from gamekit.game import Game
+from gamekit.session import Session
+from gamekit.show import Bet, Field, Question, Quiz
+from gamekit.show.moment import board_of
+from gamekit.words import _
+
+
+def bet(
+    question: str,
+    low: float = 0,
+    high: float = 100,
+    *,
+    step: float = 1,
+    unit: str = "",
+    choices: Sequence[str] | None = None,
+) -> Bet:
+    """A prediction, stored before the result is seen: a number from `low` to `high`, or one of `choices`.
+
+    Its `value` is None until then. Give it to panels (`after=bet`) and comparisons (`bet=bet`).
+
+    >>> bet("Of 100 turns, how many?").value is None
+    True
+    """
+    return Bet(question, low=low, high=high, step=step, unit=unit, choices=choices, name=named("bet", question))
+
+
+def question(
+    text: str,
+    choices: Sequence[object] | None = None,
+    *,
+    answer: Any,
+    why: str = "",
+    reasons: Mapping[Any, str] | None = None,
+    tolerance: float = 0,
+    unit: str = "",
+    rules: Sequence[str] = (),
+    board: Session | None = None,
+    picture: str = "",
+) -> Question:
+    """One question, with choices or for a number.
+
+    Parameters
+    ----------
+    answer : the right choice, or the right number; it may be computed by the cells above.
+    why : shown after any answer. `reasons` may have another one for a choice.
+    tolerance, unit : how far a number may lie off, and in what it is asked. Where it may, it is told rounded.
+    rules : the numbers of the rules it rests on.
+    board : a session at the moment to look at.
+
+    Raises `OptionError` if the right answer is not among the choices, or if two of them are alike.
+
+    >>> question("1 + 1?", [2, 3], answer=2).choices
+    ('2', '3')
+    """
+    if choices is None:
+        number = to_be_read(float(answer), tolerance)
+        return Question(text, number, why, rules=tuple(rules), unit=unit, tolerance=tolerance, picture=picture)
+    texts = [str(one) for one in choices]
+    if str(answer) not in texts or len(set(texts)) < len(texts):
+        raise OptionError(f"The choices of {text!r} must differ, and {str(answer)!r} must be one of them.")
+    because = {texts.index(str(one)): reason for one, reason in (reasons or {}).items()}
+    shown = None if board is None else board_of(board)
+    return Question(
+        text,
+        texts.index(str(answer)),
+        why,
+        choices=tuple(texts),
+        reasons=because,
+        rules=tuple(rules),
+        picture=picture,
+        board=shown,
+    )
+
+
+def to_be_read(number: float, tolerance: float) -> float:
+    """A right answer without the decimals that its tolerance makes idle.
+
+    >>> to_be_read(59.61684696, tolerance=1.5), to_be_read(1 / 3, tolerance=0)
+    (59.6, 0.3333333333333333)
+    """
+    return round(number, max(0, 1 - floor(log10(tolerance)))) if tolerance > 0 else number
+
+
+def quiz(*questions: Question, title: str = "", game: Game | None = None) -> Quiz:
+    """Questions one after the other; `game` is whose rules and boards they show."""
+    return Quiz(questions, title=title or _("Questions"), game=game)
+
+
+def exit_ticket(*questions: Question, game: Game | None = None) -> Quiz:
+    """The questions to leave a lesson by."""
+    return Quiz(questions, title=_("Exit ticket"), game=game)
+
+
+def exercise(number: int, asked: Question | None = None) -> Quiz | Field:
+    """Where an exercise is answered: a question with a right answer, or without one a field to write into.
+
+    The exercise itself, its hint and its solution are Markdown around it.
+    """
+    title = _("Exercise {number}: your answer").format(number=number)
+    return field(title, name=f"exercise-{number}") if asked is None else Quiz([asked], title=title)
+
+
+def field(title: str, *, name: str = "", lines: int = 3) -> Field:
+    """A field to write into. What is written stays in the browser, on this page, until it is started again."""
+    return Field(title, name=name or named("field", title), lines=lines)
+
+
+def named(kind: str, text: str) -> str:
+    """A name that stays the same as long as the text does: under it the browser keeps what was answered."""
+    return f"{kind}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"

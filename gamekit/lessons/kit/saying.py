@@ -1,0 +1,102 @@
+"""Sentences and tables with computed figures, shown below a cell or in a panel, on light and dark pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Final
+
+from gamekit.show import Judged, Table
+
+STYLE: Final = (
+    ".gk-said{--gk-l:initial;--gk-d:;--gk-line:var(--gk-l,#dcd9cd) var(--gk-d,#36434c);"
+    "--gk-good:var(--gk-l,#00704f) var(--gk-d,#4fd1a5);--gk-wrong:var(--gk-l,#b03a00) var(--gk-d,#ff9a66);"
+    "font:1rem/1.55 var(--jp-content-font-family,sans-serif);max-width:46rem;overflow-x:auto}"
+    ".gk-said p{margin:.3rem 0}.gk-said table{border-collapse:collapse;margin:.4rem 0}"
+    ".gk-said caption{text-align:left;font-weight:700;padding:.2rem 0}"
+    ".gk-said :is(th,td){padding:.3rem .8rem .3rem 0;text-align:left;border-bottom:1px solid var(--gk-line);"
+    "vertical-align:top}.gk-said .gk-number{text-align:right;font-variant-numeric:tabular-nums}"
+    ".gk-said .gk-good{color:var(--gk-good);font-weight:700}.gk-said .gk-bad{color:var(--gk-wrong);font-weight:700}"
+    "@media(prefers-color-scheme:dark){.gk-said{--gk-l:;--gk-d:initial}"
+    'body[data-jp-theme-light="true"]:not([data-voila]) .gk-said{--gk-l:initial;--gk-d:}}'
+    'body[data-jp-theme-light="false"] .gk-said{--gk-l:;--gk-d:initial}'
+)
+
+
+class Said(str):
+    """Sentences: a notebook shows them as text, a panel too."""
+
+    __slots__ = ()
+    marks = True
+
+    def __repr__(self) -> str:
+        return self.replace("*", "")
+
+    def _repr_html_(self) -> str:
+        return framed("".join(f"<p>{marked(line)}</p>" for line in self.split("\n")))
+
+
+class Tabled(Table):
+    """A table that a notebook shows as well."""
+
+    def __repr__(self) -> str:
+        return "\n".join(" | ".join(map(str, row)) for row in (self.head, *self.rows))
+
+    def _repr_html_(self) -> str:
+        head = "".join(f'<th scope="col">{escape(str(cell))}</th>' for cell in self.head)
+        body = "".join(f"<tr>{''.join(cell_html(cell) for cell in row)}</tr>" for row in self.rows)
+        caption = f"<caption>{escape(self.caption)}</caption>" if self.caption else ""
+        return framed(f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>")
+
+
+def say(*sentences: str) -> Said:
+    """Sentences, one below the other; *words* between stars stand out.
+
+    >>> say("It is *7*.", "So be it.")
+    It is 7.
+    So be it.
+    """
+    return Said("\n".join(sentences))
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "") -> Tabled:
+    """A table: the heads of its columns, its rows, and what it shows.
+
+    >>> table(["mph", "share"], [[0, 0.25], [5, 0.75]])
+    mph | share
+    0 | 0.25
+    5 | 0.75
+    """
+    return Tabled(list(head), [list(row) for row in rows], caption)
+
+
+def right(sentence: str) -> Judged:
+    """A sentence that says that something is right, in colour and with a sign; what a builder answers."""
+    return Judged(True, sentence)
+
+
+def wrong(sentence: str) -> Judged:
+    """A sentence that says that something is not right yet."""
+    return Judged(False, sentence)
+
+
+def framed(html: str) -> str:
+    """A piece of a page in the suite's look."""
+    return f'<div class="gk-said"><style>{STYLE}</style>{html}</div>'
+
+
+def marked(sentence: str) -> str:
+    """A sentence as HTML: *words* stand out, everything else is as it is written.
+
+    >>> marked("<b> and *this*")
+    '&lt;b&gt; and <strong>this</strong>'
+    """
+    return "".join(f"<strong>{part}</strong>" if i % 2 else part for i, part in enumerate(escape(sentence).split("*")))
+
+
+def cell_html(cell: object) -> str:
+    """A cell of a table; numbers stand at the right."""
+    if isinstance(cell, Judged):
+        return f'<td class="{"gk-good" if cell else "gk-bad"}">{escape(str(cell))}</td>'
+    kind = ' class="gk-number"' if isinstance(cell, (int, float)) and not isinstance(cell, bool) else ""
+    return f"<td{kind}>{escape(str(cell))}</td>"

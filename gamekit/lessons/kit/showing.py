@@ -1,0 +1,105 @@
+"""Situations one after the other: a real board at the moment of a question, then what happened.
+
+What a situation is, and that its answer is the rules' own, is in gamekit.lessons.situations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import ipywidgets as widgets
+
+from gamekit.lessons.situations import Later, Situation
+from gamekit.show import Question, Quiz, Stepper
+from gamekit.show.guard import guarded
+from gamekit.show.still import Kept
+from gamekit.show.table import Table
+from gamekit.words import _
+
+# The last line: what happens after the question would answer it, so the log ends where the board stands.
+LOOK: Final = (
+    "<style>.gkl-show,.gkl-bar{max-width:100%;overflow:visible}"
+    ".gkl-bar{max-width:46rem;margin:0 auto;width:100%;align-items:center}"
+    ".gkl-bar .jupyter-button{min-height:44px;height:auto;width:auto;padding:0 1.2rem;border-radius:9px}"
+    ".gkl-bar .jupyter-button.mod-primary{background:#00588f;color:#fff;font-weight:700}"
+    ".gkl-show .gk-log :is(li,section):has([aria-current])~:is(li,section){display:none}</style>"
+)
+
+
+class Situations(Kept, widgets.VBox):  # type: ignore[misc]
+    """Situations one at a time: the question, its board, and a way on. `number` is the one that is shown, from 0."""
+
+    _picture_kind = Stepper._picture_kind
+
+    def __init__(self, shown: Sequence[Situation | Later], name: str) -> None:
+        self.shown, self.name, self.number = list(shown), name, 0
+        self.where = widgets.HTML()
+        self.back = widgets.Button(description=_("◀ Situation before"))
+        self.on = widgets.Button(description=_("Next situation ▶"), button_style="primary")
+        self.back.on_click(self._back)
+        self.on.on_click(self._on)
+        self._bar = widgets.HBox([self.back, self.where, self.on])
+        self._bar.add_class("gkl-bar")
+        self._bar.layout.flex_flow = "row wrap"
+        super().__init__([])
+        self.add_class("gkl-show")
+        self.show(0)
+
+    def show(self, number: int) -> None:
+        """Show one of the situations."""
+        chosen = self.shown[number]
+        one = chosen.make() if isinstance(chosen, Later) else chosen
+        self.number = number
+        self.quiz = Quiz([question_of(one)], title=one.title, game=one.game)
+        self.stepper = Stepper(
+            Table(one.played().branch(), viewer=str(one.viewer), key=f"{self.name}-{one.key}", shown_step=one.at)
+        )
+        hint = widgets.HTML(f"<p>{_('Answer first. Then press “Next” in this board and watch it happen.')}</p>")
+        hint.add_class("gkl-bar")
+        self._tell(_("Situation {number} of {all}").format(number=number + 1, all=len(self.shown)))
+        self.back.disabled, self.on.disabled = number == 0, number + 1 == len(self.shown)
+        self.children = [self.quiz, hint, self.stepper, self._bar]
+
+    def in_words(self) -> str:
+        """The situation that is shown: its question and choices, and its board."""
+        return f"{self.quiz.in_words()}\n{self.stepper.in_words()}"
+
+    def picture(self) -> str:
+        """The board of the situation that is shown."""
+        return self.stepper.picture()
+
+    def report(self, sentence: str, rule: str = "") -> None:
+        """Show a sentence between the buttons."""
+        self._tell(sentence)
+
+    def _tell(self, sentence: str) -> None:
+        self.where.value = f"{LOOK}<p role='status'>{sentence}</p>"
+
+    @guarded
+    def _back(self, _button: Any) -> None:
+        self.show(max(0, self.number - 1))
+
+    @guarded
+    def _on(self, _button: Any) -> None:
+        self.show(min(len(self.shown) - 1, self.number + 1))
+
+
+def situations(*shown: Situation | Later, name: str = "situations") -> Situations:
+    """Situations to answer one after the other; each board can be played on from its question.
+
+    `name` is under which the browser keeps them; lessons with several of these give each its own.
+    """
+    return Situations(shown, name)
+
+
+def question_of(situation: Situation) -> Question:
+    """A situation's question, answered by the rules."""
+    return Question(
+        text=situation.question,
+        choices=situation.choices,
+        answer=situation.choices.index(situation.answer),
+        why=situation.why,
+        rules=(situation.rule,),
+        picture=situation.picture,
+    )

@@ -1,0 +1,103 @@
+"""What the rules of Route 66 themselves say, for lessons that hold a function of their cells against them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import numpy as np
+
+from gamekit.compiling import CHANCE
+from gamekit.errors import OptionError, is_whole
+from gamekit.game import Game
+from gamekit.games.route66.box import KIND_NAMES
+from gamekit.games.route66.rules_cards import complete_rows, fits, speed_after
+from gamekit.games.route66.rules_road import check_speed, drive
+from gamekit.games.route66.state import CHICAGO, MPH_A_SPACE, TOP_SPEED, State
+from gamekit.record import clear_notes
+from gamekit.session import Session
+
+FASTEST: Final = TOP_SPEED // MPH_A_SPACE
+
+ON_THE_ROAD: Final = 20
+"""Some place between the cities, where the patrol catches a car."""
+
+
+def dial_after(game: Game, mph: int, card: str) -> int:
+    """What the speedometer shows after a card (R66-14, R66-18); the same as before if the card does not fit.
+
+    `mph` is 0 to 70 in steps of 5, `card` one of "+5", "+10", … "stop".
+
+    >>> from gamekit import load
+    >>> dial_after(load("route66"), 60, "+5"), dial_after(load("route66"), 50, "+5")
+    (0, 55)
+    """
+    s: State = game.start()  # type: ignore[assignment]
+    t = game.tables
+    kind = KIND_NAMES.index(card)
+    s.place[0], s.speed[0] = ON_THE_ROAD, mph
+    after = int(speed_after(s, t, kind, 0))
+    if not 0 <= after <= TOP_SPEED:
+        return int(mph)
+    s.speed[0] = after
+    if t.patrol[kind]:
+        check_speed(s, t, 0)
+        clear_notes(s)
+    return int(s.speed[0])
+
+
+def card_fits(game: Game, laid: Sequence[int], state: int) -> bool:
+    """Whether a card of a state fits the row of its colour (R66-10).
+
+    `laid` says how many cards of each of the eight states lie there, from the east; `state` is 0 (Illinois) to 7.
+
+    >>> from gamekit import load
+    >>> [card_fits(load("route66"), [1, 1, 0, 0, 0, 0, 0, 0], state) for state in (2, 3)]
+    [True, False]
+    """
+    s: State = game.start()  # type: ignore[assignment]
+    for place, count in enumerate(laid):
+        s.laid[place] = count
+    return bool(fits(s, state))
+
+
+def driven_home(game: Game, plan: Callable[[int], int]) -> list[tuple[int, int]]:
+    """The stops of a car that has just turned, alone on the road (R66-16, R66-23): (place, all cards so far).
+
+    `plan` says for each place how many spaces to drive, 1 to 7. Raises `OptionError` for anything else.
+
+    >>> from gamekit import load
+    >>> driven_home(load("route66"), lambda place: 7)[:2]
+    [(46, 1), (39, 2)]
+    """
+    s: State = game.start()  # type: ignore[assignment]
+    t = game.tables
+    complete_rows(s, t)
+    s.tide, s.num_home = 1, game.players - 1
+    for player in range(game.players):
+        s.turned[player] = 1
+    s.place[0] = t.los_angeles
+    stops = []
+    while s.place[0] != CHICAGO:
+        spaces = plan(int(s.place[0]))
+        if not is_whole(spaces, 1, FASTEST):
+            raise OptionError(f"A plan answers 1 to {FASTEST} spaces, not {spaces!r:.200}.")
+        s.speed[0] = MPH_A_SPACE * int(spaces)
+        drive(s, t, 0)
+        clear_notes(s)
+        stops.append((int(s.place[0]), int(s.score[0])))
+    return stops
+
+
+def on_the_way_home(game: Game, seed: int) -> Session:
+    """A game played by racers until a car has turned in Los Angeles (R66-21) and player A decides."""
+    session = game.session(seed)
+    choose = game.strategies["racer"].choose
+    while session.position.tide == 0 or session.player != 0:  # type: ignore[attr-defined]
+        if session.player == CHANCE:
+            session.roll()
+            continue
+        legal = np.array(session.legal(), np.int32)
+        rng = np.random.default_rng(session.step)
+        session.play(int(choose(session.position, game.tables, session.player, legal, len(legal), rng)))
+    return session

@@ -1,0 +1,148 @@
+# ruff: noqa: E501  sentences are not broken
+"""Route 66, lesson 1: the endless quiz "which card fits?", with a reason for every card, and a row as a picture.
+
+The judging is the rules' own; only pictures, sentences and the function that four decisions build are made here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Final
+
+import numpy as np
+
+from gamekit.drawing import text
+from gamekit.game import Game, load
+from gamekit.games.route66.landscape import ICONS, LAND
+from gamekit.games.route66.state import CALIFORNIA, ILLINOIS, STATES
+from gamekit.lessons.route66.asked import card_fits
+from gamekit.show import Question, Quiz
+from gamekit.words import _
+
+NAME: Final = "route66"
+OFFERED: Final = 4
+CARD: Final = (82, 96)
+
+Laid = Sequence[int]
+"""How many cards of each state lie in a row, from the east."""
+
+
+@cache
+def game() -> Game:
+    """The game whose rules judge."""
+    return load(NAME)
+
+
+def names() -> Sequence[str]:
+    """The states from east to west."""
+    return game().rulebook.words["state"]
+
+
+def fitting(laid: Laid) -> list[int]:
+    """All states that fit and of which the row still misses a card."""
+    copies = game().tables.copies
+    return [state for state in range(STATES) if laid[state] < copies[state] and card_fits(game(), laid, state)]
+
+
+def random_row(rng: np.random.Generator) -> list[int]:
+    """A row as it may lie after some turns: cards laid one after another, each fitting."""
+    laid = [0] * STATES
+    for _again in range(int(rng.integers(1, 9))):
+        laid[int(rng.choice(fitting(laid)))] += 1
+    return laid
+
+
+def why(laid: Laid, state: int) -> str:
+    """Why a card fits or does not."""
+    name = names()[state]
+    if state in (ILLINOIS, CALIFORNIA):
+        return _("{name} is an end of the row: it can be laid at any time.").format(name=name)
+    if laid[state]:
+        return _("{name} lies there already: a second card goes beside the first.").format(name=name)
+    beside = [names()[place] for place in (state - 1, state + 1) if laid[place]]
+    if beside:
+        return _("{name} is a neighbour of {beside}, which lies there.").format(name=name, beside=beside[0])
+    return _("{name} has no neighbour in the row: neither {east} nor {west} lies there.").format(
+        name=name, east=names()[state - 1], west=names()[state + 1]
+    )
+
+
+def row_quiz(seed: int = 1) -> Quiz:
+    """The endless quiz."""
+    return Quiz(question, title=_("Which card fits?"), game=game(), seed=seed)
+
+
+def question(rng: np.random.Generator) -> Question:
+    """A row, and several cards of which exactly one fits."""
+    while True:
+        laid = random_row(rng)
+        right = fitting(laid)
+        wrong = [state for state in range(STATES) if not card_fits(game(), laid, state)]
+        if right and len(wrong) >= OFFERED - 1:
+            break
+    chosen = int(rng.choice(right))
+    offered = sorted([chosen, *(int(state) for state in rng.choice(wrong, OFFERED - 1, replace=False))])
+    return Question(
+        text=_("One colour’s row. Which of these cards of the same colour can be laid?"),
+        choices=tuple(names()[state] for state in offered),
+        answer=offered.index(chosen),
+        why=why(laid, chosen),
+        reasons={i: why(laid, state) for i, state in enumerate(offered)},
+        rules=("R66-10",),
+        picture=picture(laid),
+    )
+
+
+def spoken(laid: Laid) -> str:
+    """A row in words, from the west as it lies on the table."""
+    there = [f"{count} × {names()[state]}" for state, count in reversed(list(enumerate(laid))) if count]
+    return ", ".join(there) if there else _("empty")
+
+
+def picture(laid: Laid) -> str:
+    """A row as it lies on the table, the west on the left."""
+    wide, high = CARD
+    short = game().box.states.short
+    parts = []
+    for column, state in enumerate(reversed(range(STATES))):
+        x = column * (wide + 8) + 6
+        count = laid[state]
+        edge = "var(--gk-ink,#1f2b33)" if count else "var(--gk-edge,#7c878d)"
+        face = "var(--tint)" if count else "none"
+        dash = "" if count else ' stroke-dasharray="5 5"'
+        body = f'<rect width="{wide}" height="{high}" rx="9" style="fill:{face};stroke:{edge};stroke-width:2"{dash}/>'
+        icon = (
+            f'<path transform="translate({wide / 2} 50)" style="fill:var(--gk-ink,#1f2b33);fill-rule:evenodd;opacity:.75" '
+            f'd="{ICONS[state]}"/>'
+        )
+        many = f" ×{count}" if count > 1 else ""
+        label = (
+            f'<text x="{wide / 2}" y="82" text-anchor="middle" '
+            f'style="font:700 22px var(--gk-font,sans-serif);fill:var(--gk-ink,#1f2b33)">{text(short[state])}{many}</text>'
+        )
+        parts.append(f'<g class="r66-in-{state}" transform="translate({x} 6)">{body}{icon if count else ""}{label}</g>')
+    width = STATES * (wide + 8) + 4
+    title = text(_("The row from west to east: {cards}.").format(cards=spoken(laid)))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {high + 12}" role="img" aria-label="{title}" style="max-width:{width}px;width:100%">'
+        f"<title>{title}</title><style>{LAND}</style>{''.join(parts)}</svg>"
+    )
+
+
+def built(ends: bool, east: bool, west: bool, same: bool) -> Callable[[Laid, int], bool]:
+    """The rule of the rows as four decisions build it; a reader's own may leave out some of them.
+
+    >>> built(ends=True, east=True, west=False, same=False)([1, 0, 0, 0, 0, 0, 0, 0], 1)
+    True
+    """
+
+    def may_lay(laid: Laid, state: int) -> bool:
+        return bool(
+            (ends and state in (ILLINOIS, CALIFORNIA))
+            or (east and state > ILLINOIS and laid[state - 1] > 0)
+            or (west and state < CALIFORNIA and laid[state + 1] > 0)
+            or (same and laid[state] > 0)
+        )
+
+    return may_lay

@@ -1,0 +1,45 @@
+"""What stands in a replay file, and a session written so. Reading one, which trusts nothing, is in replay_file.py.
+
+Format "gamekit-replay": version, game, players, options, box (hash of a box file of one's own, or
+null), seed, steps [{player, action, text}]. The texts are for people who read the file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from gamekit.session import Session
+
+FORMAT: Final = "gamekit-replay"
+VERSION: Final = 1
+KEYS: Final = ("format", "version", "game", "players", "options", "box", "seed", "steps")
+STEP_KEYS: Final = ("player", "action", "text")
+
+
+def to_dict(session: Session) -> dict[str, Any]:
+    """A session as the contents of a replay file."""
+    game = session.game
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": game.name,
+        "players": game.players,
+        "options": dict(game.changed_options),
+        "box": box_hash(game.box_path) if game.own_box else None,
+        "seed": session.seed,
+        "steps": [{"player": s.player, "action": s.action, "text": s.text} for s in session.log],
+    }
+
+
+def replay_text(session: Session) -> str:
+    """A session as the text of a replay file."""
+    return json.dumps(to_dict(session), ensure_ascii=False, indent=1) + "\n"
+
+
+def box_hash(path: Path) -> str:
+    """What a replay remembers of a box file of one's own."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()

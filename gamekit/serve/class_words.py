@@ -1,0 +1,52 @@
+"""The sentences that the scripts of a class's pages show. What its templates say stands in them."""
+
+from __future__ import annotations
+
+from gamekit.words import _
+
+
+def pupil_words() -> dict[str, str]:
+    """The sentences of class.js."""
+    return {
+        "in": _("In class: {who}"),
+        "pupil": _("number {number}"),
+        "sent": _("Sent to the class ✓"),
+        "waiting": _("Not sent yet. It is kept, and sent when the connection is back."),
+        "refused": _("Not sent: {reason}"),
+        "again": _("Your teacher asks this again. Talk about it, then answer once more."),
+        "go": _("Your teacher opens a lesson for all …"),
+        "held": _("Your teacher opens the next step for all."),
+        "over": _("Time is up"),
+        "lost": _("No connection to the class"),
+        "ended": _("The class has ended. The lessons go on."),
+    }
+
+
+def board_words() -> dict[str, str]:
+    """The sentences of teacher.js and projector.js."""
+    return {
+        "answers": _("{count} of {all} answered"),
+        "round": _("Round {number}: {count}"),
+        "again": _("Ask again"),
+        "project": _("Show to all"),
+        "projected": _("Shown on the projector"),
+        "pupil": _("Number {number}"),
+        "nobody": _("Nobody is in yet."),
+        "nowhere": _("In no lesson yet"),
+        "away": _("away"),
+        "remove": _("Remove {who} with everything they sent?"),
+        "removed": _("Remove"),
+        "none": _("Nobody, as far as can be seen from here."),
+        "people": _("{online} here, {all} in the class"),
+        "hide": _("Hide names"),
+        "names": _("Show names"),
+        "lost": _("No connection to the server; it is tried again."),
+        "ended": _("The class has ended."),
+        "end": _("Delete the class with every answer, for good? Export the table first if you want to keep it."),
+        "deleted": _("Deleted. Nothing of the class is left in the file."),
+        "held": _("open up to step {number}"),
+        "free": _("everybody on their own"),
+        "right": _("right"),
+        "step": _("Step {number}: {name}"),
+        "over": _("Time is up"),
+    }

@@ -1,0 +1,269 @@
+"""The class that is open on this server: who is who, what is passed on to whose page, and when.
+
+What is stored is in gamekit.classroom, what a page looks like in templates; the addresses are in class_pages.py.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hmac
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Any, Protocol, TypeVar
+
+from gamekit.classroom import tally
+from gamekit.classroom.forms import Reached, ReportError, Settings, Told, read_report
+from gamekit.classroom.store import ClassInfo, Member, Store, key_hash
+from gamekit.words import _
+
+log = logging.getLogger(__name__)
+
+LEAST_PAUSE = 0.15
+"""Seconds between two pictures of the class sent to the board: thirty answers in a moment are one change."""
+REFRESH = 30.0
+"""Seconds after which a board is sent although nothing has happened: who does nothing may be stuck."""
+MOST_LINES_EACH = 6
+MOST_BOARDS = 12
+REPORTS_A_SECOND, REPORTS_AT_ONCE = 4.0, 60
+JOINS_A_SECOND, JOINS_AT_ONCE = 0.5, 80
+"""From one address: a whole class may come from one."""
+MOST_BUCKETS = 10_000
+
+T = TypeVar("T")
+
+
+class Line(Protocol):
+    """A page that listens."""
+
+    def tell(self, text: str) -> None:
+        """Send it something."""
+
+    def end(self) -> None:
+        """Tell it that it no longer belongs here."""
+
+
+class TooManyError(ReportError):
+    """Somebody sends faster than people can."""
+
+
+class Buckets:
+    """How much each one may do: some at once, then so many a second."""
+
+    def __init__(self, a_second: float, at_once: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate, self._most, self._clock = a_second, at_once, clock
+        self._left: dict[object, tuple[float, float]] = {}
+
+    def take(self, who: object) -> None:
+        """One more. Raises `TooManyError`."""
+        now = self._clock()
+        left, since = self._left.get(who, (self._most, now))
+        left = min(self._most, left + (now - since) * self._rate)
+        if left < 1:
+            raise TooManyError(_("Too much at once. Wait a moment."))
+        self._left[who] = (left - 1, now)
+        if len(self._left) > MOST_BUCKETS:
+            full = now - self._most / self._rate
+            self._left = {key: kept for key, kept in self._left.items() if kept[1] > full}
+
+
+class Desk:
+    """The class of one server. `info` is None until one is begun; the database is opened by then and not before.
+
+    The database is used by one thread of its own, so that a slow disk holds up no page.
+    """
+
+    def __init__(self, where: str, name: str, most: int) -> None:
+        self.where, self.name, self.most = where, name, most
+        self.info: ClassInfo | None = None
+        self.continued = False
+        self.members: dict[str, Member] = {}
+        """Who is in, by the hash of their key."""
+        self.pupils: dict[Line, int] = {}
+        self.boards: set[Line] = set()
+        self.projectors: set[Line] = set()
+        self.reports = Buckets(REPORTS_A_SECOND, REPORTS_AT_ONCE)
+        self.joins = Buckets(JOINS_A_SECOND, JOINS_AT_ONCE)
+        self._store: Store | None = None
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix="class")
+        self._changed = asyncio.Event()
+        self._pusher: asyncio.Task[None] | None = None
+
+    # --- the class --------------------------------------------------------------------------------------------------
+    def begin(self, code: str | None = None) -> ClassInfo:
+        """Open the class of this name, or begin it. Raises `StoreError` when nothing can be kept."""
+        if self._store is None:
+            self._store = Store(self.where)
+        self.continued = self._store.find_class(self.name)
+        self.info = self._store.open_class(self.name, code)
+        self.members = {one.key_hash: one for one in self._store.members(self.info.id)}
+        return self.info
+
+    @property
+    def opened(self) -> ClassInfo:
+        """The class. Raises `ReportError` when there is none."""
+        if self.info is None:
+            raise ReportError(_("There is no class on this server."))
+        return self.info
+
+    @property
+    def store(self) -> Store:
+        """Its database."""
+        assert self._store is not None
+        return self._store
+
+    async def aside(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Do something with the database, while pages are answered."""
+        return await asyncio.get_running_loop().run_in_executor(self._worker, work, *arguments)
+
+    async def end(self) -> None:
+        """Delete the class with everything in it."""
+        info, self.info = self.opened, None
+        self.members = {}
+        await self.aside(self.store.delete_class, info.id)
+        for line in (*self.pupils, *self.boards, *self.projectors):
+            line.end()
+
+    def close(self) -> None:
+        """The server stops; what is being stored is stored first."""
+        if self._pusher is not None:
+            self._pusher.cancel()
+        self._worker.shutdown(wait=True)
+        if self._store is not None:
+            self._store.close()
+
+    # --- who is who -------------------------------------------------------------------------------------------------
+    def member(self, key: str | None) -> Member | None:
+        """Whose key this is."""
+        return self.members.get(key_hash(key)) if key and len(key) < 100 else None
+
+    def is_teacher(self, key: str | None) -> bool:
+        """Whether this is the teacher's key."""
+        return bool(key and self.info and hmac.compare_digest(key.encode(), self.info.teacher_key.encode()))
+
+    async def join(self, nickname: str | None, address: str) -> tuple[Member, str]:
+        """Somebody new, with the key for their browser."""
+        self.joins.take(address)
+        member, key = await self.aside(self.store.join, self.opened.id, nickname, self.most)
+        self.members[member.key_hash] = member
+        self.look()
+        return member, key
+
+    async def rename(self, member: Member, nickname: str | None) -> None:
+        """Another nickname."""
+        self.reports.take(member.id)
+        changed = await self.aside(self.store.rename, self.opened.id, member.id, nickname)
+        self.members[member.key_hash] = changed
+        self.look()
+        self.tell_pupils()
+
+    async def remove(self, pupil_id: int) -> None:
+        """Somebody leaves, or is shown out; what they sent goes with them."""
+        self.members = {key: one for key, one in self.members.items() if one.id != pupil_id}
+        await self.aside(self.store.remove, pupil_id)
+        for line in [line for line, pupil in self.pupils.items() if pupil == pupil_id]:
+            line.end()
+        self.look()
+
+    # --- what comes in ----------------------------------------------------------------------------------------------
+    def read(self, member: Member, body: bytes) -> Told | Reached:
+        """A report of somebody. Raises `ReportError`, `TooManyError`."""
+        self.reports.take(member.id)
+        return read_report(body)
+
+    async def receive(self, member: Member, report: Told | Reached) -> None:
+        """Store it; when this returns, it is on the disk."""
+        if await self.aside(self.store.receive, self.opened.id, member.id, report):
+            self.look()
+
+    async def set(self, **changes: Any) -> None:
+        """Change what the teacher has set, for everybody."""
+        info = self.opened
+        settings = Settings.model_validate(info.settings.model_dump() | changes)
+        await self.aside(self.store.keep_settings, info.id, settings)
+        self.info = replace(info, settings=settings)
+        self.look()
+        self.tell_pupils()
+
+    async def ask_again(self, lesson: str, key: str) -> None:
+        """Another round of a question; both distributions stay."""
+        await self.aside(self.store.ask_again, self.opened.id, lesson, key)
+        self.look()
+        self.tell_pupils()
+
+    # --- what goes out ----------------------------------------------------------------------------------------------
+    def listen(self, line: Line, pupil: int) -> bool:
+        """A pupil's page connects; False if they have too many already."""
+        if Counter(self.pupils.values())[pupil] >= MOST_LINES_EACH:
+            return False
+        self.pupils[line] = pupil
+        self.look()
+        return True
+
+    def leave(self, line: Line) -> None:
+        """A page is gone."""
+        self.pupils.pop(line, None)
+        self.boards.discard(line)
+        self.projectors.discard(line)
+        self.look()
+
+    def look(self) -> None:
+        """Something has changed that a board may show."""
+        self._changed.set()
+        if (self.boards or self.projectors) and (self._pusher is None or self._pusher.done()):
+            self._pusher = asyncio.get_running_loop().create_task(self._push())
+
+    async def _push(self) -> None:
+        while self.info is not None and (self.boards or self.projectors):
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._changed.wait(), REFRESH)
+            self._changed.clear()
+            try:
+                everything, seen = await self.aside(self.picture)
+            except ReportError:
+                return  # deleted in the meantime
+            for lines, text in ((self.boards, everything), (self.projectors, seen)):
+                for line in tuple(lines):
+                    line.tell(text)
+            await asyncio.sleep(LEAST_PAUSE)
+
+    def picture(self) -> tuple[str, str]:
+        """The class as the board shows it, and as the projector does."""
+        info, now = self.opened, time.time()
+        everything = tally.board(self.store, info, set(self.pupils.values()), now)
+        settings = info.settings.model_dump(mode="json")
+        seen = tally.projected(everything, info.settings) | {"now": now}
+        return tally.as_json(everything | {"settings": settings, "now": now}), tally.as_json(seen)
+
+    def tell_pupils(self) -> None:
+        """What the teacher has set, to every page of a pupil."""
+
+        async def tell() -> None:
+            rounds = await self.aside(self.store.rounds, self.opened.id)
+            by_id = {one.id: one for one in self.members.values()}
+            for line, pupil in tuple(self.pupils.items()):
+                if pupil in by_id and self.info is not None:
+                    line.tell(tally.as_json(self.for_pupil(by_id[pupil], rounds)))
+
+        self._telling = asyncio.get_running_loop().create_task(tell())
+
+    def for_pupil(self, member: Member, rounds: dict[tuple[str, str], int]) -> dict[str, Any]:
+        """What a pupil's page is told: of themselves, and what holds for all."""
+        settings = self.opened.settings
+        again: dict[str, dict[str, int]] = {}
+        for (lesson, key), number in rounds.items():
+            again.setdefault(lesson, {})[key] = number
+        return {
+            "me": member.key_hash[:12],
+            "number": member.number,
+            "name": member.nickname,
+            "pace": settings.pace,
+            "sent": settings.sent.model_dump() if settings.sent else None,
+            "timer": settings.timer,
+            "rounds": again,
+            "now": time.time(),
+        }

@@ -1,0 +1,52 @@
+"""The Play page of a game: one self-contained text with rules, board and player in it, served and exported alike.
+
+Nothing is fetched when it runs, and no kernel answers it: the game plays in the browser (gamekit/browser, show/web).
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Final
+
+import gamekit as gk
+from gamekit.browser.built import packed
+from gamekit.browser.scripts import engine, inlined
+from gamekit.drawing import text
+from gamekit.show import assets, fonts
+from gamekit.show.strings import play_words
+from gamekit.words import _
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src blob:; "
+    "style-src 'unsafe-inline'; img-src data:; font-src data:"
+)
+"""What the page may do: run what stands in it, the rules and the workers included, and ask nobody."""
+
+
+@cache
+def play_page(name: str, home: str) -> str:
+    """The page on which a game is played; `home` is the address of the list of all games. Raises `UnknownGame`."""
+    game = gk.load(name)
+    data = json.dumps({"game": name, "words": play_words()}, ensure_ascii=False)
+    scripts = (
+        engine() + f"gamekit.add({packed(name)});\n",
+        assets.vendored("qrcode", "gamekitQR"),
+        f"(() => {{\n{assets.script('playpage')}\n"
+        f"createPlayPage(document.getElementById('play'), {data}, document.getElementById('bar'));\n}})();",
+    )
+    return (
+        "<!DOCTYPE html>\n"
+        '<html lang="en"><head><meta charset="utf-8">'
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<meta name="color-scheme" content="light dark">'
+        f"<title>{text(_('Play {title}').format(title=game.title))}</title>"
+        f"<style>{fonts.faces()}{assets.style()}{assets.play_style()}</style></head>"
+        f'<body class="gk-look gkp"><header class="gkp-top"><a href="{text(home)}">← {text(_("All games"))}</a>'
+        f'<h1>{text(game.title)}</h1><div id="bar" class="gkp-bar"></div></header>'
+        f'<main id="play"><p class="gkp-wait">{text(_("The game is being set up …"))}</p></main>'
+        f"<noscript><p>{text(_('This page needs JavaScript: the game runs in the browser itself.'))}</p></noscript>"
+        + "".join(f"<script>{inlined(script)}</script>\n" for script in scripts)
+        + "</body></html>\n"
+    )

@@ -1,0 +1,100 @@
+// What the teacher's board and the projector share: elements, bars that grow, a clock, a line to the server.
+export function make(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? "" : String(value));
+  }
+  node.append(...children.filter((child) => child !== null && child !== undefined));
+  return node;
+}
+
+export function speaker(words) {
+  return (key, values = {}) => words[key].replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
+
+// A distribution as bars: columns for numbers, lines for choices. Each round has its own bar, the first one paler.
+// `marked` shows which answers are right. The node is made once and its bars grow.
+export class Spread {
+  constructor(say) {
+    this.say = say;
+    this.legend = make("p", { class: "rounds" });
+    this.list = make("ul", { class: "spread" });
+    this.node = make("div", {}, this.legend, this.list);
+    this.shape = "";
+  }
+
+  show(question, marked) {
+    const { rounds } = question;
+    const shape = JSON.stringify([rounds.length, rounds[0].bars.map((bar) => bar.text), question.columns, marked]);
+    if (shape !== this.shape) this.build(question, marked);
+    this.shape = shape;
+    const shares = rounds.map((round) => round.bars.map((bar) => (round.count ? bar.count / round.count : 0)));
+    const top = Math.max(0.0001, ...shares.flat());
+    for (const [number, bars] of this.bars.entries()) {
+      for (const [index, bar] of bars.entries()) {
+        const counted = rounds[index].bars[number].count;
+        bar.style.setProperty("--share", shares[index][number] / top);
+        bar.lastChild.textContent = counted || "";
+        bar.title = `${rounds[index].bars[number].text}: ${counted}`;
+      }
+    }
+    const legend = rounds.length > 1 ? rounds.map(({ number, count }) => this.say("round", { number, count })) : [];
+    this.legend.replaceChildren(...legend.map((text, index) => make("span", { class: `round round-${index === legend.length - 1 ? "last" : "before"}` }, text)));
+  }
+
+  build({ rounds, columns, unit }, marked) {
+    this.list.classList.toggle("columns", columns);
+    this.bars = rounds[0].bars.map(() =>
+      rounds.map((_round, index) => make("span", { class: `bar round-${index === rounds.length - 1 ? "last" : "before"}` }, make("i"), make("b"))),
+    );
+    this.list.replaceChildren(
+      ...rounds[0].bars.map((bar, index) =>
+        make("li", { class: marked && bar.right ? "right" : null },
+          make("span", { class: "bars" }, ...this.bars[index]),
+          make("span", { class: "what" }, columns ? bar.text : `${bar.text}${unit ? ` ${unit}` : ""}`, marked && bar.right ? make("em", {}, ` ✓ ${this.say("right")}`) : null)),
+      ),
+    );
+  }
+}
+
+// Seconds left of a timer, by the server's clock.
+export class Clock {
+  constructor(node, say) {
+    this.node = node;
+    this.say = say;
+    this.until = null;
+    this.offset = 0;
+    setInterval(() => this.paint(), 250);
+  }
+
+  set(until, now) {
+    this.until = until;
+    this.offset = Date.now() / 1000 - now;
+    this.paint();
+  }
+
+  paint() {
+    this.node.hidden = this.until === null;
+    if (this.until === null) return;
+    const left = Math.max(0, Math.ceil(this.until - (Date.now() / 1000 - this.offset)));
+    const text = left ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : this.say("over");
+    if (this.node.textContent !== text) this.node.textContent = text;
+    this.node.classList.toggle("over", !left);
+  }
+}
+
+// Everything the server says, for as long as it says something; `lost(true)` while it does not.
+export function listen(address, heard, lost, ended) {
+  const where = new URL(address, location.href);
+  where.protocol = where.protocol.replace("http", "ws");
+  const line = new WebSocket(where);
+  line.onopen = () => lost(false);
+  line.onmessage = (message) => heard(JSON.parse(message.data));
+  line.onclose = (event) => {
+    if (event.code === 4001) return ended();
+    lost(true);
+    setTimeout(() => listen(address, heard, lost, ended), 1500);
+  };
+}

@@ -1,0 +1,288 @@
+// A page whose visitor is in a class: sends bets, answers and steps, and does what the teacher has set for all.
+// What is not confirmed by the server stays in this browser and is sent again. Without a class it does nothing.
+(async function () {
+  const base = document.currentScript.dataset.base;
+  const lesson = location.pathname.includes("/render/")
+    ? decodeURIComponent(location.pathname).split("/render/").at(-1).replace(/\.ipynb$/, "")
+    : null;
+  const marker = `gamekit-in-${location.host.replace(/[^A-Za-z0-9]/g, "-")}`;
+  if (!document.cookie.split("; ").some((one) => one.startsWith(`${marker}=`))) return;
+
+  const RETRY_MS = 2000;
+  const SETTLE_MS = 1200; // a step that is only scrolled past is not where somebody is
+  const heard = []; // what cards say before the class has answered
+  const early = (event) => heard.push(event);
+  for (const kind of ["gamekit:said", "gamekit:step"]) document.addEventListener(kind, early);
+  document.dispatchEvent(new CustomEvent("gamekit:where"));
+
+  const style = document.createElement("link");
+  style.rel = "stylesheet";
+  style.href = new URL("class.css", document.currentScript.src).href;
+  document.head.append(style);
+
+  function recall(key, otherwise) {
+    try {
+      return JSON.parse(localStorage.getItem(key) ?? "null") ?? otherwise;
+    } catch (problem) {
+      console.info("gamekit: what was kept for the class cannot be read:", problem.message);
+      return otherwise;
+    }
+  }
+
+  function keep(key, value) {
+    try {
+      localStorage.setItem(key, JSON.stringify(value));
+    } catch (problem) {
+      console.info("gamekit: nothing can be kept for the class:", problem.message);
+    }
+  }
+
+  async function me() {
+    for (;;) {
+      try {
+        const answer = await fetch(`${base}class/me`, { cache: "no-store" });
+        if (answer.status === 403) return null;
+        if (answer.ok) return await answer.json();
+      } catch (problem) {
+        if (!(problem instanceof TypeError)) throw problem; // no network: try again
+      }
+      await new Promise((done) => setTimeout(done, RETRY_MS));
+    }
+  }
+
+  const mine = await me();
+  // What was kept for a class that is over, or for somebody else in it, is forgotten.
+  const own = mine ? `gamekit:class:${mine.state.me}:` : null;
+  for (const store of [localStorage, sessionStorage]) {
+    for (const key of Object.keys(store)) if (key.startsWith("gamekit:class:") && !(own && key.startsWith(own))) store.removeItem(key);
+  }
+  if (!mine) return;
+  const kept = { queue: `${own}queue`, sent: `${own}sent`, turn: `${own}turn`, followed: `${own}followed` };
+  const { words } = mine;
+  let { state, xsrf } = mine;
+  let ended = false;
+  const say = (key, values = {}) => words[key].replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  const make = (tag, attributes, ...children) => {
+    const node = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+    node.append(...children);
+    return node;
+  };
+
+  // --- the strip -----------------------------------------------------------------------------------------------------
+  const who = make("a", { href: `${base}class` });
+  const note = make("span", { role: "status" });
+  const clock = make("span", { class: "gk-class-clock", role: "timer" });
+  const strip = make("aside", { class: "gk-class", "aria-label": "class" }, make("i", { "aria-hidden": "true" }), who, clock, note);
+  document.body.append(strip);
+
+  function paint() {
+    const number = say("pupil", { number: state.number });
+    who.textContent = say("in", { who: state.name ? `${state.name} (${state.number})` : number });
+    strip.setAttribute("aria-label", who.textContent);
+    const connected = line?.readyState === WebSocket.OPEN;
+    strip.classList.toggle("gk-class-lost", !connected);
+    note.textContent = ended ? say("ended") : connected || opening ? "" : say("lost");
+  }
+
+  function tick() {
+    const left = state.timer === null ? null : state.timer - (Date.now() / 1000 - offset);
+    clock.hidden = left === null || left < -60;
+    if (clock.hidden) return;
+    const whole = Math.max(0, Math.ceil(left));
+    clock.textContent = whole ? `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}` : say("over");
+    clock.classList.toggle("gk-class-over", !whole);
+  }
+
+  // --- what is sent --------------------------------------------------------------------------------------------------
+  const cards = new Map(); // what a key's card is, on this page
+  let sending = false;
+
+  function nextTurn() {
+    const turn = Math.max(recall(kept.turn, 0) + 1, Date.now());
+    keep(kept.turn, turn);
+    return turn;
+  }
+
+  // Two tabs share the queue: it is read anew for every change.
+  function queue(change) {
+    const now = change(recall(kept.queue, []));
+    keep(kept.queue, now);
+    return now;
+  }
+
+  function put(report) {
+    const same = (one) => one.kind === report.kind && one.lesson === report.lesson && one.key === report.key && one.round === report.round;
+    // A step or a bet that was changed before it could be sent: only the last one matters. The first answer counts.
+    queue((all) => [...(report.kind === "answer" ? all : all.filter((one) => !same(one))), { ...report, turn: nextTurn() }]);
+    send();
+  }
+
+  function mark(report, key, values) {
+    const card = cards.get(report.key);
+    if (!card || report.lesson !== lesson) return;
+    let line = card.root.querySelector(":scope > .gk-class-note");
+    if (!line) card.root.append((line = make("p", { class: "gk-class-note", role: "status" })));
+    line.textContent = say(key, values);
+    line.classList.toggle("gk-class-waiting", key !== "sent");
+  }
+
+  function confirmed(report, round) {
+    if (report.kind === "step") return;
+    const sent = recall(kept.sent, {});
+    sent[`${report.lesson}|${report.key}`] = { round, value: report.value };
+    keep(kept.sent, sent);
+  }
+
+  async function send() {
+    if (sending || ended) return;
+    sending = true;
+    for (let first; !ended && (first = recall(kept.queue, [])[0]); ) {
+      const outcome = await deliver(first);
+      if (outcome === "later") {
+        mark(first, "waiting");
+        await new Promise((done) => setTimeout(done, RETRY_MS));
+        continue;
+      }
+      queue((all) => all.filter((one) => one.turn !== first.turn));
+      if (outcome === "stored") {
+        confirmed(first, first.round);
+        mark(first, "sent");
+      } else if (first.kind !== "step") mark(first, "refused", { reason: outcome });
+    }
+    sending = false;
+  }
+
+  // "stored", "later", or the reason why the server does not want it.
+  async function deliver(report) {
+    try {
+      const answer = await fetch(`${base}class/report`, {
+        method: "POST", body: JSON.stringify(report), headers: { "Content-Type": "application/json", "X-XSRFToken": xsrf },
+      });
+      if (answer.ok && (await answer.json()).stored === report.turn) return "stored";
+      if (answer.status === 400) return (await answer.json()).refused;
+      if (answer.status === 403) {
+        const again = await me();
+        if (!again) return over();
+        ({ xsrf } = again);
+      }
+    } catch (problem) {
+      if (!(problem instanceof TypeError || problem instanceof SyntaxError)) throw problem; // no network, or no answer of ours
+    }
+    return "later";
+  }
+
+  function over() {
+    ended = true;
+    for (const key of Object.values(kept)) localStorage.removeItem(key);
+    document.dispatchEvent(new CustomEvent("gamekit:pace", { detail: { open: null, held: "" } }));
+    paint();
+    return "later";
+  }
+
+  // --- what cards and steps say --------------------------------------------------------------------------------------
+  const round = (key) => state.rounds[lesson]?.[key] ?? 1;
+
+  function placeOf(root) {
+    const before = [...document.querySelectorAll(".jp-MarkdownCell h2")].filter(
+      (heading) => heading.compareDocumentPosition(root) & Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    const texts = [...(before.at(-1)?.childNodes ?? [])].filter((part) => part.nodeType === Node.TEXT_NODE);
+    return texts.map((part) => part.data).join("").trim().slice(0, 120);
+  }
+
+  function cardSaid({ target, detail }) {
+    if (lesson === null) return;
+    const { kind, key, value, recalled } = detail;
+    const order = [...document.querySelectorAll(".gk-card")].indexOf(target) * 20 + Number(/\/(\d+)$/.exec(key)?.[1] ?? 0);
+    cards.set(key, { root: target });
+    const last = recall(kept.sent, {})[`${lesson}|${key}`];
+    if (recalled && last && last.round < round(key)) return askAgain(key);
+    if (recalled && last?.round === round(key) && last.value === value) return mark({ lesson, key }, "sent");
+    const question = { ...detail.question, place: placeOf(target), order: Math.max(0, Math.min(9999, order)) };
+    for (const [name, what] of Object.entries(question)) if (what === null || what === undefined) delete question[name];
+    put({ kind, lesson, key, round: round(key), question, value });
+  }
+
+  function askAgain(key) {
+    const card = cards.get(key);
+    card.asked = round(key);
+    card.root.dispatchEvent(new CustomEvent("gamekit:again", { detail: { number: Number(/\/(\d+)$/.exec(key)?.[1] ?? 0) } }));
+    mark({ lesson, key }, "again");
+  }
+
+  let settling = null;
+  let reported = "";
+  function stepTold({ detail }) {
+    clearTimeout(settling);
+    settling = setTimeout(() => {
+      const report = { kind: "step", ...detail };
+      if (JSON.stringify(report) === reported) return;
+      reported = JSON.stringify(report);
+      put(report);
+    }, SETTLE_MS);
+  }
+
+  // --- what holds for all --------------------------------------------------------------------------------------------
+  let offset = 0; // seconds this clock is ahead of the server's
+  function obey(now) {
+    state = now;
+    offset = Date.now() / 1000 - state.now;
+    paint();
+    tick();
+    if (lesson !== null) {
+      document.dispatchEvent(new CustomEvent("gamekit:pace", { detail: { open: state.pace[lesson] ?? null, held: say("held") } }));
+      const sent = recall(kept.sent, {});
+      for (const [key, card] of cards) {
+        const last = sent[`${lesson}|${key}`]?.round;
+        if (last && last < round(key) && card.asked !== round(key)) askAgain(key);
+      }
+    }
+    follow();
+  }
+
+  // Each sending is followed once by each tab; whoever goes elsewhere afterwards stays there.
+  function follow() {
+    const followed = Number(sessionStorage.getItem(kept.followed) ?? 0);
+    if (!state.sent || state.sent.number <= followed) return;
+    sessionStorage.setItem(kept.followed, state.sent.number);
+    if (state.sent.lesson === lesson) return;
+    note.textContent = say("go");
+    setTimeout(() => location.assign(`${base}voila/render/${state.sent.lesson}.ipynb`), 900);
+  }
+
+  let line = null;
+  let opening = true;
+  function listen() {
+    const address = new URL(`${base}class/live/pupil`, location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    line = new WebSocket(address);
+    line.onopen = () => {
+      opening = false;
+      paint();
+      send();
+    };
+    line.onmessage = (message) => obey(JSON.parse(message.data));
+    line.onclose = async (event) => {
+      opening = false;
+      if (event.code === 4001) return over();
+      paint();
+      await new Promise((done) => setTimeout(done, RETRY_MS));
+      const again = await me(); // the server may have been started anew
+      if (!again) return over();
+      ({ xsrf } = again);
+      obey(again.state);
+      listen();
+    };
+  }
+
+  for (const kind of ["gamekit:said", "gamekit:step"]) document.removeEventListener(kind, early);
+  document.addEventListener("gamekit:said", cardSaid);
+  document.addEventListener("gamekit:step", stepTold);
+  obey(state);
+  for (const event of heard) (event.type === "gamekit:said" ? cardSaid : stepTold)(event);
+  addEventListener("online", send);
+  setInterval(tick, 500);
+  listen();
+  send();
+})();

@@ -1,0 +1,182 @@
+// A lesson in steps: each second-level heading is one, with its number, a place in the contents and a way on.
+// What is done is kept in this browser, across tabs and visits; the gallery reads it, and "start again" forgets it.
+(function () {
+  const main = document.getElementById("rendered_cells");
+  const nav = document.getElementById("gk-contents");
+  const words = JSON.parse(nav.dataset.words);
+  const say = (key, values) => words[key].replace(/\{(\w+)\}/g, (_whole, name) => values[name]);
+  const lesson = decodeURIComponent(location.pathname).split("/render/").at(-1).replace(/\.ipynb$/, "");
+  const place = `gamekit:done:${lesson}`;
+  const steps = [...main.querySelectorAll(".jp-MarkdownCell h2")].map((heading, index) => ({
+    heading, index, name: heading.firstChild.textContent.trim(), cell: heading.closest(".jp-Cell"),
+  }));
+  if (steps.length < 3) return;
+  const asked = steps.slice(0, -1); // the last one says where to go next
+
+  function recall() {
+    try {
+      const kept = JSON.parse(localStorage.getItem(place) ?? "{}");
+      return new Set(Array.isArray(kept.done) ? kept.done : []);
+    } catch (problem) {
+      console.info("gamekit: what is done cannot be read:", problem.message);
+      return new Set();
+    }
+  }
+
+  function keep() {
+    try {
+      localStorage.setItem(place, JSON.stringify({ done: [...done], of: asked.length }));
+    } catch (problem) {
+      console.info("gamekit: what is done cannot be kept:", problem.message);
+    }
+  }
+
+  const done = recall();
+
+  function make(tag, attributes, ...children) {
+    const node = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+    node.append(...children);
+    return node;
+  }
+
+  function finish(step) {
+    if (done.has(step.name)) return;
+    done.add(step.name);
+    keep();
+    paint();
+  }
+
+  const still = window.matchMedia("(prefers-reduced-motion: reduce)");
+  // A step that is still closed is stood for by its gate.
+  function shown(step) {
+    if (step.heading.offsetParent) return step.heading;
+    const before = (gate) => gate.compareDocumentPosition(step.cell) & Node.DOCUMENT_POSITION_FOLLOWING;
+    return [...main.querySelectorAll(".gk-gate")].filter(before).at(-1) ?? step.heading;
+  }
+
+  function go(step) {
+    const target = shown(step);
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+    target.scrollIntoView({ behavior: still.matches ? "auto" : "smooth", block: "start" });
+  }
+
+  const list = make("ol", {});
+  const where = make("summary", {});
+  const again = make("button", { type: "button", class: "gk-start-again" }, words.again);
+  nav.append(make("details", {}, where, list, again));
+  for (const step of steps) {
+    step.heading.id ||= `step-${step.index + 1}`;
+    if (step.index < asked.length) step.heading.prepend(make("span", { class: "gk-step-number" }, `${step.index + 1}`));
+    step.link = make("a", { href: `#${step.heading.id}` }, step.name);
+    step.link.addEventListener("click", (event) => {
+      event.preventDefault();
+      if (!wide.matches) nav.firstChild.open = false;
+      go(step);
+    });
+    step.entry = make("li", {}, step.link);
+    list.append(step.entry);
+    const following = steps[step.index + 1];
+    if (!following) continue;
+    const on = make("button", { type: "button", class: "gk-on" }, say("on", { step: following.name }));
+    on.addEventListener("click", () => {
+      finish(step);
+      go(following);
+    });
+    const gate = following.cell.previousElementSibling;
+    const begins = gate?.matches(".gk-gate") ? gate : following.cell;
+    // A step may begin in the middle of a cell; what stands before its heading still belongs to the step before.
+    const inside = following.heading.previousElementSibling !== null;
+    (inside ? following.heading : begins).before(make("div", { class: "gk-way-on" }, on));
+  }
+  again.addEventListener("click", () => {
+    if (!window.confirm(words.sure)) return;
+    const own = `gamekit:${location.pathname}:`;
+    for (const store of [localStorage, sessionStorage]) {
+      for (const key of Object.keys(store)) if (key === place || key.startsWith(own)) store.removeItem(key);
+    }
+    location.reload();
+  });
+
+  // On a wide screen the contents stand beside the text and stay open.
+  const wide = window.matchMedia("(min-width: 1200px)");
+  const unfold = () => (nav.firstChild.open = wide.matches);
+  wide.addEventListener("change", unfold);
+  unfold();
+
+  let current = 0;
+  function paint() {
+    for (const step of steps) {
+      const ready = done.has(step.name);
+      step.entry.classList.toggle("gk-ready", ready);
+      step.link.toggleAttribute("aria-current", step.index === current);
+      if (step.index === current) step.link.setAttribute("aria-current", "step");
+      step.link.textContent = ready ? say("done", { step: step.name }) : step.name;
+    }
+    const here = { number: Math.min(current + 1, asked.length), all: asked.length, step: steps[current].name };
+    where.textContent = say("where", here);
+    document.body.classList.toggle("gk-all-done", asked.every((step) => done.has(step.name)));
+    tell();
+  }
+
+  // Whoever wants to know listens: a class, for example. The last step says where to go next and is not counted.
+  function tell() {
+    const detail = { lesson, number: Math.min(current + 1, asked.length), steps: asked.length };
+    detail.name = steps[detail.number - 1].name;
+    detail.done = asked.filter((step) => done.has(step.name)).length;
+    document.dispatchEvent(new CustomEvent("gamekit:step", { detail }));
+  }
+  document.addEventListener("gamekit:where", tell);
+
+  // In a class that goes on together, what follows the last open step stays closed.
+  const gate = make("div", { class: "gk-gate", role: "status" }, make("p", {}));
+  document.addEventListener("gamekit:pace", ({ detail: { open, held } }) => {
+    const first = open === null ? null : steps[open]?.cell ?? null;
+    for (const part of main.querySelectorAll(".jp-Cell, .gk-gate, .gk-way-on")) {
+      if (part === gate) continue;
+      const after = first && (first === part || first.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING);
+      part.classList.toggle("gk-held", Boolean(after));
+    }
+    for (const step of steps) step.entry.classList.toggle("gk-held", open !== null && step.index >= open);
+    const before = first?.previousElementSibling;
+    gate.firstChild.textContent = held;
+    if (first) (before?.matches(".gk-way-on") ? before : first).before(gate);
+    else gate.remove();
+    before?.classList.toggle("gk-held", before.matches(".gk-way-on"));
+    soon();
+  });
+
+  let waiting = false;
+  function look() {
+    waiting = false;
+    if (main.style.display === "none") return; // the page is not shown yet
+    const line = window.innerHeight / 3;
+    const passed = steps.filter((step) => shown(step).getBoundingClientRect().top <= line);
+    const now = passed.length ? passed.at(-1).index : 0;
+    if (now === current) return;
+    current = now;
+    paint();
+  }
+  function soon() {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(look);
+  }
+  addEventListener("scroll", soon, { passive: true });
+  addEventListener("resize", soon);
+
+  // A card that was used ticks off its step.
+  new MutationObserver((changes) => {
+    soon(); // what has appeared pushes the steps down
+    for (const { target } of changes) {
+      if (!target.matches?.(".gk-stored, .gk-done")) continue;
+      const before = steps.filter((step) => step.cell.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING);
+      if (before.length) finish(before.at(-1));
+    }
+  }).observe(main, { subtree: true, childList: true, attributeFilter: ["class", "style"] });
+  nav.hidden = false;
+  document.body.classList.add("gk-in-steps");
+  paint();
+  look();
+})();

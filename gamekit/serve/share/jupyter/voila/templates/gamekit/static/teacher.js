@@ -1,0 +1,172 @@
+// The teacher's board: who is where, every distribution as it grows, and what is set for all.
+import { Clock, Spread, listen, make, speaker } from "./class-parts.js";
+
+const page = document.getElementById("board");
+const words = JSON.parse(page.dataset.words);
+const titles = JSON.parse(page.dataset.lessons);
+const { base, xsrf } = page.dataset;
+const say = speaker(words);
+const at = (id) => document.getElementById(id);
+const told = at("told");
+const clock = new Clock(at("clock"), say);
+const spreads = new Map();
+let state = null;
+
+async function order(what) {
+  try {
+    const answer = await fetch(`${base}class/teacher`, {
+      method: "POST", body: JSON.stringify(what), headers: { "Content-Type": "application/json", "X-XSRFToken": xsrf },
+    });
+    told.textContent = answer.ok ? "" : ((await answer.json()).refused ?? say("ended"));
+    return answer.ok;
+  } catch (problem) {
+    if (!(problem instanceof TypeError || problem instanceof SyntaxError)) throw problem;
+    told.textContent = say("lost");
+    return false;
+  }
+}
+
+const called = (person) => person.name ?? say("pupil", { number: person.number });
+
+function chip(person) {
+  const remove = () => window.confirm(say("remove", { who: called(person) })) && order({ do: "remove", pupil: person.id });
+  const label = person.name ? `${person.name} ${person.number}` : String(person.number);
+  const more = [person.step ? say("step", { number: person.step, name: person.step_name }) : "", person.online ? "" : say("away"), person.stuck];
+  return make("button", {
+    type: "button", class: `chip${person.online ? "" : " away"}${person.stuck ? " stuck" : ""}`, onclick: remove,
+    title: more.filter(Boolean).join(" · "), "aria-label": [called(person), ...more, say("removed")].filter(Boolean).join(", "),
+  }, label);
+}
+
+function paintPeople() {
+  const { people, settings } = state;
+  const online = people.filter((person) => person.online).length;
+  at("in").textContent = people.length ? say("people", { online, all: people.length }) : say("nobody");
+  at("help").open = at("help").open && !people.length;
+  const groups = new Map();
+  for (const person of people) {
+    const key = person.lesson ?? "";
+    if (!groups.has(key)) groups.set(key, []);
+    groups.get(key).push(person);
+  }
+  const ordered = [...groups].sort(([, one], [, other]) => other.length - one.length);
+  at("where").replaceChildren(...ordered.map(([lesson, there]) => (lesson ? lessonBlock(lesson, there, settings) : loose(there))));
+  learnNames(groups.keys());
+  const stuck = people.filter((person) => person.stuck);
+  at("stuck").replaceChildren(...(stuck.length
+    ? stuck.map((person) => make("li", {}, make("strong", {}, called(person)), ` ${person.stuck}`, person.step_name ? ` · ${person.step_name}` : ""))
+    : [make("li", { class: "quiet" }, say("none"))]));
+}
+
+function loose(people) {
+  return make("section", { class: "in-lesson" }, make("h3", {}, say("nowhere")), make("p", { class: "chips" }, ...people.map(chip)));
+}
+
+// The steps of a lesson with the people at each; a step is opened for all by its button.
+function lessonBlock(lesson, people, settings) {
+  const open = settings.pace[lesson] ?? null;
+  const steps = Math.max(...people.map((person) => person.steps));
+  const rows = [];
+  for (let number = 1; number <= steps; number += 1) {
+    const there = people.filter((person) => person.step === number);
+    const name = named.get(lesson)?.[number - 1] ?? there[0]?.step_name ?? "";
+    rows.push(make("li", { class: open !== null && number > open ? "held" : null },
+      make("span", { class: "step" }, make("b", {}, number), ` ${name}`), make("span", { class: "chips" }, ...there.map(chip))));
+  }
+  const furthest = Math.max(1, ...people.map((person) => person.step));
+  const pace = (to) => () => order({ do: "pace", lesson, open: to });
+  const { free, held } = page.dataset;
+  const keys = open === null
+    ? [make("button", { type: "button", class: "button quiet small", onclick: pace(furthest) }, held)]
+    : [make("button", { type: "button", class: "button small", onclick: pace(Math.min(open + 1, steps)), disabled: open >= steps }, page.dataset.next),
+       make("button", { type: "button", class: "button quiet small", onclick: pace(null) }, free)];
+  return make("section", { class: "in-lesson" },
+    make("h3", {}, titles[lesson] ?? lesson),
+    make("p", { class: "pace" }, make("span", { class: "quiet" }, open === null ? say("free") : say("held", { number: open })), ...keys),
+    make("ol", { class: "steps" }, ...rows));
+}
+
+// What the steps of a lesson are called, those included where nobody is yet.
+const named = new Map();
+async function learnNames(lessons) {
+  for (const lesson of lessons) {
+    if (!lesson || named.has(lesson)) continue;
+    named.set(lesson, null);
+    try {
+      const answer = await fetch(`${base}class/steps/${lesson}`);
+      named.set(lesson, answer.ok ? await answer.json() : null);
+      paintPeople();
+    } catch (problem) {
+      if (!(problem instanceof TypeError)) throw problem;
+      named.delete(lesson); // no connection now: asked for again with the next change
+    }
+  }
+}
+
+function paintQuestions() {
+  const { questions, people, settings } = state;
+  const shown = new Set();
+  at("none-yet").hidden = questions.length > 0;
+  const blocks = questions.map((question) => {
+    const key = `${question.lesson}|${question.key}`;
+    shown.add(key);
+    if (!spreads.has(key)) spreads.set(key, card(question));
+    const block = spreads.get(key);
+    block.spread.show(question, question.kind === "answer");
+    const last = question.rounds.at(-1);
+    block.count.textContent = say("answers", { count: last.count, all: people.length });
+    const projected = settings.shown?.key === question.key && settings.shown?.lesson === question.lesson;
+    block.show.textContent = projected ? say("projected") : say("project");
+    block.show.setAttribute("aria-pressed", projected);
+    block.projected = projected;
+    return block.node;
+  });
+  const list = at("questions");
+  if (blocks.length !== list.children.length || blocks.some((node, index) => list.children[index] !== node)) list.replaceChildren(...blocks);
+  for (const key of spreads.keys()) if (!shown.has(key)) spreads.delete(key);
+}
+
+function card(question) {
+  const { lesson, key } = question;
+  const block = { spread: new Spread(say), count: make("span", { class: "quiet" }) };
+  block.show = make("button", { type: "button", class: "button quiet small", onclick: () => order({ do: "show", lesson, key: block.projected ? null : key }) });
+  const again = make("button", { type: "button", class: "button quiet small", onclick: () => order({ do: "again", lesson, key }) }, say("again"));
+  const above = [...new Set([titles[lesson] ?? lesson, question.place, question.title])].filter(Boolean).join(" · ");
+  block.node = make("article", { class: "question" },
+    make("p", { class: "above" }, above), make("h3", {}, question.text), block.spread.node,
+    make("p", { class: "ways" }, block.count, again, block.show));
+  return block;
+}
+
+function paint(now) {
+  state = now;
+  paintPeople();
+  paintQuestions();
+  clock.set(state.settings.timer, state.now);
+  at("names").textContent = say(state.settings.names_hidden ? "names" : "hide");
+  at("names").setAttribute("aria-pressed", state.settings.names_hidden);
+  at("stop").hidden = state.settings.timer === null;
+}
+
+at("names").addEventListener("click", () => order({ do: "names", hidden: !state.settings.names_hidden }));
+at("send").addEventListener("submit", (event) => {
+  event.preventDefault();
+  order({ do: "send", lesson: at("lesson").value });
+});
+at("time").addEventListener("submit", (event) => {
+  event.preventDefault();
+  order({ do: "timer", seconds: 60 * Number(at("minutes").value) });
+});
+at("stop").addEventListener("click", () => order({ do: "timer", seconds: 0 }));
+at("end").addEventListener("click", async () => {
+  if (window.confirm(say("end")) && (await order({ do: "end" }))) over();
+});
+
+function over() {
+  page.replaceChildren(make("p", { class: "over-note", role: "status" }, `${say("ended")} ${say("deleted")}`), make("a", { class: "button", href: base }, page.dataset.back));
+}
+
+listen(`${base}class/live/board`, paint, (lost) => {
+  document.body.classList.toggle("lost", lost);
+  told.textContent = lost ? say("lost") : "";
+}, over);

@@ -1,0 +1,63 @@
+"""A class on the command line: where it is kept, what it is called, and what the teacher is told."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+from typing import TYPE_CHECKING
+
+from gamekit.words import _
+
+if TYPE_CHECKING:
+    from gamekit.serve.app import LessonServer
+
+NAME = re.compile(r"[\w -]{1,40}")
+PLACE = "GAMEKIT_CLASSES"
+"""The environment may say where classes are kept: an address with a password does not belong on a command line."""
+
+
+def options(target: argparse.ArgumentParser) -> None:
+    """The options of a class."""
+    target.add_argument(
+        "--class-name", type=class_name, default="class", metavar=_("NAME"),
+        help=_("which class: each has its own code and answers, and is continued until it is deleted (class)"),
+    )  # fmt: skip
+    target.add_argument(
+        "--class-data", metavar=_("PLACE"),
+        help=_("where answers are kept: a file, or postgresql://…; the environment may give it as GAMEKIT_CLASSES "
+               "(a file in your data folder)"),
+    )  # fmt: skip
+
+
+def class_name(text: str) -> str:
+    """What a class is called; it is also what its table is called."""
+    if not NAME.fullmatch(text):
+        raise argparse.ArgumentTypeError(_("the name of a class has up to 40 letters and digits"))
+    return text
+
+
+def place(chosen: str | None) -> str:
+    """Where classes are kept."""
+    from gamekit.classroom.store import default_file
+
+    return chosen or os.environ.get(PLACE) or str(default_file())
+
+
+def tell(server: LessonServer) -> None:
+    """Print how the class gets in, and what only the teacher may open."""
+    info, choices = server.desk.info, server.choices
+    if info is None:
+        return
+    if server.desk.continued:
+        print(
+            _("The class “{name}” goes on; people in it: {people}. Its board can delete it.").format(
+                name=info.name, people=len(server.desk.members)
+            )
+        )
+    for reach in server.reach():
+        print(_("Pupils open  {address}").format(address=f"http://{reach.address}:{server.port}{server.base_url}class"))
+    print(_("The class's code:  {code}").format(code=info.code))
+    print(_("Your board, for you alone:  {address}").format(address=server.teachers_address))
+    if choices.loopback and not choices.proxied:
+        print(_("Only this machine can open these pages; leave out --address, and your network is let in."))

@@ -1,0 +1,244 @@
+"""What every chart is drawn on: matplotlib's Figure (no pyplot, nothing global) as SVG that adapts to light and dark.
+
+Which charts there are is in charts.py.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import re
+import textwrap
+import threading
+from collections.abc import Iterable
+from functools import cached_property
+from html import escape
+from typing import TYPE_CHECKING, Any, Final
+
+import matplotlib as mpl
+from matplotlib import font_manager
+from matplotlib.figure import Figure
+from matplotlib.ticker import FixedLocator
+
+from gamekit.show import fonts
+from gamekit.words import _
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+# Okabe and Ito's colours, which everybody can tell apart; the order is that of the players.
+COLOURS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
+MARKERS: Final = ("o", "s", "^", "D", "h", "*")
+# Stand-ins that become custom properties in the SVG.
+INK: Final = "#010203"
+MUTED: Final = "#010204"
+PAPER: Final = "#010205"
+BET: Final = "#010206"
+NAME: Final = "#010207"
+PROPERTIES: Final = {
+    INK: "var(--gk-ink,#1f2b33)",
+    MUTED: "var(--gk-line,#dcd9cd)",
+    PAPER: "var(--gk-paper,#fdfcf8)",
+    BET: "var(--gk-wrong,#b03a00)",
+    NAME: "var(--gk-ink,#1f2b33);stroke:var(--gk-paper,#fdfcf8);stroke-width:3;paint-order:stroke",
+}
+for _weight in fonts.WEIGHTS:  # matplotlib measures with it; the page draws with its own
+    font_manager.fontManager.addfont(fonts.file(_weight, "ttf"))
+
+STYLE: Final[dict[Any, Any]] = {
+    "svg.fonttype": "none",
+    "font.family": [fonts.FAMILY, "DejaVu Sans", "sans-serif"],
+    "font.size": 11,
+    "text.color": INK,
+    "axes.edgecolor": INK,
+    "axes.labelcolor": INK,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.facecolor": "none",
+    "axes.axisbelow": True,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "grid.color": MUTED,
+    "legend.frameon": False,
+    "hatch.color": PAPER,
+    "hatch.linewidth": 1.2,
+}
+STYLING: Final = threading.RLock()
+"""Matplotlib's style is one for all threads; panels that run at the same time take turns with it."""
+POINTS_PER_INCH: Final = 72
+LETTER, NAME_HEIGHT, NAME_GAP = 5.4, 11.0, 5.0
+"""Points: the width of a letter of a name, about, its height, and what lies between a node and its name."""
+NARROW: Final = 4.4
+"""Inches a chart is wide on a phone, where its letters are then as large as those of the page."""
+LEGEND_LETTERS: Final = 24
+"""Letters of a name beside which another one fits in the legend of a narrow chart."""
+TITLE_LETTERS: Final = 9.2
+"""Letters of a title to the inch."""
+NAME_LETTERS: Final = 20
+"""Letters to a line of a name beside a bar, on a phone."""
+TITLE: Final[dict[str, Any]] = {"x": 0.01, "ha": "left", "fontsize": 12.5, "fontweight": "bold"}
+MODES: Final = (
+    ".gk-chart{--gk-l:initial;--gk-d:;--gk-ink:var(--gk-l,#1f2b33) var(--gk-d,#eef1ec);"
+    "--gk-line:var(--gk-l,#dcd9cd) var(--gk-d,#36434c);--gk-paper:var(--gk-l,#fdfcf8) var(--gk-d,#151b20);"
+    "--gk-wrong:var(--gk-l,#b03a00) var(--gk-d,#ff9a66);margin:8px 0;max-width:760px;container-type:inline-size}"
+    ".gk-chart svg{display:block;width:100%;height:auto}.gk-chart .gk-narrow{display:none}"
+    "@container(max-width:520px){.gk-chart:has(>.gk-narrow) .gk-wide{display:none}.gk-chart .gk-narrow{display:block}}"
+    "@media(prefers-color-scheme:dark){.gk-chart{--gk-l:;--gk-d:initial}"
+    'body[data-jp-theme-light="true"]:not([data-voila]) .gk-chart{--gk-l:initial;--gk-d:}}'
+    'body[data-jp-theme-light="false"] .gk-chart{--gk-l:;--gk-d:initial}'
+)
+
+Value = Any
+"""A number, or a value with its interval: (value, low, high), an Estimate."""
+Bet = Any
+"""A prediction: a number, a `Bet` card (drawn once it is stored), or None."""
+
+
+class Chart:
+    """A finished chart: its text alternative, and its SVG for a desk and for a phone, drawn when first asked for."""
+
+    def __init__(self, figure: Figure, axes: Axes, alt: str) -> None:
+        self.alt = alt
+        self._figure, self._axes = figure, axes
+
+    @cached_property
+    def svg(self) -> str:
+        """The chart as wide as a column of text."""
+        return saved(self._figure, self._axes, self.alt, "gk-wide")
+
+    @cached_property
+    def narrow(self) -> str:
+        """The same as wide as a phone."""
+        assert self.svg  # drawn before the figure is made narrow, and kept
+        figure, axes = self._figure, self._axes
+        figure.set_figwidth(min(figure.get_figwidth(), NARROW))
+        if isinstance(axes.yaxis.get_major_locator(), FixedLocator):
+            names = [
+                textwrap.fill(label.get_text(), NAME_LETTERS, break_on_hyphens=False)
+                for label in axes.get_yticklabels()
+            ]
+            axes.set_yticks(axes.get_yticks(), names)
+        return saved(figure, axes, self.alt, "gk-narrow")
+
+    def __repr__(self) -> str:
+        return self.alt
+
+    def _repr_html_(self) -> str:
+        return f'<figure class="gk-chart"><style>{MODES}</style>{self.svg}{self.narrow}</figure>'
+
+
+def canvas(width: float, height: float, title: str) -> tuple[Figure, Axes]:
+    """An empty figure in the suite's style. For charts of your own; end with `finished`."""
+    with STYLING, mpl.rc_context(STYLE):
+        figure = Figure(figsize=(width, height), layout="constrained")
+        axes = figure.add_subplot()
+        if title:
+            figure.suptitle(title, **TITLE)
+    figure.patch.set_alpha(0)
+    return figure, axes
+
+
+def finished(figure: Figure, axes: Axes, alt: str) -> Chart:
+    """The figure as a `Chart`. Raises `ValueError` without a text alternative."""
+    if not alt.strip():
+        raise ValueError("A chart needs an alternative text: say in a sentence or two what it shows.")
+    return Chart(figure, axes, alt)
+
+
+def saved(figure: Figure, axes: Axes, alt: str, kind: str) -> str:
+    """The figure as it is now, title and legend fitted to its width."""
+    with STYLING:
+        return _saved(figure, axes, alt, kind)
+
+
+def _saved(figure: Figure, axes: Axes, alt: str, kind: str) -> str:
+    width = figure.get_figwidth()
+    title = figure.get_suptitle()
+    if title:
+        figure.suptitle(textwrap.fill(title, round(TITLE_LETTERS * width), break_on_hyphens=False), **TITLE)
+    handles, names = axes.get_legend_handles_labels()
+    figure.legends.clear()
+    if handles:
+        columns = 3 if width > NARROW else 2 if max(map(len, names)) <= LEGEND_LETTERS else 1
+        figure.legend(handles, names, loc="outside lower left", ncols=columns, frameon=False, labelcolor=INK)
+    with mpl.rc_context({**STYLE, "svg.hashsalt": hashlib.sha256(f"{kind}{alt}".encode()).hexdigest()}):
+        stream = io.StringIO()
+        figure.savefig(stream, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+    return adapted(stream.getvalue(), alt, kind)
+
+
+def adapted(svg: str, alt: str, kind: str) -> str:
+    """Matplotlib's SVG made part of a page: described, scalable, in the page's colours."""
+    svg = svg[svg.index("<svg") :]
+    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
+    # Its style rule would hold for the whole page, and its ids would repeat from chart to chart.
+    svg = re.sub(r"<style[^>]*>.*?</style>", "", svg, flags=re.DOTALL)
+    used = set(re.findall(r"#(\w+)", svg))
+    svg = re.sub(r' id="([^"]*)"', lambda found: found[0] if found[1] in used else "", svg)
+    # Places need no more than two digits; numbers that are read, outside the tags, keep all of theirs.
+    svg = re.sub(r"<[^>]*>", lambda tag: re.sub(r"(\.\d\d)\d+", r"\1", tag[0]), svg)
+    svg = svg.replace(" \n", " ").replace("\n", " ")
+    for stand_in, own in PROPERTIES.items():
+        svg = svg.replace(stand_in, own)
+    svg = re.sub(
+        r'(<svg[^>]*?) width="([\d.]+pt)" height="[^"]*"',
+        r'\1 style="max-width:\2;stroke-linejoin:round"',
+        svg,
+        count=1,
+    )
+    svg = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", svg, count=1)
+    return svg.replace("<svg", f'<svg class="{kind}" role="img" aria-label="{escape(alt, quote=True)}"', 1)
+
+
+def bet_line(axes: Axes, bet: Bet) -> None:
+    """A stored prediction, drawn into the result."""
+    bet = stored(bet)
+    if bet is not None:
+        axes.axvline(bet, color=BET, lw=2.4, ls=":", label=_("your prediction: {value}").format(value=f"{bet:g}"))
+
+
+def told(title: str, parts: Iterable[str], bet: Bet = None) -> str:
+    """A chart in words, from its title and its figures."""
+    said = f"{title.rstrip('.')}. " if title else ""
+    value = stored(bet)
+    foretold = "" if value is None else " " + _("Your prediction: {value}.").format(value=short(value))
+    return f"{said}{'; '.join(parts)}.{foretold}"
+
+
+def told_one(name: str, value: Value | None, exact: float | None) -> str:
+    """One figure of a chart in words.
+
+    >>> told_one("rain", (0.25, 0.2, 0.3), 0.24)
+    'rain 0.25 (0.2 to 0.3), exactly 0.24'
+    """
+    said = name
+    if value is not None:
+        middle, low, high = spread(value)
+        said += f" {short(middle)}"
+        if high > low:
+            said += " " + _("({low} to {high})").format(low=short(low), high=short(high))
+    return said if exact is None else said + ", " + _("exactly {value}").format(value=short(exact))
+
+
+def short(value: float) -> str:
+    """A number with at most four digits that count.
+
+    >>> short(17.2345), short(1 / 3)
+    ('17.23', '0.3333')
+    """
+    return f"{float(value):.4g}".replace("-", "−")
+
+
+def stored(bet: Bet) -> float | None:
+    """The number that was predicted, if there is one."""
+    value = getattr(bet, "value", bet)
+    return None if value is None or getattr(bet, "choices", None) else float(value)
+
+
+def spread(value: Value) -> tuple[float, float, float]:
+    """A value with its interval; a bare number has none."""
+    if hasattr(value, "low"):
+        return float(value.value), float(value.low), float(value.high)
+    if isinstance(value, tuple):
+        return float(value[0]), float(value[1]), float(value[2])
+    return float(value), float(value), float(value)

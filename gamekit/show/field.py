@@ -1,0 +1,36 @@
+"""A field to write an answer into, for questions without one right answer. The browser keeps what is written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from gamekit.errors import OptionError
+from gamekit.show import assets
+from gamekit.show.cards import Card
+from gamekit.show.strings import field_words
+from gamekit.words import _
+
+
+class Field(Card):
+    """A field on the page, called `title`; `text` is what was written there, as far as this program was told."""
+
+    _esm = assets.module("fieldwidget")
+
+    def __init__(self, title: str, *, name: str, lines: int = 3) -> None:
+        super().__init__()
+        self.title, self.key, self.lines, self.text = title, name, lines, ""
+
+    def in_words(self) -> str:
+        """The title."""
+        return self.title
+
+    def data(self) -> dict[str, Any]:
+        """The title, and the name under which the browser keeps what is written."""
+        return {"title": self.title, "key": self.key, "lines": self.lines, "words": field_words()}
+
+    def heard(self, asked: str, message: Mapping[str, Any]) -> None:
+        """What the reader has written."""
+        if asked != "written":
+            raise OptionError(_("The page asked for something this program does not know."))
+        self.text = str(message.get("text", ""))

@@ -1,0 +1,88 @@
+"""What stays on a page where nothing runs: a board as a still picture, and what a widget leaves in a kept output.
+
+The moving boards are the player's (web/).
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any, Final
+from xml.etree import ElementTree
+
+from gamekit.game import Game
+from gamekit.words import _
+
+STILL: Final = "GAMEKIT_STILL"
+"""Set where outputs are kept (notebooks/refresh.py): widgets then also say in words and pictures what they show."""
+SVG: Final = "http://www.w3.org/2000/svg"
+COLOURS: Final = Path(__file__).parent / "web" / "tokens.css"
+ElementTree.register_namespace("", SVG)
+
+
+class Kept:
+    """Put before a widget's class: it also leaves words, and perhaps a picture, where no widget can be shown."""
+
+    _picture_kind = "text/html"
+
+    def in_words(self) -> str:
+        """What stands where no widget can be shown, such as on a page that only shows a notebook's kept outputs."""
+        return _("Run this cell to see it.")
+
+    def picture(self) -> str:
+        """An SVG for the same place; empty if there is none."""
+        return ""
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        bundle = super()._repr_mimebundle_(**kwargs)  # type: ignore[misc]
+        if not os.environ.get(STILL) or bundle is None:
+            return bundle
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        drawn = self.picture()
+        also = {"text/plain": self.in_words()} | ({self._picture_kind: drawn} if drawn else {})
+        return {**data, **also}, metadata
+
+
+def still(
+    game: Game, picture: Any, position: Any, viewer: int | None = None, alone: bool = True, letters: str = ""
+) -> str:
+    """The scene with the changes of one position.
+
+    `alone`: readable as a file of its own, light or dark as its reader is; else the page around it has the colours.
+    `letters`: the typeface, where it must look the same everywhere; kept outputs do without its 43 kB in each of them.
+    """
+    root = ElementTree.fromstring(picture.scene(game))
+    named = {element.get("id"): element for element in root.iter() if element.get("id")}
+    inside = {element: parent for parent in root.iter() for element in parent}
+    for name, change in picture.changes(game, position, viewer).items():
+        if name in named:
+            apply(named[name], change)
+            if change.get("hidden"):
+                inside[named[name]].remove(named[name])
+    if alone:
+        style = ElementTree.Element(f"{{{SVG}}}style")
+        style.text = letters + COLOURS.read_text(encoding="utf-8")
+        root.insert(0, style)
+        root.set("class", f"{root.get('class', '')} gk-look".strip())
+    description = root.find(f"{{{SVG}}}desc")
+    if description is None:
+        description = ElementTree.SubElement(root, f"{{{SVG}}}desc")
+    description.text = picture.describe(game, position, viewer)
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+def apply(element: ElementTree.Element, change: dict[str, Any]) -> None:
+    """One entry of the table of changes, as the player in the browser applies it."""
+    if change.keys() & {"x", "y", "r"}:
+        turn = f" rotate({change['r']})" if change.get("r") else ""
+        element.set("transform", f"translate({change.get('x', 0)} {change.get('y', 0)}){turn}")
+    if "text" in change:
+        for child in list(element):
+            element.remove(child)
+        element.text = str(change["text"])
+    if "class" in change:
+        element.set("class", f"{element.get('class', '')} {change['class']}".strip())
+    if "d" in change:
+        element.set("d", change["d"])
+    if "label" in change:
+        element.set("aria-label", change["label"])

@@ -1,0 +1,26 @@
+// The coach's answer as the page shows it, as in gamekit/show/coaching.py; worked out in workers beside the page.
+
+const COACH_PLAYOUTS = 2000; // for every action, where there are few
+const COACH_GAMES = 20_000; // in all: a truck can be placed on a hundred spaces, and nobody waits a minute for that
+const COACH_SEED = 1;
+const thousands = new Intl.NumberFormat("en");
+
+// What each legal move of a session is worth, best first, for the page.
+export async function advice(session, say, { progress, signal }) {
+  const playouts = Math.min(COACH_PLAYOUTS, Math.floor(COACH_GAMES / session.legal().length));
+  const found = await session.coach({ playouts, seed: COACH_SEED, progress, signal });
+  const rows = found.map(({ action, text, win, returns }) => ({
+    action,
+    text,
+    win: win.value,
+    win_low: win.low,
+    win_high: win.high,
+    mean: returns.value,
+    mean_low: returns.low,
+    mean_high: returns.high,
+  }));
+  const games = thousands.format(found.reduce((sum, row) => sum + row.playouts, 0));
+  const how = found.cancelled ? "table_coach_early" : found.clear ? "table_coach_clear" : "table_coach_close";
+  const verdict = say(how, { move: rows[0].text });
+  return { type: "coach", rows, text: say("table_coach_told", { verdict, games }), spoken: verdict };
+}

@@ -1,0 +1,177 @@
+// How a game goes on at the table, as in gamekit/show/flow.py: lines of play, who sits where, what happens without a
+// person, what a page has kept. No page is told anything here; that is table.js.
+import { CHANCE, OVER } from "./reel.js";
+
+export const MOST_STEPS_AT_ONCE = 400;
+const MOST_LINES = 12;
+const MOST_KEPT = 50_000;
+
+// A value in a sentence about what is wrong with it.
+export function quoted(value) {
+  if (value === null || value === undefined) return "None";
+  return (typeof value === "string" ? `'${value}'` : String(value)).slice(0, 40);
+}
+
+export class Flow {
+  constructor({ gamekit, say, opponents = true, chanceActs = true }) {
+    Object.assign(this, { gamekit, say, opponents, chanceActs, notice: "", touched: false });
+  }
+
+  // Another game: one line of play, no memory of the one before.
+  begin(session, seats = null) {
+    this.lines = [session];
+    this.line = 0;
+    this.seats = this.checkedSeats(seats ?? Array(session.game.players).fill(null));
+  }
+
+  get session() {
+    return this.lines[this.line];
+  }
+
+  get game() {
+    return this.session.game;
+  }
+
+  // The players who are persons.
+  people() {
+    return this.seats.flatMap((seat, player) => (seat === null ? [player] : []));
+  }
+
+  // Whether a person decides now.
+  person() {
+    return this.people().includes(this.session.player);
+  }
+
+  // Who decides now, or of the people the one who decided last, or will first.
+  lastPerson() {
+    const people = this.people();
+    if (this.person()) return this.session.player;
+    return this.session.log.findLast((step) => people.includes(step.player))?.player ?? people[0];
+  }
+
+  // Let everything happen that happens by itself before the first decision of a person.
+  start() {
+    this.goOn();
+    this.touched = false;
+  }
+
+  // Play an action. A line that was undone is kept as a line of its own if another is begun here.
+  put(action) {
+    const { session } = this;
+    if (session.step < session.length) {
+      if (session.branch(session.length).history[session.step] === action) session.redo();
+      else {
+        const branch = session.branch();
+        branch.play(action);
+        this.newLine(branch);
+      }
+    } else session.play(action);
+    this.touched = true;
+  }
+
+  // One step of whoever is to move and is no person.
+  act() {
+    const { session } = this;
+    const { player } = session;
+    if (player === CHANCE) return this.put(session.drawn());
+    const name = player >= 0 ? this.seats[player] : null;
+    if (name === null) throw new this.gamekit.OptionError(this.say("table_persons_turn"));
+    return this.put(session.chosen(name));
+  }
+
+  // Chance and strategies act until a person has to decide, as far as they act by themselves.
+  goOn(always = false) {
+    for (let step = 0; step < MOST_STEPS_AT_ONCE && this.actsAlone(always); step += 1) this.act();
+  }
+
+  // Whether the next step needs no person; `always` lets strategies act even if they wait to be asked.
+  actsAlone(always = false) {
+    const { player, step } = this.session;
+    if (player === OVER || this.stops(step)) return false;
+    return player < 0 || this.opponents || always;
+  }
+
+  // Whether a person decides after `step` steps, about a move or about chance.
+  stops(step) {
+    const player = this.game.machine.player(this.session.positionAt(step));
+    if (player === CHANCE) return !this.chanceActs;
+    return player >= 0 && this.seats[player] === null;
+  }
+
+  stopBefore(step) {
+    for (let earlier = step - 1; earlier >= 0; earlier -= 1) if (this.stops(earlier)) return earlier;
+    return null;
+  }
+
+  newLine(session) {
+    this.lines.push(session);
+    this.lines.splice(0, Math.max(this.lines.length - MOST_LINES, 0));
+    this.line = this.lines.length - 1;
+    this.touched = true;
+  }
+
+  // Go on with the game a page has kept. What does not fit is told in `notice` and left alone.
+  async takeUp(snapshot, originHere) {
+    if (!isTable(snapshot) || snapshot.origin !== originHere) return false;
+    let session;
+    try {
+      session = await fromSnapshot(snapshot, this.gamekit, this.say);
+    } catch (error) {
+      this.notice = this.say("table_kept_unfit", { reason: error.message });
+      return false;
+    }
+    if (String(session.history) === String(this.session.history)) return false;
+    this.begin(session, this.fittingSeats(session.game, snapshot.seats));
+    this.opponents = Boolean(snapshot.opponents);
+    this.chanceActs = Boolean(snapshot.chance_acts);
+    this.notice = this.say("table_taken_up");
+    this.touched = true;
+    return true;
+  }
+
+  checkedSeats(seats) {
+    const { players, strategies } = this.game;
+    if (!Array.isArray(seats) || seats.length !== players) throw new this.gamekit.OptionError(this.say("table_seats", { count: players }));
+    const wrong = seats.find((seat) => seat !== null && !(typeof seat === "string" && Object.hasOwn(strategies, seat)));
+    if (wrong !== undefined) {
+      const known = Object.keys(strategies).join(", ");
+      throw new this.gamekit.OptionError(this.say("table_no_strategy", { name: quoted(wrong), known }));
+    }
+    return [...seats];
+  }
+
+  // The seats for another number of players: whoever is new plays like the last.
+  fittingSeats(game, seats = null) {
+    const wanted = Array.isArray(seats) && seats.length ? seats : this.seats;
+    const known = (seat) => typeof seat === "string" && Object.hasOwn(game.strategies, seat);
+    const fitting = wanted.map((seat) => (known(seat) ? seat : null)).slice(0, game.players);
+    return [...fitting, ...Array(game.players - fitting.length).fill(fitting.at(-1) ?? null)];
+  }
+}
+
+export function isTable(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+// By which a page knows that the game it has kept began as this one.
+export function originOf(session) {
+  const { game, step } = session;
+  return JSON.stringify([game.name, game.players, game.changedOptions, step]);
+}
+
+// A session without its steps, as a page keeps it. A seed too large for a number of JavaScript is kept as text.
+export function recordOf(session) {
+  const { game, seed } = session;
+  const { name, players, changedOptions: options } = game;
+  return { format: "gamekit-replay", version: 1, game: name, players, options, box: null, seed: typeof seed === "bigint" ? String(seed) : seed };
+}
+
+// The session a page has kept: the head of a replay and the bare actions; whatever is no action of this game is refused.
+export async function fromSnapshot({ record, actions }, gamekit, say) {
+  if (!isTable(record) || !Array.isArray(actions) || actions.length > MOST_KEPT) throw new gamekit.ReplayError(say("table_incomplete"));
+  const seed = JSON.stringify(record.seed ?? null).replaceAll('"', "");
+  const head = JSON.stringify({ ...record, seed: 0, steps: [] }).replace('"seed":0', () => `"seed":${/^\d+$/.test(seed) ? seed : "null"}`);
+  const session = await gamekit.open(head, say("table_kept_game"));
+  for (const action of actions) session.play(action);
+  return session;
+}

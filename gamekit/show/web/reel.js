@@ -1,0 +1,117 @@
+// A session as frames, as gamekit/show/film.py takes them: for each step what changed in the picture, what happened and
+// why. Only reads sessions; the pages that get the frames are film.js's business.
+
+import { alike } from "./alike.js";
+
+export const ALL = "all";
+export const TURN = "turn";
+export const CHANCE = -1;
+export const OVER = -2;
+export const LETTERS = "ABCDEF";
+
+// The frames `first`…`last` as a viewer sees them, and the steps that led to them (none leads to frame 0). A viewer is
+// "all", "turn" (whoever is to move) or a player's number as text.
+export function take(session, viewer, first, last, say) {
+  const { game, log } = session;
+  const frames = [];
+  const steps = [];
+  let before = first ? new Frame(session, viewer, first - 1, null) : null;
+  for (let number = first; number <= last; number += 1) {
+    const frame = new Frame(session, viewer, number, before);
+    if (number) steps.push(told(game, log[number - 1], session.positionAt(number - 1), frame.position, frame.seer, say));
+    frames.push(frame);
+    before = frame;
+  }
+  return { frames, steps };
+}
+
+// One position as it is drawn, only when somebody looks: a game of two thousand steps is opened in a moment. As JSON it is
+// what Python sends, what differs from the frame before.
+class Frame {
+  constructor(session, viewer, number, before) {
+    this.game = session.game;
+    this.position = session.positionAt(number);
+    this.seer = seerAt(session, viewer, number);
+    this.before = before;
+  }
+
+  // The picture's whole table.
+  get whole() {
+    this.table ??= this.game.picture.changes(this.position, this.seer);
+    return this.table;
+  }
+
+  get description() {
+    this.words ??= this.game.picture.describe(this.position, this.seer);
+    return this.words;
+  }
+
+  toJSON() {
+    const before = this.before?.whole ?? {};
+    const changes = Object.entries(this.whole).filter(([name, change]) => !alike(before[name], change));
+    return { changes: Object.fromEntries(changes), description: this.description };
+  }
+}
+
+// The films of one game as each viewer has seen it: asked again, only what is new since then is drawn.
+export class Reels {
+  constructor(say) {
+    this.say = say;
+    this.kept = new Map();
+  }
+
+  film(session, viewer) {
+    const history = session.history;
+    const { known, frames, steps } = this.kept.get(viewer) ?? { known: [], frames: [], steps: [] };
+    const shared = sharedSteps(known, history);
+    const had = frames.slice(0, shared + 1);
+    const more = take(session, viewer, had.length, session.step, this.say);
+    const film = { frames: [...had, ...more.frames], steps: [...steps.slice(0, shared), ...more.steps] };
+    this.kept.set(viewer, { known: history, ...film });
+    return film;
+  }
+}
+
+// How many steps two games have in common from their beginning, given their actions.
+export function sharedSteps(one, other) {
+  const most = Math.min(one.length, other.length);
+  for (let i = 0; i < most; i += 1) if (one[i] !== other[i]) return i;
+  return most;
+}
+
+// Through whose eyes the position after `number` steps is seen; null sees everything.
+export function seerAt(session, viewer, number) {
+  if (viewer === ALL) return null;
+  if (viewer !== TURN) return Number(viewer);
+  for (let earlier = number; earlier >= 0; earlier -= 1) {
+    const player = session.game.machine.player(session.positionAt(earlier));
+    if (player >= 0) return player;
+  }
+  return 0;
+}
+
+// A step as its viewer may read it: hidden cards stay hidden in its sentences too. `draw` marks chance that could have
+// gone otherwise; the log folds many such steps in a row.
+export function told(game, step, before, after, seer, say) {
+  const { machine, layout, sayer } = game;
+  const seen = seer === null ? after : machine.view(after, seer);
+  const notes = layout.notes(seen).map((note) => sayer.note(note, before));
+  let { text } = step;
+  if (notes.length) [{ text }] = notes;
+  else if (seer !== null && seer !== step.player && step.player !== CHANCE) {
+    // Without a note nobody has said what others may know of it.
+    text = say("table_moved", { letter: LETTERS[step.player] });
+  }
+  const moment = notes.find((note) => note.moment)?.moment;
+  const die = Math.max(0, ...notes.map((note) => note.die));
+  return {
+    player: step.player,
+    chance: step.player === CHANCE,
+    draw: step.player === CHANCE && machine.legal(before).length > 1,
+    text,
+    heading: step.heading,
+    notes: notes.map((note) => ({ rule: note.rule, text: note.text })),
+    ...(moment && { moment }),
+    ...(die && { die }),
+  };
+}

@@ -1,0 +1,288 @@
+// The table a game is played at, in the browser: takes the player's messages, gives the answers that
+// gamekit/show/table.py gives. It plays with the engine (gamekit/browser/web) and touches no page.
+import { advice } from "./advice.js";
+import { MOST_STEPS_AT_ONCE, originOf, recordOf } from "./flow.js";
+import { optionForm, subtitle } from "./forms.js";
+import { ALL, CHANCE, LETTERS, OVER, Reels, TURN, sharedSteps, take } from "./reel.js";
+import { Seen } from "./seen.js";
+import { outcomes, prompt, result, seenOutcome, seesMoves, why } from "./telling.js";
+
+const LONGEST_NAME = 80;
+
+export class Table extends Seen {
+  // `seats` has, for each player, the name of a strategy or null for a person. `words` are the player's own.
+  constructor(session, { gamekit, say, words = {}, seats = null, viewer = null, opponents, chanceActs, key = "game", shownStep = null }) {
+    super({ gamekit, say, opponents, chanceActs });
+    Object.assign(this, { words, key });
+    this.show(session, seats, viewer);
+    this.shownStep = shownStep;
+    this.origin = originOf(session);
+  }
+
+  // Another game comes to the table.
+  show(session, seats, viewer = null) {
+    this.begin(session, seats);
+    this.shownStep = null;
+    this.viewer = this.checkedViewer(viewer ?? this.usualViewer());
+    this.toldAs = this.viewer;
+    this.reels = new Reels(this.say);
+  }
+
+  // ---- what the page is told ----------------------------------------------------------------
+
+  // All a new view needs.
+  everything() {
+    const { game, session, say } = this;
+    this.toldAs = this.eyes();
+    const players = [...LETTERS.slice(0, game.players)].map((letter) => ({ name: say("table_player", { letter }), letter }));
+    const data = {
+      key: this.key,
+      origin: this.origin,
+      title: game.title,
+      subtitle: subtitle(game, say),
+      notice: this.notice,
+      words: this.words,
+      players,
+      viewers: this.viewers().map((key) => ({ key, name: this.viewerName(key) })),
+      viewer: this.viewer,
+      scene: game.picture.scene(),
+      views: { [this.viewer]: this.reels.film(session, this.toldAs) },
+      step: this.shownStep,
+      rules: game.rulebook,
+      now: this.now(),
+      actions: session.history,
+      record: recordOf(session),
+      lines: this.lineNames(),
+      line: this.line,
+      strategies: Object.values(game.strategies).map(({ name, title, description }) => ({ name, title, description })),
+      options: optionForm(game, say),
+      coach: true,
+      ...this.settings(),
+    };
+    return { type: "all", data };
+  }
+
+  // The open decision: whose it is, what is legal, what chance may do.
+  now() {
+    const { session, say } = this;
+    const { player } = session;
+    const mine = this.person() && [ALL, TURN, String(player)].includes(this.viewer);
+    const [chance, chanceText] = player === CHANCE ? outcomes(session, this.eyes(), session.step, say) : [null, ""];
+    return {
+      player,
+      prompt: prompt(session, this.person(), mine, say),
+      human: mine,
+      legal: mine || player === CHANCE ? this.legal() : [],
+      chance,
+      chance_text: chanceText,
+      over: player === OVER ? result(session, say) : null,
+      can_undo: this.stopBefore(session.step) !== null,
+      can_redo: session.step < session.length,
+    };
+  }
+
+  // What changed since step `cut` on the line that is shown.
+  update(cut) {
+    this.stopCoach();
+    this.notice = "";
+    this.shownStep = null;
+    const { session } = this;
+    return {
+      type: "update",
+      cut,
+      views: { [this.viewer]: take(session, this.eyes(), cut + 1, session.step, this.say) },
+      actions: session.history.slice(cut),
+      now: this.now(),
+      lines: this.lineNames(),
+      line: this.line,
+    };
+  }
+
+  // `update`; before it, if the screen goes on to the next person, all that was told as that person knows it.
+  since(cut) {
+    return this.eyes() === this.toldAs ? [this.update(cut)] : [this.film(true), this.update(cut)];
+  }
+
+  // The whole game as it is seen now. `handed`: the screen went on to another person, whose number is told.
+  film(handed = false) {
+    this.toldAs = this.eyes();
+    const next = handed && this.viewer === TURN && this.toldAs !== TURN ? { handover: Number(this.toldAs) } : {};
+    return { type: "view", viewer: this.viewer, ...this.reels.film(this.session, this.toldAs), now: this.now(), ...next };
+  }
+
+  // ---- what the page asks -------------------------------------------------------------------
+
+  // Do what the page asks, and say what to show as soon as it is known; errors carry a sentence.
+  async *answer(message) {
+    const asked = message?.do;
+    if (typeof asked !== "string" || !Object.hasOwn(ASKED, asked)) throw this.wrong("table_unknown");
+    yield* this[ASKED[asked]](message);
+  }
+
+  async *hello({ snapshot }) {
+    if (!this.touched && snapshot && (await this.takeUp(snapshot, this.origin))) {
+      this.reels = new Reels(this.say);
+      this.viewer = this.viewers().includes(snapshot.viewer) ? snapshot.viewer : this.usualViewer();
+    }
+    yield this.everything();
+  }
+
+  *play(message) {
+    const before = this.session.step;
+    if ((message.step ?? before) !== before) return void (yield { type: "idle" });
+    const action = this.whole(message, "action");
+    const { player } = this.session;
+    if (player >= 0 && this.seats[player] !== null) throw this.wrong("table_no_persons_turn");
+    try {
+      this.put(action);
+    } catch (refused) {
+      if (!(refused instanceof this.gamekit.IllegalAction)) throw refused;
+      return void (yield why(refused.sentence, refused.rule));
+    }
+    yield* this.toldAtOnce(before);
+  }
+
+  *roll(message) {
+    const before = this.session.step;
+    this.act();
+    while (message.on && this.session.player === CHANCE && this.session.step < before + MOST_STEPS_AT_ONCE) this.act();
+    yield* this.session.player === CHANCE ? this.since(before) : this.toldAtOnce(before);
+  }
+
+  *others(message) {
+    const before = this.session.step;
+    this.act();
+    yield* message.once ? this.since(before) : this.toldAtOnce(before, true);
+  }
+
+  // First what was done, so that it is seen at once; then what happens by itself after it.
+  *toldAtOnce(before, always = false) {
+    if (!this.actsAlone(always)) return void (yield* this.since(before));
+    yield { ...this.update(before), going_on: true };
+    const between = this.session.step;
+    try {
+      this.goOn(always);
+    } finally {
+      yield* this.since(between);
+    }
+  }
+
+  *undo() {
+    const goal = this.stopBefore(this.session.step);
+    if (goal === null) throw this.wrong("table_no_undo");
+    this.session.goto(goal);
+    this.touched = true;
+    yield* this.since(goal);
+  }
+
+  *redo() {
+    const before = this.session.step;
+    this.session.redo();
+    while (this.session.step < this.session.length && !this.stops(this.session.step)) this.session.redo();
+    yield* this.since(before);
+  }
+
+  *branch(message) {
+    const step = this.whole(message, "step");
+    this.newLine(this.session.branch(step));
+    yield* this.since(step);
+  }
+
+  *chooseLine(message) {
+    const line = this.whole(message, "line");
+    if (!this.lines[line]) throw this.wrong("table_no_line");
+    const before = this.session.history;
+    this.line = line;
+    yield* this.since(sharedSteps(before, this.session.history));
+  }
+
+  *chooseViewer(message) {
+    this.viewer = this.checkedViewer(message.viewer);
+    yield this.film();
+  }
+
+  *why(message) {
+    const { session, say } = this;
+    if (!seesMoves(session, this.eyes(), say)) yield why(prompt(session, this.person(), false, say));
+    else if ("action" in message) {
+      const refused = session.whyNot(this.whole(message, "action"));
+      yield refused ? why(refused.text, refused.rule) : why(say("table_possible"));
+    } else {
+      const places = message.places ?? [];
+      if (!Array.isArray(places)) throw this.wrong("table_no_places");
+      yield this.whyHere(places.filter((place) => typeof place === "string"));
+    }
+  }
+
+  *moves() {
+    const legal = new Set(seesMoves(this.session, this.eyes(), this.say) ? this.session.legal() : []);
+    const every = Array.from({ length: this.game.numActions }, (_, action) => action);
+    const moves = every.filter((action) => !legal.has(action)).map((action) => ({ action, text: this.game.actionText(action) }));
+    yield { type: "moves", moves };
+  }
+
+  *chances(message) {
+    const { session, say } = this;
+    const step = this.whole(message, "step");
+    if (step < 1 || step > session.step) throw this.wrong("table_no_step");
+    const [known, text] = outcomes(session, this.eyes(), step - 1, say);
+    yield { type: "chances", step, outcomes: known, text, happened: seenOutcome(session, this.eyes(), step, say) };
+  }
+
+  *save() {
+    yield { type: "file", name: `${this.game.name}-${this.session.step}.json`, text: this.session.save() };
+  }
+
+  async *open({ text, name }) {
+    if (typeof text !== "string" || typeof name !== "string") throw new this.gamekit.ReplayError(this.say("table_no_file"));
+    const file = name.slice(0, LONGEST_NAME);
+    const opened = await this.gamekit.open(text, file);
+    this.show(opened, this.fittingSeats(opened.game));
+    this.notice = this.say("table_opened", { name: file });
+    this.touched = true;
+    yield this.everything();
+  }
+
+  async *fresh({ options, seed, seats = null }) {
+    if (typeof options !== "object" || options === null || Array.isArray(options)) throw this.wrong("table_no_options");
+    const chosen = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null));
+    const game = await this.gamekit.load(this.game.name, chosen);
+    this.show(game.session(seed), seats ?? this.fittingSeats(game));
+    this.notice = "";
+    this.touched = true;
+    this.goOn();
+    yield this.everything();
+  }
+
+  *sit({ seats, opponents, chance }) {
+    this.seats = this.checkedSeats(seats);
+    this.opponents = Boolean(opponents);
+    this.chanceActs = Boolean(chance);
+    yield { type: "settings", settings: this.settings() };
+    yield* this.since(this.session.step);
+  }
+
+  // The coach thinks beside the page; what it says of a position that is gone is not told.
+  async *coach(message, tell = () => {}) {
+    this.stopCoach();
+    const session = this.session.branch();
+    if (session.player < 0) throw this.wrong("table_coach_when");
+    const stop = (this.thinking = new AbortController());
+    const progress = (done) => tell({ type: "progress", done, text: this.say("coach_working") });
+    const answer = await advice(session, this.say, { progress, signal: stop.signal });
+    if (String(session.history) !== String(this.session.history)) return;
+    yield { ...answer, text: [answer.text, this.gamekit.notice()].filter(Boolean).join(" ") };
+  }
+
+  *stop() {
+    this.stopCoach();
+  }
+
+  stopCoach() {
+    this.thinking?.abort();
+    this.thinking = null;
+  }
+}
+
+const NAMED_SO = ["hello", "play", "roll", "others", "undo", "redo", "branch", "why", "moves", "chances", "save", "open", "coach", "stop"];
+const ASKED = { ...Object.fromEntries(NAMED_SO.map((name) => [name, name])), line: "chooseLine", view: "chooseViewer", new: "fresh", seats: "sit" };

@@ -1,0 +1,42 @@
+"""The frame of every widget: a page’s message is looked at before anything is done with it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import anywidget
+import traitlets
+
+from gamekit.errors import OptionError
+from gamekit.show.guard import guarded
+from gamekit.show.still import Kept
+from gamekit.words import _
+
+
+class CarefulWidget(Kept, anywidget.AnyWidget):
+    """A widget that answers a message of a wrong form with a sentence, not with an error of its kernel."""
+
+    def report(self, sentence: str, rule: str = "") -> None:
+        """Show a sentence."""
+        raise NotImplementedError
+
+    @guarded
+    def _handle_msg(self, msg: Any) -> None:
+        """Whatever the page sends, as ipywidgets gets it."""
+        data = msg.get("content", {}).get("data")
+        fits = isinstance(data, dict) and isinstance(data.get("method"), str)
+        if (
+            not fits
+            or not isinstance(data.get("state", {}), dict)
+            or not isinstance(data.get("buffer_paths", []), list)
+        ):
+            raise OptionError(_("The page asked for something this program does not know."))
+        super()._handle_msg(msg)
+
+    @guarded
+    def set_state(self, sync_data: Any) -> None:
+        """New values of synchronised traits; ipywidgets calls this."""
+        try:
+            super().set_state(sync_data)
+        except (traitlets.TraitError, TypeError, ValueError, LookupError, AttributeError) as error:
+            raise OptionError(_("The page sent a value of a wrong kind.")) from error

@@ -1,0 +1,127 @@
+"""The games behind OpenSpiel's face: its own tests, and step by step the same game as ours."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+pyspiel = pytest.importorskip("pyspiel", reason="the extra openspiel is not installed")
+from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
+
+import gamekit as gk  # noqa: E402
+from gamekit.bridges import load_pyspiel  # noqa: E402
+from gamekit.lab.stepping import observation_names  # noqa: E402
+
+SHORT = {
+    "pig": {"players": 2, "goal": 30},
+    "kartenspiel": {"players": 2, "stages": 1},
+    "route66": {"players": 2, "rounds": 20},
+    "ausgebremst": {"players": 3},
+    "auf_achse": {"players": 2, "children": True},
+}
+
+
+def short(name):
+    return load_pyspiel(name, **SHORT[name])
+
+
+def play(state, rng, steps=10_000):
+    for _ in range(steps):
+        if state.is_terminal():
+            return
+        if state.is_chance_node():
+            actions, odds = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(int(rng.choice(actions, p=odds)))
+        else:
+            state.apply_action(int(rng.choice(state.legal_actions())))
+
+
+@pytest.mark.parametrize("name", ["pig", *(pytest.param(name, marks=pytest.mark.thorough) for name in gk.game_names())])
+def test_a_game_passes_openspiels_own_test_serialization_included(name):
+    pyspiel.random_sim_test(short(name), num_sims=1, serialize=name == "pig", verbose=False)
+
+
+@pytest.mark.parametrize("name", gk.game_names(examples=True))
+def test_the_same_actions_give_the_same_game_as_a_session(name):
+    state, session = short(name).new_initial_state(), gk.load(name, **SHORT[name]).session(seed=1)
+    rng = np.random.default_rng(5)
+    for _ in range(400):
+        if session.over:
+            break
+        assert state.current_player() == session.player
+        assert state.legal_actions() == session.legal()
+        if session.player == gk.CHANCE:
+            assert state.chance_outcomes() == [(action, float(share)) for action, share in session.chance()]
+        action = int(rng.choice(session.legal()))
+        assert state.action_to_string(action) == session.game.action_text(action)
+        state.apply_action(action)
+        session.play(action)
+    assert state.is_terminal() == session.over
+    assert state.returns() == (session.returns() if session.over else [0.0] * session.game.players)
+
+
+@pytest.mark.parametrize("name", gk.game_names(examples=True))
+def test_a_position_written_down_and_read_is_the_same(name):
+    state = short(name).new_initial_state()
+    play(state, np.random.default_rng(2), steps=60)
+    game, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))
+    assert str(game) == str(state.get_game())
+    assert (again.history(), again.legal_actions()) == (state.history(), state.legal_actions())
+    for player in range(game.num_players()):
+        assert again.information_state_string(player) == state.information_state_string(player)
+
+
+def test_an_information_state_tells_what_a_player_has_seen_and_nothing_else():
+    """Two deals in which A sees the same cards, and B other ones."""
+    start = load_pyspiel("kartenspiel", players=2).new_initial_state()
+    rng = np.random.default_rng(3)
+    while start.is_chance_node():
+        actions, odds = zip(*start.chance_outcomes(), strict=True)
+        start.apply_action(int(rng.choice(actions, p=odds)))
+    other = start.resample_from_infostate(0, lambda: 0.25)
+    assert other.observation_string(0) == start.observation_string(0)
+    assert other.observation_string(1) != start.observation_string(1)
+    one, two = start.clone(), start.clone()
+    assert one.information_state_string(0) == two.information_state_string(0)
+    first, second = one.legal_actions()[:2]
+    one.apply_action(first)
+    two.apply_action(second)
+    assert one.information_state_string(0) != two.information_state_string(0)
+    assert one.information_state_string(1) == two.information_state_string(1), "a card laid face down"
+
+
+def test_a_copy_goes_its_own_way():
+    state = short("pig").new_initial_state()
+    copy = state.clone()
+    copy.apply_action(copy.legal_actions()[0])
+    assert (state.history(), len(copy.history())) == ([], 1)
+
+
+def test_observations_are_the_fields_of_the_view_by_name():
+    game = short("pig")
+    state = game.new_initial_state()
+    play(state, np.random.default_rng(1), steps=9)
+    names = observation_names(state.walk.game)
+    tensor = dict(zip(names, state.observation_tensor(0), strict=True))
+    assert game.observation_tensor_shape() == [len(names)]
+    assert [tensor["scores[0]"], tensor["scores[1]"]] == list(state.walk.view(0).scores[:2])
+
+
+def test_openspiels_search_plays_our_game():
+    state = short("pig").new_initial_state()
+    rng = np.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(
+        game=state.get_game(), uct_c=50.0, evaluator=mcts.RandomRolloutEvaluator(1, rng), max_simulations=20,
+        random_state=rng,
+    )  # fmt: skip
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_what_is_refused_names_the_rule_or_what_is_allowed():
+    with pytest.raises(gk.OptionError, match="players"):
+        load_pyspiel("pig", players=99)
+    with pytest.raises(gk.OptionError, match="cannot write down the option championship"):
+        load_pyspiel("ausgebremst", championship=[1, 2])
+    walk = short("kartenspiel").new_initial_state().walk
+    with pytest.raises(gk.IllegalAction, match="There is no action 999"):
+        walk.apply(999)

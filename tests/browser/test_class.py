@@ -1,0 +1,201 @@
+"""A teacher and four pupils, one of them on a phone, from the code to the end of the class."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+from tests.browser.axe import serious
+from tests.serving import Server
+
+READY_MS = 60_000
+PATIENT = 8_000
+CARDS = """
+from gamekit.lessons import kit
+from IPython.display import display
+display({})
+"""
+BET = 'kit.bet("How many of 100 turns?", 0, 100, unit="of 100")'
+TICKET = """kit.exit_ticket(kit.question("What makes it fair?", ["luck", "nothing", "rules"], answer="rules"),
+kit.question("How many sides has a die?", answer=6))"""
+
+
+def page_of(folder: Path) -> None:
+    """A lesson of four steps, a prediction in the second and questions in the third."""
+    cells: list[Any] = []
+    for title, code in (("Play", ""), ("Predict", BET), ("Exit ticket", TICKET), ("Where next", "")):
+        cells.append(nbformat.v4.new_markdown_cell(f"## {title}\n\nText." + "\n\nMore text." * 12))
+        if code:
+            cells.append(nbformat.v4.new_code_cell(CARDS.format(code)))
+    cells.insert(0, nbformat.v4.new_markdown_cell("# A lesson"))
+    for name, title in (("start", "Find your way"), ("fair", "Is it fair?")):
+        notebook = nbformat.v4.new_notebook(cells=cells)
+        notebook.metadata["kernelspec"] = {"name": "python3", "language": "python", "display_name": "Python 3"}
+        notebook.metadata["gamekit"] = {
+            "title": title, "question": title, "game": "topics", "subject": "test", "level": "test", "minutes": 15,
+        }  # fmt: skip
+        nbformat.write(notebook, folder / f"{name}.ipynb")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("notebooks")
+    page_of(folder)
+    with Server(folder, "--class", "5", "--lesson", "start", "--address", "0.0.0.0", "--pages-each", "12") as running:
+        yield running
+
+
+def said(server: Server, pattern: str) -> str:
+    found = re.search(pattern, server.output)
+    assert found, server.output
+    return found[1]
+
+
+def bars(page: Any, question: str) -> dict[str, list[str]]:
+    """The bars of a question on the board that are not empty: what they stand for, and a number for each round."""
+    card = page.locator("#questions article", has_text=question)
+    found = [
+        (one.locator(".what").inner_text().strip(), one.locator(".bar b").all_text_contents())
+        for one in card.locator(".spread li").all()
+    ]
+    return {text: counts for text, counts in found if any(counts)}
+
+
+def until(page: Any, question: str, wanted: dict[str, list[str]]) -> None:
+    """Wait until the board shows these bars."""
+    for _ in range(PATIENT // 100):
+        if bars(page, question) == wanted:
+            return
+        page.wait_for_timeout(100)
+    assert bars(page, question) == wanted
+
+
+@pytest.mark.thorough  # quickly, without a browser: tests/serve/test_class.py
+def test_a_teacher_and_four_pupils_one_of_them_on_a_phone(
+    server: Server, open_page: Callable[..., Any], chromium: Any
+) -> None:
+    board_address, code = said(server, r"for you alone:  (\S+)"), said(server, r"class's code:  (\S+)")
+    base = f"http://127.0.0.1:{server.port}/"
+    teacher = open_page(board_address)
+    assert "key=" not in teacher.url
+    assert serious(teacher) == []
+
+    pupils = []
+    for number, name in enumerate(("Ada", "Ben", "<i>", "Eve")):
+        page = open_page(base, width=375 if number == 0 else 1280, height=667 if number == 0 else 800)
+        assert page.url == f"{base}class"
+        if number == 0:
+            assert serious(page) == []
+        page.fill("#code", code)
+        page.fill("#nickname", name)
+        page.click("button[value=join]")
+        if name == "<i>":
+            assert "A nickname is made of" in page.inner_text(".wrong")
+            page.fill("#code", code)
+            page.fill("#nickname", "")
+            page.click("button[value=join]")
+        page.wait_for_selector(".gk-class")
+        pupils.append(page)
+    phone = pupils[0]
+    teacher.wait_for_function("document.querySelectorAll('.chip:not(.away)').length === 4")
+
+    # Everybody is sent to a lesson, from wherever they are.
+    teacher.select_option("#lesson", "start")
+    teacher.click("#send button")
+    for page in pupils:
+        page.wait_for_url(f"{base}voila/render/start.ipynb", timeout=READY_MS)
+        page.wait_for_selector(".gk-bet button", timeout=READY_MS)
+    teacher.wait_for_function("document.querySelectorAll('.in-lesson .chip').length === 4", timeout=PATIENT)
+    assert "Predict" in teacher.inner_text("#where")
+
+    # Predictions grow on the board; nobody sees those of others.
+    for page, value in zip(pupils, ("10", "10", "50", "90"), strict=True):
+        page.locator(".gk-bet input[type=number]").fill(value)
+        page.locator(".gk-bet .gk-main-button").click()
+        page.wait_for_selector(".gk-bet .gk-class-note:has-text('Sent to the class')")
+    until(teacher, "How many of 100", {"9–17": ["2"], "45–53": ["1"], "90–98": ["1"]})
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 375
+    assert serious(phone) == []
+
+    # After the discussion it is asked again, and both distributions are there.
+    teacher.get_by_role("button", name="Ask again").first.click()
+    for page, value in zip(pupils, ("50", "50", "50", "90"), strict=True):
+        page.wait_for_selector(".gk-bet .gk-class-note:has-text('asks this again')")
+        page.locator(".gk-bet input[type=number]").fill(value)
+        page.locator(".gk-bet .gk-main-button").click()
+        page.wait_for_selector(".gk-bet .gk-class-note:has-text('Sent to the class')")
+    until(teacher, "How many of 100", {"9–17": ["2", ""], "45–53": ["1", "3"], "90–98": ["1", "1"]})
+
+    # The projector shows the distribution and nobody's name.
+    teacher.get_by_role("button", name="Show to all").first.click()
+    with teacher.context.expect_page() as opening:
+        teacher.get_by_role("link", name="Projector view").click()
+    projector = opening.value
+    projector.wait_for_selector("#asked .spread li")
+    assert "4 of 4 answered" in projector.inner_text("#asked")
+    assert "Ada" not in projector.content()
+    assert serious(projector) == []
+
+    # Quiz answers; without a network they wait, over a reload as well.
+    phone.context.set_offline(True)
+    phone.get_by_role("button", name="nothing").click()
+    phone.wait_for_selector(".gk-class-note:has-text('Not sent yet')")
+    assert "What makes it fair?" not in teacher.inner_text("#questions")
+    phone.context.set_offline(False)
+    phone.reload()
+    phone.wait_for_selector(".gk-bet button", timeout=READY_MS)
+    until(teacher, "What makes it fair?", {"nothing": ["1"]})
+    pupils[1].get_by_role("button", name="rules").click()
+    until(teacher, "What makes it fair?", {"nothing": ["1"], "rules ✓ right": ["1"]})
+    assert bars(teacher, "How many of 100") == {"9–17": ["2", ""], "45–53": ["1", "3"], "90–98": ["1", "1"]}
+
+    # Going on together: what the teacher has not opened is not there.
+    heading = "h2:has-text('Exit ticket')"
+    teacher.get_by_role("button", name="Go on together").click()
+    teacher.get_by_role("button", name="Everybody on their own").wait_for()
+    while teacher.locator(".steps .held").count() == 0:  # until the last step is closed again
+        teacher.request.post(
+            f"{base}class/teacher",
+            data={"do": "pace", "lesson": "start", "open": 2},
+            headers={"X-XSRFToken": teacher.locator("#board").get_attribute("data-xsrf")},
+        )
+        teacher.wait_for_timeout(200)
+    pupils[3].wait_for_selector(heading, state="hidden")
+    assert "Your teacher opens the next step" in pupils[3].inner_text("#rendered_cells")
+    teacher.get_by_role("button", name="Open the next step for all").click()
+    pupils[3].wait_for_selector(heading, state="visible")
+    teacher.get_by_role("button", name="Everybody on their own").click()
+
+    # A timer, hidden names, somebody shown out, and the end.
+    teacher.click("#time .button")
+    phone.wait_for_selector(".gk-class-clock:has-text('4:')")
+    teacher.click("#names")
+    teacher.wait_for_selector("#names:has-text('Show names')")
+    assert "Ada" not in teacher.inner_text("#where")
+    assert serious(teacher) == []
+    teacher.on("dialog", lambda dialog: dialog.accept())
+    teacher.click("#end")
+    teacher.wait_for_selector(".over-note")
+    phone.wait_for_selector(".gk-class:has-text('The class has ended')")
+    assert [page.errors for page in (teacher, *pupils[1:])] == [[], [], [], []]
+
+
+def test_without_a_class_a_lesson_asks_nobody_and_keeps_nothing(
+    serve: Callable[..., str], open_page: Callable[..., Any], tmp_path: Path
+) -> None:
+    page_of(tmp_path)
+    page = open_page("about:blank")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(serve(tmp_path) + "/voila/render/fair.ipynb")
+    page.locator(".gk-bet .gk-main-button").click(timeout=READY_MS)
+    page.wait_for_selector(".gk-bet.gk-stored")
+    page.wait_for_timeout(300)
+    assert [address for address in asked if "/class/" in address] == []
+    assert page.locator(".gk-class, .gk-class-note").count() == 0
+    assert not [key for key in page.evaluate("Object.keys(localStorage)") if "class" in key]

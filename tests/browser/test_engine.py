@@ -1,0 +1,113 @@
+"""The engine on a page from the disk: workers on all cores, the same figures as in Python, and what is blocked."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gamekit as gk
+from gamekit.browser.built import packed
+from gamekit.browser.scripts import engine, inlined
+
+COUNTED = """
+globalThis.started = 0;
+const Usual = globalThis.Worker;
+globalThis.Worker = class extends Usual { constructor(...given) { super(...given); globalThis.started += 1; } };
+"""
+BLOCKED = 'globalThis.Worker = class { constructor() { throw new Error("not here"); } };'
+SILENT = """
+globalThis.Worker = class { postMessage() { setTimeout(() => this.onerror({ message: "no" }), 5); } terminate() {} };
+"""
+SIMULATE = """async () => {
+  const game = await gamekit.load("kartenspiel", { players: 3 });
+  const done = await game.simulate("planner", { games: 2000, seed: 9 });
+  return [done.returns, gamekit.notice(), globalThis.started];
+}"""
+
+
+@pytest.fixture
+def page(chromium: Any, tmp_path: Path) -> Any:
+    """`page(head)`: a page of the disk with the engine and the card game; `head` is run before."""
+    opened = []
+
+    def open_page(head: str) -> Any:
+        script = inlined(f"{head}\n{engine()}\ngamekit.add({packed('kartenspiel')});")
+        file = tmp_path / "page.html"
+        file.write_text(f'<!doctype html><meta charset="utf-8"><script>{script}</script>', encoding="utf-8")
+        context = chromium.new_context()
+        opened.append(context)
+        here = context.new_page()
+        asked: list[str] = []
+        here.on("request", lambda request: asked.append(request.url))
+        here.goto(file.as_uri())
+        here.asked = asked
+        return here
+
+    yield open_page
+    for context in opened:
+        context.close()
+
+
+def returns() -> Any:
+    game = gk.load("kartenspiel", players=3)
+    return gk.simulate(game, "planner", 2000, 9, progress=False).returns.tolist()
+
+
+def test_workers_of_a_page_from_the_disk_play_the_games_that_python_plays(page: Any) -> None:
+    here = page(COUNTED)
+    found, notice, started = here.evaluate(SIMULATE)
+    assert found == returns()
+    assert notice == ""
+    assert started >= 1
+    assert all(address.startswith(("file:", "blob:")) for address in here.asked)
+
+
+@pytest.mark.parametrize("head", [BLOCKED, SILENT])
+def test_without_workers_the_same_games_are_played_and_a_sentence_says_so(page: Any, head: str) -> None:
+    found, notice, _ = page(head).evaluate(SIMULATE)
+    assert found == returns()
+    assert "workers are blocked" in notice
+
+
+def test_a_simulation_in_workers_can_be_stopped(page: Any) -> None:
+    games, cancelled = page("").evaluate(
+        """async () => {
+          const game = await gamekit.load("kartenspiel"), stop = new AbortController();
+          const done = await game.simulate("random", { games: 1e8, signal: stop.signal, progress: () => stop.abort() });
+          return [done.games, done.cancelled];
+        }"""
+    )
+    assert 0 < games < 10_000
+    assert cancelled
+
+
+def test_the_coach_in_workers_says_what_it_says_in_python(page: Any) -> None:
+    game = gk.load("kartenspiel", players=2)
+    session = game.session(4)
+    while session.player < 0:
+        session.roll()
+    table = gk.coach(session, 300, 2)
+    told = page("").evaluate(
+        """async () => {
+          const session = (await gamekit.load("kartenspiel", { players: 2 })).session(4);
+          while (session.player < 0) session.roll();
+          return (await session.coach({ playouts: 300, seed: 2 })).map(({ action, playouts }) => [action, playouts]);
+        }"""
+    )
+    assert told == [[advice.action, advice.playouts] for advice in table]
+
+
+def test_a_browser_without_webassembly_gets_a_sentence(page: Any) -> None:
+    sentence = page("delete globalThis.WebAssembly;").evaluate(
+        'gamekit.load("kartenspiel").then(() => "", (error) => error.message)'
+    )
+    assert "cannot run the rules by itself" in sentence
+
+
+def test_the_page_stays_small() -> None:
+    for name in gk.game_names():
+        assert len(engine()) + len(packed(name)) < 240_000, name
+    assert json.loads(packed("kartenspiel"))["name"] == "kartenspiel"

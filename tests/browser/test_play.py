@@ -1,0 +1,342 @@
+"""The Play page as a file: whole games by mouse, keyboard and touch, several people, links, and what can go wrong."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gamekit as gk
+from gamekit.browser.built import BUILT, PICTURE
+from gamekit.serve.play import play_page
+from tests.browser.axe import serious
+
+Open = Callable[..., Any]
+
+MOST_MOVES = 400
+MOST_BYTES = 600_000
+OVER = "document.querySelector('.gk-turn')?.textContent.startsWith('The game is over')"
+MOVE_OR_END = f"document.querySelector('.gk-place, .gk-moves .gk-move') || {OVER}"
+BUILT_GAMES = [name for name in gk.game_names() if (BUILT / PICTURE.format(name)).is_file()]
+
+
+@pytest.fixture(scope="module")
+def card_game(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return written(tmp_path_factory.mktemp("play"), "kartenspiel")
+
+
+def written(folder: Path, name: str) -> str:
+    file = folder / f"{name}.html"
+    file.write_text(play_page(name, "index.html"), encoding="utf-8")
+    return file.as_uri()
+
+
+def start_seeded(page: Any, seed: int = 1) -> None:
+    """Start the game with this seed: another one might deal cards that all lead to the same spaces."""
+    page.locator("input[maxlength='19']").evaluate("(field, seed) => { field.value = seed; }", str(seed))
+    page.locator(".gkp-start").click()
+
+
+def watched(page: Any) -> list[str]:
+    """Every address the page asks for from now on."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    return asked
+
+
+def outside(asked: list[str]) -> list[str]:
+    return [address for address in asked if not address.startswith(("file:", "blob:", "data:"))]
+
+
+def until(page: Any, true: str) -> None:
+    """Wait until something is true; the page's policy forbids Playwright's own way, which evaluates in the page."""
+    for _ in range(600):
+        if page.evaluate(f"Boolean({true})"):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"Never true: {true}")
+
+
+def begin(page: Any, players: int = 2, stages: int = 1, people: int = 1) -> None:
+    """Set up a short card game."""
+    page.wait_for_selector(".gkp-start")
+    page.locator(f".gkp-count input[value='{players}']").check(force=True)
+    for place in range(1, people):
+        page.locator(".gkp-seat select").nth(place).select_option("")
+    page.get_by_label("Number of stages").select_option(str(stages))
+    page.locator(".gkp-start").click()
+
+
+def step(page: Any) -> int:
+    return int(page.locator(".gk-where").inner_text().split()[1])
+
+
+def finished(page: Any, move: Callable[[], None]) -> str:
+    """Move until the game is over; what is said of its end."""
+    for _ in range(MOST_MOVES):
+        until(page, MOVE_OR_END)
+        if page.evaluate(OVER):
+            return str(page.locator(".gk-turn").inner_text())
+        move()
+    raise AssertionError("The game did not end.")
+
+
+def test_a_whole_game_by_mouse_asks_nobody_and_can_be_played_again(card_game: str, open_page: Open) -> None:
+    page = open_page("about:blank", still=True)
+    asked = watched(page)
+    page.goto(card_game)
+    begin(page)
+    told = finished(page, lambda: page.locator(".gk-place, .gk-moves .gk-move").first.click())
+    assert "Final scores: A " in told
+    page.locator(".gk-moves").get_by_role("button", name="Play again").click()
+    page.wait_for_selector(".gk-place")
+    assert page.locator(".gk-where").inner_text() == "Step 20 of 20"
+    assert outside(asked) == []
+    assert page.errors == []
+
+
+def test_a_whole_game_by_keyboard_alone(card_game: str, open_page: Open) -> None:
+    page = open_page(card_game, still=True)
+    page.wait_for_selector(".gkp-start")
+    page.keyboard.press("Tab")  # to all games
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+
+    def move() -> None:
+        before = step(page)
+        page.keyboard.press("m")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        until(page, f"Number(document.querySelector('.gk-where').textContent.split(' ')[1]) > {before}")
+
+    assert finished(page, move)
+    assert page.errors == []
+
+
+def test_a_whole_game_by_touch_on_a_phone(card_game: str, chromium: Any) -> None:
+    context = chromium.new_context(
+        viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    page.goto(card_game)
+    begin(page)
+    finished(page, lambda: page.locator(".gk-place, .gk-moves .gk-move").first.tap())
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    context.close()
+
+
+@pytest.mark.parametrize("width", [375, pytest.param(1366, marks=pytest.mark.thorough)])
+def test_setting_up_and_playing_keep_nobody_out(card_game: str, open_page: Open, width: int) -> None:
+    page = open_page(card_game, width=width, height=768)
+    page.wait_for_selector(".gkp-start")
+    assert serious(page) == []
+    begin(page)
+    page.wait_for_selector(".gk-place")
+    assert serious(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("name", BUILT_GAMES)
+def test_every_game_begins_on_its_page_and_its_file_is_small(name: str, tmp_path: Path, open_page: Open) -> None:
+    address = written(tmp_path, name)
+    assert (tmp_path / f"{name}.html").stat().st_size < MOST_BYTES
+    page = open_page(address, still=True)
+    page.locator(".gkp-start").click()
+    until(page, MOVE_OR_END)
+    before = step(page)
+    page.locator(".gk-place, .gk-moves .gk-move").first.click()
+    until(page, f"Number(document.querySelector('.gk-where').textContent.split(' ')[3]) > {before}")
+    assert page.errors == []
+
+
+def test_between_two_people_the_screen_is_covered_until_the_next_one_says_so(card_game: str, open_page: Open) -> None:
+    page = open_page(card_game, still=True)
+    begin(page, players=3, people=2)
+    for letter in "ABA":
+        page.get_by_role("button", name=f"I am {letter}").wait_for()
+        assert not page.locator(".gk-board").is_visible()
+        assert not page.locator(".gk-log").is_visible()
+        page.get_by_role("button", name=f"I am {letter}").click()
+        page.locator(".gk-place").first.wait_for()
+        assert f"your turn, {letter}" in page.locator(".gk-turn").inner_text()
+        page.locator(".gk-place").first.click()
+    assert page.errors == []
+
+
+def test_a_game_is_there_again_after_a_reload_and_another_day(card_game: str, open_page: Open) -> None:
+    page = open_page(card_game, still=True)
+    begin(page)
+    page.locator(".gk-place").first.click()
+    until(page, "document.querySelector('.gk-where')?.textContent.startsWith('Step 22')")
+    page.reload()
+    until(page, "document.querySelector('.gk-where')?.textContent.startsWith('Step 22')")
+    assert "taken up again" in page.locator(".gk-notice").inner_text()
+    page.get_by_role("button", name="New game", exact=True).click()
+    page.get_by_role("button", name="Go on with my last game").click()
+    until(page, "document.querySelector('.gk-where')?.textContent.startsWith('Step 22')")
+
+
+def link(page: Any, title: str) -> str:
+    page.get_by_role("button", name="Send …").click()
+    return str(page.get_by_label(title, exact=True).input_value())
+
+
+def test_a_link_brings_the_game_and_a_puzzle_asks_for_a_move(card_game: str, open_page: Open) -> None:
+    page = open_page(card_game, still=True)
+    begin(page)
+    for _ in range(3):
+        page.locator(".gk-place").first.click()
+        page.wait_for_timeout(150)
+    page.wait_for_selector(".gk-place")
+    before, described = page.locator(".gk-where").inner_text(), page.locator(".gk-scene desc").text_content()
+    game = link(page, "The game as it stands")
+    puzzle = page.get_by_label("As a puzzle: “Your turn, what would you play?”", exact=True).input_value()
+    page.locator(".gkp-qr summary").first.click()
+    page.locator(".gkp-qr svg[role=img]").wait_for()
+    assert len(game) < 2000 + len(card_game)
+    for address, told in ((game, "sent to you"), (puzzle, "what would you play?")):
+        other = open_page(address, still=True)
+        other.wait_for_selector(".gk-place")
+        assert other.locator(".gk-where").inner_text() == before
+        assert other.locator(".gk-scene desc").text_content() == described
+        assert told in other.locator(".gk-notice").inner_text()
+        assert other.errors == []
+
+
+@pytest.mark.parametrize(
+    ("fragment", "told"),
+    [
+        ("g2.abc.abc", "newer version"),
+        ("g1.abc.abc", "damaged"),
+        pytest.param("g1.%3Cscript%3E.x", "damaged", marks=pytest.mark.thorough),
+        pytest.param("x" * 9000, "damaged", marks=pytest.mark.thorough),
+    ],
+)
+def test_a_strange_link_gets_a_sentence_and_a_game_can_be_played(
+    card_game: str, open_page: Open, fragment: str, told: str
+) -> None:
+    page = open_page(f"{card_game}#{fragment}", still=True)
+    page.wait_for_selector(".gkp-start")
+    assert told in page.locator(".gk-notice").inner_text()
+    begin(page)
+    page.wait_for_selector(".gk-place")
+    assert page.errors == []
+
+
+def prepared(chromium: Any, address: str, script: str) -> Any:
+    """The page in a browser in which something is missing."""
+    page = chromium.new_context(reduced_motion="reduce").new_page()
+    page.add_init_script(script)
+    page.goto(address)
+    return page
+
+
+def test_without_webassembly_a_sentence_says_what_is_left(card_game: str, chromium: Any) -> None:
+    page = prepared(chromium, card_game, "delete globalThis.WebAssembly;")
+    page.wait_for_selector("[role=alert]")
+    told = page.locator("[role=alert]").inner_text()
+    assert "cannot run the rules by itself" in told
+    assert "saved game opens in any other browser" in told
+
+
+def test_where_workers_are_blocked_the_coach_still_answers_and_says_so(card_game: str, chromium: Any) -> None:
+    page = prepared(chromium, card_game, "globalThis.Worker = class { constructor() { throw new Error('no'); } };")
+    begin(page)
+    page.wait_for_selector(".gk-place")
+    page.locator("summary", has_text="Coach").click()
+    page.get_by_role("button", name="Ask the coach").click()
+    page.wait_for_selector(".gk-advice")
+    assert "workers are blocked" in page.locator(".gk").first.inner_text()
+
+
+def test_where_nothing_can_be_kept_the_game_goes_on_and_a_sentence_says_so(card_game: str, chromium: Any) -> None:
+    full = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+    page = prepared(chromium, card_game, full)
+    begin(page)
+    page.wait_for_selector(".gk-place")
+    assert "does not keep your game" in page.locator(".gk-notice").inner_text()
+    page.locator(".gk-place").first.click()
+    until(page, "document.querySelector('.gk-where').textContent.startsWith('Step 22')")
+
+
+@pytest.mark.parametrize(
+    ("contents", "told"),
+    [
+        ("{", "not a complete JSON file"),
+        pytest.param(json.dumps({"format": "gamekit-replay", "version": 2}), "version 2", marks=pytest.mark.thorough),
+        pytest.param("x" * 3_000_000, "no saved game needs that", marks=pytest.mark.thorough),
+    ],
+)
+def test_a_saved_game_that_cannot_be_opened_gets_a_sentence_and_nothing_is_lost(
+    card_game: str, open_page: Open, tmp_path: Path, contents: str, told: str
+) -> None:
+    page = open_page(card_game, still=True)
+    begin(page)
+    page.wait_for_selector(".gk-place")
+    (tmp_path / "game.json").write_text(contents)
+    page.locator("input[type=file]").first.set_input_files(tmp_path / "game.json")
+    until(page, "!document.querySelector('.gk-notice').hidden")
+    assert told in page.locator(".gk-notice").inner_text()
+    assert page.locator(".gk-where").inner_text() == "Step 20 of 20"
+
+
+def test_a_card_of_the_hand_shows_where_it_leads(tmp_path: Path, open_page: Open) -> None:
+    page = open_page(written(tmp_path, "ausgebremst"), still=True)
+    start_seeded(page)
+    page.wait_for_selector(".gk-source")
+    every = page.locator(".gk-place:not(.gk-source)").count()
+    card = page.locator(".gk-source").first
+    card.click()
+    few = page.locator(".gk-place:not(.gk-source)").count()
+    assert 0 < few < every
+    assert page.locator(".gk-source").first.get_attribute("aria-pressed") == "true"
+    page.locator(".gk-source").first.click()
+    assert page.locator(".gk-place:not(.gk-source)").count() == every
+    assert page.errors == []
+
+
+def test_a_contract_lights_its_route_on_the_map(tmp_path: Path, open_page: Open) -> None:
+    page = open_page(written(tmp_path, "auf_achse"), still=True)
+    start_seeded(page)
+    for _ in range(3):
+        page.wait_for_selector(".gk-place, .gk-move")
+        if page.locator("[data-gk-name='hand-0']").is_visible():
+            break
+        page.locator(".gk-place, .gk-move").first.dispatch_event("click")
+    page.locator("[data-gk-name='hand-0']").dispatch_event("pointerover", {"bubbles": True})
+    way = page.locator("[data-gk-name='hand-0']").get_attribute("data-gk-lights").split()
+    assert page.locator(".gk-lit").evaluate_all("all => all.map((one) => one.dataset.gkName).sort()") == sorted(
+        {way[0], way[-1]}
+    )
+    assert page.locator(".gk-trail").count() == 1
+    page.locator("[data-gk-name='purse-0']").dispatch_event("pointerover", {"bubbles": True})
+    assert page.locator(".gk-trail, .gk-lit").count() == 0
+
+
+def test_a_saved_game_is_opened(card_game: str, open_page: Open, tmp_path: Path) -> None:
+    session = gk.load("kartenspiel", players=3).session(4)
+    for _ in range(30):
+        session.roll() if session.player < 0 else session.play(session.legal()[0])
+    session.save(tmp_path / "game.json")
+    page = open_page(card_game, still=True)
+    page.wait_for_selector(".gkp-start")
+    page.locator("input[type=file]").first.set_input_files(tmp_path / "game.json")
+    until(page, "document.querySelector('.gk-where')?.textContent === 'Step 30 of 30'")
+
+
+def test_dice_and_cards_turned_up_are_watched_one_by_one(card_game: str, open_page: Open) -> None:
+    page = open_page(card_game)
+    begin(page)
+    for _ in range(2):
+        page.wait_for_selector(".gk-place")
+        page.locator(".gk-place").first.click()
+    page.wait_for_selector(".gk-moment:not([hidden])")
+    assert "is turned up" in page.locator(".gk-moment").inner_text()
+    shown = step(page)
+    page.keyboard.press("Enter")
+    until(page, f"Number(document.querySelector('.gk-where').textContent.split(' ')[1]) > {shown}")

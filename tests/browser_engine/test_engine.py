@@ -1,0 +1,283 @@
+"""The engine speaks as the Python package does: sessions, replay files, simulations, the coach, and every refusal."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+
+import gamekit as gk
+from gamekit.replay_format import replay_text
+from tests.browser_engine.node import ask, needs_node
+
+pytestmark = needs_node
+
+
+@pytest.fixture(scope="module")
+def session() -> gk.Session:
+    """A game some way on, played by its best strategy."""
+    session = gk.load("kartenspiel", players=3, stages=2).session(2**53 + 1)
+    while session.step < 60:
+        play_on(session)
+    return session
+
+
+def play_on(session: gk.Session) -> None:
+    """Chance acts, or the best strategy as a page lets it act."""
+    if session.player < 0:
+        session.roll()
+        return
+    game, player, legal = session.game, session.player, session.legal()
+    choose = list(game.strategies.values())[1].choose
+    rng = np.random.default_rng((session.seed, session.step, 1))
+    session.play(int(choose(session.view(player), game.tables, player, np.array(legal, np.int32), len(legal), rng)))
+
+
+@pytest.mark.parametrize("name", gk.game_names(examples=True))
+def test_the_same_seed_gives_the_same_game(name: str) -> None:
+    told = ask(
+        """
+        const game = await gamekit.load(given.name), session = game.session(given.seed);
+        const best = Object.keys(game.strategies)[1];
+        while (session.step < 150 && !session.over)
+          session.player < 0 ? session.roll() : session.play(session.chosen(best));
+        tell([session.history, session.log.map((step) => [step.player, step.text])]);
+        """,
+        name,
+        name=name,
+        seed=11,
+    )
+    session = gk.load(name).session(11)
+    while session.step < 150 and not session.over:
+        play_on(session)
+    assert told == [list(session.history), [[step.player, step.text] for step in session.log]]
+
+
+def test_a_replay_file_is_the_same_text_and_opens_on_both_sides(session: gk.Session) -> None:
+    text = replay_text(session)
+    told = ask("tell((await gamekit.open(given.text)).save());", "kartenspiel", text=text)
+    assert told == text
+
+
+def test_undo_redo_goto_and_branch(session: gk.Session) -> None:
+    told = ask(
+        """
+        const session = await gamekit.open(given.text), last = session.step;
+        const position = () => Array.from(session.position).join();
+        const end = position();
+        session.undo(); session.redo();
+        const back = position() === end;
+        session.goto(0); session.goto(last - 5);
+        const branch = session.branch();
+        while (session.step < last) session.redo();
+        for (const action of session.history.slice(last - 5)) branch.play(action);
+        session.goto(last - 1);
+        tell({ back, branched: Array.from(branch.position).join() === end, lengths: [branch.length, session.length],
+               start: await refusal(() => { session.goto(0); session.undo(); }),
+               end: await refusal(() => { session.goto(last); session.redo(); }) });
+        """,
+        "kartenspiel",
+        text=replay_text(session),
+    )
+    assert told["back"]
+    assert told["branched"]
+    assert told["lengths"] == [session.step, session.step]
+    assert told["start"] == ["IllegalAction", "This is the start of the game: there is no step to undo."]
+    assert told["end"] == ["IllegalAction", "There is no undone step to play again."]
+
+
+WRONG: list[tuple[str, dict[str, Any]]] = [
+    ("kartenspiel", {"players": 9}),
+    ("kartenspiel", {"players": "two"}),
+    ("kartenspiel", {"stages": 0}),
+    ("kartenspiel", {"stages": 10}),
+    ("kartenspiel", {"stages": "five"}),
+    ("kartenspiel", {"players": 3, "start": 3}),
+    ("kartenspiel", {"colour": "red"}),
+    ("route66", {"limit": 52}),
+    ("route66", {"twos": 1}),
+    ("ausgebremst", {"championship": [1] * 9}),
+    ("ausgebremst", {"championship": [1, 9]}),
+    ("auf_achse", {"public": 50}),
+    ("auf_achse", {"start": -2}),
+]
+
+
+@pytest.mark.parametrize(("name", "options"), WRONG)
+def test_wrong_options_are_refused_in_the_same_sentence(name: str, options: dict[str, Any]) -> None:
+    told = ask("tell(await refusal(() => gamekit.load(given.name, given.options)));", name, name=name, options=options)
+    with pytest.raises(gk.OptionError) as refused:
+        gk.load(name, **options)
+    assert told == ["OptionError", str(refused.value)]
+
+
+def test_what_needs_python_says_so() -> None:
+    told = ask('tell(await refusal(() => gamekit.load("route66", { speed_cards: "stop 0" })));', "route66")
+    assert told[0] == "OptionError"
+    assert "only where Python runs" in told[1]
+
+
+RIGHT: list[tuple[str, dict[str, Any]]] = [
+    ("kartenspiel", {"players": 5, "start": 4, "stages": 9, "limit": 777, "copies": 3, "rest": 0, "action": 6}),
+    ("route66", {"players": 2, "limit": 35, "twos": False, "rounds": 17, "start": 1}),
+    ("ausgebremst", {"players": 6, "championship": [8, 3, 5], "advanced": True, "draw_grid": False}),
+    ("ausgebremst", {"circuit": 7}),
+    ("auf_achse", {"players": 6, "children": True, "public": 3, "cash": 1234, "rounds": 9, "start": 5}),
+]
+
+
+@pytest.mark.parametrize(("name", "options"), RIGHT)
+def test_options_give_the_same_tables(name: str, options: dict[str, Any]) -> None:
+    told = ask(
+        """
+        const game = await gamekit.load(given.name, given.options);
+        const { at } = game.machine;
+        const cells = Array.from(game.machine.bytes(at.tables, game.data.tables.cells.length * 4));
+        tell([cells, game.options, game.changedOptions, game.players]);
+        """,
+        name,
+        name=name,
+        options=options,
+    )
+    game = gk.load(name, **options)
+    assert bytes(told[0]) == game.tables.tobytes()
+    assert told[1:] == [dict(game.options), dict(game.changed_options), game.players]
+
+
+@pytest.mark.parametrize("text", ["", "{}", '{"format": "gamekit-replay", "version": 2}', "[1]"])
+def test_what_is_no_replay_is_refused_in_the_same_sentence(text: str) -> None:
+    from gamekit.replay_file import parse_replay
+
+    with pytest.raises(gk.ReplayError) as refused:
+        parse_replay(text)
+    assert ask("tell(await refusal(() => gamekit.open(given.text)));", "kartenspiel", text=text) == [
+        "ReplayError",
+        str(refused.value),
+    ]
+
+
+def test_a_replay_with_a_false_step_is_refused_where_it_is_false(session: gk.Session) -> None:
+    from gamekit.replay_file import parse_replay
+
+    for entry, value in (("action", 53), ("player", 2), ("action", 1.5), ("action", -1)):
+        data = json.loads(replay_text(session))
+        data["steps"][33][entry] = value
+        text = json.dumps(data)
+        with pytest.raises(gk.ReplayError) as refused:
+            parse_replay(text)
+        assert ask("tell(await refusal(() => gamekit.open(given.text)));", "kartenspiel", text=text) == [
+            "ReplayError",
+            str(refused.value),
+        ]
+
+
+def test_wrong_seeds_actions_players_and_strategies_are_refused_in_the_same_sentences() -> None:
+    told = ask(
+        """
+        const game = await gamekit.load("kartenspiel", { players: 2 }), session = game.session(1);
+        tell([
+          await refusal(() => game.session(-1)), await refusal(() => game.session(1.5)),
+          await refusal(() => session.play(54)), await refusal(() => session.play(0)),
+          await refusal(() => session.view(2)), await refusal(() => session.goto(1)),
+          await refusal(() => game.simulate("best")),
+          await refusal(() => game.simulate(["random"])),
+          await refusal(() => game.simulate("random", { games: 0 })),
+          await refusal(() => session.coach()),
+        ]);
+        """,
+        "kartenspiel",
+    )
+    game = gk.load("kartenspiel", players=2)
+    session = game.session(1)
+    attempts: list[Any] = [
+        lambda: game.session(-1),
+        lambda: game.session(1.5),  # type: ignore[arg-type]
+        lambda: session.play(54),
+        lambda: session.play(0),
+        lambda: session.view(2),
+        lambda: session.goto(1),
+        lambda: gk.simulate(game, "best"),
+        lambda: gk.simulate(game, ["random"]),
+        lambda: gk.simulate(game, "random", games=0),
+        lambda: gk.coach(session),
+    ]
+    for (kind, sentence), attempt in zip(told, attempts, strict=True):
+        with pytest.raises(gk.GamekitError) as refused:
+            attempt()
+        assert (kind, sentence) == (type(refused.value).__name__, str(refused.value))
+
+
+@pytest.mark.parametrize("name", gk.game_names(examples=True))
+def test_a_simulation_gives_the_same_games_and_figures(name: str) -> None:
+    told = ask(
+        """
+        const game = await gamekit.load(given.name), names = Object.keys(game.strategies);
+        const seats = Array.from({ length: game.players }, (_, p) => names[p % names.length]), shares = [];
+        const done = await game.simulate(seats, { games: 300, seed: 5, progress: (share) => shares.push(share) });
+        tell({ returns: done.returns, win: done.winRate(1), mean: done.meanReturn(0), steps: done.mean("steps"),
+               advantage: done.advantage(0, 1), text: String(done.winRate(0)), last: shares.at(-1) });
+        """,
+        name,
+        name=name,
+    )
+    game = gk.load(name)
+    names = list(game.strategies)
+    done = gk.simulate(game, [names[p % len(names)] for p in range(game.players)], 300, 5, progress=False)
+    assert np.array_equal(told["returns"], done.returns)
+    expected = {"win": done.win_rate(1), "mean": done.mean_return(0), "steps": done.mean("steps")}
+    expected["advantage"] = done.advantage(0, 1)
+    for figure, estimate in expected.items():
+        assert list(told[figure].values()) == pytest.approx(list(estimate), rel=1e-9), figure
+    assert told["text"] == str(done.win_rate(0))
+    assert told["last"] == 1
+
+
+def test_a_simulation_stops_when_it_is_told_to() -> None:
+    told = ask(
+        """
+        const game = await gamekit.load("kartenspiel"), stop = new AbortController();
+        const done = await game.simulate("random", { games: 1e6, signal: stop.signal, progress: () => stop.abort() });
+        tell([done.games, done.cancelled]);
+        """,
+        "kartenspiel",
+    )
+    assert told == [256, True]
+
+
+def test_the_coach_says_the_same(session: gk.Session) -> None:
+    branch = session.branch()
+    while branch.player < 0:
+        branch.roll()
+    told = ask(
+        """
+        const table = await (await gamekit.open(given.text)).coach({ playouts: 400, seed: 3 });
+        const { player, strategy, cancelled, best, clear } = table;
+        tell([{ player, strategy, cancelled, best, clear }, table]);
+        """,
+        "kartenspiel",
+        text=replay_text(branch),
+    )
+    table = gk.coach(branch, 400, 3)
+    head = {name: getattr(table, name) for name in ("player", "strategy", "cancelled", "best", "clear")}
+    assert told[0] == head
+    assert [advice["text"] for advice in told[1]] == [advice.text for advice in table]
+    for there, here in zip(told[1], table, strict=True):
+        assert there["playouts"] == here.playouts
+        for figure in ("win", "returns", "behind"):
+            assert list(there[figure].values()) == pytest.approx(list(getattr(here, figure)), rel=1e-9, abs=1e-12)
+
+
+def test_students_t_is_scipys() -> None:
+    from gamekit.lab.estimate import quantile
+
+    freedoms = [1, 2, 3, 7, 30, 99, 299, 999, 1000]
+    told = ask(
+        """
+        const { quantile } = await import(given.web + "/estimate.js");
+        tell(given.freedoms.map(quantile));
+        """,
+        freedoms=freedoms,
+    )
+    assert told == pytest.approx([quantile(freedom) for freedom in freedoms], rel=1e-10)

@@ -1,0 +1,119 @@
+"""Links: a game of any kind in less than 2,000 letters, the same game behind it, and nothing in it trusted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import gamekit as gk
+from gamekit.show.assets import WEB
+from tests.browser_engine.node import ask, needs_node
+
+pytestmark = needs_node
+
+HEAD = """
+const { linkOf, openLink } = await import(`${given.show}/link.js`);
+const played = (game, seed, steps = Infinity) => {
+  const session = game.session(seed), best = Object.keys(game.strategies)[1];
+  while (!session.over && session.step < steps)
+    session.player < 0 ? session.roll() : session.play(session.chosen(best));
+  return session;
+};
+const told = async (link) => {
+  try { return await openLink(link, gamekit); } catch (error) { return `${error.constructor.name}: ${error.message}`; }
+};
+"""
+LONGEST = {
+    "kartenspiel": {"players": 5, "stages": 9},
+    "route66": {"players": 5},
+    "ausgebremst": {"players": 6, "championship": [1, 2, 3, 4, 5, 6, 7, 8]},
+    "auf_achse": {"players": 6},
+}
+
+
+def asked(script: str, *games: str, **given: Any) -> Any:
+    return ask(HEAD + script, *games, show=WEB.as_uri(), **given)
+
+
+@pytest.mark.parametrize("name", gk.game_names())
+def test_a_whole_long_game_of_people_fits_and_comes_back_step_by_step(name: str) -> None:
+    length, same, seats = asked(
+        """
+        const session = played(await gamekit.load(given.name, given.options), 2n ** 62n);
+        const people = Array(session.game.players).fill(null);
+        const link = await linkOf(session, { seats: people });
+        const opened = await told(link);
+        tell([link.length, String(opened.session.history) === String(session.history), opened.seats]);
+        """,
+        name,
+        name=name,
+        options=LONGEST[name],
+    )
+    assert length < 2000
+    assert same
+    assert seats == [None] * LONGEST[name]["players"]
+
+
+def test_what_strategies_did_and_what_was_chosen_for_chance_come_back_too() -> None:
+    same = asked(
+        """
+        const game = await gamekit.load("kartenspiel"), session = game.session(5);
+        const seats = [null, "planner", "greedy", null];
+        for (let n = 0; n < 160; n += 1) {
+          const legal = session.legal();
+          if (session.player < 0 && n % 7) session.roll();
+          else if (session.player >= 0 && seats[session.player] && n % 5)
+            session.play(session.chosen(seats[session.player]));
+          else session.play(legal[n % legal.length]);
+        }
+        const { session: other, puzzle } = await told(await linkOf(session, { seats, puzzle: true }));
+        tell([String(other.history) === String(session.history), puzzle]);
+        """,
+        "kartenspiel",
+    )
+    assert same == [True, True]
+
+
+def test_another_position_than_the_one_it_was_made_of_is_refused() -> None:
+    changed, kept = asked(
+        """
+        const session = played(await gamekit.load("kartenspiel"), 3, 60);
+        const link = await linkOf(session, { seats: [null, null, null, null] });
+        const other = link.slice(0, -1) + (link.endsWith("A") ? "B" : "A");
+        tell([await told(other), String((await told(link)).session.history) === String(session.history)]);
+        """,
+        "kartenspiel",
+    )
+    assert kept
+    assert changed in ("LinkError: link_rules", "LinkError: link_strange")
+
+
+def test_hostile_and_damaged_links_are_told_as_such() -> None:
+    answers = asked(
+        """
+        const letters = (text) => Buffer.from(text).toString("base64url");
+        const packed = async (head) => {
+          const stream = new Blob([JSON.stringify(head)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+          return Buffer.from(await new Response(stream).arrayBuffer()).toString("base64url");
+        };
+        const head = { g: "kartenspiel", n: 4, o: {}, q: 0, s: "3", v: null, p: [0, 0], x: [] };
+        const of = async (change) => `g1.${await packed({ ...head, ...change })}.AA`;
+        const links = [
+          "", "g1", "g1.a.b", "g1.<b>.x", `g1.${letters("{}")}.AA`, "x".repeat(1e6), `g1.${"A".repeat(1e6)}.A`,
+          await of({ g: "chess" }), await of({ g: "__proto__" }), await of({ n: 99 }), await of({ o: { wheels: 1 } }),
+          await of({ s: "-1" }), await of({ s: "1e9" }), await of({ p: [1e9, 0] }), await of({ v: ["nobody"] }),
+          await of({ v: ["constructor", null, null, null] }), await of({ x: [[0, 999]], p: [1, 0] }),
+          await of({ y: 1 }),
+          await of({ o: { players: 2 } }), await of({ o: { start: "x".repeat(1e5) } }),
+        ];
+        const answers = [];
+        for (const link of links) answers.push(await told(link));
+        tell([answers, await told("g2.AAAA.AA"), await told(await of({}))]);
+        """,
+        "kartenspiel",
+    )
+    strange, newer, unlike = answers
+    assert set(strange) == {"LinkError: link_strange"}
+    assert newer == "LinkError: link_version"
+    assert unlike == "LinkError: link_rules"

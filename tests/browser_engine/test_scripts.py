@@ -1,0 +1,37 @@
+"""The engine as text: one script that needs nothing else, and files that stay small."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from gamekit.browser.scripts import WEB, engine, inlined, joined
+from tests.browser_engine.node import NODE, needs_node
+
+
+@needs_node
+@pytest.mark.parametrize("text", [engine(), joined("worker", WEB), inlined(engine())])
+def test_a_script_is_valid_by_itself(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "script.js"
+    file.write_text(text, encoding="utf-8")
+    subprocess.run([str(NODE), "--check", str(file)], check=True, capture_output=True)
+    assert not re.search(r"^(import|export) ", text, re.MULTILINE)
+    assert not re.search(r"https?://", text)
+
+
+@pytest.mark.parametrize("name", ["engine", "worker"])
+def test_no_name_is_declared_twice(name: str) -> None:
+    declared = re.findall(r"^(?:async )?(?:function\*?|class|const|let) (\w+)", joined(name, WEB), re.MULTILINE)
+    assert len(declared) == len(set(declared)), sorted(x for x in declared if declared.count(x) > 1)
+
+
+def test_what_stands_in_a_script_cannot_end_it() -> None:
+    assert inlined("'</script><!--'") == "'<\\/script><\\!--'"
+
+
+def test_files_stay_small() -> None:
+    for path in WEB.iterdir():
+        assert len(path.read_text(encoding="utf-8").splitlines()) <= 420, path.name

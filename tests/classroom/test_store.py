@@ -1,0 +1,286 @@
+"""A class's database: what was confirmed is there, once; what was deleted is gone."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from gamekit.classroom import tally
+from gamekit.classroom.forms import (
+    LARGEST_REPORT,
+    MOST_ROUNDS,
+    ReportError,
+    Settings,
+    Shown,
+    read_nickname,
+    read_report,
+)
+from gamekit.classroom.models import Base
+from gamekit.classroom.store import MOST_ROWS_EACH, Store, StoreError
+from tests.classroom.said import LESSON, answer, bet, step
+
+
+def question(store: Store, key: str = "bet-1") -> dict[str, object]:
+    info = store.open_class("9b")
+    found = tally.board(store, info, (), 0)["questions"]
+    return next(one for one in found if one["key"] == key)
+
+
+def counts(store: Store, key: str = "bet-1") -> list[list[tuple[str, int]]]:
+    """For each round the bars that are not empty."""
+    rounds = question(store, key)["rounds"]
+    return [[(bar["text"], bar["count"]) for bar in one["bars"] if bar["count"]] for one in rounds]  # type: ignore[attr-defined]
+
+
+def test_a_class_is_continued_with_its_code_its_people_and_the_teachers_key(store: Store) -> None:
+    first = store.open_class("9b")
+    ada, _key = store.join(first.id, "Ada", 5)
+    store.keep_settings(first.id, Settings(names_hidden=True, pace={LESSON: 2}, shown=Shown(lesson=LESSON, key="x")))
+    again = Store(str(store.engine.url)) if store.engine.dialect.name == "sqlite" else store
+    continued = again.open_class("9b")
+    assert (continued.id, continued.code, continued.teacher_key) == (first.id, first.code, first.teacher_key)
+    assert continued.settings.names_hidden
+    assert continued.settings.pace == {LESSON: 2}
+    assert again.members(first.id) == [ada]
+    assert again.open_class("9a").code != first.code
+
+
+def test_the_last_bet_and_the_first_answer_of_a_round_count_and_each_is_stored_once(store: Store) -> None:
+    info = store.open_class("9b")
+    pupil = store.join(info.id, None, 5)[0].id
+    for turn, value in enumerate((20, 20, 50), start=1):
+        assert store.receive(info.id, pupil, bet(value, turn))
+        assert store.receive(info.id, pupil, answer(2 if turn == 1 else 1, turn))
+    assert counts(store) == [[("45–53", 1)]]
+    assert counts(store, "quiz-1/1") == [[("30", 1)]]
+
+
+def test_a_report_sent_twice_or_replayed_later_changes_nothing(store: Store) -> None:
+    info = store.open_class("9b")
+    pupil = store.join(info.id, None, 5)[0].id
+    old = bet(20, 1)
+    assert store.receive(info.id, pupil, old)
+    assert store.receive(info.id, pupil, bet(80, 2))
+    assert not store.receive(info.id, pupil, old)
+    assert store.receive(info.id, pupil, step(3, 9))
+    assert not store.receive(info.id, pupil, step(1, 8))
+    assert counts(store) == [[("72–80", 1)]]
+    assert tally.board(store, info, (), 0)["people"][0]["step"] == 3
+
+
+def test_asked_again_both_distributions_are_kept_and_the_first_is_closed(store: Store) -> None:
+    info = store.open_class("9b")
+    one, two = (store.join(info.id, None, 5)[0].id for _ in range(2))
+    store.receive(info.id, one, bet(10, 1))
+    assert store.ask_again(info.id, LESSON, "bet-1") == 2
+    with pytest.raises(ReportError, match="asked again"):
+        store.receive(info.id, two, bet(10, 1))
+    with pytest.raises(ReportError, match="asked again"):
+        store.receive(info.id, one, bet(99, 3))
+    store.receive(info.id, one, bet(90, 4, number=2))
+    store.receive(info.id, two, bet(90, 2, number=2))
+    assert counts(store) == [[("9–17", 1)], [("90–98", 2)]]
+    assert store.rounds(info.id) == {(LESSON, "bet-1"): 2}
+    for _ in range(MOST_ROUNDS - 2):
+        store.ask_again(info.id, LESSON, "bet-1")
+    with pytest.raises(ReportError, match="can be asked"):
+        store.ask_again(info.id, LESSON, "bet-1")
+    with pytest.raises(ReportError, match="Nobody"):
+        store.ask_again(info.id, LESSON, "unknown")
+
+
+def test_a_forged_question_does_not_change_what_the_class_was_asked(store: Store) -> None:
+    info = store.open_class("9b")
+    forger, *others = (store.join(info.id, None, 5)[0].id for _ in range(3))
+    store.receive(info.id, forger, bet(7, text="Forged", high=7))
+    for pupil in others:
+        store.receive(info.id, pupil, bet(50))
+    assert question(store)["text"] == "How many of 100?"
+
+
+def test_there_is_a_limit_to_people_and_to_what_one_of_them_sends(store: Store) -> None:
+    info = store.open_class("9b")
+    pupil = store.join(info.id, "Ada", 2)[0].id
+    with pytest.raises(ReportError, match="called that already"):
+        store.join(info.id, "ADA", 2)
+    ben = store.join(info.id, "Ben", 2)[0]
+    with pytest.raises(ReportError, match="called that already"):
+        store.rename(info.id, ben.id, "ada")
+    assert store.rename(info.id, ben.id, "ben").nickname == "ben"
+    with pytest.raises(ReportError, match="The class is full"):
+        store.join(info.id, None, 2)
+    with store.writing() as session:
+        asked = bet(1)
+        store.receive(info.id, pupil, asked)
+        rows = [
+            {
+                "pupil_id": pupil,
+                "asked_id": 1,
+                "lesson": "x",
+                "key": f"k{n}",
+                "round": 1,
+                "turn": 1,
+                "value": 0,
+                "at": 0,
+            }
+            for n in range(MOST_ROWS_EACH)
+        ]
+        known = session.scalar(sa.select(Base.metadata.tables["asked"].c.id))
+        session.execute(sa.insert(Base.metadata.tables["bets"]), [row | {"asked_id": known} for row in rows])
+    with pytest.raises(ReportError, match="nothing more is stored"):
+        store.receive(info.id, pupil, bet(1, key="one-more"))
+
+
+def test_who_was_removed_or_whose_class_was_deleted_sends_nothing_more(store: Store) -> None:
+    info = store.open_class("9b")
+    one, two = (store.join(info.id, None, 5)[0].id for _ in range(2))
+    store.receive(info.id, one, bet(20))
+    store.remove(one)
+    with pytest.raises(ReportError, match="not in this class"):
+        store.receive(info.id, one, bet(30, 2))
+    assert tally.board(store, info, (), 0)["questions"] == []
+    store.delete_class(info.id)
+    with pytest.raises(ReportError, match="not in this class"):
+        store.receive(info.id, two, bet(30))
+    assert not store.find_class("9b")
+
+
+def test_deleting_one_class_leaves_the_other(store: Store) -> None:
+    first, other = store.open_class("9a"), store.open_class("9b")
+    for info in (first, other):
+        store.receive(info.id, store.join(info.id, "Ada", 5)[0].id, bet(20))
+    store.delete_class(first.id)
+    assert counts(store) == [[("18–26", 1)]]
+
+
+def test_what_was_deleted_is_not_in_the_file_any_more(file: Path) -> None:
+    store = Store(str(file))
+    info = store.open_class("9b")
+    pupil = store.join(info.id, "Xenophilia", 5)[0].id
+    for turn in range(1, 60):
+        store.receive(info.id, pupil, bet(20, turn, key=f"bet-{turn}", text=f"Marked question {turn} " * 20))
+    removed = store.join(info.id, "Zoroaster", 5)[0].id
+    store.receive(info.id, removed, bet(1, key="own", text="Only Zoroaster saw this"))
+
+    def bytes_of_all() -> bytes:
+        return b"".join(path.read_bytes() for path in sorted(file.parent.iterdir()))
+
+    assert b"Xenophilia" in bytes_of_all()
+    assert b"Zoroaster" in bytes_of_all()
+    store.remove(removed)
+    assert b"called" not in bytes_of_all()
+    store.delete_class(info.id)
+    for left in (b"Xenophilia", b"Zoroaster", b"Marked question", info.secret.encode(), info.code.encode()):
+        assert left not in bytes_of_all(), left
+    store.close()
+
+
+WRITER = """
+import sys
+from gamekit.classroom.store import Store
+from tests.classroom.said import bet
+store = Store(sys.argv[1])
+info = store.open_class("9b")
+pupil = store.join(info.id, None, 5)[0].id
+for number in range(400):
+    store.receive(info.id, pupil, bet(number % 100, key=f"bet-{number}"))
+    print(number, flush=True)
+"""
+
+
+def test_what_was_confirmed_is_there_after_the_process_was_killed_in_the_middle(file: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(file)], stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2]
+    ) as writer:
+        assert writer.stdout is not None
+        confirmed = [int(next(writer.stdout)) for _ in range(25)]
+        writer.send_signal(signal.SIGKILL)
+        confirmed += [int(line) for line in writer.stdout if line.endswith("\n")]
+    assert writer.returncode == -signal.SIGKILL
+    store = Store(str(file))
+    info = store.open_class("9b")
+    kept = {one["key"]: one["rounds"] for one in tally.board(store, info, (), 0)["questions"]}
+    assert {f"bet-{number}" for number in confirmed} <= set(kept)
+    assert all(rounds[0]["count"] == 1 for rounds in kept.values())
+    store.close()
+
+
+def changed(**fields: object) -> bytes:
+    """The report of a step, with something in it that does not belong there."""
+    fine = {"kind": "step", "turn": 1, "lesson": "x", "number": 1, "name": "", "steps": 5, "done": 0}
+    assert read_report(json.dumps(fine).encode())
+    return json.dumps(fine | fields).encode()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"[]",
+        b'{"kind":"bet"}',
+        b'{"kind":"teacher","turn":1,"lesson":"x"}',
+        b"x" * (LARGEST_REPORT + 1),
+        changed(lesson="../x"),
+        changed(turn=0),
+        changed(turn="1"),
+        changed(pupil=7),
+    ],
+)
+def test_what_is_no_report_gets_a_sentence(body: bytes) -> None:
+    with pytest.raises(ReportError, match=r"cannot be stored|too large") as caught:
+        read_report(body)
+    assert len(str(caught.value)) < 300
+    assert "pydantic" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("value", "asked"),
+    [(101, {}), (-1, {}), (float("nan"), {}), (3, {"choices": ["a", "b"]}), (0.5, {"choices": ["a", "b"]})],
+)
+def test_a_value_the_question_does_not_allow_is_not_stored(value: float, asked: dict[str, object]) -> None:
+    with pytest.raises(ReportError, match="cannot be stored"):
+        bet(value, **asked)
+
+
+@pytest.mark.parametrize("text", ["a" * 25, "<b>Ada", "Ada\u202eadA", "A\u200bda", "Ada\x00", "\x1b[31m", "\ue000"])
+def test_a_forged_nickname_is_refused(text: str) -> None:
+    with pytest.raises(ReportError, match="nickname"):
+        read_nickname(text)
+
+
+def test_a_nickname_may_be_of_any_script() -> None:
+    assert [read_nickname(name) for name in ("Zoë", "Łukasz 2", "小明", "O’Neill", "🚗")] == [
+        "Zoë", "Łukasz 2", "小明", "O’Neill", "🚗",
+    ]  # fmt: skip
+
+
+def test_what_cannot_be_opened_says_why(tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("no database, but long enough to be looked into" * 50)
+    for where, words in (
+        (str(tmp_path / "text"), "cannot be kept in"),
+        (str(tmp_path / "text" / "x.sqlite"), "cannot be kept in"),
+        ("mysql://x/y", "in no other"),
+        ("://", "not the address"),
+    ):
+        with pytest.raises(StoreError, match=words):
+            Store(where)
+
+
+def test_the_table_carries_everything_and_nothing_a_spreadsheet_carries_out(store: Store) -> None:
+    info = store.open_class("9b")
+    ada = store.join(info.id, "=1+1", 5)[0].id
+    store.receive(info.id, ada, bet(30))
+    store.receive(info.id, ada, answer(1, 2))
+    store.receive(info.id, ada, step(2, 3, done=1))
+    table = tally.as_csv(store, info).split("\r\n")
+    assert table[0] == "kind,lesson,step,question,round,number,nickname,answer,right,time"
+    assert table[1].startswith(f"bet,{LESSON},Predict,How many of 100?,1,1,'=1+1,30.0,,2")
+    assert table[2].startswith(f"answer,{LESSON},,Which?,1,1,'=1+1,20,1,2")
+    assert table[3].startswith(f"step,{LESSON},Step 2,,,1,'=1+1,1 of 5 steps done,,2")
+    assert table[4:] == [""]

@@ -1,0 +1,81 @@
+"""What the teacher's board counts, and what the projector may show."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gamekit.classroom import tally
+from gamekit.classroom.forms import Question, Settings, Shown
+from gamekit.classroom.store import ClassInfo, Member, Store
+from tests.classroom.said import LESSON, answer, bet, step
+
+
+@given(st.lists(st.integers(0, 400)), st.integers(1, 400), st.sampled_from([0.5, 1, 5]))
+def test_every_value_falls_into_one_bin(values: list[int], high: int, size: float) -> None:
+    places = int(high / size)
+    inside = [number * size for number in values if number <= places]
+    counted = tally.bins(inside, 0, high, size)
+    assert len(counted) <= tally.MOST_BINS
+    assert sum(count for _low, _high, count in counted) == len(inside)
+    for low, top, count in counted:
+        assert count == sum(low - 1e-6 <= value <= top + 1e-6 for value in inside)
+
+
+def test_free_numbers_are_counted_by_how_often_they_were_given() -> None:
+    bars = tally.spread(Question(text="?", answer=6, tolerance=0.5), [6, 6, 3, *range(100, 120)])
+    assert (bars[0]["text"], bars[0]["count"], bars[0]["right"]) == ("3", 1, False)
+    assert (bars[1]["text"], bars[1]["count"], bars[1]["right"]) == ("6", 2, True)
+    assert (bars[-1]["text"], bars[-1]["count"]) == ("others", 11)
+
+
+@pytest.fixture
+def ready(tmp_path: Path) -> tuple[Store, ClassInfo, Member, Member]:
+    store = Store(str(tmp_path / "c.sqlite"))
+    info = store.open_class("9b")
+    ada, ben = (store.join(info.id, name, 9)[0] for name in ("Ada", "Ben"))
+    return store, info, ada, ben
+
+
+def test_the_board_says_who_is_where_and_who_is_stuck(ready: tuple[Store, ClassInfo, Member, Member]) -> None:
+    store, info, ada, ben = ready
+    store.receive(info.id, ada.id, step(2, 1))
+    for number, value in enumerate((0, 2, 1, 0), start=1):
+        store.receive(info.id, ada.id, answer(value, number, key=f"quiz/{number}"))
+    store.receive(info.id, ben.id, step(3, 1))
+    now = time.time()
+    here = {one["name"]: one for one in tally.board(store, info, {ada.id, ben.id}, now)["people"]}
+    assert (here["Ada"]["lesson"], here["Ada"]["step"], here["Ada"]["steps"]) == (LESSON, 2, 5)
+    assert here["Ada"]["stuck"] == "3 of the last 4 answers wrong"
+    assert here["Ben"]["stuck"] == ""
+    later = {one["name"]: one for one in tally.board(store, info, {ben.id}, now + 400)["people"]}
+    assert later["Ben"]["stuck"] == "nothing done for 6 minutes"
+    assert later["Ada"]["stuck"] == ""  # gone, not stuck
+    store.receive(info.id, ben.id, step(5, 2, done=5))
+    assert tally.board(store, info, {ben.id}, now + 4000)["people"][1]["stuck"] == ""
+
+
+def test_hidden_names_do_not_reach_the_board(ready: tuple[Store, ClassInfo, Member, Member]) -> None:
+    store, info, *_ = ready
+    hidden = ClassInfo(info.id, info.name, info.code, info.secret, info.begun, Settings(names_hidden=True))
+    assert "Ada" not in tally.as_json(tally.board(store, hidden, (), 0))
+    assert "Ada" in tally.as_json(tally.board(store, info, (), 0))
+
+
+def test_nothing_of_one_person_is_on_the_projector(ready: tuple[Store, ClassInfo, Member, Member]) -> None:
+    store, info, ada, ben = ready
+    store.receive(info.id, ada.id, step(2, 1))
+    store.receive(info.id, ada.id, bet(20, 2))
+    store.receive(info.id, ben.id, bet(80, 2))
+    everything = tally.board(store, info, {ada.id}, time.time())
+    nothing = tally.projected(everything, Settings())
+    assert nothing["question"] is None
+    shown = tally.projected(everything, Settings(shown=Shown(lesson=LESSON, key="bet-1")))
+    assert sum(bar["count"] for bar in shown["question"]["rounds"][0]["bars"]) == 2
+    assert set(shown) == {"in", "online", "question", "timer"}
+    assert "Ada" not in tally.as_json(shown)
+    assert '"id"' not in tally.as_json(shown)

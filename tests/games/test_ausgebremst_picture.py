@@ -1,0 +1,73 @@
+"""Ausgebremst: what can be read in the picture. What every picture must obey is in the conformance suite."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamekit.games.ausgebremst.picture import drawing
+from gamekit.games.ausgebremst.rules import PIT
+from tests.games.ausgebremst_table import Table, table
+
+
+def said_of(t: Table, text: str) -> str:
+    """What the picture hints at for a move."""
+    action = t.action(text)
+    t.look()
+    return t.game.picture.hints(t.game, t.s, [action]).get(action, "")
+
+
+@pytest.mark.rule("AB-26")
+def test_a_move_over_the_line_or_past_the_pit_lane_without_a_stop_warns() -> None:
+    t = table().put("A", "R22", "2", laps=2, deck="11").put("B", "R5").turn("A")
+    assert said_of(t, "2 R2") == "over the line without a pit stop, your car would be out"
+    t = table().put("A", "R19", "2", laps=2, deck="11").put("B", "R5").turn("A")
+    assert said_of(t, "2 R21") == "past the pit lane: your car would be out at the line"
+    assert said_of(t, "2 P1") == ""
+    for made in (table().put("A", "R22", "2", laps=2, stopped=True, deck="1"), table().put("A", "R22", "2", deck="1")):
+        assert said_of(made.put("B", "R5").turn("A"), "2 R2") == ""
+
+
+@pytest.mark.rule("AB-23")
+def test_the_last_card_short_of_the_finish_warns() -> None:
+    t = table().put("A", "R5", "2").put("B", "R4").turn("A")
+    assert said_of(t, "2 R7") == "your last card, short of the finish: your car would be out"
+    t.put("A", "R21", "5", laps=3, stopped=True).turn("A")
+    assert said_of(t, "5 finish") == ""
+
+
+@pytest.mark.rule("AB-08")
+def test_every_car_is_drawn_on_its_space_whatever_its_lane() -> None:
+    t = table()
+    spots = drawing(t.game, 1)
+    drawn = set()
+    for name in ("L5", "M5", "R5", "P2"):
+        t.put("A", name)
+        x, y, _heading = spots.pose(int(t.s.space[0]))
+        changed = t.game.picture.changes(t.game, t.s, None)
+        for part in ("car-0", "plate-0"):
+            assert (changed[part]["x"], changed[part]["y"]) == (round(x, 1), round(y, 1))
+        drawn.add((changed["car-0"]["x"], changed["car-0"]["y"]))
+    assert len(drawn) == 4
+    assert int(t.s.space[0]) >= PIT
+
+
+@pytest.mark.rule("AB-26")
+@pytest.mark.parametrize("stopped", [False, True])
+def test_the_table_shows_who_has_made_the_pit_stop(stopped: bool) -> None:
+    t = table().put("A", "R5", stopped=stopped).put("B", "R4", stopped=not stopped)
+    changed = t.game.picture.changes(t.game, t.s, None)
+    assert (changed["line-0-stop"]["hidden"], changed["line-0-due"]["hidden"]) == (not stopped, stopped)
+    assert (changed["line-1-stop"]["hidden"], changed["line-1-due"]["hidden"]) == (stopped, not stopped)
+
+
+def test_one_card_and_one_space_are_said_as_people_say_them() -> None:
+    t = table().put("A", "R22", "2", laps=3).put("B", "R4")
+    said = t.game.picture.describe(t.game, t.s, None)
+    assert ", 1 space to go, 1 card, " in said
+    assert "3 cards" in said
+
+
+def test_letters_grow_on_a_phone_in_one_way_only() -> None:
+    t = table()
+    assert ".ab.gk-narrow" in t.game.picture.scene(t.game)
+    assert "@container" not in t.game.picture.scene(t.game)

@@ -1,0 +1,52 @@
+"""The card game's picture: what of a run stands out, what fades. What every picture must obey is in tests/show."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import gamekit as gk
+from gamekit.games.kartenspiel.scenery import COUNTER_ROAD
+from tests.games.test_kartenspiel_rules import Table
+
+RUNS = {
+    "20 40 50": "counts counts counts",
+    "30 50 40 60": "lost lost counts+breaks counts",
+    "90 F 20": "lost lost+breaks counts",
+    "90 100 F": "lost lost lost+breaks",
+    "90 R R 20 R": "lost lost lost+breaks counts counts",
+    "10 R 20": "counts counts counts",
+    "F 20": "lost counts",
+}
+
+
+def looks(table: Table, run: str, viewer: int | None) -> list[str]:
+    changes = table.game.picture.changes(table.game, table.s, viewer)
+    return [changes[f"run-0-{place}"]["class"].partition(" ")[2] for place in range(len(run.split()))]
+
+
+@pytest.mark.rule("KS-13")
+@pytest.mark.parametrize(("run", "shown"), RUNS.items())
+def test_the_part_of_a_run_before_its_last_break_fades_and_breaks_are_marked(run, shown):
+    table = Table().run(0, run)
+    expected = [look.replace("+", " ") for look in shown.split()]
+    assert looks(table, run, None) == looks(table, run, 0) == expected
+    assert set(looks(table, run, 1)) == {""}, "a run that lies face down neither fades nor stands out"
+
+
+def test_a_lost_card_is_drawn_fainter_than_one_that_counts():
+    scene = gk.load("kartenspiel").picture.scene(gk.load("kartenspiel"))
+    (faint,) = re.findall(r"\.ks-card\.lost>[^{]*\{opacity:([\d.]+)\}", scene)
+    assert 0.3 < float(faint) < 0.8
+    assert ".ks-card.counts .ks-face{stroke:" in scene
+
+
+@pytest.mark.rule("KS-18")
+@pytest.mark.parametrize(("tenths", "way"), {-1: 0.0, 0: 0.0, 2: 0.2, 5: 0.5, 10: 1.0, 12: 1.0}.items())
+def test_the_truck_is_as_far_on_its_way_as_the_counter_says(tenths, way):
+    table = Table()
+    table.s.counter = tenths * table.game.tables.limit // 10
+    start, end = COUNTER_ROAD
+    truck = table.game.picture.changes(table.game, table.s, None)["truck"]
+    assert truck["x"] == pytest.approx(start + way * (end - start), abs=0.06)

@@ -1,0 +1,71 @@
+"""Pig: every rule, as CONTRIBUTING asks of a new game."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+import gamekit as gk
+from gamekit.games.pig.rules import DIE, HOLD, ROLL
+
+
+def played(session: gk.Session, *faces: int) -> gk.Session:
+    """Every roll shows what is named, and a 0 holds."""
+    for face in faces:
+        session.play(ROLL if face else HOLD)
+        if face:
+            session.play(DIE + face - 1)
+    return session
+
+
+def pig(**options: int) -> gk.Session:
+    return gk.load("pig", **{"players": 2} | options).session(seed=1)
+
+
+@pytest.mark.rule("PIG-01")
+def test_players_take_turns_and_the_first_step_is_a_decision():
+    session = pig(players=3)
+    assert (session.player, session.legal()) == (0, [ROLL])
+    assert [played(session, 1).player for _ in range(4)] == [1, 2, 0, 1]
+
+
+@pytest.mark.rule("PIG-02")
+def test_two_to_six_are_added_to_the_turn_and_every_face_is_equally_likely():
+    session = played(pig(), 2, 6)
+    assert (session.position.pot, session.player, session.legal()) == (8, 0, [ROLL, HOLD])
+    session.play(ROLL)
+    assert session.chance() == [(DIE + face, Fraction(1, 6)) for face in range(6)]
+    assert session.why_not(HOLD).rule == "PIG-02"
+
+
+@pytest.mark.rule("PIG-03")
+def test_a_one_loses_the_turn_and_nothing_else():
+    session = played(pig(), 5, 0, 2, 0, 6, 6, 1)
+    assert (session.returns(), session.player, session.position.pot) == ([5, 2], 1, 0)
+    assert [said.text for said in session.log[-1].notes] == ["The die shows 1: A loses the 12 points of this turn."]
+
+
+@pytest.mark.rule("PIG-04")
+def test_holding_makes_the_points_safe_but_needs_a_roll():
+    session = pig()
+    assert session.why_not(HOLD).rule == "PIG-04"
+    assert (played(session, 4, 0).returns(), session.player) == ([4, 0], 1)
+
+
+@pytest.mark.rule("PIG-05")
+def test_whoever_holds_with_the_goal_wins_at_once():
+    session = played(pig(goal=10), 2, 0, 6, 6)
+    assert not session.over
+    played(session, 0)
+    assert (session.over, session.returns()) == (True, [2, 12])
+    won = session.log[-1].notes[-1]
+    assert (won.text, won.rule) == ("B wins with 12 points.", "PIG-05")
+    assert session.why_not(ROLL).rule == "PIG-05"
+
+
+@pytest.mark.rule("PIG-06")
+def test_after_the_last_round_most_points_win_and_equal_ones_share():
+    session = played(pig(rounds=1), 3, 0, 3, 0)
+    assert (session.over, session.returns()) == (True, [3, 3])
+    assert [said.text for said in session.log[-1].notes[1:]] == [f"{p} shares the win with 3 points." for p in "AB"]

@@ -1,0 +1,168 @@
+"""Notebooks as tests see them: the model cells as a namespace, or all cells run, perhaps with a change in one."""
+
+from __future__ import annotations
+
+import ast
+import io
+import json
+import tokenize
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from gamekit.show import Bet, Chart, Field, Lab, Quiz
+
+FOLDER = Path(__file__).parents[2] / "notebooks"
+SHORT = 6
+"""Choices of a list that is tried from top to bottom."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A code cell: its number among all cells, its tags and its code."""
+
+    number: int
+    tags: frozenset[str]
+    source: str
+
+    @property
+    def asks(self) -> bool:
+        """Whether it only asks the reader something."""
+        return any(f"kit.{card}(" in self.source for card in ("exercise", "exit_ticket", "quiz", "bet", "field"))
+
+    @property
+    def lines(self) -> int:
+        """Lines of code as Python counts them: a statement is one, however it is broken; comments and gaps are none."""
+        tokens = tokenize.generate_tokens(io.StringIO(self.source).readline)
+        return sum(token.type == tokenize.NEWLINE for token in tokens)
+
+
+@cache
+def content(name: str) -> dict[str, Any]:
+    """A notebook such as "route66/02-speedometer" as data."""
+    found: dict[str, Any] = json.loads((FOLDER / f"{name}.ipynb").read_text(encoding="utf-8"))
+    return found
+
+
+def cells(name: str) -> list[Cell]:
+    """Its code cells."""
+    return [
+        Cell(number, frozenset(one["metadata"].get("tags", [])), "".join(one["source"]))
+        for number, one in enumerate(content(name)["cells"])
+        if one["cell_type"] == "code"
+    ]
+
+
+def markdown(name: str) -> list[str]:
+    """Its Markdown cells."""
+    return ["".join(cell["source"]) for cell in content(name)["cells"] if cell["cell_type"] == "markdown"]
+
+
+def prose(name: str) -> str:
+    """All its Markdown as one text."""
+    return "\n".join(markdown(name))
+
+
+def every_notebook() -> list[str]:
+    """The names of all notebooks."""
+    every = (path.relative_to(FOLDER).with_suffix("").as_posix() for path in sorted(FOLDER.rglob("*.ipynb")))
+    return [name for name in every if ".ipynb_checkpoints" not in name]
+
+
+def converted() -> list[str]:
+    """The notebooks whose model stands in their cells."""
+    return [name for name in every_notebook() if any("model" in one.tags for one in cells(name))]
+
+
+def notebook(name: str) -> SimpleNamespace:
+    """What the model cells of a notebook define, and the imports before them: `notebook("…").after(50, "+5")`."""
+    space: dict[str, Any] = {}
+    for cell in cells(name):
+        if "notebook-only" not in cell.tags and (
+            "model" in cell.tags or imports_only(cell.source) or loads_a_game(cell.source)
+        ):
+            executed(cell, space, show=False)
+    return SimpleNamespace(**space)
+
+
+def results(name: str, change: tuple[str, str] | None = None) -> Iterator[tuple[Cell, Any, dict[str, Any]]]:
+    """Run all code cells from top to bottom: each cell, what it shows, and the names defined so far."""
+    space: dict[str, Any] = {}
+    for cell in cells(name):
+        source = cell.source if change is None else cell.source.replace(*change)
+        yield cell, executed(Cell(cell.number, cell.tags, source), space), space
+
+
+def executed(cell: Cell, space: dict[str, Any], show: bool = True) -> Any:
+    """Run a cell; the value of its last line comes back, if that is an expression."""
+    body = ast.parse(cell.source).body
+    last = body.pop() if body and isinstance(body[-1], ast.Expr) else None
+    where = f"cell-{cell.number:02d}"
+    exec(compile(ast.Module(body, []), where, "exec"), space)
+    if last is None or not show:
+        return None
+    assert isinstance(last, ast.Expr)
+    return eval(compile(ast.Expression(last.value), where, "eval"), space)  # noqa: S307
+
+
+def imports_only(source: str) -> bool:
+    """Whether a cell only imports."""
+    return all(isinstance(line, (ast.Import, ast.ImportFrom)) for line in ast.parse(source).body)
+
+
+def loads_a_game(source: str) -> bool:
+    """Whether a cell loads a game, which models rest on."""
+    return "gk.load(" in source and "def " not in source
+
+
+def is_result(shown: Any) -> bool:
+    """Whether what a cell shows is computed by the lesson: not a question, a board or a field."""
+    return shown is not None and not isinstance(shown, (Bet, Quiz, Field)) and "Stepper" not in type(shown).__name__
+
+
+def said(shown: Any, **values: Any) -> str:
+    """Everything a result says, its drawing included; a panel is asked with the same luck."""
+    if isinstance(shown, Lab):
+        return said(shown.answer(**values))
+    if isinstance(shown, str):
+        return str(shown)
+    if isinstance(shown, Chart):
+        return f"{shown.alt} {shown.svg}"
+    if isinstance(shown, (list, tuple)) or hasattr(shown, "sentence"):
+        return " ".join(said(one) for one in shown)
+    return repr(shown)
+
+
+def extremes(panel: Lab) -> Iterator[dict[str, Any]]:
+    """The values of a panel's controls at their ends: all lowest, all highest, and what a short list has in between."""
+    for pick in (lowest, highest):
+        yield {one.name: pick(one) for one in panel.controls}
+    for one in panel.controls:
+        names = list(getattr(one, "choices", ()))
+        for key in names[1:-1] if len(names) <= SHORT else ():
+            yield {one.name: key}
+
+
+def lowest(control: Any) -> Any:
+    """The lowest value of a control."""
+    return (
+        control.low
+        if hasattr(control, "low")
+        else False
+        if isinstance(control.value, bool)
+        else next(iter(control.choices))
+    )
+
+
+def highest(control: Any) -> Any:
+    """The highest value of a control."""
+    return (
+        control.high
+        if hasattr(control, "high")
+        else True
+        if isinstance(control.value, bool)
+        else [*control.choices][-1]
+    )

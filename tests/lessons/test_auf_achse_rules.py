@@ -1,0 +1,103 @@
+"""Auf Achse, the rules: situations out of real games, where a move may end, and who wins an auction."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+import gamekit as gk
+from gamekit.lessons.auf_achse.asked import bids_by_lot, ends_by_rules, winner_by_rules
+from gamekit.lessons.auf_achse.surprises import GROUPS, group, surprises, titles
+from tests.lessons.notebooks import cells, executed, notebook, prose
+
+NAME = "auf_achse/01-rules"
+GAME = gk.load("auf_achse", players=3)
+ANSWERS = {
+    "early": "Something must be loaded.",
+    "deliver": "7,400 DM",
+    "two": "0",
+    "one": "The roadworks marker must be moved.",
+    "event": "The top event is drawn.",
+    "inspection": "B",
+    "thieves": "10,700 DM",
+    "rail": "11,000 DM",
+    "jam": "A",
+    "free": "5,000 DM",
+    "match": "A",
+    "other": "4,600 DM",
+}
+
+
+@pytest.mark.parametrize("key", ANSWERS)
+def test_every_situation_is_a_real_game_with_one_right_answer(key: str) -> None:
+    one = surprises()[key]
+    assert one.answer == ANSWERS[key]
+    assert one.answer in one.choices
+    assert len(set(one.choices)) == len(one.choices)
+    assert one.rule in one.game.rulebook
+    assert one.told
+
+
+def test_each_part_shows_its_situations_under_their_titles() -> None:
+    assert [key for keys in GROUPS.values() for key in keys] == list(ANSWERS) == list(titles())
+    for name, keys in GROUPS.items():
+        assert [one.title for one in group(name)] == [titles()[key] for key in keys]
+    assert group("auction")[1].make().key == "match"
+
+
+@pytest.mark.rule("AA-09", "AA-10", "AA-11")
+@pytest.mark.parametrize("goods_for", ["", "München"])
+def test_the_rule_for_a_move_printed_in_the_lesson_says_what_the_rules_say(goods_for: str) -> None:
+    model = notebook(NAME)
+    for space in model.board:
+        for roll in model.ROLLS:
+            assert model.ends(space, roll, goods_for) == ends_by_rules(GAME, space, roll, goods_for), (space, roll)
+
+
+def test_other_rules_only_add_ends_and_do_what_they_are_called() -> None:
+    model = notebook(NAME)
+    for city in model.CITIES:
+        for roll in model.ROLLS:
+            real = model.ends(city, roll)
+            assert real <= model.ends(city, roll, turn_back=True)
+            early = model.ends(city, roll, leave_over=True)
+            assert early == set().union(*(model.ends(city, less) for less in range(1, roll + 1)))
+    assert "A24 Hamburg – Berlin (1 of 3)" in model.ends("Berlin", 3, turn_back=True)
+    assert model.ends("Berlin", 2, turn_back=True) - model.ends("Berlin", 2) == {"Berlin"}
+
+
+def test_the_way_from_flensburg_is_what_the_solution_says() -> None:
+    found = ends_by_rules(GAME, "A7 Flensburg – Hamburg", 3)
+    assert found == {"Hamburg", "Bremen", "Hannover", "Rostock", "A24 Hamburg – Berlin (2 of 3)"}
+    assert "On 5 spaces." in prose(NAME)
+    assert "to Bremen, Hannover or Rostock, or to the second space on the road to Berlin" in prose(NAME)
+
+
+@pytest.mark.rule("AA-21")
+def test_auctions_by_lot_are_legal_and_their_winner_is_the_last_of_the_highest_bidders() -> None:
+    rng, seen = np.random.default_rng(7), Counter[str]()
+    for _again in range(1_000):
+        bids = bids_by_lot(GAME, rng)
+        highest = max(bid for _player, bid in bids)
+        last = [player for player, bid in bids if bid == highest][-1] if highest else "A"
+        assert winner_by_rules(GAME, bids) == last
+        seen[last] += 1
+    assert seen["A"] > 1.5 * max(seen["B"], seen["C"]), "the right to match is worth something"
+
+
+@pytest.mark.rule("AA-21")
+def test_one_builder_s_rule_finds_every_winner_and_the_others_do_not() -> None:
+    space: dict[str, object] = {}
+    for cell in cells(NAME):
+        if any(part in cell.source for part in ("import ", "gk.load(", "AUCTIONS = ", "def build")):
+            panel = executed(cell, space)
+    said = {
+        (ties, nobody): "✗" in repr(panel.answer(ties=ties, nobody=nobody))
+        for ties in ("the earlier one wins", "the later one wins")
+        for nobody in ("nobody gets the contract", "the caller has it free")
+    }
+    assert [decisions for decisions, wrong in said.items() if not wrong] == [
+        ("the later one wins", "the caller has it free")
+    ]

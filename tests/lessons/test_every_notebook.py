@@ -1,0 +1,118 @@
+"""What holds for every lesson: its parts, its size, its panels, its solutions, and that all rests on the model."""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import Any
+
+import pytest
+
+from gamekit.lessons.kit import Verdict
+from gamekit.show import Lab
+from gamekit.show.controls import parts_of
+from tests.lessons.notebooks import (
+    Cell,
+    cells,
+    content,
+    converted,
+    every_notebook,
+    executed,
+    extremes,
+    is_result,
+    markdown,
+    results,
+    said,
+)
+
+EVERY = every_notebook()
+CONVERTED = converted()
+LESSONS = [name for name in CONVERTED if "/" in name]
+"""All but the first page and the teachers' page, which have headings and as much code as they need."""
+FEWEST, MOST = 60, 150
+FIRSTS = {name.split("/")[0]: name for name in reversed(CONVERTED)}.values()
+"""One lesson of each folder: these are run by the quick suite, all by the thorough one."""
+RUN = [name if name in FIRSTS else pytest.param(name, marks=pytest.mark.thorough) for name in CONVERTED]
+LONGEST_MODEL = 40
+
+
+@pytest.mark.parametrize("name", [name for name in LESSONS if "01-rules" not in name])
+def test_the_code_that_answers_the_question_stands_in_its_cells(name: str) -> None:
+    assert FEWEST <= sum(cell.lines for cell in cells(name) if not cell.asks) <= MOST
+    for cell in cells(name):
+        assert "model" not in cell.tags or cell.lines <= LONGEST_MODEL, cell.source
+
+
+@pytest.mark.parametrize("name", RUN)
+def test_it_runs_and_every_panel_answers_at_the_ends_of_its_controls(name: str) -> None:
+    panels = 0
+    for cell, shown, _space in results(name):
+        if not isinstance(shown, Lab):
+            assert "panel" not in cell.tags, cell.source
+            continue
+        panels += 1
+        for values in extremes(shown):
+            assert parts_of(shown.answer(seed=3, **values), wide_only=True), (cell.number, values)
+    assert panels
+
+
+@pytest.mark.parametrize("name", RUN)
+def test_changing_a_model_cell_changes_every_result_below_it(name: str) -> None:
+    """The notebook's metadata say in `change` which text of a model cell to replace, and by what.
+
+    What does not rest on that model carries the tag `fixed`.
+    """
+    old, new = content(name)["metadata"]["gamekit"]["change"]
+    places = [cell for cell in cells(name) if old in cell.source]
+    assert len(places) == 1, "the text to change must stand in exactly one cell"
+    assert "model" in places[0].tags
+
+    before, after = shown_below(name, places[0].number), shown_below(name, places[0].number, (old, new))
+    assert before
+    assert [number for number in before if before[number] == after[number]] == []
+
+
+def shown_below(name: str, first: int, change: tuple[str, str] | None = None) -> dict[int, Any]:
+    """What every result below a cell says, panels with the same luck."""
+    return {
+        cell.number: said(shown)
+        for cell, shown, _space in results(name, change)
+        if cell.number > first and is_result(shown) and "fixed" not in cell.tags
+    }
+
+
+PARTS = ("Play", "Predict", "Run", "Explain", "Investigate", "Modify", "Make", "Exercises", "Exit ticket", "Where next")
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_a_lesson_has_its_parts_in_their_order(name: str) -> None:
+    lines = [line for cell in markdown(name) for line in cell.splitlines()]
+    heads = [line[3:] for line in lines if line.startswith("## ")]
+    places = [heads.index(part) for part in PARTS]
+    assert places == sorted(places)
+    text = "\n".join(lines)
+    assert text.count("<details>") == text.count("</details>") >= 6
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_a_notebook_is_committed_executed_and_without_widget_state(name: str) -> None:
+    code = [cell for cell in content(name)["cells"] if cell["cell_type"] == "code"]
+    assert all(cell["execution_count"] for cell in code)
+    assert "widgets" not in content(name)["metadata"]
+
+
+@pytest.mark.parametrize("name", RUN)
+def test_every_function_to_be_written_fails_as_it_stands_and_its_solution_passes(name: str) -> None:
+    solutions = [block for cell in markdown(name) for block in re.findall(r"```python\n(def .*?)```", cell, re.S)]
+    for cell, shown, space in results(name):
+        written = next((one for one in solutions if f"\n{one.split('(')[0]}(" in f"\n{cell.source}"), None)
+        if isinstance(shown, Verdict) and written is not None:
+            assert not shown, "as it stands it must not be right"
+            assert executed(Cell(cell.number, cell.tags, with_solution(cell.source, written)), space), written
+
+
+def with_solution(source: str, written: str) -> str:
+    """A cell in which the solution stands before the last line, and so is what counts."""
+    body = ast.parse(source).body
+    lines = source.splitlines()
+    return "\n".join([*lines[: body[-1].lineno - 1], written, *lines[body[-1].lineno - 1 :]])

@@ -1,0 +1,122 @@
+"""The card game's lessons: what they calculate, held against slow oracles and against simulation."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+from gamekit.lessons.kartenspiel import lengths, run_quiz, surprises, worked_runs
+from gamekit.lessons.kartenspiel.asked import run_after
+from gamekit.lessons.kartenspiel.staging import kinds
+from gamekit.record import UNKNOWN
+
+LEDGER = {
+    "20 40 50 70 80 120": 380,
+    "30 50 40 60 60 70 90": 220,
+    "10 20 40 80 R 120": 270,
+    "R 40 50 70 30 90": 120,
+    "20 50 40 60 60 R 70 80": 210,
+    "40 50 R R 60 120 R": 180,
+    "70 R 80 100 B 110 R 120": 230,
+}
+
+
+# Situations
+
+
+@pytest.mark.parametrize("one", surprises.surprises(), ids=lambda one: one.key)
+def test_a_situation_can_be_played_and_its_answer_is_offered(one):
+    session = one.played()
+    assert session.length == len(one.actions) > one.at > 0
+    assert one.answer in one.choices
+    assert len(set(one.choices)) == len(one.choices)
+    assert one.rule in session.game.rulebook
+    assert one.asked().step == one.at
+    assert one.told, "something must happen after the question"
+
+
+@pytest.mark.parametrize("number", range(1, 8))
+def test_the_worked_runs_of_the_ledger_are_situations_with_its_answers(number):
+    one = surprises.group("runs")[number - 1]
+    cards = worked_runs.WORKED_RUNS[number - 1][1]
+    assert one.answer == f"{LEDGER[cards]} km"
+    assert [int(k) for k in one.asked().position.run[0, : len(cards.split())]] == kinds(cards)
+
+
+def test_a_worked_run_cannot_be_read_off_the_board_before_it_is_scored():
+    for number in range(1, 9):
+        one = surprises.group("runs")[number - 1]
+        seen = one.game.view(one.asked().position, int(one.viewer))
+        assert (seen.run[0, : seen.run_size[0]] == UNKNOWN).all()
+
+
+def test_the_situations_are_what_their_questions_say():
+    before = {one.key: one.asked().position for one in surprises.surprises()}
+    assert before["stays"].lying[5] == 1
+    assert (before["paid"].counter, int(before["paid"].lying[2] + before["paid"].lying[1])) == (30, 1)
+    assert before["passed"].counter == 180
+    assert before["rests"].counter == 140
+    assert before["barriers"].run_size[:2].sum() == 0
+    assert before["one-card"].hand_size[0] == 1
+    assert (before["both-empty"].pile_size, before["both-empty"].discard.sum()) == (0, 0)
+    assert (before["start"].start, before["start"].round_number) == (0, 1)
+
+
+# Runs
+
+
+def test_the_quiz_asks_what_the_rules_answer_and_gives_a_reason_for_every_card():
+    rng = np.random.default_rng(5)
+    for _again in range(300):
+        cards = run_quiz.random_run(rng)
+        offered = run_quiz.answers(cards, run_quiz.worth(cards), rng)
+        written = [10 * (kind + 1) if kind < 12 else "R" if kind == 12 else "A" for kind in cards]
+        assert run_quiz.worth(cards) == run_after(written)[0]
+        assert len(set(offered)) == 4
+        assert run_quiz.worth(cards) in offered
+        assert offered == sorted(offered)
+        assert run_quiz.reasons(cards).count(".") == len(cards)
+
+
+def test_the_quiz_has_runs_with_and_without_breaks():
+    rng = np.random.default_rng(6)
+    lost = [
+        run_quiz.worth(run) < sum(10 * (k + 1) for k in run if k < 12)
+        for run in (run_quiz.random_run(rng) for _ in range(200))
+    ]
+    assert 60 < sum(lost) < 190
+
+
+# Lengths of stages
+
+
+def slow_lengths(counted, values, blanks, players, limit, most):
+    """Every order of a small deck, one after another."""
+    cards = [value for value, copies in zip(values, counted, strict=True) for _ in range(copies)] + [0] * blanks
+    ends, orders = [0] * most, 0
+    for order in permutations(cards, players * most):
+        orders += 1
+        for r in range(most):
+            if sum(order[: players * (r + 1)]) >= limit:
+                ends[r] += 1
+                break
+    return [Fraction(count, orders) for count in ends]
+
+
+@pytest.mark.parametrize(
+    ("counted", "values", "blanks", "players", "limit", "most"),
+    [
+        ((2, 1, 2), (30, 60, -50), 2, 2, 60, 3),
+        ((3, 2, 1), (20, 50, -50), 1, 2, 90, 3),
+        ((1, 2, 2), (10, 100, -50), 2, 3, 100, 2),
+        ((2, 2), (40, -50), 2, 1, 40, 5),
+    ],
+)
+def test_exact_lengths_agree_with_every_order_of_a_small_deck(counted, values, blanks, players, limit, most):
+    found = lengths.walk(counted, values, blanks, players, limit, most)
+    slow = slow_lengths(counted, values, blanks, players, limit, most)
+    assert found.ends == pytest.approx([float(x) for x in slow], abs=1e-12)
+    assert found.rest == pytest.approx(1 - float(sum(slow)), abs=1e-12)

@@ -1,0 +1,106 @@
+"""Route 66, the rules: situations are real games, quiz and rows judged by the rules, every figure computed again."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+import gamekit as gk
+from gamekit.games.route66 import rules as r
+from gamekit.lab.estimate import share
+from gamekit.lessons.route66 import row_quiz
+from gamekit.lessons.route66.asked import card_fits, dial_after
+from gamekit.lessons.route66.surprises import GROUPS, group, surprises
+from tests.lessons.notebooks import notebook, prose
+
+NAME = "route66/01-rules"
+GAME = gk.load("route66", players=4)
+SILENT = {"only", "again", "home"}
+"""Of these the log says nothing with their own rule: they ask what is possible, or what does not happen."""
+
+
+@pytest.mark.parametrize("key", [one.key for name in GROUPS for one in group(name)])
+def test_every_situation_is_a_real_game_with_one_right_answer(key: str) -> None:
+    one = surprises()[key]
+    assert one.answer in one.choices
+    assert len(set(one.choices)) == len(one.choices)
+    assert one.rule in one.game.rulebook
+    assert one.asked().step == len(one.actions) - 1
+    assert one.told
+    if key not in SILENT:
+        assert one.rule in {note.rule for note in one.played().log[-1].notes}
+
+
+def test_as_many_situations_are_shown_as_the_text_says() -> None:
+    assert "the fifteen places" in prose(NAME)
+    assert sum(len(keys) for keys in GROUPS.values()) == 15
+
+
+def test_the_quiz_about_rows_asks_what_has_one_right_answer() -> None:
+    rng = np.random.default_rng(5)
+    names = list(row_quiz.names())
+    for _again in range(100):
+        question = row_quiz.question(rng)
+        assert question.choices is not None
+        assert set(question.choices) <= set(names)
+        fits = ["has no neighbour" not in question.reasons[i] for i in range(row_quiz.OFFERED)]
+        assert [i for i, one in enumerate(fits) if one] == [question.answer]
+
+
+@pytest.mark.rule("R66-10")
+def test_the_rule_from_four_decisions_needs_the_first_three_and_the_solution_needs_them_too() -> None:
+    rows = [[int(n) for n in row_quiz.random_row(np.random.default_rng(seed))] for seed in range(40)]
+
+    def right(rule):  # type: ignore[no-untyped-def]
+        return all(rule(laid, state) == card_fits(GAME, laid, state) for laid in rows for state in range(8))
+
+    assert right(row_quiz.built(ends=True, east=True, west=True, same=True))
+    assert right(row_quiz.built(ends=True, east=True, west=True, same=False)), "a neighbour always lies there too"
+    for missing in ("ends", "east", "west"):
+        assert not right(row_quiz.built(**{name: name != missing for name in ("ends", "east", "west", "same")}))
+
+
+# The opening hand
+
+
+def test_hands_are_counted_right_for_a_small_pile() -> None:
+    model = notebook(NAME)
+    cards = model.pile({"Illinois": 1, "Kansas": 1, "California": 0}, players=3)
+    for size in range(1, 6):
+        hands = list(combinations(cards, size))
+        assert model.exactly(cards, size) == Fraction(sum(map(model.can_begin, hands)), len(hands))
+
+
+def test_the_opening_hand_agrees_with_dealing_by_the_rules_and_by_lot() -> None:
+    model, hits, deals, rng = notebook(NAME), 0, 2_000, np.random.default_rng(8)
+    for _deal in range(deals):
+        s = GAME.start()
+        for _card in range(9):
+            r.apply(s, GAME.tables, r.draw(s, GAME.tables, int(rng.integers(r.total(s, GAME.tables)))))
+        hits += any(s.hand[0, card] and card % 8 in (0, 7) for card in range(32))
+    cards = model.pile(model.ONE_SET)
+    exact = float(model.exactly(cards))
+    assert share(hits, deals).covers(exact)
+    assert share(float(model.deal(cards, deals, rng).sum()), deals).covers(exact)
+
+
+def test_the_figures_in_the_exercises() -> None:
+    model = notebook(NAME)
+    none = [100 * float(1 - model.exactly(model.pile(model.ONE_SET, players=n))) for n in (2, 4)]
+    assert "less likely: {:.1f} of 100 instead of {:.1f}".format(*none) in prose(NAME)
+    caught = {card: [mph for mph in range(10, 75, 5) if dial_after(GAME, mph, card) == 0] for card in ("+5", "-5")}
+    assert caught == {"+5": [55, 60, 65], "-5": [65, 70]}
+    assert "+5: at 55, 60 and 65 mph. −5: at 65 and 70 mph" in prose(NAME)
+
+
+def test_racers_are_home_earlier_and_collectors_bring_more() -> None:
+    table = gk.load("route66", players=3)
+    racer, collector = (
+        gk.simulate(table, name, 600, seed=1, statistics=["round_number"], progress=False)
+        for name in ("racer", "collector")
+    )
+    assert racer.mean("round_number").high < collector.mean("round_number").low
+    assert racer.mean_return(0).high < collector.mean_return(0).low

@@ -1,0 +1,85 @@
+"""Route 66, the speedometer as a chain: the cells of the notebook, held against the rules and the exact lab."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import gamekit as gk
+from gamekit.lab.estimate import mean, share
+from gamekit.lessons.route66.asked import dial_after
+from tests.lessons.notebooks import notebook
+
+NAME = "route66/02-speedometer"
+GAME = gk.load("route66", players=4)
+
+
+@pytest.mark.rule("R66-18")
+@pytest.mark.parametrize(
+    ("mph", "card", "after"),
+    [(0, "+30", 30), (45, "+30", 45), (0, "-5", 0), (55, "+5", 0), (50, "+5", 55), (70, "-5", 0), (60, "-5", 55),
+     (70, "-10", 60), (35, "stop", 0), (0, "stop", 0)],
+)  # fmt: skip
+def test_the_rules_and_the_model_agree_on_what_a_card_does(mph: int, card: str, after: int) -> None:
+    assert dial_after(GAME, mph, card) == after
+    assert notebook(NAME).after(mph, card) == after
+
+
+def test_the_model_agrees_with_the_rules_for_every_speed_and_every_card() -> None:
+    model = notebook(NAME)
+    for mph in model.SPEEDS:
+        for card in model.cards:
+            assert model.after(mph, card) == dial_after(GAME, int(mph), card)
+
+
+def test_the_stationary_distribution_does_not_change_and_is_reached_from_any_start() -> None:
+    model = notebook(NAME)
+    exact = gk.chain(model.P, model.SPEEDS).stationary()
+    assert sum(exact.values()) == 1
+    assert all(isinstance(one, Fraction) for one in exact.values())
+    pi = np.array(list(exact.values()), float)
+    assert np.allclose(model.pi, pi)
+    assert np.allclose(pi @ model.P, pi)
+    for mph in (0, 35, 70):
+        assert np.abs(model.start_at(mph) @ np.linalg.matrix_power(model.P, 80) - pi).max() < 1e-6
+
+
+@pytest.mark.parametrize("turns", [1, 4, 40])
+def test_dials_by_lot_agree_with_the_matrix(turns: int) -> None:
+    model = notebook(NAME)
+    shown = model.throw(turns, 40_000, np.random.default_rng(turns))
+    exact = model.start_at(0) @ np.linalg.matrix_power(model.P, turns)
+    for mph, p in zip(model.SPEEDS, exact, strict=True):
+        found = share(float((shown == mph).sum()), len(shown))
+        assert abs(found.value - p) < 4 * max(found.high - found.low, 1e-4) / 2
+
+
+def test_the_waiting_time_agrees_with_dials_by_lot() -> None:
+    model = notebook(NAME)
+    exact = gk.chain(model.P, model.SPEEDS).mean_steps(lambda mph: mph > model.LIMIT)
+    assert exact[60] == exact[70] == 0
+    rng = np.random.default_rng(2)
+    turns, dials = np.zeros(20_000), np.zeros(20_000, int)
+    while (slow := dials <= model.LIMIT).any():
+        turns[slow] += 1
+        dials[slow] = model.throw(1, slow.sum(), rng, start=dials[slow])
+    found = mean(turns)
+    assert abs(found.value - float(exact[0])) < 1.5 * (found.high - found.low)
+
+
+def test_what_the_text_says_of_the_lowest_limit() -> None:
+    model = notebook(NAME)
+    lowest, none = (100 * model.too_fast(model.lasting(model.matrix(limit=mph))) for mph in (0, 70))
+    assert 10 < lowest < 100 * model.too_fast(model.pi) < none
+
+
+@pytest.mark.slow
+def test_what_the_text_says_of_real_games() -> None:
+    game, fast = gk.load("route66", players=4, rounds=12), {}
+    for name in ("random", "collector"):
+        played = gk.simulate(game, name, 2_000, progress=False, statistics=["speed[0]"])
+        fast[name] = played.distribution("speed[0]").at_least(60)
+    assert fast["random"].high < notebook(NAME).too_fast(notebook(NAME).pi)
+    assert fast["collector"].high < 0.02

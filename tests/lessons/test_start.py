@@ -1,0 +1,42 @@
+"""The first page: light, with a board, a prediction and three questions; and its stages are those of the game."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import gamekit as gk
+from gamekit.lab.estimate import mean
+from gamekit.lessons.kartenspiel.lengths import stage_lengths
+from gamekit.show import Bet, Quiz, Stepper
+from tests.lessons.notebooks import FOLDER, cells, notebook, prose, results
+
+
+@pytest.mark.parametrize("name", ["start", "kartenspiel/01-rules"])
+def test_the_first_pages_load_nothing_heavy(name: str) -> None:
+    watch = "\nimport sys\nassert not {'matplotlib', 'pandas', 'numba'} & set(sys.modules), sys.modules.keys()"
+    code = "\n".join(cell.source for cell in cells(name)) + watch
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=FOLDER.parent, check=False)
+    assert done.returncode == 0, done.stderr[-500:]
+
+
+def test_the_first_page_has_a_board_for_a_a_prediction_and_three_questions() -> None:
+    shown = [one for _cell, one, _space in results("start")]
+    boards = [one for one in shown if isinstance(one, Stepper)]
+    assert [board.session.player for board in boards] == [0]
+    assert [one.value for one in shown if isinstance(one, Bet)] == [None]
+    assert [len(one.questions) for one in shown if isinstance(one, Quiz)] == [3]
+
+
+@pytest.mark.rule("KS-20")
+def test_its_stages_last_as_long_as_those_of_the_game() -> None:
+    model = notebook("start")
+    rounds = model.stages(20_000, np.random.default_rng(5))
+    exact = stage_lengths(gk.load("kartenspiel", players=2)).mean
+    found = mean(rounds)
+    assert found.low <= exact <= found.high
+    assert found.high - found.low < 0.05
+    assert f"stands at {model.LIMIT} km or more" in prose("start")

@@ -1,0 +1,148 @@
+"""The teachers' page says nothing twice: plans, answers and sheets are made from the lessons and the rules."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+from itertools import pairwise
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import gamekit as gk
+from gamekit.lessons import paper
+from gamekit.serve.lessons import HOME, find_lessons
+from gamekit.show import Lab
+from tests.lessons.notebooks import cells, converted, notebook, results, said
+
+LENGTHS = (45, 60, 90)
+FOLDERS = {*gk.game_names(), "topics"}
+PAGE = notebook("teachers")
+LESSONS = [pytest.param(lesson, id=lesson.name) for lesson in PAGE.LESSONS]
+CONVERTED = [pytest.param(lesson, id=lesson.name) for lesson in PAGE.LESSONS if lesson.name in converted()]
+
+
+@pytest.fixture(scope="module")
+def page() -> SimpleNamespace:
+    """Everything the page defines."""
+    *_passed, (_cell, _shown, space) = results("teachers")
+    return SimpleNamespace(**space)
+
+
+def test_every_lesson_of_the_gallery_is_there() -> None:
+    shown = {lesson.path for lesson in find_lessons(PAGE.FOLDER)} - {HOME, "teachers.ipynb"}
+    assert sorted(lesson.path for lesson in PAGE.LESSONS) == sorted(shown)
+
+
+def test_the_list_names_every_lesson_once_and_leads_there(page: SimpleNamespace) -> None:
+    for lesson in PAGE.LESSONS:
+        assert "\n".join(page.lines).count(f"[{lesson.title}]({lesson.path})") == 1
+
+
+@pytest.mark.parametrize("minutes", LENGTHS)
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_plan_fills_its_minutes_exactly_and_reaches_the_goals(lesson: Any, minutes: int) -> None:
+    rows = PAGE.plan(lesson, minutes)
+    times = [tuple(map(int, when.split("–"))) for when, _part, _way in rows]
+    assert times[0][0] == 0
+    assert times[-1][1] == minutes
+    assert all(one[1] == two[0] for one, two in pairwise(times))
+    assert min(end - begin for begin, end in times) >= 2
+    assert len(rows) <= (9 if minutes < PAGE.LONG else 13), "nobody teaches a part for every four minutes"
+    parts = [part for _when, part, _way in rows]
+    assert {"Play", "Predict", "Run", "Explain", "Make", "Exit ticket"} <= set(parts)
+    assert (minutes >= PAGE.LONG) == ({"Modify", "Exercises"} <= set(parts))
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_lesson_has_goals_and_misconceptions_of_its_own(lesson: Any) -> None:
+    assert len(PAGE.goals(lesson)) == 3
+    assert 2 <= len(PAGE.BELIEFS[lesson.name]) <= 4
+    assert f"{lesson.minutes} minutes" in PAGE.audience(lesson)
+
+
+@pytest.mark.parametrize("lesson", CONVERTED)
+def test_answers_stand_in_its_text_for_what_it_investigates_and_exercises(lesson: Any) -> None:
+    told = "\n".join(PAGE.answers(lesson))
+    assert "**Investigate, what you may have found.**" in told
+    code = re.sub(r"\s", "", "".join(cell.source for cell in cells(lesson.name)))
+    for number in (1, 2, 3):
+        answers_itself = f"kit.exercise({number},kit.question(" in code
+        assert answers_itself or f"**Exercise {number}, " in told or f'title="Exercise{number}:' in code
+    assert "](" not in told, "a link leads from the lesson, not from the teachers' page"
+
+
+@pytest.mark.parametrize("lesson", CONVERTED)
+def test_level_and_text_name_the_same_age(lesson: Any) -> None:
+    if lesson.level.startswith("from "):
+        assert lesson.level in PAGE.audience(lesson)
+
+
+def test_answers_are_read_and_not_hints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (
+        "## Make\n<details><summary>Hint</summary>no</details><details><summary>A solution</summary>yes</details>\n"
+        "## Exercises\n**Exercise 1** easy\n**Exercise 2** hard <details><summary>Solution</summary>7</details>"
+    )
+    monkeypatch.setitem(PAGE.answers.__globals__, "text_of", lambda lesson: text)
+    assert PAGE.answers(None) == ["**Make, a solution.**\n\nyes", "**Exercise 2, solution.**\n\n7"]
+
+
+def test_misconceptions_name_lessons_or_games_and_hold_no_figures() -> None:
+    names = {lesson.name for lesson in PAGE.LESSONS}
+    for key, found in PAGE.BELIEFS.items():
+        assert key in names | FOLDERS
+        for belief in found:
+            assert set(belief) == {"thought", "help"}
+            assert not re.search(r"\d[\d.,]* ?(%|km|of 100)", belief["help"]), "figures belong to the lessons"
+
+
+def test_the_page_shows_the_answers_of_every_game(page: SimpleNamespace) -> None:
+    source = "".join(cell.source for cell in cells("teachers"))
+    for name in gk.game_names():
+        assert f'folded_answers("{name}")' in source
+    for home in FOLDERS:
+        shown = page.folded_answers(home).data
+        assert shown.count("<details>") == shown.count("</details>") == sum(one.game == home for one in PAGE.LESSONS)
+
+
+def test_the_panel_tells_goals_plan_and_misconceptions_of_the_lesson_that_is_chosen() -> None:
+    panel = next(shown for _cell, shown, _space in results("teachers") if isinstance(shown, Lab))
+    told = said(panel, lesson="Route 66: The speedometer as a chain", minutes="90")
+    assert "what a stationary distribution is" in told
+    assert "–90 | Exit ticket" in told
+    assert "settles on one speed" in told
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name if name == "kartenspiel" else pytest.param(name, marks=pytest.mark.thorough) for name in gk.game_names()],
+)
+def test_every_game_has_sheets_with_pictures_and_answers_found_by_the_rules(name: str) -> None:
+    own = paper.sheets(name)
+    assert len(own) == paper.SHEETS
+    for sheet in own:
+        root = ElementTree.fromstring(sheet.picture)
+        assert root.tag.endswith("svg")
+        assert len(set(sheet.choices)) >= paper.FEWEST_CHOICES, "of two choices one is guessed every second time"
+        assert 0 <= sheet.answer < len(sheet.choices)
+        assert sheet.rule in gk.load(name).rulebook
+    html = paper.as_html(name)
+    ids = re.findall(r'\bid="([^"]+)"', html)
+    assert len(ids) == len(set(ids)), "two pictures share an id"
+    for target in re.findall(r"url\(#([^)]+)\)", html):
+        assert target in ids
+    for i, sheet in enumerate(own, 1):
+        assert f"<li value={i}><strong>{paper.LETTERS[sheet.answer]})" in html
+
+
+def test_the_panel_makes_sheets_and_the_files_stand_alone(tmp_path: Path) -> None:
+    panel = paper.paper()
+    assert all(gk.load(name).title in panel.in_words() for name in gk.game_names())
+    panel.button.click()
+    assert "gkp-sheet" in panel.shown.value
+    written = paper.write(tmp_path)
+    assert [path.name for path in written] == [f"paper-{name}.html" for name in gk.game_names()]
+    for path in written:
+        assert not re.search(r'(src|href)="(https?:)?//', path.read_text(encoding="utf-8"))

@@ -1,0 +1,112 @@
+"""Write a strategy: its functions read cards and runs as the rules do, and every claim about a plan has its games."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+import gamekit as gk
+from gamekit.games.kartenspiel.rules import PHASE_COUNTER
+from gamekit.lab import strategy_file
+from gamekit.lab.strategy_file import StrategyFile
+from gamekit.strategy import Strategy
+from tests.lessons.notebooks import cells, notebook, prose
+
+NAME = "topics/write_a_strategy"
+MODEL = notebook(NAME)
+TEXT = " ".join(prose(NAME).split())
+SOLUTION = re.findall(r"```python\n(def .*?)```", prose(NAME), re.S)[0]
+TOOLS = next(cell.source for cell in cells(NAME) if "def card_of" in cell.source)
+
+
+def against(choose: Any, rival: Any, games: int = 240, **rules: Any) -> Any:
+    """Of 100 games, how many the first wins; what the panels play, from one seed."""
+    return MODEL.duel(choose, rival, games, np.random.default_rng(7), **rules)
+
+
+def test_cards_are_named_as_the_game_names_them() -> None:
+    session = MODEL.game.session(3)
+    while session.player < 0:
+        session.roll()
+    cards = MODEL.cards_of(session.legal())
+    hand = session.position.hand[session.player]
+    km = {card for card in cards if isinstance(card, int)}
+    assert km == {int(value) for value, held in zip(MODEL.game.tables.km, hand, strict=True) if held and value}
+    assert all(action in session.legal() for action in cards.values())
+
+
+def test_a_plan_keeps_to_its_three_numbers() -> None:
+    choose, asked = MODEL.plan(first=60, step=30, enough=100), []
+
+    def watched(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
+        action = choose(s, t, player, actions, n, rng)
+        cards = MODEL.cards_of(actions)
+        km = [card for card in cards if isinstance(card, int)]
+        worth, last, _rested = MODEL.worth_of(map(MODEL.card_of, s.run[player][: s.run_size[player]]))
+        card = MODEL.card_of(action)
+        if km and s.phase == PHASE_COUNTER:
+            assert card == (max(km) if worth >= 100 else min(km))
+        elif km and (good := [one for one in km if (one >= 60 if last == 0 else last < one <= last + 30)]):
+            assert card == min(good)
+            asked.append(card)
+        return int(action)
+
+    gk.simulate(MODEL.game, [Strategy("watched", "", "", watched), "random"], 40, seed=1, progress=False)
+    assert len(asked) > 40
+
+
+def test_what_the_text_says_about_the_first_card_has_its_games() -> None:
+    steady = MODEL.PLANS["steady"]
+    low, best, high = (against(MODEL.plan(first=first), steady) for first in (10, 70, 120))
+    assert low.high < 20
+    assert best.low > 70
+    assert best.covers(80)
+    assert high.high < 50
+    assert "it wins about four games of five" in TEXT
+
+
+def test_what_the_text_says_about_steps_and_about_when_it_is_enough_has_its_games() -> None:
+    steady = MODEL.PLANS["steady"]
+    assert all(against(MODEL.plan(step=step), steady).high < 50 for step in (10, 20))
+    assert against(MODEL.plan(step=60), steady, games=800).low > 50
+    assert all(45 < against(MODEL.plan(enough=enough), steady).value < 55 for enough in (0, 100, 400))
+
+
+def test_what_the_text_says_about_hasty_and_the_circle_of_plans_has_its_games() -> None:
+    steady, hasty, x = MODEL.PLANS["steady"], MODEL.PLANS["hasty"], MODEL.plan(60, 60, 0)
+    even = against(hasty, steady)
+    assert even.low > 40
+    assert even.high < 65
+    assert against(hasty, steady, limit=300).high < 50 < against(hasty, steady, limit=50).low
+    assert against(x, steady).covers(75) or against(x, steady).low > 70
+    assert against(x, hasty).high < 35
+
+
+def test_every_pair_of_a_tournament_is_certain_or_open_and_twins_win_half() -> None:
+    found = gk.tournament(MODEL.game, MODEL.FIELD, 120, seed=2, progress=False)
+    certain, undecided = MODEL.certain(found), MODEL.open_pairs(found)
+    assert len(certain) + len(undecided) == 6
+    assert "steady beats patient" in certain
+    twins = [Strategy(name, "", "", MODEL.PLANS["steady"]) for name in "ab"]
+    assert gk.tournament(MODEL.game, twins, 60, progress=False).duels["a", "b"].value == pytest.approx(0.5)
+
+
+def test_the_solution_beats_steady_and_what_stands_there_does_not() -> None:
+    written = next(cell.source for cell in cells(NAME) if "My strategy" in cell.source)
+    space = dict(vars(MODEL))
+    exec(written, space)
+    assert not MODEL.judge(space["choose"], 80, np.random.default_rng(3))[1]
+    exec(SOLUTION, space)
+    assert MODEL.judge(space["choose"], 80, np.random.default_rng(3))[1]
+
+
+def test_tools_and_solution_together_are_a_file_for_the_class_tournament() -> None:
+    space = dict(vars(MODEL))
+    exec(SOLUTION, space)
+    loaded = strategy_file.load(StrategyFile("mine", f"{TOOLS}\n\n{SOLUTION}"), MODEL.game)
+    ours = gk.simulate(MODEL.game, [space["choose"], "random"], 20, seed=4, progress=False)
+    theirs = gk.simulate(MODEL.game, [loaded, "random"], 20, seed=4, progress=False)
+    assert np.array_equal(ours.returns, theirs.returns)

@@ -1,0 +1,46 @@
+"""A lesson of each folder runs from its first cell to its last; .ci/run runs them all."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gamekit.serve.lessons import notebooks
+from tests.play import THOROUGH
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "notebooks"
+
+
+def first_of_each_folder() -> list[str]:
+    """The first notebook of each folder, as a path below notebooks/."""
+    first: dict[Path, Path] = {}
+    for path in notebooks(FOLDER):
+        first.setdefault(path.parent, path)
+    return [path.relative_to(FOLDER).as_posix() for path in first.values()]
+
+
+def run(path: Path) -> subprocess.CompletedProcess[str]:
+    """Run a notebook with nbval, as CI runs all of them: marked outputs are compared."""
+    without = [
+        f"-pno:{plugin}" for plugin in ("xdist", "hypothesispytest", "benchmark")
+    ]  # slow to load, and not needed
+    command = [sys.executable, "-m", "pytest", "--nbval-lax", "--nbval-cell-timeout=300", *without, "-oaddopts=", "-q"]
+    return subprocess.run([*command, str(path)], cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.skipif(THOROUGH, reason=".ci/run runs every notebook in a step of its own")
+@pytest.mark.parametrize("name", first_of_each_folder())
+def test_a_lesson_of_each_folder_runs_to_its_end(name: str) -> None:
+    ran = run(FOLDER / name)
+    assert ran.returncode == 0, ran.stdout[-3000:]
+    assert " passed" in ran.stdout
+
+
+def test_no_folder_of_lessons_is_left_out() -> None:
+    folders = {path.parent.relative_to(FOLDER).as_posix() for path in notebooks(FOLDER)}
+    assert {Path(name).parent.as_posix() for name in first_of_each_folder()} == folders
+    assert len(folders) > 1

@@ -1,0 +1,111 @@
+"""What README, CONTRIBUTING and CHANGELOG promise about the public face is so."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import gamekit as gk
+import gamekit.show
+from gamekit.compiling import compiled
+from gamekit.lab.review import review
+from gamekit.lab.whatif import what_if
+
+ROOT = Path(__file__).parents[2]
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def printed_example(heading: str) -> str:
+    """The first block of Python under a heading of CONTRIBUTING.md."""
+    found = re.search(rf"^## {heading}$.*?^```python$(.*?)^```$", CONTRIBUTING, re.MULTILINE | re.DOTALL)
+    assert found, f"no Python under {heading!r}"
+    return found[1]
+
+
+@pytest.mark.thorough
+def test_the_printed_strategy_passes_mypy_where_it_is_to_be_written(tmp_path):
+    own = (ROOT / "gamekit/games/kartenspiel/strategies.py").read_text(encoding="utf-8")
+    file = tmp_path / "with_the_example.py"
+    file.write_text(own + "\n\n" + printed_example("Add a strategy"), encoding="utf-8")
+    checker = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache")]
+    done = subprocess.run([*checker, str(file)], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_printed_strategy_plays_by_eye_and_by_machine():
+    game = gk.load("kartenspiel", players=2)
+    names = vars(__import__("gamekit.games.kartenspiel.strategies", fromlist=["strategies"])).copy()
+    exec(printed_example("Add a strategy"), names)  # our own document
+    choose = names["choose_lowest"]
+    assert compiled(choose)
+    assert gk.simulate(game, [choose, "random"], games=20, progress=False).games == 20
+
+
+def test_the_changelog_counts_the_cities_of_the_map():
+    told = int(re.search(r"road map of (\d+) cities", CHANGELOG)[1])
+    assert told == gk.load("auf_achse").graph.number_of_nodes()
+
+
+@pytest.mark.parametrize("module", [gk, gamekit.show], ids=lambda module: module.__name__)
+def test_the_whole_face_is_listed_before_anything_of_it_is_loaded(module):
+    assert set(module.__all__) <= set(dir(module))
+
+
+def test_asking_the_catalogue_for_help_does_not_rewrite_it():
+    catalogue = ROOT / "gamekit/locale/gamekit.pot"
+    before = catalogue.stat().st_mtime_ns
+    command = [sys.executable, "-m", "gamekit.locale", "--help"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, catalogue.stat().st_mtime_ns) == (0, before)
+    assert "gamekit.pot" in done.stdout
+
+
+def test_a_plain_prompt_shows_the_answers():
+    game = gk.load("kartenspiel", players=2, stages=1)
+    session = game.session(seed=3)
+    session.roll()
+    played = gk.simulate(game, "random", games=50, progress=False)
+    assert repr(played).splitlines() == [
+        f"50 games of {game.title}, seed 1",
+        f"player 0, random: wins {played.win_rate(0)}, returns {played.mean_return(0)}",
+        f"player 1, random: wins {played.win_rate(1)}, returns {played.mean_return(1)}",
+    ]
+    assert repr(game.rulebook).splitlines()[15] == "KS-15: Two rests break"
+    varied = what_if(game, {"limit": [90, 150]}, "random", games=20, progress=False)
+    assert repr(varied).startswith(f"limit=90: player 0 wins {varied[0].win_rate(0)}")
+    asked = game.rulebook.phase(session.position).text
+    assert repr(gk.replay(session)) == f"<Stepper of {game.title}, step 1 of 1. {asked} A notebook draws it.>"
+    assert " object at " not in "".join(map(repr, (game, session, session.log[0], played, game.rulebook["KS-01"])))
+
+
+def test_a_review_says_in_a_plain_prompt_what_moved_most():
+    session = gk.load("kartenspiel", players=2, stages=1).session(seed=3)
+    while not session.over:
+        session.roll() if session.player == gk.CHANCE else session.play(session.legal()[0])
+    found = review(session, playouts=20, progress=False)
+    first, *moments = repr(found).splitlines()
+    assert first.endswith(f"of {len(found)} steps")
+    assert [line.partition(",")[0] for line in moments] == [f"step {m.step}" for m in found.key_moments()]
+
+
+def test_a_replay_is_shown_from_the_path_of_its_file(tmp_path):
+    session = gk.load("kartenspiel", players=2).session(seed=3)
+    session.roll()
+    path = session.save(tmp_path / "game.json")
+    for named in (path, str(path)):
+        assert gk.replay(named).session.history == session.history
+    with pytest.raises(gk.ReplayError, match="There is no replay file"):
+        gk.replay(tmp_path / "none.json")
+    with pytest.raises(gk.OptionError, match="session"):
+        gk.replay(3)
+
+
+@pytest.mark.parametrize("thing", [3, None, "choose", int])
+def test_only_a_function_becomes_a_kernel(thing):
+    with pytest.raises(TypeError, match="Only a function can be a kernel"):
+        gk.kernel(thing)

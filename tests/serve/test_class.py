@@ -1,0 +1,489 @@
+"""A class on a running server: who gets in, what is stored, what is told to whom; and everybody who should not."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import json
+import re
+import signal
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from tornado.httpclient import HTTPClientError, HTTPRequest
+from tornado.websocket import WebSocketClientConnection, websocket_connect
+
+from gamekit.classroom.forms import LARGEST_REPORT
+from gamekit.classroom.tally import COLUMNS
+from gamekit.serve.desk import MOST_LINES_EACH, REPORTS_AT_ONCE, Buckets, TooManyError
+from gamekit.serve.identity import FREE_GUESSES
+from tests.serving import Answer, Server, lesson
+
+LESSON = "kartenspiel/rules"
+FORM = "application/x-www-form-urlencoded"
+BET = {"kind": "bet", "turn": 1, "lesson": LESSON, "key": "bet-1", "round": 1, "value": 30}
+BET |= {"question": {"text": "How many of 100?", "low": 0, "high": 100, "step": 1}}
+FIXED_CODE = "abcd-efgh"
+
+
+class Visitor:
+    """A browser without scripts: its cookies, and what it sends."""
+
+    def __init__(self, server: Server, address: str = "127.0.0.1") -> None:
+        self.server, self.address = server, address
+        self.cookies: dict[str, str] = {}
+
+    def ask(self, path: str, method: str = "GET", body: bytes | None = None, **headers: str) -> Answer:
+        if self.cookies:
+            headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        said = self.server.get(path, method, body, self.address, **headers)
+        for cookie in said.cookies:
+            name, _, value = cookie.partition(";")[0].partition("=")
+            self.cookies[name] = value
+        return said
+
+    def form(self, path: str, **fields: str) -> Answer:
+        self.ask("/class/privacy")  # brings the cookie against forged forms
+        body = urlencode(fields | {"_xsrf": self.cookies["_xsrf"]}).encode()
+        return self.ask(path, "POST", body, Content_Type=FORM)
+
+    def join(self, nickname: str = "", code: str = FIXED_CODE) -> Answer:
+        return self.form("/class", do="join", code=code, nickname=nickname)
+
+    def post(self, path: str, body: object) -> Answer:
+        raw = body if isinstance(body, bytes) else json.dumps(body).encode()
+        return self.ask(path, "POST", raw, X_XSRFToken=self.cookies.get("_xsrf", ""))
+
+    def report(self, **changes: Any) -> Answer:
+        return self.post("/class/report", BET | changes)
+
+    async def listen(self, kind: str) -> WebSocketClientConnection:
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        address = f"ws://{self.server.host}:{self.server.port}/class/live/{kind}"
+        return await websocket_connect(HTTPRequest(address, headers={"Cookie": cookies}))
+
+
+def key_of(server: Server) -> str:
+    found = re.search(r"Your board, for you alone:  \S+\?key=(\w+)", server.output)
+    assert found, server.output
+    return found[1]
+
+
+def teacher_of(server: Server) -> Visitor:
+    teacher = Visitor(server)
+    assert teacher.ask(f"/class/teacher?key={key_of(server)}").status == 302
+    teacher.ask("/class/privacy")
+    return teacher
+
+
+def joined(server: Server, nickname: str = "") -> Visitor:
+    visitor = Visitor(server)
+    assert visitor.join(nickname).status == 302
+    return visitor
+
+
+def seen(teacher: Visitor, kind: str = "board") -> Any:
+    async def first() -> Any:
+        line = await teacher.listen(kind)
+        said = await asyncio.wait_for(line.read_message(), 5)
+        line.close()
+        assert said is not None
+        return json.loads(said)
+
+    return asyncio.run(first())
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("class") / "notebooks"
+    lesson(root / "start.ipynb", "# Start\n\n## Play\n\n## Predict\n\n## Where next", "1 + 1", title="Find your way")
+    lesson(root / "kartenspiel" / "rules.ipynb", "# Rules\n\n## Play\n\n## Predict\n\n## Where next", "2 + 2")
+    return root
+
+
+@pytest.fixture(scope="module")
+def server(folder: Path) -> Iterator[Server]:
+    options = ("--class", "150", "--plain-kernels", "--token", FIXED_CODE, "--pages-each", "1")
+    with Server(folder, *options, "--address", "127.0.0.1", first="import gamekit.serve.kernels as k;"
+                "k.LessonKernels.fill = lambda *a, **k: __import__('asyncio').sleep(0);"
+                "k.LessonKernels.get_pool_size = lambda *a: 150") as running:  # fmt: skip
+        yield running
+
+
+@pytest.fixture
+def teacher(server: Server) -> Visitor:
+    return teacher_of(server)
+
+
+# --- getting in ------------------------------------------------------------------------------------------------------
+def test_pupils_join_with_the_code_and_a_nickname_if_they_like(server: Server, teacher: Visitor) -> None:
+    named, unnamed = joined(server, "Łukasz"), Visitor(server)
+    assert unnamed.join(code=FIXED_CODE.upper().replace("-", "")).status == 302
+    assert "Łukasz" in named.ask("/class").text
+    people = {one["number"]: one["name"] for one in seen(teacher)["people"]}
+    assert "Łukasz" in people.values()
+    assert None in people.values()
+    mine = json.loads(named.ask("/class/me").text)
+    assert mine["state"]["name"] == "Łukasz"
+    assert named.form("/class", do="rename", nickname="Luke").status == 302
+    assert json.loads(named.ask("/class/me").text)["state"]["name"] == "Luke"
+
+
+def test_without_the_code_nobody_is_in_and_pages_that_ask_lead_to_the_class(server: Server) -> None:
+    stranger = Visitor(server)
+    asked = stranger.ask("/")
+    assert (asked.status, asked.headers["Location"].partition("?")[0]) == (302, "/login")
+    assert stranger.ask("/login").headers["Location"] == "/class"
+    assert "That is not the code." in stranger.join(code="wrong").text
+    assert stranger.ask("/").status == 302
+    assert "What is kept of you" in stranger.ask("/class/privacy").text
+    inside = joined(server)
+    assert inside.ask("/").status == 200
+    assert all("HttpOnly" in c for c in Visitor(server).join().cookies if "gamekit-pupil" in c)
+
+
+def test_guessing_the_code_is_slow(server: Server) -> None:
+    guesser = Visitor(server, "127.0.0.77")
+    said = [guesser.join(code=f"wrong-{number}").status for number in range(FREE_GUESSES + 2)]
+    assert said[:FREE_GUESSES] == [200] * FREE_GUESSES
+    assert said[-1] == 429
+
+
+@pytest.mark.parametrize("nickname", ["<script>alert(1)</script>", "x" * 25, "Ada\u202e", "x" * 3000])
+def test_a_forged_nickname_gets_a_sentence_and_no_seat(server: Server, nickname: str) -> None:
+    visitor = Visitor(server)
+    said = visitor.join(nickname)
+    assert said.status == 200
+    assert "A nickname" in said.text
+    assert "<script>alert" not in said.text
+    assert visitor.ask("/class/me").status == 403
+
+
+def test_nobody_takes_the_name_of_another(server: Server) -> None:
+    joined(server, "Grace")
+    assert "called that already" in Visitor(server).join("gRACE").text
+
+
+@pytest.mark.parametrize("key", ["", "x", "x" * 5000, "ü", "../../etc/passwd"])
+def test_a_forged_key_is_nobody(server: Server, key: str) -> None:
+    real = joined(server)
+    (name,) = (name for name in real.cookies if "pupil" in name)
+    forger = Visitor(server)
+    forger.cookies = real.cookies | {name: key.encode("ascii", "ignore").decode()}
+    assert forger.report().status in (302, 403)
+    assert forger.ask("/class/me").status == 403
+
+
+# --- what is sent ----------------------------------------------------------------------------------------------------
+def test_a_report_is_confirmed_when_it_is_stored_and_seen_on_the_board_within_a_second(
+    server: Server, teacher: Visitor
+) -> None:
+    pupil = joined(server)
+
+    async def both() -> Any:
+        line = await teacher.listen("board")
+        await line.read_message()
+        said = await asyncio.to_thread(pupil.report, key="seen", value=45)
+        assert json.loads(said.text) == {"stored": 1}
+        while True:
+            now = json.loads(str(await asyncio.wait_for(line.read_message(), 1.0)))
+            for question in now["questions"]:
+                if question["key"] == "seen":
+                    line.close()
+                    return question
+
+    question = asyncio.run(both())
+    assert [bar["text"] for bar in question["rounds"][0]["bars"] if bar["count"]] == ["45–53"]
+
+
+def test_replays_and_repetitions_store_nothing_twice(server: Server, teacher: Visitor) -> None:
+    pupil = joined(server)
+    for value, turn in ((10, 1), (90, 2), (10, 1), (90, 2)):
+        assert pupil.report(key="replayed", value=value, turn=turn).status == 200
+    (question,) = (one for one in seen(teacher)["questions"] if one["key"] == "replayed")
+    assert [bar["text"] for bar in question["rounds"][0]["bars"] if bar["count"]] == ["90–98"]
+    assert question["rounds"][0]["count"] == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"x" * (LARGEST_REPORT + 1), 400),
+        (b"{" * LARGEST_REPORT, 400),
+        (BET | {"value": 1e300}, 400),
+        (BET | {"pupil": 1}, 400),
+        (BET | {"lesson": "kartenspiel/none"}, 400),
+        (BET | {"lesson": "../../etc/passwd"}, 400),
+        (BET | {"round": 5}, 400),
+        (BET | {"kind": "settings"}, 400),
+        (BET | {"question": {"text": "x" * 5000, "low": 0, "high": 100}}, 400),
+    ],
+)
+def test_what_has_a_wrong_form_gets_a_sentence(server: Server, body: object, status: int) -> None:
+    said = joined(server).post("/class/report", body)
+    assert said.status == status
+    assert len(json.loads(said.text)["refused"]) > 10
+    assert "Traceback" not in said.text
+
+
+def test_ten_megabytes_are_refused_and_the_server_goes_on(server: Server) -> None:
+    pupil = joined(server)
+    connection = http.client.HTTPConnection(server.host, server.port, timeout=20)
+    try:
+        connection.request("POST", "/class/report", b"x" * 10_000_000, {"Cookie": "a=b"})
+        assert connection.getresponse().status in (400, 413)
+    except (BrokenPipeError, ConnectionResetError):
+        pass  # it hangs up in the middle, which is as good
+    assert pupil.report(key="after").status == 200
+
+
+def test_a_flood_is_slowed_and_others_are_not(server: Server) -> None:
+    flooder, other = joined(server), joined(server)
+    with ThreadPoolExecutor(12) as crowd:
+        said = list(crowd.map(lambda turn: flooder.report(key="flood", turn=turn), range(1, 2 * REPORTS_AT_ONCE)))
+    assert said[0].status == 200
+    refused = [one for one in said if one.status == 429]
+    assert refused
+    assert "Retry-After" in refused[0].headers
+    assert other.report(key="flood").status == 200
+
+
+def test_a_form_of_another_page_and_a_report_without_the_token_are_refused(server: Server) -> None:
+    pupil = joined(server)
+    assert pupil.ask("/class/report", "POST", json.dumps(BET).encode()).status == 403
+    assert pupil.ask("/class", "POST", b"do=leave", Content_Type=FORM).status == 403
+    assert pupil.ask("/class/me").status == 200
+
+
+def test_html_of_a_pupil_is_data_on_the_board(server: Server, teacher: Visitor) -> None:
+    text = "<img src=x onerror=alert(1)>"
+    assert joined(server).report(key="html", question=BET["question"] | {"text": text}).status == 200  # type: ignore[operator]
+    assert text not in teacher.ask("/class/teacher").text
+    assert [one["text"] for one in seen(teacher)["questions"] if one["key"] == "html"] == [text]
+
+
+def test_who_leaves_takes_everything_along(server: Server, teacher: Visitor) -> None:
+    pupil = joined(server, "Leaver")
+    pupil.report(key="left")
+    assert "Leaver" in teacher.ask("/class/answers.csv").text
+    assert pupil.form("/class", do="leave").status == 302
+    assert pupil.report(key="left", turn=2).status == 403
+    assert "Leaver" not in teacher.ask("/class/answers.csv").text
+
+
+# --- the teacher -----------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("path", ["/class/teacher", "/class/projector", "/class/answers.csv", "/class/steps/start"])
+def test_the_teachers_pages_need_the_teachers_key(server: Server, path: str) -> None:
+    for visitor in (Visitor(server), joined(server)):
+        said = visitor.ask(path)
+        assert said.status == 403
+        assert "Traceback" not in said.text
+    forger = joined(server)
+    pupil = next(value for name, value in forger.cookies.items() if "pupil" in name)
+    for wrong in ("x", pupil, FIXED_CODE):
+        assert forger.ask(f"/class/teacher?key={wrong}").status == 403
+        host = f"127-0-0-1-{server.port}"
+        forger.cookies[f"gamekit-teacher-{host}"] = wrong
+        assert forger.ask(path).status == 403
+
+
+@pytest.mark.parametrize("order", [{"do": "end"}, {"do": "names", "hidden": False}, {"do": "remove", "pupil": 1}])
+def test_a_pupil_orders_nothing(server: Server, order: object) -> None:
+    assert joined(server).post("/class/teacher", order).status == 403
+
+
+@pytest.mark.parametrize("kind", ["board", "projector"])
+def test_a_pupil_hears_nothing_of_the_board(server: Server, kind: str) -> None:
+    async def heard(visitor: Visitor) -> object:
+        line = await visitor.listen(kind)
+        return await asyncio.wait_for(line.read_message(), 5)
+
+    assert asyncio.run(heard(joined(server))) is None
+    assert asyncio.run(heard(Visitor(server))) is None
+
+
+def test_another_page_cannot_listen(server: Server, teacher: Visitor) -> None:
+    async def from_elsewhere() -> None:
+        cookies = "; ".join(f"{name}={value}" for name, value in teacher.cookies.items())
+        address = f"ws://{server.host}:{server.port}/class/live/board"
+        headers = {"Cookie": cookies, "Origin": "http://elsewhere.example"}
+        await websocket_connect(HTTPRequest(address, headers=headers))
+
+    with pytest.raises(HTTPClientError, match="403"):
+        asyncio.run(from_elsewhere())
+
+
+def test_one_browser_has_only_so_many_lines(server: Server) -> None:
+    pupil = joined(server)
+
+    async def many() -> int:
+        lines = [await pupil.listen("pupil") for _ in range(MOST_LINES_EACH + 3)]
+        await asyncio.sleep(0.3)
+        refused = sum(line.close_code is not None for line in lines)
+        for line in lines:
+            line.close()
+        return refused
+
+    assert asyncio.run(many()) == 3
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        b"", b"[]", b"{" * 4000, b"x" * 5000, {"do": "nothing"}, {"do": "remove", "pupil": 10**9}, {"do": "remove"},
+        {"do": "pace", "lesson": "none", "open": 1}, {"do": "pace", "lesson": LESSON, "open": "x"},
+        {"do": "pace", "lesson": LESSON, "open": -4}, {"do": "timer", "seconds": "NaN"},
+        {"do": "again", "lesson": LESSON, "key": "none"},
+        {"do": "show", "lesson": LESSON, "key": "<b>"}, {"do": "send", "lesson": "../x"},
+    ],
+)  # fmt: skip
+def test_an_order_of_a_wrong_form_gets_a_sentence(teacher: Visitor, order: object) -> None:
+    said = teacher.post("/class/teacher", order)
+    assert said.status == 400
+    assert json.loads(said.text)["refused"]
+
+
+def test_what_the_teacher_sets_reaches_every_page(server: Server, teacher: Visitor) -> None:
+    pupil = joined(server)
+    pupil.report(key="again")
+
+    async def orders() -> list[Any]:
+        line, heard = await pupil.listen("pupil"), []
+        for order in (
+            {"do": "pace", "lesson": LESSON, "open": 2},
+            {"do": "send", "lesson": LESSON},
+            {"do": "timer", "seconds": 90},
+            {"do": "again", "lesson": LESSON, "key": "again"},
+        ):
+            assert (await asyncio.to_thread(teacher.post, "/class/teacher", order)).status == 200
+            heard.append(json.loads(str(await asyncio.wait_for(line.read_message(), 2))))
+        line.close()
+        return heard
+
+    pace, sent, timer, again = asyncio.run(orders())
+    assert pace["pace"] == {LESSON: 2}
+    assert sent["sent"]["lesson"] == LESSON
+    assert timer["timer"] - timer["now"] == pytest.approx(90, abs=5)
+    assert again["rounds"] == {LESSON: {"again": 2}}
+    assert pupil.report(key="again", turn=5).status == 400
+    assert pupil.report(key="again", turn=6, round=2).status == 200
+    (question,) = (one for one in seen(teacher)["questions"] if one["key"] == "again")
+    assert [one["count"] for one in question["rounds"]] == [1, 1]
+    for order in ({"do": "pace", "lesson": LESSON, "open": None}, {"do": "timer", "seconds": 0}):
+        assert teacher.post("/class/teacher", order).status == 200
+
+
+def test_the_projector_hears_only_what_belongs_to_nobody(server: Server, teacher: Visitor) -> None:
+    joined(server, "Secretive").report(key="shown")
+    assert teacher.post("/class/teacher", {"do": "show", "lesson": LESSON, "key": "shown"}).status == 200
+    heard = seen(teacher, "projector")
+    assert heard["question"]["key"] == "shown"
+    assert set(heard) == {"in", "online", "question", "timer", "now"}
+    assert "Secretive" not in json.dumps(heard)
+    assert "Secretive" not in teacher.ask("/class/projector").text
+    assert "Secretive" in json.dumps(seen(teacher))
+    assert teacher.post("/class/teacher", {"do": "names", "hidden": True}).status == 200
+    assert "Secretive" not in json.dumps(seen(teacher))
+    teacher.post("/class/teacher", {"do": "names", "hidden": False})
+
+
+def test_the_board_knows_the_steps_of_a_lesson_and_the_table_is_a_file(server: Server, teacher: Visitor) -> None:
+    assert json.loads(teacher.ask("/class/steps/start").text) == ["Play", "Predict"]
+    table = teacher.ask("/class/answers.csv")
+    assert table.headers["Content-Disposition"] == 'attachment; filename="class.csv"'
+    assert table.text.lstrip("\ufeff").startswith(",".join(COLUMNS))
+
+
+# --- a class's whole life --------------------------------------------------------------------------------------------
+def test_a_killed_server_goes_on_with_everybody_and_everything_then_all_is_deleted(
+    folder: Path, tmp_path: Path
+) -> None:
+    data = tmp_path / "classes.sqlite"
+    options = (
+        "--class",
+        "1",
+        "--plain-kernels",
+        "--class-data",
+        str(data),
+        "--class-name",
+        "9 b",
+        "--address",
+        "127.0.0.1",
+    )
+    with Server(folder, *options) as first:
+        code = re.search(r"class's code:  (\S+)", first.output)
+        assert code
+        pupil = Visitor(first)
+        assert pupil.join("Xenophilia", code[1]).status == 302
+        assert pupil.report().status == 200
+        first.process.send_signal(signal.SIGKILL)
+        first.process.wait()
+        port = first.port
+    with Server(folder, *options, port=port) as second:
+        assert "goes on; people in it: 1." in second.output
+        assert code[1] in second.output
+        pupil.server = second
+        assert pupil.report(turn=2, value=60).status == 200
+        teacher = teacher_of(second)
+        assert [one["text"] for one in seen(teacher)["questions"][0]["rounds"][0]["bars"] if one["count"]] == ["54–62"]
+        assert teacher.post("/class/teacher", {"do": "end"}).status == 200
+        assert pupil.report(turn=3).status == 403
+        assert teacher.ask("/class/teacher").status == 403
+        assert pupil.ask("/class").status == 404
+        left = b"".join(path.read_bytes() for path in tmp_path.iterdir() if path.is_file())
+        assert b"Xenophilia" not in left
+        assert b"How many of 100" not in left
+
+
+def test_a_class_is_started_from_the_gallery_by_who_sits_at_the_machine(folder: Path) -> None:
+    with Server(folder) as server:
+        here = Visitor(server)
+        page = here.ask("/").text
+        assert "Start my class" in page
+        assert "/class/start" in page
+        assert here.ask("/class/start", "POST", b"", Content_Type=FORM).status == 403  # a form of another page
+        started = here.form("/class/start")
+        assert (started.status, started.headers["Location"]) == (302, "/class/teacher")
+        board = here.ask("/class/teacher").text
+        code = re.search(r'the-code">([\w-]+)<', board)
+        assert code
+        assert "My class: the board" in here.ask("/").text
+        stranger = Visitor(server)
+        assert stranger.ask("/").status == 302
+        assert stranger.form("/class/start").status in (302, 403)
+        assert stranger.join(code=code[1]).status == 302
+        assert "Start my class" not in stranger.ask("/").text
+        assert here.post("/class/teacher", {"do": "end"}).status == 200
+
+
+def test_without_a_class_nothing_of_it_answers(folder: Path) -> None:
+    with Server(folder) as server:
+        visitor = Visitor(server)
+        assert visitor.ask("/").status == 200
+        assert visitor.ask("/class").status == 404
+        assert visitor.ask("/class/me").status == 403
+        visitor.ask("/class/privacy")
+        assert visitor.report().status == 403
+        for path in ("/class/teacher", "/class/teacher?key=", "/class/answers.csv", "/class/projector"):
+            assert visitor.ask(path).status == 403
+        assert not Path(f"{server.classes.name}/classes.sqlite").exists()
+
+
+def test_what_each_may_do_grows_back_and_is_not_remembered_for_ever() -> None:
+    now = [0.0]
+    buckets = Buckets(1.0, 3, clock=lambda: now[0])
+    for _ in range(3):
+        buckets.take("a")
+    with pytest.raises(TooManyError):
+        buckets.take("a")
+    buckets.take("b")
+    now[0] = 1.0
+    buckets.take("a")
+    for number in range(10_001):
+        buckets.take(number)
+        now[0] += 1
+    assert len(buckets._left) < 100

@@ -1,0 +1,57 @@
+"""The warm parent by itself: what it does with games that are not as others are."""
+
+from __future__ import annotations
+
+import logging
+import time
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import gamekit as gk
+from gamekit.serve import zygote
+
+
+class Played:
+    """A session that only remembers what was done."""
+
+    def __init__(self, player: int) -> None:
+        self.player, self.done = player, ""
+
+    def legal(self) -> list[int]:
+        return [4, 7]
+
+    def roll(self) -> None:
+        assert self.player == gk.CHANCE
+        self.done = "rolled"
+
+    def play(self, action: int) -> None:
+        assert self.player >= 0
+        self.done = f"played {action}"
+
+
+@pytest.mark.parametrize(("player", "done"), [(gk.CHANCE, "rolled"), (0, "played 4"), (gk.OVER, "")])
+def test_a_game_may_begin_with_anybody(monkeypatch: pytest.MonkeyPatch, player: int, done: str) -> None:
+    session = Played(player)
+    monkeypatch.setattr(gk, "load", lambda name: SimpleNamespace(session=lambda seed: session))
+    zygote.try_game("pig")
+    assert session.done == done
+
+
+def test_a_game_that_fails_or_never_answers_is_told_of_and_left(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def endless(name: str) -> Any:
+        time.sleep(60)
+
+    def wrong(name: str) -> Any:
+        raise KeyError(name)
+
+    monkeypatch.setattr(zygote, "PATIENCE", 1)
+    for load in (endless, wrong):
+        caplog.clear()
+        monkeypatch.setattr(gk, "load", load)
+        with caplog.at_level(logging.ERROR):
+            zygote.try_game("pig")
+        assert "The game pig could not be loaded ahead" in caplog.text

@@ -1,0 +1,76 @@
+"""That the check of tests/secrets.py finds what it is there for: leaks that the games once had, or nearly had."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gamekit.games.kartenspiel import knowledge
+from gamekit.games.kartenspiel import rounds as ks_rounds
+from gamekit.games.kartenspiel import state as ks
+from gamekit.games.route66 import rules as r66
+from gamekit.games.route66 import rules_turn
+from gamekit.record import note
+from tests.play import walk
+from tests.secrets import check_walk
+
+TRIED = 20
+"""Random games until a leak shows: what a barrier takes is rare."""
+
+
+def leaks(name: str, **options: object) -> bool:
+    """Whether the check finds a leak in some of a few random games."""
+    for number in range(TRIED):
+        try:
+            check_walk(walk(name, options, number))
+        except AssertionError:
+            return True
+    return False
+
+
+@pytest.mark.parametrize("code", [ks.NOTE_BARRIER_TAKES, ks.NOTE_DRAWN, ks.NOTE_ON_RUN, ks.NOTE_ON_COUNTER])
+def test_a_note_that_names_a_hidden_card_is_found(code: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    private = knowledge.is_private
+    monkeypatch.setattr(knowledge, "is_private", lambda one: one != code and private(one))
+    assert leaks("kartenspiel", players=3, stages=2)
+
+
+def test_a_sentence_that_depends_on_a_hidden_hand_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    laying = ks_rounds.next_on_counter
+
+    def telling(s: Any, t: Any) -> None:
+        laying(s, t)
+        if s.hand[0, ks.BARRIER] > 0:
+            note(s, ks.NOTE_LIMIT_LOST, 0, 0, 0)
+
+    monkeypatch.setattr(ks_rounds, "next_on_counter", telling)
+    assert leaks("kartenspiel", players=2, stages=1)
+
+
+def test_a_question_put_only_to_those_who_hold_another_card_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R66-11: the phase itself said that a second card was held."""
+    monkeypatch.setattr(rules_turn, "may_hold_another", lambda s, t: s.hand[s.current, s.laid_now] > 0)
+    assert leaks("route66", players=3)
+
+
+def test_a_question_put_only_where_the_drawn_card_fits_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R66-12: the turn ended at once where it did not fit."""
+
+    def take_state_card(s: Any, t: Any, card: int) -> None:
+        r66.take_from_pile(s, s.current, card)
+        note(s, r66.NOTE_DREW_STATE, s.current, card, 0)
+        s.drawn, s.phase = card, r66.PHASE_DRAWN
+        if not r66.fits(s, card):
+            note(s, r66.NOTE_NOT_LAID, s.current, card, 0)
+            rules_turn.next_turn(s, t)
+
+    monkeypatch.setattr(r66, "take_state_card", take_state_card)
+    assert leaks("route66", players=3)
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("kartenspiel", {"players": 2, "stages": 1}), ("route66", {"players": 2})]
+)
+def test_it_finds_nothing_in_the_games_as_they_are(name: str, options: dict[str, object]) -> None:
+    check_walk(walk(name, options, 0))
