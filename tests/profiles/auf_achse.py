@@ -28,11 +28,6 @@ VARIANTS = [
     {"players": 5, "rounds": 8, "public": 1, "cash": 0},
 ]
 MOST_STEPS = 20_000
-COUNTED = ("phase",)
-"""AA-15, AA-16, AA-E10: only who may still load, or has something to be inspected, is asked; and the others see it.
-
-Open: to ask everybody, as Route 66 does, would tell nothing.
-"""
 
 
 def conserved(game: Game, s: State) -> None:

@@ -109,7 +109,7 @@ def hand_over(s: State, t: Tables) -> None:
 def load_at_once(s: State, t: Tables) -> None:
     """AA-21: a winner who stands in the loading city with room may load at once."""
     winner = s.holder
-    if s.truck[winner] == t.origin[s.lot] and loadable(s, t, winner, s.lot):
+    if suits(s, t, winner, s.lot) and not holds(s, winner, E_INSPECTION):
         s.sold = 2
         s.decider = winner
         s.phase = PHASE_LOAD

@@ -99,8 +99,8 @@ def collect_hands(s: State, t: Tables, player: int) -> None:
 
 @kernel
 def fits_question(s: State, t: Tables, player: int) -> bool:
-    """AA-16: who is being asked whether to load has something to load."""
-    if s.phase != PHASE_LOAD or s.decider == player or s.sold == 2:
+    """AA-10, AA-16: who has left points over in order to load has something to load."""
+    if s.must_load == 0 or s.decider == player:
         return True
     return candidates(s, t, HAND + s.decider) > 0
 
@@ -114,13 +114,6 @@ def candidates(s: State, t: Tables, where: int) -> int:
         if s.where[c] == where and suits(s, t, p, c):
             number += 1
     return number
-
-
-@kernel
-def suits(s: State, t: Tables, p: int, contract: int) -> bool:
-    """AA-16, AA-17: whether the player could load the contract here if it were in the hand."""
-    fits = min(room(s, t, p), s.stock)
-    return bool(t.origin[contract] == s.truck[p] and t.goods[contract] <= fits)
 
 
 @kernel

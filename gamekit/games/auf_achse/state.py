@@ -181,11 +181,13 @@ def room(s: State, t: Tables, p: int) -> int:
 
 
 @kernel
-def loadable(s: State, t: Tables, p: int, contract: int) -> bool:
-    """AA-16, AA-17, AA-E10: whether the player could load this contract in its loading city."""
-    return (
-        s.where[contract] == HAND + p
-        and t.goods[contract] <= room(s, t, p)
-        and t.goods[contract] <= s.stock
-        and not holds(s, p, E_INSPECTION)
-    )
+def suits(s: State, t: Tables, p: int, contract: int) -> bool:
+    """AA-16, AA-17: whether the player could load the contract here if it were in the hand."""
+    fits = min(room(s, t, p), s.stock)
+    return bool(t.origin[contract] == s.truck[p] and t.goods[contract] <= fits)
+
+
+@kernel
+def in_secret(s: State, contract: int) -> bool:
+    """AA-30: whether the contract lies in a hand, in stack or reserve: only its holder knows where."""
+    return bool(s.where[contract] == UNSEEN or HAND <= s.where[contract] < LOADED)

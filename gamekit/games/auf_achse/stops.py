@@ -84,7 +84,7 @@ def arrive(s: State, t: Tables) -> None:
                     deliver(s, t, m, c, 0)
             if ended(s, t):
                 return
-        if s.only_deliver == 0 and can_load(s, t, m):
+        if s.only_deliver == 0 and may_load(s, t, m):
             s.decider = m
             s.phase = PHASE_LOAD
             return
@@ -92,10 +92,12 @@ def arrive(s: State, t: Tables) -> None:
 
 
 @kernel
-def can_load(s: State, t: Tables, p: int) -> bool:
-    """AA-16: whether a contract of the player can be loaded where the truck stands."""
-    for c in range(t.contracts):
-        if s.where[c] == HAND + p and t.origin[c] == s.truck[p] and loadable(s, t, p, c):
+def may_load(s: State, t: Tables, p: int) -> bool:
+    """AA-16, AA-30: whether the player could load here, for all that everybody knows: to be asked tells no secret."""
+    if s.hand[p] == 0 or holds(s, p, E_INSPECTION):
+        return False
+    for c in range(t.contracts):  # noqa: SIM110  kernels know no any()
+        if in_secret(s, c) and suits(s, t, p, c):
             return True
     return False
 
@@ -114,13 +116,13 @@ def load_contract(s: State, t: Tables, contract: int) -> None:
     note(s, NOTE_LOADED, p, contract, t.goods[contract])
     if p == s.mover:
         s.loaded_now = 1
-    if s.sold == 2 or not can_load(s, t, p):
+    if s.sold == 2 or not may_load(s, t, p):
         loading_over(s)
 
 
 @kernel
 def stop_loading(s: State) -> None:
-    """AA-16: the player loads nothing more, though something could be loaded."""
+    """AA-16: the player loads nothing more, whether or not something could be loaded."""
     note(s, NOTE_STOPS_LOADING, s.decider, 0, 0)
     loading_over(s)
 
