@@ -11,10 +11,12 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import hypothesis
 import pytest
+from xdist.workermanage import WorkerController
 
 from gamekit.compiling import interpreted
 from tests.play import SEED, THOROUGH
@@ -29,8 +31,10 @@ COMPILERS = 2
 CPU_SECONDS = 60
 CPU_SECONDS_FOR_A_PANEL = 4
 MOST_GAMES = 300
-ALIKE = ("browser", "lessons", "project", "serve", "show")
+ALIKE = ("bridges", "browser", "browser_engine", "classroom", "lessons", "project", "serve", "show")
 """Folders whose tests, but for those marked thorough, do the same in a quick run and in a thorough one."""
+LATER = ("bridges", "browser", "browser_engine", "lab", "lessons", "serve")
+"""Of these README's command takes what is marked quick, one of a kind. Ask for such a folder, and all of it runs."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -41,18 +45,45 @@ def pytest_report_header() -> str:
     return f"gamekit: {'thorough' if THOROUGH else 'quick'}, GAMEKIT_SEED={SEED}"
 
 
+def takes_all(config: pytest.Config) -> bool:
+    """Whether the whole suite is meant: nobody named a file or a folder."""
+    told = getattr(config, "workerinput", {}).get("takes_all")
+    return bool(told) if told is not None else config.args_source is pytest.Config.ArgsSource.TESTPATHS
+
+
+def pytest_configure_node(node: WorkerController) -> None:
+    """A worker is given the files by name; what was meant it has to be told."""
+    node.workerinput["takes_all"] = takes_all(node.config)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """A file of which a quick run takes nothing is not even imported: what lessons and servers need takes long."""
+    if THOROUGH or not collection_path.name.startswith("test_") or not takes_all(config):
+        return None
+    later = folder_of(collection_path, config) in LATER
+    return True if later and "pytest.mark.quick" not in collection_path.read_text(encoding="utf-8") else None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What is marked as thorough is for .ci/run, which need not prove anything twice."""
-    spared = [item for item in items if is_spared(item, config.getoption("after_quick"))]
+    """What is left for .ci/run, which need not prove anything twice."""
+    spared = [item for item in items if is_spared(item, config)]
     if spared:
         config.hook.pytest_deselected(items=spared)
         items[:] = [item for item in items if item not in set(spared)]
 
 
-def is_spared(item: pytest.Item, after_quick: bool) -> bool:
-    if item.get_closest_marker("thorough"):
-        return not THOROUGH
-    return after_quick and item.path.relative_to(item.config.rootpath / "tests").parts[0] in ALIKE
+def is_spared(item: pytest.Item, config: pytest.Config) -> bool:
+    """Whether another run proves this: the thorough one, or a quick one that came before."""
+    folder = folder_of(item.path, config)
+    thorough, chosen = (item.get_closest_marker(name) is not None for name in ("thorough", "quick"))
+    if not THOROUGH:
+        return thorough or (folder in LATER and not chosen and takes_all(config))
+    return config.getoption("after_quick") and folder in ALIKE and not thorough and (chosen or folder not in LATER)
+
+
+def folder_of(path: Path, config: pytest.Config) -> str:
+    """The folder of tests in which a file stands."""
+    return path.relative_to(config.rootpath / "tests").parts[0]
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
@@ -60,7 +91,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     config = session.config
     if hasattr(config, "workerinput") or not config.getoption("numprocesses", None) or config.option.collectonly:
         return
-    if interpreted() or config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
+    if interpreted() or not takes_all(config):
         return
     command = [sys.executable, "-m", "tests.compile_ahead"]
     working = [subprocess.Popen(command, cwd=config.rootpath) for _ in range(COMPILERS)]

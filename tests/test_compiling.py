@@ -150,6 +150,7 @@ def test_code_compiled_under_other_settings_lies_elsewhere(tmp_path: Path, monke
     assert len(folders) == 2
 
 
+@pytest.mark.thorough
 @machine_code
 @pytest.mark.slow
 def test_editing_a_callee_in_another_file_never_leaves_stale_code(copy_of_the_package: Path) -> None:
@@ -216,6 +217,7 @@ print(fast(np.array([0, 2, 4], np.int32), 3, km), sum(fast.stats.cache_hits.valu
 """
 
 
+@pytest.mark.thorough
 @machine_code
 @pytest.mark.slow
 def test_damaged_code_on_disk_is_thrown_away_and_compiled_again(copy_of_the_package: Path) -> None:
@@ -240,6 +242,7 @@ cache.write_whole = full
 """
 
 
+@pytest.mark.thorough
 @machine_code
 @pytest.mark.slow
 def test_code_that_lies_complete_where_nothing_can_be_written_is_used(copy_of_the_package: Path) -> None:
@@ -247,6 +250,7 @@ def test_code_that_lies_complete_where_nothing_can_be_written_is_used(copy_of_th
     assert run(copy_of_the_package, NOT_WRITABLE + SMALL) == "90 1\n"
 
 
+@pytest.mark.thorough
 @machine_code
 @pytest.mark.slow
 @pytest.mark.parametrize("why", ["no folder", "full"])

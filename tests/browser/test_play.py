@@ -84,6 +84,7 @@ def finished(page: Any, move: Callable[[], None]) -> str:
     raise AssertionError("The game did not end.")
 
 
+@pytest.mark.quick
 def test_a_whole_game_by_mouse_asks_nobody_and_can_be_played_again(card_game: str, open_page: Open) -> None:
     page = open_page("about:blank", still=True)
     asked = watched(page)
@@ -141,6 +142,7 @@ def test_setting_up_and_playing_keep_nobody_out(card_game: str, open_page: Open,
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("name", BUILT_GAMES)
 def test_every_game_begins_on_its_page_and_its_file_is_small(name: str, tmp_path: Path, open_page: Open) -> None:
     address = written(tmp_path, name)

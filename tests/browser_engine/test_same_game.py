@@ -133,6 +133,7 @@ def python_games(name: str, steps: int) -> tuple[list[dict[str, Any]], list[dict
     return games, lines
 
 
+@pytest.mark.quick
 @needs_node
 @pytest.mark.parametrize("name", gk.game_names(examples=True))
 def test_python_and_the_browser_play_and_say_the_same(name: str) -> None:

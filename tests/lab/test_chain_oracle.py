@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from gamekit.lab.chains import SMALL, Chain
 
+pytestmark = pytest.mark.quick
+
 FAR = 30_000
 """Steps after which the chains below have long ended, or settled."""
 

@@ -18,6 +18,8 @@ from gamekit.lab.estimate import Z
 from gamekit.lab.exact import always, branches, outcomes, tree, uniform
 from gamekit.record import Record
 
+pytestmark = pytest.mark.quick
+
 HALF = Fraction(1, 2)
 GAMES = 200 if interpreted() else 20_000
 

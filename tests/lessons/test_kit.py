@@ -15,6 +15,8 @@ from gamekit.show import Choice, Number, YesNo
 from gamekit.show.controls import parts_of
 from tests.lessons.notebooks import extremes
 
+pytestmark = pytest.mark.quick
+
 
 class Page:
     """What a widget sent to its page."""

@@ -62,6 +62,7 @@ def server(folder: Path) -> Iterator[Server]:
         yield running
 
 
+@pytest.mark.quick
 # --- pages -----------------------------------------------------------------------------------------------------------
 def test_the_gallery_shows_every_lesson_with_question_subject_level_and_minutes(server: Server) -> None:
     page = server.get("/")
@@ -89,6 +90,7 @@ def test_pages_have_their_typeface_from_this_server(server: Server) -> None:
     assert "font.css" in server.get(RENDER + "start.ipynb").text
 
 
+@pytest.mark.quick
 def test_a_game_is_played_on_a_page_of_its_own_that_needs_no_kernel_and_may_ask_nobody(server: Server) -> None:
     assert 'href="/play/kartenspiel"' in server.get("/").text
     before = len(server.descendants())
@@ -102,6 +104,7 @@ def test_a_game_is_played_on_a_page_of_its_own_that_needs_no_kernel_and_may_ask_
     assert [server.get(f"/play/{name}").status for name in ("pig", "chess", "..%2fstart", "")] == [404] * 4
 
 
+@pytest.mark.quick
 def test_a_lesson_is_a_page_with_its_own_title_formula_and_nothing_from_elsewhere(server: Server) -> None:
     page = server.get(RENDER + "start.ipynb")
     assert page.status == 200
@@ -124,6 +127,7 @@ def test_two_pages_draw_different_random_numbers(server: Server) -> None:
     assert first[1] != second[1]
 
 
+@pytest.mark.quick
 def test_a_failed_cell_is_one_sentence_with_a_way_on_and_no_traceback(server: Server) -> None:
     page = server.get(RENDER + "kartenspiel/broken.ipynb").text
     assert "could not be carried out" in page
