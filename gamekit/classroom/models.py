@@ -113,3 +113,20 @@ class Round(Base):
     lesson: Mapped[str] = mapped_column(String(LONGEST_LESSON))
     key: Mapped[str] = mapped_column(String(LONGEST_KEY))
     number: Mapped[int]
+
+
+class GameRow(Base):
+    """A game that several play at a table: what begins it, every action since, and who sits where."""
+
+    __tablename__ = "games"
+    __table_args__ = (UniqueConstraint("class_id", "code"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    class_id: Mapped[int] = mapped_column(ForeignKey("classes.id", ondelete="CASCADE"))
+    code: Mapped[str] = mapped_column(String(8))
+    game: Mapped[str] = mapped_column(String(40))
+    players: Mapped[int]
+    seed: Mapped[int] = mapped_column(BigInteger)
+    opener: Mapped[int]
+    begun: Mapped[bool]
+    history: Mapped[list[int]] = mapped_column(JSON)
+    owners: Mapped[list[int | None]] = mapped_column(JSON)

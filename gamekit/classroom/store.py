@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 from gamekit.words import _
 
 from .forms import MOST_ROUNDS, Reached, ReportError, Settings, Told, read_settings
-from .models import Answer, Asked, Base, Bet, Pupil, Round, SchoolClass, Step
+from .models import Answer, Asked, Base, Bet, GameRow, Pupil, Round, SchoolClass, Step
 
 MOST_ROWS_EACH = 600
 """Bets and answers of one pupil; all 25 lessons together ask half as many."""
@@ -171,7 +171,7 @@ class Store:
         with self.writing() as session:
             for said in (Bet, Answer, Step):
                 session.execute(sa.delete(said).where(said.pupil_id.in_(pupils)))
-            for owned in (Asked, Round, Pupil):
+            for owned in (Asked, Round, GameRow, Pupil):
                 session.execute(sa.delete(owned).where(owned.class_id == class_id))
             session.execute(sa.delete(SchoolClass).where(SchoolClass.id == class_id))
         self.forget()

@@ -27,12 +27,13 @@ from gamekit.lab.beside import Beside
 from gamekit.show import fonts, still
 from gamekit.words import _
 
-from . import channel, class_pages, fork, formulas, identity, network, pages
+from . import channel, class_pages, fork, formulas, identity, network, pages, table_pages
 from .desk import Desk
 from .kernels import LessonKernels
 from .lessons import HOME
 from .scratch import Scratch
 from .static import KeptFile, resolved
+from .tables import Tables
 
 HERE = Path(__file__).parent
 JUPYTER_DATA = HERE / "share" / "jupyter"
@@ -157,6 +158,7 @@ class LessonServer(Voila):
         self.when_ready: Callable[[LessonServer], None] | None = None
         self.compiling: Beside | None = None
         self.desk = Desk(choices.classes, choices.class_name, choices.seats)
+        self.tables = Tables(self.desk)
         self.reached: dict[str, network.Reach] = {}
         kwargs["config"] = configuration(choices)
         super().__init__(**kwargs)
@@ -220,6 +222,7 @@ class LessonServer(Voila):
             "gamekit_folder": self.choices.folder,
             "gamekit_gallery": pages.Gallery(self.choices.folder),
             "gamekit_desk": self.desk,
+            "gamekit_tables": self.tables,
             "gamekit_admits": lambda handler: class_pages.member_of(handler) or class_pages.is_teacher(handler),
             "gamekit_teaching": class_pages.teaching,
             "gamekit_let_in": self.let_in,
@@ -254,6 +257,8 @@ class LessonServer(Voila):
             (at("/voila/labextensions/(.*)"), KeptFile, {"folders": resolved(self.labextensions_path)}),
             *((at(path), handler, page) for path, handler in class_pages.ADDRESSES),
             (at("/class/live/(pupil|board|projector)"), class_pages.LiveLine),
+            *((at(path), handler, page) for path, handler in table_pages.ADDRESSES),
+            (at(table_pages.LIVE), table_pages.TableLine),
             (at("/login"), pages.SignIn),
             (at("/logout"), pages.SignOut, page),
         ]
@@ -343,6 +348,7 @@ class LessonServer(Voila):
             await stopped.wait()
         finally:
             await self.kernel_manager.close()
+            self.tables.close()
             self.desk.close()
 
     def _warm_modules(self) -> tuple[str, ...]:

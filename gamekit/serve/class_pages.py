@@ -125,6 +125,7 @@ class JoinPage(ClassPage):
             if do == "leave":
                 if member is not None:
                     await self.desk.remove(member.id)
+                    await self.settings["gamekit_tables"].forget(member.id)
                 self.forget("pupil", "in")
                 self.redirect(self.base_url)
                 return
@@ -281,12 +282,14 @@ def may_start(handler: Any) -> bool:
 
 
 def teaching(handler: Any) -> str:
-    """What the gallery offers its visitor: the class's "board", to "start" one, to "join" it, or nothing."""
+    """What the gallery offers its visitor: the class's "board", to "start" one, to "join" it, a "member" its tables."""
     if is_teacher(handler):
         return "board"
     if may_start(handler):
         return "start"
-    return "join" if handler.settings["gamekit_desk"].info is not None and member_of(handler) is None else ""
+    if handler.settings["gamekit_desk"].info is None:
+        return ""
+    return "join" if member_of(handler) is None else "member"
 
 
 class TeacherPage(ClassPage):
@@ -352,8 +355,10 @@ class TeacherPage(ClassPage):
             if int(order["pupil"]) not in {one.id for one in desk.members.values()}:
                 raise ReportError(_("They have left already."))
             await desk.remove(int(order["pupil"]))
+            await self.settings["gamekit_tables"].forget(int(order["pupil"]))
         elif do == "end":
             await desk.end()
+            self.settings["gamekit_tables"].end()
             self.forget("teacher")
         else:
             raise ValueError(do)

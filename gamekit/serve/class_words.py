@@ -50,3 +50,21 @@ def board_words() -> dict[str, str]:
         "step": _("Step {number}: {name}"),
         "over": _("Time is up"),
     }
+
+
+def table_words() -> dict[str, str]:
+    """The sentences of a page at a table (web/classtable.js), beside those of a Play page."""
+    return {
+        "seat_begin": _("Begin now"),
+        "seat_code": _("Table {code}"),
+        "seat_computer": _("the computer plays"),
+        "seat_computer_for": _("{name} is gone: the computer plays"),
+        "seat_free": _("free"),
+        "seat_gone": _("{name} (no connection)"),
+        "seat_lost": _("No connection. Your seat is kept; it is tried again."),
+        "seat_no_odds": _("The exact chances depend on cards you cannot see."),
+        "seat_take": _("Sit down as {letter}"),
+        "seat_watching": _("You are watching: what one player alone knows is hidden from you."),
+        "seat_you": _("{name}: you"),
+        "seats_at": _("Who sits here"),
+    }

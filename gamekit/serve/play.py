@@ -6,6 +6,7 @@ Nothing is fetched when it runs, and no kernel answers it: the game plays in the
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
@@ -29,22 +30,37 @@ def play_page(name: str, home: str) -> str:
     """The page on which a game is played; `home` is the address of the list of all games. Raises `UnknownGame`."""
     game = gk.load(name)
     data = json.dumps({"game": name, "words": play_words()}, ensure_ascii=False)
-    scripts = (
-        engine() + f"gamekit.add({packed(name)});\n",
-        assets.vendored("qrcode", "gamekitQR"),
-        f"(() => {{\n{assets.script('playpage')}\n"
-        f"createPlayPage(document.getElementById('play'), {data}, document.getElementById('bar'));\n}})();",
+    return standing_page(
+        _("Play {title}").format(title=game.title),
+        f'<a href="{text(home)}">← {text(_("All games"))}</a>'
+        f'<h1>{text(game.title)}</h1><div id="bar" class="gkp-bar"></div>',
+        POLICY,
+        (
+            with_game(name),
+            assets.vendored("qrcode", "gamekitQR"),
+            f"(() => {{\n{assets.script('playpage')}\n"
+            f"createPlayPage(document.getElementById('play'), {data}, document.getElementById('bar'));\n}})();",
+        ),
     )
+
+
+@cache
+def with_game(name: str) -> str:
+    """The engine, and a game in it, as a script."""
+    return engine() + f"gamekit.add({packed(name)});\n"
+
+
+def standing_page(title: str, top: str, policy: str, scripts: Iterable[str]) -> str:
+    """A page that is all about one game: `top` is what stands above it, `policy` what it may do."""
     return (
         "<!DOCTYPE html>\n"
         '<html lang="en"><head><meta charset="utf-8">'
-        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta name="color-scheme" content="light dark">'
-        f"<title>{text(_('Play {title}').format(title=game.title))}</title>"
+        f"<title>{text(title)}</title>"
         f"<style>{fonts.faces()}{assets.style()}{assets.play_style()}</style></head>"
-        f'<body class="gk-look gkp"><header class="gkp-top"><a href="{text(home)}">← {text(_("All games"))}</a>'
-        f'<h1>{text(game.title)}</h1><div id="bar" class="gkp-bar"></div></header>'
+        f'<body class="gk-look gkp"><header class="gkp-top">{top}</header>'
         f'<main id="play"><p class="gkp-wait">{text(_("The game is being set up …"))}</p></main>'
         f"<noscript><p>{text(_('This page needs JavaScript: the game runs in the browser itself.'))}</p></noscript>"
         + "".join(f"<script>{inlined(script)}</script>\n" for script in scripts)

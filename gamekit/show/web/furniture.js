@@ -40,18 +40,18 @@ export function furnish(player) {
   player.linesBox = make("div", { class: "gk-lines", hidden: true });
   const see = data.viewers.length > 1 && labelled(say("see_as"), select(data.viewers, player.viewer, (key) => player.chooseViewer(key)));
   const subtitle = data.subtitle ? make("p", { class: "gk-quiet" }, data.subtitle) : "";
-  const { plain } = player.extras;
+  const { plain, remote } = player.extras;
   const side = [
     player.chancePanel,
     panel(say("why_title"), { open: true }, player.why.node),
     player.coach.node,
     panel(say("log"), { open: wide }, player.linesBox, player.log.node),
     player.on && whyNotPanel(player),
-    player.on && panel(say("seats"), {}, ...(plain ? [subtitle, see] : []), ...seatsPanel(data, { say, send, plain })),
+    player.on && !remote && panel(say("seats"), {}, ...(plain ? [subtitle, see] : []), ...seatsPanel(data, { say, send, plain })),
     player.on && !plain && filesPanel(player),
     panel(say("keys"), {}, make("p", {}, say("keys_text"))),
   ];
-  if (plain) player.board.zooms.prepend(player.transport.undo);
+  if (plain && !remote) player.board.zooms.prepend(player.transport.undo);
   const under = make("div", { class: "gk-under" }, player.moves, player.board.zooms);
   const left = [player.turn, player.board.node, player.refusalBox, under, player.transport.node];
   replace(

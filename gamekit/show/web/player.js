@@ -19,7 +19,8 @@ const ANNOUNCE_AFTER_MS = 250;
 
 export class Player {
   // `extras`, from a page that is all about playing: `plain` leaves out what is for taking a game apart, `cover` hides
-  // cards between the turns of several people, `kept(snapshot)` keeps the game, `ending()` makes buttons for its end.
+  // cards between the turns of several people, `kept(snapshot)` keeps the game, `ending()` makes buttons for its end;
+  // `remote`: the game is not this page's, so there is nothing to take back, to branch from or to set.
   constructor(root, data, send, extras = {}) {
     this.root = root;
     this.ask = send;
@@ -318,7 +319,7 @@ export class Player {
       this.turn,
       step ? badge(players[step.player], step.player, this.say) : null,
       make("span", {}, step ? step.text : this.say("beginning")),
-      this.on && this.preview === null && !this.playing && make("span", { class: "gk-turn-buttons" }, back, branch),
+      this.on && this.preview === null && !this.playing && make("span", { class: "gk-turn-buttons" }, back, !this.extras.remote && branch),
     );
   }
 
@@ -329,7 +330,7 @@ export class Player {
       if (now.chance) {
         parts.push(button(this.say("roll"), () => this.send({ do: "roll" }), { class: "gk-button gk-main-button" }));
         parts.push(button(this.say("roll_on"), () => this.send({ do: "roll", on: true })));
-      } else if (!now.human) {
+      } else if (!now.human && !this.extras.remote) {
         parts.push(button(this.say("others_play"), () => this.send({ do: "others" }), { class: "gk-button gk-main-button" }));
         parts.push(button(this.say("others_step"), () => this.send({ do: "others", once: true })));
       }

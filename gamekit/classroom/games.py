@@ -1,0 +1,50 @@
+"""The games a class plays at tables, as they are kept: what begins a game, its actions, who sits where."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Session
+
+from .models import GameRow
+from .store import Store
+
+
+@dataclass(frozen=True)
+class KeptGame:
+    """A game at a table. `owners` are pupils, None at a free seat; `opener` is the pupil who opened the table."""
+
+    code: str
+    game: str
+    players: int
+    seed: int
+    opener: int
+    begun: bool
+    history: list[int]
+    owners: list[int | None]
+
+
+def keep_game(store: Store, class_id: int, kept: KeptGame) -> None:
+    """Store how a game stands; when this returns, it is on the disk."""
+    with store.writing() as session:
+        here = sa.select(GameRow).where(GameRow.class_id == class_id, GameRow.code == kept.code)
+        row = session.scalar(here)
+        if row is None:
+            session.add(GameRow(class_id=class_id, **asdict(kept)))
+        else:
+            row.begun, row.history, row.owners = kept.begun, kept.history, kept.owners
+
+
+def forget_game(store: Store, class_id: int, code: str) -> None:
+    """A table that is cleared away."""
+    with store.writing() as session:
+        session.execute(sa.delete(GameRow).where(GameRow.class_id == class_id, GameRow.code == code))
+
+
+def kept_games(store: Store, class_id: int) -> list[KeptGame]:
+    """Every game of a class, the oldest first."""
+    names = KeptGame.__dataclass_fields__
+    with Session(store.engine) as session:
+        found = session.scalars(sa.select(GameRow).where(GameRow.class_id == class_id).order_by(GameRow.id))
+        return [KeptGame(**{name: getattr(row, name) for name in names}) for row in found]

@@ -1,0 +1,206 @@
+"""One game that several play, each at a page of their own: who sits where, what each may see, who plays for the absent.
+
+No sockets and no database (tables.py); what leaves here for a viewer is made of that viewer's view alone.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from gamekit.classroom.forms import ReportError
+from gamekit.compiling import CHANCE, OVER
+from gamekit.errors import IllegalAction, is_whole
+from gamekit.record import Record
+from gamekit.rulebook import PLAYER_LETTERS
+from gamekit.session import Session
+from gamekit.show.film import told
+from gamekit.show.telling import prompt, result
+from gamekit.words import _
+
+PATIENCE: Final = 60.0
+"""Seconds after which the computer plays for somebody whose page is gone."""
+MOST_AT_ONCE: Final = 400
+"""Steps that may happen by themselves between two decisions of people."""
+
+
+class TableError(ReportError):
+    """Something that cannot be done at a table, with the reason."""
+
+
+class GameTable:
+    """A game and its seats. `owners` has, for each player, the pupil who sits there, or None.
+
+    A seat is played by the computer when nobody owns it, or when its owner has been gone for a minute; the owner is
+    given it back by coming. `clock` gives seconds. Where nobody is there, nothing happens.
+    """
+
+    def __init__(
+        self, session: Session, clock: Callable[[], float], owners: Sequence[int | None] = (), begun: bool = False
+    ) -> None:
+        self.session, self._clock, self.begun = session, clock, begun
+        players = session.game.players
+        self.owners: list[int | None] = list(owners) or [None] * players
+        self._gone: list[float | None] = [clock()] * players
+        """Since when the owner of each seat has no page here; None while one is open."""
+        self._reels: dict[int | None, list[str]] = {}
+
+    # --- who sits where ---------------------------------------------------------------------------------------------
+    def seat_of(self, pupil: int | None) -> int | None:
+        """Where somebody sits; None for who watches."""
+        return self.owners.index(pupil) if pupil is not None and pupil in self.owners else None
+
+    def sit(self, pupil: int, seat: object) -> None:
+        """Take a free seat, for the whole game. Raises `TableError`; whoever sits has seen a hand, and stays there."""
+        if not is_whole(seat, 0, len(self.owners) - 1):
+            raise TableError(_("There is no such seat."))
+        if self.seat_of(pupil) is not None:
+            raise TableError(_("You have a seat already."))
+        if self.owners[int(seat)] is not None:  # type: ignore[call-overload]
+            raise TableError(_("Somebody sits there already."))
+        self.owners[int(seat)] = pupil  # type: ignore[call-overload]
+        self._gone[int(seat)] = None  # type: ignore[call-overload]
+        if None not in self.owners:
+            self.begin(pupil)
+
+    def begin(self, pupil: int) -> None:
+        """Begin, with the computer at the free seats. Raises `TableError` for who does not sit here."""
+        if self.seat_of(pupil) is None:
+            raise TableError(_("Only who sits at the table can begin."))
+        self.begun = True
+
+    def present(self, pupils: frozenset[int]) -> None:
+        """Who has a page open here now."""
+        for seat, owner in enumerate(self.owners):
+            if owner in pupils:
+                self._gone[seat] = None
+            elif self._gone[seat] is None:
+                self._gone[seat] = self._clock()
+
+    def forget(self, pupil: int) -> None:
+        """Somebody has left the class: the seat is free."""
+        seat = self.seat_of(pupil)
+        if seat is not None:
+            self.owners[seat] = None
+
+    def here(self, seat: int) -> bool:
+        """Whether the owner of a seat has a page open."""
+        return self.owners[seat] is not None and self._gone[seat] is None
+
+    def by_computer(self, seat: int) -> bool:
+        """Whether the computer plays for a seat."""
+        gone = self._gone[seat]
+        return self.owners[seat] is None or (gone is not None and self._clock() - gone >= PATIENCE)
+
+    # --- playing ----------------------------------------------------------------------------------------------------
+    def play(self, pupil: int, action: object, step: object) -> None:
+        """An action of whoever is to move. Raises `TableError`; one meant for an earlier step does nothing."""
+        session = self.session
+        if not self.begun:
+            raise TableError(_("The game has not begun yet."))
+        if not is_whole(action, 0, session.game.num_actions - 1) or not is_whole(step, 0, 10**9):
+            raise TableError(_("The page asked for something this program does not know."))
+        seat = self.seat_of(pupil)
+        if seat is None or session.player != seat:
+            raise TableError(_("It is not your turn."))
+        if step != session.step:
+            return
+        try:
+            session.play(int(action))  # type: ignore[call-overload]
+        except IllegalAction as refused:
+            raise TableError(refused.sentence) from None
+
+    def go_on(self) -> bool:
+        """Let chance and the computer act until a person has to decide; whether anything happened."""
+        session, before = self.session, self.session.step
+        if self.begun and any(self.here(seat) for seat in range(len(self.owners))):
+            for _again in range(MOST_AT_ONCE):
+                player = session.player
+                if player == CHANCE:
+                    session.roll()
+                elif player != OVER and self.by_computer(player):
+                    session.play(self._chosen(player))
+                else:
+                    break
+        return session.step > before
+
+    def _chosen(self, player: int) -> int:
+        """What the game's best strategy does, from what this player knows."""
+        session, game = self.session, self.session.game
+        best = next(one for name, one in game.strategies.items() if name != "random")
+        rng = np.random.default_rng((session.seed, session.step, 1))
+        legal = session.legal()
+        return int(best.choose(session.view(player), game.tables, player, np.array(legal, np.int32), len(legal), rng))
+
+    # --- what is seen -----------------------------------------------------------------------------------------------
+    def view_at(self, viewer: int | None, step: int) -> Record:
+        """What a player knows after `step` steps; for who only watches, what all players know."""
+        game, position = self.session.game, self.session.position_at(step)
+        for player in range(game.players) if viewer is None else [viewer]:
+            position = game.view(position, player)
+        return position
+
+    def news(self, viewer: int | None, known: int) -> str:
+        """What a page is told that knows `known` steps (−1: nothing), as JSON without its outer braces."""
+        reel = self._reels.setdefault(viewer, [])
+        for step in range(len(reel), self.session.step + 1):
+            reel.append(self._frame(viewer, step))
+        frames = ",".join(reel[known + 1 :])
+        now = json.dumps(self.now(viewer), ensure_ascii=False)
+        return f'"cut":{max(known, 0)},"fresh":{json.dumps(known < 0)},"frames":[{frames}],"now":{now}'
+
+    def _frame(self, viewer: int | None, step: int) -> str:
+        """A step: which numbers of the view it changed, as [place, number, …], and its sentences."""
+        seen = self.view_at(viewer, step)
+        now = np.frombuffer(seen.tobytes(), np.int32)
+        before = np.frombuffer(self.view_at(viewer, step - 1).tobytes(), np.int32) if step else np.zeros_like(now)
+        places = np.flatnonzero(now != before)
+        changed = np.column_stack((places, now[places])).ravel().tolist()
+        told_here = self._told(viewer, step, seen) if step else None
+        return json.dumps({"changed": changed, "step": told_here}, ensure_ascii=False, separators=(",", ":"))
+
+    def _told(self, viewer: int | None, step: int, seen: Record) -> dict[str, Any]:
+        """A step in the words of its viewer; with the action chance took, where everybody may know the odds."""
+        session, game = self.session, self.session.game
+        taken, before = session.log[step - 1], session.position_at(step - 1)
+        # Who watches is nobody's friend: one who did not act, and knows what all know.
+        eyes = viewer if viewer is not None else next(p for p in range(game.players) if p != taken.player)
+        said = told(game, taken, before, seen, eyes)
+        if said["draw"]:
+            known = self.view_at(viewer, step - 1)
+            if game.legal(known) == game.legal(before) and game.weights(known) == game.weights(before):
+                open_to_all = told(game, taken, before, session.position_at(step), None)
+                said["odds"] = True
+                said["action"] = taken.action if open_to_all["notes"] == said["notes"] else None
+        return said
+
+    def now(self, viewer: int | None) -> dict[str, Any]:
+        """The open decision: whose it is, and what this viewer may do."""
+        session = self.session
+        mine = self.begun and viewer is not None and session.player == viewer
+        waiting = _(
+            "The game begins when every seat is taken. Whoever sits here can begin earlier; the computer then plays "
+            "the free seats."
+        )
+        return {
+            "player": session.player,
+            "prompt": prompt(session, False, mine) if self.begun else waiting,
+            "human": mine,
+            "legal": session.legal() if mine else [],
+            "over": result(session) if session.over else None,
+        }
+
+    def seats(self, called: Callable[[int], str]) -> list[dict[str, Any]]:
+        """Each seat: its letter, who sits there, whether they are here, whether the computer plays."""
+        return [
+            {
+                "letter": PLAYER_LETTERS[seat],
+                "name": None if owner is None else called(owner),
+                "here": self.here(seat),
+                "computer": self.begun and self.by_computer(seat),
+            }
+            for seat, owner in enumerate(self.owners)
+        ]

@@ -1,0 +1,176 @@
+"""The addresses of a class's tables: which there are, one of them, and the line its page listens on."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any, Final
+
+import tornado.web
+import tornado.websocket
+from jupyter_server.auth.decorator import allow_unauthenticated
+
+import gamekit as gk
+from gamekit.classroom.forms import ReportError
+from gamekit.drawing import text
+from gamekit.show import assets
+from gamekit.show.strings import play_words
+from gamekit.words import _
+
+from . import pictures, play
+from .class_pages import ENDED, LONGEST_ORDER, PING_SECONDS, ClassPage, is_teacher, member_of
+from .class_words import table_words
+from .desk import TooManyError
+from .tables import Tables, read_players
+
+POLICY: Final = f"{play.POLICY}; connect-src 'self' ws: wss:"
+"""As on a Play page; besides, it listens to its own server. That it is its own, the line asks."""
+CODE: Final = r"([A-Za-z]{1,12})"
+
+
+class TablePages(ClassPage):
+    """What both pages share."""
+
+    @property
+    def tables(self) -> Tables:
+        """The tables of this class."""
+        tables: Tables = self.settings["gamekit_tables"]
+        return tables
+
+    def class_only(self) -> None:
+        """Raises a 403 for who is neither a pupil nor the teacher."""
+        if self.desk.info is None or (member_of(self) is None and not is_teacher(self)):
+            raise tornado.web.HTTPError(403)
+
+    async def list(self, wrong: str = "") -> None:
+        """The page with every table and its forms; `wrong` is what could not be done."""
+        tables = await self.tables.every()
+        self.show("tables.html", tables=tables, games=pictures.games(), wrong=wrong, member=member_of(self))
+
+
+class AllTables(TablePages):
+    """Which tables there are; a new one; one by its code."""
+
+    @allow_unauthenticated
+    async def get(self) -> None:
+        """Show them."""
+        self.class_only()
+        await self.list()
+
+    @allow_unauthenticated
+    async def post(self) -> None:
+        """Open a table, or go to one."""
+        self.class_only()
+        if len(self.request.body) > LONGEST_ORDER:
+            raise tornado.web.HTTPError(413)
+        try:
+            if self.get_body_argument("do", "") == "find":
+                code = (await self.tables.find(self.get_body_argument("code", "")))[0]
+            else:
+                member = member_of(self)
+                if member is None:
+                    raise ReportError(_("Whoever teaches watches."))
+                players = read_players(self.get_body_argument("players", ""))
+                code = await self.tables.open(member, self.get_body_argument("game", ""), players)
+        except ReportError as error:
+            self.set_status(429 if isinstance(error, TooManyError) else 200)
+            await self.list(str(error))
+            return
+        self.redirect(f"{self.base_url}class/table/{code}")
+
+
+class OneTable(TablePages):
+    """A game as it is played at a table."""
+
+    @allow_unauthenticated
+    async def get(self, code: str) -> None:
+        """Give the page."""
+        self.class_only()
+        try:
+            known, name, players = await self.tables.find(code)
+        except ReportError as error:
+            self.set_status(404)
+            await self.list(str(error))
+            return
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Content-Security-Policy", f"{POLICY}; frame-ancestors 'self'")
+        self.set_header("Cache-Control", "no-store")
+        self.write(table_page(known, name, players, self.base_url))
+
+
+def table_page(code: str, name: str, players: int, base: str) -> str:
+    """The page of one table."""
+    title = gk.load(name).title
+    data = {"game": name, "players": players, "code": code, "live": f"{base}class/table/{code}/live"}
+    top = (
+        f'<a href="{text(base)}class/tables">← {text(_("All tables"))}</a><h1>{text(title)}</h1>'
+        f'<div class="gkp-bar"><strong>{text(table_words()["seat_code"].format(code=code))}</strong></div>'
+    )
+    begin = f"globalThis.gamekitTable({json.dumps(data)});"
+    return play.standing_page(
+        _("Table {code}: {title}").format(code=code, title=title), top, POLICY, (play.with_game(name), _script(), begin)
+    )
+
+
+@cache
+def _script() -> str:
+    words = json.dumps({**play_words(), **table_words()}, ensure_ascii=False)
+    return (
+        f"(() => {{\n{assets.script('classtable')}\n"
+        "globalThis.gamekitTable = (data) =>\n"
+        f"  createTablePage(document.getElementById('play'), {{...data, words: {words}}});\n}})();"
+    )
+
+
+class TableLine(tornado.websocket.WebSocketHandler):
+    """What happens at a table, as it happens, to a page there; and what that page asks."""
+
+    async def open(self, code: str) -> None:
+        """Connect, after looking at who asks."""
+        member = member_of(self)
+        if member is None and not is_teacher(self):
+            self.end()
+            return
+        try:
+            await self.tables.listen(self, code, member.id if member is not None else None)
+        except ReportError:
+            self.close(1008)
+
+    @property
+    def tables(self) -> Tables:
+        """The tables of this class."""
+        tables: Tables = self.settings["gamekit_tables"]
+        return tables
+
+    async def on_message(self, message: str | bytes) -> None:
+        """A wish of the page."""
+        await self.tables.hear(self, message)
+
+    def on_close(self) -> None:
+        """Gone; the seat stays theirs."""
+        self.tables.gone(self)
+
+    def tell(self, text: str) -> None:
+        """Send something; a page that has just gone does not hear it."""
+        if self.ws_connection is not None and not self.ws_connection.is_closing():
+            self.write_message(text)
+
+    def end(self) -> None:
+        """It does not belong here, or not any more."""
+        self.close(ENDED)
+
+    def get_compression_options(self) -> dict[str, Any]:
+        """Positions resemble one another, and a phone may have to be told eight hundred of them."""
+        return {}
+
+    @property
+    def ping_interval(self) -> float:
+        """Seconds between two signs of life; a page that gives none is gone."""
+        return PING_SECONDS
+
+
+ADDRESSES: list[tuple[str, type[Any]]] = [
+    ("/class/tables", AllTables),
+    (f"/class/table/{CODE}", OneTable),
+]
+LIVE: Final = f"/class/table/{CODE}/live"

@@ -1,0 +1,306 @@
+"""All tables of a class: their codes, the pages that listen to each, keeping the games, calling the computer.
+
+What may be seen and done at one table is said in game_table.py; the addresses are in table_pages.py.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, Final
+
+import gamekit as gk
+from gamekit.classroom.forms import ReportError
+from gamekit.classroom.games import KeptGame, forget_game, keep_game, kept_games
+from gamekit.classroom.store import Member
+from gamekit.errors import GamekitError, OptionError, is_whole
+from gamekit.words import _
+
+from .desk import Buckets, Desk, Line
+from .game_table import GameTable, TableError
+
+log = logging.getLogger(__name__)
+
+LETTERS: Final = "ACDEFGHJKLMNPQRTUVWXY"
+CODE_LENGTH: Final = 4
+MOST_TABLES: Final = 40
+MOST_OPENED: Final = 6
+"""Tables one pupil may open; a finished one makes room."""
+MOST_LINES: Final = 60
+"""Pages at one table."""
+MOST_LINES_EACH: Final = 3
+LONGEST_WISH: Final = 500
+WISHES_A_SECOND, WISHES_AT_ONCE = 5.0, 40
+GLANCE: Final = 2.0
+"""Seconds between two looks at who is gone."""
+
+
+class Seated:
+    """A page at a table: whose it is (None is the teacher's), and how many steps it has been told (−1: nothing)."""
+
+    def __init__(self, code: str, pupil: int | None) -> None:
+        self.code, self.pupil = code, pupil
+        self.viewer: int | None = None
+        self.known = -1
+        self.head = ""
+
+
+class Tables:
+    """The tables of the class at a desk. Everything that plays or stores runs in the desk's own thread, in order."""
+
+    def __init__(self, desk: Desk, clock: Callable[[], float] = time.monotonic) -> None:
+        self.desk, self._clock = desk, clock
+        self.wishes = Buckets(WISHES_A_SECOND, WISHES_AT_ONCE)
+        self._class = ""
+        self._tables: dict[str, GameTable] = {}
+        self._openers: dict[str, int] = {}
+        self._lines: dict[Line, Seated] = {}
+        self._watch: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    # --- which there are --------------------------------------------------------------------------------------------
+    async def every(self) -> list[dict[str, Any]]:
+        """Each table as a list shows it: its code, game, seats, whether it has begun or ended."""
+        return await self.desk.aside(lambda: [self._entry(code, table) for code, table in self._known().items()])
+
+    async def open(self, member: Member, name: str, players: int) -> str:
+        """A new table, where whoever opens it has the first seat; its code. Raises `ReportError`."""
+        self.wishes.take(member.id)
+        return await self.desk.aside(self._open, member, name, players)
+
+    async def find(self, code: str) -> tuple[str, str, int]:
+        """The code of a table as it is written, its game, and for how many. Raises `TableError` for none."""
+
+        def look() -> tuple[str, str, int]:
+            known, table = self._table(code)
+            return known, table.session.game.name, table.session.game.players
+
+        return await self.desk.aside(look)
+
+    def _known(self) -> dict[str, GameTable]:
+        """The tables of the class that is open now; what was kept is taken up once."""
+        info = self.desk.info
+        if info is None:
+            return {}
+        if self._class != info.secret:  # a number may come again after a class was deleted
+            self._class, self._tables, self._openers = info.secret, {}, {}
+            for kept in kept_games(self.desk.store, info.id):
+                try:
+                    self._tables[kept.code] = table = self._taken_up(kept)
+                except GamekitError as error:
+                    log.warning("The game at table %s cannot be gone on with: %s", kept.code, error)
+                    continue
+                self._openers[kept.code] = kept.opener
+                if table.owners != kept.owners:
+                    self._keep(kept.code)
+        return self._tables
+
+    def _taken_up(self, kept: KeptGame) -> GameTable:
+        session = gk.load(kept.game, kept.players).session(kept.seed)
+        for action in kept.history:
+            session.play(action)
+        here = {one.id for one in tuple(self.desk.members.values())}
+        owners = [owner if owner in here else None for owner in kept.owners]
+        return GameTable(session, self._clock, owners, kept.begun)
+
+    def _table(self, code: str) -> tuple[str, GameTable]:
+        known = "".join(sign for sign in code[:40].upper() if sign.isalpha())
+        table = self._known().get(known)
+        if table is None:
+            raise TableError(_("There is no table with this code."))
+        return known, table
+
+    def _open(self, member: Member, name: str, players: int) -> str:
+        tables = self._known()
+        if name not in gk.game_names():
+            raise TableError(_("There is no such game."))
+        own = [code for code in tables if self._openers[code] == member.id]
+        for codes, most in ((own, MOST_OPENED), (list(tables), MOST_TABLES)):
+            if len(codes) >= most:
+                ended = next((code for code in codes if tables[code].session.over), None)
+                if ended is None:
+                    raise TableError(_("There are {most} tables already. Finish a game first.").format(most=most))
+                self._clear(ended)
+        code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+        while code in tables:
+            code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+        try:
+            table = GameTable(gk.load(name, players).session(), self._clock)
+        except OptionError as error:
+            raise TableError(str(error)) from None
+        table.sit(member.id, 0)
+        tables[code], self._openers[code] = table, member.id
+        self._keep(code)
+        return code
+
+    def _clear(self, code: str) -> None:
+        del self._tables[code], self._openers[code]
+        forget_game(self.desk.store, self.desk.opened.id, code)
+
+    def _keep(self, code: str) -> None:
+        table = self._tables[code]
+        session = table.session
+        kept = KeptGame(
+            code, session.game.name, session.game.players, session.seed, self._openers[code], table.begun,
+            list(session.history), list(table.owners),
+        )  # fmt: skip
+        keep_game(self.desk.store, self.desk.opened.id, kept)
+
+    def _entry(self, code: str, table: GameTable) -> dict[str, Any]:
+        game = table.session.game
+        return {
+            "code": code,
+            "title": game.title,
+            "seats": table.seats(self._called),
+            "begun": table.begun,
+            "over": table.session.over,
+        }
+
+    def _called(self, pupil: int) -> str:
+        """What somebody is called at a table."""
+        member = next((one for one in tuple(self.desk.members.values()) if one.id == pupil), None)
+        if member is None:
+            return "?"
+        hidden = self.desk.info is None or self.desk.info.settings.names_hidden
+        return str(member.number) if hidden or not member.nickname else f"{member.nickname} ({member.number})"
+
+    # --- who is there -----------------------------------------------------------------------------------------------
+    async def listen(self, line: Line, code: str, pupil: int | None) -> None:
+        """A page comes to a table. Raises `ReportError` when it may not."""
+        who = pupil if pupil is not None else "teacher"
+        self.wishes.take(who)
+        known, _game, _players = await self.find(code)
+        here = [one for one in self._lines.values() if one.code == known]
+        if len(here) >= MOST_LINES or Counter(one.pupil for one in self._lines.values())[pupil] >= MOST_LINES_EACH:
+            raise TableError(_("Too many pages are open at this table."))
+        self._lines[line] = Seated(known, pupil)
+        if self._watch is None or self._watch.done():
+            self._watch = asyncio.get_running_loop().create_task(self._glance())
+        await self._moved(known)
+
+    def gone(self, line: Line) -> None:
+        """A page is gone; the others at its table are told."""
+        seated = self._lines.pop(line, None)
+        if seated is not None and not self._closed:
+            task = asyncio.get_running_loop().create_task(self._moved(seated.code))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def forget(self, pupil: int) -> None:
+        """Somebody has left the class: their seats are free, their pages are told."""
+
+        def free() -> None:
+            for code, table in self._known().items():
+                if table.seat_of(pupil) is not None:
+                    table.forget(pupil)
+                    self._keep(code)
+
+        await self.desk.aside(free)
+        for line in [line for line, one in self._lines.items() if one.pupil == pupil]:
+            line.end()
+
+    def end(self) -> None:
+        """The class is over."""
+        for line in tuple(self._lines):
+            line.end()
+        self._lines.clear()
+
+    def close(self) -> None:
+        """The server stops."""
+        self._closed = True
+        if self._watch is not None:
+            self._watch.cancel()
+
+    async def _glance(self) -> None:
+        """Look now and then who is gone, as long as anybody is at a table."""
+        while self._lines:
+            await asyncio.sleep(GLANCE)
+            await self.look()
+
+    async def look(self) -> None:
+        """The computer takes the seats of those who are gone for too long, and the others are told."""
+        for code in {one.code for one in self._lines.values()}:
+            await self._moved(code)
+
+    # --- what happens there -----------------------------------------------------------------------------------------
+    async def hear(self, line: Line, message: str | bytes) -> None:
+        """Do what a page asks; what cannot be done is told that page alone."""
+        seated = self._lines.get(line)
+        if seated is None:
+            return
+        try:
+            self.wishes.take(seated.pupil if seated.pupil is not None else "teacher")
+            await self.desk.aside(self._do, seated, read_wish(message))
+        except ReportError as error:
+            line.tell(json.dumps({"refused": str(error)}, ensure_ascii=False))
+        else:
+            await self._moved(seated.code)
+
+    def _do(self, seated: Seated, wish: dict[str, Any]) -> None:
+        _code, table = self._table(seated.code)
+        if seated.pupil is None:
+            raise TableError(_("Whoever teaches watches."))
+        if wish["do"] == "play":
+            table.play(seated.pupil, wish.get("action"), wish.get("step"))
+        elif wish["do"] == "sit":
+            table.sit(seated.pupil, wish.get("seat"))
+        else:
+            table.begin(seated.pupil)
+        self._keep(seated.code)
+
+    async def _moved(self, code: str) -> None:
+        """Let happen what happens by itself, and tell every page at the table what is new to it."""
+        if self.desk.info is None:
+            return
+        here = [(line, one) for line, one in self._lines.items() if one.code == code]
+        try:
+            told = await self.desk.aside(self._tell, code, here)
+        except ReportError:  # cleared away in the meantime
+            told = []
+        for line, text in told:
+            line.tell(text)
+
+    def _tell(self, code: str, here: list[tuple[Line, Seated]]) -> list[tuple[Line, str]]:
+        code, table = self._table(code)
+        table.present(frozenset(one.pupil for _line, one in here if one.pupil is not None))
+        if table.go_on():
+            self._keep(code)
+        seats = json.dumps(table.seats(self._called), ensure_ascii=False)
+        told = []
+        for line, one in here:
+            viewer = table.seat_of(one.pupil)
+            if viewer != one.viewer:
+                one.viewer, one.known = viewer, -1
+            head = f'"you":{json.dumps(viewer)},"begun":{json.dumps(table.begun)},"seats":{seats}'
+            if head != one.head or one.known != table.session.step:
+                told.append((line, f"{{{head},{table.news(viewer, one.known)}}}"))
+                one.head, one.known = head, table.session.step
+        return told
+
+
+def read_wish(message: str | bytes) -> dict[str, Any]:
+    """What a page asks at a table. Raises `TableError` for anything else.
+
+    >>> read_wish('{"do": "sit", "seat": 1}')
+    {'do': 'sit', 'seat': 1}
+    """
+    try:
+        wish = json.loads(message) if isinstance(message, str) and len(message) <= LONGEST_WISH else None
+    except (ValueError, RecursionError):
+        wish = None
+    if not isinstance(wish, dict) or wish.get("do") not in ("play", "sit", "begin"):
+        raise TableError(_("The page asked for something this program does not know."))
+    return wish
+
+
+def read_players(text: str) -> int:
+    """For how many a table is laid. Raises `TableError` for what is no number."""
+    if not text.isascii() or not text.isdigit() or not is_whole(int(text[:3]), 1, 99):
+        raise TableError(_("The number of players is missing."))
+    return int(text[:3])

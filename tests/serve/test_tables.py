@@ -1,0 +1,335 @@
+"""Tables: what is seen by who plays and who watches; the computer's minute; attacks; whole games by protocol."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import gamekit as gk
+from gamekit.classroom.store import Member
+from gamekit.serve.desk import Desk
+from gamekit.serve.game_table import PATIENCE, GameTable, TableError
+from gamekit.serve.tables import LONGEST_WISH, MOST_LINES_EACH, MOST_OPENED, WISHES_AT_ONCE, Tables, read_wish
+
+ADA, BEN, EVE = 11, 12, 13
+SOME_STEPS = 60
+
+
+class Clock:
+    """Seconds, as a test wants them."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Page:
+    """What a page at a table knows from what it was told."""
+
+    def __init__(self) -> None:
+        self.news: dict[str, Any] = {}
+        self.positions: list[bytes] = []
+        self.texts: list[str] = []
+        self.refused: list[str] = []
+        self.ended = False
+
+    def tell(self, text: str) -> None:
+        news = json.loads(text)
+        if "refused" in news:
+            self.refused.append(news["refused"])
+            return
+        self.news = news
+        self.texts.append(text)
+        if news["fresh"]:
+            self.positions = []
+        for frame in news["frames"]:
+            pairs = frame["changed"]
+            if self.positions:
+                numbers = np.frombuffer(self.positions[-1], np.int32).copy()
+            else:
+                numbers = np.zeros(self.size // 4, np.int32)
+            numbers[pairs[::2]] = pairs[1::2]
+            self.positions.append(numbers.tobytes())
+
+    size = 0
+
+    def end(self) -> None:
+        self.ended = True
+
+    def move(self, chooser: random.Random) -> str:
+        """A wish to play something legal."""
+        return json.dumps({"do": "play", "action": chooser.choice(self.news["now"]["legal"]), "step": self.step})
+
+    @property
+    def step(self) -> int:
+        return len(self.positions) - 1
+
+
+def table(name: str, players: int = 3, clock: Clock | None = None) -> GameTable:
+    """A game that has begun, with two pupils at it and the computer."""
+    laid = GameTable(gk.load(name, players).session(5), clock or Clock())
+    laid.sit(ADA, 0)
+    laid.sit(BEN, 1)
+    laid.begin(ADA)
+    laid.present(frozenset({ADA, BEN}))
+    laid.go_on()
+    return laid
+
+
+def play_some(laid: GameTable, steps: int) -> None:
+    """Both play what their own pages offer."""
+    chooser = random.Random(3)
+    owners = dict(enumerate(laid.owners))
+    while laid.session.step < steps and not laid.session.over:
+        legal = laid.now(laid.session.player)["legal"]
+        laid.play(owners[laid.session.player] or 0, chooser.choice(legal), laid.session.step)
+        laid.go_on()
+
+
+@pytest.mark.parametrize("name", gk.game_names())
+def test_a_page_is_told_its_own_view_and_nothing_besides(name: str) -> None:
+    laid = table(name)
+    play_some(laid, SOME_STEPS)
+    session, game = laid.session, laid.session.game
+    for viewer in (0, 1, None):
+        page = Page()
+        page.size = len(session.position.tobytes())
+        page.tell("{" + laid.news(viewer, -1) + "}")
+        assert set(page.news) == {"cut", "fresh", "frames", "now"}
+        for step, seen in enumerate(page.positions):
+            position = session.position_at(step)
+            if viewer is not None:
+                assert seen == game.view(position, viewer).tobytes()
+            for player in range(game.players) if viewer is None else ():  # nothing in it that is only some player's
+                record = game.rules.State.from_bytes(seen)
+                assert game.view(record, player).tobytes() == seen
+        shown = None if session.player == viewer else []
+        assert page.news["now"]["legal"] == (session.legal() if shown is None else shown)
+        assert game.picture.describe(game, game.rules.State.from_bytes(page.positions[-1]), viewer or 0)
+        assert game.picture.changes(game, game.rules.State.from_bytes(page.positions[-1]), viewer or 0)
+
+
+@pytest.mark.parametrize("name", gk.game_names())
+def test_what_is_hidden_changes_nothing_that_a_page_is_told(name: str) -> None:
+    """The same game with the unseen dealt anew: the page of who does not see it reads the same, letter for letter."""
+    laid = table(name)
+    play_some(laid, SOME_STEPS)
+    session, game = laid.session, laid.session.game
+    other = session.position
+    game.rules.redeal(other, game.tables, 1, np.random.default_rng(4))
+    assert game.view(other, 1).tobytes() == session.view(1).tobytes()
+    told = [laid.now(1)]
+    session._now = other
+    told.append(laid.now(1))
+    assert told[0] == told[1]
+
+
+def test_nobody_plays_for_another_or_out_of_turn() -> None:
+    laid = table("kartenspiel")
+    mover = laid.session.player
+    mine, others = (ADA, BEN) if mover == 0 else (BEN, ADA)
+    action, step = laid.session.legal()[0], laid.session.step
+    for pupil in (others, EVE):
+        with pytest.raises(TableError, match="not your turn"):
+            laid.play(pupil, action, step)
+    for wrong in (None, "1", 1.5, True, -1, 10**9, [1], {}):
+        with pytest.raises(TableError):
+            laid.play(mine, wrong, step)
+        with pytest.raises(TableError):
+            laid.play(mine, action, "x" if wrong is None else None)
+    illegal = next(a for a in range(laid.session.game.num_actions) if a not in laid.session.legal())
+    with pytest.raises(TableError):
+        laid.play(mine, illegal, step)
+    laid.play(mine, action, step - 1)  # a click that came twice
+    assert laid.session.step == step
+    laid.play(mine, action, step)
+    assert laid.session.step == step + 1
+
+
+def test_a_seat_is_taken_once_and_for_the_whole_game() -> None:
+    laid = GameTable(gk.load("kartenspiel", 3).session(5), Clock())
+    laid.sit(ADA, 0)
+    for pupil, seat in ((ADA, 1), (BEN, 0), (BEN, 3), (BEN, -1), (BEN, "1"), (BEN, None), (BEN, True)):
+        with pytest.raises(TableError):
+            laid.sit(pupil, seat)
+    with pytest.raises(TableError, match="Only who sits"):
+        laid.begin(EVE)
+    with pytest.raises(TableError, match="not begun"):
+        laid.play(ADA, 0, 0)
+    laid.sit(BEN, 2)
+    laid.sit(EVE, 1)
+    assert laid.begun
+
+
+def test_the_computer_plays_after_a_minute_and_gives_the_seat_back() -> None:
+    clock = Clock()
+    laid = table("kartenspiel", 2, clock)
+    chooser = random.Random(1)
+
+    def until(seat: int) -> None:
+        while laid.session.player != seat:
+            owner = laid.owners[laid.session.player]
+            assert owner is not None
+            laid.play(owner, chooser.choice(laid.session.legal()), laid.session.step)
+            laid.go_on()
+
+    until(1)
+    laid.present(frozenset({ADA}))
+    clock.now += PATIENCE - 1
+    before = laid.session.step
+    assert not laid.go_on()
+    clock.now += 1
+    assert laid.go_on()
+    assert laid.session.step > before
+    assert [seat["computer"] for seat in laid.seats(str)] == [False, True]
+    laid.present(frozenset({ADA, BEN}))
+    assert [seat["computer"] for seat in laid.seats(str)] == [False, False]
+    until(1)
+    assert not laid.go_on()
+    laid.present(frozenset())
+    clock.now += 10 * PATIENCE
+    assert not laid.go_on()  # nobody is there: nothing happens
+
+
+@pytest.mark.parametrize("message", [b"{}", "", "[]", "{" * 400, '{"do": "end"}', '{"do": ["play"]}', "x" * 600, "NaN"])
+def test_a_wish_of_a_wrong_form_gets_a_sentence(message: str | bytes) -> None:
+    with pytest.raises(TableError, match="does not know"):
+        read_wish(message)
+    assert len('{"do": "play", "action": 123456, "step": 123456}') < LONGEST_WISH
+
+
+# --- several tables, kept in a file ----------------------------------------------------------------------------------
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Callable[[], tuple[Desk, Tables]]]:
+    """`hall()` opens the class in its file with its tables, as a server does when it starts."""
+    opened: list[tuple[Desk, Tables]] = []
+
+    def start() -> tuple[Desk, Tables]:
+        desk = Desk(str(tmp_path / "class.sqlite"), "class", 30)
+        desk.begin("abcd-efgh")
+        desk.reports._rate = 1e9
+        tables = Tables(desk, Clock())
+        opened.append((desk, tables))
+        return desk, tables
+
+    yield start
+    for desk, tables in opened:
+        tables.close()
+        desk.close()
+
+
+async def come_in(desk: Desk, *names: str) -> list[Member]:
+    return [(await desk.join(name, "127.0.0.1"))[0] for name in names]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=pytest.mark.thorough) if name == "auf_achse" else name for name in gk.game_names()],
+)
+def test_two_pupils_finish_a_game_and_a_restart_in_the_middle_changes_nothing(
+    hall: Callable[[], tuple[Desk, Tables]], name: str
+) -> None:
+    chooser, players = random.Random(7), gk.load(name).min_players  # a third is the computer
+
+    async def evening() -> None:
+        desk, tables = hall()
+        ada, ben = await come_in(desk, "Ada", "Ben")
+        tables.wishes._rate = 1e9
+        code = await tables.open(ada, name, players)
+        pages = {ada.id: Page(), ben.id: Page(), None: Page()}
+        for page in pages.values():
+            page.size = len(gk.load(name, players).start().tobytes())
+        for who, page in pages.items():
+            await tables.listen(page, code.lower(), who)
+        await tables.hear(pages[ben.id], '{"do": "sit", "seat": 1}')
+        await tables.hear(pages[ada.id], '{"do": "begin"}')
+        await play(desk, tables, pages, 40)
+        at = pages[ada.id].positions[-1]
+        tables.close()
+        desk.close()
+
+        desk, tables = hall()
+        tables.wishes._rate = 1e9
+        for who, page in pages.items():
+            await tables.listen(page, code, who)
+        assert pages[ada.id].positions[-1] == at
+        await play(desk, tables, pages, 10**9)
+        assert "over" in pages[ben.id].news["now"]["over"]
+        assert pages[ada.id].news["now"]["over"] == pages[None].news["now"]["over"]
+        assert [seat["name"] for seat in pages[None].news["seats"]][:2] == ["Ada (1)", "Ben (2)"]
+
+    async def play(desk: Desk, tables: Tables, pages: dict[int | None, Page], steps: int) -> None:
+        while True:
+            mover = next((page for page in pages.values() if page.news["now"]["human"]), None)
+            if mover is None or mover.step >= steps:
+                return
+            assert sum(page.news["now"]["human"] for page in pages.values()) == 1
+            await tables.hear(mover, mover.move(chooser))
+            assert not mover.refused
+
+    asyncio.run(evening())
+
+
+def test_forged_codes_floods_and_too_many_tables_get_a_sentence(hall: Callable[[], tuple[Desk, Tables]]) -> None:
+    async def attack() -> None:
+        desk, tables = hall()
+        ada, eve = await come_in(desk, "Ada", "Eve")
+        for code in ("", "ZZZZ", "../x", "x" * 5000, "<b>"):
+            with pytest.raises(TableError, match="no table"):
+                await tables.find(code)
+        for game, players in (("none", 2), ("../pig", 2), ("kartenspiel", 1), ("kartenspiel", 99)):
+            with pytest.raises(TableError):
+                await tables.open(ada, game, players)
+        code = await tables.open(ada, "kartenspiel", 2)
+        page, spy = Page(), Page()
+        page.size = spy.size = len(gk.load("kartenspiel", 2).start().tobytes())
+        await tables.listen(page, code, ada.id)
+        await tables.listen(spy, code, eve.id)
+        for _ in range(WISHES_AT_ONCE + 5):
+            await tables.hear(spy, '{"do": "play", "action": 1, "step": 0}')
+        assert "Too much" in spy.refused[-1]
+        await tables.hear(page, '{"do": "begin"}')  # others are not slowed
+        assert page.news["begun"]
+        assert not page.refused
+        tables.wishes._left.clear()
+        lines = [Page() for _ in range(MOST_LINES_EACH - 1)]
+        for line in lines:
+            line.size = spy.size
+            await tables.listen(line, code, eve.id)
+        with pytest.raises(TableError, match="Too many"):
+            await tables.listen(Page(), code, eve.id)
+        for _ in range(MOST_OPENED):
+            await tables.open(eve, "kartenspiel", 2)
+        with pytest.raises(TableError, match="tables already"):
+            await tables.open(eve, "kartenspiel", 2)
+
+    asyncio.run(attack())
+
+
+def test_who_leaves_the_class_frees_the_seat_and_is_told_nothing_more(hall: Callable[[], tuple[Desk, Tables]]) -> None:
+    async def leave() -> None:
+        desk, tables = hall()
+        ada, _ben = await come_in(desk, "Ada", "Ben")
+        code = await tables.open(ada, "kartenspiel", 2)
+        page = Page()
+        page.size = len(gk.load("kartenspiel", 2).start().tobytes())
+        await tables.listen(page, code, ada.id)
+        await desk.remove(ada.id)
+        await tables.forget(ada.id)
+        assert page.ended
+        (entry,) = await tables.every()
+        assert [seat["name"] for seat in entry["seats"]] == [None, None]
+        await desk.end()
+        desk.begin()
+        assert await tables.every() == []
+
+    asyncio.run(leave())
