@@ -17,11 +17,17 @@ from .models import LONGEST_KEY, LONGEST_LESSON, LONGEST_NICKNAME
 LARGEST_REPORT = 16_384
 """Bytes of one report; the longest question of the lessons takes a tenth of it."""
 MOST_ROUNDS = 9
-MOST_CHOICES = 20
+MOST_CHOICES = 200
+"""A question of a lesson has a handful; “what would you play?” has one for each move that is possible."""
 MOST_STEPS = 99
 LATEST_TURN = 2**53
 LARGEST_NUMBER = 1e12
 MOST_PACED = 60
+MOST_MOVES_ASKED = 12
+"""Positions put to the class whose pictures are kept; the answers to earlier ones stay."""
+LONGEST_GAME = 5000
+MOVES = "moves/"
+"""Moves proposed for a position stand among the answers to lessons, as moves/GAME."""
 
 Lesson = Annotated[str, Field(min_length=1, max_length=LONGEST_LESSON, pattern=r"^[\w-]+(/[\w-]+)*$")]
 Key = Annotated[str, Field(min_length=1, max_length=LONGEST_KEY, pattern=r"^[\w./:-]+$")]
@@ -157,6 +163,17 @@ class Shown(Strict):
     key: Key
 
 
+class MoveAsked(Strict):
+    """A position put to the class: “what would you play?” It is rebuilt from what began the game and its actions."""
+
+    number: int = Field(ge=1)
+    game: str = Field(max_length=40)
+    players: int = Field(ge=1, le=9)
+    options: dict[str, Any] = Field(default={}, max_length=40)
+    seed: int = Field(ge=0)
+    history: list[int] = Field(max_length=LONGEST_GAME)
+
+
 class Settings(Strict):
     """What the teacher has set, kept with the class."""
 
@@ -165,6 +182,8 @@ class Settings(Strict):
     sent: Sent | None = None
     shown: Shown | None = None
     timer: float | None = Field(default=None, ge=0)
+    moves: list[MoveAsked] = Field(default=[], max_length=MOST_MOVES_ASKED)
+    move: int | None = None
 
 
 def read_settings(kept: dict[str, Any]) -> Settings:

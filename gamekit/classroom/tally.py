@@ -19,7 +19,7 @@ from sqlalchemy.orm import Session
 
 from gamekit.words import _
 
-from .forms import Question, Settings
+from .forms import MOVES, Question, Settings
 from .models import Answer, Asked, Bet, Pupil, Round, Step
 from .store import ClassInfo, Store
 
@@ -53,14 +53,20 @@ def bins(values: Sequence[float], low: float, high: float, step: float) -> list[
     ]
 
 
-def spread(question: Question, values: Sequence[float]) -> list[dict[str, Any]]:
-    """A distribution as bars: what each stands for, how many, and whether it is right (None in a bet)."""
+def spread(question: Question, values: Sequence[float], among: Sequence[int] | None = None) -> list[dict[str, Any]]:
+    """A distribution as bars: what each stands for, how many, and whether it is right (None in a bet).
+
+    `among`: the choices that are shown, of a question with many; the others are counted together.
+    """
     if question.choices is not None:
         counted = Counter(int(value) for value in values)
-        return [
-            {"text": text, "count": counted[number], "right": question.right(number)}
-            for number, text in enumerate(question.choices)
+        shown = range(len(question.choices)) if among is None else among
+        bars: list[dict[str, Any]] = [
+            {"text": question.choices[number], "count": counted[number], "right": question.right(number)}
+            for number in shown
         ]
+        rest = len(values) - sum(bar["count"] for bar in bars)
+        return bars + ([{"text": _("others"), "count": rest, "right": None}] if rest else [])
     if question.low is not None and question.high is not None and question.low < question.high:
         step = question.step or (question.high - question.low) / 100
         return [
@@ -71,6 +77,14 @@ def spread(question: Question, values: Sequence[float]) -> list[dict[str, Any]]:
     rest = len(values) - sum(count for _value, count in common)
     bars = [{"text": f"{v:g}", "count": c, "right": question.right(v)} for v, c in sorted(common)]
     return bars + ([{"text": _("others"), "count": rest, "right": None}] if rest else [])
+
+
+def chosen_most(lesson: str, rounds: Mapping[int, Sequence[float]]) -> list[int] | None:
+    """Of the moves in a position those that anybody proposed, the most frequent first; of a lesson's choices all."""
+    if not lesson.startswith(MOVES):
+        return None
+    counted = Counter(int(value) for values in rounds.values() for value in values)
+    return [number for number, _count in counted.most_common(MOST_BINS - 1)]
 
 
 def stuck(quiet: float, answers: Sequence[bool], finished: bool) -> str:
@@ -192,8 +206,9 @@ def questions(reports: Reports) -> list[tuple[Where, dict[str, Any]]]:
     for where, rounds in values.items():
         question = reports.questions[where]
         current = reports.rounds.get(where, 1)
+        among = chosen_most(where[0], rounds)
         counted = [
-            {"number": number, "count": len(rounds[number]), "bars": spread(question, rounds[number])}
+            {"number": number, "count": len(rounds[number]), "bars": spread(question, rounds[number], among)}
             for number in range(1, current + 1)
         ]
         found.append(

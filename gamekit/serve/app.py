@@ -27,7 +27,7 @@ from gamekit.lab.beside import Beside
 from gamekit.show import fonts, still
 from gamekit.words import _
 
-from . import channel, class_pages, fork, formulas, identity, network, pages, table_pages
+from . import channel, class_pages, fork, formulas, identity, move_pages, network, pages, table_pages
 from .desk import Desk
 from .kernels import LessonKernels
 from .lessons import HOME
@@ -257,7 +257,7 @@ class LessonServer(Voila):
             (at("/voila/labextensions/(.*)"), KeptFile, {"folders": resolved(self.labextensions_path)}),
             *((at(path), handler, page) for path, handler in class_pages.ADDRESSES),
             (at("/class/live/(pupil|board|projector)"), class_pages.LiveLine),
-            *((at(path), handler, page) for path, handler in table_pages.ADDRESSES),
+            *((at(path), handler, page) for path, handler in (*table_pages.ADDRESSES, *move_pages.ADDRESSES)),
             (at(table_pages.LIVE), table_pages.TableLine),
             (at("/login"), pages.SignIn),
             (at("/logout"), pages.SignOut, page),

@@ -20,7 +20,7 @@ from gamekit.classroom.forms import MOST_PACED, MOST_STEPS, ReportError, Sent, S
 from gamekit.classroom.store import Member
 from gamekit.words import _
 
-from . import lessons, network
+from . import lessons, network, pictures
 from .class_words import board_words, pupil_words
 from .desk import MOST_BOARDS, Desk, TooManyError
 from .pages import Page
@@ -308,7 +308,7 @@ class TeacherPage(ClassPage):
         self.teachers_only()
         self.set_header("Referrer-Policy", "no-referrer")
         names = {lesson.name: lesson.title for lesson in self.settings["gamekit_gallery"].lessons()}
-        self.show("teacher.html", **invitation(self), lessons=names, words=board_words(), most=self.desk.most)
+        self.show("teacher.html", **invitation(self), lessons=names, words=board_words(), games=pictures.games())
 
     @allow_unauthenticated
     async def post(self) -> None:

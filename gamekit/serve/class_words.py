@@ -19,6 +19,7 @@ def pupil_words() -> dict[str, str]:
         "over": _("Time is up"),
         "lost": _("No connection to the class"),
         "ended": _("The class has ended. The lessons go on."),
+        "move": _("What would you play?"),
     }
 
 
@@ -49,6 +50,20 @@ def board_words() -> dict[str, str]:
         "right": _("right"),
         "step": _("Step {number}: {name}"),
         "over": _("Time is up"),
+        "share": _("{count} · {percent} %"),
+        "board": _("The position that was put to the class"),
+    }
+
+
+def move_words() -> dict[str, str]:
+    """The sentences of the page on which a move is proposed (web/classmove.js), beside those of a table."""
+    return {
+        "move_again": _("Your teacher asks this again. Talk about it, then make your move once more."),
+        "move_how": _("Make the move you would play. It is sent to the class; nothing happens on the board."),
+        "move_lost": _("It could not be sent. Make the move once more."),
+        "move_over": _("This question is over."),
+        "move_sending": _("It is being sent …"),
+        "move_sent": _("Sent to the class ✓ “{move}”. You can still make another move instead."),
     }
 
 

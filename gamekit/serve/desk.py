@@ -264,6 +264,7 @@ class Desk:
             "pace": settings.pace,
             "sent": settings.sent.model_dump() if settings.sent else None,
             "timer": settings.timer,
+            "move": settings.move,
             "rounds": again,
             "now": time.time(),
         }

@@ -31,6 +31,35 @@ class TableError(ReportError):
     """Something that cannot be done at a table, with the reason."""
 
 
+def decision(session: Session, viewer: int | None) -> dict[str, Any]:
+    """The open decision as a viewer is told it: whose it is, what may be done, how it ended."""
+    mine = viewer is not None and session.player == viewer
+    return {
+        "player": session.player,
+        "prompt": prompt(session, False, mine),
+        "human": mine,
+        "legal": session.legal() if mine else [],
+        "over": result(session) if session.over else None,
+    }
+
+
+def changed(seen: Record, before: Record | None = None) -> list[int]:
+    """Which numbers of a view are not what they were before (not nought, in a first one), as [place, number, …]."""
+    now = np.frombuffer(seen.tobytes(), np.int32)
+    earlier = np.frombuffer(before.tobytes(), np.int32) if before is not None else np.zeros_like(now)
+    places = np.flatnonzero(now != earlier)
+    return np.column_stack((places, now[places])).ravel().tolist()
+
+
+def best_choice(session: Session) -> int:
+    """What the game's best strategy does for whoever is to move, from what that player knows."""
+    game, player = session.game, session.player
+    best = next(one for name, one in game.strategies.items() if name != "random")
+    rng = np.random.default_rng((session.seed, session.step, 1))
+    legal = session.legal()
+    return int(best.choose(session.view(player), game.tables, player, np.array(legal, np.int32), len(legal), rng))
+
+
 class GameTable:
     """A game and its seats. `owners` has, for each player, the pupil who sits there, or None.
 
@@ -122,18 +151,10 @@ class GameTable:
                 if player == CHANCE:
                     session.roll()
                 elif player != OVER and self.by_computer(player):
-                    session.play(self._chosen(player))
+                    session.play(best_choice(session))
                 else:
                     break
         return session.step > before
-
-    def _chosen(self, player: int) -> int:
-        """What the game's best strategy does, from what this player knows."""
-        session, game = self.session, self.session.game
-        best = next(one for name, one in game.strategies.items() if name != "random")
-        rng = np.random.default_rng((session.seed, session.step, 1))
-        legal = session.legal()
-        return int(best.choose(session.view(player), game.tables, player, np.array(legal, np.int32), len(legal), rng))
 
     # --- what is seen -----------------------------------------------------------------------------------------------
     def view_at(self, viewer: int | None, step: int) -> Record:
@@ -155,12 +176,9 @@ class GameTable:
     def _frame(self, viewer: int | None, step: int) -> str:
         """A step: which numbers of the view it changed, as [place, number, …], and its sentences."""
         seen = self.view_at(viewer, step)
-        now = np.frombuffer(seen.tobytes(), np.int32)
-        before = np.frombuffer(self.view_at(viewer, step - 1).tobytes(), np.int32) if step else np.zeros_like(now)
-        places = np.flatnonzero(now != before)
-        changed = np.column_stack((places, now[places])).ravel().tolist()
+        numbers = changed(seen, self.view_at(viewer, step - 1) if step else None)
         told_here = self._told(viewer, step, seen) if step else None
-        return json.dumps({"changed": changed, "step": told_here}, ensure_ascii=False, separators=(",", ":"))
+        return json.dumps({"changed": numbers, "step": told_here}, ensure_ascii=False, separators=(",", ":"))
 
     def _told(self, viewer: int | None, step: int, seen: Record) -> dict[str, Any]:
         """A step in the words of its viewer; with the action chance took, where everybody may know the odds."""
@@ -179,19 +197,13 @@ class GameTable:
 
     def now(self, viewer: int | None) -> dict[str, Any]:
         """The open decision: whose it is, and what this viewer may do."""
-        session = self.session
-        mine = self.begun and viewer is not None and session.player == viewer
+        if self.begun:
+            return decision(self.session, viewer)
         waiting = _(
             "The game begins when every seat is taken. Whoever sits here can begin earlier; the computer then plays "
             "the free seats."
         )
-        return {
-            "player": session.player,
-            "prompt": prompt(session, False, mine) if self.begun else waiting,
-            "human": mine,
-            "legal": session.legal() if mine else [],
-            "over": result(session) if session.over else None,
-        }
+        return {"player": self.session.player, "prompt": waiting, "human": False, "legal": [], "over": None}
 
     def seats(self, called: Callable[[int], str]) -> list[dict[str, Any]]:
         """Each seat: its letter, who sits there, whether they are here, whether the computer plays."""

@@ -267,7 +267,9 @@ class Drawing:
             return ""
         x, y, _ = self.pose(space.number)
         lane, place = space.name[0], space.name[1:]
-        return f'<text class="gk-ground" x="{x:.0f}" y="{y + 4:.0f}"><tspan class="ab-lane">{lane}</tspan>{place}</text>'
+        return (
+            f'<text class="gk-ground" x="{x:.0f}" y="{y + 4:.0f}"><tspan class="ab-lane">{lane}</tspan>{place}</text>'
+        )
 
     def _trees(self) -> str:
         """Trees where nothing else is."""

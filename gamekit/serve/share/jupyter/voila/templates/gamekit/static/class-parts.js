@@ -14,6 +14,13 @@ export function speaker(words) {
   return (key, values = {}) => words[key].replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
+// Moves that were proposed for a position are counted as a question of their own kind, with a picture.
+export const isMove = ({ lesson }) => lesson.startsWith("moves/");
+
+export function positionOf({ key }, base, say) {
+  return make("img", { class: "position", src: `${base}class/move/${key.slice("move-".length)}.svg`, alt: say("board") });
+}
+
 // A distribution as bars: columns for numbers, lines for choices. Each round has its own bar, the first one paler.
 // `marked` shows which answers are right. The node is made once and its bars grow.
 export class Spread {
@@ -27,6 +34,7 @@ export class Spread {
 
   show(question, marked) {
     const { rounds } = question;
+    const moves = isMove(question);
     const shape = JSON.stringify([rounds.length, rounds[0].bars.map((bar) => bar.text), question.columns, marked]);
     if (shape !== this.shape) this.build(question, marked);
     this.shape = shape;
@@ -36,7 +44,8 @@ export class Spread {
       for (const [index, bar] of bars.entries()) {
         const counted = rounds[index].bars[number].count;
         bar.style.setProperty("--share", shares[index][number] / top);
-        bar.lastChild.textContent = counted || "";
+        const percent = Math.round(100 * shares[index][number]);
+        bar.lastChild.textContent = counted ? (moves ? this.say("share", { count: counted, percent }) : counted) : "";
         bar.title = `${rounds[index].bars[number].text}: ${counted}`;
       }
     }
@@ -44,8 +53,10 @@ export class Spread {
     this.legend.replaceChildren(...legend.map((text, index) => make("span", { class: `round round-${index === legend.length - 1 ? "last" : "before"}` }, text)));
   }
 
-  build({ rounds, columns, unit }, marked) {
+  build({ rounds, columns, unit, lesson }, marked) {
+    const moves = isMove({ lesson });
     this.list.classList.toggle("columns", columns);
+    this.list.classList.toggle("shares", moves);
     this.bars = rounds[0].bars.map(() =>
       rounds.map((_round, index) => make("span", { class: `bar round-${index === rounds.length - 1 ? "last" : "before"}` }, make("i"), make("b"))),
     );

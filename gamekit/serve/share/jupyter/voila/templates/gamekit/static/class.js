@@ -73,13 +73,15 @@
   const who = make("a", { href: `${base}class` });
   const note = make("span", { role: "status" });
   const clock = make("span", { class: "gk-class-clock", role: "timer" });
-  const strip = make("aside", { class: "gk-class", "aria-label": "class" }, make("i", { "aria-hidden": "true" }), who, clock, note);
+  const propose = make("a", { href: `${base}class/move`, class: "gk-class-move", hidden: "" }, say("move"));
+  const strip = make("aside", { class: "gk-class", "aria-label": "class" }, make("i", { "aria-hidden": "true" }), who, propose, clock, note);
   document.body.append(strip);
 
   function paint() {
     const number = say("pupil", { number: state.number });
     who.textContent = say("in", { who: state.name ? `${state.name} (${state.number})` : number });
     strip.setAttribute("aria-label", who.textContent);
+    propose.hidden = state.move === null || ended;
     const connected = line?.readyState === WebSocket.OPEN;
     strip.classList.toggle("gk-class-lost", !connected);
     note.textContent = ended ? say("ended") : connected || opening ? "" : say("lost");

@@ -1,5 +1,5 @@
 // What all see: how to get in, or the distribution the teacher has chosen. Nothing of one person arrives here.
-import { Clock, Spread, listen, speaker } from "./class-parts.js";
+import { Clock, Spread, isMove, listen, positionOf, speaker } from "./class-parts.js";
 
 const page = document.getElementById("projector");
 const words = JSON.parse(page.dataset.words);
@@ -19,7 +19,9 @@ function paint(now) {
   const key = `${question.lesson}|${question.key}`;
   if (key !== shown) {
     spread = new Spread(say);
-    at("spread").replaceChildren(spread.node);
+    const position = isMove(question) ? [positionOf(question, page.dataset.base, say)] : [];
+    at("spread").replaceChildren(...position, spread.node);
+    at("spread").classList.toggle("beside", isMove(question));
     shown = key;
   }
   at("text").textContent = question.text;

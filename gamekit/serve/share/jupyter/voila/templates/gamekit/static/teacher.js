@@ -1,5 +1,5 @@
 // The teacher's board: who is where, every distribution as it grows, and what is set for all.
-import { Clock, Spread, listen, make, speaker } from "./class-parts.js";
+import { Clock, Spread, isMove, listen, make, positionOf, speaker } from "./class-parts.js";
 
 const page = document.getElementById("board");
 const words = JSON.parse(page.dataset.words);
@@ -12,9 +12,9 @@ const clock = new Clock(at("clock"), say);
 const spreads = new Map();
 let state = null;
 
-async function order(what) {
+async function order(what, address = "class/teacher") {
   try {
-    const answer = await fetch(`${base}class/teacher`, {
+    const answer = await fetch(`${base}${address}`, {
       method: "POST", body: JSON.stringify(what), headers: { "Content-Type": "application/json", "X-XSRFToken": xsrf },
     });
     told.textContent = answer.ok ? "" : ((await answer.json()).refused ?? say("ended"));
@@ -131,9 +131,9 @@ function card(question) {
   const block = { spread: new Spread(say), count: make("span", { class: "quiet" }) };
   block.show = make("button", { type: "button", class: "button quiet small", onclick: () => order({ do: "show", lesson, key: block.projected ? null : key }) });
   const again = make("button", { type: "button", class: "button quiet small", onclick: () => order({ do: "again", lesson, key }) }, say("again"));
-  const above = [...new Set([titles[lesson] ?? lesson, question.place, question.title])].filter(Boolean).join(" · ");
+  const above = [...new Set([isMove(question) ? "" : (titles[lesson] ?? lesson), question.place, question.title])].filter(Boolean).join(" · ");
   block.node = make("article", { class: "question" },
-    make("p", { class: "above" }, above), make("h3", {}, question.text), block.spread.node,
+    make("p", { class: "above" }, above), make("h3", {}, question.text), isMove(question) ? positionOf(question, base, say) : null, block.spread.node,
     make("p", { class: "ways" }, block.count, again, block.show));
   return block;
 }
@@ -146,6 +146,7 @@ function paint(now) {
   at("names").textContent = say(state.settings.names_hidden ? "names" : "hide");
   at("names").setAttribute("aria-pressed", state.settings.names_hidden);
   at("stop").hidden = state.settings.timer === null;
+  at("end-move").hidden = state.settings.move === null;
 }
 
 at("names").addEventListener("click", () => order({ do: "names", hidden: !state.settings.names_hidden }));
@@ -158,6 +159,14 @@ at("time").addEventListener("submit", (event) => {
   order({ do: "timer", seconds: 60 * Number(at("minutes").value) });
 });
 at("stop").addEventListener("click", () => order({ do: "timer", seconds: 0 }));
+at("move").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const file = at("saved").files[0];
+  const [players, decisions, seed] = ["players", "decisions", "seed"].map((name) => Number(at(name).value));
+  const asked = file ? { file: await file.text() } : { game: at("game").value, players, decisions, seed };
+  if (await order(asked, "class/move/ask")) at("saved").value = "";
+});
+at("end-move").addEventListener("click", () => order({ end: true }, "class/move/ask"));
 at("end").addEventListener("click", async () => {
   if (window.confirm(say("end")) && (await order({ do: "end" }))) over();
 });

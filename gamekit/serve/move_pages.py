@@ -1,0 +1,154 @@
+"""The addresses of “what would you play?”: where the teacher puts a position, where pupils propose, its picture."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any, Final
+
+import tornado.web
+from jupyter_server.auth.decorator import allow_unauthenticated
+
+from gamekit.classroom.forms import ReportError
+from gamekit.drawing import text
+from gamekit.errors import GamekitError
+from gamekit.show import assets
+from gamekit.show.strings import play_words
+from gamekit.words import _
+
+from . import moves, play
+from .class_pages import LONGEST_ORDER, ClassPage, member_of
+from .class_words import move_words, table_words
+from .desk import TooManyError
+from .table_pages import POLICY
+
+LARGEST_SAVED: Final = 400_000
+"""Characters of a saved game that is put to the class; one of a thousand steps has a fifth of it."""
+
+
+class AskMove(ClassPage):
+    """Where the teacher puts a position to the class, or ends that."""
+
+    @allow_unauthenticated
+    async def post(self) -> None:
+        """A game and how far it has gone, a saved game, or nothing: the end of it."""
+        self.teachers_only()
+        try:
+            if len(self.request.body) > LARGEST_SAVED:
+                raise ReportError(_("This saved game is too long."))
+            order = json.loads(self.request.body)
+            if order.get("end"):
+                await self.desk.set(move=None)
+            else:
+                session = await self.desk.aside(self.chosen, order)
+                await self.desk.set(**moves.with_move(self.desk.opened.settings, session))
+        except GamekitError as error:
+            self.refuse(400, error)
+        except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+            self.refuse(400, ReportError(_("The board asked for something this program does not know.")))
+        else:
+            self.finish_json({"done": True})
+
+    @staticmethod
+    def chosen(order: dict[str, Any]) -> Any:
+        """The game that an order means, at the decision that is asked about."""
+        if "file" in order:
+            return moves.from_file(str(order["file"]))
+        return moves.from_start(str(order["game"]), order["players"], order["decisions"], order["seed"])
+
+
+class MovePage(ClassPage):
+    """Where a pupil proposes a move."""
+
+    @allow_unauthenticated
+    async def get(self) -> None:
+        """The board as whoever decides sees it."""
+        if member_of(self) is None or self.desk.info is None:
+            raise tornado.web.HTTPError(403)
+        settings = self.desk.info.settings
+        asked = await self.desk.aside(moves.position, settings, settings.move)
+        if asked is None:
+            self.redirect(self.base_url + "class")
+            return
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Content-Security-Policy", f"{POLICY}; frame-ancestors 'self'")
+        self.set_header("Cache-Control", "no-store")
+        rounds = await self.desk.aside(self.desk.store.rounds, self.desk.info.id)
+        data = {
+            "round": rounds.get((asked.shelf, asked.key), 1),
+            "base": self.base_url,
+            "xsrf": self.xsrf_token.decode(),
+        }
+        self.write(move_page(asked, data))
+
+    @allow_unauthenticated
+    async def post(self) -> None:
+        """Store a proposal; when this is confirmed, it is on the disk."""
+        member = member_of(self)
+        if member is None:
+            self.refuse(403, ReportError(_("You are not in this class any more.")))
+            return
+        try:
+            self.desk.reports.take(member.id)
+            if len(self.request.body) > LONGEST_ORDER:
+                raise ValueError
+            sent = json.loads(self.request.body)
+            settings = self.desk.opened.settings
+            asked = await self.desk.aside(moves.position, settings, settings.move)
+            if asked is None or sent["number"] != asked.asked.number:
+                raise ReportError(_("This question is over."))
+            rounds = await self.desk.aside(self.desk.store.rounds, self.desk.opened.id)
+            round_ = rounds.get((asked.shelf, asked.key), 1)
+            report = asked.proposed(sent["action"], sent["turn"], round_)
+            await self.desk.receive(member, report)
+        except TooManyError as error:
+            self.refuse(429, error)
+        except ReportError as error:
+            self.refuse(400, error)
+        except (ValueError, TypeError, LookupError, RecursionError):
+            self.refuse(400, ReportError(_("The page asked for something this program does not know.")))
+        else:
+            self.finish_json({"stored": report.turn})
+
+
+class MovePicture(ClassPage):
+    """The position as a picture, for the teacher's board and the projector."""
+
+    @allow_unauthenticated
+    async def get(self, number: str) -> None:
+        """Give the SVG."""
+        self.teachers_only()
+        asked = await self.desk.aside(moves.position, self.desk.opened.settings, int(number))
+        if asked is None:
+            raise tornado.web.HTTPError(404)
+        self.set_header("Content-Type", "image/svg+xml; charset=utf-8")
+        self.set_header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; font-src data:")
+        self.set_header("Cache-Control", "no-store")
+        self.write(await self.desk.aside(asked.picture))
+
+
+def move_page(asked: moves.Position, given: dict[str, Any]) -> str:
+    """The page on which a move is proposed; `given`: the round, the server's address, what its requests must bring."""
+    title = asked.session.game.title
+    data = {**asked.for_page(), **given}
+    top = f'<a href="{text(given["base"])}class">← {text(_("Your class"))}</a><h1>{text(asked.question.title)}</h1>'
+    begin = f"globalThis.gamekitMove({json.dumps(data, ensure_ascii=False)});"
+    scripts = (play.with_game(asked.asked.game), _script(), begin)
+    return play.standing_page(_("What would you play? {title}").format(title=title), top, POLICY, scripts)
+
+
+@cache
+def _script() -> str:
+    words = json.dumps({**play_words(), **table_words(), **move_words()}, ensure_ascii=False)
+    return (
+        f"(() => {{\n{assets.script('classmove')}\n"
+        "globalThis.gamekitMove = (data) =>\n"
+        f"  createMovePage(document.getElementById('play'), {{...data, words: {words}}});\n}})();"
+    )
+
+
+ADDRESSES: Final[list[tuple[str, type[ClassPage]]]] = [
+    ("/class/move", MovePage),
+    ("/class/move/ask", AskMove),
+    (r"/class/move/(\d{1,6})\.svg", MovePicture),
+]

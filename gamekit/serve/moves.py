@@ -1,0 +1,174 @@
+"""“What would you play?”: a position put to the class, the moves pupils propose, and the picture of it.
+
+What is proposed is stored and counted like a prediction; no position and no question comes from a pupil's page.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+import gamekit as gk
+from gamekit.browser.built import made_of
+from gamekit.classroom.forms import (
+    LONGEST_GAME,
+    MOST_CHOICES,
+    MOST_MOVES_ASKED,
+    MOVES,
+    MoveAsked,
+    Question,
+    ReportError,
+    Settings,
+    Told,
+)
+from gamekit.errors import GamekitError, is_whole
+from gamekit.replay_file import parse_replay
+from gamekit.rulebook import PLAYER_LETTERS
+from gamekit.session import Session
+from gamekit.show import fonts
+from gamekit.show.still import still
+from gamekit.words import _
+
+from .game_table import best_choice, changed, decision
+
+MOST_DECISIONS: Final = 300
+LARGEST_SEED: Final = 2**31
+
+
+def from_start(name: str, players: int | None, decisions: int, seed: int) -> Session:
+    """A game in which the best strategies have decided so often. Raises `ReportError`."""
+    if name not in gk.game_names():
+        raise ReportError(_("There is no such game."))
+    if not is_whole(decisions, 0, MOST_DECISIONS) or not is_whole(seed, 0, LARGEST_SEED):
+        raise ReportError(_("After at most {most} decisions a position can be put.").format(most=MOST_DECISIONS))
+    session = gk.load(name, players).session(seed)
+    for _decision in range(decisions):
+        _to_decision(session)
+        if session.over:
+            break
+        session.play(best_choice(session))
+    _to_decision(session)
+    return open_to_question(session)
+
+
+def from_file(text: str) -> Session:
+    """The last decision in a saved game, such as the board of a lesson saves. Raises `GamekitError`."""
+    return open_to_question(parse_replay(text, _("the saved game")))
+
+
+def _to_decision(session: Session) -> None:
+    """Let chance act until somebody decides, and play what is the only move."""
+    while not session.over and (session.player < 0 or len(session.legal()) < 2):
+        if session.player < 0:
+            session.roll()
+        else:
+            session.play(session.legal()[0])
+
+
+def open_to_question(session: Session) -> Session:
+    """The game at its last decision between several moves. Raises `ReportError` if there is none."""
+    for step in range(session.step, -1, -1):
+        session.goto(step)
+        if session.player >= 0 and 2 <= len(session.legal()) <= MOST_CHOICES:
+            if step > LONGEST_GAME or session.game.own_box:
+                break
+            return session.branch()
+    raise ReportError(_("There is no decision between several moves here that could be put to the class."))
+
+
+def with_move(settings: Settings, session: Session) -> dict[str, Any]:
+    """The settings' changes by which this position is put to the class."""
+    number = max((one.number for one in settings.moves), default=0) + 1
+    game = session.game
+    asked = MoveAsked(
+        number=number, game=game.name, players=game.players, options=dict(game.changed_options),
+        seed=session.seed, history=list(session.history),
+    )  # fmt: skip
+    kept = [one.model_dump() for one in settings.moves[-(MOST_MOVES_ASKED - 1) :]]
+    return {"moves": [*kept, asked.model_dump()], "move": number}
+
+
+class Position:
+    """A position that was put to the class, rebuilt."""
+
+    def __init__(self, asked: MoveAsked) -> None:
+        game = gk.load(asked.game, asked.players, **asked.options)
+        self.session = game.session(asked.seed)
+        for action in asked.history:
+            self.session.play(action)
+        self.asked, self.mover, self.legal = asked, self.session.player, self.session.legal()
+        texts = [game.action_text(action) for action in self.legal]
+        self.question = Question(
+            text=_("{title}: what would you play for {letter}?").format(
+                title=game.title, letter=PLAYER_LETTERS[self.mover]
+            ),
+            title=_("What would you play?"),
+            choices=tuple(text[:500] for text in texts),
+        )
+
+    @property
+    def shelf(self) -> str:
+        """Where its proposals stand among the lessons."""
+        return f"{MOVES}{self.asked.game}"
+
+    @property
+    def key(self) -> str:
+        """By which its proposals are counted."""
+        return f"move-{self.asked.number}"
+
+    def proposed(self, action: object, turn: object, round_: int) -> Told:
+        """A proposal as a report. Raises `ReportError` for what is no move here."""
+        if not is_whole(action, 0, 10**6) or action not in self.legal:
+            raise ReportError(_("This move is not possible in this position."))
+        if not is_whole(turn, 1, 2**53):
+            raise ReportError(_("The page asked for something this program does not know."))
+        value = float(self.legal.index(int(action)))
+        return Told(
+            turn=turn,  # type: ignore[arg-type]
+            lesson=self.shelf,
+            kind="bet",
+            key=self.key,
+            round=round_,
+            question=self.question,
+            value=value,
+        )
+
+    def picture(self) -> str:
+        """The board as the player who decides sees it, an SVG of its own."""
+        session = self.session
+        return still(session.game, session.game.picture, session.position, self.mover, letters=fonts.faces())
+
+    def for_page(self) -> dict[str, Any]:
+        """What the page that asks is given: the game, and the view of whoever decides."""
+        session = self.session
+        news = {
+            "you": self.mover,
+            "begun": True,
+            "fresh": True,
+            "cut": 0,
+            "frames": [{"changed": changed(session.view(self.mover)), "step": None}],
+            "now": decision(session, self.mover),
+        }
+        return {
+            "game": self.asked.game,
+            "made": made_of(session.game),
+            "number": self.asked.number,
+            "shelf": self.shelf,
+            "key": self.key,
+            "asked": self.question.text,
+            "news": news,
+        }
+
+
+@lru_cache(maxsize=24)
+def _rebuilt(written: str) -> Position:
+    return Position(MoveAsked.model_validate_json(written))
+
+
+def position(settings: Settings, number: int | None) -> Position | None:
+    """A position that was put, by its number; None for none, and for one the rules of now do not know."""
+    asked = next((one for one in settings.moves if one.number == number), None)
+    try:
+        return None if asked is None else _rebuilt(asked.model_dump_json())
+    except GamekitError:
+        return None
