@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 GAMES: Final = ("kartenspiel", "route66", "ausgebremst", "auf_achse")
 """Every game of the gallery: the name of its folder."""
-EXAMPLES: Final = ("pig",)
+EXAMPLES: Final = ("pig", "kuhn")
 """Small games to copy and to measure with. They play like the others, but stand in no gallery and have no lesson."""
 FOLDER: Final = Path(__file__).parent / "games"
 LARGEST_BOX: Final = 100_000
@@ -188,9 +188,9 @@ class Game:
         if players is None:
             return min(4, int(self.max_players))
         if not is_whole(players, self.min_players, self.max_players):
-            raise OptionError(
-                f"{self.title} is for {self.min_players} to {self.max_players} players, not {quoted(players)}."
-            )
+            least, most = self.min_players, self.max_players
+            many = f"{most} players" if least == most else f"{least} to {most} players"
+            raise OptionError(f"{self.title} is for {many}, not {quoted(players)}.")
         return int(players)
 
     def _checked_options(self, options: dict[str, Any]) -> Any:

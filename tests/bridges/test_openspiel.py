@@ -14,6 +14,7 @@ from gamekit.lab.stepping import observation_names  # noqa: E402
 
 SHORT = {
     "pig": {"players": 2, "goal": 30},
+    "kuhn": {},
     "kartenspiel": {"players": 2, "stages": 1},
     "route66": {"players": 2, "rounds": 20},
     "ausgebremst": {"players": 3},
@@ -36,9 +37,11 @@ def play(state, rng, steps=10_000):
             state.apply_action(int(rng.choice(state.legal_actions())))
 
 
-@pytest.mark.parametrize("name", ["pig", *(pytest.param(name, marks=pytest.mark.thorough) for name in gk.game_names())])
+@pytest.mark.parametrize(
+    "name", ["pig", "kuhn", *(pytest.param(name, marks=pytest.mark.thorough) for name in gk.game_names())]
+)
 def test_a_game_passes_openspiels_own_test_serialization_included(name):
-    pyspiel.random_sim_test(short(name), num_sims=1, serialize=name == "pig", verbose=False)
+    pyspiel.random_sim_test(short(name), num_sims=1, serialize=name in ("pig", "kuhn"), verbose=False)
 
 
 @pytest.mark.parametrize("name", gk.game_names(examples=True))

@@ -16,10 +16,10 @@ from gamekit.show.quiz import quiz_data
 
 def decided(name: str) -> gk.Session:
     session = gk.load(name).session(seed=2)
-    for _step in range(120):
+    while session.step < 120 and not session.over:
         session.roll() if session.player < 0 else session.play(session.legal()[0])
     while session.player < 0:
-        session.roll()
+        session.undo() if session.over else session.roll()
     return session
 
 

@@ -1,0 +1,14 @@
+"""Kuhn poker: the options. A box with a title and a number of players needs no more than that."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from gamekit.games.kuhn.rules import HIGHEST_BET
+
+
+class Options(BaseModel):
+    """What can be switched when a game is made."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    bet: int = Field(1, ge=1, le=HIGHEST_BET, description="KUHN-03: the chips of a bet")

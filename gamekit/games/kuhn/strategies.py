@@ -1,0 +1,65 @@
+"""Kuhn poker: ways to play it, the best first."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from gamekit.compiling import kernel
+from gamekit.games.kuhn.rules import BET, CALL, CHECK, FOLD, JACK, KING, PHASE_OPEN, State, Tables
+from gamekit.record import Ints
+from gamekit.strategy import Strategy
+
+POT: Final = 2
+"""The antes: what a bluff can win."""
+
+
+@kernel
+def bluffing(t: Tables) -> float:
+    """How often B bets a Jack to which A has checked, so that A's Queen gains nothing by calling, nor by folding."""
+    return t.bet / (POT + t.bet) if t.bet <= POT else 0.0
+
+
+@kernel
+def trusting(t: Tables) -> float:
+    """How often a Queen calls, so that a Jack gains nothing by betting."""
+    return (POT - t.bet) / (POT + t.bet) if t.bet <= POT else 0.0
+
+
+@kernel
+def balanced(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Cannot be exploited: A never bets, B bets each King and so many Jacks that calling gains nothing."""
+    card = s.hand[player]
+    if s.phase != PHASE_OPEN:
+        if card == KING:
+            return CALL
+        return CALL if card != JACK and rng.random() < trusting(t) else FOLD
+    if player == 0:
+        return CHECK
+    if card == JACK:
+        return BET if rng.random() < bluffing(t) else CHECK
+    return BET if card == KING else CHECK
+
+
+@kernel
+def honest(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Bets and calls with the King alone."""
+    if s.phase == PHASE_OPEN:
+        return BET if s.hand[player] == KING else CHECK
+    return CALL if s.hand[player] == KING else FOLD
+
+
+@kernel
+def bluffer(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Bets every Jack and every King, and calls with all but the Jack."""
+    if s.phase == PHASE_OPEN:
+        return CHECK if JACK < s.hand[player] < KING else BET
+    return FOLD if s.hand[player] == JACK else CALL
+
+
+STRATEGIES: tuple[Strategy, ...] = (
+    Strategy("balanced", "Balanced", "Bluffs just so often that nobody can gain by it.", balanced),
+    Strategy("honest", "Honest", "Bets and calls with the King alone.", honest),
+    Strategy("bluffer", "Bluffer", "Bets every Jack and every King, and calls with all but the Jack.", bluffer),
+)
