@@ -30,8 +30,10 @@ from gamekit.session import Session
 if TYPE_CHECKING:
     from gamekit.lab.chains import chain
     from gamekit.lab.coach import coach
+    from gamekit.lab.equilibrium import best_response, cfr, exploitability
     from gamekit.lab.estimate import Estimate
     from gamekit.lab.exact import outcomes, tree
+    from gamekit.lab.extensive import extensive_form
     from gamekit.lab.review import review
     from gamekit.lab.simulate import Simulation, simulate
     from gamekit.lab.tournament import tournament
@@ -44,8 +46,12 @@ _LAZY = {
     "simulate": "gamekit.lab.simulate",
     "Simulation": "gamekit.lab.simulate",
     "Estimate": "gamekit.lab.estimate",
+    "best_response": "gamekit.lab.equilibrium",
+    "cfr": "gamekit.lab.equilibrium",
     "chain": "gamekit.lab.chains",
     "coach": "gamekit.lab.coach",
+    "exploitability": "gamekit.lab.equilibrium",
+    "extensive_form": "gamekit.lab.extensive",
     "outcomes": "gamekit.lab.exact",
     "review": "gamekit.lab.review",
     "tournament": "gamekit.lab.tournament",
@@ -71,8 +77,12 @@ __all__ = [
     "Simulation",
     "StrategyError",
     "UnknownGame",
+    "best_response",
+    "cfr",
     "chain",
     "coach",
+    "exploitability",
+    "extensive_form",
     "game_names",
     "kernel",
     "load",

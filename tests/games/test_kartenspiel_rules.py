@@ -694,3 +694,13 @@ def test_redeal_is_fair_over_the_cards_not_seen():
     unseen = t.game.tables.deck - t.s.hand[0]
     expected = 3 * deals * unseen / unseen.sum()
     assert np.abs(held - expected).max() < 5 * np.sqrt(expected.max())
+
+
+def test_house_rules_make_the_hands_and_the_values_fewer():
+    game = gk.load("kartenspiel", players=2, hand=3, values=4, copies=2, rest=1, action=0)
+    session = game.session(seed=1)
+    assert session.position.pile_size == 4 * 2 + 1
+    while session.player == gk.CHANCE:
+        session.roll()
+    assert (list(session.position.hand_size[:2]), session.position.pile_size) == ([3, 3], 3)
+    assert not session.position.pile[4:12].any()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamekit.game import Game
 from gamekit.games.kartenspiel.rules import KINDS, MAX_PLAYERS, State
-from gamekit.games.kartenspiel.state import NOTE_RESHUFFLED
+from gamekit.games.kartenspiel.state import NOTE_RESHUFFLED, copies_of
 
 VARIANTS = [
     {"players": 2},
@@ -15,6 +15,7 @@ VARIANTS = [
     {"players": 5, "stages": 1, "limit": 2000, "copies": 3},
     {"players": 3, "stages": 2, "rest": 0, "action": 0},
     {"players": 2, "stages": 1, "copies": 1, "rest": 20, "action": 6, "limit": 600},
+    {"players": 2, "stages": 1, "hand": 2, "values": 5, "copies": 1, "rest": 0, "action": 0},
 ]
 MOST_STEPS = 20_000
 FORGETTING = (NOTE_RESHUFFLED,)
@@ -27,7 +28,7 @@ def conserved(game: Game, s: State) -> None:
         places = s.pile[kind] + s.discard[kind] + s.lying[kind] + s.taken[:, kind].sum() + s.hand[:, kind].sum()
         places += sum(int((s.run[p, : s.run_size[p]] == kind).sum()) for p in range(MAX_PLAYERS))
         places += int((s.laid == kind).sum())
-        assert places == game.tables.deck[kind], f"kind {kind}: {places} cards instead of {game.tables.deck[kind]}"
+        assert places == copies_of(game.tables, kind), f"kind {kind}: {places} cards"
     assert s.pile_size == s.pile.sum()
     assert list(s.hand_size) == list(s.hand.sum(axis=1))
     assert list(s.taken_size) == list(s.taken.sum(axis=1))

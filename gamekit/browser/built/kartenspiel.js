@@ -434,5 +434,5 @@ function picture$describe(game, position, viewer) {
   return $.join(" ", parts);
 }
 
-return { scene: picture$scene, changes: picture$changes, targets: picture$targets, describe: picture$describe, tables: { players: [0], num_actions: [1], stages: [2], limit: [3], start: [4], deck: [5, 17], km: [22, 17] } };
+return { scene: picture$scene, changes: picture$changes, targets: picture$targets, describe: picture$describe, tables: { players: [0], num_actions: [1], stages: [2], limit: [3], start: [4], hand: [5], values: [6], deck: [7, 17], km: [24, 17] } };
 };

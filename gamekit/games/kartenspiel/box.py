@@ -105,6 +105,13 @@ class Options(BaseModel):
     start: int = Field(0, ge=0, le=4, description="KS-05: who starts (A is 0, B is 1, …)")
     stages: int = Field(5, ge=1, le=state.MAX_STAGES, description="KS-07: number of stages")
     limit: int | None = Field(None, ge=10, le=state.MAX_LIMIT, description="KS-20: the kilometre limit of a stage")
+    hand: int = Field(state.HAND, ge=1, le=state.HAND, description="House rule: cards of a full hand")
+    values: int = Field(
+        state.KM_KINDS,
+        ge=1,
+        le=state.KM_KINDS,
+        description="House rule: how many kilometre values there are, from 10 on",
+    )
     copies: Annotated[int, Field(ge=1, le=8)] | None = Field(None, description="House rule: copies of every value")
     rest: Annotated[int, Field(ge=0, le=20)] | None = Field(None, description="House rule: number of rest cards")
     action: Annotated[int, Field(ge=0, le=6)] | None = Field(
@@ -131,6 +138,8 @@ def tables(box: Box, players: int, options: Options) -> state.Tables:
         stages=options.stages,
         limit=limit,
         start=options.start,
+        hand=options.hand,
+        values=options.values,
         deck=deck,
         km=km,
     )

@@ -16,6 +16,7 @@ from gamekit.games.kartenspiel.state import (
     PHASE_OVER,
     State,
     Tables,
+    copies_of,
 )
 from gamekit.record import UNKNOWN
 
@@ -75,7 +76,7 @@ def redeal(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
 def count_unseen(s: State, t: Tables, player: int) -> None:
     """The pile becomes the multiset of all cards `player` cannot place: deck minus everything seen."""
     for k in range(KINDS):
-        s.pile[k] = t.deck[k] - s.hand[player, k] - s.taken[player, k] - s.discard[k] - s.lying[k]
+        s.pile[k] = copies_of(t, k) - s.hand[player, k] - s.taken[player, k] - s.discard[k] - s.lying[k]
     for p in range(t.players):
         if s.laid[p] >= 0:
             s.pile[s.laid[p]] -= 1

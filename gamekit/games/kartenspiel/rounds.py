@@ -186,7 +186,7 @@ def draw_card(s: State, t: Tables, kind: int) -> None:
 @kernel
 def next_to_draw(s: State, t: Tables) -> None:
     """KS-10, KS-11: draw up to ten, in turn order; then the round is over."""
-    while s.seat < t.players and s.hand_size[seated(s, t, s.seat)] >= HAND:
+    while s.seat < t.players and s.hand_size[seated(s, t, s.seat)] >= t.hand:
         s.seat += 1
     if s.seat < t.players and s.pile_size == 0:
         reshuffle(s, t)

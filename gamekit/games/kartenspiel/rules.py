@@ -38,8 +38,8 @@ def gather_cards(s: State, t: Tables) -> None:
     """KS-06, KS-26: every card, hands included, goes back into the draw pile."""
     s.pile_size = 0
     for k in range(KINDS):
-        s.pile[k] = t.deck[k]
-        s.pile_size += t.deck[k]
+        s.pile[k] = copies_of(t, k)
+        s.pile_size += s.pile[k]
         s.discard[k] = 0
         s.lying[k] = 0
     for p in range(MAX_PLAYERS):

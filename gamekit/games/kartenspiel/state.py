@@ -24,6 +24,7 @@ MAX_CARDS: Final = 140
 MAX_STAGES: Final = 9
 MAX_LIMIT: Final = 2000
 HAND: Final = 10
+"""Cards of a full hand, unless a house rule makes it smaller."""
 FREIGHT_KM: Final = 50
 FREE_CARDS: Final = 1
 """Cards everybody lays on a free road."""
@@ -103,6 +104,8 @@ class Tables(Record):
     stages: int = whole("stages of a game", 1, MAX_STAGES)
     limit: int = whole("where the counter ends a stage", 10, MAX_LIMIT, unit="km")
     start: int = whole("who holds the start card first", 0, MAX_PLAYERS - 1, unit="player")
+    hand: int = whole("cards of a full hand", 1, HAND, unit="cards")
+    values: int = whole("how many kilometre values are played with, from 10 on", 1, KM_KINDS)
     deck: Ints = whole("cards of each kind in the box", 0, MAX_CARDS, shape=KINDS, unit="cards")
     km: Ints = whole("kilometres of each kind; 0 if none", 0, 120, shape=KINDS, unit="km")
 
@@ -133,6 +136,12 @@ class State(Record, notes=16):
     taken_size: Ints = whole("how many those are", 0, MAX_CARDS, shape=MAX_PLAYERS, unit="cards")
     scores: Ints = whole("kilometres scored so far", 0, HIGHEST * MAX_STAGES, shape=MAX_PLAYERS, unit="km")
     stage_scores: Ints = whole("kilometres of each stage", 0, HIGHEST, shape=(MAX_PLAYERS, MAX_STAGES), unit="km")
+
+
+@kernel
+def copies_of(t: Tables, kind: int) -> int:
+    """How many cards of a kind are played with: those in the box, unless a house rule leaves the value out."""
+    return 0 if t.values <= kind < KM_KINDS else t.deck[kind]
 
 
 @kernel

@@ -1,0 +1,228 @@
+"""What players do in every information state of a small game, as probabilities; any strategy becomes such a policy.
+
+The tree it stands on is in extensive.py; what a policy earns, and how a better one is found, in equilibrium.py.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from gamekit.errors import OptionError, StrategyError, quoted
+from gamekit.lab.exact import plain
+from gamekit.lab.extensive import ExtensiveForm, Floats, InformationState
+from gamekit.lab.lineup import named
+from gamekit.strategy import RANDOM, Choose, Strategy
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+GRID: Final = 64
+"""So many pieces of luck are tried before the places where a strategy changes its mind are looked for between them."""
+HALVINGS: Final = 60
+MOST_SHOWN: Final = 40
+"""Information states that a printed policy shows."""
+ROUNDING: Final = 1e-9
+
+Plays = Any
+"""What people may say for a policy: a name, a strategy, a policy, a function of view and legal actions; or one each."""
+
+
+class Policy:
+    """Probabilities for each action in each information state. Made by `policy_of`, `best_response` and `cfr`.
+
+    Attributes: `form`, and `weights`, one probability for each choice of the form.
+    """
+
+    def __init__(self, form: ExtensiveForm, weights: Floats) -> None:
+        self.form, self.weights = form, weights
+
+    def __repr__(self) -> str:
+        states = self.form.states
+        lines = [f"{self._where(state)} {self._told(state)}" for state in states[:MOST_SHOWN]]
+        more = len(states) - MOST_SHOWN
+        return "\n".join([*lines, *([f"… and {more:,} information states more"] if more > 0 else [])])
+
+    def _repr_html_(self) -> str:
+        return self.to_frame().head(4 * MOST_SHOWN).to_html(index=False, float_format=lambda x: f"{x:.4g}")
+
+    def _where(self, state: InformationState) -> str:
+        game = self.form.game
+        return str(game.picture.describe(game, state.view, state.player))
+
+    def _told(self, state: InformationState) -> str:
+        odds = self.at(state)
+        return ", ".join(f"{self.form.game.action_text(action)} {100 * share:.1f} %" for action, share in odds.items())
+
+    def at(self, state: InformationState) -> dict[int, float]:
+        """The probability of each legal action in an information state of the form."""
+        own = self.weights[state.first : state.first + len(state.actions)]
+        return dict(zip(state.actions, own.tolist(), strict=True))
+
+    def to_frame(self) -> pd.DataFrame:
+        """A row for each choice: the player, what the player sees, the action in words, its probability."""
+        import pandas as pd
+
+        rows = [
+            (state.player, self._where(state), self.form.game.action_text(action), share)
+            for state in self.form.states
+            for action, share in self.at(state).items()
+        ]
+        return pd.DataFrame(rows, columns=["player", "sees", "action", "probability"])
+
+    def strategy(self, name: str = "policy", title: str = "Policy") -> Strategy:
+        """The policy as a strategy that plays, in plain Python; it goes by the view.
+
+        Where several information states end in the same view (cards drawn in another order, say), it does what is done
+        there on average, each as often as it comes when all play so.
+        """
+        form = self.form
+        often = np.bincount(form.state[form.state >= 0], self._reach()[form.state >= 0], len(form.states))
+        table: dict[tuple[int, bytes], Floats] = {}
+        for state in form.states:
+            own = self.weights[state.first : state.first + len(state.actions)]
+            key = state.player, plain(state.view)
+            table[key] = (
+                table.get(key, 0.0) + (often[state.number] + 1e-30) * own
+            )  # a state that never comes counts too
+        hide = form.game.rules.hide
+
+        def choose(s: Any, t: Any, player: int, actions: Any, n: int, rng: np.random.Generator) -> int:
+            view = s.copy()
+            hide(view, t, player)
+            odds = np.cumsum(table[player, plain(view)])
+            return int(actions[min(n - 1, int(np.searchsorted(odds, rng.random() * odds[-1], side="right")))])
+
+        return Strategy(name, title, "Plays by the probabilities that were found for it.", choose)
+
+    def _reach(self) -> Floats:
+        form = self.form
+        steps = np.where(form.choice >= 0, self.weights[form.choice], form.chance)
+        reach = np.ones(len(form))
+        for layer in form.layers[1:]:
+            reach[layer] = reach[form.parent[layer]] * steps[layer]
+        return reach
+
+
+def policy_of(form: ExtensiveForm, plays: Plays = "random") -> Policy:
+    """What `plays` does, as probabilities: for all players, or a list with one for each.
+
+    A strategy's probabilities are exact: its luck is not drawn but gone through. It may draw once for a decision, with
+    `rng.random()` or `rng.integers()`; what it does with less than 1/64 of its luck may be overlooked. A function of
+    two arguments, view and legal actions, gives probabilities itself. Raises `OptionError` or `StrategyError`.
+
+    >>> from gamekit import load
+    >>> from gamekit.lab.extensive import extensive_form
+    >>> form = extensive_form(load("kuhn"))
+    >>> policy_of(form, "honest").at(form.states[2])
+    {0: 0.0, 1: 1.0}
+    """
+    if isinstance(plays, Sequence) and not isinstance(plays, str):
+        if len(plays) != form.game.players:
+            raise StrategyError(f"Say what all {form.game.players} players do, or what each does, not {len(plays)}.")
+        each = [policy_of(form, one).weights for one in plays]
+        return Policy(form, np.choose(form.of_player[form.owner], each))
+    if isinstance(plays, Policy):
+        if plays.form is not form:
+            raise OptionError("This policy is for another game, or for other payoffs.")
+        return plays
+    if callable(plays) and not isinstance(plays, Strategy) and len(inspect.signature(plays).parameters) == 2:
+        told: Callable[[Any, list[int]], Mapping[int, Any]] = plays
+        return Policy(form, np.concatenate([_given(state, told) for state in form.states]))
+    strategy = named(form.game, plays)
+    return Policy(form, np.concatenate([_asked(form, state, strategy) for state in form.states]))
+
+
+def _given(state: InformationState, told: Callable[[Any, list[int]], Mapping[int, Any]]) -> Floats:
+    """Probabilities from a function, checked."""
+    given = told(state.view.copy(), list(state.actions))
+    known = isinstance(given, Mapping) and set(given) <= set(state.actions)
+    found = np.array([float(given.get(action, 0.0)) for action in state.actions] if known else [])
+    if not known or found.min() < 0 or abs(found.sum() - 1) > ROUNDING:
+        wanted = list(state.actions)
+        raise OptionError(f"A policy must spread probability 1 over the legal actions {wanted}, not {quoted(given)}.")
+    return found
+
+
+class _SecondDraw(Exception):
+    """A strategy draws more than once for a decision."""
+
+
+class _Luck:
+    """Stands in for a strategy's generator: the one number it draws is given beforehand."""
+
+    def __init__(self, value: float | None) -> None:
+        self._value, self.drawn, self.values = value, False, 0
+
+    def random(self) -> float:
+        """A number from 0 to 1."""
+        self._once(0)
+        return self._value or 0.0
+
+    def integers(self, low: int, high: int | None = None) -> int:
+        """A whole number below `high`."""
+        start, end = (0, low) if high is None else (low, high)
+        self._once(int(end - start))
+        return int(start + (self._value or 0))
+
+    def _once(self, values: int) -> None:
+        if self.drawn:
+            raise _SecondDraw
+        self.drawn, self.values = True, values
+
+
+def _asked(form: ExtensiveForm, state: InformationState, strategy: Strategy) -> Floats:
+    """A strategy's probabilities in one information state."""
+    n = len(state.actions)
+    if strategy.choose is RANDOM.choose or n == 1:
+        return np.full(n, 1 / n)
+    found = np.zeros(n)
+    try:
+        for action, share in _shares(form, state, strategy.choose).items():
+            if action not in state.actions:
+                raise StrategyError(f"The strategy {strategy.name} chose {action}; legal were {list(state.actions)}.")
+            found[state.actions.index(action)] += share
+    except (_SecondDraw, AttributeError):
+        raise OptionError(
+            f"The strategy {strategy.name} draws more than one number for a decision, so its probabilities cannot be "
+            "gone through: give them as a function of view and legal actions."
+        ) from None
+    return found
+
+
+def _shares(form: ExtensiveForm, state: InformationState, choose: Choose) -> dict[int, float]:
+    """How much of its luck leads to each action."""
+    actions = np.zeros(form.game.num_actions, np.int32)
+    actions[: len(state.actions)] = state.actions
+
+    def ask(value: float | None) -> tuple[int, _Luck]:
+        luck: Any = _Luck(value)
+        chosen = choose(state.view.copy(), form.game.tables, state.player, actions, len(state.actions), luck)
+        return int(chosen), luck
+
+    action, luck = ask(None)
+    if not luck.drawn:
+        return {action: 1.0}
+    shares: dict[int, float] = {}
+    if luck.values:
+        for value in range(luck.values):
+            shares[ask(value)[0]] = shares.get(ask(value)[0], 0.0) + 1 / luck.values
+        return shares
+    ends = [*np.arange(GRID) / GRID, np.nextafter(1.0, 0.0)]
+    chosen = [ask(end)[0] for end in ends]
+    for low, high, at_low, at_high in zip(ends, ends[1:], chosen, chosen[1:], strict=False):
+        change = high if at_low == at_high else _turning(lambda value: ask(value)[0], low, high, at_low)
+        shares[at_low] = shares.get(at_low, 0.0) + float(change - low)
+        shares[at_high] = shares.get(at_high, 0.0) + float(high - change)
+    return {action: share / sum(shares.values()) for action, share in shares.items()}
+
+
+def _turning(ask: Callable[[float], int], low: float, high: float, at_low: int) -> float:
+    """Where between two pieces of luck a strategy turns from one action to another."""
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        low, high = (middle, high) if ask(middle) == at_low else (low, middle)
+    return high
