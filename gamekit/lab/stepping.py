@@ -50,10 +50,10 @@ class Walk:
     (0, ['Roll'])
     """
 
-    __slots__ = ("_last", "_machine", "_position", "game", "legal", "odds", "player")
+    __slots__ = ("_dealt", "_last", "_machine", "_position", "game", "legal", "odds", "player")
 
-    def __init__(self, game: Game, position: NDArray[np.void], last: Seen | None) -> None:
-        self.game = game
+    def __init__(self, game: Game, position: NDArray[np.void], last: Seen | None, dealt: bool = False) -> None:
+        self.game, self._dealt = game, dealt
         self._machine = machine_of(game)
         self._position, self._last = position, last
         self.player: int = OVER
@@ -70,7 +70,7 @@ class Walk:
     def copy(self) -> Walk:
         """A walk that goes on by itself from here."""
         other = object.__new__(Walk)
-        other.game, other._machine = self.game, self._machine
+        other.game, other._machine, other._dealt = self.game, self._machine, self._dealt
         other._position, other._last = self._position.copy(), self._last
         other.player, other.legal, other.odds = self.player, self.legal, self.odds
         return other
@@ -79,13 +79,19 @@ class Walk:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return resumed, (self.game, self.history())
+        if not self._dealt:
+            return resumed, (self.game, self.history())
+        steps = [(step.player, step.action, step.position) for step in self._steps()]
+        return restored, (self.game, self._position.tobytes(), steps)
 
     def history(self) -> list[int]:
         """The actions so far."""
+        return [step.action for step in self._steps()]
+
+    def _steps(self) -> list[Seen]:
         found, step = [], self._last
         while step is not None:
-            found.append(step.action)
+            found.append(step)
             step = step.before
         return found[::-1]
 
@@ -130,7 +136,7 @@ class Walk:
         """A walk at a position that might be this one, as far as the player knows: the unknown dealt anew."""
         position = seen(self.game, self._position, player)
         self._machine.loops.redeal_all(position, self.game.tables, player, rng)
-        return Walk(self.game, position, self._last)
+        return Walk(self.game, position, self._last, dealt=True)
 
     def _step(self, action: int) -> None:
         machine = self._machine
@@ -147,6 +153,14 @@ def resumed(game: Game, history: Sequence[int]) -> Walk:
     for action in history:
         walk.apply(action)
     return walk
+
+
+def restored(game: Game, position: bytes, steps: Sequence[tuple[int, int, bytes]]) -> Walk:
+    """A walk at a position dealt anew, to which its history need not lead: what was seen on the way comes with it."""
+    last: Seen | None = None
+    for player, action, before in steps:
+        last = Seen(last, player, action, before, {})
+    return Walk(game, np.frombuffer(bytearray(position), game.rules.State.dtype), last, dealt=True)
 
 
 Room = tuple[Ints, NDArray[np.int64], NDArray[np.int64]]

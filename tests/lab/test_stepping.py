@@ -1,0 +1,47 @@
+"""Walks from outside: copied, pickled and dealt anew, they stay where they are."""
+
+from __future__ import annotations
+
+import pickle
+
+import numpy as np
+import pytest
+
+import gamekit as gk
+from gamekit.compiling import CHANCE
+from gamekit.lab.stepping import Walk
+
+
+def walked(steps: int) -> Walk:
+    """A random walk through a card game, at a decision of a player."""
+    walk, rng = Walk.begin(gk.load("kartenspiel", players=2)), np.random.default_rng(1)
+    while steps > 0 or walk.player == CHANCE:
+        walk.apply(int(rng.choice(walk.legal)))
+        steps -= 1
+    return walk
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_walk_dealt_anew_is_pickled_where_it_stands_and_goes_on_there(seed: int) -> None:
+    """Its history, replayed from the beginning, leads elsewhere, or is not even legal."""
+    walk = walked(60)
+    player = walk.player
+    rng = np.random.default_rng(seed)
+    dealt = walk.redealt(player, rng)
+    for _ in range(3):
+        dealt.apply(dealt.legal[0])
+    for again in (pickle.loads(pickle.dumps(dealt)), dealt.copy()):  # noqa: S301  written here
+        assert again.position.tobytes() == dealt.position.tobytes()
+        assert (again.player, again.legal, again.odds) == (dealt.player, dealt.legal, dealt.odds)
+        assert again.history() == dealt.history()
+        assert [again.mark(p) for p in range(2)] == [dealt.mark(p) for p in range(2)]
+        again.apply(again.legal[0])
+        assert again.position.tobytes() != dealt.position.tobytes()
+
+
+def test_a_walk_from_the_beginning_is_pickled_as_its_actions() -> None:
+    walk = walked(40)
+    again = pickle.loads(pickle.dumps(walk))  # noqa: S301  written here
+    assert again.position.tobytes() == walk.position.tobytes()
+    assert again.mark(0) == walk.mark(0)
+    assert len(pickle.dumps(walk)) < 2_000
