@@ -12,7 +12,6 @@ from functools import cached_property
 from typing import Any
 
 from gamekit.game import Game, load
-from gamekit.rulebook import Rule
 from gamekit.session import Session
 
 Measure = Callable[[Session], str]
@@ -72,11 +71,6 @@ class Situation:
     def told(self) -> tuple[str, ...]:
         """What the rules say of the steps after the question, sentence by sentence."""
         return tuple(note.text for step in self.played().log[self.at :] for note in step.notes)
-
-    @property
-    def law(self) -> Rule:
-        """The rule it is about."""
-        return self.game.rulebook[self.rule]
 
 
 @dataclass(frozen=True)

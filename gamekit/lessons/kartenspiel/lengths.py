@@ -1,7 +1,7 @@
 """How many rounds a stage of Auf Achse – Das Kartenspiel lasts: the exact distribution.
 
 Exact for players who lay any of their cards, all equally likely, as long as the draw pile lasts.
-The simulation it is held against is in stages.py.
+The simulations it is held against stand in the cells of the lessons.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from gamekit.games.kartenspiel.state import FREIGHT, FREIGHT_KM, KM_KINDS
 MOST_ROUNDS: Final = 40
 NEGLIGIBLE: Final = 1e-6
 """A stage is followed until all but this share of stages has ended."""
+FORGOTTEN: Final = 1e-12
+"""A multiset rarer than this is not followed. There are many of them, and together they are less than `NEGLIGIBLE`."""
 EMPTY: Final = -1
 LOW_BITS: Final = (1 << 31) - 1
 """So many bits of a code go into its place, that their product with GOLDEN still fits into 63."""
@@ -32,7 +34,7 @@ Chances = np.ndarray[Any, np.dtype[np.float64]]
 
 @dataclass(frozen=True)
 class Lengths:
-    """`ends[r]` is the chance that a stage ends with round r + 1; `rest` that it goes on after the last one counted."""
+    """`ends[r]` is the chance that a stage ends with round r + 1; `rest` what was not followed to its end."""
 
     ends: tuple[float, ...]
     rest: float
@@ -41,10 +43,6 @@ class Lengths:
     def mean(self) -> float:
         """The average number of rounds, without the `rest`."""
         return sum(chance * (r + 1) for r, chance in enumerate(self.ends))
-
-    def survives(self, rounds: int) -> float:
-        """The chance that a stage goes on after `rounds` rounds."""
-        return max(0.0, 1.0 - sum(self.ends[:rounds]))
 
 
 def stage_lengths(game: Game, most: int = MOST_ROUNDS) -> Lengths:
@@ -85,11 +83,11 @@ def walk(
             size = _table_size(len(codes) * (len(counted) + 1))
             table = np.full(size, EMPTY, np.int64), np.zeros(size), np.zeros(size, np.int64)
             ended += spread(codes, chances, totals, copies, worth, shifts, blanks, deck, drawn, sure, *table)
-            filled = table[0] != EMPTY
-            codes, chances, totals = table[0][filled], table[1][filled], table[2][filled]
+            kept = (table[0] != EMPTY) & (table[1] > FORGOTTEN)
+            codes, chances, totals = table[0][kept], table[1][kept], table[2][kept]
             drawn += 1
         ends.append(float(ended))
-    return Lengths(tuple(ends), float(chances.sum()))
+    return Lengths(tuple(ends), max(0.0, 1 - sum(ends)))
 
 
 def _shifts(counted: Sequence[int]) -> Codes:

@@ -17,13 +17,18 @@ from gamekit.show.still import Kept
 from gamekit.show.table import Table
 from gamekit.words import _
 
-# The last line: what happens after the question would answer it, so the log ends where the board stands.
+# Question and board stand side by side where there is room, and the board is no higher than the screen: both are seen
+# at once. Of its panels only what happened and why is left: the log goes on past the question, and would answer it.
 LOOK: Final = (
-    "<style>.gkl-show,.gkl-bar{max-width:100%;overflow:visible}"
-    ".gkl-bar{max-width:46rem;margin:0 auto;width:100%;align-items:center}"
+    "<style>.gkl-show{max-width:100%;overflow:visible;flex-flow:row wrap;align-items:flex-start;gap:0 16px}"
+    ".gkl-show>.gkl-ask{flex:1 1 19rem;overflow:visible;min-width:0}"
+    ".gkl-show>:nth-child(2){flex:2 1 34rem;min-width:0}"
+    ".gkl-show .gk-board{--gk-most:min(100%,max(20rem,(100vh - 21rem)*var(--gk-ratio,1.2)))}"
+    ".gkl-show :is(.gk-head,.gk-right>:nth-child(n+3),.gk-transport>.gk-buttons:last-child){display:none}"
+    ".gkl-bar{max-width:46rem;margin:0 auto;width:100%;align-items:center;overflow:visible}"
+    ".gkl-show>.gkl-bar{flex:1 1 100%}"
     ".gkl-bar .jupyter-button{min-height:44px;height:auto;width:auto;padding:0 1.2rem;border-radius:9px}"
-    ".gkl-bar .jupyter-button.mod-primary{background:#00588f;color:#fff;font-weight:700}"
-    ".gkl-show .gk-log :is(li,section):has([aria-current])~:is(li,section){display:none}</style>"
+    ".gkl-bar .jupyter-button.mod-primary{background:#00588f;color:#fff;font-weight:700}</style>"
 )
 
 
@@ -59,7 +64,9 @@ class Situations(Kept, widgets.VBox):  # type: ignore[misc]
         hint.add_class("gkl-bar")
         self._tell(_("Situation {number} of {all}").format(number=number + 1, all=len(self.shown)))
         self.back.disabled, self.on.disabled = number == 0, number + 1 == len(self.shown)
-        self.children = [self.quiz, hint, self.stepper, self._bar]
+        ask = widgets.VBox([self.quiz, hint])
+        ask.add_class("gkl-ask")
+        self.children = [ask, self.stepper, self._bar]
 
     def in_words(self) -> str:
         """The situation that is shown: its question and choices, and its board."""
