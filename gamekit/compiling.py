@@ -31,7 +31,10 @@ OVER: Final = -2
 F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE: Final = Path(__file__).parent
-CORE: Final = ("compiling.py", "code_cache.py", "face.py", "record.py", "strategy.py", "lab/loops.py")
+CORE: Final = (
+    *("compiling.py", "code_cache.py", "face.py", "record.py", "strategy.py"),
+    *("lab/loops.py", "lab/search.py"),
+)
 """Where kernels live besides the folders of games and lessons: what every cached kernel depends on."""
 CACHES_KEPT: Final = 16
 

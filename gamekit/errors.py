@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from numbers import Integral
+from numbers import Integral, Real
 from typing import Final
 
 MOST_QUOTED: Final = 200
@@ -70,6 +70,15 @@ def is_whole(value: object, low: int, high: int) -> bool:
     (True, False, False)
     """
     return not isinstance(value, bool) and isinstance(value, Integral) and low <= int(value) <= high
+
+
+def is_real(value: object, low: float, high: float) -> bool:
+    """Whether a value a person gave is a number in `low`…`high`; True and False are none.
+
+    >>> is_real(0.5, 0, 1), is_real(True, 0, 1), is_real(float("nan"), 0, 1), is_real("1", 0, 1)
+    (True, False, False, False)
+    """
+    return not isinstance(value, bool) and isinstance(value, Real) and low <= float(value) <= high
 
 
 class IllegalAction(GamekitError, ValueError):

@@ -69,18 +69,20 @@ def play_games(
             action, batch.positions, starts, t, lineup.seats, actions, luck, rng, batch.returns, batch.counts, tally
         )
 
-    status = _told(loop, lineup, tally, first) if lineup.untrusted else loop()
-    if status == FAULT:
+    if told(loop, lineup, tally, first) == FAULT:
         raise fault(tally, lineup.strategies, first)
     return batch
 
 
-def _told(loop: Callable[[], int], lineup: Lineup, tally: NDArray[np.int64], first: int) -> int:
+def told(loop: Callable[[], int], lineup: Lineup, tally: NDArray[np.int64], first: int) -> int:
+    """Run a loop. What a person's own kernel raises in it becomes a `StrategyError`."""
+    if not lineup.untrusted:
+        return loop()
     try:
         return loop()
     except (Exception, SystemExit) as error:
-        told = uncompilable(error, lineup) or failed(error, tally, lineup.strategies, first)
-        raise told from error
+        said = uncompilable(error, lineup) or failed(error, tally, lineup.strategies, first)
+        raise said from error
 
 
 def play_outside(

@@ -1,12 +1,19 @@
 """The coach: what each legal action is worth, as far as the player to move can know.
 
 It sees only the player's view: the unknown is dealt anew for each playout, the same deals and the
-same luck for every action, and all players go on by a strategy of the game.
+same luck for every action. After the action all players go on by a strategy of the game; the player to
+move also looks for something better at the next own decisions, in a tree that learns from one playout to
+the next (search.py). With `ahead=0` there is no tree.
+
+What an interval means: with 95 % confidence it holds the win rate that playouts *like these* would come to.
+It holds the luck of having played so few, and nothing else: others may play otherwise than the strategy
+does, and what they hid may lie otherwise than the strategies would have put it.
 """
 
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -17,11 +24,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.compiling import interpreted
-from gamekit.errors import IllegalAction, OptionError, StrategyError, is_whole, quoted
+from gamekit.errors import IllegalAction, OptionError, StrategyError, is_real, is_whole, quoted
 from gamekit.lab.chunks import workers
 from gamekit.lab.estimate import SHIFTS, Estimate, Z, difference, mean, share, win_shares
 from gamekit.lab.lineup import Who, lineup_of
-from gamekit.lab.playouts import BATCH, Playouts
+from gamekit.lab.playouts import BATCH, Playouts, Search
+from gamekit.lab.search import ahead_in
 from gamekit.lab.simulate import Tell
 from gamekit.lab.warm import ensure
 from gamekit.session import Session, checked_seed
@@ -32,6 +40,8 @@ if TYPE_CHECKING:
     from gamekit.game import Game
 
 MOST_PLAYOUTS: Final = 10_000_000
+MOST_SECONDS: Final = 86_400
+MOST_AHEAD: Final = 100
 SURE: Final = 3.3
 """How many standard errors an action must lie behind the best before it gets no more playouts."""
 
@@ -131,6 +141,8 @@ def coach(
     *,
     strategy: Who | None = None,
     even: bool = False,
+    ahead: int | None = None,
+    seconds: float | None = None,
     progress: Tell | None = None,
     cancel: threading.Event | None = None,
 ) -> Coaching:
@@ -138,8 +150,12 @@ def coach(
 
     The budget is `playouts` for every action. It is spent where it helps: an action that lies
     behind beyond doubt gets no more, the others get what it leaves, and all ends when the best is
-    clear; with `even=True` every action gets `playouts`. `strategy`: by which the playouts go on
-    (default: the game's best). `progress` is told the share that is done, `cancel` stops early.
+    clear; with `even=True` every action gets `playouts`. After so many `seconds` it also ends, with
+    what it has; then the answer depends on the computer, and not on the seed alone. `strategy`: by
+    which the playouts go on (default: the game's best). `ahead`: at how many of its own next decisions
+    the player looks for something better than that, 0 to 100 (default: what was found best for the
+    game). `progress` is told the share that is done, `cancel` stops early. What the intervals mean is
+    said at the top of this module.
     Raises `IllegalAction` if no player decides now, `OptionError` or `StrategyError` for what it cannot use.
     """
     if not isinstance(session, Session):
@@ -156,6 +172,8 @@ def coach(
         seed,
         strategy=strategy,
         even=even,
+        ahead=ahead,
+        seconds=seconds,
         progress=progress,
         cancel=cancel,
     )
@@ -170,24 +188,46 @@ def advise(
     *,
     strategy: Who | None = None,
     even: bool = False,
+    ahead: int | None = None,
+    seconds: float | None = None,
     progress: Tell | None = None,
     cancel: threading.Event | None = None,
 ) -> Coaching:
     """The same for a position as `player` knows it."""
     playouts, seed = checked_playouts(playouts), checked_seed(seed)
+    ahead = ahead_in(game.rules) if ahead is None else _checked_ahead(ahead)
+    limit = _Limit(seconds, cancel)
     lineup = lineup_of(game, best_strategy(game) if strategy is None else strategy)
     if lineup.outside:
         raise StrategyError("Playouts need a kernel: put @kernel above the def of the strategy.")
     ensure(game, aloud=False)
     arms = [Arm(action) for action in game.legal(view)]
     size = min(BATCH, playouts)
-    source = Playouts(game, view, player, lineup, seed, size)
-    alive, cancelled = _race(arms, source, player, -(-playouts // size), even, progress, cancel)
+    if ahead and len(arms) > 1:
+        source: Playouts = Search(game, view, player, lineup, seed, size, ahead, playouts)
+    else:
+        source = Playouts(game, view, player, lineup, seed, size)
+    alive = _race(arms, source, player, -(-playouts // size), even, progress, limit)
     best = max(alive, key=lambda arm: (arm.win, float(np.mean(arm.returns))))
     advices = [_advice(game, arm, best) for arm in arms]
     # What was dropped early may, on its few deals, look better than an action that took the lead later.
     advices.sort(key=lambda advice: (advice.action != best.action, advice.behind.value, -advice.returns.value))
-    return Coaching(player, lineup.names[0], advices, cancelled)
+    return Coaching(player, lineup.names[0], advices, limit.cancelled)
+
+
+class _Limit:
+    """What ends the playouts early: the clock, or somebody."""
+
+    def __init__(self, seconds: float | None, cancel: threading.Event | None) -> None:
+        if seconds is not None and not is_real(seconds, 0, MOST_SECONDS):
+            raise OptionError(f"The seconds must be a number from 0 to {MOST_SECONDS:,}, not {quoted(seconds)}.")
+        self._end = None if seconds is None else time.monotonic() + seconds
+        self._cancel, self.cancelled = cancel, False
+
+    def met(self) -> bool:
+        """Whether it is time to answer; remembers if somebody wanted it."""
+        self.cancelled = self._cancel is not None and self._cancel.is_set()
+        return self.cancelled or (self._end is not None and time.monotonic() >= self._end)
 
 
 def _race(
@@ -197,16 +237,16 @@ def _race(
     batches: int,
     even: bool,
     progress: Tell | None,
-    cancel: threading.Event | None,
-) -> tuple[list[Arm], bool]:
-    """Play until the budget of so many batches for each arm is spent, or the best is clear.
+    limit: _Limit,
+) -> list[Arm]:
+    """Play until the budget of so many batches for each arm is spent, the best is clear, or the limit is met.
 
-    Returns the arms that are not behind beyond doubt (all, if `even`), and whether `cancel` stopped it.
+    Returns the arms that are not behind beyond doubt (all, if `even`).
     """
-    alive, spent, budget, batch, cancelled = list(arms), 0, batches * len(arms), 0, False
+    alive, spent, budget, batch = list(arms), 0, batches * len(arms), 0
     with ThreadPoolExecutor(1 if interpreted() else workers()) as threads:
         # Whole rounds only: all that are still alive are compared on the same deals.
-        while spent + len(alive) <= budget and not (cancelled := cancel is not None and cancel.is_set() and batch > 0):
+        while spent + len(alive) <= budget and not (batch and limit.met()):
             source.deal(batch)
             for arm, returns in zip(
                 alive, threads.map(source.batch, [a.action for a in alive], repeat(batch)), strict=True
@@ -221,7 +261,7 @@ def _race(
             alive = [arm for arm in alive if arm is leader or not arm.lost_to(leader)]
             if alive == [leader] and len(arms) > 1:
                 break
-    return alive, cancelled
+    return alive
 
 
 def _advice(game: Game, arm: Arm, best: Arm) -> Advice:
@@ -246,3 +286,9 @@ def checked_playouts(playouts: int) -> int:
             f"The number of playouts must be a whole number from 1 to {MOST_PLAYOUTS:,}, not {quoted(playouts)}."
         )
     return int(playouts)
+
+
+def _checked_ahead(ahead: int) -> int:
+    if not is_whole(ahead, 0, MOST_AHEAD):
+        raise OptionError(f"`ahead` must be a whole number from 0 to {MOST_AHEAD}, not {quoted(ahead)}.")
+    return int(ahead)

@@ -113,7 +113,8 @@ def compile_game(game: Game) -> None:
     from gamekit.lab.batches import as_array
     from gamekit.lab.chunks import Job, play_chunk
     from gamekit.lab.lineup import lineup_of
-    from gamekit.lab.playouts import Playouts
+    from gamekit.lab.playouts import Playouts, Search
+    from gamekit.lab.search import ahead_in
 
     lineup = lineup_of(game, "random")
     for others in (lineup, lineup_of(game, _first)):
@@ -122,7 +123,10 @@ def compile_game(game: Game) -> None:
     while session.player < 0 and not session.over:
         session.roll()
     if not session.over:
-        source = Playouts(game, session.view(session.player), session.player, lineup, seed=1, size=FEW)
+        player = session.player
+        source = Playouts(game, session.view(player), player, lineup, seed=1, size=FEW)
+        if ahead := ahead_in(game.rules):
+            source = Search(game, session.view(player), player, lineup, 1, FEW, ahead, FEW)
         source.batch(session.legal()[0], 0)
     mark_complete(mark_of(game.name).parent)
 

@@ -1,5 +1,5 @@
 // The coach: what each legal action is worth, as far as the player to move can know. The same race for the same seed
-// as in gamekit/lab/coach.py.
+// as in gamekit/lab/coach.py with ahead=0: here nothing is searched, the games are played out by the strategy alone.
 
 import { work } from "./crew.js";
 import { difference, Estimate, mean, share, SHIFTS, sum, winShares } from "./estimate.js";

@@ -34,6 +34,8 @@ GOOD_RUN: Final = 200
 """From how many kilometres on a run is worth defending."""
 LOW_PILE: Final = 20
 """With fewer cards than this in the draw pile there is little left to wait for."""
+AHEAD: Final = 6
+"""How many own decisions the coach thinks ahead: most of all, which card will go on the counter after this one."""
 
 
 # What a player sees of the own run and hand

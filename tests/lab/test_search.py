@@ -1,0 +1,142 @@
+"""The coach's search: right where the truth is known, the same for the same seed, and stoppable."""
+
+from __future__ import annotations
+
+import threading
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import gamekit as gk
+from gamekit.compiling import interpreted
+from gamekit.games.pig.rules import HOLD, ROLL
+from gamekit.lab import search
+from gamekit.lab.coach import Coaching, advise
+
+GOAL = 10
+FEW = 20 if interpreted() else 1000
+AHEAD = 8
+
+Place = tuple[int, int, int, int]
+"""Whose turn it is (0: mine), my points, the other one's, and what the turn has won so far."""
+
+
+def pig_values() -> dict[Place, float]:
+    """How often I win Pig to 10 if I play as well as can be, and the other one by lot: by iteration, to 1e-6."""
+    pots = range(GOAL + 6)
+    value = {
+        (who, me, other, pot): 0.5 for who in (0, 1) for me in range(GOAL) for other in range(GOAL) for pot in pots
+    }
+    change = 1.0
+    while change > 1e-6:
+        change = 0.0
+        for place in value:
+            choices = [choice for choice in (rolled(value, place), held(value, place)) if choice is not None]
+            new = max(choices) if place[0] == 0 else sum(choices) / len(choices)
+            change, value[place] = max(change, abs(new - value[place])), new
+    return value
+
+
+def rolled(value: dict[Place, float], place: Place) -> float:
+    who, me, other, pot = place
+    return (value[1 - who, me, other, 0] + sum(value[who, me, other, min(pot + f, GOAL + 5)] for f in range(2, 7))) / 6
+
+
+def held(value: dict[Place, float], place: Place) -> float | None:
+    who, me, other, pot = place
+    if pot == 0:
+        return None
+    if who == 0:
+        return 1.0 if me + pot >= GOAL else value[1, me + pot, other, 0]
+    return 0.0 if other + pot >= GOAL else value[0, me, other + pot, 0]
+
+
+def advised(playouts: int = FEW, **settings: object) -> Coaching:
+    """Player A has no points and won 2 in this turn, player B has 9 of 10; the playouts go on by lot."""
+    game = gk.load("pig", goal=GOAL)
+    position = game.start().copy()
+    position.scores[1], position.pot = 9, 2
+    return advise(game, position, 0, playouts, strategy="random", even=True, **settings)  # type: ignore[arg-type]
+
+
+def told(coaching: Coaching) -> list[object]:
+    return [tuple(map(str, (a.action, a.win, a.returns, a.behind, a.playouts))) for a in coaching]
+
+
+@pytest.mark.skipif(interpreted(), reason="NUMBA_DISABLE_JIT: too slow without machine code")
+def test_the_search_finds_what_playouts_by_lot_do_not_see() -> None:
+    value = pig_values()
+    best = rolled(value, (0, 0, 9, 2))
+    worse = held(value, (0, 0, 9, 2))
+    assert worse is not None
+    assert best == pytest.approx(0.7129, abs=1e-4)
+    assert best > worse
+    flat, searched = advised(4 * FEW, ahead=0), advised(4 * FEW, ahead=AHEAD)
+    assert searched.best == flat.best == ROLL
+    assert flat.of(ROLL).win.high < 0.4, "by lot it wins 0.338"
+    assert best - 0.1 < searched.of(ROLL).win.value < best + 0.03, "what is learnt is never better than the best"
+    assert flat.of(HOLD).win.value - 0.05 < searched.of(HOLD).win.value < worse + 0.03
+
+
+def test_the_same_seed_gives_the_same_answer_also_with_a_tree() -> None:
+    assert told(advised(ahead=AHEAD)) == told(advised(ahead=AHEAD))
+    assert told(advised(ahead=AHEAD)) != told(advised(ahead=AHEAD, seed=2))
+
+
+def test_a_search_that_is_stopped_answers_with_what_it_has() -> None:
+    cancel = threading.Event()
+    found = advised(50 * FEW, ahead=AHEAD, cancel=cancel, progress=lambda share: cancel.set())
+    assert found.cancelled
+    assert {advice.playouts for advice in found} == {min(100, 50 * FEW)}
+
+
+def test_the_clock_ends_a_search_and_nobody_stopped_it() -> None:
+    found = advised(50 * FEW, ahead=AHEAD, seconds=0)
+    assert not found.cancelled
+    assert {advice.playouts for advice in found} == {100}
+    assert {advice.playouts for advice in advised(FEW, ahead=AHEAD, seconds=3600)} == {FEW}
+
+
+@pytest.mark.parametrize("wrong", [{"ahead": -1}, {"ahead": 1.5}, {"seconds": -1}, {"seconds": "soon"}])
+def test_a_search_refuses_what_makes_no_sense(wrong: dict[str, object]) -> None:
+    with pytest.raises(gk.OptionError, match="must be a"):
+        advised(**wrong)  # type: ignore[arg-type]
+
+
+def test_a_tree_that_is_full_grows_no_more() -> None:
+    tree = search.new_tree(2)
+    grown = [search.grow(*tree, -search.row_of(tree.nodes, key), key, 2, 0) for key in range(1, 99, 2)]
+    assert grown[0]
+    assert not grown[-1]
+    assert sum(grown) == np.count_nonzero(tree.nodes[1:, search.KEY])
+
+
+def test_views_that_differ_in_one_word_have_different_keys() -> None:
+    words = np.zeros(8, np.int32)
+    keys = {search.key_of(words)}
+    for place in range(8):
+        for value in (-1, 1, 7):
+            words[:] = 0
+            words[place] = value
+            keys.add(search.key_of(words))
+    assert len(keys) == 25
+
+
+def test_an_action_that_was_seldom_tried_gets_its_chance() -> None:
+    tree = search.new_tree(4)
+    row = -search.row_of(tree.nodes, 5)
+    search.grow(*tree, row, 5, 3, 1)
+    first = tree.nodes[row, search.FIRST]
+    assert search.promising(*tree, row, 0.5, 0.5) == 0, "nothing is known yet"
+    tree.edges[first : first + 3] = (4, 3), (10, 4), (0, 0)
+    assert search.promising(*tree, row, 0.5, 0.5) == 2, "what was never tried is taken to be as good as all together"
+    tree.edges[first + 2] = 4, 0
+    assert search.promising(*tree, row, 0.5, 0.5) == 0
+    tree.edges[first] = 400, 100
+    assert search.promising(*tree, row, 0.5, 0.5) == 1
+
+
+def test_several_who_win_share_the_win() -> None:
+    returns = np.array([3.0, 5.0, 5.0])
+    assert [Fraction(search.won_by(returns, p)) for p in range(3)] == [0, Fraction(1, 2), Fraction(1, 2)]
