@@ -28,6 +28,8 @@ from .static import FRESH_FOR
 
 TEMPLATE = "gamekit"
 LONGEST_QUERY = 2000
+NOTEBOOK_ONLY = "notebook-only"
+"""The tag of cells that a page neither shows nor runs."""
 DURATIONS = (15, 30, 45, 90)
 
 
@@ -276,7 +278,7 @@ class LessonContents(AsyncFileContentsManager):
     """The notebooks, for reading: only lessons below the folder, nothing hidden, nothing written."""
 
     async def get(self, path: str, content: bool = True, **kwargs: Any) -> dict[str, Any]:
-        """A notebook (or a picture beside it); its page carries the lesson's title."""
+        """A notebook (or a picture beside it); its page carries the lesson's title, and leaves out code to write."""
         resolved = Path(self.root_dir, path.strip("/")).resolve()
         if "\x00" in path or not resolved.is_relative_to(Path(self.root_dir).resolve()):
             raise tornado.web.HTTPError(404)
@@ -285,6 +287,8 @@ class LessonContents(AsyncFileContentsManager):
             metadata = model["content"]["metadata"]
             title = (metadata.get("gamekit") or {}).get("title")
             metadata["title"] = title or os.path.basename(path).removesuffix(".ipynb")
+            cells = model["content"]["cells"]
+            model["content"]["cells"] = [one for one in cells if NOTEBOOK_ONLY not in one["metadata"].get("tags", [])]
         return model
 
     def mark_trusted_cells(self, nb: Any, path: str = "") -> None:
