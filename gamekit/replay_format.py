@@ -22,6 +22,12 @@ STEP_KEYS: Final = ("player", "action", "text")
 
 def to_dict(session: Session) -> dict[str, Any]:
     """A session as the contents of a replay file."""
+    steps = [{"player": s.player, "action": s.action, "text": s.text} for s in session.log]
+    return {**head(session), "steps": steps}
+
+
+def head(session: Session) -> dict[str, Any]:
+    """A session without its steps: which game it is, and its luck."""
     game = session.game
     return {
         "format": FORMAT,
@@ -31,7 +37,6 @@ def to_dict(session: Session) -> dict[str, Any]:
         "options": dict(game.changed_options),
         "box": box_hash(game.box_path) if game.own_box else None,
         "seed": session.seed,
-        "steps": [{"player": s.player, "action": s.action, "text": s.text} for s in session.log],
     }
 
 

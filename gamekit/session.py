@@ -7,7 +7,7 @@ file is the business of replay_file.py, because that loads games.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -59,6 +59,7 @@ class Session:
         self._steps: list[Step] = []
         self._step = 0
         self._now = game.start()
+        self._watchers: list[Callable[[], object]] = []
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled and copied as a session of its own, undone steps included."""
@@ -132,6 +133,25 @@ class Session:
         """The steps played so far, in words."""
         return self._steps[: self._step]
 
+    @property
+    def actions(self) -> Sequence[int]:
+        """Every action that is known, those that were undone included."""
+        return [step.action for step in self._steps]
+
+    # Watching
+
+    def watch(self, told: Callable[[], object]) -> None:
+        """Call `told` after every step that is played or taken back here; a branch or a copy is not watched."""
+        self._watchers.append(told)
+
+    def unwatch(self, told: Callable[[], object]) -> None:
+        """Call it no more. Nothing happens if it was not watching."""
+        self._watchers = [one for one in self._watchers if one != told]
+
+    def _tell(self) -> None:
+        for told in self._watchers:
+            told()
+
     # Playing
 
     def play(self, action: int) -> tuple[Said, ...]:
@@ -153,6 +173,7 @@ class Session:
         self._steps.append(Step(step_player, int(action), text, heading, said))
         self._positions.append(self._now.tobytes())
         self._step += 1
+        self._tell()
         return said
 
     def roll(self) -> tuple[Said, ...]:
@@ -186,6 +207,7 @@ class Session:
         """Go to the position after `step` steps, 0…`length`. Raises `OptionError` outside."""
         self._step = self._checked_step(step)
         self._now = self.game.rules.State.from_bytes(self._positions[self._step])
+        self._tell()
 
     def branch(self, step: int | None = None) -> Session:
         """A new session with the same game and seed that has played up to `step` (default: here)."""

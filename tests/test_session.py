@@ -15,8 +15,7 @@ import pytest
 import gamekit as gk
 from gamekit.errors import RulebookError
 from gamekit.rulebook import Rulebook
-from gamekit.show.film import take
-from gamekit.show.table import Table
+from gamekit.show.film import told
 
 
 def dealt(players: int = 2, seed: int = 7) -> gk.Session:
@@ -197,7 +196,8 @@ def test_a_card_laid_on_a_free_road_is_explained_by_the_free_road(road: int, rul
     while session.position["phase"] != asked or session.position["road"] != road:
         session.roll() if session.player == gk.CHANCE else session.play(int(rng.choice(session.legal())))
     assert session.play(session.legal()[0])[0].rule == rule
-    assert take(session, "all", session.step, session.step)["steps"][0]["notes"][0]["rule"] == rule
+    before = session.position_at(session.step - 1)
+    assert told(session.game, session.log[-1], before, session.position, None)["notes"][0]["rule"] == rule
 
 
 def test_a_rulebook_may_name_no_rule_it_does_not_have(tmp_path: Path) -> None:
@@ -286,11 +286,10 @@ def test_legal_moves_of_two_positions_asked_at_once_do_not_mix(name: str, monkey
 
 @pytest.mark.parametrize("allowed", [True, False])
 def test_a_move_is_checked_and_put_into_words_once_on_its_way(monkeypatch: pytest.MonkeyPatch, allowed: bool) -> None:
-    at = Table(gk.load("kartenspiel", players=2).session(seed=7), seats=[None, None])
-    at.start()
-    game, asked = at.game, {"reason": 0, "parts": 0}
+    session = dealt()
+    game, asked = session.game, {"reason": 0, "parts": 0}
     reason, parts = game.rules.reason, game.rules.action_parts
-    action = at.session.legal()[0] if allowed else game.rules.COUNTER
+    action = session.legal()[0] if allowed else game.rules.COUNTER
 
     def counted_reason(s: Any, t: Any, a: int) -> int:
         asked["reason"] += 1
@@ -303,17 +302,8 @@ def test_a_move_is_checked_and_put_into_words_once_on_its_way(monkeypatch: pytes
     monkeypatch.setattr(game.rules, "reason", counted_reason)
     monkeypatch.setattr(game.rules, "action_parts", counted_parts)
     if allowed:
-        at._put(action)  # the answer to the page also lists the next moves, and the same one may be among them
+        session.play(action)
     else:
-        assert next(iter(at.answer({"do": "play", "action": action})))["type"] == "why"
+        with pytest.raises(gk.IllegalAction):
+            session.play(action)
     assert asked == {"reason": 1, "parts": 1}
-
-
-def test_a_refused_move_on_an_undone_line_begins_no_new_line() -> None:
-    at = Table(gk.load("kartenspiel", players=2).session(seed=7), seats=[None, None])
-    at.start()
-    at._put(at.session.legal()[0])
-    at.session.undo()
-    before = len(at.lines)
-    assert next(iter(at.answer({"do": "play", "action": at.game.rules.COUNTER})))["type"] == "why"
-    assert len(at.lines) == before

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import json
 import zlib
 from functools import cache
@@ -10,6 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from gamekit.browser.errors import BuildError
+from gamekit.browser.options import allowed
+from gamekit.browser.scripts import engine
+from gamekit.replay_format import box_hash
 
 if TYPE_CHECKING:
     from gamekit.game import Game
@@ -34,11 +38,28 @@ def packed(name: str) -> str:
     return json.dumps(dict(zip(("name", "rules", "data", "picture"), (name, *parts), strict=True)))
 
 
+@cache
+def edition() -> str:
+    """By which a page knows an engine and games it has already: another one for every change of any of them."""
+    summed = hashlib.sha256(engine().encode())
+    for path in sorted(BUILT.iterdir()):
+        summed.update(path.name.encode() + path.read_bytes())
+    return summed.hexdigest()[:16]
+
+
+def made_if_needed(game: Game) -> dict[str, Any] | None:
+    """`made_of(game)` where a browser cannot make the game by itself, else None."""
+    schema = game.option_schema["properties"]
+    texts = any(allowed(schema[name])["kind"] == "python" for name in game.changed_options)
+    return made_of(game) if game.own_box or texts else None
+
+
 def made_of(game: Game) -> dict[str, Any]:
     """A game as Python loaded it, to be set into a page: for what a browser cannot make by itself.
 
-    `{"players", "options", "changed", "tables"}`, the tables as 32-bit numbers; of a box of one's own also the `words`
-    of its sentences, and `shipped`, what its picture has to know of the box.
+    `{"players", "options", "changed", "tables"}`, the tables as 32-bit numbers; of a box of one's own also `box`, what
+    a replay remembers of it, its `title`, for how many it is (`bounds`), the `words` of its sentences, and `shipped`,
+    what its picture has to know of the box.
     """
     tables = memoryview(game.tables.tobytes()).cast("i").tolist()
     made = {
@@ -50,5 +71,11 @@ def made_of(game: Game) -> dict[str, Any]:
     if game.own_box:
         from gamekit.browser.pictures import of_this_box
 
-        made |= {"words": game.rulebook.as_data()["words"], "shipped": of_this_box(game)}
+        made |= {
+            "box": box_hash(game.box_path),
+            "title": game.title,
+            "bounds": [game.min_players, game.max_players],
+            "words": game.rulebook.as_data()["words"],
+            "shipped": of_this_box(game),
+        }
     return made

@@ -18,27 +18,27 @@ from typing import Any
 import numpy as np
 
 import gamekit as gk
+from gamekit.browser import built
+from gamekit.browser import scripts as rules
+from gamekit.browser.scripts import inlined
 from gamekit.drawing import text
 from gamekit.files import write_whole
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
 from gamekit.show import assets, fonts
-from gamekit.show.film import ALL, take
+from gamekit.show.film import ALL
+from gamekit.show.following import Following
 from gamekit.show.moment import board_of
 from gamekit.show.quiz import Question, quiz_data
-from gamekit.show.table import Table
 from gamekit.words import _
 
 from . import pictures
-from .play import play_page
+from .play import POLICY, play_page
 
 HERE = Path(__file__).parent
 STATIC = HERE / "share" / "jupyter" / "voila" / "templates" / "gamekit" / "static"
-POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:"
 SEEDS = (1, 2)
 """Two recorded games of each game."""
-LONGEST_FOR_ALL_VIEWERS = 700
-"""Steps up to which a recorded game can be seen through every player's eyes; longer ones only as a whole."""
 QUESTIONS = 20
 GAMES_SEARCHED = 16
 MOVES_SEARCHED = 90
@@ -131,26 +131,11 @@ def recorded(game: gk.Game, seed: int) -> tuple[Session, list[str]]:
 
 
 def player_part(session: Session) -> str:
-    """The player with a whole game in it, as every player may see it."""
-    data = Table(session, viewer=ALL).everything()["data"]
-    if session.step <= LONGEST_FOR_ALL_VIEWERS:
-        for player in map(str, range(session.game.players)):
-            data["views"][player] = take(session, player, 0, session.step)
-    add_chances(data["views"][ALL]["steps"], session)
-    data["viewers"] = [viewer for viewer in data["viewers"] if viewer["key"] in data["views"]]
-    data["step"] = 0
-    return mounted("player", "createPlayer", data)
-
-
-def add_chances(steps: list[dict[str, Any]], session: Session) -> None:
-    """The exact distribution before every step of chance, for whoever sees everything."""
-    game = session.game
-    for number, step in enumerate(steps):
-        if session.log[number].player == gk.CHANCE:
-            position = session.position_at(number)
-            outcomes = zip(game.legal(position), game.weights(position), strict=True)
-            step["action"] = session.history[number]
-            step["chances"] = [{"action": a, "text": game.action_text(a), "weight": w} for a, w in outcomes]
+    """A board with a whole game on it, to be stepped through, and played on from any step, without a server."""
+    name = session.game.name
+    following = Following(session.branch(), viewer=ALL, key=f"{name}-{session.seed}", shown_step=0)
+    engine = f"<script>{inlined(rules.engine() + f'gamekit.add({built.packed(name)});')}</script>"
+    return engine + mounted("lone", "createBoard", following.greeting())
 
 
 def mounted(module: str, create: str, data: Any) -> str:

@@ -315,7 +315,7 @@ def page_config(current: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
     current["gamekitWords"] = {
         "back": _("All lessons"),
         "lost": _("The connection to this lesson was lost."),
-        "kept": _("Your game is kept in this browser."),
+        "kept": _("Boards can be played on, and your game is kept in this browser; panels need a reload."),
         "continue": _("Continue"),
         "preparing": _("Preparing the lesson …"),
         "reload": _("Reload"),

@@ -1,6 +1,6 @@
-"""A session as frames: for each step what changed in the picture, what happened and why.
+"""A session as it is drawn and told where no board runs: through whose eyes, the picture's table, what a step says.
 
-Only reads sessions. Frame 0 is complete, every later one holds what differs from the frame before.
+Only reads sessions. Boards that play do the same in their page (web/reel.js).
 """
 
 from __future__ import annotations
@@ -21,48 +21,6 @@ from gamekit.words import _
 ALL: Final = "all"
 TURN: Final = "turn"
 TABLES_KEPT: Final = 8
-
-
-def take(session: Session, viewer: str, first: int, last: int) -> dict[str, list[Any]]:
-    """The frames `first`…`last` as a viewer sees them, and the steps that led to them (none leads to frame 0).
-
-    A viewer is "all", "turn" (whoever is to move) or a player's number as text.
-    """
-    frames, steps = [], []
-    before = drawn(session, viewer, first - 1) if first else {}
-    for number in range(first, last + 1):
-        table = drawn(session, viewer, number)
-        position = session.position_at(number)
-        seer = seer_at(session, viewer, number)
-        frames.append(
-            {
-                "changes": {name: change for name, change in table.items() if before.get(name) != change},
-                "description": session.game.picture.describe(session.game, position, seer),
-            }
-        )
-        if number:
-            before_it = session.position_at(number - 1)
-            steps.append(told(session.game, session.log[number - 1], before_it, position, seer))
-        before = table
-    return {"frames": frames, "steps": steps}
-
-
-class Reels:
-    """The films of one game as each viewer has seen it: asked again, only what is new since then is drawn."""
-
-    def __init__(self) -> None:
-        self._kept: dict[str, tuple[list[int], dict[str, list[Any]]]] = {}
-
-    def film(self, session: Session, viewer: str) -> dict[str, list[Any]]:
-        """As `take` from the first frame to the last."""
-        history = list(session.history)
-        told, kept = self._kept.get(viewer, ([], {"frames": [], "steps": []}))
-        shared = shared_steps(told, history)
-        frames, steps = kept["frames"][: shared + 1], kept["steps"][:shared]
-        more = take(session, viewer, len(frames), session.step)
-        film = {"frames": frames + more["frames"], "steps": steps + more["steps"]}
-        self._kept[viewer] = history, film
-        return film
 
 
 def shared_steps(one: Sequence[int], other: Sequence[int]) -> int:

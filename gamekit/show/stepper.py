@@ -1,28 +1,28 @@
-"""The stepper as a widget: `play` and `replay`. It carries messages between the page and a `Table`, nothing else."""
+"""The board as a widget: `play` and `replay`. The page plays by itself; a `Following` hears of it, and answers."""
 
 from __future__ import annotations
 
+import asyncio
 import itertools
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import traitlets
 
-from gamekit.errors import OptionError, quoted
-from gamekit.game import Game, checked_game
+from gamekit.browser.built import packed
+from gamekit.browser.scripts import engine
+from gamekit.errors import OptionError, UnknownGame, quoted
+from gamekit.game import Game, checked_game, game_names
 from gamekit.lab.lineup import Who
 from gamekit.record import Record
 from gamekit.replay_file import open_session
 from gamekit.session import Session
 from gamekit.show import assets
-from gamekit.show.coaching import advice
 from gamekit.show.film import seer_at
+from gamekit.show.following import Following, Message, usual_seats
 from gamekit.show.guard import explained, guarded
-from gamekit.show.jobs import Job
 from gamekit.show.still import still
-from gamekit.show.table import Table
-from gamekit.show.telling import Message
 from gamekit.show.widget import CarefulWidget
 from gamekit.words import _
 
@@ -30,18 +30,18 @@ _numbers: Final = itertools.count(1)
 
 
 class Stepper(CarefulWidget):
-    """A game on the page. `session` is the line of play that is shown, `table` everything around it."""
+    """A game on the page. `session` is the line of play that is shown; to set it or to play on it moves the board."""
 
     _esm = assets.module("widget")
     _css = assets.widget_style()
     _picture_kind = "image/svg+xml"
     key = traitlets.Unicode().tag(sync=True)
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(key=table.key)
-        self.table = table
-        self._job: Job | None = None
-        table.prepared()
+    def __init__(self, following: Following) -> None:
+        super().__init__(key=following.key)
+        self.following = following
+        self._due = False
+        following.moved = self._moved
         self.on_msg(self._hear)
 
     def __repr__(self) -> str:
@@ -52,7 +52,18 @@ class Stepper(CarefulWidget):
     @property
     def session(self) -> Session:
         """The line of play that is shown."""
-        return self.table.session
+        return self.following.session
+
+    @session.setter
+    def session(self, session: Session) -> None:
+        if not isinstance(session, Session):
+            raise OptionError(f"A board shows a session, made with game.session(), not {quoted(session)}.")
+        self.following.set_session(session)
+
+    @property
+    def seats(self) -> Sequence[str | None]:
+        """For each player the name of a strategy, or None for a person."""
+        return tuple(self.following.seats)
 
     def in_words(self) -> str:
         """The board's description, for those whose eyes it is shown to."""
@@ -66,8 +77,8 @@ class Stepper(CarefulWidget):
 
     def _shown(self) -> tuple[Record, int | None]:
         """The position that is shown, and through whose eyes."""
-        step = self.session.step if self.table.shown_step is None else self.table.shown_step
-        return self.session.position_at(step), seer_at(self.session, self.table.viewer, step)
+        step = self.session.step if self.following.shown_step is None else self.following.shown_step
+        return self.session.position_at(step), seer_at(self.session, self.following.viewer, step)
 
     def report(self, sentence: str, rule: str = "") -> None:
         """Show a sentence above the board."""
@@ -76,40 +87,67 @@ class Stepper(CarefulWidget):
     @guarded
     def _hear(self, _widget: object, message: Any, _buffers: object) -> None:
         asked = message.get("do") if isinstance(message, dict) else None
-        if asked == "coach":
-            self._coach()
-        elif asked == "stop":
-            self._stop_coach()
+        if asked == "follow":
+            self._follow(message)
+        elif isinstance(asked, str) and asked in ANSWERS and isinstance(message.get("number"), str):
+            self._answer(message)
         else:
-            for answer in self.table.answer(message if isinstance(message, dict) else {}):
-                self.send(answer)
+            raise OptionError(_("The page asked for something this program does not know."))
 
-    # The coach thinks in a thread, so that the page stays alive.
+    def _follow(self, told: Message) -> bool:
+        """Whether the page stands where the session does; if it told what cannot be, it is sent back there."""
+        try:
+            return self.following.follow(told)
+        except Exception:
+            self._moved()
+            raise
 
-    def _coach(self) -> None:
-        self._stop_coach()
-        session = self.session.branch()
-        if session.player < 0:
-            self.report(_("The coach can only be asked when a player decides."))
+    def _answer(self, message: Message) -> None:
+        """What the page waits for: a value, or the sentence why there is none."""
+        answer: Message = {"type": "answer", "number": message["number"]}
+        try:
+            if message["do"] == "choose" and not self._follow(message):
+                return  # the board is on its way to where the session was moved, and waits no more
+            answer["value"] = ANSWERS[message["do"]](self, message)
+        except Exception as error:  # noqa: BLE001  whatever goes wrong is told as a sentence, and logged if unforeseen
+            answer["error"] = explained(error)[0]
+        self.send(answer)
+
+    def _moved(self) -> None:
+        """Tell the page where the session stands: once, however often it moves within a cell."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._tell()
             return
+        if not self._due:
+            self._due = True
+            loop.call_soon(self._tell)
 
-        def told(share: float, text: str) -> None:
-            self.send({"type": "progress", "done": share, "text": text or _("The coach is thinking …")})
+    @guarded
+    def _tell(self) -> None:
+        self._due = False
+        self.send({"type": "moved", **self.following.here()})
 
-        def done(answer: Message | None, error: Exception | None) -> None:
-            if error:
-                self.report(*explained(error))
-            elif answer is None:
-                self.send({"type": "coach", "rows": [], "text": _("The coach was stopped.")})
-            elif session.history == self.session.history:
-                self.send(answer)
-            self._job = None
 
-        self._job = Job(lambda job: advice(session, job), told=told, done=done).start()
+def brought(what: object) -> str:
+    """What a page needs to play: the engine as a script, or a game packed for it. Raises `UnknownGame`."""
+    if what == "engine":
+        return engine()
+    if what not in game_names(examples=True):
+        raise UnknownGame(f"There is no game {quoted(what)}. The games are: {', '.join(game_names())}.")
+    return packed(str(what))
 
-    def _stop_coach(self) -> None:
-        if self._job:
-            self._job.cancel()
+
+ANSWERS: Final[Mapping[str, Callable[[Stepper, Message], Any]]] = {
+    "hello": lambda stepper, message: stepper.following.greeting(),
+    "bring": lambda stepper, message: brought(message.get("what")),
+    "choose": lambda stepper, message: stepper.following.choose(message.get("seat")),
+    "make": lambda stepper, message: stepper.following.make(
+        message.get("game"), message.get("options"), message.get("box")
+    ),
+}
+"""What the page waits for an answer to."""
 
 
 def play(
@@ -123,6 +161,9 @@ def play(
     name: str | None = None,
 ) -> Stepper:
     """A game to be played on the page, alone, together or against strategies.
+
+    The page plays by itself, whether a kernel is alive or not; `.session` follows, and moves the board when it is
+    played on or set. Only a strategy of one's own is asked here.
 
     Parameters
     ----------
@@ -139,7 +180,7 @@ def play(
     fresh = session.step == 0
     if seats is None:
         seats = usual_seats(session.game) if fresh else [None] * session.game.players
-    table = Table(
+    following = Following(
         session,
         seats=seats,
         viewer=None if viewer is None else str(viewer),
@@ -148,8 +189,8 @@ def play(
         key=name or f"{session.game.name}-{next(_numbers)}",
     )
     if fresh:
-        table.start()
-    return Stepper(table)
+        following.start()
+    return Stepper(following)
 
 
 def replay(session: Session | str | Path, *, viewer: int | str | None = None, name: str | None = None) -> Stepper:
@@ -164,16 +205,10 @@ def replay(session: Session | str | Path, *, viewer: int | str | None = None, na
         raise OptionError(
             f"This needs a session, made with game.session(), or the path of a replay file, not {quoted(session)}."
         )
-    table = Table(
+    following = Following(
         session.branch(),
         viewer=None if viewer is None else str(viewer),
         key=name or f"{session.game.name}-{next(_numbers)}",
         shown_step=0,
     )
-    return Stepper(table)
-
-
-def usual_seats(game: Game) -> list[str | None]:
-    """One person, and a strategy of the game for everybody else."""
-    own = [strategy for strategy in game.strategies if strategy != "random"]
-    return [None, *[own[0] if own else "random"] * (game.players - 1)]
+    return Stepper(following)

@@ -97,7 +97,7 @@ def stepper_words() -> dict[str, str]:
 
 
 def table_words() -> dict[str, str]:
-    """What the table says where it stands in the page itself (web/table.js), in the words of `gamekit.show.table`."""
+    """What the table says at which a game is played (web/table.js)."""
     return {
         "form_begins": _("{player} begins"),
         "form_count": _("{count} players"),

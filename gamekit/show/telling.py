@@ -1,4 +1,4 @@
-"""Games in words for the page: whose turn it is, how it ended, which rules there are, why not."""
+"""Games in words where no board runs: whose turn it is, how it ended, which rules there are, which refusal to tell."""
 
 from __future__ import annotations
 
@@ -60,11 +60,6 @@ def most_telling(game: Game, legal: Iterable[int], refused: Mapping[int, Said]) 
 
 def _verb(game: Game, action: int) -> str:
     return str(game.rules.action_parts(game.tables, action)[0])
-
-
-def why(sentence: str, rule: str) -> Message:
-    """A refusal for the page."""
-    return {"type": "why", "text": sentence, "rule": rule}
 
 
 def rules_in_words(game: Game, numbers: Iterable[str] | None = None) -> Message:

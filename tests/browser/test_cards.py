@@ -84,12 +84,8 @@ def test_a_quiz_explains_its_board_without_a_server(static: Path, open_page: Ope
 @pytest.mark.parametrize("name", gk.game_names())
 def test_every_game_can_be_stepped_through(name: str, serve: Any, open_page: Open, tmp_path: Path) -> None:
     """The scene knows every element its changes and targets name, and one move can be played."""
-    from gamekit.show.table import Table
-
     game = gk.load(name)
-    table = Table(game.session(seed=1), seats=[None] * game.players)
-    table.start()
-    session = table.session
+    session = gk.play(game, seed=1, seats=[None] * game.players).session
     names = set(game.picture.changes(game, session.position, None))
     scene = game.picture.scene(game)
     missing = [one for one in names if f'id="{one}"' not in scene]

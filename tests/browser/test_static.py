@@ -77,6 +77,7 @@ def test_parts_of_a_scene_for_a_phone_and_for_a_desk_are_never_seen_together(tmp
     session = gk.load("auf_achse").session(seed=1)
     export.write_whole(tmp_path / "game.html", export.document("Game", "", export.player_part(session)))
     page = open_page((tmp_path / "game.html").as_uri(), width=375)
+    page.wait_for_selector(".gk-scene")
     for width, seen, unseen in ((375, "narrow", "wide"), (1280, "wide", "narrow")):
         page.set_viewport_size({"width": width, "height": 800})
         page.wait_for_timeout(100)

@@ -56,7 +56,7 @@ def test_a_page_goes_on_after_an_error_in_its_kernel(site: str, open_page: Any) 
 
     apart = threading.Thread(target=attack)  # Playwright's own loop runs in this one
     apart.start()
-    page.get_by_text("The page sent no whole number as action.").first.wait_for()
+    page.get_by_text("The page asked for something this program does not know.").first.wait_for()
     apart.join()
     assert not failed
     assert "Traceback" not in page.content()

@@ -1,208 +1,165 @@
-"""The table in the browser answers as the table in Python, word for word, bad input included."""
+"""What a table in a page has of Python: a box and strategies of one's own, a session that is moved there."""
 
 from __future__ import annotations
 
 import json
-import random
-import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import gamekit as gk
-from gamekit.browser.built import BUILT, PICTURE
 from gamekit.errors import GamekitError
-from gamekit.replay_format import replay_text
-from gamekit.show import strings
-from gamekit.show.assets import WEB
-from gamekit.show.table import Table
-from tests.browser_engine.node import ask, needs_node
+from gamekit.game import FOLDER
+from gamekit.replay_file import parse_replay
+from tests.browser_engine.node import needs_node
+from tests.browser_engine.table import Table
 
 pytestmark = needs_node
 
-OWN = ("origin", "words", "key")
-"""What a page tells in its own way."""
 
-PLAY = """
-const load = (name) => import(`${given.show}/${name}.js`);
-const { Table } = await load("table");
-const { speaker } = await load("dom");
-const session = await gamekit.open(given.replay);
-const table = new Table(session, { gamekit, say: speaker(given.words), ...given.table });
-table.start();
-const told = [];
-for (const message of given.messages) {
-  const answers = [];
-  try {
-    for await (const one of table.answer(message)) answers.push(one);
-  } catch (error) {
-    answers.push([error.name, error.message]);
-  }
-  told.push(answers);
-}
-tell(JSON.parse(JSON.stringify(told)));
-"""
+@pytest.fixture
+def box(tmp_path: Path) -> Path:
+    """The card game with other limits and another name."""
+    text = (FOLDER / "kartenspiel" / "box.toml").read_text(encoding="utf-8")
+    path = tmp_path / "mine.toml"
+    path.write_text(text.replace("Das Kartenspiel", "Our rules").replace("2 = 150", "2 = 90"), encoding="utf-8")
+    return path
 
 
-def in_python(session: gk.Session, messages: list[dict[str, Any]], **table: Any) -> list[list[Any]]:
-    """What the table in Python answers to each message."""
-    at = Table(session.branch(), **table)
-    at.start()
-    told = []
-    for message in messages:
-        answers: list[Any] = []
-        try:
-            for one in at.answer(message):
-                answers.append(one)
-        except GamekitError as error:
-            answers.append([type(error).__name__, str(error)])
-        told.append(answers)
-    return json.loads(json.dumps(told))  # type: ignore[no-any-return]
+def ended(at: Table) -> list[int]:
+    """The game played to its end by its first legal moves."""
+    while not at.session.over:
+        at.play()
+    return list(at.session.history)
 
 
-def in_browser(session: gk.Session, messages: list[dict[str, Any]], **table: Any) -> list[list[Any]]:
-    """The same of the table in JavaScript."""
-    words = strings.table_words() | strings.stepper_words()
-    return ask(  # type: ignore[no-any-return]
-        PLAY,
-        session.game.name,
-        replay=replay_text(session),
-        messages=messages,
-        words=words,
-        show=WEB.as_uri(),
-        table=table,
-    )
+def test_a_game_of_a_box_of_ones_own_is_played_by_that_box(box: Path) -> None:
+    game = gk.load("kartenspiel", players=2, stages=1, box=box)
+    at = Table(game.session(seed=3), seats=[None, "greedy"], start=True)
+    assert at.everything()["title"].endswith("Our rules")
+    history = ended(at)
+    assert at.session.game is game
+    other = Table(gk.load("kartenspiel", players=2, stages=1).session(seed=3), seats=[None, "greedy"], start=True)
+    assert ended(other) != history, "the same luck ends elsewhere by the box of the package"
 
 
-def alike(told: Any) -> Any:
-    """Without what is a page's own; options that only Python can carry out stand in no page's form."""
-    for answers in told:
-        for one in answers:
-            if isinstance(one, dict) and one.get("type") == "all":
-                one["data"] = {key: value for key, value in one["data"].items() if key not in OWN}
-                one["data"]["scene"] = re.sub(r"(\d)\.0(?!\d)", r"\1", one["data"]["scene"])  # 409.0 is 409
-                one["data"]["options"] = [option for option in one["data"]["options"] if option["kind"] != "text"]
-    return told
+def test_a_new_game_and_a_saved_one_have_the_box_of_ones_own_again(box: Path) -> None:
+    at = Table(gk.load("kartenspiel", players=2, box=box).session(seed=3), seats=[None, "greedy"], start=True)
+    at.play()
+    (file,) = at.ask(do="save")
+    saved = parse_replay(file["text"], "saved", box)
+    assert saved.history == at.session.history
+    at.ask(do="new", options={"players": 3, "stages": 2}, seed=5)
+    assert (at.game.players, at.game.options["stages"], at.game.own_box) == (3, 2, True)
+    assert at.everything()["title"].endswith("Our rules")
+    at.ask(do="open", name=file["name"], text=file["text"])
+    assert (at.game.own_box, list(at.session.history)) == (True, saved.history)
+    data = at.everything()
+    again = Table(gk.load("kartenspiel", players=2, box=box).session(seed=3), seats=[None, "greedy"], start=True)
+    again.play()
+    kept = {key: data[key] for key in ("record", "actions", "seats", "viewer")} | {
+        "origin": again.everything()["origin"]
+    }
+    assert again.ask(do="hello", snapshot=kept)[0]["type"] == "all"
 
 
-def both(session: gk.Session, messages: list[dict[str, Any]], **table: Any) -> list[list[Any]]:
-    """What both tables answer, which is the same."""
-    here, there = in_python(session, messages, **table), in_browser(session, messages, **table)
-    for message, one, other in zip(messages, alike(here), alike(there), strict=True):
-        assert other == one, message
-    return here
+def test_a_game_of_another_box_is_opened_nowhere_else(box: Path) -> None:
+    at = Table(gk.load("kartenspiel", players=2, box=box).session(seed=3), start=True)
+    (file,) = at.ask(do="save")
+    plain = Table(gk.load("kartenspiel", players=2).session(seed=3), start=True)
+    with pytest.raises(GamekitError, match=r"mine\.json: it was played with another box file"):
+        plain.ask(do="open", name="mine.json", text=file["text"])
 
 
-def moves(session: gk.Session, count: int, seats: Any) -> list[dict[str, Any]]:
-    """Messages of persons who play legal moves by lot, as the table in Python would be asked."""
-    at, chooser, asked = Table(session.branch(), seats=seats), random.Random(session.seed), []
-    at.start()
-    for _ in range(count):
-        if at.session.over:
-            break
-        message = {"do": "play", "action": chooser.choice(at.session.legal()), "step": at.session.step}
-        list(at.answer(message))
-        asked.append(message)
-    return asked
+def test_options_that_only_python_can_carry_out_are_carried_out() -> None:
+    at = Table(gk.load("route66", players=2, speed_cards="stop 0").session(seed=1), seats=[None, None], start=True)
+    form = {one["name"]: one for one in at.everything()["options"]}
+    assert (form["speed_cards"]["kind"], form["speed_cards"]["value"]) == ("text", "stop 0")
+    at.ask(do="new", options={"players": 3, "speed_cards": "stop 3"}, seed=2)
+    assert at.game.options["speed_cards"] == "stop 3"
+    wanted = gk.load("route66", players=3, speed_cards="stop 3").session(seed=2)
+    while wanted.player < 0:
+        wanted.roll()
+    assert list(at.session.history) == wanted.history
+    with pytest.raises(GamekitError, match="speed_cards"):
+        at.ask(do="new", options={"players": 3, "speed_cards": "nonsense"}, seed=2)
 
 
-def game(name: str = "kartenspiel", **options: Any) -> gk.Session:
-    return gk.load(name, **({"players": 3, "stages": 1} if name == "kartenspiel" else {}) | options).session(7)
+def test_a_file_of_another_game_is_opened() -> None:
+    other = Table(gk.load("route66", players=2).session(seed=1), start=True)
+    other.play()
+    (file,) = other.ask(do="save")
+    at = Table(gk.load("pig").session(seed=1))
+    (told,) = at.ask(do="open", name=file["name"], text=file["text"])
+    assert told["data"]["title"] == other.game.title
+    assert (at.game.name, list(at.session.history)) == ("route66", list(other.session.history))
 
 
-@pytest.mark.parametrize("viewer", ["all", "turn", "0"])
-def test_a_game_is_told_alike_to_its_end(viewer: str) -> None:
-    session, seats = game(), [None, "planner", "greedy"]
-    told = both(session, [{"do": "hello"}, *moves(session, 30, seats), {"do": "save"}], seats=seats, viewer=viewer)
-    assert any(one.get("type") == "update" and one["now"]["over"] for answers in told for one in answers)
+def test_a_large_seed_stays_exact_on_its_way() -> None:
+    seed = 2**63 - 1
+    at = Table(gk.load("kartenspiel", players=2).session(seed=seed), seats=[None, "greedy"], start=True)
+    at.play()
+    assert at.session.seed == seed
+    assert json.loads(at.ask(do="save")[0]["text"])["seed"] == seed
+    same = Table(gk.load("kartenspiel", players=2).session(seed=seed), seats=[None, "greedy"], start=True)
+    same.play()
+    assert same.session.history == at.session.history
 
 
-def test_two_people_at_one_screen_are_told_alike() -> None:
-    session, seats = game(), [None, None, "planner"]
-    messages = [{"do": "hello"}, *moves(session, 8, seats), {"do": "undo"}, {"do": "undo"}, {"do": "redo"}]
-    here = in_python(session, messages, seats=seats, viewer="turn")
-    there = in_browser(session, messages, seats=seats, viewer="turn")
-    handed = [one.pop("handover") for answers in there for one in answers if "handover" in one]
-    assert alike(there) == alike(here)
-    assert {0, 1} == set(handed), "the page is told to whom the screen goes"
+def test_the_table_goes_where_python_plays_goes_back_or_brings_another_session() -> None:
+    at = Table(gk.load("kartenspiel", players=2).session(seed=3), seats=[None, None], start=True)
+    session, cut = at.session, at.session.step
+    session.play(session.legal()[0])
+    session.play(session.legal()[0])
+    (told,) = at.moved()
+    assert (told["type"], told["cut"], told["actions"]) == ("update", cut, session.history[cut:])
+    session.undo()
+    assert at.moved()[0]["cut"] == session.step
+    assert at.now()["can_redo"]
+    at.play()
+    assert at.session is session
+    at.following.set_session(session.branch(cut))
+    assert at.moved()[0]["cut"] == cut
+    assert len(at.lines()) == 2
+    at.following.set_session(gk.load("route66", players=3).session(seed=1))
+    (whole,) = at.moved()
+    assert (whole["type"], whole["data"]["title"], len(whole["data"]["seats"])) == ("all", at.game.title, 3)
+    at.ask(do="roll")
+    assert at.session.step > 0
 
 
-def test_everything_else_a_page_asks_is_answered_alike() -> None:
-    session, seats = game(), [None, "random", "random"]
-    played = moves(session, 3, seats)
-    both(
-        session,
-        [
-            {"do": "hello"},
-            *played,
-            {"do": "why", "action": 53},
-            {"do": "why", "places": ["pile-card", "pile", "hand-0"]},
-            {"do": "why", "places": ["truck"]},
-            {"do": "moves"},
-            {"do": "chances", "step": 1},
-            {"do": "view", "viewer": "1"},
-            {"do": "moves"},
-            {"do": "why", "action": 3},
-            {"do": "chances", "step": 2},
-            {"do": "view", "viewer": "all"},
-            {"do": "undo"},
-            {"do": "play", "action": played[0]["action"]},
-            {"do": "redo"},
-            {"do": "branch", "step": 20},
-            {"do": "line", "line": 0},
-            {"do": "seats", "seats": [None, None, "planner"], "opponents": False, "chance": False},
-            {"do": "others", "once": True},
-            {"do": "new", "options": {"players": 4, "stages": 2, "start": 1, "limit": None}, "seed": 5},
-            {"do": "roll"},
-            {"do": "roll", "on": True},
-            {"do": "open", "name": "mine.json", "text": replay_text(session)},
-        ],
-        seats=seats,
-        viewer="all",
-    )
+@pytest.mark.parametrize("back", [1, 5])
+def test_python_and_the_page_stay_together_after_both_have_played(back: int) -> None:
+    at = Table(gk.load("kartenspiel", players=2).session(seed=3), seats=[None, "greedy"], start=True)
+    for _move in range(3):
+        at.play()
+    at.session.goto(at.session.step - back)
+    at.moved()
+    while at.session.player != 0:
+        at.ask(do="roll" if at.session.player < 0 else "others")
+    at.play()
+    assert at.ask(do="hello")[0]["data"]["actions"] == list(at.session.history)
 
 
-WRONG: list[dict[str, Any]] = [
-    {},
-    {"do": "dance"},
-    {"do": ["play"]},
-    {"do": "play"},
-    {"do": "play", "action": "3"},
-    {"do": "play", "action": True},
-    {"do": "play", "action": 10_000},
-    {"do": "play", "action": 0, "step": 3},
-    {"do": "undo"},
-    {"do": "redo"},
-    {"do": "others"},
-    {"do": "roll"},
-    {"do": "branch", "step": 9_999},
-    {"do": "line", "line": 5},
-    {"do": "line", "line": -1},
-    {"do": "view", "viewer": "7"},
-    {"do": "view"},
-    {"do": "chances", "step": 0},
-    {"do": "why", "places": "pile"},
-    {"do": "open"},
-    {"do": "open", "name": "x" * 200, "text": "{"},
-    {"do": "open", "name": "a.json", "text": '{"format": "gamekit-replay", "version": 99}'},
-    {"do": "new", "options": None},
-    {"do": "new", "options": {"players": 77}},
-    {"do": "new", "options": {"wheels": 4}},
-    {"do": "new", "options": {}, "seed": -1},
-    {"do": "seats", "seats": ["planner"]},
-    {"do": "seats", "seats": [None, "nobody", None]},
-]
+def test_a_strategy_of_ones_own_that_breaks_a_rule_is_refused_with_it() -> None:
+    def cheat(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
+        """Plays what it has not."""
+        return next(one for one in range(60) if one not in list(actions))
+
+    at = Table(gk.load("kartenspiel", players=2).session(seed=3), seats=[None, cheat], start=True)
+    while at.session.player != 0:
+        at.ask(do="roll")
+    with pytest.raises(gk.IllegalAction):
+        at.play()
+    assert at.session.player == 1, "what was done before stays, and the board waits for its turn"
+    assert at.ask(do="undo")[-1]["now"]["human"]
 
 
-def test_what_cannot_be_done_gets_the_same_sentence_and_changes_nothing() -> None:
-    session = game()
-    told = both(session, [{"do": "save"}, *WRONG, {"do": "save"}], seats=[None, "random", "random"])
-    assert told[0] == told[-1]
-    for message, answers in zip(WRONG, told[1:-1], strict=True):
-        assert [one if isinstance(one, list) else one["type"] for one in answers] != [], message
-
-
-@pytest.mark.parametrize("name", [name for name in gk.game_names() if (BUILT / PICTURE.format(name)).is_file()])
-def test_every_game_begins_alike(name: str) -> None:
-    session = game(name)
-    both(session, [{"do": "hello"}], seats=[None] * session.game.players)
+def test_the_coach_answers_with_every_move_best_first() -> None:
+    at = Table(gk.load("kartenspiel", players=2, stages=1).session(seed=3), seats=[None, "greedy"], start=True)
+    (answer,) = at.ask(do="coach")
+    assert {row["action"] for row in answer["rows"]} == set(at.session.legal())
+    assert all(row["win_low"] <= row["win"] <= row["win_high"] for row in answer["rows"])
+    assert answer["rows"][0]["win"] == max(row["win"] for row in answer["rows"])
+    assert "Games played out: " in answer["text"]

@@ -13,7 +13,8 @@ from gamekit.games.auf_achse.labels import LETTER, text_width
 from gamekit.games.auf_achse.names import BID, BIDS, PASS, PHASE_BID
 from gamekit.games.auf_achse.panels import NOTICE, NOTICE_AT, PURSE, PURSE_PITCH, PURSES_AT
 from gamekit.games.auf_achse.scenery import LABEL, geometry, sign_places, static_scene
-from gamekit.show.table import Table
+from tests.browser_engine.node import needs_node
+from tests.browser_engine.table import Table
 from tests.games.auf_achse_desk import loaded
 
 NAME = re.compile(r'class="aa-name" x="(\d+)" y="(\d+)" text-anchor="(\w+)">([^<]+)<')
@@ -80,6 +81,7 @@ def test_a_bid_tells_its_price_on_the_contract_that_is_being_auctioned_and_only_
     assert game.picture.hints(game, s, offers) == {BID + i: f"{price:,} DM" for i, price in enumerate(prices)}
 
 
+@needs_node
 def test_the_button_of_a_bid_has_its_price() -> None:
     session, chooser = loaded(3).session(seed=1), random.Random(1)
     while session.position.phase != PHASE_BID:

@@ -21,16 +21,18 @@ import gamekit as gk
 from gamekit.lab.simulate import simulate
 from gamekit.serve import pictures
 from gamekit.serve.export import export_replay
+from gamekit.replay_format import head
 from gamekit.show.stepper import play
 
 assert gk.game_names()[-1] == "goat", gk.game_names()
 game = gk.load("goat", players=2, goal=20)
 stepper = play(game, seed=1, seats=[None, "hold at 20"])
-table = stepper.table
-for _ in range(6):  # a person decides, then the die, then perhaps the other
-    if table.session.player == 0:
-        list(table.answer({"do": "play", "action": table.session.legal()[0], "step": table.session.step}))
-assert table.session.step >= 6
+session = stepper.session.branch()
+for _ in range(6):  # a person decides, then the die, then perhaps the other; the page tells of it
+    session.roll() if session.player < 0 else session.play(session.legal()[0])
+told = {"turn": 0, "line": 0, "record": head(session), "actions": session.history, "step": session.step}
+stepper._handle_custom_msg({"do": "follow", **told}, [])
+assert stepper.session.step >= 6
 found = simulate(game, ["hold at 20", "random"], games=4, progress=False)
 assert found.games == 4
 s = game.session(seed=1)

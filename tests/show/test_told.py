@@ -10,10 +10,11 @@ import gamekit as gk
 from gamekit.compiling import CHANCE
 from gamekit.games.auf_achse.names import PHASE_BID, PHASE_DRIVE, PHASE_PLACE
 from gamekit.record import UNKNOWN, Note, notes_of
-from gamekit.show import film
-from gamekit.show.film import Reels, take
-from gamekit.show.table import Table
 from gamekit.show.telling import prompt, result
+from tests.browser_engine.node import needs_node
+from tests.browser_engine.table import Table
+
+pytestmark = needs_node
 
 ALWAYS_MANY = ("For arriving first", "The stage has lasted")
 """The colours are two at least, and a stage’s last round is the hundredth."""
@@ -21,40 +22,29 @@ ALWAYS_MANY = ("For arriving first", "The stage has lasted")
 
 def at(name: str, viewer: str, *, seed: int = 1, **options: Any) -> Table:
     game = gk.load(name, **options)
-    made = Table(game.session(seed), seats=[None] * game.players, viewer=viewer)
-    made.start()
-    return made
-
-
-def ask(table: Table, **message: Any) -> list[dict[str, Any]]:
-    return list(table.answer(message))
-
-
-def play(table: Table, action: int | None = None) -> list[dict[str, Any]]:
-    chosen = table.session.legal()[0] if action is None else action
-    return ask(table, do="play", action=chosen, step=table.session.step)
+    return Table(game.session(seed), seats=[None] * game.players, viewer=viewer, start=True)
 
 
 @pytest.mark.parametrize("name", gk.game_names(examples=True))
 def test_why_not_betrays_no_hand_to_other_eyes(name: str) -> None:
     table = at(name, "0")
     while table.session.player == 0:
-        play(table)
+        table.play()
     assert table.session.player > 0
-    (moves,) = ask(table, do="moves")
+    (moves,) = table.ask(do="moves")
     assert len(moves["moves"]) == table.game.num_actions, "which moves are missing here says what is held"
-    told = [ask(table, do="why", action=action)[0] for action in range(0, table.game.num_actions, 7)]
+    told = [table.ask(do="why", action=action)[0] for action in range(0, table.game.num_actions, 7)]
     assert {one["text"] for one in told} == {table.now()["prompt"]}
-    assert ask(table, do="why", places=["hand-0"])[0]["text"] == table.now()["prompt"]
+    assert table.ask(do="why", places=["hand-0"])[0]["text"] == table.now()["prompt"]
 
 
 def test_why_not_does_not_count_a_pile_nobody_has_seen() -> None:
     table = Table(gk.load("kartenspiel", players=2).session(seed=1), viewer="0", chance_acts=False)
     assert table.session.player == CHANCE
-    (moves,) = ask(table, do="moves")
+    (moves,) = table.ask(do="moves")
     assert len(moves["moves"]) == table.game.num_actions
-    table.viewer = "all"
-    (moves,) = ask(table, do="moves")
+    table.ask(do="view", viewer="all")
+    (moves,) = table.ask(do="moves")
     assert len(moves["moves"]) < table.game.num_actions
 
 
@@ -62,12 +52,12 @@ def test_why_not_does_not_count_a_pile_nobody_has_seen() -> None:
 def test_how_likely_that_was_never_says_which_hidden_card_it_was(name: str) -> None:
     players = min(3, gk.load(name).max_players)
     table, other = (at(name, viewer, players=players) for viewer in ("0", "all"))
-    told, openly = table.everything()["data"]["views"], other.everything()["data"]["views"]
+    told, openly = table.everything()["views"], other.everything()["views"]
     hidden, unknown = 0, 0
     for number, (step, same) in enumerate(zip(told["0"]["steps"], openly["all"]["steps"], strict=True), start=1):
         if not step["chance"]:
             continue
-        (answer,) = ask(table, do="chances", step=number)
+        (answer,) = table.ask(do="chances", step=number)
         after = table.session.position_at(number)
         unknown += notes_of(table.game.view(after, 0)) != notes_of(after)
         if step["text"] == same["text"]:
@@ -81,9 +71,9 @@ def test_how_likely_that_was_never_says_which_hidden_card_it_was(name: str) -> N
 def test_the_first_contract_dealt_to_another_is_not_marked() -> None:
     table = at("auf_achse", "0", players=3, start=1)
     while table.session.position["phase"] == PHASE_PLACE:
-        play(table)
+        table.play()
     dealt = next(n for n, step in enumerate(table.session.log, start=1) if "is dealt" in step.notes[0].text)
-    (answer,) = ask(table, do="chances", step=dealt)
+    (answer,) = table.ask(do="chances", step=dealt)
     assert answer["outcomes"], "everybody may know that all contracts are equally likely"
     assert answer["happened"] is None
 
@@ -100,7 +90,7 @@ def test_chance_acts_for_somebody() -> None:
     for name, options in (("auf_achse", {"start": 1}), ("route66", {"start": 2})):
         table = Table(gk.load(name, players=3, **options).session(seed=1), seats=[None] * 3, chance_acts=False)
         while table.session.player >= 0:
-            play(table)
+            table.play()
         assert table.now()["prompt"].startswith("B is dealt a " if name == "auf_achse" else "C is dealt a ")
 
 
@@ -195,10 +185,10 @@ def whole_log(messages: list[dict[str, Any]], log: list[str]) -> list[str]:
 
 def test_people_at_one_screen_read_no_card_of_each_other() -> None:
     table = at("kartenspiel", "turn", players=3)
-    log = [step["text"] for step in table.everything()["data"]["views"]["turn"]["steps"]]
+    log = [step["text"] for step in table.everything()["views"]["turn"]["steps"]]
     for _move in range(12):
         player = table.session.player
-        messages = [{"viewer": "turn", **message} for message in play(table)]
+        messages = [{"viewer": "turn", **message} for message in table.play()]
         log = whole_log(messages, log)
         now = "ABC"[table.session.player]
         assert len(log) == table.session.step
@@ -208,16 +198,16 @@ def test_people_at_one_screen_read_no_card_of_each_other() -> None:
             assert "view" not in told
         else:
             assert told[-2:] == ["view", "update"], "the next person never sees the log of the one before"
-    assert ask(table, do="view", viewer="turn")[0]["steps"][-1]["text"] == log[-1]
-    (past,) = ask(table, do="undo")[-1:]
+    assert table.ask(do="view", viewer="turn")[0]["steps"][-1]["text"] == log[-1]
+    (past,) = table.ask(do="undo")[-1:]
     assert past["now"]["human"]
 
 
 def test_whoever_is_to_move_sees_the_own_move_while_strategies_answer() -> None:
-    table = Table(gk.load("kartenspiel", players=3).session(seed=7), seats=[None, "random", "random"], viewer="turn")
-    table.start()
-    ask(table, do="hello")
-    first, rest = play(table)
+    session = gk.load("kartenspiel", players=3).session(seed=7)
+    table = Table(session, seats=[None, "random", "random"], viewer="turn", start=True)
+    table.ask(do="hello")
+    first, rest = table.play()
     assert first["views"]["turn"]["steps"][0]["text"].startswith("A lays ")
     assert "a card" not in first["views"]["turn"]["steps"][0]["text"]
     assert all("a card" in s["text"] for s in rest["views"]["turn"]["steps"] if s["player"] in (1, 2))
@@ -225,42 +215,42 @@ def test_whoever_is_to_move_sees_the_own_move_while_strategies_answer() -> None:
 
 def test_who_hide_their_cards_go_on_hiding_them_in_a_new_game_and_after_a_reload() -> None:
     table = at("kartenspiel", "turn", players=2)
-    play(table)
-    data = table.everything()["data"]
+    table.play()
+    data = table.everything()
     kept = {key: data[key] for key in ("origin", "record", "actions", "seats", "opponents", "chance_acts")}
     again = at("kartenspiel", "turn", players=2)
-    assert ask(again, do="hello", snapshot=kept)[0]["data"]["viewer"] == "turn"
-    assert ask(table, do="new", options={"players": 3}, seed=1)[0]["data"]["viewer"] == "turn"
-    assert at("kartenspiel", "all", players=2).viewer == "all"
+    assert again.ask(do="hello", snapshot=kept)[0]["data"]["viewer"] == "turn"
+    assert table.ask(do="new", options={"players": 3}, seed=1)[0]["data"]["viewer"] == "turn"
+    assert at("kartenspiel", "all", players=2).everything()["viewer"] == "all"
 
 
 def test_a_click_on_the_map_is_answered_about_driving_there() -> None:
     table = at("auf_achse", "all", players=2, start=0)
     while table.session.position["phase"] != PHASE_DRIVE or table.session.position["free"]:
-        play(table)
+        table.play()
     places = table.game.picture.targets(table.game, table.session.position, table.session.legal()).values()
     away = next(f"space-{space}" for space in range(40) if f"space-{space}" not in places)
-    (told,) = ask(table, do="why", places=[away])
+    (told,) = table.ask(do="why", places=[away])
     assert told["text"].startswith("“Drive to ")
-    (told,) = ask(table, do="why", places=[next(place for place in places if place)])
+    (told,) = table.ask(do="why", places=[next(place for place in places if place)])
     assert told == {"type": "why", "text": "This move is possible now.", "rule": ""}
 
 
-def test_a_film_told_again_is_the_same_and_draws_only_what_is_new(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_film_told_again_is_the_same_and_takes_only_what_is_new() -> None:
     table = at("kartenspiel", "turn", players=2)
     for _move in range(6):
-        play(table)
-    ask(table, do="undo")
-    play(table, table.session.legal()[-1])
-    reels, session = Reels(), table.session
+        table.play()
+    table.ask(do="undo")
+    table.play(table.session.legal()[-1])
+    last = table.session.step
     for viewer in ("0", "1", "all"):
-        for step in (session.step, 3, session.step - 2, session.step):
-            session.goto(step)
-            assert reels.film(session, viewer) == take(session, viewer, 0, step)
-    drawn: list[int] = []
-    monkeypatch.setattr(film, "drawn", lambda session, viewer, number: drawn.append(number) or {})
-    reels.film(session, "0")
-    assert len(drawn) == 1, "the last frame is what the next would differ from"
-    steps = session.step
-    play(table)
-    assert min(drawn) >= steps - 1
+        for step in (last, 3, last - 2, last):
+            told = table.query("film", viewer=viewer, step=step)
+            assert told["film"] == table.take(viewer, 0, step)
+            assert told["fresh"] == max(0, step + 1 - told["had"])
+
+
+def test_the_screen_goes_on_to_the_next_person_and_says_to_whom() -> None:
+    table = at("kartenspiel", "turn", players=3)
+    handed = [one["handover"] for _move in range(12) for one in table.play() if "handover" in one]
+    assert set(handed) == {0, 1, 2}

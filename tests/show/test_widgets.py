@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import logging
 import subprocess
 import sys
@@ -12,7 +14,8 @@ import pytest
 
 import gamekit as gk
 from gamekit.errors import OptionError
-from gamekit.show import Bet, Choice, Number, Question, Quiz, Table, YesNo, bars, coaching, lab
+from gamekit.replay_format import head
+from gamekit.show import Bet, Choice, Number, Question, Quiz, Table, YesNo, bars, lab
 from gamekit.show.guard import guarded
 from gamekit.show.stepper import play, replay
 
@@ -30,13 +33,150 @@ class Page:
         return self.heard[before:]
 
 
+def told_of(session: gk.Session, **more: Any) -> dict[str, Any]:
+    """What a page tells that has played as far as a session."""
+    return {
+        "do": "follow", "turn": 0, "line": 0, "record": head(session), "actions": list(session.actions),
+        "step": session.step, "seats": [None] * session.game.players, "viewer": "all", **more,
+    }  # fmt: skip
+
+
+def played_on(session: gk.Session, steps: int = 1) -> gk.Session:
+    """A branch that has gone on."""
+    branch = session.branch()
+    for _step in range(steps):
+        branch.play(branch.legal()[0])
+    return branch
+
+
 def test_playing_on_the_page_moves_the_session() -> None:
     widget = play(gk.load("kartenspiel", players=2), seed=3)
     page = Page(widget)
-    assert [message["type"] for message in page.ask(do="hello")] == ["all"]
-    before = widget.session.step
-    page.ask(do="play", action=widget.session.legal()[0], step=before)
-    assert widget.session.step > before
+    (answer,) = page.ask(do="hello", number="x")
+    assert (answer["type"], answer["number"]) == ("answer", "x")
+    session = widget.session
+    assert answer["value"]["lines"] == [[0, session.actions, session.step]]
+    further = played_on(session, 3)
+    assert page.ask(**told_of(further)) == []
+    assert widget.session is session
+    assert session.history == further.history
+    further.undo()
+    page.ask(**told_of(further))
+    assert (session.step, session.length) == (further.step, further.length), "what was undone can be played again"
+
+
+def test_playing_in_python_moves_the_board() -> None:
+    widget = play(gk.load("kartenspiel", players=2), seed=3)
+    page = Page(widget)
+    session = widget.session
+    session.play(session.legal()[0])
+    assert page.heard[-1] == {"type": "moved", **json.loads(json.dumps(widget.following.here()))}
+    assert page.heard[-1]["actions"] == session.actions
+    before = session.history
+    assert page.ask(**told_of(session.branch(session.step - 1))) == [], "what the page told before it heard of that"
+    assert session.history == before
+    session.undo()
+    assert (page.heard[-1]["step"], page.heard[-1]["turn"]) == (session.step, 2)
+
+
+def test_a_cell_that_plays_much_tells_the_page_once() -> None:
+    async def cell() -> list[dict[str, Any]]:
+        widget = play(gk.load("pig"), seed=3)
+        page = Page(widget)
+        for _step in range(8):
+            widget.session.roll() if widget.session.player < 0 else widget.session.play(0)
+        assert page.heard == []
+        await asyncio.sleep(0)
+        return page.heard
+
+    (told,) = asyncio.run(cell())
+    assert len(told["actions"]) == 8
+
+
+def test_another_session_comes_to_the_board_and_the_old_one_is_left_alone() -> None:
+    widget = play(gk.load("kartenspiel", players=2), seed=3)
+    page, old = Page(widget), widget.session
+    widget.session = other = gk.load("route66", players=3).session(seed=1)
+    assert page.heard[-1]["record"]["game"] == "route66"
+    assert widget.session is other
+    assert len(widget.seats) == 3
+    heard = len(page.heard)
+    old.play(old.legal()[0])
+    assert len(page.heard) == heard, "a session that is no longer shown moves nothing"
+    with pytest.raises(OptionError, match="shows a session"):
+        widget.session = 3
+
+
+def test_another_line_on_the_page_is_another_session() -> None:
+    widget = play(gk.load("kartenspiel", players=2), seed=3)
+    page, first = Page(widget), widget.session
+    page.ask(**told_of(played_on(first, 2)))
+    steps = first.step
+    branch = first.branch(steps - 1)
+    branch.play(branch.legal()[-1])
+    page.ask(**told_of(branch, line=1))
+    assert widget.session is not first
+    assert (widget.session.history, first.step) == (branch.history, steps)
+    assert [number for number, *_rest in widget.following.greeting()["lines"]] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"actions": [99999]}, {"actions": ["<script>"]}, {"actions": None}, {"record": {}}, {"record": None},
+        {"step": True}, {"step": 10_000}, {"turn": "0"}, {"line": None}, {"record": {"game": "none"}},
+    ],
+)  # fmt: skip
+def test_what_a_page_tells_is_not_trusted(damage: dict[str, Any], caplog: pytest.LogCaptureFixture) -> None:
+    widget = play(gk.load("kartenspiel", players=2), seed=3)
+    page, before = Page(widget), list(widget.session.history)
+    heard = page.ask(**{**told_of(widget.session), **damage})
+    assert [one["type"] for one in heard] == ["moved", "error"]
+    assert caplog.records == [], "a sentence, not a failure"
+    assert widget.session.history == before
+
+
+def test_strange_seats_and_eyes_of_a_page_are_left_alone() -> None:
+    widget = play(gk.load("kartenspiel", players=2), seed=3)
+    page, seats = Page(widget), widget.seats
+    page.ask(**told_of(played_on(widget.session), seats=[{}, 3], viewer="9"))
+    assert widget.seats == seats
+    assert widget.following.viewer == "0"
+
+
+def test_the_engine_and_a_game_go_to_a_page_that_asks_and_nothing_else() -> None:
+    page = Page(play(gk.load("kartenspiel", players=2), seed=3))
+    assert "globalThis.gamekit" in page.ask(do="bring", number="1", what="engine")[0]["value"]
+    assert json.loads(page.ask(do="bring", number="2", what="route66")[0]["value"])["name"] == "route66"
+    for strange in ("../kartenspiel", None, 3, "none"):
+        assert "There is no game" in page.ask(do="bring", number="3", what=strange)[0]["error"]
+
+
+def test_a_strategy_of_ones_own_is_asked_for_its_choice() -> None:
+    def mine(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
+        """The last that is legal."""
+        return int(actions[n - 1])
+
+    widget = play(gk.load("kartenspiel", players=2), seed=3, seats=[None, mine])
+    page, further = Page(widget), widget.session.branch()
+    while further.player != 1:
+        further.roll() if further.player < 0 else further.play(further.legal()[0])
+    (answer,) = page.ask(**{**told_of(further), "do": "choose", "seat": "mine", "number": "1"})
+    assert answer["value"] == further.legal()[-1]
+    assert widget.session.history == further.history
+    (wrong,) = page.ask(**{**told_of(further), "do": "choose", "seat": "nobody", "number": "2"})
+    assert "error" in wrong
+
+
+def test_a_strategy_that_fails_says_so(caplog: pytest.LogCaptureFixture) -> None:
+    def mine(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
+        raise ZeroDivisionError
+
+    widget = play(gk.load("kartenspiel", players=2), seed=3, seats=[None, mine])
+    with caplog.at_level(logging.ERROR):
+        (wrong,) = Page(widget).ask(**{**told_of(widget.session), "do": "choose", "seat": "mine", "number": "1"})
+    assert "went wrong in the program" in wrong["error"]
+    assert "ZeroDivisionError" in caplog.text
 
 
 def test_a_session_that_is_played_on_the_page_is_the_lesson_s_own() -> None:
@@ -45,7 +185,7 @@ def test_a_session_that_is_played_on_the_page_is_the_lesson_s_own() -> None:
         session.roll()
     widget = play(session)
     assert widget.session is session
-    assert widget.table.seats == [None, None]
+    assert widget.seats == (None, None)
 
 
 def test_a_replay_leaves_its_session_alone() -> None:
@@ -55,15 +195,18 @@ def test_a_replay_leaves_its_session_alone() -> None:
     steps = session.step
     widget = replay(session)
     page = Page(widget)
-    assert page.ask(do="hello")[0]["data"]["step"] == 0
-    page.ask(do="play", action=widget.session.legal()[0], step=steps)
+    assert page.ask(do="hello", number="1")[0]["value"]["step"] == 0
+    page.ask(**told_of(played_on(session)))
     assert (session.step, widget.session.step) == (steps, steps + 1)
 
 
-def test_errors_reach_the_person_as_sentences_with_their_rule(caplog: pytest.LogCaptureFixture) -> None:
+def test_errors_reach_the_person_as_sentences(caplog: pytest.LogCaptureFixture) -> None:
     page = Page(play(gk.load("kartenspiel", players=2), seed=3))
-    (told,) = page.ask(do="line", line=5)
-    assert told == {"type": "error", "text": "There is no such line of play.", "rule": ""}
+    for strange in ({"do": "line", "line": 5}, {"do": ["hello"]}, {"do": "hello"}, {}):
+        (told,) = page.ask(**strange)
+        assert told == {
+            "type": "error", "text": "The page asked for something this program does not know.", "rule": "",
+        }  # fmt: skip
     assert caplog.records == []
 
 
@@ -86,34 +229,13 @@ def test_an_unforeseen_error_is_told_and_logged_and_never_shows_a_traceback(capl
     assert "ZeroDivisionError" in caplog.text
 
 
-def test_the_coach_answers_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(coaching, "COACH_PLAYOUTS", 40)
-    widget = play(gk.load("kartenspiel", players=2, stages=1), seed=3)
-    page = Page(widget)
-    told = page.ask(do="coach")
-    assert told[0]["type"] == "progress"
-    answer = told[-1]
-    assert answer["type"] == "coach"
-    assert {row["action"] for row in answer["rows"]} == set(widget.session.legal())
-    wins = [row["win"] for row in answer["rows"]]
-    assert wins == sorted(wins, reverse=True)
-    assert all(row["win_low"] <= row["win"] <= row["win_high"] for row in answer["rows"])
-
-
-def test_with_many_moves_the_coach_shares_its_games_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(coaching, "COACH_GAMES", 20)
-    widget = play(gk.load("kartenspiel", players=2, stages=1), seed=3)
-    moves = len(widget.session.legal())
-    answer = Page(widget).ask(do="coach")[-1]
-    assert f"Games played out: {20 // moves * moves}." in answer["text"]
-
-
 def test_a_page_that_only_plays_loads_nothing_heavy() -> None:
     code = (
         "import sys, gamekit as gk; w = gk.play(gk.load('kartenspiel'), seed=1)\n"
         "w.send = lambda *a, **k: None\n"
-        "w._handle_custom_msg({'do': 'hello'}, [])\n"
-        "w._handle_custom_msg({'do': 'play', 'action': w.session.legal()[0]}, [])\n"
+        "w._handle_custom_msg({'do': 'hello', 'number': '1'}, [])\n"
+        "w._handle_custom_msg({'do': 'bring', 'number': '2', 'what': 'kartenspiel'}, [])\n"
+        "w.session.play(w.session.legal()[0])\n"
         "print([m for m in ('matplotlib', 'pandas', 'numba', 'scipy') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

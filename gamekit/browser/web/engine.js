@@ -29,6 +29,12 @@ async function load(name, options = {}, made = null) {
   return new Game(await opened.get(name), options, made);
 }
 
+/** A game of the package's own box: what a browser makes by itself. */
+async function loadPlain(name, options, box = null) {
+  if (box !== null) throw new ReplayError("was played with another box file; it can be opened only where Python runs.");
+  return load(name, options);
+}
+
 export const gamekit = Object.freeze({
   CHANCE,
   OVER,
@@ -42,9 +48,10 @@ export const gamekit = Object.freeze({
   add,
   equip,
   load,
+  loadPlain,
   gameNames: () => [...packs.keys()],
   notice: crewNotice,
-  /** A session from the text of a replay file, every step checked. */
-  open: (text, name) => openReplay(text, load, name),
+  /** A session from the text of a replay file, every step checked; `loads` loads its game, if not this engine alone. */
+  open: (text, name, loads = loadPlain) => openReplay(text, loads, name),
 });
 globalThis.gamekit = gamekit;

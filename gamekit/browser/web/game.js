@@ -41,11 +41,12 @@ export class Game {
     const { players, options, changed, tables } = made ?? tablesFor(data, given);
     this.pack = pack;
     this.made = made;
+    /** What a replay remembers of a box of one's own, else null. */
+    this.box = made?.box ?? null;
     this.data = data;
     this.name = data.name;
-    this.title = data.title;
-    this.minPlayers = data.players[0];
-    this.maxPlayers = data.players[1];
+    this.title = made?.title ?? data.title;
+    [this.minPlayers, this.maxPlayers] = made?.bounds ?? data.players;
     this.players = players;
     this.options = options;
     this.changedOptions = changed;

@@ -17,7 +17,7 @@ export function replayText(session) {
     game: game.name,
     players: game.players,
     options: game.changedOptions,
-    box: null,
+    box: game.box,
     seed: SEED_PLACE,
     steps: session.log.map(({ player, action, text }) => ({ player, action, text })),
   };
@@ -55,14 +55,12 @@ function parsedReplay(text, name) {
   return data;
 }
 
-/** A session from the text of a replay file, every step checked. `load(name, options)` loads a game. */
+/** A session from the text of a replay file, every step checked. `load(name, options, box)` loads a game. */
 export async function openReplay(text, load, name = "the replay") {
   const data = parsedReplay(text, name);
-  if (data.box !== null)
-    throw new ReplayError(`${name}: was played with another box file; it can be opened only where Python runs.`);
   let session;
   try {
-    session = (await load(data.game, { ...data.options, players: data.players })).session(data.seed);
+    session = (await load(data.game, { ...data.options, players: data.players }, data.box)).session(data.seed);
   } catch (error) {
     throw new ReplayError(`${name}: ${error.message}`);
   }

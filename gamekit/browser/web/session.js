@@ -91,6 +91,11 @@ export class Session {
     return this.log.map((step) => step.action);
   }
 
+  /** Every action that is known, those that were undone included. */
+  get actions() {
+    return this.#steps.map((step) => step.action);
+  }
+
   /** The steps played so far, in words: {player, action, text, heading, notes}. */
   get log() {
     return this.#steps.slice(0, this.step);

@@ -12,9 +12,9 @@ import ipywidgets as widgets
 
 from gamekit.lessons.situations import Later, Situation
 from gamekit.show import Question, Quiz, Stepper
+from gamekit.show.following import Following
 from gamekit.show.guard import guarded
 from gamekit.show.still import Kept
-from gamekit.show.table import Table
 from gamekit.words import _
 
 # Question and board stand side by side where there is room, and the board is no higher than the screen: both are seen
@@ -58,7 +58,7 @@ class Situations(Kept, widgets.VBox):  # type: ignore[misc]
         self.number = number
         self.quiz = Quiz([question_of(one)], title=one.title, game=one.game)
         self.stepper = Stepper(
-            Table(one.played().branch(), viewer=str(one.viewer), key=f"{self.name}-{one.key}", shown_step=one.at)
+            Following(one.played().branch(), viewer=str(one.viewer), key=f"{self.name}-{one.key}", shown_step=one.at)
         )
         hint = widgets.HTML(f"<p>{_('Answer first. Then press “Next” in this board and watch it happen.')}</p>")
         hint.add_class("gkl-bar")

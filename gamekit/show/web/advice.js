@@ -1,4 +1,4 @@
-// The coach's answer as the page shows it, as in gamekit/show/coaching.py; worked out in workers beside the page.
+// The coach's answer as the page shows it, worked out in workers beside the page.
 
 const COACH_PLAYOUTS = 2000; // for every action, where there are few
 const COACH_GAMES = 20_000; // in all: a truck can be placed on a hundred spaces, and nobody waits a minute for that

@@ -18,8 +18,8 @@ export class CoachBox {
   }
 
   paint() {
-    const { data, live, on } = this.player;
-    this.node.hidden = !on || !data.coach;
+    const { data, live } = this.player;
+    this.node.hidden = !data.coach;
     if (this.node.hidden || this.busy) return;
     const able = live && !data.now.over && !data.now.chance && data.now.legal.length > 0;
     const ask = button(this.say("coach_ask"), () => this.start(), { disabled: !able });

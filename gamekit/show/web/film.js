@@ -1,7 +1,4 @@
-// The frames of a game as each viewer sees it. Frame 0 is complete, every later one holds only
-// what changed, so that any step can be shown without asking Python.
-
-const KEYFRAME_EVERY = 32;
+// The frames of a game as each viewer sees it (reel.js), and the steps between them.
 
 export class Film {
   constructor() {
@@ -9,7 +6,7 @@ export class Film {
   }
 
   put(viewer, { frames, steps }) {
-    this.views.set(viewer, { frames: [...frames], steps: [...steps], tables: new Map() });
+    this.views.set(viewer, { frames: [...frames], steps: [...steps] });
   }
 
   has(viewer) {
@@ -27,7 +24,6 @@ export class Film {
       }
       view.frames.length = step + 1;
       view.steps.length = step;
-      for (const known of [...view.tables.keys()]) if (known > step) view.tables.delete(known);
       view.frames.push(...more.frames);
       view.steps.push(...more.steps);
     }
@@ -49,18 +45,8 @@ export class Film {
     return this.views.get(viewer).frames[number].description;
   }
 
-  // The whole table of changes at a step: element id -> what to set.
+  // The whole table of changes at a step: element id -> what to set. A frame is drawn when somebody looks at it.
   table(viewer, number) {
-    const view = this.views.get(viewer);
-    // A table in this page draws what is looked at; from Python comes what differs from the frame before.
-    if (view.frames[number].whole) return new Map(Object.entries(view.frames[number].whole));
-    let from = 0;
-    for (const known of view.tables.keys()) if (known <= number && known > from) from = known;
-    const table = new Map(from ? view.tables.get(from) : Object.entries(view.frames[0].changes));
-    for (let step = from + 1; step <= number; step += 1) {
-      for (const [id, change] of Object.entries(view.frames[step].changes)) table.set(id, change);
-      if (step % KEYFRAME_EVERY === 0 && !view.tables.has(step)) view.tables.set(step, new Map(table));
-    }
-    return table;
+    return new Map(Object.entries(this.views.get(viewer).frames[number].whole));
   }
 }

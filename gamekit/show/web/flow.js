@@ -1,6 +1,6 @@
-// How a game goes on at the table, as in gamekit/show/flow.py: lines of play, who sits where, what happens without a
-// person, what a page has kept. No page is told anything here; that is table.js.
-import { CHANCE, OVER } from "./reel.js";
+// How a game goes on at the table: lines of play, who sits where, what happens without a person, what a page has kept, where
+// the game stands for whoever follows it. No page is told anything here; that is table.js.
+import { CHANCE, OVER, sharedSteps } from "./reel.js";
 
 export const MOST_STEPS_AT_ONCE = 400;
 const MOST_LINES = 12;
@@ -12,14 +12,20 @@ export function quoted(value) {
   return (typeof value === "string" ? `'${value}'` : String(value)).slice(0, 40);
 }
 
+// A guest was not waited for any longer: nothing is wrong, and nothing was done.
+export class GivenUp extends Error {}
+
 export class Flow {
-  constructor({ gamekit, say, opponents = true, chanceActs = true }) {
-    Object.assign(this, { gamekit, say, opponents, chanceActs, notice: "", touched: false });
+  // `guests`: strategies that were brought along; whoever has them, `python` (wire.js), is asked what they choose.
+  constructor({ gamekit, say, opponents = true, chanceActs = true, guests = [], python = null }) {
+    Object.assign(this, { gamekit, say, opponents, chanceActs, python, notice: "", touched: false, turn: 0, named: 0 });
+    this.guests = Object.fromEntries(guests.map((one) => [one.name, one]));
   }
 
-  // Another game: one line of play, no memory of the one before.
-  begin(session, seats = null) {
+  // Another game: one line of play, no memory of the one before. `number` is the line's, if it has one.
+  begin(session, seats = null, number = (this.named += 1)) {
     this.lines = [session];
+    this.numbers = [number];
     this.line = 0;
     this.seats = this.checkedSeats(seats ?? Array(session.game.players).fill(null));
   }
@@ -30,6 +36,21 @@ export class Flow {
 
   get game() {
     return this.session.game;
+  }
+
+  // Who may take a seat.
+  strategies(game = this.game) {
+    return { ...game.strategies, ...this.guests };
+  }
+
+  // Where the game stands, for whoever follows it: the line that is shown, with the steps that were undone.
+  state() {
+    const { session, turn, viewer, shownStep } = this;
+    return { turn, shown_step: shownStep, record: recordOf(session), line: this.numbers[this.line], actions: session.actions, step: session.step, viewer, ...this.settings() };
+  }
+
+  settings() {
+    return { seats: [...this.seats], opponents: this.opponents, chance_acts: this.chanceActs };
   }
 
   // The players who are persons.
@@ -50,8 +71,8 @@ export class Flow {
   }
 
   // Let everything happen that happens by itself before the first decision of a person.
-  start() {
-    this.goOn();
+  async start() {
+    await this.goOn();
     this.touched = false;
   }
 
@@ -59,7 +80,7 @@ export class Flow {
   put(action) {
     const { session } = this;
     if (session.step < session.length) {
-      if (session.branch(session.length).history[session.step] === action) session.redo();
+      if (session.actions[session.step] === action) session.redo();
       else {
         const branch = session.branch();
         branch.play(action);
@@ -69,19 +90,20 @@ export class Flow {
     this.touched = true;
   }
 
-  // One step of whoever is to move and is no person.
-  act() {
+  // One step of whoever is to move and is no person. Only for a guest is anybody waited for.
+  async act() {
     const { session } = this;
     const { player } = session;
     if (player === CHANCE) return this.put(session.drawn());
     const name = player >= 0 ? this.seats[player] : null;
     if (name === null) throw new this.gamekit.OptionError(this.say("table_persons_turn"));
-    return this.put(session.chosen(name));
+    if (!Object.hasOwn(this.guests, name)) return this.put(session.chosen(name));
+    return this.put(await this.python.choose(name, this.state()));
   }
 
   // Chance and strategies act until a person has to decide, as far as they act by themselves.
-  goOn(always = false) {
-    for (let step = 0; step < MOST_STEPS_AT_ONCE && this.actsAlone(always); step += 1) this.act();
+  async goOn(always = false) {
+    for (let step = 0; step < MOST_STEPS_AT_ONCE && this.actsAlone(always); step += 1) await this.act();
   }
 
   // Whether the next step needs no person; `always` lets strategies act even if they wait to be asked.
@@ -103,9 +125,10 @@ export class Flow {
     return null;
   }
 
-  newLine(session) {
+  newLine(session, number = (this.named += 1)) {
     this.lines.push(session);
-    this.lines.splice(0, Math.max(this.lines.length - MOST_LINES, 0));
+    this.numbers.push(number);
+    for (const kept of [this.lines, this.numbers]) kept.splice(0, Math.max(kept.length - MOST_LINES, 0));
     this.line = this.lines.length - 1;
     this.touched = true;
   }
@@ -115,7 +138,7 @@ export class Flow {
     if (!isTable(snapshot) || snapshot.origin !== originHere) return false;
     let session;
     try {
-      session = await fromSnapshot(snapshot, this.gamekit, this.say);
+      session = await fromSnapshot(snapshot, this.gamekit, this.say, (...which) => this.loaded(...which));
     } catch (error) {
       this.notice = this.say("table_kept_unfit", { reason: error.message });
       return false;
@@ -130,7 +153,8 @@ export class Flow {
   }
 
   checkedSeats(seats) {
-    const { players, strategies } = this.game;
+    const { players } = this.game;
+    const strategies = this.strategies();
     if (!Array.isArray(seats) || seats.length !== players) throw new this.gamekit.OptionError(this.say("table_seats", { count: players }));
     const wrong = seats.find((seat) => seat !== null && !(typeof seat === "string" && Object.hasOwn(strategies, seat)));
     if (wrong !== undefined) {
@@ -140,13 +164,35 @@ export class Flow {
     return [...seats];
   }
 
+  // A game with other options. What a browser cannot make by itself, a box of one's own or figures written out, Python makes.
+  // `made`: what Python has made of it already.
+  async loaded(name, options, box = null, made = null) {
+    const { game, python } = this;
+    const { players = game.data.players[2], ...rest } = options;
+    const chosen = Object.fromEntries(Object.entries(rest).filter(([key, value]) => !same(value, game.data.options[key]?.default)));
+    if (name === game.name && box === game.box && players === game.players && same(chosen, game.changedOptions)) return game;
+    if (!python) return this.gamekit.loadPlain(name, options, box);
+    await python.bring(name);
+    const byPython = (key) => name !== game.name || game.data.options[key]?.kind === "python";
+    const needed = box !== null || Object.keys(chosen).some(byPython);
+    return this.gamekit.load(name, options, made ?? (needed ? await python.make(name, options, box) : null));
+  }
+
   // The seats for another number of players: whoever is new plays like the last.
   fittingSeats(game, seats = null) {
     const wanted = Array.isArray(seats) && seats.length ? seats : this.seats;
-    const known = (seat) => typeof seat === "string" && Object.hasOwn(game.strategies, seat);
+    const strategies = this.strategies(game);
+    const known = (seat) => typeof seat === "string" && Object.hasOwn(strategies, seat);
     const fitting = wanted.map((seat) => (known(seat) ? seat : null)).slice(0, game.players);
     return [...fitting, ...Array(game.players - fitting.length).fill(fitting.at(-1) ?? null)];
   }
+}
+
+// Whether two values, such as the records of two games, say the same.
+export function same(one, other) {
+  if (!isTable(one) || !isTable(other)) return JSON.stringify(one) === JSON.stringify(other);
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => Object.hasOwn(other, key) && same(one[key], other[key]));
 }
 
 export function isTable(value) {
@@ -156,22 +202,35 @@ export function isTable(value) {
 // By which a page knows that the game it has kept began as this one.
 export function originOf(session) {
   const { game, step } = session;
-  return JSON.stringify([game.name, game.players, game.changedOptions, step]);
+  return JSON.stringify([game.name, game.players, game.changedOptions, game.box, step]);
 }
 
 // A session without its steps, as a page keeps it. A seed too large for a number of JavaScript is kept as text.
 export function recordOf(session) {
   const { game, seed } = session;
-  const { name, players, changedOptions: options } = game;
-  return { format: "gamekit-replay", version: 1, game: name, players, options, box: null, seed: typeof seed === "bigint" ? String(seed) : seed };
+  const { name, players, changedOptions: options, box } = game;
+  return { format: "gamekit-replay", version: 1, game: name, players, options, box, seed: typeof seed === "bigint" ? String(seed) : seed };
 }
 
 // The session a page has kept: the head of a replay and the bare actions; whatever is no action of this game is refused.
-export async function fromSnapshot({ record, actions }, gamekit, say) {
+// `load` is what loads its game, if it is not the engine alone.
+export async function fromSnapshot({ record, actions }, gamekit, say, load = gamekit.loadPlain) {
   if (!isTable(record) || !Array.isArray(actions) || actions.length > MOST_KEPT) throw new gamekit.ReplayError(say("table_incomplete"));
   const seed = JSON.stringify(record.seed ?? null).replaceAll('"', "");
   const head = JSON.stringify({ ...record, seed: 0, steps: [] }).replace('"seed":0', () => `"seed":${/^\d+$/.test(seed) ? seed : "null"}`);
-  const session = await gamekit.open(head, say("table_kept_game"));
+  const session = await gamekit.open(head, say("table_kept_game"), load);
   for (const action of actions) session.play(action);
   return session;
+}
+
+// Bring a session to where another one, given by all its actions and a step, stands. How many steps they share.
+export function brought(session, actions, step) {
+  session.goto(session.length);
+  const shared = sharedSteps(session.actions, actions);
+  if (shared < actions.length) {
+    session.goto(shared);
+    for (const action of actions.slice(shared)) session.play(action);
+  }
+  session.goto(step);
+  return shared;
 }

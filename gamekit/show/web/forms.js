@@ -1,5 +1,5 @@
-// A game's options as controls, as in gamekit/show/forms.py: what kind each is, what it allows, what is particular about
-// a game. Options that only Python can carry out are left out.
+// A game's options as controls: what kind each is, what it allows, what is particular about a game. Options that only Python
+// can carry out are there where Python is.
 import { LETTERS } from "./reel.js";
 
 const RULE_NUMBERS = /^(?:[A-Z]+[0-9]*-[0-9]+(?:, | to | and )?)+: /;
@@ -7,7 +7,7 @@ const RULE_NUMBERS = /^(?:[A-Z]+[0-9]*-[0-9]+(?:, | to | and )?)+: /;
 const ASIDE = /(?: \(|; |, such as: ).*$/s;
 
 // One entry for the number of players, and one for each option of the game.
-export function optionForm(game, say) {
+export function optionForm(game, say, python = false) {
   const players = {
     name: "players",
     title: say("form_players"),
@@ -17,7 +17,7 @@ export function optionForm(game, say) {
     high: game.maxPlayers,
     value: game.players,
   };
-  const usable = Object.entries(game.data.options).filter(([, option]) => option.kind !== "python");
+  const usable = Object.entries(game.data.options).filter(([, option]) => python || option.kind !== "python");
   return [players, ...usable.map(([name, option]) => control(name, option, game.options[name]))];
 }
 
@@ -29,7 +29,7 @@ function optionTitle(name, { description }) {
 function control(name, option, value) {
   const shown = { name, title: optionTitle(name, option), description: option.description, value };
   if (option.kind === "whole") return { ...shown, kind: "whole", low: option.low, high: option.high };
-  return { ...shown, kind: option.kind };
+  return { ...shown, kind: option.kind === "python" ? "text" : option.kind };
 }
 
 // What is particular about this game: players, and the rules that differ from the usual.

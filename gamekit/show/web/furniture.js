@@ -46,9 +46,9 @@ export function furnish(player) {
     panel(say("why_title"), { open: true }, player.why.node),
     player.coach.node,
     panel(say("log"), { open: wide }, player.linesBox, player.log.node),
-    player.on && whyNotPanel(player),
-    player.on && !remote && panel(say("seats"), {}, ...(plain ? [subtitle, see] : []), ...seatsPanel(data, { say, send, plain })),
-    player.on && !plain && filesPanel(player),
+    whyNotPanel(player),
+    !remote && panel(say("seats"), {}, ...(plain ? [subtitle, see] : []), ...seatsPanel(data, { say, send, plain })),
+    !plain && filesPanel(player),
     panel(say("keys"), {}, make("p", {}, say("keys_text"))),
   ];
   if (plain && !remote) player.board.zooms.prepend(player.transport.undo);
@@ -68,7 +68,6 @@ export function furnish(player) {
     player.cover?.node ?? "",
   );
   root.classList.add("gk");
-  root.classList.toggle("gk-static", !player.on);
   root.setAttribute("role", "region");
   root.setAttribute("aria-label", data.title);
   // A page that is all about one game hears its keys wherever they are pressed.

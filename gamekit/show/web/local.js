@@ -1,17 +1,15 @@
 // A player and the table it plays at, in one page: what the player asks, the table answers here. A move is seen before
 // what follows it is worked out.
 
-// `create(root, data, send)` makes the player. `hello` is what a new view tells first, such as the game a page has kept.
-export async function seat(table, create, root, hello = {}) {
-  let player = null;
+// Answered at once, even while a guest at the table is waited for: it changes nothing in the game.
+const BESIDE = ["why", "moves", "chances", "view", "save"];
+
+// Hand every answer of a table to `hear`; gives what a player asks with.
+export function asking(table, hear) {
   let last = Promise.resolve();
-  const hear = (message) => {
-    if (message.type === "all" && !player) player = create(root, message.data, send);
-    else player?.receive(message);
-  };
   const complain = (error) => {
-    if (error.name === "Error" || !(error instanceof table.gamekit.GamekitError)) console.error(error);
     const known = error instanceof table.gamekit.GamekitError;
+    if (!known) console.error(error);
     hear({ type: "error", text: known ? (error.sentence ?? error.message) : table.say("table_failed"), rule: error.rule ?? "" });
   };
   const answer = async (answers) => {
@@ -25,12 +23,26 @@ export async function seat(table, create, root, hello = {}) {
     }
   };
   // One thing after the other; only the coach thinks beside the rest.
-  function send(message) {
-    if (message.do === "coach") answer(table.coach(message, hear));
-    else if (message.do === "stop") table.stopCoach();
-    else last = last.then(() => answer(table.answer(message)));
-  }
-  await answer(table.answer({ do: "hello", ...hello }));
+  return (message) => {
+    if (message.do === "coach") return answer(table.coach(message, hear));
+    if (message.do === "stop") return table.stopCoach();
+    if (table.python?.choosing) {
+      if (BESIDE.includes(message.do)) return answer(table.answer(message));
+      table.python.giveUp();
+    }
+    last = last.then(() => answer(table.answer(message)));
+    return last;
+  };
+}
+
+// `create(root, data, send)` makes the player. `hello` is what a new view tells first, such as the game a page has kept.
+export async function seat(table, create, root, hello = {}) {
+  let player = null;
+  const send = asking(table, (message) => {
+    if (message.type === "all" && !player) player = create(root, message.data, send);
+    else player?.receive(message);
+  });
+  await send({ do: "hello", ...hello });
   return player;
 }
 

@@ -29,6 +29,11 @@ export class Memory {
   }
 }
 
+// What a new view of a board says first: the game this page has kept.
+export function greetedBy(key) {
+  return { snapshot: new Memory(key).recall() };
+}
+
 function tabStorage() {
   try {
     return window.sessionStorage;

@@ -1,5 +1,5 @@
-// The stepper: one game seen, replayed and played. It works without a kernel (`send` is null);
-// with one, `send(message)` asks the table, in Python or in this page, and `receive(message)` takes its answers.
+// The stepper: one game seen, replayed and played. `send(message)` asks the table it is played at (table.js), and
+// `receive(message)` takes its answers.
 import { choices } from "./choices.js";
 import { Cover } from "./cover.js";
 import { button, labelled, make, ownKeys, replace, select, speaker, stillness, touched } from "./dom.js";
@@ -60,13 +60,8 @@ export class Player {
     return this.preview === null && this.cursor === this.last;
   }
 
-  get on() {
-    return this.ask !== null;
-  }
-
-  // Send a request to Python and show, if it takes long, that we are waiting.
+  // Send a request to the table and show, if it takes long, that we are waiting.
   send(message) {
-    if (!this.on) return;
     this.waiting += 1;
     clearTimeout(this.slow);
     clearTimeout(this.lost);
@@ -161,8 +156,7 @@ export class Player {
   }
 
   chooseViewer(viewer) {
-    if (this.on) this.send({ do: "view", viewer });
-    else this.see(viewer, this.film.views.get(viewer));
+    this.send({ do: "view", viewer });
   }
 
   // ---- time ---------------------------------------------------------------------------------
@@ -274,7 +268,7 @@ export class Player {
   refresh({ animate }) {
     const { data, film, viewer } = this;
     const number = this.preview ?? this.cursor;
-    const open = this.live && !this.playing && !this.goingOn && this.on && (data.now.human || data.now.chance);
+    const open = this.live && !this.playing && !this.goingOn && (data.now.human || data.now.chance);
     const { targets, sources, placeless } = choices(open ? data.now.legal : [], this.card);
     const where = this.say("step_of", { step: number, last: this.last });
     this.board.show(film.table(viewer, number), {
@@ -298,7 +292,7 @@ export class Player {
   }
 
   busyUndo() {
-    return { undo: this.on && this.data.now.can_undo, redo: this.on && this.data.now.can_redo };
+    return { undo: this.data.now.can_undo, redo: this.data.now.can_redo };
   }
 
   paintTurn(number) {
@@ -306,7 +300,7 @@ export class Player {
     // During a preview nothing below may move, or the log would slip away from the pointer.
     this.turn.style.height = this.preview === null ? "" : `${this.turn.offsetHeight}px`;
     if (number === this.last) {
-      const mine = this.on && (now.human || now.chance) && !now.over;
+      const mine = (now.human || now.chance) && !now.over;
       this.turn.className = `gk-turn${mine ? " gk-yours" : ""}`;
       replace(this.turn, now.over ? null : badge(players[now.player], now.player, this.say), make("span", {}, now.over ?? now.prompt));
       return;
@@ -319,14 +313,14 @@ export class Player {
       this.turn,
       step ? badge(players[step.player], step.player, this.say) : null,
       make("span", {}, step ? step.text : this.say("beginning")),
-      this.on && this.preview === null && !this.playing && make("span", { class: "gk-turn-buttons" }, back, !this.extras.remote && branch),
+      this.preview === null && !this.playing && make("span", { class: "gk-turn-buttons" }, back, !this.extras.remote && branch),
     );
   }
 
   paintMoves(placeless, places, cards) {
     const { now } = this.data;
     const parts = [];
-    if (this.live && this.on && !this.playing && !this.goingOn && !now.over) {
+    if (this.live && !this.playing && !this.goingOn && !now.over) {
       if (now.chance) {
         parts.push(button(this.say("roll"), () => this.send({ do: "roll" }), { class: "gk-button gk-main-button" }));
         parts.push(button(this.say("roll_on"), () => this.send({ do: "roll", on: true })));
@@ -360,7 +354,7 @@ export class Player {
 
   paintChance() {
     const { chance, chance_text: text } = this.data.now;
-    const show = this.live && this.on && !this.playing && !this.goingOn && Boolean(chance);
+    const show = this.live && !this.playing && !this.goingOn && Boolean(chance);
     this.chancePanel.hidden = !show;
     if (!show) return;
     const body = chance.length
@@ -371,7 +365,7 @@ export class Player {
 
   paintLines() {
     const { lines, line } = this.data;
-    this.linesBox.hidden = !this.on || !lines || lines.length < 2;
+    this.linesBox.hidden = !lines || lines.length < 2;
     if (this.linesBox.hidden) return;
     const entries = lines.map((name, index) => ({ key: index, name }));
     replace(this.linesBox, labelled(this.say("lines"), select(entries, line, (value) => this.send({ do: "line", line: Number(value) }))));
@@ -408,13 +402,13 @@ export class Player {
 
   keep() {
     const { record, actions, origin, seats, opponents, chance_acts, viewer } = this.data;
-    if (!this.on || !origin) return;
+    if (!origin) return;
     const snapshot = { origin, record, actions, seats, opponents, chance_acts, viewer };
     if (this.extras.kept) this.extras.kept(snapshot);
     else this.memory.keep(snapshot);
   }
 }
 
-export function createPlayer(root, data, send = null, extras = {}) {
+export function createPlayer(root, data, send, extras = {}) {
   return new Player(root, data, send, extras);
 }

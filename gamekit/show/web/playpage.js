@@ -98,7 +98,7 @@ export class PlayPage {
       const game = await this.gamekit.load(this.data.game, chosen.options);
       const session = game.session(chosen.seed);
       this.usual = chosen;
-      this.sit(session, chosen);
+      await this.sit(session, chosen);
     } catch (error) {
       if (!(error instanceof this.gamekit.GamekitError)) throw error;
       return error.message;
@@ -109,14 +109,14 @@ export class PlayPage {
   // ---- a game ---------------------------------------------------------------------------------
 
   // Take a session to the table. `at`: a step to look at first; `viewer`: through whose eyes.
-  sit(session, { seats, cover = false, viewer = null, notice = "", at = null }) {
+  async sit(session, { seats, cover = false, viewer = null, notice = "", at = null }) {
     const people = seats.filter((one) => one === null).length;
     const show = people === 0 && session.step === 0;
     this.cover = cover;
     const eyes = viewer ?? (cover ? TURN : null);
     this.table = new Table(session, { gamekit: this.gamekit, say: this.say, words: this.data.words, seats, viewer: eyes, key: `play:${this.data.game}` });
-    if (show) while (!session.over) this.table.goOn();
-    else if (session.step === 0) this.table.start();
+    if (show) while (!session.over) await this.table.goOn();
+    else if (session.step === 0) await this.table.start();
     this.table.shownStep = show ? 0 : at;
     this.table.notice = notice;
     this.table.origin = originOf(session);
@@ -183,7 +183,7 @@ export class PlayPage {
     }
     const people = Array(session.game.players).fill(null);
     const seats = Array.isArray(kept.seats) && kept.seats.length === people.length ? kept.seats.map((one) => (Object.hasOwn(session.game.strategies, one) ? one : null)) : people;
-    this.sit(session, { seats, cover: Boolean(kept.cover), notice: this.say("table_taken_up") });
+    await this.sit(session, { seats, cover: Boolean(kept.cover), notice: this.say("table_taken_up") });
     return true;
   }
 
@@ -213,8 +213,8 @@ export class PlayPage {
     const everybody = seats ?? Array(session.game.players).fill(null);
     if (puzzle && session.player >= 0) {
       everybody[session.player] = null;
-      this.sit(session, { seats: everybody, viewer: String(session.player), notice: this.say("link_puzzle", { letter: LETTERS[session.player] }) });
-    } else this.sit(session, { seats: everybody, notice: this.say("link_opened") });
+      await this.sit(session, { seats: everybody, viewer: String(session.player), notice: this.say("link_puzzle", { letter: LETTERS[session.player] }) });
+    } else await this.sit(session, { seats: everybody, notice: this.say("link_opened") });
     return undefined;
   }
 

@@ -1,7 +1,5 @@
-// A session as frames, as gamekit/show/film.py takes them: for each step what changed in the picture, what happened and
-// why. Only reads sessions; the pages that get the frames are film.js's business.
-
-import { alike } from "./alike.js";
+// A session as frames: for each step what changed in the picture, what happened and why. Only reads sessions; the pages that
+// get the frames are film.js's business.
 
 export const ALL = "all";
 export const TURN = "turn";
@@ -15,24 +13,20 @@ export function take(session, viewer, first, last, say) {
   const { game, log } = session;
   const frames = [];
   const steps = [];
-  let before = first ? new Frame(session, viewer, first - 1, null) : null;
   for (let number = first; number <= last; number += 1) {
-    const frame = new Frame(session, viewer, number, before);
+    const frame = new Frame(session, viewer, number);
     if (number) steps.push(told(game, log[number - 1], session.positionAt(number - 1), frame.position, frame.seer, say));
     frames.push(frame);
-    before = frame;
   }
   return { frames, steps };
 }
 
-// One position as it is drawn, only when somebody looks: a game of two thousand steps is opened in a moment. As JSON it is
-// what Python sends, what differs from the frame before.
+// One position as it is drawn, only when somebody looks: a game of two thousand steps is opened in a moment.
 class Frame {
-  constructor(session, viewer, number, before) {
+  constructor(session, viewer, number) {
     this.game = session.game;
     this.position = session.positionAt(number);
     this.seer = seerAt(session, viewer, number);
-    this.before = before;
   }
 
   // The picture's whole table.
@@ -44,12 +38,6 @@ class Frame {
   get description() {
     this.words ??= this.game.picture.describe(this.position, this.seer);
     return this.words;
-  }
-
-  toJSON() {
-    const before = this.before?.whole ?? {};
-    const changes = Object.entries(this.whole).filter(([name, change]) => !alike(before[name], change));
-    return { changes: Object.fromEntries(changes), description: this.description };
   }
 }
 

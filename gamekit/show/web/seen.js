@@ -42,10 +42,6 @@ export class Seen extends Flow {
     return why(say("table_no_move_here"));
   }
 
-  settings() {
-    return { seats: [...this.seats], opponents: this.opponents, chance_acts: this.chanceActs };
-  }
-
   lineNames() {
     return this.lines.map((one, i) => this.say("table_line", { number: i + 1, steps: one.step }));
   }

@@ -1,7 +1,7 @@
-// The table a game is played at, in the browser: takes the player's messages, gives the answers that
-// gamekit/show/table.py gives. It plays with the engine (gamekit/browser/web) and touches no page.
+// The table a game is played at: takes the player's messages, gives the answers. It plays with the engine
+// (gamekit/browser/web) and touches no page.
 import { advice } from "./advice.js";
-import { MOST_STEPS_AT_ONCE, originOf, recordOf } from "./flow.js";
+import { GivenUp, MOST_STEPS_AT_ONCE, brought, originOf, recordOf, same } from "./flow.js";
 import { optionForm, subtitle } from "./forms.js";
 import { ALL, CHANCE, LETTERS, OVER, Reels, TURN, sharedSteps, take } from "./reel.js";
 import { Seen } from "./seen.js";
@@ -11,8 +11,8 @@ const LONGEST_NAME = 80;
 
 export class Table extends Seen {
   // `seats` has, for each player, the name of a strategy or null for a person. `words` are the player's own.
-  constructor(session, { gamekit, say, words = {}, seats = null, viewer = null, opponents, chanceActs, key = "game", shownStep = null }) {
-    super({ gamekit, say, opponents, chanceActs });
+  constructor(session, { words = {}, seats = null, viewer = null, key = "game", shownStep = null, ...flow }) {
+    super(flow);
     Object.assign(this, { words, key });
     this.show(session, seats, viewer);
     this.shownStep = shownStep;
@@ -20,8 +20,8 @@ export class Table extends Seen {
   }
 
   // Another game comes to the table.
-  show(session, seats, viewer = null) {
-    this.begin(session, seats);
+  show(session, seats, viewer = null, number = undefined) {
+    this.begin(session, seats, number);
     this.shownStep = null;
     this.viewer = this.checkedViewer(viewer ?? this.usualViewer());
     this.toldAs = this.viewer;
@@ -54,8 +54,8 @@ export class Table extends Seen {
       record: recordOf(session),
       lines: this.lineNames(),
       line: this.line,
-      strategies: Object.values(game.strategies).map(({ name, title, description }) => ({ name, title, description })),
-      options: optionForm(game, say),
+      strategies: Object.values(this.strategies()).map(({ name, title, description }) => ({ name, title, description })),
+      options: optionForm(game, say, this.python !== null),
       coach: true,
       ...this.settings(),
     };
@@ -116,7 +116,11 @@ export class Table extends Seen {
   async *answer(message) {
     const asked = message?.do;
     if (typeof asked !== "string" || !Object.hasOwn(ASKED, asked)) throw this.wrong("table_unknown");
-    yield* this[ASKED[asked]](message);
+    try {
+      yield* this[ASKED[asked]](message);
+    } catch (error) {
+      if (!(error instanceof GivenUp)) throw error;
+    }
   }
 
   async *hello({ snapshot }) {
@@ -127,7 +131,7 @@ export class Table extends Seen {
     yield this.everything();
   }
 
-  *play(message) {
+  async *play(message) {
     const before = this.session.step;
     if ((message.step ?? before) !== before) return void (yield { type: "idle" });
     const action = this.whole(message, "action");
@@ -142,26 +146,26 @@ export class Table extends Seen {
     yield* this.toldAtOnce(before);
   }
 
-  *roll(message) {
+  async *roll(message) {
     const before = this.session.step;
-    this.act();
-    while (message.on && this.session.player === CHANCE && this.session.step < before + MOST_STEPS_AT_ONCE) this.act();
+    await this.act();
+    while (message.on && this.session.player === CHANCE && this.session.step < before + MOST_STEPS_AT_ONCE) await this.act();
     yield* this.session.player === CHANCE ? this.since(before) : this.toldAtOnce(before);
   }
 
-  *others(message) {
+  async *others(message) {
     const before = this.session.step;
-    this.act();
+    await this.act();
     yield* message.once ? this.since(before) : this.toldAtOnce(before, true);
   }
 
   // First what was done, so that it is seen at once; then what happens by itself after it.
-  *toldAtOnce(before, always = false) {
+  async *toldAtOnce(before, always = false) {
     if (!this.actsAlone(always)) return void (yield* this.since(before));
     yield { ...this.update(before), going_on: true };
     const between = this.session.step;
     try {
-      this.goOn(always);
+      await this.goOn(always);
     } finally {
       yield* this.since(between);
     }
@@ -236,7 +240,7 @@ export class Table extends Seen {
   async *open({ text, name }) {
     if (typeof text !== "string" || typeof name !== "string") throw new this.gamekit.ReplayError(this.say("table_no_file"));
     const file = name.slice(0, LONGEST_NAME);
-    const opened = await this.gamekit.open(text, file);
+    const opened = await this.gamekit.open(text, file, (...which) => this.loaded(...which));
     this.show(opened, this.fittingSeats(opened.game));
     this.notice = this.say("table_opened", { name: file });
     this.touched = true;
@@ -246,12 +250,36 @@ export class Table extends Seen {
   async *fresh({ options, seed, seats = null }) {
     if (typeof options !== "object" || options === null || Array.isArray(options)) throw this.wrong("table_no_options");
     const chosen = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null));
-    const game = await this.gamekit.load(this.game.name, chosen);
+    const game = await this.loaded(this.game.name, chosen, this.game.box);
     this.show(game.session(seed), seats ?? this.fittingSeats(game));
     this.notice = "";
     this.touched = true;
-    this.goOn();
-    yield this.everything();
+    try {
+      await this.goOn();
+    } finally {
+      yield this.everything();
+    }
+  }
+
+  // Python has played on, gone back, or brought another session.
+  async *moved({ state }) {
+    this.turn = state.turn;
+    this.touched = true;
+    this.notice = "";
+    const line = this.numbers.indexOf(state.line);
+    const before = this.session.history;
+    if (line >= 0 && same(recordOf(this.lines[line]), state.record)) {
+      this.line = line;
+      brought(this.session, state.actions, state.step);
+      return void (yield* this.since(sharedSteps(before, this.session.history)));
+    }
+    const session = await state.session();
+    if (!same(recordOf(this.session), state.record)) {
+      this.show(session, this.fittingSeats(session.game), null, state.line);
+      return void (yield this.everything());
+    }
+    this.newLine(session, state.line);
+    yield* this.since(sharedSteps(before, session.history));
   }
 
   *sit({ seats, opponents, chance }) {
@@ -284,5 +312,5 @@ export class Table extends Seen {
   }
 }
 
-const NAMED_SO = ["hello", "play", "roll", "others", "undo", "redo", "branch", "why", "moves", "chances", "save", "open", "coach", "stop"];
-const ASKED = { ...Object.fromEntries(NAMED_SO.map((name) => [name, name])), line: "chooseLine", view: "chooseViewer", new: "fresh", seats: "sit" };
+const NAMED_SO = ["hello", "play", "roll", "others", "undo", "redo", "branch", "why", "moves", "chances", "save", "open", "coach", "stop", "moved"];
+export const ASKED = { ...Object.fromEntries(NAMED_SO.map((name) => [name, name])), line: "chooseLine", view: "chooseViewer", new: "fresh", seats: "sit" };

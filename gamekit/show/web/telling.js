@@ -1,5 +1,5 @@
-// Games in words for the page, as gamekit/show/telling.py and knowing.py tell them: whose turn it is, how it ended, why
-// not, and what a viewer may be told of chance and of other people's moves.
+// Games in words for the page: whose turn it is, how it ended, why not, and what a viewer may be told of chance and of other
+// people's moves.
 import { ALL, CHANCE, LETTERS, OVER, seerAt, take } from "./reel.js";
 
 // Whose turn it is and what is asked. `person`: a person decides; `mine`: and can do so here.

@@ -32,7 +32,7 @@ export function transport(player) {
     { class: "gk-transport", role: "group", "aria-label": say("transport") },
     make("div", { class: "gk-time" }, slider, where),
     make("div", { class: "gk-buttons" }, first, back, play, next, end),
-    make("div", { class: "gk-buttons" }, labelled(say("speed"), speed), ...(player.on && !player.extras.remote ? [undo, redo] : [])),
+    make("div", { class: "gk-buttons" }, labelled(say("speed"), speed), ...(player.extras.remote ? [] : [undo, redo])),
   );
   const dim = (control, off) => control.setAttribute("aria-disabled", String(Boolean(off)));
   return {

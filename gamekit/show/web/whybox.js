@@ -12,14 +12,13 @@ export class WhyBox {
 
   // Only another step is painted anew: a rule that was unfolded stays so.
   paint(number) {
-    const { film, viewer, data, on } = this.player;
+    const { film, viewer, data } = this.player;
     const step = film.step(viewer, number);
     if (this.shown?.number === number && this.shown.viewer === viewer && this.shown.step === step) return;
     this.shown = { number, viewer, step };
     this.chances = make("div", { class: "gk-past-chances" });
-    if (step?.draw && (on || step.chances)) {
-      const known = { step: number, outcomes: step.chances, happened: step.action };
-      const ask = () => (step.chances ? this.fill(known) : this.player.send({ do: "chances", step: number }));
+    if (step?.draw) {
+      const ask = () => this.player.send({ do: "chances", step: number });
       replace(this.chances, button(this.say("chances_ask"), ask));
     }
     replace(this.node, ...whyPanel(step, { rules: data.rules, players: data.players, say: this.say, expect: this.chances }));

@@ -1,8 +1,17 @@
-// The player as an anywidget; its hello brings the game that the page has kept.
-import { createPlayer } from "./player.js";
-import { Memory } from "./memory.js";
-import { viewOf } from "./view.js";
+// The board as an anywidget: one table in the page, however often it is shown.
+import { Bench } from "./bench.js";
 
-const render = viewOf(createPlayer, (model) => ({ snapshot: new Memory(model.get("key")).recall() }));
+let bench = null;
 
-export default { render };
+function initialize({ model }) {
+  bench = new Bench(model);
+}
+
+function render({ el }) {
+  const root = document.createElement("section");
+  el.append(root);
+  const looking = bench.look(root);
+  return () => looking.then((player) => bench.leave(player));
+}
+
+export default { initialize, render };

@@ -1,0 +1,315 @@
+"""The session that follows a board: what a page plays is played here too, and what is played here a page is told.
+
+The page plays by itself (web/table.js over gamekit/browser); nothing it tells is trusted. No widget here: everything
+can be tried by handing in dictionaries.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
+
+import numpy as np
+
+from gamekit.browser.built import edition, made_if_needed, made_of
+from gamekit.compiling import CHANCE, OVER
+from gamekit.errors import GamekitError, OptionError, ReplayError, is_whole
+from gamekit.game import Game, load
+from gamekit.lab.lineup import Who, named
+from gamekit.replay_file import MOST_STEPS, from_dict
+from gamekit.replay_format import box_hash, head
+from gamekit.session import Session
+from gamekit.show.film import ALL, TURN, shared_steps
+from gamekit.show.strings import stepper_words, table_words
+from gamekit.strategy import Strategy
+from gamekit.words import _
+
+Message = dict[str, Any]
+MOST_STEPS_AT_ONCE: Final = 400
+MOST_LINES: Final = 12
+LARGEST_NUMBER: Final = 2**53 - 1
+"""Up to here a number of JavaScript is exact; a larger seed goes to the page, and comes back, as text."""
+
+
+class Following:
+    """A game on a page and its lines of play. `moved` is called when the page has to be told that the session moved.
+
+    `seats` has, for each player, the name of a strategy or None for a person.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        *,
+        seats: Sequence[Who | None] | None = None,
+        viewer: str | None = None,
+        opponents: bool = True,
+        chance_acts: bool = True,
+        key: str = "game",
+        shown_step: int | None = None,
+    ) -> None:
+        self.key = key
+        self.guests: dict[str, Strategy] = {}
+        self.lines = {0: session}
+        self.line, self.turn = 0, 0
+        self.opponents, self.chance_acts = opponents, chance_acts
+        self.seats = self._checked_seats([None] * session.game.players if seats is None else seats)
+        self.viewer = self._usual_viewer() if viewer is None else self._checked_viewer(viewer)
+        self.shown_step = shown_step
+        self.moved: Callable[[], object] = lambda: None
+        self._quiet = self._touched = False
+        self.origin = origin(session)
+        session.watch(self._moved_here)
+
+    @property
+    def session(self) -> Session:
+        """The line of play that is shown."""
+        return self.lines[self.line]
+
+    @property
+    def strategies(self) -> Mapping[str, Strategy]:
+        """Who may take a seat: the game's own strategies, and those that were brought along."""
+        return {**self.session.game.strategies, **self.guests}
+
+    def start(self) -> None:
+        """Let chance and strategies act before the first decision of a person; from then on the page does."""
+        session = self.session
+        with self._quietly():
+            for _step in range(MOST_STEPS_AT_ONCE):
+                player = session.player
+                waits = not self.chance_acts if player == CHANCE else not self.opponents or self.seats[player] is None
+                if player == OVER or waits:
+                    break
+                session.play(session.drawn() if player == CHANCE else self._chosen(self.seats[player]))
+        self.origin = origin(session)
+
+    # What the page is told
+
+    def greeting(self) -> Message:
+        """All a new view needs to play by itself."""
+        known = [(number, one) for number, one in self.lines.items() if head(one) == head(self.session)]
+        return {
+            **self._where(),
+            "key": self.key,
+            "edition": edition(),
+            "origin": self.origin,
+            "touched": self._touched,
+            "words": stepper_words() | table_words(),
+            "lines": [[number, list(one.actions), one.step] for number, one in known],
+            "seats": list(self.seats),
+            "guests": [
+                {"name": one.name, "title": one.title, "description": one.description} for one in self.guests.values()
+            ],
+            "viewer": self.viewer,
+            "opponents": self.opponents,
+            "chance_acts": self.chance_acts,
+            "step": self.shown_step,
+        }
+
+    def here(self) -> Message:
+        """Where the session stands, for a page that has to go there."""
+        return {**self._where(), "actions": list(self.session.actions), "step": self.session.step}
+
+    def _where(self) -> Message:
+        record = head(self.session)
+        record["seed"] = str(record["seed"]) if record["seed"] > LARGEST_NUMBER else record["seed"]
+        made = made_if_needed(self.session.game)
+        return {"turn": self.turn, "line": self.line, "record": record, "made": made}
+
+    # What the page tells
+
+    def follow(self, told: Mapping[str, Any]) -> bool:
+        """Go where the page has played; False if the session was moved here meanwhile, and the page has to follow.
+
+        Raises a `GamekitError` if the page tells what cannot be.
+        """
+        turn, number, step = (whole(told, name) for name in ("turn", "line", "step"))
+        actions, record = told.get("actions"), told.get("record")
+        if turn != self.turn:
+            return False
+        if not isinstance(actions, list) or len(actions) > MOST_STEPS or not isinstance(record, dict):
+            raise ReplayError(_("The page sent no game."))
+        record = {**record, "seed": seed_of(record.get("seed"))}
+        with self._quietly():
+            session = self.lines.get(number)
+            if session is None or head(session) != record:
+                session = self._beginning(record, actions)
+            brought(session, actions, step)
+        self._touched = True
+        self._show(number, session)
+        shown = told.get("shown_step")
+        self.shown_step = shown if is_whole(shown, 0, session.step) else None
+        self._take_settings(told)
+        return True
+
+    def choose(self, seat: object) -> int:
+        """What a strategy that was brought along does where the page has played. Raises a `GamekitError`."""
+        if self.session.player < 0 or not isinstance(seat, str) or seat not in self.strategies:
+            raise OptionError(_("It is a person’s turn now."))
+        return self._chosen(seat)
+
+    def make(self, name: object, options: object, box: object) -> Message:
+        """A game that a browser cannot make by itself, as data. Raises a `GamekitError`."""
+        if not isinstance(options, dict) or not isinstance(name, str) or {"box", "name"} & set(options):
+            raise OptionError(_("The page sent no options."))
+        own = self.session.game
+        if box is not None and (not own.own_box or own.name != name or box_hash(own.box_path) != box):
+            raise ReplayError(_("it was played with another box file; open it together with that file."))
+        chosen = {key: value for key, value in options.items() if isinstance(key, str)}
+        players = chosen.pop("players", None)
+        return made_of(load(name, players, box=own.box_path if box is not None else None, **chosen))
+
+    # From Python
+
+    def set_session(self, session: Session) -> None:
+        """Another session comes to the board: a line of its own."""
+        if session is not self.session:
+            self._show(min(self.lines) - 1, session)
+        self._moved_here()
+
+    def _moved_here(self) -> None:
+        if self._quiet:
+            return
+        self._touched, self.shown_step = True, None
+        self.turn += 1
+        self.moved()
+
+    # Small questions
+
+    def _show(self, number: int, session: Session) -> None:
+        self.session.unwatch(self._moved_here)
+        self.lines[number] = session
+        self.line = number
+        session.unwatch(self._moved_here)
+        session.watch(self._moved_here)
+        for old in [one for one in self.lines if one != number][: max(len(self.lines) - MOST_LINES, 0)]:
+            del self.lines[old]
+        players = session.game.players
+        if len(self.seats) != players:
+            self.seats = [*self.seats, *[self.seats[-1]] * players][:players]
+            self.viewer = self.viewer if self.viewer in self._viewers() else self._usual_viewer()
+
+    def _beginning(self, record: Mapping[str, Any], actions: Sequence[int]) -> Session:
+        """A session that begins as the page's: a branch of the one shown, or a new one. Raises `ReplayError`."""
+        session = self.session
+        if head(session) == record:
+            session.goto(session.length)
+            return session.branch(shared_steps(session.actions, actions))
+        game = session.game
+        own = game.box_path if game.own_box and record.get("box") is not None else None
+        return from_dict({**record, "steps": []}, _("the page’s game"), own)
+
+    def _take_settings(self, told: Mapping[str, Any]) -> None:
+        """Who sits where and who looks on, as far as it can be: the page decides, this is only for the next view."""
+        try:
+            self.seats = self._checked_seats(told.get("seats"))
+            self.viewer = self._checked_viewer(told.get("viewer"))
+        except GamekitError:
+            return
+        self.opponents, self.chance_acts = bool(told.get("opponents")), bool(told.get("chance_acts"))
+
+    def _chosen(self, name: str | None) -> int:
+        session = self.session
+        legal, player = session.legal(), session.player
+        rng = np.random.default_rng((session.seed, session.step, 1))
+        choose = self.strategies[str(name)].choose
+        given = np.array(legal, np.int32)
+        return int(choose(session.view(player), session.game.tables, player, given, len(legal), rng))
+
+    @contextmanager
+    def _quietly(self) -> Iterator[None]:
+        """What is done now the page knows already."""
+        before, self._quiet = self._quiet, True
+        try:
+            yield
+        finally:
+            self._quiet = before
+
+    def _viewers(self) -> list[str]:
+        return [ALL, TURN, *map(str, range(self.session.game.players))]
+
+    def _usual_viewer(self) -> str:
+        people = [player for player, seat in enumerate(self.seats) if seat is None]
+        return str(people[0]) if len(people) == 1 else ALL
+
+    def _checked_viewer(self, viewer: object) -> str:
+        if viewer not in self._viewers():
+            raise OptionError(
+                _("Nobody can look as {viewer}: allowed are {allowed}.").format(
+                    viewer=repr(viewer)[:40], allowed=", ".join(self._viewers())
+                )
+            )
+        return str(viewer)
+
+    def _checked_seats(self, seats: object) -> list[str | None]:
+        game = self.session.game
+        if not isinstance(seats, (list, tuple)) or len(seats) != game.players:
+            raise OptionError(_("There must be one seat for each of the {count} players.").format(count=game.players))
+        brought_along = {place: named(game, who) for place, who in enumerate(seats) if is_brought(who)}
+        self.guests |= {one.name: one for one in brought_along.values()}
+        seats = [brought_along[place].name if place in brought_along else seat for place, seat in enumerate(seats)]
+        known = list(self.strategies)
+        for seat in seats:
+            if seat is not None and seat not in known:
+                raise OptionError(
+                    _("There is no strategy {name}; there are {known}.").format(
+                        name=repr(seat)[:40], known=", ".join(known)
+                    )
+                )
+        return seats
+
+
+def brought(session: Session, actions: Sequence[int], step: int) -> None:
+    """Bring a session to where another one, given by all its actions and a step, stands.
+
+    Raises a `GamekitError` if that cannot be; the session stays where it was.
+    """
+    known, stood = session.actions, session.step
+    try:
+        _played(session, actions, step)
+    except GamekitError:
+        _played(session, known, stood)
+        raise
+
+
+def _played(session: Session, actions: Sequence[int], step: int) -> None:
+    session.goto(session.length)
+    shared = shared_steps(session.actions, actions)
+    if shared < len(actions):
+        session.goto(shared)
+        for action in actions[shared:]:
+            session.play(action)
+    session.goto(step)
+
+
+def is_brought(who: object) -> bool:
+    """Whether a seat is for a strategy that was brought along: a `Strategy`, or a function."""
+    return isinstance(who, Strategy) or callable(who)
+
+
+def origin(session: Session) -> str:
+    """By which a page knows that the game it has kept began as this one."""
+    start = {**head(session), "seed": None, "steps": session.step}
+    return hashlib.sha256(json.dumps(start, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def seed_of(told: object) -> object:
+    """A seed as the page has it: a number, or the digits of a large one."""
+    return int(told) if isinstance(told, str) and told.isdecimal() and len(told) < 20 else told
+
+
+def usual_seats(game: Game) -> list[str | None]:
+    """One person, and a strategy of the game for everybody else."""
+    own = [strategy for strategy in game.strategies if strategy != "random"]
+    return [None, *[own[0] if own else "random"] * (game.players - 1)]
+
+
+def whole(message: Mapping[str, Any], name: str) -> int:
+    """A whole number of a message. Raises `OptionError` if it is none."""
+    value = message.get(name)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise OptionError(_("The page sent no whole number as {name}.").format(name=name))
+    return value

@@ -1,0 +1,23 @@
+// A table out of what Python tells of a board (gamekit/show/following.py): its game, its lines of play, who sits and looks on.
+import { speaker } from "./dom.js";
+import { fromSnapshot } from "./flow.js";
+import { Table } from "./table.js";
+
+// `gamekit` has the game in it already; `python` is the line to Python, if there is one.
+export async function tableOf(greeting, gamekit, python = null) {
+  const { words, record, lines, made, line, origin, turn, touched } = greeting;
+  const say = speaker(words);
+  let game = null;
+  const load = async (name, options) => (game ??= await gamekit.load(name, options, made));
+  const sessions = [];
+  for (const [, actions, step] of lines) {
+    const session = await fromSnapshot({ record, actions }, gamekit, say, load);
+    session.goto(step);
+    sessions.push(session);
+  }
+  const numbers = lines.map(([number]) => number);
+  const shown = numbers.indexOf(line);
+  const { seats, viewer, opponents, guests, key, step: shownStep, chance_acts: chanceActs } = greeting;
+  const table = new Table(sessions[shown], { gamekit, say, words, python, guests, seats, viewer, opponents, chanceActs, key, shownStep });
+  return Object.assign(table, { origin, turn, touched, lines: sessions, numbers, line: shown, named: Math.max(0, ...numbers) });
+}

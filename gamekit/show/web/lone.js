@@ -1,0 +1,9 @@
+// A board on a page without Python: the engine and its game stand in the page, and `greeting` is what Python told of it.
+import { greetedBy } from "./memory.js";
+import { createPlayer } from "./player.js";
+import { seat } from "./local.js";
+import { tableOf } from "./greeted.js";
+
+export async function createBoard(root, greeting) {
+  return seat(await tableOf(greeting, globalThis.gamekit), createPlayer, root, greetedBy(greeting.key));
+}
