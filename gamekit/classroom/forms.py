@@ -25,6 +25,7 @@ LARGEST_NUMBER = 1e12
 MOST_PACED = 60
 MOST_MOVES_ASKED = 12
 """Positions put to the class whose pictures are kept; the answers to earlier ones stay."""
+MOST_RESULTS = 100
 LONGEST_GAME = 5000
 MOVES = "moves/"
 """Moves proposed for a position stand among the answers to lessons, as moves/GAME."""
@@ -157,10 +158,19 @@ class Sent(Strict):
 
 
 class Shown(Strict):
-    """The question on the projector."""
+    """The question on the projector; `bar` is the answer that is talked about, by its place."""
 
     lesson: Lesson
     key: Key
+    bar: int | None = Field(default=None, ge=0, lt=MOST_CHOICES)
+
+
+class Result(Strict):
+    """What came out, as the teacher marks it in a distribution: a number, or which of the choices."""
+
+    lesson: Lesson
+    key: Key
+    value: Number
 
 
 class MoveAsked(Strict):
@@ -181,6 +191,7 @@ class Settings(Strict):
     pace: dict[Lesson, Annotated[int, Field(ge=1, le=MOST_STEPS)]] = Field(default={}, max_length=MOST_PACED)
     sent: Sent | None = None
     shown: Shown | None = None
+    results: list[Result] = Field(default=[], max_length=MOST_RESULTS)
     timer: float | None = Field(default=None, ge=0)
     moves: list[MoveAsked] = Field(default=[], max_length=MOST_MOVES_ASKED)
     move: int | None = None

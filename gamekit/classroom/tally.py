@@ -79,6 +79,32 @@ def spread(question: Question, values: Sequence[float], among: Sequence[int] | N
     return bars + ([{"text": _("others"), "count": rest, "right": None}] if rest else [])
 
 
+def bar_of(question: Question, value: float) -> int | None:
+    """Which bar of its distribution a value falls into; None where no bar stands for it.
+
+    >>> bar_of(Question(text="How many?", low=0, high=100, step=1), 37)
+    4
+    """
+    if not question.allows(value):
+        return None
+    bars = spread(question, [value])
+    return next((place for place, bar in enumerate(bars) if bar["count"]), None)
+
+
+def with_results(reports: Reports, asked: list[dict[str, Any]], settings: Settings) -> list[dict[str, Any]]:
+    """The questions with what came out: the value that the teacher has marked, and the bar it falls into."""
+    marked = {(one.lesson, one.key): one.value for one in settings.results}
+    for one in asked:
+        where = (one["lesson"], one["key"])
+        question = reports.questions[where]
+        value = marked.get(where)
+        counted = question.choices is not None or question.low is not None
+        bar = bar_of(question, value) if value is not None and counted else None
+        text = question.choices[int(value)] if value is not None and bar is not None and question.choices else None
+        one["result"] = None if value is None else {"bar": bar, "text": text or f"{value:g} {question.unit}".strip()}
+    return asked
+
+
 def chosen_most(lesson: str, rounds: Mapping[int, Sequence[float]]) -> list[int] | None:
     """Of the moves in a position those that anybody proposed, the most frequent first; of a lesson's choices all."""
     if not lesson.startswith(MOVES):
@@ -156,7 +182,7 @@ def board(store: Store, info: ClassInfo, online: Collection[int], now: float) ->
     reports = Reports(store, info.id)
     return {
         "people": people(reports, info.settings, online, now),
-        "questions": [asked for _where, asked in questions(reports)],
+        "questions": with_results(reports, [asked for _where, asked in questions(reports)], info.settings),
     }
 
 
@@ -240,6 +266,7 @@ def projected(everything: Mapping[str, Any], settings: Settings) -> dict[str, An
         "in": len(everything["people"]),
         "online": sum(one["online"] for one in everything["people"]),
         "question": shown[0] if shown else None,
+        "bar": chosen.bar if chosen else None,
         "timer": settings.timer,
     }
 

@@ -16,7 +16,16 @@ from markupsafe import Markup
 from pydantic import ValidationError
 
 from gamekit.classroom import tally
-from gamekit.classroom.forms import MOST_PACED, MOST_STEPS, ReportError, Sent, Shown, read_nickname
+from gamekit.classroom.forms import (
+    MOST_PACED,
+    MOST_RESULTS,
+    MOST_STEPS,
+    ReportError,
+    Result,
+    Sent,
+    Shown,
+    read_nickname,
+)
 from gamekit.classroom.store import Member
 from gamekit.words import _
 
@@ -341,8 +350,14 @@ class TeacherPage(ClassPage):
             number = settings.sent.number + 1 if settings.sent else 1
             await desk.set(sent=Sent(lesson=self.lesson(order), number=number).model_dump())
         elif do == "show":
-            shown = Shown(lesson=order["lesson"], key=order["key"]).model_dump() if order["key"] else None
-            await desk.set(shown=shown)
+            shown = Shown(lesson=order["lesson"], key=order["key"], bar=order.get("bar")) if order["key"] else None
+            await desk.set(shown=shown.model_dump() if shown else None)
+        elif do == "result":
+            marked = Shown(lesson=order["lesson"], key=order["key"])
+            kept = [one for one in settings.results if (one.lesson, one.key) != (marked.lesson, marked.key)]
+            if order["value"] is not None:
+                kept.append(Result(lesson=marked.lesson, key=marked.key, value=float(order["value"])))
+            await desk.set(results=[one.model_dump() for one in kept[-MOST_RESULTS:]])
         elif do == "timer":
             seconds = float(order["seconds"])
             if not math.isfinite(seconds):

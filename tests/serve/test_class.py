@@ -266,6 +266,30 @@ def test_html_of_a_pupil_is_data_on_the_board(server: Server, teacher: Visitor) 
     assert [one["text"] for one in seen(teacher)["questions"] if one["key"] == "html"] == [text]
 
 
+def test_what_came_out_is_marked_and_one_answer_is_talked_about_without_a_name(
+    server: Server, teacher: Visitor
+) -> None:
+    pupil = joined(server, "Nameless")
+    assert pupil.report(key="came", value=37).status == 200
+    assert teacher.post("/class/teacher", {"do": "result", "lesson": LESSON, "key": "came", "value": 50}).status == 200
+    assert teacher.post("/class/teacher", {"do": "show", "lesson": LESSON, "key": "came", "bar": 4}).status == 200
+    (question,) = (one for one in seen(teacher)["questions"] if one["key"] == "came")
+    assert question["result"] == {"bar": 5, "text": "50"}
+    shown = seen(teacher, "projector")
+    assert (shown["question"]["result"]["bar"], shown["bar"]) == (5, 4)
+    assert "Nameless" not in json.dumps(shown)
+    for value, bar in ((None, None), (1000, None)):  # taken away; beyond every bar
+        teacher.post("/class/teacher", {"do": "result", "lesson": LESSON, "key": "came", "value": value})
+        (question,) = (one for one in seen(teacher)["questions"] if one["key"] == "came")
+        assert (question["result"] or {"bar": None})["bar"] == bar
+    for wrong in ({"value": "x"}, {"value": 1e300}, {"value": "NaN"}, {"key": "<b>", "value": 1}, {}):
+        order = {"do": "result", "lesson": LESSON, "key": "came"} | wrong
+        assert teacher.post("/class/teacher", order).status == 400
+    assert teacher.post("/class/teacher", {"do": "show", "lesson": LESSON, "key": "came", "bar": -1}).status == 400
+    assert pupil.post("/class/teacher", {"do": "result", "lesson": LESSON, "key": "came", "value": 1}).status == 403
+    teacher.post("/class/teacher", {"do": "show", "lesson": LESSON, "key": None})
+
+
 def test_who_leaves_takes_everything_along(server: Server, teacher: Visitor) -> None:
     pupil = joined(server, "Leaver")
     pupil.report(key="left")
@@ -382,7 +406,7 @@ def test_the_projector_hears_only_what_belongs_to_nobody(server: Server, teacher
     assert teacher.post("/class/teacher", {"do": "show", "lesson": LESSON, "key": "shown"}).status == 200
     heard = seen(teacher, "projector")
     assert heard["question"]["key"] == "shown"
-    assert set(heard) == {"in", "online", "question", "timer", "now"}
+    assert set(heard) == {"in", "online", "question", "bar", "timer", "now"}
     assert "Secretive" not in json.dumps(heard)
     assert "Secretive" not in teacher.ask("/class/projector").text
     assert "Secretive" in json.dumps(seen(teacher))

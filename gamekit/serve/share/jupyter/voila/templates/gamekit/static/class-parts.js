@@ -28,11 +28,13 @@ export class Spread {
     this.say = say;
     this.legend = make("p", { class: "rounds" });
     this.list = make("ul", { class: "spread" });
-    this.node = make("div", {}, this.legend, this.list);
+    this.result = make("p", { class: "came-out" });
+    this.node = make("div", {}, this.legend, this.list, this.result);
     this.shape = "";
   }
 
-  show(question, marked) {
+  // `pointed`: the place of the answer that is talked about.
+  show(question, marked, pointed = null) {
     const { rounds } = question;
     const moves = isMove(question);
     const shape = JSON.stringify([rounds.length, rounds[0].bars.map((bar) => bar.text), question.columns, marked]);
@@ -49,6 +51,13 @@ export class Spread {
         bar.title = `${rounds[index].bars[number].text}: ${counted}`;
       }
     }
+    const { result } = question;
+    for (const [index, item] of [...this.list.children].entries()) {
+      item.classList.toggle("is-result", result?.bar === index);
+      item.classList.toggle("pointed", pointed === index);
+      item.querySelector(".why").textContent = pointed === index ? this.say("talked") : "";
+    }
+    this.result.textContent = result ? this.say("result", { value: result.text }) : "";
     const legend = rounds.length > 1 ? rounds.map(({ number, count }) => this.say("round", { number, count })) : [];
     this.legend.replaceChildren(...legend.map((text, index) => make("span", { class: `round round-${index === legend.length - 1 ? "last" : "before"}` }, text)));
   }
@@ -64,7 +73,8 @@ export class Spread {
       ...rounds[0].bars.map((bar, index) =>
         make("li", { class: marked && bar.right ? "right" : null },
           make("span", { class: "bars" }, ...this.bars[index]),
-          make("span", { class: "what" }, columns ? bar.text : `${bar.text}${unit ? ` ${unit}` : ""}`, marked && bar.right ? make("em", {}, ` ✓ ${this.say("right")}`) : null)),
+          make("span", { class: "what" }, columns ? bar.text : `${bar.text}${unit ? ` ${unit}` : ""}`, marked && bar.right ? make("em", {}, ` ✓ ${this.say("right")}`) : null),
+          make("span", { class: "why" })),
       ),
     );
   }

@@ -26,7 +26,7 @@ function paint(now) {
   }
   at("text").textContent = question.text;
   at("count").textContent = say("answers", { count: question.rounds.at(-1).count, all: now.in });
-  spread.show(question, at("solve").checked);
+  spread.show(question, at("solve").checked, now.bar);
   at("solving").hidden = question.kind !== "answer" || !question.rounds[0].bars.some((bar) => bar.right !== null);
 }
 

@@ -112,7 +112,9 @@ function paintQuestions() {
     shown.add(key);
     if (!spreads.has(key)) spreads.set(key, card(question));
     const block = spreads.get(key);
-    block.spread.show(question, question.kind === "answer");
+    const onShow = settings.shown?.key === question.key && settings.shown?.lesson === question.lesson;
+    block.spread.show(question, question.kind === "answer", onShow ? settings.shown.bar : null);
+    block.more.offer(question);
     const last = question.rounds.at(-1);
     block.count.textContent = say("answers", { count: last.count, all: people.length });
     const projected = settings.shown?.key === question.key && settings.shown?.lesson === question.lesson;
@@ -131,11 +133,39 @@ function card(question) {
   const block = { spread: new Spread(say), count: make("span", { class: "quiet" }) };
   block.show = make("button", { type: "button", class: "button quiet small", onclick: () => order({ do: "show", lesson, key: block.projected ? null : key }) });
   const again = make("button", { type: "button", class: "button quiet small", onclick: () => order({ do: "again", lesson, key }) }, say("again"));
+  block.more = more(question);
   const above = [...new Set([isMove(question) ? "" : (titles[lesson] ?? lesson), question.place, question.title])].filter(Boolean).join(" · ");
   block.node = make("article", { class: "question" },
     make("p", { class: "above" }, above), make("h3", {}, question.text), isMove(question) ? positionOf(question, base, say) : null, block.spread.node,
-    make("p", { class: "ways" }, block.count, again, block.show));
+    make("p", { class: "ways" }, block.count, again, block.show), block.more.node);
   return block;
+}
+
+// What came out, marked in the distribution; and one answer to talk about on the projector, nobody's name beside it.
+function more({ lesson, key, kind, columns }) {
+  const value = columns ? make("input", { type: "number", step: "any", required: true }) : make("select", {});
+  const one = make("select", { onchange: () => order({ do: "show", lesson, key, bar: one.value === "" ? null : Number(one.value) }) });
+  const mark = make("form", { class: "line", onsubmit: (event) => {
+    event.preventDefault();
+    order({ do: "result", lesson, key, value: Number(value.value) });
+  } }, make("label", {}, say("mark"), " ", value), make("button", { class: "button small" }, say("mark_it")),
+    make("button", { type: "button", class: "button quiet small", onclick: () => order({ do: "result", lesson, key, value: null }) }, say("unmark")));
+  const node = make("details", { class: "more", hidden: isMove({ lesson }) }, make("summary", {}, say("result_more")), kind === "bet" ? mark : null,
+    make("p", { class: "line" }, make("label", {}, say("talk"), " ", one)));
+  let offered = "";
+  const offer = ({ rounds }) => {
+    const said = rounds[0].bars.map(({ text }, index) => ({ text, index, given: rounds.some((round) => round.bars[index].count > 0) }));
+    if (offered === JSON.stringify(said)) return;
+    offered = JSON.stringify(said);
+    const entry = ({ text, index }) => make("option", { value: index }, text);
+    const [chosen, marked] = [one.value, value.value];
+    one.replaceChildren(make("option", { value: "" }, say("talk_none")), ...said.filter(({ given }) => given).map(entry));
+    one.value = chosen;
+    if (columns) return;
+    value.replaceChildren(...said.map(entry));
+    if (marked !== "") value.value = marked;
+  };
+  return { node, offer };
 }
 
 function paint(now) {
