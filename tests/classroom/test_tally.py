@@ -76,6 +76,6 @@ def test_nothing_of_one_person_is_on_the_projector(ready: tuple[Store, ClassInfo
     assert nothing["question"] is None
     shown = tally.projected(everything, Settings(shown=Shown(lesson=LESSON, key="bet-1")))
     assert sum(bar["count"] for bar in shown["question"]["rounds"][0]["bars"]) == 2
-    assert set(shown) == {"in", "online", "question", "timer"}
+    assert set(shown) == {"in", "online", "question", "bar", "timer"}
     assert "Ada" not in tally.as_json(shown)
     assert '"id"' not in tally.as_json(shown)
