@@ -33,7 +33,7 @@ from gamekit.show.quiz import Question, quiz_data
 from gamekit.words import _
 
 from . import pictures
-from .play import POLICY, play_page
+from .play import POLICY, head, play_page
 
 HERE = Path(__file__).parent
 STATIC = HERE / "share" / "jupyter" / "voila" / "templates" / "gamekit" / "static"
@@ -88,13 +88,13 @@ def site() -> Iterator[Page]:
             pages.append(page)
             yield page
         entries.append(shelf(game, pages))
-    head = f"<h1>{text(_('Four road games, without a server'))}</h1>" + paragraph(
+    top = f"<h1>{text(_('Four road games, without a server'))}</h1>" + paragraph(
         _(
             "Everything here runs in the browser alone: games to play, recorded games to step through, situations to "
             "judge, the rules."
         )
     )
-    yield Page("index.html", "gamekit", document("gamekit", "", head + "".join(entries), home="", wide=True))
+    yield Page("index.html", "gamekit", document("gamekit", "", top + "".join(entries), home="", wide=True))
 
 
 def game_pages(game: gk.Game) -> Iterator[Page]:
@@ -250,16 +250,8 @@ def document(title: str, subtitle: str, body: str, home: str = "index.html", wid
     back = f'<nav><a href="{home}">← {text(_("All games"))}</a></nav>' if home else ""
     heading = "" if wide else f"<h1>{text(title)}</h1>" + (paragraph(subtitle) if subtitle else "")
     styles = fonts.faces() + assets.style() + (STATIC / "gallery.css").read_text(encoding="utf-8") + STYLE
-    return (
-        "<!DOCTYPE html>\n"
-        '<html lang="en"><head><meta charset="utf-8">'
-        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        '<meta name="color-scheme" content="light dark">'
-        f"<title>{text(title)}{text(' · ' + subtitle) if subtitle else ''}</title>"
-        f"<style>{styles}</style></head>"
-        f'<body class="gk-look"><main class="wide static">{back}{heading}{body}</main></body></html>\n'
-    )
+    beginning = head(f"{title} · {subtitle}" if subtitle else title, POLICY, styles)
+    return f'{beginning}<body class="gk-look"><main class="wide static">{back}{heading}{body}</main></body></html>\n'
 
 
 STYLE = """

@@ -53,16 +53,23 @@ def with_game(name: str) -> str:
 def standing_page(title: str, top: str, policy: str, scripts: Iterable[str]) -> str:
     """A page that is all about one game: `top` is what stands above it, `policy` what it may do."""
     return (
+        head(title, policy, fonts.faces() + assets.style() + assets.play_style())
+        + f'<body class="gk-look gkp"><header class="gkp-top">{top}</header>'
+        f'<main id="play"><p class="gkp-wait">{text(_("The game is being set up …"))}</p></main>'
+        f"<noscript><p>{text(_('This page needs JavaScript: the game runs in the browser itself.'))}</p></noscript>"
+        + "".join(f"<script>{inlined(script)}</script>\n" for script in scripts)
+        + "</body></html>\n"
+    )
+
+
+def head(title: str, policy: str, styles: str) -> str:
+    """How every page that stands alone begins, up to its body: `policy` is what it may do."""
+    return (
         "<!DOCTYPE html>\n"
         '<html lang="en"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta name="color-scheme" content="light dark">'
         f"<title>{text(title)}</title>"
-        f"<style>{fonts.faces()}{assets.style()}{assets.play_style()}</style></head>"
-        f'<body class="gk-look gkp"><header class="gkp-top">{top}</header>'
-        f'<main id="play"><p class="gkp-wait">{text(_("The game is being set up …"))}</p></main>'
-        f"<noscript><p>{text(_('This page needs JavaScript: the game runs in the browser itself.'))}</p></noscript>"
-        + "".join(f"<script>{inlined(script)}</script>\n" for script in scripts)
-        + "</body></html>\n"
+        f"<style>{styles}</style></head>"
     )

@@ -107,11 +107,18 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def server(folder: Path) -> Iterator[Server]:
-    options = ("--class", "150", "--plain-kernels", "--token", FIXED_CODE, "--pages-each", "1")
-    with Server(folder, *options, "--address", "127.0.0.1", first="import gamekit.serve.kernels as k;"
-                "k.LessonKernels.fill = lambda *a, **k: __import__('asyncio').sleep(0);"
-                "k.LessonKernels.get_pool_size = lambda *a: 150") as running:  # fmt: skip
+    with class_without_kernels(folder, 150, "--pages-each", "1") as running:
         yield running
+
+
+def class_without_kernels(folder: Path, pupils: int, *options: str) -> Server:
+    """A class on a server that keeps no kernel ready, for tests of pages that need none."""
+    given = ("--class", str(pupils), "--plain-kernels", "--token", FIXED_CODE, "--address", "127.0.0.1", *options)
+    no_kernels = (
+        "import gamekit.serve.kernels as k; k.LessonKernels.fill = lambda *a, **k: __import__('asyncio').sleep(0);"
+        f"k.LessonKernels.get_pool_size = lambda *a: {pupils}"
+    )
+    return Server(folder, *given, first=no_kernels)
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ import gamekit as gk
 from gamekit.classroom.forms import MOST_MOVES_ASKED, MoveAsked, ReportError, Settings
 from gamekit.replay_format import replay_text
 from gamekit.serve.moves import Position, from_file, from_start, position, with_move
-from tests.serve.test_class import FIXED_CODE, Visitor, joined, seen, teacher_of
+from tests.serve.test_class import Visitor, class_without_kernels, joined, seen, teacher_of
 from tests.serving import Server, lesson
 
 ASK = {"game": "kartenspiel", "players": 3, "decisions": 12, "seed": 1}
@@ -89,12 +89,7 @@ def test_what_is_no_move_there_is_not_stored(action: object) -> None:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     root = tmp_path_factory.mktemp("moves") / "notebooks"
     lesson(root / "start.ipynb", "# Start", "1 + 1", title="Find your way")
-    options = ("--class", "30", "--plain-kernels", "--token", FIXED_CODE, "--address", "127.0.0.1")
-    no_kernels = (
-        "import gamekit.serve.kernels as k; k.LessonKernels.fill = lambda *a, **k: __import__('asyncio').sleep(0);"
-        "k.LessonKernels.get_pool_size = lambda *a: 30"
-    )
-    with Server(root, *options, first=no_kernels) as running:
+    with class_without_kernels(root, 30) as running:
         yield running
 
 

@@ -11,7 +11,7 @@ import pytest
 from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
-from tests.serve.test_class import FIXED_CODE, Visitor, joined, teacher_of
+from tests.serve.test_class import Visitor, class_without_kernels, joined, teacher_of
 from tests.serving import Server, lesson
 
 
@@ -19,12 +19,7 @@ from tests.serving import Server, lesson
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     root = tmp_path_factory.mktemp("tables") / "notebooks"
     lesson(root / "start.ipynb", "# Start", "1 + 1", title="Find your way")
-    options = ("--class", "30", "--plain-kernels", "--token", FIXED_CODE, "--address", "127.0.0.1")
-    no_kernels = (
-        "import gamekit.serve.kernels as k; k.LessonKernels.fill = lambda *a, **k: __import__('asyncio').sleep(0);"
-        "k.LessonKernels.get_pool_size = lambda *a: 30"
-    )
-    with Server(root, *options, first=no_kernels) as running:
+    with class_without_kernels(root, 30) as running:
         yield running
 
 
