@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import unicodedata
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
@@ -26,6 +28,7 @@ MOST_PACED = 60
 MOST_MOVES_ASKED = 12
 """Positions put to the class whose pictures are kept; the answers to earlier ones stay."""
 MOST_RESULTS = 100
+MOST_FIGURES = 6
 LONGEST_GAME = 5000
 MOVES = "moves/"
 """Moves proposed for a position stand among the answers to lessons, as moves/GAME."""
@@ -171,6 +174,66 @@ class Result(Strict):
     lesson: Lesson
     key: Key
     value: Number
+
+
+class Figure(Strict):
+    """What came out, in the prediction's unit: by lot with its interval, and exactly; None for what is not known."""
+
+    name: str = Field(default="", max_length=120)
+    value: Number | None = None
+    low: Number | None = None
+    high: Number | None = None
+    exact: Number | None = None
+
+    @model_validator(mode="after")
+    def _fits(self) -> Figure:
+        given = [one for one in (self.low, self.value, self.high) if one is not None]
+        if len(given) not in (0, 3) or given != sorted(given) or not (given or self.exact is not None):
+            raise ValueError("figure")
+        return self
+
+    def joined(self, later: Figure) -> Figure:
+        """Both as one: the narrower interval, and the exact value of whichever has one.
+
+        >>> known = Figure(value=30.0, low=28.0, high=33.0)
+        >>> known.joined(Figure(value=40.0, low=20.0, high=60.0, exact=31.0)).model_dump(exclude={"name"})
+        {'value': 30.0, 'low': 28.0, 'high': 33.0, 'exact': 31.0}
+        """
+        one = later if later.wide < self.wide else self
+        return one.model_copy(update={"exact": self.exact if later.exact is None else later.exact})
+
+    @property
+    def wide(self) -> float:
+        """How wide its interval is."""
+        return math.inf if self.low is None or self.high is None else self.high - self.low
+
+
+class CameOut(Strict):
+    """What a lesson's card says when the result beside its prediction is there."""
+
+    type: Literal["came-out"]
+    key: Key
+    figures: Annotated[tuple[Figure, ...], Field(min_length=1, max_length=MOST_FIGURES, strict=False)]
+
+    def joined(self, before: Sequence[Figure]) -> tuple[Figure, ...]:
+        """With what was known before. A figure without a name is the answer; named ones stand only where none is.
+
+        >>> out = CameOut(type="came-out", key="bet-1", figures=(Figure(exact=5.0),))
+        >>> out.joined([Figure(name="A", exact=3.0)])
+        (Figure(name='', value=None, low=None, high=None, exact=5.0),)
+        """
+        known = {one.name: one for one in before}
+        for one in self.figures:
+            known[one.name] = known[one.name].joined(one) if one.name in known else one
+        return (known[""],) if "" in known else tuple(known.values())[:MOST_FIGURES]
+
+
+def read_outcome(said: object) -> CameOut | None:
+    """What a kernel said, if it is what came out; None for anything else."""
+    try:
+        return CameOut.model_validate(said)
+    except ValidationError:
+        return None
 
 
 class MoveAsked(Strict):

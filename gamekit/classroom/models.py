@@ -115,6 +115,17 @@ class Round(Base):
     number: Mapped[int]
 
 
+class Outcome(Base):
+    """What came out of a prediction, as a lesson's own kernel said it; its key tells it from every other."""
+
+    __tablename__ = "outcomes"
+    __table_args__ = (UniqueConstraint("class_id", "key"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    class_id: Mapped[int] = mapped_column(ForeignKey("classes.id", ondelete="CASCADE"))
+    key: Mapped[str] = mapped_column(String(LONGEST_KEY))
+    figures: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
+
+
 class GameRow(Base):
     """A game that several play at a table: what begins it, every action since, and who sits where."""
 

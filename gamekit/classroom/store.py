@@ -19,12 +19,14 @@ from sqlalchemy.orm import Session
 
 from gamekit.words import _
 
-from .forms import MOST_ROUNDS, Reached, ReportError, Settings, Told, read_settings
-from .models import Answer, Asked, Base, Bet, GameRow, Pupil, Round, SchoolClass, Step
+from .forms import MOST_ROUNDS, CameOut, Figure, Reached, ReportError, Settings, Told, read_settings
+from .models import Answer, Asked, Base, Bet, GameRow, Outcome, Pupil, Round, SchoolClass, Step
 
 MOST_ROWS_EACH = 600
 """Bets and answers of one pupil; all 25 lessons together ask half as many."""
 MOST_LESSONS_EACH = 100
+MOST_OUTCOMES = 500
+"""Predictions of which it is known what came out; all lessons together ask fewer than a hundred."""
 BUSY_MS = 10_000
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz"
 """Letters that nobody in the back row takes for another."""
@@ -171,7 +173,7 @@ class Store:
         with self.writing() as session:
             for said in (Bet, Answer, Step):
                 session.execute(sa.delete(said).where(said.pupil_id.in_(pupils)))
-            for owned in (Asked, Round, GameRow, Pupil):
+            for owned in (Asked, Round, Outcome, GameRow, Pupil):
                 session.execute(sa.delete(owned).where(owned.class_id == class_id))
             session.execute(sa.delete(SchoolClass).where(SchoolClass.id == class_id))
         self.forget()
@@ -246,6 +248,26 @@ class Store:
                 if last_try:
                     raise ReportError(_("You are not in this class any more.")) from error
         raise AssertionError
+
+    def came_out(self, class_id: int, said: CameOut) -> bool:
+        """Keep what a lesson says came out; False if that is known, or if there are more than lessons can have."""
+        with self.writing() as session:
+            here = sa.select(Outcome).where(Outcome.class_id == class_id)
+            row = session.scalar(here.where(Outcome.key == said.key))
+            if row is None:
+                if len(session.scalars(here).all()) >= MOST_OUTCOMES:
+                    return False
+                row = Outcome(class_id=class_id, key=said.key, figures=[])
+                session.add(row)
+            figures = [one.model_dump() for one in said.joined([Figure.model_validate(one) for one in row.figures])]
+            changed, row.figures = figures != row.figures, figures
+            return changed
+
+    def outcomes(self, class_id: int) -> dict[str, list[Figure]]:
+        """What has come out, by the key of its prediction."""
+        with Session(self.engine) as session:
+            rows = session.execute(sa.select(Outcome.key, Outcome.figures).where(Outcome.class_id == class_id))
+            return {key: [Figure.model_validate(one) for one in figures] for key, figures in rows}
 
     def ask_again(self, class_id: int, lesson: str, key: str) -> int:
         """Open another round of a question; its number. Raises `ReportError` after too many."""

@@ -19,7 +19,7 @@ from sqlalchemy.orm import Session
 
 from gamekit.words import _
 
-from .forms import MOVES, Question, Settings
+from .forms import MOVES, Figure, Question, Settings
 from .models import Answer, Asked, Bet, Pupil, Round, Step
 from .store import ClassInfo, Store
 
@@ -62,7 +62,12 @@ def spread(question: Question, values: Sequence[float], among: Sequence[int] | N
         counted = Counter(int(value) for value in values)
         shown = range(len(question.choices)) if among is None else among
         bars: list[dict[str, Any]] = [
-            {"text": question.choices[number], "count": counted[number], "right": question.right(number)}
+            {
+                "text": question.choices[number],
+                "count": counted[number],
+                "right": question.right(number),
+                "choice": number,
+            }
             for number in shown
         ]
         rest = len(values) - sum(bar["count"] for bar in bars)
@@ -91,13 +96,62 @@ def bar_of(question: Question, value: float) -> int | None:
     return next((place for place, bar in enumerate(bars) if bar["count"]), None)
 
 
+def place_of(question: Question, value: float) -> float:
+    """Where a value stands in its distribution, from 0 (left) to 1, what lies outside at its edge.
+
+    >>> place_of(Question(text="How many?", low=0, high=9, step=1), 4.5)
+    0.5
+    """
+    assert question.low is not None
+    assert question.high is not None
+    step = question.step or (question.high - question.low) / 100
+    counted = bins([], question.low, question.high, step)
+    width = counted[1][0] - counted[0][0] if len(counted) > 1 else step
+    return min(1.0, max(0.0, (value - question.low + step / 2) / (width * len(counted))))
+
+
+def outcome(question: Question, figures: Sequence[Figure]) -> list[dict[str, Any]]:
+    """What came out as it is drawn into a distribution of numbers, and in words; empty where there is none."""
+    if question.low is None or question.high is None or question.low >= question.high:
+        return []
+
+    def at(value: float | None) -> float | None:
+        return None if value is None else place_of(question, value)
+
+    return [
+        {
+            "at": at(one.value), "low": at(one.low), "high": at(one.high), "exact": at(one.exact),
+            "text": in_words(one, question.unit),
+        }
+        for one in figures
+    ]  # fmt: skip
+
+
+def in_words(figure: Figure, unit: str) -> str:
+    """A figure as a sentence without its full stop.
+
+    >>> in_words(Figure(value=30.25, low=28.0, high=33.0, exact=31.0), "of 100")
+    'by lot 30.25 of 100 (28 to 33); exactly 31 of 100'
+    """
+    said = []
+    if figure.value is not None:
+        lot = _("by lot {value} {unit} ({low} to {high})")
+        low, high = (f"{one:.4g}" for one in (figure.low, figure.high))
+        said.append(lot.format(value=f"{figure.value:.4g}", unit=unit, low=low, high=high))
+    if figure.exact is not None:
+        said.append(_("exactly {value} {unit}").format(value=f"{figure.exact:.4g}", unit=unit))
+    text = " ".join("; ".join(said).replace(" ;", ";").split())
+    return f"{figure.name}: {text}" if figure.name else text
+
+
 def with_results(reports: Reports, asked: list[dict[str, Any]], settings: Settings) -> list[dict[str, Any]]:
-    """The questions with what came out: the value that the teacher has marked, and the bar it falls into."""
+    """The questions with what came out: as the lesson says it, or else as the teacher has marked it."""
     marked = {(one.lesson, one.key): one.value for one in settings.results}
     for one in asked:
         where = (one["lesson"], one["key"])
         question = reports.questions[where]
-        value = marked.get(where)
+        one["outcome"] = outcome(question, reports.outcomes.get(one["key"], ())) if one["kind"] == "bet" else []
+        value = None if one["outcome"] else marked.get(where)
         counted = question.choices is not None or question.low is not None
         bar = bar_of(question, value) if value is not None and counted else None
         text = question.choices[int(value)] if value is not None and bar is not None and question.choices else None
@@ -137,6 +191,7 @@ class Reports:
     def __init__(self, store: Store, class_id: int) -> None:
         with Session(store.engine) as session:
             self.members = {one.id: one for one in store.members(class_id)}
+            self.outcomes = store.outcomes(class_id)
             pupils = sa.select(Pupil.id).where(Pupil.class_id == class_id)
             self.steps = session.execute(
                 sa.select(Step.pupil_id, Step.lesson, Step.number, Step.name, Step.steps, Step.done, Step.at)

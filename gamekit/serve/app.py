@@ -223,6 +223,7 @@ class LessonServer(Voila):
             "gamekit_gallery": pages.Gallery(self.choices.folder),
             "gamekit_desk": self.desk,
             "gamekit_tables": self.tables,
+            "gamekit_overhear": self.desk.overhear,
             "gamekit_admits": lambda handler: class_pages.member_of(handler) or class_pages.is_teacher(handler),
             "gamekit_teaching": class_pages.teaching,
             "gamekit_let_in": self.let_in,

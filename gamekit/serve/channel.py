@@ -13,6 +13,7 @@ import tornado.web
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
+from gamekit.show.outcome import CAME_OUT
 from gamekit.words import _
 
 log = logging.getLogger(__name__)
@@ -62,7 +63,15 @@ class PageLine(ZMQChannelsWebsocketConnection):
             if content.get("name") == "stderr":
                 remark(str(content.get("text", "")).strip().rpartition("\n")[2])
                 return True
+        if channel == "iopub" and len(msg_list) > CONTENT and CAME_OUT.encode() in bytes(msg_list[CONTENT]):
+            self._overheard(self.get_part("content", msg["content"], msg_list))
         return bool(super()._limit_rate(channel, msg, msg_list))
+
+    def _overheard(self, content: Any) -> None:
+        """A card of a lesson says what came out: a class is told by its kernel, so that no page can say it instead."""
+        data = content.get("data") if isinstance(content, dict) else None
+        if isinstance(data, dict) and data.get("method") == "custom":
+            self.websocket_handler.settings["gamekit_overhear"](data.get("content"))
 
     def _kind(self, msg: dict[str, Any], msg_list: list[Any]) -> str:
         msg["header"] = self.get_part("header", msg["header"], msg_list)

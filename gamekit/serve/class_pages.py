@@ -316,6 +316,7 @@ class TeacherPage(ClassPage):
             return
         self.teachers_only()
         self.set_header("Referrer-Policy", "no-referrer")
+        self.bake("teaching", "1", expires_days=COOKIE_DAYS)  # boards get a button to ask the class
         names = {lesson.name: lesson.title for lesson in self.settings["gamekit_gallery"].lessons()}
         self.show("teacher.html", **invitation(self), lessons=names, words=board_words(), games=pictures.games())
 
@@ -374,7 +375,7 @@ class TeacherPage(ClassPage):
         elif do == "end":
             await desk.end()
             self.settings["gamekit_tables"].end()
-            self.forget("teacher")
+            self.forget("teacher", "teaching")
         else:
             raise ValueError(do)
 

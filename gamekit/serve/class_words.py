@@ -51,6 +51,8 @@ def board_words() -> dict[str, str]:
         "step": _("Step {number}: {name}"),
         "over": _("Time is up"),
         "result": _("It came out: {value}"),
+        "show_right": _("Show what is right"),
+        "show_outcome": _("Show what came out"),
         "mark": _("What came out"),
         "mark_it": _("Mark it"),
         "unmark": _("Take the mark away"),

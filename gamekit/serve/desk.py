@@ -17,7 +17,7 @@ from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
 from gamekit.classroom import tally
-from gamekit.classroom.forms import Reached, ReportError, Settings, Told, read_report
+from gamekit.classroom.forms import Reached, ReportError, Settings, Told, read_outcome, read_report
 from gamekit.classroom.store import ClassInfo, Member, Store, key_hash
 from gamekit.words import _
 
@@ -92,6 +92,7 @@ class Desk:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="class")
         self._changed = asyncio.Event()
         self._pusher: asyncio.Task[None] | None = None
+        self._keeping: set[asyncio.Task[None]] = set()
 
     # --- the class --------------------------------------------------------------------------------------------------
     def begin(self, code: str | None = None) -> ClassInfo:
@@ -179,6 +180,26 @@ class Desk:
         """Store it; when this returns, it is on the disk."""
         if await self.aside(self.store.receive, self.opened.id, member.id, report):
             self.look()
+
+    def overhear(self, said: object) -> None:
+        """A kernel of this server said something to its page; what came out of a prediction is kept for the class."""
+        outcome = read_outcome(said)
+        if outcome is None or self.info is None:
+            return
+        class_id = self.info.id
+
+        async def keep() -> None:
+            if await self.aside(self.store.came_out, class_id, outcome):
+                self.look()
+
+        task = asyncio.get_running_loop().create_task(keep())
+        self._keeping.add(task)
+        task.add_done_callback(self._kept)
+
+    def _kept(self, task: asyncio.Task[None]) -> None:
+        self._keeping.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.warning("What came out of a prediction could not be kept: %s", error)
 
     async def set(self, **changes: Any) -> None:
         """Change what the teacher has set, for everybody."""

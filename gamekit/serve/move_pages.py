@@ -53,7 +53,7 @@ class AskMove(ClassPage):
     def chosen(order: dict[str, Any]) -> Any:
         """The game that an order means, at the decision that is asked about."""
         if "file" in order:
-            return moves.from_file(str(order["file"]))
+            return moves.from_file(str(order["file"]), order.get("step"))
         return moves.from_start(str(order["game"]), order["players"], order["decisions"], order["seed"])
 
 
@@ -112,19 +112,16 @@ class MovePage(ClassPage):
 
 
 class MovePicture(ClassPage):
-    """The position as a picture, for the teacher's board and the projector."""
+    """The position as a picture with the places of its moves, for the teacher's board and the projector."""
 
     @allow_unauthenticated
     async def get(self, number: str) -> None:
-        """Give the SVG."""
+        """Give both."""
         self.teachers_only()
         asked = await self.desk.aside(moves.position, self.desk.opened.settings, int(number))
         if asked is None:
             raise tornado.web.HTTPError(404)
-        self.set_header("Content-Type", "image/svg+xml; charset=utf-8")
-        self.set_header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; font-src data:")
-        self.set_header("Cache-Control", "no-store")
-        self.write(await self.desk.aside(asked.picture))
+        self.finish_json(await self.desk.aside(asked.picture))
 
 
 def move_page(asked: moves.Position, given: dict[str, Any]) -> str:
@@ -150,5 +147,5 @@ def _script() -> str:
 ADDRESSES: Final[list[tuple[str, type[ClassPage]]]] = [
     ("/class/move", MovePage),
     ("/class/move/ask", AskMove),
-    (r"/class/move/(\d{1,6})\.svg", MovePicture),
+    (r"/class/move/(\d{1,6})\.json", MovePicture),
 ]

@@ -25,7 +25,6 @@ from gamekit.errors import GamekitError, is_whole
 from gamekit.replay_file import parse_replay
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
-from gamekit.show import fonts
 from gamekit.show.still import still
 from gamekit.words import _
 
@@ -51,9 +50,14 @@ def from_start(name: str, players: int | None, decisions: int, seed: int) -> Ses
     return open_to_question(session)
 
 
-def from_file(text: str) -> Session:
-    """The last decision in a saved game, such as the board of a lesson saves. Raises `GamekitError`."""
-    return open_to_question(parse_replay(text, _("the saved game")))
+def from_file(text: str, step: int | None = None) -> Session:
+    """The last decision in a saved game, such as a board saves, or the last one up to a step. Raises `GamekitError`."""
+    session = parse_replay(text, _("the saved game"))
+    if step is not None:
+        if not is_whole(step, 0, session.step):
+            raise ReportError(_("There is no such step in this game."))
+        session.goto(step)
+    return open_to_question(session)
 
 
 def _to_decision(session: Session) -> None:
@@ -133,10 +137,15 @@ class Position:
             value=value,
         )
 
-    def picture(self) -> str:
-        """The board as the player who decides sees it, an SVG of its own."""
+    def picture(self) -> dict[str, Any]:
+        """The board as the player who decides sees it, and for each move the places on it that show its share."""
         session = self.session
-        return still(session.game, session.game.picture, session.position, self.mover, letters=fonts.faces())
+        game, drawn = session.game, session.game.picture
+        places = drawn.targets(game, session.position, self.legal)
+        return {
+            "svg": still(game, drawn, session.position, self.mover),
+            "places": [places.get(action, "").split() for action in self.legal],
+        }
 
     def for_page(self) -> dict[str, Any]:
         """What the page that asks is given: the game, and the view of whoever decides."""

@@ -192,9 +192,11 @@ class PlayPage(Page):
         if name not in gk.game_names():
             raise tornado.web.HTTPError(404)
         self.set_header("Content-Type", "text/html; charset=utf-8")
-        self.set_header("Content-Security-Policy", f"{play.POLICY}; frame-ancestors 'self'")
+        asks = self.settings["gamekit_teaching"](self) == "board"
+        policy = play.ASKING if asks else play.POLICY
+        self.set_header("Content-Security-Policy", f"{policy}; frame-ancestors 'self'")
         self.set_header("Cache-Control", "no-cache")
-        self.write(play.play_page(name, self.base_url))
+        self.write(play.play_page(name, self.base_url, asks))
 
 
 class LessonPage(TornadoVoilaHandler):

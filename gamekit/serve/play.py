@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from functools import cache
+from pathlib import Path
 from typing import Final
 
 import gamekit as gk
@@ -18,6 +19,7 @@ from gamekit.show import assets, fonts
 from gamekit.show.strings import play_words
 from gamekit.words import _
 
+CLASS_ASK: Final = Path(__file__).parent / "share/jupyter/voila/templates/gamekit/static/class-ask.js"
 POLICY: Final = (
     "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src blob:; "
     "style-src 'unsafe-inline'; img-src data:; font-src data:"
@@ -25,17 +27,26 @@ POLICY: Final = (
 """What the page may do: run what stands in it, the rules and the workers included, and ask nobody."""
 
 
+ASKING: Final = f"{POLICY}; connect-src 'self'"
+"""The same for the teacher of a class, whose page may put a position to it."""
+
+
 @cache
-def play_page(name: str, home: str) -> str:
-    """The page on which a game is played; `home` is the address of the list of all games. Raises `UnknownGame`."""
+def play_page(name: str, home: str, asks: bool = False) -> str:
+    """The page on which a game is played; `home` is the address of the list of all games. Raises `UnknownGame`.
+
+    `asks`: it is for the teacher of a class.
+    """
     game = gk.load(name)
+    also = f"globalThis.gamekitClass = {json.dumps({'base': home})};\n{CLASS_ASK.read_text(encoding='utf-8')}"
     data = json.dumps({"game": name, "words": play_words()}, ensure_ascii=False)
     return standing_page(
         _("Play {title}").format(title=game.title),
         f'<a href="{text(home)}">← {text(_("All games"))}</a>'
         f'<h1>{text(game.title)}</h1><div id="bar" class="gkp-bar"></div>',
-        POLICY,
+        ASKING if asks else POLICY,
         (
+            *([also] if asks else []),
             with_game(name),
             assets.vendored("qrcode", "gamekitQR"),
             f"(() => {{\n{assets.script('playpage')}\n"

@@ -10,6 +10,7 @@ from typing import Any, Final
 from gamekit.errors import OptionError
 from gamekit.show import assets
 from gamekit.show.cards import Card
+from gamekit.show.outcome import CAME_OUT, Figure
 from gamekit.show.strings import bet_words
 from gamekit.words import _
 
@@ -66,6 +67,10 @@ class Bet(Card):
         self.send({"type": "stored", "value": value})
         for call in self._waiting:
             call()
+
+    def came_out(self, figures: Sequence[Figure]) -> None:
+        """Say what came out; a server with a class overhears it (gamekit.serve.channel), the page needs it not."""
+        self.send({"type": CAME_OUT, "key": self.key, "figures": [one.for_page() for one in figures]})
 
     @property
     def said(self) -> str:

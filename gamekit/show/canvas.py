@@ -21,6 +21,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FixedLocator
 
 from gamekit.show import fonts
+from gamekit.show.outcome import Outcome
 from gamekit.words import _
 
 if TYPE_CHECKING:
@@ -99,6 +100,8 @@ class Chart:
 
     def __init__(self, figure: Figure, axes: Axes, alt: str) -> None:
         self.alt = alt
+        self.outcome: Outcome | None = None
+        """What it says to a prediction that is drawn in."""
         self._figure, self._axes = figure, axes
 
     @cached_property

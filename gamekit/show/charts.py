@@ -38,6 +38,7 @@ from gamekit.show.canvas import (
     told_one,
 )
 from gamekit.show.names import freest_sides
+from gamekit.show.outcome import outcome_of
 from gamekit.words import _
 
 if TYPE_CHECKING:
@@ -83,7 +84,9 @@ def bars(
     axes.set_xlabel(xlabel)
     axes.grid(axis="x")
     bet_line(axes, bet)
-    return finished(figure, axes, alt)
+    chart = finished(figure, axes, alt)
+    chart.outcome = outcome_of(bet, values, exact)
+    return chart
 
 
 def distribution(

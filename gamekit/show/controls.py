@@ -24,6 +24,7 @@ from gamekit.show.bet import Bet
 from gamekit.show.cards import Card
 from gamekit.show.guard import explained, on_web_page
 from gamekit.show.jobs import Job
+from gamekit.show.outcome import outcomes_in
 from gamekit.show.strings import lab_words
 from gamekit.words import _
 
@@ -257,6 +258,8 @@ class Lab(Card):
         if self._job:
             raise OptionError(_("It is still running: cancel it first, or wait."))
         chosen = self.chosen(values)
+        # What the lesson itself set, with luck that nobody has chosen, is a result for a whole class.
+        as_given = seed is None and all(values.get(one.name, one.value) == one.value for one in self.controls)
         if self.luck:
             self.seed = secrets.randbelow(MOST_SEEDS) if seed is None else seed
 
@@ -281,6 +284,8 @@ class Lab(Card):
                 return
             self.result, self._parts = found or (None, [said(_("Stopped."))])
             self.send({"type": "result", "parts": self._parts, "seed": self.seed, "live": self.live})
+            for outcome in outcomes_in(self.result) if as_given and not job.stopped else ():
+                outcome.tell()
 
         job = Job(work, told=told, done=done)
         self._job = job

@@ -8,6 +8,11 @@ from gamekit.words import _
 def stepper_words() -> dict[str, str]:
     """The stepper's sentences in the reader's language; {names} are filled in by the browser."""
     return {
+        "ask_class": _("Ask the class"),
+        "ask_class_done": _("“What would you play?” is put to the class ✓ The moves are counted on your board."),
+        "ask_class_lost": _("No connection to the server. Try once more."),
+        "ask_class_not": _("Only the teacher of a class can ask it. Open your board once more."),
+        "ask_class_refused": _("This cannot be put to the class: {reason}"),
         "back": _("◀ Back"),
         "beginning": _("The beginning"),
         "board_title": _("{title}. {where}"),

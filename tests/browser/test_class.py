@@ -18,9 +18,13 @@ PATIENT = 8_000
 CARDS = """
 from gamekit.lessons import kit
 from IPython.display import display
+def drawn(rng, n=1_000, odds=5):
+    "Turns by lot."
+    return kit.compare(rng.random(n) < odds / 10, odds / 10, bet=bet)
 display({})
 """
-BET = 'kit.bet("How many of 100 turns?", 0, 100, unit="of 100")'
+BET = """bet := kit.bet("How many of 100 turns?", 0, 100, unit="of 100"),
+kit.panel(drawn, after=bet, n=(100, 10_000), odds=(1, 9), button="Turn")"""
 TICKET = """kit.exit_ticket(kit.question("What makes it fair?", ["luck", "nothing", "rules"], answer="rules"),
 kit.question("How many sides has a die?", answer=6))"""
 
@@ -131,6 +135,17 @@ def test_a_teacher_and_four_pupils_one_of_them_on_a_phone(
         page.wait_for_selector(".gk-bet .gk-class-note:has-text('Sent to the class')")
     until(teacher, "How many of 100", {"9–17": ["2", ""], "45–53": ["1", "3"], "90–98": ["1", "1"]})
 
+    # The lesson says what came out, as it asked; what a pupil has set differently counts for nobody else.
+    card = teacher.locator("#questions article", has_text="How many of 100")
+    for odds, told in (("9", "90 of 100"), ("5", "50 of 100")):
+        phone.locator(".gk-lab input[type=number]").nth(1).fill(odds)
+        phone.get_by_role("button", name="Turn").click()
+        phone.wait_for_selector(f".gk-lab:has-text('exactly {told}')")
+    card.locator(".came-out", has_text="exactly 50 of 100").wait_for()
+    assert "by lot" in card.locator(".came-out").inner_text()
+    assert card.locator(".marks i").count() == 3
+    assert serious(teacher) == []
+
     # The projector shows the distribution and nobody's name.
     teacher.get_by_role("button", name="Show to all").first.click()
     with teacher.context.expect_page() as opening:
@@ -138,6 +153,9 @@ def test_a_teacher_and_four_pupils_one_of_them_on_a_phone(
     projector = opening.value
     projector.wait_for_selector("#asked .spread li")
     assert "4 of 4 answered" in projector.inner_text("#asked")
+    assert projector.locator(".marks i").count() == 0
+    projector.get_by_label("Show what came out").check()
+    assert projector.locator(".marks i").count() == 3
     assert "Ada" not in projector.content()
     assert serious(projector) == []
 

@@ -19,6 +19,7 @@ from gamekit.classroom.forms import (
     Settings,
     Shown,
     read_nickname,
+    read_outcome,
     read_report,
 )
 from gamekit.classroom.models import Base
@@ -93,6 +94,41 @@ def test_asked_again_both_distributions_are_kept_and_the_first_is_closed(store: 
         store.ask_again(info.id, LESSON, "bet-1")
     with pytest.raises(ReportError, match="Nobody"):
         store.ask_again(info.id, LESSON, "unknown")
+
+
+def test_what_came_out_is_kept_as_exactly_as_it_was_ever_said(store: Store) -> None:
+    info = store.open_class("9b")
+
+    def said(**figure: object) -> bool:
+        told = read_outcome({"type": "came-out", "key": "bet-1", "figures": [figure]})
+        assert told is not None
+        return store.came_out(info.id, told)
+
+    assert said(value=30.0, low=20.0, high=40.0)
+    assert said(value=32.0, low=31.0, high=33.0)
+    assert not said(value=60.0, low=10.0, high=90.0)
+    assert said(value=60.0, low=10.0, high=90.0, exact=31.5)
+    (kept,) = store.outcomes(info.id)["bet-1"]
+    assert (kept.value, kept.low, kept.high, kept.exact) == (32.0, 31.0, 33.0, 31.5)
+    store.delete_class(info.id)
+    assert store.outcomes(info.id) == {}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        None, [], {"type": "came-out"}, {"type": "stored", "value": 3},
+        {"type": "came-out", "key": "<b>", "figures": [{"exact": 1.0}]},
+        {"type": "came-out", "key": "bet-1", "figures": []},
+        {"type": "came-out", "key": "bet-1", "figures": [{"exact": 1.0}] * 7},
+        {"type": "came-out", "key": "bet-1", "figures": [{}]},
+        {"type": "came-out", "key": "bet-1", "figures": [{"value": 5.0, "low": 6.0, "high": 7.0}]},
+        {"type": "came-out", "key": "bet-1", "figures": [{"exact": float("nan")}]},
+        {"type": "came-out", "key": "bet-1", "figures": [{"exact": 1.0, "name": "x" * 200}]},
+    ],
+)  # fmt: skip
+def test_what_is_no_outcome_is_not_taken_for_one(wrong: object) -> None:
+    assert read_outcome(wrong) is None
 
 
 def test_a_forged_question_does_not_change_what_the_class_was_asked(store: Store) -> None:

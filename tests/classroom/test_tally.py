@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamekit.classroom import tally
-from gamekit.classroom.forms import Question, Settings, Shown
+from gamekit.classroom.forms import Figure, Question, Settings, Shown
 from gamekit.classroom.store import ClassInfo, Member, Store
 from tests.classroom.said import LESSON, answer, bet, step
 
@@ -31,6 +31,18 @@ def test_free_numbers_are_counted_by_how_often_they_were_given() -> None:
     assert (bars[0]["text"], bars[0]["count"], bars[0]["right"]) == ("3", 1, False)
     assert (bars[1]["text"], bars[1]["count"], bars[1]["right"]) == ("6", 2, True)
     assert (bars[-1]["text"], bars[-1]["count"]) == ("others", 11)
+
+
+def test_what_came_out_stands_where_its_bar_is() -> None:
+    asked = Question(text="How many of 100?", low=0, high=100, step=1, unit="of 100")
+    (one,) = tally.outcome(asked, [Figure(value=49.0, low=45.0, high=53.0, exact=500.0)])
+    bar = tally.bar_of(asked, 49)
+    bars = len(tally.spread(asked, []))
+    assert bar is not None
+    assert bar / bars <= one["low"] < one["at"] < one["high"] <= (bar + 1) / bars
+    assert one["exact"] == 1.0  # beyond the last bar: at the edge
+    assert one["text"] == "by lot 49 of 100 (45 to 53); exactly 500 of 100"
+    assert tally.outcome(Question(text="Which?", choices=("a", "b")), [Figure(exact=1.0)]) == []
 
 
 @pytest.fixture

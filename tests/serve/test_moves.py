@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -37,7 +38,10 @@ def test_a_page_gets_the_view_of_whoever_decides_and_nothing_besides(name: str) 
     assert numbers.tobytes() == session.view(asked.mover).tobytes()
     assert set(told) == {"game", "made", "number", "shelf", "key", "asked", "news"}
     assert len(told["news"]["now"]["legal"]) == len(asked.question.choices or ()) >= 2
-    assert "<svg" in asked.picture()
+    picture = asked.picture()
+    names = set(re.findall(r'\bid="([^"]+)"', picture["svg"]))
+    assert len(picture["places"]) == len(asked.legal)
+    assert {place for places in picture["places"] for place in places} <= names
 
 
 def test_a_saved_game_is_put_at_its_last_decision_between_several_moves() -> None:
@@ -49,6 +53,12 @@ def test_a_saved_game_is_put_at_its_last_decision_between_several_moves() -> Non
     assert asked.player >= 0
     assert len(asked.legal()) >= 2
     assert list(asked.history) == list(session.history)[: asked.step]
+    earlier = from_file(replay_text(session), 30)
+    assert earlier.step <= 30
+    assert len(earlier.legal()) >= 2
+    for step in (-1, 41, "3", True):
+        with pytest.raises(ReportError):
+            from_file(replay_text(session), step)  # type: ignore[arg-type]
     for wrong in ("", "{}", "[" * 10_000, "x" * 100):
         with pytest.raises(gk.GamekitError):
             from_file(wrong)
@@ -111,7 +121,7 @@ def test_pupils_propose_moves_and_the_board_shows_shares(server: Server) -> None
     pupils[1].post("/class/move", {"number": number, "action": legal[1], "turn": 6})  # somebody thinks again
     (question,) = [one for one in seen(teacher)["questions"] if one["key"] == f"move-{number}"]
     assert [bar["count"] for bar in question["rounds"][0]["bars"]] == [2, 1]
-    assert "<svg" in teacher.ask(f"/class/move/{number}.svg").text
+    assert "<svg" in json.loads(teacher.ask(f"/class/move/{number}.json").text)["svg"]
     assert teacher.post("/class/move/ask", {"end": True}).status == 200
     said = pupils[2].post("/class/move", {"number": number, "action": legal[0], "turn": 9})
     assert "over" in json.loads(said.text)["refused"]
@@ -126,12 +136,28 @@ def test_a_proposal_of_a_wrong_form_gets_a_sentence(server: Server, body: object
     assert len(json.loads(said.text)["refused"]) > 10
 
 
+def test_the_teacher_puts_the_position_of_a_board_and_only_the_teachers_boards_can(server: Server) -> None:
+    teacher, pupil = teacher_of(server), joined(server)
+    session = from_start("kartenspiel", 2, 6, 3)
+    saved = replay_text(session)
+    assert teacher.post("/class/move/ask", {"file": saved, "step": session.step}).status == 200
+    assert legal_in(pupil.ask("/class/move").text)[1] == session.legal()
+    assert teacher.post("/class/move/ask", {"file": saved, "step": session.step + 1}).status == 400
+    assert pupil.post("/class/move/ask", {"file": saved}).status == 403
+    for path in ("/play/kartenspiel", "/voila/templates/gamekit/static/class-ask.js"):
+        assert "class/move/ask" in teacher.ask(path).text
+    mine, theirs = (one.ask("/play/kartenspiel") for one in (teacher, pupil))
+    assert "connect-src 'self'" in mine.headers["Content-Security-Policy"]
+    assert "connect-src" not in theirs.headers["Content-Security-Policy"]
+    assert "class/move/ask" not in theirs.text
+
+
 def test_pupils_put_no_positions_and_strangers_see_none(server: Server) -> None:
     teacher, pupil = teacher_of(server), joined(server)
     assert pupil.post("/class/move/ask", ASK).status == 403
     assert teacher.post("/class/move/ask", ASK).status == 200
     number, legal = legal_in(pupil.ask("/class/move").text)
-    assert pupil.ask(f"/class/move/{number}.svg").status == 403
+    assert pupil.ask(f"/class/move/{number}.json").status == 403
     stranger = Visitor(server)
     assert stranger.ask("/class/move").status == 403
     stranger.ask("/class/privacy")

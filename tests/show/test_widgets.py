@@ -309,6 +309,21 @@ def test_a_lab_runs_with_checked_values() -> None:
     assert page.ask(do="hello")[0]["data"]["result"] == result["parts"]
 
 
+def test_a_prediction_is_told_what_came_out_where_everything_stands_as_the_lesson_set_it() -> None:
+    bet = Bet("How many?", high=100)
+
+    def run(limit: int, rng: np.random.Generator) -> list[Any]:
+        return ["Done.", bars({"a": (limit, limit - 1, limit + 1)}, exact={"a": 3}, bet=bet), bars({"b": 1}, bet=7)]
+
+    page, told = Page(lab(run, Number("limit", "Limit", 1, 5, 3), title="T")), Page(bet)
+    for mine in ({"values": {"limit": 4}}, {"values": {"limit": 3}, "seed": 5}):
+        page.ask(do="run", **mine)
+    assert told.heard == []
+    page.ask(do="run", values={"limit": 3})
+    figure = {"name": "", "value": 3.0, "low": 2.0, "high": 4.0, "exact": 3.0}
+    assert told.heard == [{"type": "came-out", "key": bet.key, "figures": [figure]}]
+
+
 def test_a_lab_whose_function_fails_says_so_and_can_run_again(caplog: pytest.LogCaptureFixture) -> None:
     def run(limit: int) -> str:
         if limit == 1:

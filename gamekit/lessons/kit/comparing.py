@@ -16,6 +16,7 @@ from gamekit.errors import OptionError
 from gamekit.lab.estimate import Estimate, mean, mean_from, share
 from gamekit.show.canvas import Chart, short, stored
 from gamekit.show.charts import bars, lines
+from gamekit.show.outcome import outcome_of
 from gamekit.words import _
 
 FIRST: Final = 10
@@ -123,6 +124,7 @@ def closing_in(
         chart = lines(
             counts, {_("by lot"): path}, exact=true, bet=bet, title=title, xlabel=xlabel, ylabel=unit, log=True
         )
+        chart.outcome = outcome_of(bet, {"": path[-1]}, None if true is None else {"": true})
         said = sentence(path[-1], true, stored(bet), unit)
         yield [chart, _("After {n}: {said}").format(n=f"{drawn:,}", said=said[0].lower() + said[1:])]
         wanted = min(n, max(drawn + 1, round(drawn * GROWS)))

@@ -52,6 +52,7 @@ export function furnish(player) {
     panel(say("keys"), {}, make("p", {}, say("keys_text"))),
   ];
   if (plain && !remote) player.board.zooms.prepend(player.transport.undo);
+  if (globalThis.gamekitAsk && !remote) player.board.zooms.append(button(say("ask_class"), () => send({ do: "put" })));
   const under = make("div", { class: "gk-under" }, player.moves, player.board.zooms);
   const left = [player.turn, player.board.node, player.refusalBox, under, player.transport.node];
   replace(

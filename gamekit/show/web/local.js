@@ -2,7 +2,7 @@
 // what follows it is worked out.
 
 // Answered at once, even while a guest at the table is waited for: it changes nothing in the game.
-const BESIDE = ["why", "moves", "chances", "view", "save"];
+const BESIDE = ["why", "moves", "chances", "view", "save", "put"];
 
 // Hand every answer of a table to `hear`; gives what a player asks with.
 export function asking(table, hear) {

@@ -237,6 +237,11 @@ export class Table extends Seen {
     yield { type: "file", name: `${this.game.name}-${this.session.step}.json`, text: this.session.save() };
   }
 
+  // For the class of whoever teaches: the page sends it there (serve, class-ask.js).
+  *put() {
+    yield { type: "put", text: this.session.save() };
+  }
+
   async *open({ text, name }) {
     if (typeof text !== "string" || typeof name !== "string") throw new this.gamekit.ReplayError(this.say("table_no_file"));
     const file = name.slice(0, LONGEST_NAME);
@@ -312,5 +317,5 @@ export class Table extends Seen {
   }
 }
 
-const NAMED_SO = ["hello", "play", "roll", "others", "undo", "redo", "branch", "why", "moves", "chances", "save", "open", "coach", "stop", "moved"];
+const NAMED_SO = ["hello", "play", "roll", "others", "undo", "redo", "branch", "why", "moves", "chances", "save", "put", "open", "coach", "stop", "moved"];
 export const ASKED = { ...Object.fromEntries(NAMED_SO.map((name) => [name, name])), line: "chooseLine", view: "chooseViewer", new: "fresh", seats: "sit" };

@@ -17,10 +17,6 @@ export function speaker(words) {
 // Moves that were proposed for a position are counted as a question of their own kind, with a picture.
 export const isMove = ({ lesson }) => lesson.startsWith("moves/");
 
-export function positionOf({ key }, base, say) {
-  return make("img", { class: "position", src: `${base}class/move/${key.slice("move-".length)}.svg`, alt: say("board") });
-}
-
 // A distribution as bars: columns for numbers, lines for choices. Each round has its own bar, the first one paler.
 // `marked` shows which answers are right. The node is made once and its bars grow.
 export class Spread {
@@ -29,12 +25,13 @@ export class Spread {
     this.legend = make("p", { class: "rounds" });
     this.list = make("ul", { class: "spread" });
     this.result = make("p", { class: "came-out" });
-    this.node = make("div", {}, this.legend, this.list, this.result);
+    this.marks = make("div", { class: "marks", "aria-hidden": "true" });
+    this.node = make("div", {}, this.legend, make("div", { class: "marked" }, this.list, this.marks), this.result);
     this.shape = "";
   }
 
-  // `pointed`: the place of the answer that is talked about.
-  show(question, marked, pointed = null) {
+  // `marked`: whether what is right is shown; `told`: whether what came out is; `pointed`: the answer that is talked about.
+  show(question, marked, told, pointed = null) {
     const { rounds } = question;
     const moves = isMove(question);
     const shape = JSON.stringify([rounds.length, rounds[0].bars.map((bar) => bar.text), question.columns, marked]);
@@ -52,12 +49,15 @@ export class Spread {
       }
     }
     const { result } = question;
+    const outcome = told ? question.outcome : [];
     for (const [index, item] of [...this.list.children].entries()) {
       item.classList.toggle("is-result", result?.bar === index);
       item.classList.toggle("pointed", pointed === index);
       item.querySelector(".why").textContent = pointed === index ? this.say("talked") : "";
     }
-    this.result.textContent = result ? this.say("result", { value: result.text }) : "";
+    this.marks.replaceChildren(...outcome.flatMap(lines));
+    const cameOut = outcome.length ? outcome.map(({ text }) => text).join(" · ") : result?.text;
+    this.result.textContent = cameOut ? this.say("result", { value: cameOut }) : "";
     const legend = rounds.length > 1 ? rounds.map(({ number, count }) => this.say("round", { number, count })) : [];
     this.legend.replaceChildren(...legend.map((text, index) => make("span", { class: `round round-${index === legend.length - 1 ? "last" : "before"}` }, text)));
   }
@@ -78,6 +78,12 @@ export class Spread {
       ),
     );
   }
+}
+
+// What came out, in the columns of a distribution: by lot, a line with the width of its interval; exactly, a broken one.
+function lines({ at, low, high, exact }) {
+  const place = (kind, from, to = from) => make("i", { class: kind, style: `--from: ${from}; --to: ${to}` });
+  return [at === null ? null : place("by-lot-width", low, high), at === null ? null : place("by-lot", at), exact === null ? null : place("exactly", exact)].filter(Boolean);
 }
 
 // Seconds left of a timer, by the server's clock.

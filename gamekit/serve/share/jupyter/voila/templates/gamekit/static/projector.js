@@ -1,5 +1,6 @@
 // What all see: how to get in, or the distribution the teacher has chosen. Nothing of one person arrives here.
-import { Clock, Spread, isMove, listen, positionOf, speaker } from "./class-parts.js";
+import { Clock, Spread, isMove, listen, speaker } from "./class-parts.js";
+import { Position } from "./class-position.js";
 
 const page = document.getElementById("projector");
 const words = JSON.parse(page.dataset.words);
@@ -8,6 +9,7 @@ const at = (id) => document.getElementById(id);
 const clock = new Clock(at("clock"), say);
 let spread = null;
 let shown = "";
+let position = null;
 
 function paint(now) {
   at("in").textContent = say("people", { online: now.online, all: now.in });
@@ -18,16 +20,20 @@ function paint(now) {
   if (!question) return;
   const key = `${question.lesson}|${question.key}`;
   if (key !== shown) {
+    at("solve").checked = false;
     spread = new Spread(say);
-    const position = isMove(question) ? [positionOf(question, page.dataset.base, say)] : [];
-    at("spread").replaceChildren(...position, spread.node);
+    position = isMove(question) ? new Position(question, page.dataset.base, say) : null;
+    at("spread").replaceChildren(...(position ? [position.node] : []), spread.node);
     at("spread").classList.toggle("beside", isMove(question));
     shown = key;
   }
   at("text").textContent = question.text;
   at("count").textContent = say("answers", { count: question.rounds.at(-1).count, all: now.in });
-  spread.show(question, at("solve").checked, now.bar);
-  at("solving").hidden = question.kind !== "answer" || !question.rounds[0].bars.some((bar) => bar.right !== null);
+  spread.show(question, at("solve").checked, at("solve").checked, now.bar);
+  position?.show(question.rounds.at(-1).bars);
+  const solved = question.kind === "answer" && question.rounds[0].bars.some((bar) => bar.right !== null);
+  at("solving").hidden = !solved && !question.outcome.length;
+  at("solve-text").textContent = say(question.outcome.length ? "show_outcome" : "show_right");
 }
 
 let last = null;

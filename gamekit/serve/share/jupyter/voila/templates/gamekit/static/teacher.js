@@ -1,5 +1,6 @@
 // The teacher's board: who is where, every distribution as it grows, and what is set for all.
-import { Clock, Spread, isMove, listen, make, positionOf, speaker } from "./class-parts.js";
+import { Clock, Spread, isMove, listen, make, speaker } from "./class-parts.js";
+import { Position } from "./class-position.js";
 
 const page = document.getElementById("board");
 const words = JSON.parse(page.dataset.words);
@@ -113,8 +114,9 @@ function paintQuestions() {
     if (!spreads.has(key)) spreads.set(key, card(question));
     const block = spreads.get(key);
     const onShow = settings.shown?.key === question.key && settings.shown?.lesson === question.lesson;
-    block.spread.show(question, question.kind === "answer", onShow ? settings.shown.bar : null);
+    block.spread.show(question, question.kind === "answer", true, onShow ? settings.shown.bar : null);
     block.more.offer(question);
+    block.position?.show(question.rounds.at(-1).bars);
     const last = question.rounds.at(-1);
     block.count.textContent = say("answers", { count: last.count, all: people.length });
     const projected = settings.shown?.key === question.key && settings.shown?.lesson === question.lesson;
@@ -134,9 +136,10 @@ function card(question) {
   block.show = make("button", { type: "button", class: "button quiet small", onclick: () => order({ do: "show", lesson, key: block.projected ? null : key }) });
   const again = make("button", { type: "button", class: "button quiet small", onclick: () => order({ do: "again", lesson, key }) }, say("again"));
   block.more = more(question);
+  block.position = isMove(question) ? new Position(question, base, say) : null;
   const above = [...new Set([isMove(question) ? "" : (titles[lesson] ?? lesson), question.place, question.title])].filter(Boolean).join(" · ");
   block.node = make("article", { class: "question" },
-    make("p", { class: "above" }, above), make("h3", {}, question.text), isMove(question) ? positionOf(question, base, say) : null, block.spread.node,
+    make("p", { class: "above" }, above), make("h3", {}, question.text), block.position?.node, block.spread.node,
     make("p", { class: "ways" }, block.count, again, block.show), block.more.node);
   return block;
 }
@@ -153,7 +156,8 @@ function more({ lesson, key, kind, columns }) {
   const node = make("details", { class: "more", hidden: isMove({ lesson }) }, make("summary", {}, say("result_more")), kind === "bet" ? mark : null,
     make("p", { class: "line" }, make("label", {}, say("talk"), " ", one)));
   let offered = "";
-  const offer = ({ rounds }) => {
+  const offer = ({ rounds, outcome }) => {
+    mark.hidden = outcome.length > 0; // the lesson has said it itself
     const said = rounds[0].bars.map(({ text }, index) => ({ text, index, given: rounds.some((round) => round.bars[index].count > 0) }));
     if (offered === JSON.stringify(said)) return;
     offered = JSON.stringify(said);
