@@ -44,6 +44,12 @@ MOST_SECONDS: Final = 86_400
 MOST_AHEAD: Final = 100
 SURE: Final = 3.3
 """How many standard errors an action must lie behind the best before it gets no more playouts."""
+WIDE: Final = 16
+"""With more actions than this the field is halved again and again, each time after an equal part of the budget."""
+FEW: Final = 8
+"""How many actions, at most, then share the last part."""
+LEAST: Final = 5
+"""Playouts in a batch, at least: fewer say nothing."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +116,7 @@ class Coaching(Sequence[Advice]):
         return pd.DataFrame(rows, columns=["action", "text", *figures, "playouts"])
 
 
-@dataclass
+@dataclass(eq=False)
 class Arm:
     """An action being tried, with the win shares and returns of its playouts so far."""
 
@@ -148,14 +154,15 @@ def coach(
 ) -> Coaching:
     """What each legal action of the player to move is worth: win rate and return with intervals.
 
-    The budget is `playouts` for every action. It is spent where it helps: an action that lies
-    behind beyond doubt gets no more, the others get what it leaves, and all ends when the best is
-    clear; with `even=True` every action gets `playouts`. After so many `seconds` it also ends, with
-    what it has; then the answer depends on the computer, and not on the seed alone. `strategy`: by
-    which the playouts go on (default: the game's best). `ahead`: at how many of its own next decisions
-    the player looks for something better than that, 0 to 100 (default: what was found best for the
-    game). `progress` is told the share that is done, `cancel` stops early. What the intervals mean is
-    said at the top of this module.
+    The budget is `playouts` for every action, and for 16 of them where there are more. It is spent where it
+    helps: an action that lies behind beyond doubt gets no more, the others get what it leaves, and all ends when
+    the best is clear. Of more than 16 actions the better half goes on after each of several equal parts of the budget
+    (sequential halving: Karnin, Koren, Somekh, ICML 2013), until no more than 8 share the last. With `even=True`
+    every action gets `playouts`. After so many `seconds` it also ends, with what it has; then the answer depends on
+    the computer, and not on the seed alone. `strategy`: by which the playouts go on (default: the game's best).
+    `ahead`: at how many of its own next decisions the player looks for something better than that, 0 to 100
+    (default: what was found best for the game). `progress` is told the share that is done, `cancel` stops early.
+    What the intervals mean is said at the top of this module.
     Raises `IllegalAction` if no player decides now, `OptionError` or `StrategyError` for what it cannot use.
     """
     if not isinstance(session, Session):
@@ -202,12 +209,18 @@ def advise(
         raise StrategyError("Playouts need a kernel: put @kernel above the def of the strategy.")
     ensure(game, aloud=False)
     arms = [Arm(action) for action in game.legal(view)]
+    shares = len(arms) if even else min(len(arms), WIDE)
+    parts = 1 if even else parts_for(len(arms))
     size = min(BATCH, playouts)
+    if parts > 1:  # against the clock, nobody knows yet how many there will be time for
+        room = 0 if seconds is not None else playouts * shares // (parts * len(arms))
+        size = max(min(LEAST, playouts), min(BATCH, room))
+    batches = -(-playouts // size) * shares if parts == 1 else -(-playouts * shares // size)
     if ahead and len(arms) > 1:
         source: Playouts = Search(game, view, player, lineup, seed, size, ahead, playouts)
     else:
         source = Playouts(game, view, player, lineup, seed, size)
-    alive = _race(arms, source, player, -(-playouts // size), even, progress, limit)
+    alive = race(arms, source, player, batches, parts, even, progress, limit)
     best = max(alive, key=lambda arm: (arm.win, float(np.mean(arm.returns))))
     advices = [_advice(game, arm, best) for arm in arms]
     # What was dropped early may, on its few deals, look better than an action that took the lead later.
@@ -221,32 +234,52 @@ class _Limit:
     def __init__(self, seconds: float | None, cancel: threading.Event | None) -> None:
         if seconds is not None and not is_real(seconds, 0, MOST_SECONDS):
             raise OptionError(f"The seconds must be a number from 0 to {MOST_SECONDS:,}, not {quoted(seconds)}.")
-        self._end = None if seconds is None else time.monotonic() + seconds
+        self._seconds, self._began = seconds, time.monotonic()
         self._cancel, self.cancelled = cancel, False
 
     def met(self) -> bool:
         """Whether it is time to answer; remembers if somebody wanted it."""
         self.cancelled = self._cancel is not None and self._cancel.is_set()
-        return self.cancelled or (self._end is not None and time.monotonic() >= self._end)
+        return self.cancelled or self.gone() >= 1
+
+    def gone(self) -> float:
+        """Which share of the time is gone; 0 where there is no clock."""
+        if self._seconds is None:
+            return 0.0
+        return (time.monotonic() - self._began) / self._seconds if self._seconds > 0 else 1.0
 
 
-def _race(
+def parts_for(actions: int) -> int:
+    """In how many equal parts the budget for so many actions is spent: the field is halved between two of them.
+
+    >>> parts_for(16), parts_for(17), parts_for(110)
+    (1, 3, 5)
+    """
+    parts = 1
+    while actions > (WIDE if parts == 1 else FEW):
+        actions, parts = -(-actions // 2), parts + 1
+    return parts
+
+
+def race(
     arms: Sequence[Arm],
     source: Playouts,
     player: int,
-    batches: int,
+    budget: int,
+    parts: int,
     even: bool,
     progress: Tell | None,
     limit: _Limit,
 ) -> list[Arm]:
-    """Play until the budget of so many batches for each arm is spent, the best is clear, or the limit is met.
+    """Play until the budget of so many batches is spent, the best is clear, or the limit is met.
 
-    Returns the arms that are not behind beyond doubt (all, if `even`).
+    After each of the `parts` of the budget, or of the time if that goes faster, but the last, the worse half drops out.
+    Returns the arms that are left (all, if `even`).
     """
-    alive, spent, budget, batch = list(arms), 0, batches * len(arms), 0
+    alive, spent, batch, part = list(arms), 0, 0, 1
     with ThreadPoolExecutor(1 if interpreted() else workers()) as threads:
         # Whole rounds only: all that are still alive are compared on the same deals.
-        while spent + len(alive) <= budget and not (batch and limit.met()):
+        while not batch or (spent + len(alive) <= budget and not limit.met()):
             source.deal(batch)
             for arm, returns in zip(
                 alive, threads.map(source.batch, [a.action for a in alive], repeat(batch)), strict=True
@@ -254,14 +287,23 @@ def _race(
                 arm.add(returns, player)
             spent, batch = spent + len(alive), batch + 1
             if progress:
-                progress(spent / budget)
+                progress(min(1.0, max(spent / budget, limit.gone())))
             if even:
                 continue
             leader = max(alive, key=lambda arm: arm.win)
             alive = [arm for arm in alive if arm is leader or not arm.lost_to(leader)]
+            while part < parts and (spent * parts >= part * budget or limit.gone() * parts >= part):
+                alive, part = better_half(alive), part + 1
             if alive == [leader] and len(arms) > 1:
                 break
     return alive
+
+
+def better_half(arms: Sequence[Arm]) -> list[Arm]:
+    """The arms that won most, one more than half if they are odd, in the order given; FEW are halved no further."""
+    keep = max(-(-len(arms) // 2), min(FEW, len(arms)))
+    best = sorted(arms, key=lambda arm: (-arm.win, -float(np.mean(arm.returns))))[:keep]
+    return [arm for arm in arms if arm in best]
 
 
 def _advice(game: Game, arm: Arm, best: Arm) -> Advice:

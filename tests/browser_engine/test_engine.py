@@ -269,6 +269,22 @@ def test_the_coach_says_the_same(session: gk.Session) -> None:
             assert list(there[figure].values()) == pytest.approx(list(getattr(here, figure)), rel=1e-9, abs=1e-12)
 
 
+def test_the_coach_halves_a_wide_field_alike() -> None:
+    session = gk.load("auf_achse", players=2).session(1)
+    while session.player < 0:
+        session.roll()
+    told = ask(
+        """
+        const table = await (await gamekit.open(given.text)).coach({ playouts: 60, seed: 3 });
+        tell(table.map(({ action, playouts, win }) => [action, playouts, win.value]));
+        """,
+        "auf_achse",
+        text=replay_text(session),
+    )
+    table = gk.coach(session, 60, 3)
+    assert told == [[a.action, a.playouts, pytest.approx(a.win.value)] for a in table]
+
+
 def test_students_t_is_scipys() -> None:
     from gamekit.lab.estimate import quantile
 

@@ -13,7 +13,7 @@ import pytest
 import gamekit as gk
 from gamekit.compiling import interpreted
 from gamekit.game import Game
-from gamekit.lab.coach import Coaching, advise, best_strategy
+from gamekit.lab.coach import Arm, Coaching, advise, best_strategy, parts_for, race
 from gamekit.lab.exact import outcomes
 from gamekit.lab.lineup import lineup_of
 from gamekit.lab.playouts import Playouts
@@ -121,6 +121,62 @@ def test_a_clear_decision_costs_fewer_playouts_than_an_even_spread(game: Game) -
     assert min(a.playouts for a in spread) < max(a.playouts for a in spread)
     assert spread[0].playouts == max(a.playouts for a in spread)
     assert even.of(spread.best).behind.low <= 0.02
+
+
+class Urns:
+    """Actions whose worth is known exactly: number k wins in `worth[k]` of all games, on the same luck for all."""
+
+    def __init__(self, worth: Any, seed: int, size: int) -> None:
+        self.worth, self.seed, self.size = worth, seed, size
+
+    def deal(self, batch: int) -> None:
+        """Nothing is dealt."""
+
+    def batch(self, action: int, batch: int) -> Any:
+        rng = np.random.default_rng((self.seed, action, batch))
+        won = (rng.random(self.size) < self.worth[action]).astype(float)
+        return np.column_stack([won, 1 - won])
+
+
+class NoLimit:
+    """Nobody waits."""
+
+    cancelled = False
+
+    def met(self) -> bool:
+        return False
+
+    def gone(self) -> float:
+        return 0.0
+
+
+def test_where_there_are_many_actions_halving_finds_a_better_one_than_an_even_spread() -> None:
+    """64 actions worth 0.3 to 0.6, 20 playouts each: what the action taken is worth less than the best, on average."""
+    worth = np.linspace(0.3, 0.6, 64)
+    lost = {}
+    for even in (False, True):
+        lost[even] = 0.0
+        for seed in range(100):
+            arms = [Arm(action) for action in range(64)]
+            parts = 1 if even else parts_for(64)
+            source: Any = Urns(worth, seed, 20 if even else 5)
+            limit: Any = NoLimit()
+            alive = race(arms, source, 0, 64 * 20 // source.size, parts, even, None, limit)
+            assert sum(np.concatenate(arm.wins).size for arm in arms) <= 64 * 20
+            lost[even] += (worth[-1] - worth[max(alive, key=lambda arm: arm.win).action]) / 100
+    assert lost[False] < 0.75 * lost[True]
+
+
+@machine_code
+def test_a_hundred_places_cost_no_more_than_sixteen_and_all_are_spoken_of() -> None:
+    """Auf Achse's first decision: everybody gets a look, the last seven get most."""
+    session = dealt(gk.load("auf_achse", players=2), 1)
+    found = gk.coach(session, playouts=30)
+    assert len(found) == len(session.legal()) == 110
+    assert sum(a.playouts for a in found) <= max(16 * 30, 110 * 5)
+    assert found[0].playouts == max(a.playouts for a in found)
+    (early,) = {a.playouts for a in gk.coach(session, playouts=100_000, seconds=0)}
+    assert early == 5, "whoever has no time gets an answer from one short look at every place"
 
 
 def test_the_coach_tells_how_far_it_is_and_can_be_stopped(game: Game) -> None:

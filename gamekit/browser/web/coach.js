@@ -9,8 +9,15 @@ import { checkedSeed } from "./session.js";
 import { seatsFor } from "./simulate.js";
 
 const MOST_PLAYOUTS = 10_000_000;
+const MOST_SECONDS = 86_400;
 /** How many standard errors an action must lie behind the best before it gets no more playouts. */
 const SURE = 3.3, SURE_OF = 1.959963984540054;
+/** With more actions than this the field is halved again and again, each time after an equal part of the budget. */
+const WIDE = 16;
+/** How many actions, at most, then share the last part. */
+const FEW = 8;
+/** Playouts in a batch, at least: fewer say nothing. */
+const LEAST = 5;
 
 class Arm {
   constructor(action) {
@@ -36,34 +43,57 @@ class Arm {
   }
 }
 
+/** In how many equal parts the budget for so many actions is spent: the field is halved between two of them. */
+function partsFor(actions) {
+  let parts = 1;
+  for (; actions > (parts === 1 ? WIDE : FEW); parts += 1) actions = Math.ceil(actions / 2);
+  return parts;
+}
+
+/** The arms that won most, one more than half if they are odd, in the order given; FEW are halved no further. */
+function betterHalf(arms) {
+  const keep = Math.max(Math.ceil(arms.length / 2), Math.min(FEW, arms.length));
+  const mean = (numbers) => sum(numbers) / numbers.length;
+  const best = new Set(arms.slice().sort((a, b) => b.win - a.win || mean(b.returns) - mean(a.returns)).slice(0, keep));
+  return arms.filter((arm) => best.has(arm));
+}
+
 const first = (items, key) => items.reduce((best, one) => (key(one) > key(best) ? one : best));
 
 /**
  * A table, the best action first: {action, text, win, returns, behind, playouts}. `progress` is told the share that is
- * done; `signal` (an AbortSignal) stops early. Attributes of the table: player, strategy, cancelled, best, clear.
+ * done; `signal` (an AbortSignal) stops early, so do `seconds`. Attributes of the table: player, strategy, cancelled, best, clear.
  */
 export async function coachIn(game, view, player, settings = {}) {
-  const { playouts = 2000, seed = 1, even = false, progress, signal } = settings;
+  const { playouts = 2000, seed = 1, even = false, seconds = null, progress, signal } = settings;
   if (!isWhole(playouts, 1, MOST_PLAYOUTS))
     throw new OptionError(`The number of playouts must be a whole number from 1 to 10,000,000, not ${shown(playouts)}.`);
+  if (seconds !== null && !(Number.isFinite(seconds) && seconds >= 0 && seconds <= MOST_SECONDS))
+    throw new OptionError(`The seconds must be a number from 0 to 86,400, not ${shown(seconds)}.`);
   const names = Object.keys(game.strategies), strategy = settings.strategy ?? names[1] ?? names[0];
   const { seats } = seatsFor(game, strategy);
-  const size = Math.min(BATCH, playouts), arms = game.machine.legal(view).map((action) => new Arm(action));
+  const arms = game.machine.legal(view).map((action) => new Arm(action));
+  const shares = even ? arms.length : Math.min(arms.length, WIDE), parts = even ? 1 : partsFor(arms.length);
+  // Against the clock, nobody knows yet how many there will be time for.
+  const room = seconds === null ? Math.min(BATCH, Math.floor((playouts * shares) / (parts * arms.length))) : 0;
+  const size = parts === 1 ? Math.min(BATCH, playouts) : Math.max(Math.min(LEAST, playouts), room);
   const job = { kind: "batch", seats, seed: checkedSeed(seed), view, player, size };
-  const budget = Math.ceil(playouts / size) * arms.length;
-  let alive = arms.slice(), spent = 0, batch = 0, cancelled = false;
+  const budget = parts === 1 ? Math.ceil(playouts / size) * shares : Math.ceil((playouts * shares) / size);
+  const began = performance.now(), gone = () => (seconds === null ? 0 : Math.min(1, (performance.now() - began) / 1000 / seconds));
+  let alive = arms.slice(), spent = 0, batch = 0, part = 1, cancelled = false;
   // Whole rounds only: all that are still alive are compared on the same deals.
-  while (spent + alive.length <= budget) {
+  while (batch === 0 || spent + alive.length <= budget) {
     cancelled = Boolean(signal?.aborted) && batch > 0;
-    if (cancelled) break;
+    if (cancelled || (batch > 0 && gone() >= 1)) break;
     const tasks = alive.map(({ action }) => ({ ...job, action, batch }));
     await work(game, tasks, ({ returns }, number) => alive[number].add(returns, seats.length, player));
     spent += alive.length;
     batch += 1;
-    progress?.(spent / budget);
+    progress?.(Math.min(1, Math.max(spent / budget, gone())));
     if (even) continue;
     const leader = first(alive, (arm) => arm.win);
     alive = alive.filter((arm) => arm === leader || !arm.lostTo(leader));
+    for (; part < parts && (spent * parts >= part * budget || gone() * parts >= part); part += 1) alive = betterHalf(alive);
     if (alive.length === 1 && arms.length > 1) break;
   }
   const top = Math.max(...alive.map((arm) => arm.win));

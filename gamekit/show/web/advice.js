@@ -1,13 +1,15 @@
 // The coach's answer as the page shows it, worked out in workers beside the page.
 
 const COACH_PLAYOUTS = 2000; // for every action, where there are few
-const COACH_GAMES = 20_000; // in all: a truck can be placed on a hundred spaces, and nobody waits a minute for that
+const COACH_GAMES = 20_000; // in all, where there are up to sixteen
+const COACH_WIDE = 500; // for sixteen of more: a truck can be placed on a hundred spaces, and nobody waits for that
 const COACH_SEED = 1;
 const thousands = new Intl.NumberFormat("en");
 
 // What each legal move of a session is worth, best first, for the page.
 export async function advice(session, say, { progress, signal }) {
-  const playouts = Math.min(COACH_PLAYOUTS, Math.floor(COACH_GAMES / session.legal().length));
+  const many = session.legal().length;
+  const playouts = many > 16 ? COACH_WIDE : Math.min(COACH_PLAYOUTS, Math.floor(COACH_GAMES / many));
   const found = await session.coach({ playouts, seed: COACH_SEED, progress, signal });
   const rows = found.map(({ action, text, win, returns }) => ({
     action,

@@ -1,0 +1,172 @@
+"""Is the coach right about itself? What it said of the best move, against what happened when the game was played on.
+
+    python -m benchmarks.calibration kartenspiel --players 4 --positions 2000
+    python -m benchmarks.calibration kartenspiel --by coach --positions 300
+
+Each position is of another game, any decision of one seat equally likely; all play by the game's best strategy until
+then (with `--mixed` each other seat by any of the game's, which the coach does not know). The coach is asked, its best
+move is done on the true position, hidden cards and all, and the game is played on: by the strategy for everybody (what
+the coach assumes where it does not think ahead), with `--by coach` by the coach for its own seat and by the strategy
+for the others (what it assumes where it does). Printed: the slope of what happened on what was said (1 is right, below
+it is too sure), what was said less what happened on average, each with its 95 % interval over positions.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import time
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+import gamekit as gk
+from gamekit.compiling import compiled
+from gamekit.game import Game
+from gamekit.lab.batches import as_array
+from gamekit.lab.coach import Coaching, advise, best_strategy
+from gamekit.lab.estimate import win_shares
+from gamekit.lab.lineup import lineup_of
+from gamekit.lab.loops import ACTION, ASK, TALLY
+from gamekit.lab.playouts import Playouts
+
+AGAIN: Final = 64
+"""How often the strategy plays a game on, with other luck: the more, the less noise in what happened."""
+
+
+class Table:
+    """A game at which one seat stops for every decision; all others play by the game's best strategy, or by any."""
+
+    def __init__(self, game: Game, me: int, seed: int, *, mixed: bool = False) -> None:
+        self.game, self.me, self.rng = game, me, np.random.default_rng(seed)
+        own = [name for name in game.strategies if name != "random"]
+        names = [own[int(self.rng.integers(len(own)))] if mixed else own[0] for _ in range(game.players)]
+        self.lineup = lineup_of(game, names)
+        self.seats = self.lineup.seats.copy()
+        self.seats[me] = ASK
+        self.choose = compiled(game.strategies[best_strategy(game)].choose)
+        self.positions, self.view = as_array(game, game.start()), as_array(game, game.start())
+        self.actions, self.tally = np.zeros(game.num_actions, np.int32), np.zeros(TALLY, np.int64)
+        self.luck = np.zeros(0)
+
+    def go_on(self, action: int) -> bool:
+        """Whether the seat decides again after this action (ASK: none)."""
+        loops, t, s = self.lineup.loops, self.game.tables, self.positions[0]
+        p = loops.go_on(action, s, t, self.seats, self.actions, self.luck, self.rng, self.tally, self.view)
+        return bool(p == self.me)
+
+    @property
+    def legal(self) -> int:
+        """How many actions are legal."""
+        return int(self.tally[ACTION])
+
+    def usual(self) -> int:
+        """What the strategy does."""
+        return int(self.choose(self.view[0], self.game.tables, self.me, self.actions, self.legal, self.rng))
+
+    def won(self) -> float:
+        """The seat's share of the win."""
+        returns = np.zeros((1, self.game.players))
+        self.lineup.loops.payoffs(self.positions[0], self.game.tables, returns[0])
+        return float(win_shares(returns)[0, self.me])
+
+
+def any_decision(game: Game, me: int, seed: int, mixed: bool) -> NDArray[np.void] | None:
+    """The position of a decision with more than one action, each of a game's equally likely; None if there is none."""
+    table, found, many = Table(game, me, seed, mixed=mixed), None, 0
+    action = ASK
+    while table.go_on(action):
+        action = table.usual()
+        if table.legal > 1:
+            many += 1
+            if table.rng.random() * many < 1:
+                found = table.positions.copy()
+    return found
+
+
+def asked(game: Game, view: Any, me: int, seed: int, chosen: argparse.Namespace) -> Coaching:
+    """What the coach says."""
+    return advise(game, view, me, chosen.playouts, seed, ahead=chosen.ahead)
+
+
+def happened(
+    game: Game, position: NDArray[np.void], me: int, action: int, seed: int, chosen: argparse.Namespace
+) -> float:
+    """What came of an action on the true position: the share of the win, on average."""
+    if chosen.by == "strategy":
+        source = Playouts(game, position[0], None, lineup_of(game, best_strategy(game)), seed, AGAIN)
+        return float(win_shares(source.batch(action, 0))[:, me].mean())
+    table, number = Table(game, me, seed), 0
+    table.positions[:] = position
+    while table.go_on(action):
+        action, number = int(table.actions[0]), number + 1
+        if table.legal > 1:
+            action = asked(game, table.view[0], me, 1000 * seed + number, chosen).best
+    return table.won()
+
+
+def fitted(said: NDArray[np.float64], true: NDArray[np.float64]) -> tuple[float, float]:
+    """The slope of what happened on what was said, and half of its 95 % interval (errors of unequal size allowed)."""
+    x = said - said.mean()
+    slope = float((x * true).sum() / (x * x).sum())
+    rest = true - true.mean() - slope * x
+    return slope, 1.96 * float(np.sqrt(((x * rest) ** 2).sum()) / (x * x).sum())
+
+
+def told(name: str, rows: NDArray[np.float64]) -> str:
+    """One line of figures for these positions."""
+    said, low, high, true = rows[:, 1], rows[:, 2], rows[:, 3], rows[:, 4]
+    slope, half = fitted(said, true)
+    gap, error = float((said - true).mean()), 1.96 * float((said - true).std()) / len(rows) ** 0.5
+    width = float((high - low).mean())
+    return (
+        f"{name}: {len(rows)} positions, slope {slope:.3f} ± {half:.3f}, too high by {gap:+.4f} ± {error:.4f}, "
+        f"said {said.mean():.3f}, happened {true.mean():.3f}, intervals {width:.3f} wide"
+    )
+
+
+def main() -> None:
+    """Ask, play on, print."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("game")
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--positions", type=int, default=2000)
+    parser.add_argument("--playouts", type=int, default=400)
+    parser.add_argument("--ahead", type=int, default=None, help="as the game has it, if not given")
+    parser.add_argument("--by", choices=("strategy", "coach"), default="strategy")
+    parser.add_argument(
+        "--mixed", action="store_true", help="until then each other seat plays by any strategy of the game"
+    )
+    parser.add_argument("--options", type=json.loads, default={}, help='such as {"stages": 1}')
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=60.0, help="no new position after so long")
+    parser.add_argument("--keep", type=Path, help="a file for every position's figures")
+    chosen = parser.parse_args()
+    game = gk.load(chosen.game, players=chosen.players, **chosen.options)
+    rows, end, seed = [], time.monotonic() + 60 * chosen.minutes, chosen.seed * 1_000_000
+    while len(rows) < chosen.positions and time.monotonic() < end:
+        seed += 1
+        me = seed % game.players
+        position = any_decision(game, me, seed, chosen.mixed)
+        if position is None:
+            continue
+        best = asked(game, game.view(position[0], me), me, seed, chosen)[0]
+        true = happened(game, position, me, best.action, seed, chosen)
+        stage_round = int(position[0]["round_number"]) if "round_number" in position.dtype.names else 0
+        rows.append((stage_round, best.win.value, best.win.low, best.win.high, true))
+        if chosen.keep and len(rows) % 100 == 0:
+            chosen.keep.write_text(json.dumps(rows))
+    table = np.array(rows)
+    print(told(f"{game.name}, {game.players} players, played on by the {chosen.by}", table))
+    rounds = np.quantile(table[:, 0], (0, 0.25, 0.5, 0.75, 1))
+    for low, high in itertools.pairwise(rounds):
+        part = table[(table[:, 0] >= low) & (table[:, 0] < high + (high == rounds[-1]))]
+        if len(part) > 9:
+            print(told(f"  rounds {low:.0f} to {high:.0f}", part))
+
+
+if __name__ == "__main__":
+    main()
