@@ -34,6 +34,7 @@ from .lessons import HOME
 from .scratch import Scratch
 from .static import KeptFile, resolved
 from .tables import Tables
+from .turns import Turns
 
 HERE = Path(__file__).parent
 JUPYTER_DATA = HERE / "share" / "jupyter"
@@ -159,6 +160,7 @@ class LessonServer(Voila):
         self.compiling: Beside | None = None
         self.desk = Desk(choices.classes, choices.class_name, choices.seats)
         self.tables = Tables(self.desk)
+        self.turns = Turns()
         self.reached: dict[str, network.Reach] = {}
         kwargs["config"] = configuration(choices)
         super().__init__(**kwargs)
@@ -336,6 +338,7 @@ class LessonServer(Voila):
         if self.choices.forked and fork.can_fork():
             fork.Forks(self._warm_modules())
         self.listen()
+        await self.turns.open(self.connection_dir)
         try:
             if fork.Forks.current is not None:
                 parent = fork.Forks.current.parent()  # begins to import; the gallery needs no kernel, so nobody waits
@@ -349,6 +352,7 @@ class LessonServer(Voila):
             await stopped.wait()
         finally:
             await self.kernel_manager.close()
+            self.turns.close()
             self.tables.close()
             self.desk.close()
 

@@ -287,7 +287,7 @@ class Lab(Card):
             for outcome in outcomes_in(self.result) if as_given and not job.stopped else ():
                 outcome.tell()
 
-        job = Job(work, told=told, done=done)
+        job = Job(work, told=told, done=done, heavy=not self.instant)
         self._job = job
         job.start()
 
@@ -309,6 +309,7 @@ class Lab(Card):
                 message = {"type": "partly", "parts": parts_of(result, wide_only), "seed": self.seed}
                 job.soon(self.send, message)
                 shown = time.perf_counter()
+            job.pause()
         return result
 
 
