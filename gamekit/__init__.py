@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from gamekit.lab.estimate import Estimate
     from gamekit.lab.exact import outcomes, tree
     from gamekit.lab.extensive import extensive_form
+    from gamekit.lab.profile import profile
     from gamekit.lab.review import review
     from gamekit.lab.simulate import Simulation, simulate
     from gamekit.lab.tournament import tournament
@@ -53,6 +54,7 @@ _LAZY = {
     "exploitability": "gamekit.lab.equilibrium",
     "extensive_form": "gamekit.lab.extensive",
     "outcomes": "gamekit.lab.exact",
+    "profile": "gamekit.lab.profile",
     "review": "gamekit.lab.review",
     "tournament": "gamekit.lab.tournament",
     "tree": "gamekit.lab.exact",
@@ -89,6 +91,7 @@ __all__ = [
     "open_session",
     "outcomes",
     "play",
+    "profile",
     "replay",
     "review",
     "simulate",

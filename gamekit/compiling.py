@@ -27,13 +27,15 @@ CHANCE: Final = -1
 """What `player` returns when a die, a deal or a draw decides."""
 OVER: Final = -2
 """What `player` returns when the game has ended."""
+MOST_STEPS: Final = 1_000_000
+"""A game longer than this is broken: every game ends. Loops stop there."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE: Final = Path(__file__).parent
 CORE: Final = (
     *("compiling.py", "code_cache.py", "face.py", "record.py", "strategy.py"),
-    *("lab/loops.py", "lab/search.py"),
+    *("lab/loops.py", "lab/search.py", "lab/profile_loops.py"),
 )
 """Where kernels live besides the folders of games and lessons: what every cached kernel depends on."""
 CACHES_KEPT: Final = 16

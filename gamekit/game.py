@@ -9,17 +9,20 @@ import importlib
 import json
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from gamekit.errors import BoxError, OptionError, UnknownGame, is_whole, quoted, shortened
+from gamekit.compiling import CHANCE, MOST_STEPS
+from gamekit.errors import BoxError, IllegalAction, OptionError, UnknownGame, is_whole, quoted, shortened
 from gamekit.files import read_plain
+from gamekit.observe import observation, observation_names, seen_next, state_string
 from gamekit.plain_box import parts_of
-from gamekit.record import Record
+from gamekit.record import Record, clear_notes
 from gamekit.rulebook import Rulebook
 from gamekit.session import Session
 from gamekit.strategy import Strategy, strategies_of
@@ -148,9 +151,23 @@ class Game:
         self.rules.returns(s, self.tables, out)
         return [float(value) for value in out]
 
+    def win_shares(self, s: Record) -> list[float]:
+        """Each player's part of the win as a position stands: those with the highest return share it equally; sum 1."""
+        found = self.returns(s)
+        best = [value == max(found) for value in found]
+        return [one / sum(best) for one in best]
+
     @cached_property
     def return_bounds(self) -> tuple[float, float]:
-        """Between what every return lies: returns are fields of the state, and those say how far they go."""
+        """The least and the greatest return of a finished game with these options: some game reaches them, or nearly.
+
+        They are what the game's `bounds.py` proves; where it has none, how far the fields of a position go.
+
+        >>> load("kuhn", bet=2).return_bounds, load("kartenspiel", stages=1).return_bounds
+        ((-3.0, 3.0), (0.0, 780.0))
+        """
+        if self._bounds is not None:
+            return self._bounds.returns(self.tables)  # type: ignore[no-any-return]
         state, ends = self.rules.State, []
         for end in ("low", "high"):
             s = state.new()
@@ -158,6 +175,101 @@ class Game:
                 s[name] = getattr(field, end)
             ends.append(self.returns(s))
         return min(ends[0]), max(ends[1])
+
+    @cached_property
+    def max_game_length(self) -> int:
+        """No game has more steps, chance included: what is proven for it, else `MOST_STEPS`, where loops stop.
+
+        >>> load("kuhn").max_game_length
+        5
+        """
+        return int(getattr(self._bounds, "longest", lambda _tables: MOST_STEPS)(self.tables))
+
+    @cached_property
+    def _bounds(self) -> Any:
+        """The game's `bounds.py`, if it has one."""
+        if not Path(str(self.rules.__file__)).with_name("bounds.py").exists():
+            return None
+        return importlib.import_module(f"{self.rules.__package__}.bounds")
+
+    # How other people's tools look at a game
+
+    @property
+    def num_distinct_actions(self) -> int:
+        """How many actions there are: 0 to this minus 1, chance's among them; a number means the same everywhere."""
+        return self.num_actions
+
+    def chance_actions(self, s: Record) -> list[tuple[int, float]]:
+        """Each action chance may take in a position with its probability, ascending; none where chance does not decide.
+
+        >>> game = load("kuhn")
+        >>> [(action, round(odds, 3)) for action, odds in game.chance_actions(game.start())]
+        [(4, 0.333), (5, 0.333), (6, 0.333)]
+        """
+        if self.player(s) != CHANCE:
+            return []
+        weights = self.weights(s)
+        return [(action, weight / sum(weights)) for action, weight in zip(self.legal(s), weights, strict=True)]
+
+    def legal_actions_mask(self, s: Record) -> NDArray[np.int8]:
+        """1 for each legal action of a position, else 0; shape (`num_distinct_actions`,). All 0 when it is over."""
+        mask = np.zeros(self.num_actions, np.int8)
+        mask[self.legal(s)] = 1
+        return mask
+
+    @cached_property
+    def observation_names(self) -> tuple[str, ...]:
+        """What each number of an observation is: a field of the state, and the place in it."""
+        return observation_names(self.rules.State)
+
+    def observation_tensor(self, s: Record, player: int) -> NDArray[np.float32]:
+        """What `player` knows of a position as plain numbers: shape (`len(observation_names)`,), 32-bit, −1: unknown.
+
+        >>> game = load("kuhn")
+        >>> s = game.start()
+        >>> game.apply(s, 4)  # A is dealt the Jack
+        >>> names, seen = game.observation_names, game.observation_tensor(s, 1)
+        >>> float(seen[names.index("hand[0]")])  # which B does not see
+        -1.0
+        """
+        return observation(self.view(s, player))
+
+    def information_state_string(self, history: Iterable[int], player: int) -> str:
+        """All that `player` knows after these actions, from the beginning, as text, with perfect recall.
+
+        Equal for two histories only if the player has seen the same at every step and has done the same. Raises
+        `IllegalAction`. (`gamekit.lab.stepping.Walk` gives the same faster.)
+
+        >>> game = load("kuhn")
+        >>> one, other = (game.information_state_string([4, card], 0) for card in (5, 6))  # B holds Queen, or King
+        >>> one == other, one == game.information_state_string([5, 4], 0)
+        (True, False)
+        """
+        s, known = self.start(), b""
+        self.checked_player(player)
+        for action in history:
+            mover = self.player(s)
+            if action not in self.legal(s):
+                text = self.action_text(action)
+                said = self.rulebook.refusal(self.rules.reason(s, self.tables, int(action)), text, mover)
+                raise IllegalAction(said.text, said.rule)
+            self.apply(s, int(action))
+            known = seen_next(known, self.view(s, player), int(action) if mover == player else None)
+        return state_string(self.rules.State, player, known, self.view(s, player))
+
+    def resample_from_infostate(self, s: Record, player: int, rng: np.random.Generator) -> Record:
+        """A position that might be this one as far as `player` knows now: what the view hides, dealt anew by lot.
+
+        >>> game, rng = load("kuhn"), np.random.default_rng(1)
+        >>> s = game.start()
+        >>> for action in (4, 6): game.apply(s, action)  # Jack and King
+        >>> {int(game.resample_from_infostate(s, 0, rng).hand[1]) for _ in range(20)}
+        {1, 2}
+        """
+        dealt = self.view(s, player)
+        clear_notes(dealt)
+        self.rules.redeal(dealt, self.tables, self.checked_player(player), rng)
+        return dealt
 
     def view(self, s: Record, player: int) -> Record:
         """What `player` knows of a position: a copy with everything else wiped."""

@@ -15,7 +15,8 @@ from pettingzoo import AECEnv
 from gamekit.compiling import CHANCE
 from gamekit.errors import OptionError
 from gamekit.game import Game, load
-from gamekit.lab.stepping import Walk, observation, observation_names
+from gamekit.lab.stepping import Walk
+from gamekit.observe import observation
 from gamekit.record import LARGEST, SMALLEST
 from gamekit.rulebook import PLAYER_LETTERS
 
@@ -49,19 +50,19 @@ class GamekitEnv(AECEnv):
 
     @functools.cache  # noqa: B019  PettingZoo wants the same object each time
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What an agent sees: its view as numbers (their names: `observation_names`), and the legal actions."""
-        size = len(observation_names(self.game))
+        """What an agent sees: its view as numbers (their names: `game.observation_names`), and the legal actions."""
+        size = len(self.game.observation_names)
         return spaces.Dict(
             {
                 "observation": spaces.Box(float(SMALLEST), float(LARGEST), (size,), np.float32),
-                "action_mask": spaces.Box(0, 1, (self.game.num_actions,), np.int8),
+                "action_mask": spaces.Box(0, 1, (self.game.num_distinct_actions,), np.int8),
             }
         )
 
     @functools.cache  # noqa: B019
     def action_space(self, agent: str) -> spaces.Discrete:
         """The actions by their numbers; `game.action_text` says what they are."""
-        return spaces.Discrete(self.game.num_actions)
+        return spaces.Discrete(self.game.num_distinct_actions)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game. The same seed gives the same chance."""
@@ -79,7 +80,7 @@ class GamekitEnv(AECEnv):
     def observe(self, agent: str) -> Observation:
         """What an agent knows now; nothing is legal for whoever is not to move."""
         player = self.possible_agents.index(agent)
-        mask = np.zeros(self.game.num_actions, np.int8)
+        mask = np.zeros(self.game.num_distinct_actions, np.int8)
         if self.walk.player == player:
             mask[self.walk.legal] = 1
         return {"observation": observation(self.walk.view(player)), "action_mask": mask}

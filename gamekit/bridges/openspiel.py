@@ -15,8 +15,8 @@ import pyspiel
 from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import OptionError
 from gamekit.game import EXAMPLES, GAMES, Game, load
-from gamekit.lab.loops import MOST_STEPS
-from gamekit.lab.stepping import Walk, observation, observation_names
+from gamekit.lab.stepping import Walk
+from gamekit.observe import observation
 
 PREFIX: Final = "gamekit_"
 """Before a game's name among OpenSpiel's."""
@@ -80,17 +80,17 @@ class SpielGame(pyspiel.Game):
     name: ClassVar[str]
 
     def __init__(self, parameters: Mapping[str, Any]) -> None:
-        defaults = specification(load(self.name))
+        defaults = game_type(self.name).parameter_specification
         chosen = {key: value for key, value in parameters.items() if value != defaults[key] or key == "players"}
         self.game = load(self.name, **chosen)
         low, high = self.game.return_bounds
         about = pyspiel.GameInfo(
-            num_distinct_actions=self.game.num_actions,
-            max_chance_outcomes=self.game.num_actions,
+            num_distinct_actions=self.game.num_distinct_actions,
+            max_chance_outcomes=self.game.num_distinct_actions,
             num_players=self.game.players,
             min_utility=low,
             max_utility=high,
-            max_game_length=MOST_STEPS,
+            max_game_length=self.game.max_game_length,
         )
         super().__init__(game_type(self.name), about, dict(parameters))
         self._start = Walk.begin(self.game)
@@ -119,6 +119,17 @@ class SpielState(pyspiel.State):
     def is_terminal(self) -> bool:
         """Whether the game is over."""
         return self.walk.player == OVER
+
+    # What OpenSpiel asks itself goes the long way, through its own face; who asks from Python is answered at once.
+
+    def is_chance_node(self) -> bool:
+        """Whether chance decides."""
+        return self.walk.player == CHANCE
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The legal actions, ascending; of a player who is not to move, none."""
+        walk = self.walk
+        return walk.legal[:] if player is None or player == walk.player else []
 
     def _legal_actions(self, _player: int) -> list[int]:
         return self.walk.legal
@@ -152,7 +163,7 @@ class Observer:
 
     def __init__(self, game: Game, perfect_recall: bool) -> None:
         self.perfect_recall = perfect_recall
-        self.tensor = np.zeros(len(observation_names(game)), np.float32)
+        self.tensor = np.zeros(len(game.observation_names), np.float32)
         self.dict = {"view": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
@@ -161,9 +172,10 @@ class Observer:
 
     def string_from(self, state: SpielState, player: int) -> str:
         """What `player` sees; with perfect recall, equal only where all of the way was seen alike."""
-        named = zip(observation_names(state.walk.game), observation(state.walk.view(player)), strict=True)
-        said = " ".join(f"{name}={value:g}" for name, value in named if value)
-        return f"player {player}, {state.walk.mark(player)}: {said}" if self.perfect_recall else said
+        if self.perfect_recall:
+            return state.walk.information_state_string(player)
+        named = zip(state.walk.game.observation_names, observation(state.walk.view(player)), strict=True)
+        return " ".join(f"{name}={value:g}" for name, value in named if value)
 
 
 for _name in (*GAMES, *EXAMPLES):

@@ -19,7 +19,8 @@ from gamekit.game import Game, load
 from gamekit.lab.batches import as_array
 from gamekit.lab.lineup import Who, lineup_of
 from gamekit.lab.loops import ASK, TALLY
-from gamekit.lab.stepping import NO_LUCK, observation_names, observations, refused
+from gamekit.lab.stepping import NO_LUCK, refused
+from gamekit.observe import observations
 from gamekit.record import LARGEST, SMALLEST
 
 Array = NDArray[Any]
@@ -73,14 +74,14 @@ class GamekitVectorEnv(VectorEnv):
         self._positions = np.zeros(n, self._start.dtype)
         self._views = np.zeros(n if observe else 0, self._start.dtype)
         self._player, self._count = np.full(n, OVER, np.int32), np.zeros(n, np.int32)
-        self._legal = np.zeros((n, game.num_actions), np.int32)
+        self._legal = np.zeros((n, game.num_distinct_actions), np.int32)
         self._returns, self._tally = np.zeros((n, game.players)), np.zeros(TALLY, np.int64)
         self._rng = np.random.default_rng()
-        size = len(observation_names(game)) if observe else 0
+        size = len(game.observation_names) if observe else 0
         self.single_observation_space = spaces.Box(SMALLEST, LARGEST, (size,), np.int32)
         self.observation_space = spaces.Box(SMALLEST, LARGEST, (n, size), np.int32)
-        self.single_action_space = spaces.Discrete(game.num_actions)
-        self.action_space = spaces.MultiDiscrete(np.full(n, game.num_actions))
+        self.single_action_space = spaces.Discrete(game.num_distinct_actions)
+        self.action_space = spaces.MultiDiscrete(np.full(n, game.num_distinct_actions))
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
         """New games everywhere. The same seed gives the same games for the same actions."""
@@ -101,8 +102,8 @@ class GamekitVectorEnv(VectorEnv):
 
     def action_mask(self) -> Array:
         """Which actions are legal, (n, num_actions)."""
-        mask = np.zeros((self.num_envs, self.game.num_actions), bool)
-        within = np.arange(self.game.num_actions) < self._count[:, None]
+        mask = np.zeros((self.num_envs, self.game.num_distinct_actions), bool)
+        within = np.arange(self.game.num_distinct_actions) < self._count[:, None]
         mask[np.nonzero(within)[0], self._legal[within]] = True
         return mask
 

@@ -15,12 +15,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from gamekit.compiling import CHANCE, OVER, filled, interpreted, kernel, on_disk, part, specialised
+from gamekit.compiling import CHANCE, MOST_STEPS, OVER, filled, interpreted, kernel, on_disk, part, specialised
 from gamekit.record import Ints, Returns, Weights
 from gamekit.strategy import Choose
-
-MOST_STEPS: Final = 1_000_000
-"""A game longer than this is broken: every game ends."""
 
 ASK: Final = -1
 """In `seats`: this seat is asked outside the loop."""

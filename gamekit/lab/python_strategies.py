@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import numpy as np
 
-from gamekit.compiling import CHANCE, OVER
+from gamekit.compiling import CHANCE, MOST_STEPS, OVER
 from gamekit.errors import StrategyError, quoted
-from gamekit.lab.loops import ACTION, ASK, FAULT, GAME, MOST_STEPS, PLAYER, STEPS, begin
+from gamekit.lab.loops import ACTION, ASK, FAULT, GAME, PLAYER, STEPS, begin
 from gamekit.record import Ints, frozen
 
 if TYPE_CHECKING:

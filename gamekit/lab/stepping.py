@@ -5,7 +5,6 @@ How such a tool wants its games to look is said in gamekit.bridges; the loops th
 
 from __future__ import annotations
 
-import hashlib
 import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -19,13 +18,12 @@ from gamekit.errors import IllegalAction, is_whole, quoted
 from gamekit.lab.batches import as_array
 from gamekit.lab.lineup import lineup_of
 from gamekit.lab.loops import ACTION, ASK, TALLY
+from gamekit.observe import seen_next, state_string
 from gamekit.record import Ints
 
 if TYPE_CHECKING:
     from gamekit.game import Game
 
-NOT_SEEN: Final = ("num_notes", "notes")
-"""The first fields of a state: what its last step said, which machine code leaves out."""
 NO_LUCK: Final = np.zeros(0)
 """No chance is decided beforehand: all of it comes from the generator."""
 
@@ -118,7 +116,7 @@ class Walk:
         """What a player knows of the position."""
         return seen(self.game, self._position, player)[0]
 
-    def mark(self, player: int) -> str:
+    def mark(self, player: int) -> bytes:
         """Equal for two walks in which the player has seen the same, step by step, and done the same."""
         steps, step = [], self._last
         while step is not None and player not in step.marks:
@@ -128,9 +126,13 @@ class Walk:
         for later in reversed(steps):
             position = np.frombuffer(later.position, self._position.dtype)
             own = later.action if later.player == player else None
-            told = seen(self.game, position, player).tobytes() + repr(own).encode()
-            later.marks[player] = known = hashlib.blake2b(known + told, digest_size=16).digest()
-        return known.hex()
+            view = seen(self.game, position, player)
+            later.marks[player] = known = seen_next(known, view, own)
+        return known
+
+    def information_state_string(self, player: int) -> str:
+        """The same as `Game.information_state_string` of its history, by machine code and without beginning anew."""
+        return state_string(self.game.rules.State, player, self.mark(player), self.view(player))
 
     def redealt(self, player: int, rng: np.random.Generator) -> Walk:
         """A walk at a position that might be this one, as far as the player knows: the unknown dealt anew."""
@@ -208,30 +210,3 @@ def refused(game: Game, position: Any, action: Any) -> None:
     code = game.rules.reason(position, game.tables, int(action))
     said = game.rulebook.refusal(code, game.action_text(action), game.player(position))
     raise IllegalAction(said.text, said.rule)
-
-
-def observation(view: Any) -> NDArray[np.float32]:
-    """A view as plain numbers, in the order of `observation_names`; what is not known is −1."""
-    (row,) = observations(np.frombuffer(view.tobytes(), view.dtype))
-    return np.asarray(row, np.float32)
-
-
-def observations(views: NDArray[np.void]) -> Ints:
-    """Views as rows of whole numbers, in the order of `observation_names`: no copy of them."""
-    plain = views.view(np.int32).reshape(len(views), -1)
-    notes = sum(views.dtype[name].itemsize for name in NOT_SEEN if name in (views.dtype.names or ()))
-    return plain[:, notes // np.dtype(np.int32).itemsize :]
-
-
-def observation_names(game: Game) -> tuple[str, ...]:
-    """What each number of an observation is: the field of the state, and the place in it.
-
-    >>> from gamekit import load
-    >>> observation_names(load("pig", players=2))[:3]
-    ('phase', 'mover', 'pot')
-    """
-    names = []
-    for name, field in game.rules.State.fields.items():
-        if name not in NOT_SEEN:
-            names += [f"{name}{list(place)}" if place else name for place in np.ndindex(field.shape)]
-    return tuple(names)

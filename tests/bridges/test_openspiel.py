@@ -10,7 +10,6 @@ from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
 
 import gamekit as gk  # noqa: E402
 from gamekit.bridges import load_pyspiel  # noqa: E402
-from gamekit.lab.stepping import observation_names  # noqa: E402
 
 SHORT = {
     "pig": {"players": 2, "goal": 30},
@@ -104,7 +103,7 @@ def test_observations_are_the_fields_of_the_view_by_name():
     game = short("pig")
     state = game.new_initial_state()
     play(state, np.random.default_rng(1), steps=9)
-    names = observation_names(state.walk.game)
+    names = state.walk.game.observation_names
     tensor = dict(zip(names, state.observation_tensor(0), strict=True))
     assert game.observation_tensor_shape() == [len(names)]
     assert [tensor["scores[0]"], tensor["scores[1]"]] == list(state.walk.view(0).scores[:2])

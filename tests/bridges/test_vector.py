@@ -9,7 +9,6 @@ pytest.importorskip("gymnasium", reason="the extra gymnasium is not installed")
 
 import gamekit as gk
 from gamekit.bridges import vector_env
-from gamekit.lab.stepping import observation_names
 
 
 @pytest.mark.parametrize("name", gk.game_names(examples=True))
@@ -26,7 +25,7 @@ def test_every_step_leaves_the_legal_actions_of_each_game_and_what_its_player_se
             values = [v for f in view.dtype.names if f not in ("notes", "num_notes") for v in np.ravel(view[f])]
             assert list(seen[i]) == values
         seen, _rewards, _over, _cut, told = env.step(env.sample())
-    assert seen.shape == (5, len(observation_names(env.game))) == env.observation_space.shape
+    assert seen.shape == (5, len(env.game.observation_names)) == env.observation_space.shape
 
 
 def test_a_game_that_is_over_pays_and_begins_anew():

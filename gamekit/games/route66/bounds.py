@@ -1,0 +1,24 @@
+"""Route 66: how many state cards a player can collect."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gamekit.games.route66.state import CALIFORNIA, STATES, TURNING_BONUS
+
+if TYPE_CHECKING:
+    from gamekit.games.route66.state import Tables
+
+
+def returns(t: Tables) -> tuple[float, float]:
+    """R66-22, R66-23: a stop at every space of the way home, as far as there are turns and cards of the state.
+
+    The first in Los Angeles takes two of California besides. A car that crawls home alone, a space a turn, reaches it.
+    """
+    wanted = [int(t.cards[t.state == state].sum()) for state in range(STATES)]
+    wanted[CALIFORNIA] += TURNING_BONUS
+    lying = sum(min(cards, int(t.copies[i]) * int(t.players)) for i, cards in enumerate(wanted))
+    in_time = TURNING_BONUS + int(np.sort(t.cards)[::-1][: int(t.rounds)].sum())
+    return 0.0, float(min(lying, in_time))

@@ -1,0 +1,233 @@
+"""What kind of game is this? Length, branching, weight of decisions, luck against skill, drama, first player.
+
+Every figure comes from games played here, with its 95 % interval. The models are TAG's skill ladders (Goodman, Perez-
+Liebana, Lucas, IEEE Conference on Games 2025) and Ludii's metrics (Browne, Evolutionary Game Design, 2011). How the
+figures are measured is in profiling.py; how players who think twice as much fare, in skill_ladder.py.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from gamekit.errors import OptionError, StrategyError, is_whole, quoted
+from gamekit.game import checked_game
+from gamekit.lab.coach import best_strategy
+from gamekit.lab.estimate import Estimate
+from gamekit.lab.lineup import Who, lineup_of, named
+from gamekit.lab.profiling import Bench, Thinking, choices_weighed, courses, turning_points, two_ways
+from gamekit.lab.simulate import Progress, bar
+from gamekit.lab.skill_ladder import MOST_RUNGS, Rung, ladder
+from gamekit.lab.warm import ensure
+from gamekit.session import checked_seed
+from gamekit.words import _
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from gamekit.game import Game
+
+MOST_GAMES: Final = 10_000_000
+STYLES: Final = 3
+"""So many of a game's own strategies, the best first, stand for the ways people play it, if nobody names others."""
+
+
+class Figure(NamedTuple):
+    """One figure of a profile: its key, what it is called, how it is counted, its value, and its unit."""
+
+    key: str
+    name: str
+    meaning: str
+    value: Estimate
+    unit: str
+
+    @property
+    def share(self) -> bool:
+        """Whether it is a share, or a difference of shares: 0 to 1, shown in per cent."""
+        return self.unit == "%"
+
+    def __str__(self) -> str:
+        scale = 100.0 if self.share else 1.0
+        said = Estimate(*(scale * end for end in self.value))
+        return f"{self.name}: {said}{' %' if self.share else f' {self.unit}' if self.unit else ''}"
+
+
+class Profile(Sequence[Figure]):
+    """A game's figures, each with its 95 % interval; made by `profile`. `found["luck"]` is the one of that key.
+
+    Attributes: `title`, `call` (the game as `gamekit.load` makes it), `players`, `strategy` (who plays the games),
+    `styles` (the strategies that luck is held against), `games`, `seed`, `cancelled`, `rungs` (a `Rung` for each step
+    of the ladder), `thinking` (what a decision gains, in win rate over any move, by 1, 2, 4 … playouts for each),
+    `lost` (how often who leads after a quarter, a half, three quarters of a game does not win it).
+    """
+
+    def __init__(
+        self,
+        figures: Sequence[Figure],
+        rungs: Sequence[Rung],
+        thinking: Sequence[Thinking],
+        lost: Sequence[Estimate],
+        **about: Any,
+    ) -> None:
+        self._figures, self.rungs, self.thinking, self.lost = tuple(figures), tuple(rungs), tuple(thinking), tuple(lost)
+        self.title: str = about["title"]
+        self.call: str = about["call"]
+        self.players: int = about["players"]
+        self.strategy: str = about["strategy"]
+        self.styles: tuple[str, ...] = tuple(about["styles"])
+        self.games: int = about["games"]
+        self.seed: int = about["seed"]
+        self.cancelled: bool = about["cancelled"]
+
+    def __getitem__(self, index: Any) -> Any:
+        if not isinstance(index, str):
+            return self._figures[index]
+        for figure in self._figures:
+            if figure.key == index:
+                return figure
+        raise OptionError(
+            f"A profile has no figure {quoted(index)}; it has {', '.join(one.key for one in self._figures)}."
+        )
+
+    def __len__(self) -> int:
+        return len(self._figures)
+
+    def __repr__(self) -> str:
+        head = _("{title}, {players} players, played by “{strategy}”; 95 % intervals")
+        said = [head.format(title=self.title, players=self.players, strategy=self.strategy)]
+        return "\n".join([*said, *map(str, self._figures), *map(str, self.rungs)])
+
+    def _repr_html_(self) -> str:
+        return self.to_frame().to_html(index=False, float_format=lambda x: f"{x:.4g}")
+
+    def to_frame(self) -> pd.DataFrame:
+        """A row for each figure: its name, value and interval (shares as parts of 1), unit and meaning."""
+        import pandas as pd
+
+        rows = [(one.name, *one.value, one.unit, one.meaning) for one in self._figures]
+        return pd.DataFrame(rows, columns=["figure", "value", "low", "high", "unit", "meaning"])
+
+    def chart(self, ax: Any = None) -> Any:
+        """The shares with their intervals, drawn with matplotlib; returns the axes."""
+        if ax is None:
+            from matplotlib.figure import Figure as Canvas
+
+            ax = Canvas(figsize=(8, 3.6), layout="constrained").subplots()
+        shares = [one for one in self._figures if one.share and not math.isnan(one.value.value)]
+        for row, one in enumerate(shares):
+            value, low, high = (100 * end for end in one.value)
+            ax.barh(row, value, height=0.62, color="#0072B2", alpha=0.85)
+            ax.errorbar(value, row, xerr=[[value - low], [high - value]], color="black", capsize=4)
+        ax.set_yticks(range(len(shares)), [one.name for one in shares])
+        ax.invert_yaxis()
+        ax.set_xlabel("%")
+        ax.set_title(self.title)
+        return ax
+
+
+def profile(
+    game: Game,
+    games: int = 20_000,
+    seed: int = 1,
+    *,
+    strategy: Who | None = None,
+    styles: Sequence[Who] | None = None,
+    rungs: int = 2,
+    progress: Progress = True,
+    cancel: threading.Event | None = None,
+) -> Profile:
+    """What kind of game this is, with 95 % intervals.
+
+    Each figure gets about as much work as `games` whole games, so all of them take seconds: what the defaults take for
+    each game stands in benchmarks/README.md. `strategy` plays (default: the game's best); `styles` are the ways to play
+    that luck is held against: every seat draws one of them (default: the game's first three). `rungs`: steps of the
+    ladder of players who think, 0 to 6; each thinks about twice as much as the last, and takes as much work as all the
+    rest together. `progress` is told how far it is, `cancel` stops with what there is: figures without games are NaN.
+
+    With the default games, shares that whole games give (luck, skill, first player) are within 1 %; what must be
+    estimated at single positions, and the ladder above all, costs too much for that and says how wide it is.
+    Raises `OptionError` or `StrategyError` for what it cannot use.
+
+    >>> from gamekit import load
+    >>> found = profile(load("kuhn"), games=64, rungs=0, progress=False)
+    >>> print(found["branching"])
+    Legal actions: 2.00 (2.00 to 2.00)
+    """
+    checked_game(game)
+    seed = checked_seed(seed)
+    if not is_whole(games, 1, MOST_GAMES):
+        raise OptionError(f"The number of games must be a whole number from 1 to {MOST_GAMES:,}, not {quoted(games)}.")
+    if not is_whole(rungs, 0, MOST_RUNGS):
+        raise OptionError(f"A ladder has 0 to {MOST_RUNGS} rungs, not {quoted(rungs)}.")
+    lineup = lineup_of(game, best_strategy(game) if strategy is None else strategy)
+    ways = [named(game, one) for one in (styles_of(game) if styles is None else styles)]
+    if not ways:
+        raise StrategyError("Luck is held against the ways to play: name one at least.")
+    if lineup.outside or any(not one.is_kernel for one in ways):
+        raise StrategyError("A profile takes many games, so strategies must be kernels: put @kernel above their def.")
+    ensure(game, aloud=progress is True)
+    with bar(progress, (4 + rungs) * int(games), game.title) as tell:
+        bench = Bench(game, lineup, int(games), seed, cancel, tell)
+        course = courses(bench)
+        luck = two_ways(bench, ways)
+        weight = choices_weighed(bench, course.options_of_a_choice)
+        lost = turning_points(bench)
+        climbed = ladder(bench, int(rungs), course)
+    weights = [weight.mean, weight.worst]
+    figures = list(_figures(course.estimates, luck, weights, lost))
+    return Profile(
+        figures,
+        climbed,
+        weight.thinking,
+        lost,
+        title=game.title,
+        call=repr(game),
+        players=game.players,
+        strategy=lineup.names[0],
+        styles=[one.name for one in ways],
+        games=int(games),
+        seed=seed,
+        cancelled=bench.cancelled,
+    )
+
+
+def styles_of(game: Game) -> list[str]:
+    """The ways to play that stand for different people: the first of the game's own strategies.
+
+    >>> from gamekit import load
+    >>> styles_of(load("kuhn"))
+    ['balanced', 'honest', 'bluffer']
+    """
+    own = [name for name in game.strategies if name != "random"]
+    return own[:STYLES] or ["random"]
+
+
+def _figures(
+    course: dict[str, Estimate], luck: dict[str, Estimate], weights: list[Estimate], lost: Sequence[Estimate]
+) -> Iterator[Figure]:
+    """All figures, in the order of the table."""
+    per_cent = "%"
+    yield Figure("decisions", _("Decisions"), _("of all players in a game"), course["decisions"], "")
+    yield Figure("steps", _("Steps"), _("of a game: decisions and what chance does"), course["steps"], "")
+    yield Figure("rounds", _("Rounds"), _("of a game, as the board counts them"), course["rounds"], "")
+    yield Figure("branching", _("Legal actions"), _("at a decision, on average"), course["branching"], "")
+    meaning = _("decisions in which only one action is legal")
+    yield Figure("forced", _("Forced decisions"), meaning, course["forced"], per_cent)
+    meaning = _("win rate of the best action at a choice over that of any legal action, on average")
+    yield Figure("weight", _("Weight of a choice"), meaning, weights[0], per_cent)
+    meaning = _("win rate of the best action at a choice over that of the worst")
+    yield Figure("stake", _("What the worst action costs"), meaning, weights[1], per_cent)
+    meaning = _("of who wins is still open when it is known who plays how: the rest of the variance of wins is skill")
+    yield Figure("luck", _("Luck"), meaning, luck["luck"], per_cent)
+    meaning = _("of the variance of wins is decided by who plays how")
+    yield Figure("skill", _("Skill"), meaning, luck["skill"], per_cent)
+    meaning = _("of the variance of wins is decided by the same dice and cards, whoever plays how")
+    yield Figure("luck_alone", _("Luck alone"), meaning, luck["luck_alone"], per_cent)
+    meaning = _("games whose winner was behind at half of their steps, by win rate")
+    yield Figure("drama", _("Drama"), meaning, lost[1], per_cent)
+    meaning = _("how much oftener than an even share the first player wins")
+    yield Figure("first", _("First player wins more"), meaning, course["first"], per_cent)
+    meaning = _("how much more than the average of all the first player's payoff is")
+    yield Figure("first_return", _("First player gets more"), meaning, course["first_return"], "")

@@ -1,0 +1,203 @@
+"""Two more loops that play games to their end, for profile.py: one that looks around on the way, one that thinks.
+
+Each is one kernel over those of loops.py and search.py; what is made of what they leave is in profile.py.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any, Final, NamedTuple
+
+from gamekit.compiling import CHANCE, OVER, filled, interpreted, kernel, on_disk, part, specialised
+from gamekit.lab.loops import (
+    FAULT,
+    RULES,
+    Positions,
+    Tally,
+    apply,
+    asking,
+    begin,
+    checked,
+    choose,
+    choosing,
+    draw,
+    hide,
+    imagining,
+    legal,
+    play_on,
+    player,
+    redeal,
+    remembered,
+    returns,
+    total,
+    trusted,
+    unwatched,
+    verified,
+)
+from gamekit.lab.search import won_by
+from gamekit.record import Ints, Returns
+from gamekit.strategy import Choose
+
+COUNTS: Final = ("steps", "decisions", "rounds", "choices", "options")
+"""What `look_around` counts in a game; choices are decisions with more than one legal action, options those actions."""
+
+
+@kernel
+def look_around(
+    positions: Positions,
+    starts: Positions,
+    t: Any,
+    seats: Ints,
+    actions: Ints,
+    luck: Any,
+    rng: Any,
+    out: Any,
+    counts: Tally,
+    tally: Tally,
+    marks: Tally,
+    by_choice: bool,
+    kept: Any,
+) -> int:
+    """Play a game in each of `positions` and count on the way; returns OVER or FAULT.
+
+    `counts` gets a row of `COUNTS` for each game. `kept[game, j]` becomes the position before step number
+    `marks[game, j]`, from 0, or, `by_choice`, before that choice; marks rise.
+    """
+    for game in range(len(positions)):
+        positions[game] = starts[game % len(starts)]
+        s = positions[game]
+        begin(tally, game)
+        steps = 0
+        decisions = 0
+        rounds = 1
+        choices = 0
+        options = 0
+        events = 0
+        mark = 0
+        while True:
+            p = player(s, t)
+            if p == OVER:
+                break
+            n = 0
+            if p != CHANCE:
+                n = legal(s, t, actions)
+            at = choices if by_choice else steps
+            if mark < marks.shape[1] and marks[game, mark] == at and (n > 1 or not by_choice):
+                kept[game, mark] = s
+                mark += 1
+            before = s.round_number
+            if p == CHANCE:
+                weight = total(s, t)
+                r = 0
+                if weight > 1:
+                    r = int((luck[game, events] if events < luck.shape[1] else rng.random()) * weight)
+                    events += 1
+                action = draw(s, t, r)
+            else:
+                asking(tally, p, steps)
+                action = checked(tally, actions, n, choose(seats[p], s, t, p, actions, n, rng))
+                if action < 0:
+                    return FAULT
+                decisions += 1
+                options += n
+                choices += 1 if n > 1 else 0
+            apply(s, t, action)
+            steps += 1
+            rounds += 1 if s.round_number != before else 0
+        counts[game, 0] = steps
+        counts[game, 1] = decisions
+        counts[game, 2] = rounds
+        counts[game, 3] = choices
+        counts[game, 4] = options
+        returns(s, t, out[game])
+    return OVER
+
+
+@kernel
+def think(
+    positions: Positions,
+    starts: Positions,
+    t: Any,
+    budgets: Ints,
+    seats: Ints,
+    actions: Ints,
+    inner: Ints,
+    luck: Any,
+    none: Returns,
+    rng: Any,
+    out: Any,
+    tally: Tally,
+    deals: Positions,
+    scores: Returns,
+    sums: Returns,
+) -> int:
+    """Play a game in each of `positions` by players who think; returns OVER or FAULT.
+
+    At each choice player p plays every legal action out `budgets[p]` times, on the same deals of what it has not seen,
+    all going on by the strategies in `seats`, and does what won most; with a budget of 0 anything. `luck[game]` decides
+    the game's own chance, `rng` all else; `deals` has room for two positions.
+    """
+    for game in range(len(positions)):
+        positions[game] = starts[game % len(starts)]
+        s = positions[game]
+        events = 0
+        while True:
+            p = player(s, t)
+            if p == OVER:
+                break
+            if p == CHANCE:
+                weight = total(s, t)
+                r = 0
+                if weight > 1:
+                    r = int((luck[game, events] if events < luck.shape[1] else rng.random()) * weight)
+                    events += 1
+                action = draw(s, t, r)
+            else:
+                n = legal(s, t, actions)
+                for i in range(n):
+                    sums[i] = 1e-6 * rng.random()  # equal ones are drawn for
+                for _deal in range(budgets[p] if n > 1 else 0):
+                    deals[0] = s
+                    hide(deals[0], t, p)
+                    redeal(deals[0], t, p, rng)
+                    for i in range(n):
+                        deals[1] = deals[0]
+                        begin(tally, game)
+                        apply(deals[1], t, actions[i])
+                        if play_on(deals[1], t, seats, inner, none, rng, tally) == FAULT:
+                            return FAULT
+                        returns(deals[1], t, scores)
+                        sums[i] += won_by(scores, p)
+                best = 0
+                for i in range(1, n):
+                    if sums[i] > sums[best]:
+                        best = i
+                action = actions[best]
+            apply(s, t, action)
+        returns(s, t, out[game])
+    return OVER
+
+
+class ProfileLoops(NamedTuple):
+    """Both loops of one game with a list of strategies compiled in."""
+
+    look_around: Callable[..., int]
+    think: Callable[..., int]
+
+
+@functools.cache
+def profile_loops(rules: ModuleType, strategies: tuple[Choose, ...]) -> ProfileLoops:
+    """The loops of a game, with these kernels as strategies number 0, 1, …; compiled when first called."""
+    parts: dict[str, Any] = {name: getattr(rules, name) for name in RULES} | choosing(strategies)
+    own = all(map(on_disk, strategies))
+    parts |= {"asking": unwatched, "checked": trusted} if own else {"asking": remembered, "checked": verified}
+    make = filled if interpreted() else specialised
+    seeing = {name: one for name, one in parts.items() if name != "hide"}
+    inner = {name: one for name, one in seeing.items() if name != "returns"}
+    thinking = {name: one for name, one in parts.items() if name not in ("choose", "asking", "checked")}
+    return ProfileLoops(
+        make(look_around, **seeing),
+        make(think, **thinking, redeal=imagining(rules), play_on=part(play_on, **inner)),
+    )

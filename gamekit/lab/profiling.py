@@ -1,0 +1,327 @@
+"""How the figures of a profile are measured: whole games, the same luck and the same players crossed, playouts.
+
+What is shown of them is in profile.py. Work comes in chunks with random streams of their own, so that the same seed
+gives the same figures however many threads there are.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gamekit.errors import StrategyError
+from gamekit.lab.batches import LUCK, as_array, play_games, told
+from gamekit.lab.chunks import workers
+from gamekit.lab.estimate import SHARES, SHIFTS, Estimate, Z, mean, win_shares
+from gamekit.lab.lineup import Lineup
+from gamekit.lab.loops import FAULT, TALLY
+from gamekit.lab.playouts import Playouts
+from gamekit.lab.profile_loops import COUNTS, ProfileLoops, profile_loops
+from gamekit.strategy import Strategy
+
+if TYPE_CHECKING:
+    from gamekit.game import Game
+
+Floats = NDArray[np.float64]
+Made = TypeVar("Made")
+
+CHUNK: Final = 128
+"""Games in a chunk."""
+EVENTS: Final = 1_024
+"""So many chance events of a game are decided by its own luck; no game of the package's best strategies has more."""
+SIDE: Final = 4
+"""Line-ups, and pieces of luck, of a block in which each meets each."""
+BLOCKS: Final = 16
+"""Blocks in a chunk."""
+PLAYOUTS: Final = 32
+"""From a position, for every action: half of them say which action is best, the others what it is worth."""
+BUDGETS: Final = (1, 2, 4, 8, 16)
+"""Playouts for every action by which a decision may be thought over; the last is half of `PLAYOUTS`."""
+MOMENTS: Final = (0.25, 0.5, 0.75)
+"""Parts of a game's steps after which its leader is looked for."""
+FEW: Final = 8
+"""Games in a chunk whose positions are looked at closely."""
+
+
+class Course(NamedTuple):
+    """What whole games are like. `options_of_a_choice`: legal actions where there is more than one, on average."""
+
+    estimates: dict[str, Estimate]
+    options_of_a_choice: float
+    choices: float
+
+
+class Thinking(NamedTuple):
+    """What a decision gains in win rate, over any legal action, if every action is played out `playouts` times."""
+
+    playouts: int
+    gain: Estimate
+
+
+class Weight(NamedTuple):
+    """What choices weigh: the best action over the average of all, and over the worst."""
+
+    mean: Estimate
+    worst: Estimate
+    thinking: tuple[Thinking, ...]
+
+
+class Bench:
+    """A game set up to be measured: who plays, how much work a figure gets, who is told, whether to stop."""
+
+    def __init__(
+        self,
+        game: Game,
+        lineup: Lineup,
+        games: int,
+        seed: int,
+        cancel: threading.Event | None,
+        tell: Callable[[int], None],
+    ) -> None:
+        self.game, self.lineup, self.games, self.seed = game, lineup, games, seed
+        self.start = as_array(game, game.start())
+        self.loops: ProfileLoops = profile_loops(game.rules, lineup.kernels)
+        self._cancel, self._tell, self._part = cancel, tell, 0
+        self.cancelled = False
+
+    def spread(self, chunks: int, work: Callable[[int, int], Made]) -> list[Made]:
+        """What `work(part, k)` gives for k = 0, 1, … in order, on all cores; each part of a profile calls it once."""
+        part, found = self._part, []
+        self._part += 1
+        with ThreadPoolExecutor(workers() if self.lineup.parallel else 1) as threads:
+            for first in range(0, chunks, 2 * workers()):
+                if self._cancel is not None and self._cancel.is_set():
+                    self.cancelled = True
+                    break
+                these = range(first, min(first + 2 * workers(), chunks))
+                found += threads.map(lambda k: work(part, k), these)
+                self._tell(round(self.games * (part + these.stop / chunks)))
+        return found
+
+    def streams(self, part: int, chunk: int, count: int) -> list[np.random.Generator]:
+        """Random streams of one chunk."""
+        root = np.random.SeedSequence(self.seed, spawn_key=(part, chunk))
+        return [np.random.default_rng(child) for child in root.spawn(count)]
+
+    def look_around(
+        self, games: int, luck: Floats, rng: np.random.Generator, marks: NDArray[np.int64], by_choice: bool
+    ) -> tuple[NDArray[np.int64], Floats, NDArray[np.void]]:
+        """Play games and count: a row of `COUNTS` for each, the returns, and the positions at the marks."""
+        positions, out = np.zeros(games, self.start.dtype), np.zeros((games, self.game.players))
+        kept = np.zeros(marks.shape, self.start.dtype)
+        counts, tally = np.zeros((games, len(COUNTS)), np.int64), np.zeros(TALLY, np.int64)
+        actions = np.zeros(self.game.num_actions, np.int32)
+
+        def loop() -> int:
+            return self.loops.look_around(
+                positions, self.start, self.game.tables, self.lineup.seats, actions, luck, rng, out, counts, tally,
+                marks, by_choice, kept,
+            )  # fmt: skip
+
+        self.check(told(loop, self.lineup, tally, 0))
+        return counts, out, kept
+
+    def check(self, ended: int) -> None:
+        """Raise `StrategyError` if a loop ended with a fault: only kernels of other people can commit one."""
+        if ended == FAULT:
+            names = ", ".join(dict.fromkeys(self.lineup.names))
+            raise StrategyError(f"The strategy {names} chose an action that is not legal.")
+
+
+def courses(bench: Bench) -> Course:
+    """Lengths, branching and what the first player has of it, in whole games."""
+
+    def work(part: int, chunk: int) -> tuple[NDArray[np.int64], Floats]:
+        games = min(CHUNK, bench.games - chunk * CHUNK)
+        luck, rng = bench.streams(part, chunk, 2)
+        nowhere = np.zeros((games, 0), np.int64)
+        return bench.look_around(games, luck.random((games, LUCK)), rng, nowhere, False)[:2]
+
+    found = bench.spread(-(-bench.games // CHUNK), work)
+    if not found:
+        return Course(dict.fromkeys([*COUNTS, "branching", "forced", "first", "first_return"], NOTHING), 1.0, 0.0)
+    counts = np.concatenate([one for one, _returns in found]).astype(np.float64)
+    returns = np.concatenate([one for _counts, one in found])
+    columns = dict(zip(COUNTS, counts.T, strict=True))
+    players = bench.game.players
+    first = mean(win_shares(returns)[:, 0], SHARES)
+    estimates = {name: mean(column) for name, column in columns.items()}
+    estimates["branching"] = ratio(columns["options"], columns["decisions"])
+    estimates["forced"] = ratio(columns["decisions"] - columns["choices"], columns["decisions"], SHARES)
+    estimates["first"] = Estimate(*(end - 1 / players for end in first))
+    estimates["first_return"] = mean(returns[:, 0] - returns.mean(axis=1))
+    forced = columns["decisions"] - columns["choices"]
+    choices = columns["choices"].sum()
+    options = (columns["options"] - forced).sum() / choices if choices else 1.0
+    return Course(estimates, float(options), float(columns["choices"].mean()))
+
+
+def two_ways(bench: Bench, ways: Sequence[Strategy]) -> dict[str, Estimate]:
+    """Luck against skill: in each block every one of some line-ups meets every one of some pieces of luck.
+
+    What wins under the same line-up and different luck have in common is skill; what they have in common under the same
+    luck and different line-ups is luck alone. Both are shares of the variance of wins, summed over all seats: Sobol's
+    first-order indices, estimated without bias by the analysis of variance of crossed random effects.
+    """
+    players = bench.game.players
+
+    def work(part: int, chunk: int) -> Floats:
+        draws, luck_stream = bench.streams(part, chunk, 2)
+        luck = luck_stream.random((BLOCKS * SIDE, EVENTS))
+        seated = draws.integers(len(ways), size=(BLOCKS * SIDE, players))
+        wins = np.zeros((BLOCKS * SIDE, SIDE, players))
+        lineups, which = np.unique(seated, axis=0, return_inverse=True)
+        for number, seats in enumerate(lineups):
+            rows = np.flatnonzero(which.ravel() == number)
+            lots = luck[(rows[:, None] // SIDE * SIDE + np.arange(SIDE)).ravel()]
+            lineup = Lineup(bench.game.name, tuple(ways[way] for way in seats))
+            played = play_games(lineup, bench.game.tables, bench.start, lots, draws)
+            wins[rows] = win_shares(played.returns).reshape(len(rows), SIDE, players)
+        return wins.reshape(BLOCKS, SIDE, SIDE, players)
+
+    found = bench.spread(max(1, -(-bench.games // (BLOCKS * SIDE * SIDE))), work)
+    if not found:
+        return dict.fromkeys(("luck", "skill", "luck_alone"), NOTHING)
+    return parts_of(np.concatenate(found))
+
+
+def parts_of(wins: Floats) -> dict[str, Estimate]:
+    """Skill, luck and luck alone from blocks of wins, [block, line-up, luck, seat].
+
+    >>> rng = np.random.default_rng(1)
+    >>> found = parts_of(rng.random((999, 4, 1, 1)) + 2 * rng.random((999, 1, 4, 1)))  # one part skill, two parts luck
+    >>> round(found["skill"].value, 1), round(found["luck"].value, 1)  # of the variance: one in five, four in five
+    (0.2, 0.8)
+    """
+    side = wins.shape[1]
+    means = wins.mean(axis=(0, 1, 2))
+    whole = ((wins - means) ** 2).mean(axis=(1, 2)).sum(axis=1)
+    rows, columns = wins.mean(axis=2, keepdims=True), wins.mean(axis=1, keepdims=True)
+    grand = rows.mean(axis=1, keepdims=True)
+    rest = ((wins - rows - columns + grand) ** 2).sum(axis=(1, 2, 3)) / (side - 1) ** 2
+
+    def beyond(effect: Floats) -> Floats:
+        return ((effect - grand) ** 2).sum(axis=(1, 2, 3)) / (side - 1) - rest / side
+
+    if not whole.any():  # nobody ever wins more than the others: nothing is decided by anything
+        return dict.fromkeys(("skill", "luck_alone", "luck"), Estimate(0.0, 0.0, 0.0))
+    skill, alone = ratio(beyond(rows), whole, SHARES), ratio(beyond(columns), whole, SHARES)
+    return {"skill": skill, "luck_alone": alone, "luck": Estimate(1 - skill.value, 1 - skill.high, 1 - skill.low)}
+
+
+def choices_weighed(bench: Bench, options: float) -> Weight:
+    """What choices weigh: at one choice of each game, drawn by lot, all actions are played out on the same deals.
+
+    One half of the playouts says which action is best, or worst, the other what it is worth: so noise is not taken for
+    weight. Where half the playouts cannot tell, the weight is underestimated a little, never overestimated.
+    """
+    cost = max(1.0, PLAYOUTS * options / 2) + 2
+    chunks = max(1, math.ceil(bench.games / cost / FEW))
+
+    def work(part: int, chunk: int) -> list[Floats]:
+        marked, pick = bench.streams(part, chunk, 2)
+        found = []
+        for position in _sampled(bench, part, chunk, marked):
+            player = bench.game.player(position)
+            view = bench.game.view(position, player)
+            seed = int(pick.integers(2**62))
+            source = Playouts(bench.game, view, player, bench.lineup, seed, PLAYOUTS)
+            legal = bench.game.legal(position)
+            found.append(weighed(np.array([win_shares(source.batch(a, 0))[:, player] for a in legal])))
+        return found
+
+    rows = [row for some in bench.spread(chunks, work) for row in some]
+    if not rows:
+        none = Estimate(0.0, 0.0, 0.0) if not bench.cancelled else NOTHING
+        return Weight(none, none, tuple(Thinking(budget, none) for budget in BUDGETS))
+    gains = [mean(column, SHIFTS) for column in np.array(rows).T]
+    thinking = [Thinking(budget, gain) for budget, gain in zip(BUDGETS, gains[1:], strict=True)]
+    return Weight(thinking[-1].gain, gains[0], tuple(thinking))
+
+
+def _sampled(bench: Bench, part: int, chunk: int, draws: np.random.Generator) -> Iterator[Any]:
+    """A choice of each of some games: they are played twice, to count their choices and to stop at one of them."""
+    nowhere, marks = np.zeros((FEW, 0), np.int64), np.zeros((FEW, 1), np.int64)
+    luck, rng = bench.streams(part, chunk, 4)[2:]
+    counts = bench.look_around(FEW, luck.random((FEW, LUCK)), rng, nowhere, True)[0]
+    choices = counts[:, COUNTS.index("choices")]
+    marks[:, 0] = (draws.random(FEW) * choices).astype(np.int64)
+    luck, rng = bench.streams(part, chunk, 4)[2:]
+    kept = bench.look_around(FEW, luck.random((FEW, LUCK)), rng, marks, True)[2]
+    return (kept[game, 0] for game in range(FEW) if choices[game])
+
+
+def weighed(wins: Floats) -> Floats:
+    """What one choice weighs, from the mover's wins, [action, playout]: best over worst, then over any by each budget.
+
+    >>> weighed(np.repeat([[0.0], [0.5], [1.0]], 32, axis=1)).tolist()
+    [1.0, 0.5, 0.5, 0.5, 0.5, 0.5]
+    """
+    half = wins.shape[1] // 2
+    found = []
+    for seen, judged in ((wins[:, :half], wins[:, half:]), (wins[:, half:], wins[:, :half])):
+        worth = judged.mean(axis=1)
+        told_by = [seen[:, :budget].mean(axis=1) for budget in BUDGETS]
+        worst = worth[told_by[-1] == told_by[-1].min()].mean()
+        best = [worth[by == by.max()].mean() for by in told_by]
+        found.append([best[-1] - worst, *(one - worth.mean() for one in best)])
+    return np.asarray(found).mean(axis=0)
+
+
+def turning_points(bench: Bench) -> list[Estimate]:
+    """How often who leads at each of `MOMENTS` does not win: half of the playouts say who leads, the others who wins.
+
+    All lies open in these playouts: the lead is what it is, and not what players think. Who leads by less than half of
+    the playouts can tell is as good as drawn by lot, so that the figure lies a little too high.
+    """
+    cost = len(MOMENTS) * PLAYOUTS * (1 - np.mean(MOMENTS)) + 2
+    chunks = max(1, math.ceil(bench.games / cost / FEW))
+
+    def work(part: int, chunk: int) -> Floats:
+        nowhere = np.zeros((FEW, 0), np.int64)
+        luck, rng, _luck, _rng, after, choices = bench.streams(part, chunk, 6)
+        counts = bench.look_around(FEW, luck.random((FEW, LUCK)), rng, nowhere, False)[0]
+        marks = (counts[:, :1] * np.array(MOMENTS)).astype(np.int64)
+        luck, rng = bench.streams(part, chunk, 2)
+        kept = bench.look_around(FEW, luck.random((FEW, LUCK)), rng, marks, False)[2].ravel()
+        lots = after.random((PLAYOUTS * len(kept), LUCK))
+        played = play_games(bench.lineup, bench.game.tables, kept, lots, choices)
+        wins = win_shares(played.returns).reshape(PLAYOUTS, len(kept), bench.game.players)
+        lost = [_overtaken(wins[:, place]) for place in range(len(kept))]
+        return np.array(lost).reshape(FEW, len(MOMENTS))
+
+    found = bench.spread(chunks, work)
+    if not found:
+        return [NOTHING] * len(MOMENTS)
+    return [mean(column, SHARES) for column in np.concatenate(found).T]
+
+
+def _overtaken(wins: Floats) -> float:
+    """How often the leader of a position does not win, from wins [playout, player]."""
+    half = len(wins) // 2
+    found = []
+    for seen, judged in ((wins[:half], wins[half:]), (wins[half:], wins[:half])):
+        led = seen.mean(axis=0)
+        found.append(1 - judged.mean(axis=0)[led == led.max()].mean())
+    return float(np.mean(found))
+
+
+NOTHING: Final = Estimate(math.nan, math.nan, math.nan)
+
+
+def ratio(above: Floats, below: Floats, bounds: tuple[float, float] | None = None) -> Estimate:
+    """The mean of `above` over the mean of `below`, for values in pairs, with its interval (the delta method)."""
+    if not below.sum():
+        return NOTHING
+    value = float(above.sum() / below.sum())
+    if len(above) < 2:
+        return Estimate(value, *(bounds or (-math.inf, math.inf)))
+    half = Z * float(np.std(above - value * below, ddof=1)) / (math.sqrt(len(above)) * float(below.mean()))
+    low, high = bounds or (-math.inf, math.inf)
+    return Estimate(min(max(value, low), high), max(low, min(value, high) - half), min(high, max(value, low) + half))

@@ -1,0 +1,114 @@
+"""The ladder of players who think: each rung thinks about twice as much as the one below, and is held against it.
+
+Thinking is playing every legal action out, so many times, on deals of what one has not seen: `think` of
+profile_loops.py.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from gamekit.lab.batches import told
+from gamekit.lab.estimate import SHARES, Estimate, mean, win_shares
+from gamekit.lab.loops import TALLY
+from gamekit.lab.profiling import EVENTS, Bench, Course, Floats
+from gamekit.words import _
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+MOST_RUNGS: Final = 6
+ELO: Final = 400
+"""Points for odds of ten to one."""
+
+
+class Rung(NamedTuple):
+    """A step of the ladder: one player with `playouts` for every action among others with `below`.
+
+    `win`: how often that player wins, in `games` games, every seat in turn; `elo`: the same in points above the others.
+    """
+
+    playouts: int
+    below: int
+    games: int
+    win: Estimate
+    elo: Estimate
+
+    def __str__(self) -> str:
+        said = _("{above} playouts for every action against {below}: wins {win} of {games} games, Elo {elo}")
+        return said.format(above=self.playouts, below=self.below, win=self.win, games=self.games, elo=self.elo)
+
+
+def points(win: Estimate, players: int) -> Estimate:
+    """A win rate among equals of others as Elo points above them; 0 where it is the even share.
+
+    >>> points(Estimate(0.25, 0.1, 0.4), 4).value
+    0.0
+    """
+
+    def one(rate: float) -> float:
+        if not 0 < rate < 1:
+            return rate if math.isnan(rate) else math.copysign(math.inf, rate - 0.5)
+        return ELO * math.log10(rate / (1 - rate) * (players - 1))
+
+    return Estimate(*map(one, win))
+
+
+def spread(rungs: Sequence[Rung]) -> Estimate:
+    """Elo points from the foot of a ladder to its top, the intervals put together as of independent games."""
+    value = sum(rung.elo.value for rung in rungs)
+    down = math.hypot(*(rung.elo.value - rung.elo.low for rung in rungs))
+    up = math.hypot(*(rung.elo.high - rung.elo.value for rung in rungs))
+    return Estimate(value, value - down, value + up)
+
+
+def ladder(bench: Bench, rungs: int, course: Course) -> list[Rung]:
+    """Rungs of 1, 2, 4 … playouts for every action; the foot, with none, plays at random. Fewer if it is stopped."""
+    found: list[Rung] = []
+    for number in range(rungs):
+        above, below = 2**number, 2**number // 2
+        wins = _duel(bench, above, below, course)
+        if not len(wins):
+            break
+        win = mean(wins, SHARES)
+        found.append(Rung(above, below, len(wins), win, points(win, bench.game.players)))
+    return found
+
+
+def _duel(bench: Bench, above: int, below: int, course: Course) -> Floats:
+    """The wins of the one that thinks more, in as many games as the work of a figure allows, every seat in turn."""
+    players = bench.game.players
+    playouts = course.choices * course.options_of_a_choice * (above + below * (players - 1)) / players
+    games = max(1, round(bench.games / (1 + playouts / 2) / players))
+
+    def work(part: int, chunk: int) -> Floats:
+        luck, rng = bench.streams(part, chunk, 2)
+        lots, wins = luck.random((1, EVENTS)), np.zeros(players)
+        for seat in range(players):
+            budgets = np.full(players, below, np.int32)
+            budgets[seat] = above
+            wins[seat] = win_shares(_thought(bench, budgets, lots, rng))[0, seat]
+        return wins
+
+    return np.concatenate([np.zeros(0), *bench.spread(games, work)])
+
+
+def _thought(bench: Bench, budgets: np.ndarray, luck: Floats, rng: np.random.Generator) -> Floats:  # type: ignore[type-arg]
+    """The returns of games between players with these budgets."""
+    game, dtype = bench.game, bench.start.dtype
+    positions, deals = np.zeros(len(luck), dtype), np.zeros(2, dtype)
+    out, scores = np.zeros((len(luck), game.players)), np.zeros(game.players)
+    actions, inner = np.zeros(game.num_actions, np.int32), np.zeros(game.num_actions, np.int32)
+    sums, tally = np.zeros(game.num_actions), np.zeros(TALLY, np.int64)
+
+    def loop() -> int:
+        return bench.loops.think(
+            positions, bench.start, game.tables, budgets, bench.lineup.seats, actions, inner, luck, np.zeros(0), rng,
+            out, tally, deals, scores, sums,
+        )  # fmt: skip
+
+    bench.check(told(loop, bench.lineup, tally, 0))
+    return out

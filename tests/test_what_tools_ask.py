@@ -1,0 +1,160 @@
+"""What other people's tools ask of a game: perfect recall, deals that might be, bounds that are reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import gamekit as gk
+from gamekit.games.kartenspiel import rules as ks
+from gamekit.games.route66.rules_road import drive
+from gamekit.lab.stepping import Walk
+from gamekit.record import clear_notes
+
+EVERY = gk.game_names(examples=True)
+TINY = {"players": 2, "stages": 1, "hand": 1, "values": 4, "copies": 1, "rest": 0, "action": 0}
+
+
+def random_game(game: gk.Game, seed: int, steps: int) -> Iterator[tuple[list[int], Any]]:
+    """The history and the position before each step of a random game."""
+    s, history, rng = game.start(), [], np.random.default_rng(seed)
+    while game.player(s) != gk.OVER and len(history) < steps:
+        yield list(history), s.copy()
+        history.append(int(rng.choice(game.legal(s))))
+        game.apply(s, history[-1])
+
+
+def every_history(game: gk.Game, s: Any, history: list[int]) -> Iterator[list[int]]:
+    yield history
+    for action in game.legal(s) if game.player(s) != gk.OVER else []:
+        after = s.copy()
+        game.apply(after, action)
+        yield from every_history(game, after, [*history, action])
+
+
+def lived(game: gk.Game, history: list[int], player: int) -> tuple[Any, ...]:
+    """All that a player saw and did, step by step."""
+    s, found = game.start(), []
+    for action in history:
+        own = action if game.player(s) == player else None
+        game.apply(s, action)
+        clear_notes(s)
+        found.append((own, game.view(s, player).tobytes()))
+    return tuple(found)
+
+
+@pytest.mark.parametrize("game", [gk.load("kuhn"), gk.load("kartenspiel", **TINY)], ids=["kuhn", "kartenspiel"])
+def test_equal_information_states_were_seen_and_done_alike_step_by_step_and_only_those_are_equal(game: gk.Game) -> None:
+    histories = list(every_history(game, game.start(), []))
+    assert len(histories) > 50
+    for player in range(game.players):
+        told = {lived(game, history, player): game.information_state_string(history, player) for history in histories}
+        assert len(set(told.values())) == len(told)
+        assert len(told) < len(histories), "something is hidden"
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_a_walk_by_machine_code_knows_the_same(name: str) -> None:
+    game = gk.load(name)
+    walk, (history, s) = Walk.begin(game), list(random_game(game, 3, 30))[-1]
+    for action in history:
+        walk.apply(action)
+    for player in range(game.players):
+        assert walk.information_state_string(player) == game.information_state_string(history, player)
+        assert list(game.observation_tensor(s, player)) == pytest.approx(game.observation_tensor(walk.position, player))
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_a_position_dealt_anew_looks_the_same_to_its_player(name: str) -> None:
+    game, rng = gk.load(name), np.random.default_rng(1)
+    for _history, s in list(random_game(game, 4, 150))[::10]:
+        clear_notes(s)
+        for player in range(game.players):
+            dealt = game.resample_from_infostate(s, player, rng)
+            assert game.view(dealt, player).tobytes() == game.view(s, player).tobytes()
+        if game.player(s) >= 0:
+            assert game.legal(game.resample_from_infostate(s, game.player(s), rng)) == game.legal(s)
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_masks_chance_observations_and_shares_are_what_they_say(name: str) -> None:
+    game = gk.load(name)
+    low, high = game.return_bounds
+    for _history, s in list(random_game(game, 5, 150))[::15]:
+        mask = game.legal_actions_mask(s)
+        assert (mask.shape, mask.dtype) == ((game.num_distinct_actions,), np.int8)
+        assert list(np.flatnonzero(mask)) == game.legal(s)
+        odds = game.chance_actions(s)
+        assert [action for action, _share in odds] == (game.legal(s) if game.player(s) == gk.CHANCE else [])
+        assert sum(share for _action, share in odds) == pytest.approx(1 if odds else 0)
+        assert game.observation_tensor(s, 0).shape == (len(game.observation_names),)
+        assert sum(game.win_shares(s)) == pytest.approx(1)
+        assert all(low <= value <= high for value in game.returns(s))
+
+
+def test_what_a_tool_asks_wrongly_is_refused_in_a_sentence() -> None:
+    game = gk.load("kuhn")
+    with pytest.raises(gk.IllegalAction, match="KUHN-02"):
+        game.information_state_string([0], 0)
+    with pytest.raises(gk.OptionError, match="no player 2"):
+        game.information_state_string([], 2)
+    with pytest.raises(gk.OptionError, match="no player"):
+        game.resample_from_infostate(game.start(), -1, np.random.default_rng(1))
+
+
+# Bounds: proven in each game's bounds.py, reached here.
+
+
+@pytest.mark.parametrize("bet", [1, 5])
+def test_a_called_bet_of_kuhn_pays_as_much_as_can_be_won(bet: int) -> None:
+    game = gk.load("kuhn", bet=bet)
+    longest = [history for history in every_history(game, game.start(), []) if len(history) == game.max_game_length]
+    assert longest
+    assert max(map(len, every_history(game, game.start(), []))) == game.max_game_length
+    reached = set()
+    for history in every_history(game, game.start(), []):
+        s = game.start()
+        for action in history:
+            game.apply(s, action)
+        reached |= set(game.returns(s))
+    assert (min(reached), max(reached)) == game.return_bounds
+
+
+@pytest.mark.parametrize("options", [{}, {"stages": 1, "values": 4}, {"players": 2, "copies": 1}])
+def test_a_run_of_every_value_in_every_stage_is_the_most_of_the_card_game(options: dict[str, Any]) -> None:
+    game = gk.load("kartenspiel", **options)
+    s, t = game.start(), game.tables
+    kinds = [kind for kind in range(ks.KM_KINDS) if ks.copies_of(t, kind)]
+    for stage in range(1, t.stages + 1):
+        s.stage, s.phase, s.run_size[0] = stage, ks.PHASE_SCORE, len(kinds)
+        s.run[0, : len(kinds)] = kinds
+        game.apply(s, ks.SCORE)
+    assert max(game.returns(s)) == game.return_bounds[1]
+
+
+@pytest.mark.parametrize("players", [2, 4, 5])
+def test_a_car_of_route_66_that_crawls_home_first_collects_the_most(players: int) -> None:
+    game = gk.load("route66", players=players)
+    s, t = game.start(), game.tables
+    s.place[0], s.speed[0] = t.los_angeles - 1, 10
+    while s.num_home == 0:
+        clear_notes(s)
+        drive(s, t, 0)
+    assert s.score[0] == game.return_bounds[1]
+
+
+def test_fewer_turns_bring_fewer_cards() -> None:
+    assert gk.load("route66", players=2, rounds=3).return_bounds == (0, 2 + 3 * 2)
+
+
+def test_the_winner_of_a_race_has_all_the_points_there_are() -> None:
+    game = gk.load("ausgebremst")
+    assert game.return_bounds == (0, game.box.points.places[0])
+    assert gk.load("ausgebremst", championship=[1, 2, 3]).return_bounds[1] == 3 * game.return_bounds[1]
+    won = gk.simulate(game, games=1, strategies="careful", seed=1, progress=False).returns
+    assert won.max() == game.return_bounds[1]
+    lost = gk.simulate(game, games=20, strategies="random", seed=1, progress=False).returns
+    assert lost.min() == game.return_bounds[0]
