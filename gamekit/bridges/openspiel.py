@@ -136,8 +136,9 @@ class SpielState(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Each chance action with its probability."""
-        whole = sum(self.walk.odds)
-        return [(action, weight / whole) for action, weight in zip(self.walk.legal, self.walk.odds, strict=True)]
+        odds = self.walk.odds
+        whole = sum(odds)
+        return list(zip(self.walk.legal, [weight / whole for weight in odds], strict=True))
 
     def _apply_action(self, action: int) -> None:
         self.walk.apply(action)

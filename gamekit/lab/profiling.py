@@ -92,7 +92,8 @@ class Bench:
 
     def spread(self, chunks: int, work: Callable[[int, int], Made]) -> list[Made]:
         """What `work(part, k)` gives for k = 0, 1, … in order, on all cores; each part of a profile calls it once."""
-        part, found = self._part, []
+        found: list[Made] = []
+        part = self._part
         self._part += 1
         with ThreadPoolExecutor(workers() if self.lineup.parallel else 1) as threads:
             for first in range(0, chunks, 2 * workers()):
@@ -207,7 +208,8 @@ def parts_of(wins: Floats) -> dict[str, Estimate]:
     rest = ((wins - rows - columns + grand) ** 2).sum(axis=(1, 2, 3)) / (side - 1) ** 2
 
     def beyond(effect: Floats) -> Floats:
-        return ((effect - grand) ** 2).sum(axis=(1, 2, 3)) / (side - 1) - rest / side
+        spread = ((effect - grand) ** 2).sum(axis=(1, 2, 3)) / (side - 1)
+        return np.asarray(spread - rest / side)
 
     if not whole.any():  # nobody ever wins more than the others: nothing is decided by anything
         return dict.fromkeys(("skill", "luck_alone", "luck"), Estimate(0.0, 0.0, 0.0))
@@ -271,7 +273,7 @@ def weighed(wins: Floats) -> Floats:
         worst = worth[told_by[-1] == told_by[-1].min()].mean()
         best = [worth[by == by.max()].mean() for by in told_by]
         found.append([best[-1] - worst, *(one - worth.mean() for one in best)])
-    return np.asarray(found).mean(axis=0)
+    return np.asarray(np.mean(found, axis=0))
 
 
 def turning_points(bench: Bench) -> list[Estimate]:

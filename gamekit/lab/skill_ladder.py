@@ -15,6 +15,7 @@ from gamekit.lab.batches import told
 from gamekit.lab.estimate import SHARES, Estimate, mean, win_shares
 from gamekit.lab.loops import TALLY
 from gamekit.lab.profiling import EVENTS, Bench, Course, Floats
+from gamekit.record import Ints
 from gamekit.words import _
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def _duel(bench: Bench, above: int, below: int, course: Course) -> Floats:
     return np.concatenate([np.zeros(0), *bench.spread(games, work)])
 
 
-def _thought(bench: Bench, budgets: np.ndarray, luck: Floats, rng: np.random.Generator) -> Floats:  # type: ignore[type-arg]
+def _thought(bench: Bench, budgets: Ints, luck: Floats, rng: np.random.Generator) -> Floats:
     """The returns of games between players with these budgets."""
     game, dtype = bench.game, bench.start.dtype
     positions, deals = np.zeros(len(luck), dtype), np.zeros(2, dtype)
