@@ -22,7 +22,7 @@ PREFIX: Final = "gamekit_"
 """Before a game's name among OpenSpiel's."""
 UNSET: Final = -1
 """For an option that is a number or nothing."""
-NOBODY: Final = {CHANCE: pyspiel.PlayerId.CHANCE, OVER: pyspiel.PlayerId.TERMINAL}
+NOBODY: Final = {CHANCE: int(pyspiel.PlayerId.CHANCE), OVER: int(pyspiel.PlayerId.TERMINAL)}
 
 
 def load_pyspiel(name: str, /, players: int | None = None, **options: Any) -> pyspiel.Game:

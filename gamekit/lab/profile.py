@@ -1,8 +1,8 @@
 """What kind of game is this? Length, branching, weight of decisions, luck against skill, drama, first player.
 
-Every figure comes from games played here, with its 95 % interval. The models are TAG's skill ladders (Goodman, Perez-
-Liebana, Lucas, IEEE Conference on Games 2025) and Ludii's metrics (Browne, Evolutionary Game Design, 2011). How the
-figures are measured is in profiling.py; how players who think twice as much fare, in skill_ladder.py.
+Every figure comes from games played here, with its 95 % interval. The models are the skill ladders of TAG, the Tabletop
+Games Framework, and Ludii's metrics (Browne, Evolutionary Game Design, 2011). How the figures are measured is in
+profiling.py; how players who think twice as much fare, in skill_ladder.py.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ class Walk:
         """A walk that goes on by itself from here."""
         other = object.__new__(Walk)
         other.game, other._machine, other._dealt = self.game, self._machine, self._dealt
-        other._position, other._last = self._position.copy(), self._last
+        other._position, other._last = copied(self._position), self._last
         other.player, other.legal, other.odds = self.player, self.legal, self.odds
         return other
 
@@ -110,7 +110,7 @@ class Walk:
     @property
     def position(self) -> Any:
         """Where it stands, as a copy."""
-        return self._position.copy()[0]
+        return copied(self._position)[0]
 
     def view(self, player: int) -> Any:
         """What a player knows of the position."""
@@ -196,9 +196,14 @@ def machine_of(game: Game) -> Machine:
     return _machines[game]
 
 
+def copied(position: NDArray[np.void]) -> NDArray[np.void]:
+    """A position that may be changed, as an array with one entry. (NumPy's own copy goes from field to field.)"""
+    return np.frombuffer(bytearray(position.tobytes()), position.dtype)
+
+
 def seen(game: Game, position: NDArray[np.void], player: int) -> NDArray[np.void]:
     """What a player knows of a position, as an array with one entry."""
-    view = position.copy()
+    view = copied(position)
     machine_of(game).loops.view_all(view, position, game.tables, np.array([player], np.int32))
     return view
 
