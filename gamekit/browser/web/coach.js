@@ -13,7 +13,7 @@ const MOST_SECONDS = 86_400;
 /** How many standard errors an action must lie behind the best before it gets no more playouts. */
 const SURE = 3.3, SURE_OF = 1.959963984540054;
 /** With more actions than this the field is halved again and again, each time after an equal part of the budget. */
-const WIDE = 16;
+const WIDEST = 16;
 /** How many actions, at most, then share the last part. */
 const FEW = 8;
 /** Playouts in a batch, at least: fewer say nothing. */
@@ -46,7 +46,7 @@ class Arm {
 /** In how many equal parts the budget for so many actions is spent: the field is halved between two of them. */
 function partsFor(actions) {
   let parts = 1;
-  for (; actions > (parts === 1 ? WIDE : FEW); parts += 1) actions = Math.ceil(actions / 2);
+  for (; actions > (parts === 1 ? WIDEST : FEW); parts += 1) actions = Math.ceil(actions / 2);
   return parts;
 }
 
@@ -73,7 +73,7 @@ export async function coachIn(game, view, player, settings = {}) {
   const names = Object.keys(game.strategies), strategy = settings.strategy ?? names[1] ?? names[0];
   const { seats } = seatsFor(game, strategy);
   const arms = game.machine.legal(view).map((action) => new Arm(action));
-  const shares = even ? arms.length : Math.min(arms.length, WIDE), parts = even ? 1 : partsFor(arms.length);
+  const shares = even ? arms.length : Math.min(arms.length, WIDEST), parts = even ? 1 : partsFor(arms.length);
   // Against the clock, nobody knows yet how many there will be time for.
   const room = seconds === null ? Math.min(BATCH, Math.floor((playouts * shares) / (parts * arms.length))) : 0;
   const size = parts === 1 ? Math.min(BATCH, playouts) : Math.max(Math.min(LEAST, playouts), room);
