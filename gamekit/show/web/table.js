@@ -238,7 +238,7 @@ export class Table extends Seen {
   }
 
   // For the class of whoever teaches: the page sends it there (serve, class-ask.js).
-  *put() {
+  *forClass() {
     yield { type: "put", text: this.session.save() };
   }
 
@@ -317,5 +317,5 @@ export class Table extends Seen {
   }
 }
 
-const NAMED_SO = ["hello", "play", "roll", "others", "undo", "redo", "branch", "why", "moves", "chances", "save", "put", "open", "coach", "stop", "moved"];
-export const ASKED = { ...Object.fromEntries(NAMED_SO.map((name) => [name, name])), line: "chooseLine", view: "chooseViewer", new: "fresh", seats: "sit" };
+const NAMED_SO = ["hello", "play", "roll", "others", "undo", "redo", "branch", "why", "moves", "chances", "save", "open", "coach", "stop", "moved"];
+export const ASKED = { ...Object.fromEntries(NAMED_SO.map((name) => [name, name])), line: "chooseLine", view: "chooseViewer", new: "fresh", seats: "sit", put: "forClass" };
