@@ -10,7 +10,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -68,7 +68,7 @@ class Game:
             raise BoxError(f"A box file is named by its path, not by {quoted(box)}.")
         self.box_path = Path(box) if box is not None else FOLDER / name / "box.toml"
         self.own_box = box is not None
-        self.box = read_box(self.box_path, self._box_module.Box) if read is None else read
+        self.box = self._read_box() if read is None else read
         self.title: str = self.box.title
         self.min_players, self.max_players = self.box.players
         self.players = self._checked_players(players)
@@ -79,6 +79,11 @@ class Game:
             raise OptionError(f"{self.title}: {error}.") from None
         self.rulebook = Rulebook(FOLDER / name / "rulebook.toml", self.rules, self._box_module.words(self.box))
         self.num_actions = int(self.tables.num_actions)
+
+    def _read_box(self) -> Any:
+        if self.own_box:
+            return read_box(self.box_path, self._box_module.Box)
+        return printed_box(self.box_path, self.box_path.stat().st_mtime_ns, self._box_module.Box)
 
     def __repr__(self) -> str:
         changed = "".join(f", {key}={value!r}" for key, value in self.changed_options.items())
@@ -346,6 +351,15 @@ def load(name: str, /, players: int | None = None, *, box: str | Path | None = N
     if not isinstance(name, str) or name not in (*GAMES, *EXAMPLES):
         raise UnknownGame(f"There is no game {quoted(name)}. The games are: {', '.join(GAMES)}.")
     return Game(name, players, box, options)
+
+
+@lru_cache
+def printed_box(path: Path, changed: int, model: Any) -> Any:
+    """The box a game comes with. It cannot be changed, so all games share the one that was read and checked first.
+
+    `changed` is the file's time: whoever edits the file gets it read again.
+    """
+    return read_box(path, model)
 
 
 def read_box(path: Path, model: Any) -> Any:

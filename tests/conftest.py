@@ -1,4 +1,4 @@
-"""How the suite runs: quick or thorough, from which seed, compiled once before its workers start.
+"""How the suite runs: quick, every test or thorough; from which seed; compiled once before its workers start.
 
 It also runs without machine code (NUMBA_DISABLE_JIT=1). A test that plays thousands of games would
 take hours then: it is skipped, saying so, once it asks for too many games or has used its share of
@@ -19,12 +19,14 @@ import pytest
 from xdist.workermanage import WorkerController
 
 from gamekit.compiling import interpreted
-from tests.play import SEED, THOROUGH
+from tests.play import ALL_TESTS, SEED, THOROUGH
 
 # No test counts on a free machine: Hypothesis would fail one that took longer than 200 ms.
 hypothesis.settings.register_profile("quick", max_examples=30, derandomize=True, deadline=None)
 hypothesis.settings.register_profile("thorough", max_examples=300, deadline=None, print_blob=True)
-hypothesis.settings.load_profile("thorough" if THOROUGH else "quick")
+hypothesis.settings.register_profile("every", parent=hypothesis.settings.get_profile("thorough"), max_examples=30)
+KIND = "thorough" if THOROUGH else "every" if ALL_TESTS else "quick"
+hypothesis.settings.load_profile(KIND)
 
 COMPILERS = 2
 """Processes that compile before the tests begin; each takes the next game."""
@@ -42,7 +44,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_report_header() -> str:
-    return f"gamekit: {'thorough' if THOROUGH else 'quick'}, GAMEKIT_SEED={SEED}"
+    return f"gamekit: {KIND}, GAMEKIT_SEED={SEED}"
 
 
 def takes_all(config: pytest.Config) -> bool:
@@ -58,7 +60,7 @@ def pytest_configure_node(node: WorkerController) -> None:
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """A file of which a quick run takes nothing is not even imported: what lessons and servers need takes long."""
-    if THOROUGH or not collection_path.name.startswith("test_") or not takes_all(config):
+    if ALL_TESTS or not collection_path.name.startswith("test_") or not takes_all(config):
         return None
     later = folder_of(collection_path, config) in LATER
     return True if later and "pytest.mark.quick" not in collection_path.read_text(encoding="utf-8") else None
@@ -76,7 +78,7 @@ def is_spared(item: pytest.Item, config: pytest.Config) -> bool:
     """Whether another run proves this: the thorough one, or a quick one that came before."""
     folder = folder_of(item.path, config)
     thorough, chosen = (item.get_closest_marker(name) is not None for name in ("thorough", "quick"))
-    if not THOROUGH:
+    if not ALL_TESTS:
         return thorough or (folder in LATER and not chosen and takes_all(config))
     return config.getoption("after_quick") and folder in ALIKE and not thorough and (chosen or folder not in LATER)
 

@@ -15,8 +15,10 @@ import gamekit as gk
 from gamekit.game import Game
 from gamekit.record import Record
 
+ALL_TESTS: Final = os.environ.get("GAMEKIT_TESTS") in ("thorough", "every")
+"""Whether no test is left out: .ci/run asks for it."""
 THOROUGH: Final = os.environ.get("GAMEKIT_TESTS") == "thorough"
-"""Whether nothing is spared: .ci/run asks for it. Otherwise fewer positions and examples, and no test marked so."""
+"""Whether each test takes its full number of positions and examples, too; `every` leaves them at a quick run's."""
 SEED: Final = int(os.environ.get("GAMEKIT_SEED", "0"))
 """Decides every random game of the suite; .ci/run takes another one each time, and the header says which."""
 WALKS: Final = 3 if THOROUGH else 1

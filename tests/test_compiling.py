@@ -172,6 +172,7 @@ print(compiled(run_value)(np.array([0, 2, 1], np.int32), 3, km))
 
 
 @machine_code
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_second_process_loads_the_loop_from_disk(copy_of_the_package: Path) -> None:
     code = """

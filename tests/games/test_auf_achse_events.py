@@ -11,6 +11,7 @@ from gamekit.games.auf_achse.board import space_graph
 from gamekit.games.auf_achse.money import end_game
 from gamekit.games.auf_achse.turns import begin_turn_roll
 from tests.games.auf_achse_desk import Desk, loaded
+from tests.play import enough
 
 
 def on_the_road(players: int = 3) -> Desk:
@@ -589,7 +590,7 @@ def next_event_spaces(desk: Desk) -> set[int]:
 def test_the_customs_friend_offers_the_first_event_space_along_each_road_and_no_other() -> None:
     sizes = []
     spaces = int(loaded(3).tables.spaces)
-    for space in range(0, spaces, 3):
+    for space in range(0, spaces, enough(12, 3)):
         for works, other in ((None, 1), (1, 2), (2, -1)):
             desk = on_the_road()
             for p, ahead in enumerate((0, other, 5)):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gamekit.serve.lessons import notebooks
-from tests.play import THOROUGH
+from tests.play import ALL_TESTS
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "notebooks"
@@ -28,11 +28,11 @@ def run(path: Path) -> subprocess.CompletedProcess[str]:
     without = [
         f"-pno:{plugin}" for plugin in ("xdist", "hypothesispytest", "benchmark")
     ]  # slow to load, and not needed
-    command = [sys.executable, "-m", "pytest", "--nbval-lax", "--nbval-cell-timeout=300", *without, "-oaddopts=", "-q"]
-    return subprocess.run([*command, str(path)], cwd=ROOT, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-m", "pytest", "-pnbval", "--nbval-lax", "--nbval-cell-timeout=300", *without, "-q"]
+    return subprocess.run([*command, "-oaddopts=", str(path)], cwd=ROOT, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.skipif(THOROUGH, reason=".ci/run runs every notebook in a step of its own")
+@pytest.mark.skipif(ALL_TESTS, reason=".ci/run runs every notebook in a step of its own")
 @pytest.mark.parametrize("name", first_of_each_folder())
 def test_a_lesson_of_each_folder_runs_to_its_end(name: str) -> None:
     ran = run(FOLDER / name)

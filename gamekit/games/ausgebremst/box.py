@@ -6,6 +6,7 @@ What is drawn on the boards is said here; joining them is in circuits.py, what c
 from __future__ import annotations
 
 import math
+from functools import cached_property
 from typing import Annotated, Any, Final, Literal
 
 import networkx as nx
@@ -202,6 +203,11 @@ class Box(BaseModel):
             check_circuit(number, compose(self, number))
         return self
 
+    @cached_property
+    def boards(self) -> list[dict[str, Any]]:
+        """What kernels read of every circuit; worked out once for all games that are made of this box."""
+        return [board(compose(self, number), entry) for number, entry in enumerate(self.circuits, start=1)]
+
 
 def check_joints(half: Half, table: Measures) -> None:
     """AB-04: the road of a half ends where the other half’s begins, with three lanes. Raises `ValueError`."""
@@ -303,7 +309,6 @@ class Options(BaseModel):
 def tables(box: Box, players: int, options: Options) -> state.Tables:
     """The box and the options as flat tables."""
     programme = options.championship or [options.circuit]
-    boards = [board(compose(box, number), entry) for number, entry in enumerate(box.circuits, start=1)]
     return state.Tables.of(
         players=players,
         num_actions=state.NUM_ACTIONS,
@@ -314,7 +319,7 @@ def tables(box: Box, players: int, options: Options) -> state.Tables:
         programme=[number - 1 for number in programme] + [0] * (state.MAX_RACES - len(programme)),
         cards=[box.cards.box, box.cards.fast, box.cards.medium, box.cards.slow],
         prizes=box.points.places,
-        **{name: np.array([one[name] for one in boards]) for name in boards[0]},
+        **{name: np.array([one[name] for one in box.boards]) for name in box.boards[0]},
     )
 
 
@@ -366,7 +371,7 @@ def distances(circuit: Circuit) -> dict[str, Any]:
             left[lap, space] = steps
     stop_left, to_entry = np.full(SPACES, state.FAR), np.full(SPACES, state.FAR)
     once = circuit.graph()
-    once.remove_edges_from([(u, v) for u, v in circuit.graph().edges if once.edges[u, v]["line"]])
+    once.remove_edges_from([(u, v) for u, v in once.edges if once.edges[u, v]["line"]])
     for space, steps in nx.single_source_shortest_path_length(once.reverse(copy=False), circuit.entry).items():
         to_entry[space] = steps
         stop_left[space] = steps + circuit.pit_spaces + 1
