@@ -8,8 +8,12 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.compiling import interpreted
+from gamekit.compiling import interpreted, kernel
+from gamekit.games.auf_achse.names import PHASE_PARTNER
+from gamekit.games.auf_achse.state import State, Tables
+from gamekit.games.auf_achse.strategies import nearest_first
 from gamekit.lab.estimate import mean, share
+from gamekit.record import Ints
 from tests.lessons.notebooks import notebook, prose
 
 NAME = "auf_achse/06-house-rules"
@@ -35,14 +39,24 @@ def test_a_planner_beats_those_who_drive_to_the_nearest() -> None:
     assert 40 < found.low < found.high < 60
 
 
+@kernel
+def first_partner(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Nearest first as it once was: lets the first player in the alphabet move too."""
+    return int(actions[0]) if s.phase == PHASE_PARTNER else nearest_first(s, t, player, actions, n, rng)
+
+
 @compiled_only
 @pytest.mark.thorough
-def test_seat_a_is_worth_a_game_of_100_to_players_who_take_the_first_partner() -> None:
-    assert "A wins about 26 of 100 games when all four play alike" in prose(NAME)
-    played = gk.simulate(gk.load("auf_achse", players=4), "nearest", 16_000, seed=77, progress=False)
+def test_seat_a_is_worth_a_game_of_100_to_players_who_take_the_first_partner_and_nothing_to_others() -> None:
+    assert "So A won about 26 of 100 games when all four played alike" in prose(NAME)
+    table = gk.load("auf_achse", players=4)
+    played = gk.simulate(table, first_partner, 16_000, seed=77, progress=False)
     rates = [played.win_rate(seat) for seat in range(4)]
     assert 0.25 < rates[0].low < rates[0].high < 0.27
     assert rates[0].value > max(rate.high for rate in rates[2:])
+    for name in ("nearest", "planner", "bargain"):
+        fair = gk.simulate(table, name, 16_000, seed=78, progress=False)
+        assert all(abs(fair.win_rate(seat).value - 0.25) < 0.014 for seat in range(4)), name
 
 
 def test_contracts_on_the_table_bring_their_share_of_all() -> None:

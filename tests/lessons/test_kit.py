@@ -171,6 +171,16 @@ def test_an_estimate_closes_in_on_the_exact_line() -> None:
     assert "exactly 30" in steps[-1][0].alt
 
 
+def test_wins_of_100_have_intervals_between_0_and_100_however_few_the_games() -> None:
+    few = np.array([100.0, *[0.0] * 19])
+    assert kit.estimate(few).low < 0 <= kit.estimate(few, (0, 100)).low
+    never = kit.estimate(np.zeros(20), (0, 100))
+    assert (never.value, never.low) == (0, 0)
+    assert never.high > 10
+    for _chart, said in kit.closing_in(lambda k: few[:k], 20, bounds=(0, 100)):
+        assert "−" not in said
+
+
 def test_questions_say_what_is_wrong_with_them() -> None:
     assert kit.question("1 + 1?", [2, 3], answer=3, reasons={2: "no"}).reasons == {0: "no"}
     with pytest.raises(OptionError, match="must be one of them"):

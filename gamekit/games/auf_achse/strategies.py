@@ -105,24 +105,29 @@ def worth(s: State, t: Tables, p: int, contract: int) -> float:
 
 
 @kernel
-def spite(s: State, t: Tables, p: int, space: int) -> float:
-    """How well a marker lies here: near the truck of the richest rival and far from one's own."""
-    rival = NOBODY
+def richest_rival(s: State, t: Tables, p: int, rng: np.random.Generator) -> int:
+    """The other player with most money; among several of them by lot."""
+    rival, alike = NOBODY, 0
     for q in range(t.players):
-        if q != p and (rival == NOBODY or s.cash[q] > s.cash[rival]):
+        if q == p or (rival != NOBODY and s.cash[q] < s.cash[rival]):
+            continue
+        alike = alike + 1 if rival != NOBODY and s.cash[q] == s.cash[rival] else 1
+        if alike == 1 or rng.random() * alike < 1:
             rival = q
-    return float(t.distance[s.truck[p], space]) - 2.0 * float(t.distance[s.truck[rival], space])
+    return rival
 
 
 @kernel
-def best_marker(s: State, t: Tables, p: int, actions: Ints, n: int, first: int) -> int:
-    """The space where a marker hurts most."""
+def best_marker(s: State, t: Tables, p: int, actions: Ints, n: int, first: int, rng: np.random.Generator) -> int:
+    """The space where a marker hurts most: near the truck of the richest rival and far from one's own."""
+    rival = richest_rival(s, t, p, rng)
     best = actions[0]
     value = -1e9
     for i in range(n):
         if actions[i] >= LOAD:
             break
-        spiteful = spite(s, t, p, actions[i] - first)
+        space = actions[i] - first
+        spiteful = float(t.distance[s.truck[p], space]) - 2.0 * float(t.distance[s.truck[rival], space])
         if spiteful > value:
             best = actions[i]
             value = spiteful
@@ -136,9 +141,9 @@ def small_decision(s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.r
     if phase == PHASE_LOAD:
         return int(actions[0])
     if phase == PHASE_ROADWORKS:
-        return best_marker(s, t, p, actions, n, ROADWORKS)
+        return best_marker(s, t, p, actions, n, ROADWORKS, rng)
     if phase == PHASE_JAM:
-        return best_marker(s, t, p, actions, n, JAM)
+        return best_marker(s, t, p, actions, n, JAM, rng)
     if phase == PHASE_TURN:
         return ROLL_NOW
     if phase == PHASE_END:
@@ -151,9 +156,25 @@ def small_decision(s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.r
         return int(actions[0])
     if phase in (PHASE_GIVE, PHASE_BABY):
         return by_revenue(t, actions, n, phase == PHASE_BABY)
+    if phase == PHASE_PARTNER:
+        return poorest_partner(s, actions, n, rng)
     if phase == PHASE_PLACE:
         return int(actions[int(rng.random() * n)])
     return int(actions[0])
+
+
+@kernel
+def poorest_partner(s: State, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Whom to let move too: who is least of a danger, the one with least money; among several of them by lot."""
+    chosen, alike = actions[0], 0
+    for i in range(n):
+        cash, least = s.cash[actions[i] - PARTNER], s.cash[chosen - PARTNER]
+        if cash > least:
+            continue
+        alike = alike + 1 if cash == least else 1
+        if alike == 1 or rng.random() * alike < 1:
+            chosen = actions[i]
+    return int(chosen)
 
 
 @kernel

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from gamekit.errors import OptionError
-from gamekit.lab.estimate import Estimate, mean, mean_from, share
+from gamekit.lab.estimate import Bounds, Estimate, mean, mean_from, share
 from gamekit.show.canvas import Chart, short, stored
 from gamekit.show.charts import bars, lines
 from gamekit.show.outcome import outcome_of
@@ -87,6 +87,7 @@ def closing_in(
     n: int,
     exact: Any = None,
     *,
+    bounds: Bounds | None = None,
     bet: Any = None,
     title: str = "",
     xlabel: str = "",
@@ -96,7 +97,7 @@ def closing_in(
 
     `draw(k)` gives k results, booleans or numbers; up to `n` are drawn in all. For a panel whose function says
     `yield from kit.closing_in(…)` or returns it. Fewer than k may come back, where not all that was drawn fits; none at
-    all twenty times in a row raises `OptionError`. The other arguments are those of `compare`.
+    all twenty times in a row raises `OptionError`. `bounds` as in `estimate`; the others are those of `compare`.
 
     >>> *_, (chart, said) = closing_in(lambda k: [True] * k, 100, 1.0)
     >>> said
@@ -116,7 +117,7 @@ def closing_in(
         times = HUNDRED if values.dtype == bool else 1
         drawn += len(values)
         total, squares = total + float(values.sum()), squares + float((values.astype(float) ** 2).sum())
-        found = share(total, drawn) if times == HUNDRED else mean_from(drawn, total, squares)
+        found = share(total, drawn) if times == HUNDRED else mean_from(drawn, total, squares, bounds)
         counts.append(drawn)
         path.append(scaled(found, times))
         unit = unit or (_("of 100") if times == HUNDRED else "")
@@ -143,13 +144,19 @@ def hundred(value: ArrayLike | Estimate) -> Estimate:
     return estimate(np.asarray(value, bool))
 
 
-def estimate(values: ArrayLike) -> Estimate:
+def estimate(values: ArrayLike, bounds: Bounds | None = None) -> Estimate:
     """The mean of many numbers by lot with its interval, for a bar or a point; of yes and no, so many of 100.
+
+    `bounds`: the least and the greatest value possible, where they are known, such as (0, 100) for wins of 100. The
+    interval then stays within them, also where few games were played or all ended alike.
 
     >>> estimate([2, 2, 2]).value
     2.0
+    >>> print(estimate([0] * 20, (0, 100)))
+    0 (0 to 17)
     """
-    return figure_of(values)[0]
+    values = np.asarray(values)
+    return figure_of(values)[0] if values.dtype == bool else mean(values, bounds)
 
 
 def of_hundred(count: float, n: int) -> Estimate:

@@ -23,11 +23,12 @@ LOOK: Final = (
     "<style>.gkl-show{max-width:100%;overflow:visible;flex-flow:row wrap;align-items:flex-start;gap:0 16px}"
     ".gkl-show>.gkl-ask{flex:1 1 19rem;overflow:visible;min-width:0}"
     ".gkl-show>:nth-child(2){flex:2 1 34rem;min-width:0}"
-    ".gkl-show .gk-board{--gk-most:min(100%,max(20rem,(100vh - 21rem)*var(--gk-ratio,1.2)))}"
+    ".gkl-show .gk-board{--gk-most:min(100%,max(20rem,(100vh - 24.5rem)*var(--gk-ratio,1.2)))}"
     ".gkl-show :is(.gk-head,.gk-right>:nth-child(n+3),.gk-transport>.gk-buttons:last-child){display:none}"
-    ".gkl-bar{max-width:46rem;margin:0 auto;width:100%;align-items:center;overflow:visible}"
+    ".gkl-bar{max-width:46rem;margin:0 auto;width:100%;align-items:center;overflow:visible;gap:2px 12px}"
     ".gkl-show>.gkl-bar{flex:1 1 100%}"
     ".gkl-bar .jupyter-button{min-height:44px;height:auto;width:auto;padding:0 1.2rem;border-radius:9px}"
+    ".gkl-bar .jupyter-button{font-family:var(--gk-font,inherit)}"
     ".gkl-bar .jupyter-button.mod-primary{background:#00588f;color:#fff;font-weight:700}</style>"
 )
 
