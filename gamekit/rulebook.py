@@ -37,7 +37,8 @@ class Sentence:
     """A whole sentence with {names}; `hidden`, `one` and `none` are its variants for an unknown word, n = 1, n = 0.
 
     Where the same thing happens for several reasons, `by` is the field of the state whose value picks one of `rules`.
-    `moment` marks what a player wants to watch, "short" or "long"; `die` is the arg that a die shows.
+    `moment` marks what a player wants to watch, "short" or "long"; `die` is the arg that a die shows. `event` says what
+    happens in half a sentence, for the coach's reasons; `yours` too, if it counts only where the first arg is “you”.
     """
 
     text: str
@@ -50,6 +51,8 @@ class Sentence:
     rules: tuple[str, ...] = ()
     moment: str = ""
     die: str = ""
+    event: str = ""
+    yours: str = ""
 
     def rule_in(self, s: Record | None) -> str:
         """The rule it rests on in a position; where none is given, the one it rests on as a rule."""

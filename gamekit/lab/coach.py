@@ -14,9 +14,10 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import cached_property, partial
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, Final
 
@@ -29,6 +30,7 @@ from gamekit.lab.chunks import workers
 from gamekit.lab.estimate import SHIFTS, Estimate, Z, difference, mean, share, win_shares
 from gamekit.lab.lineup import Who, lineup_of
 from gamekit.lab.playouts import BATCH, Playouts, Search
+from gamekit.lab.reasons import Reason, reason
 from gamekit.lab.search import ahead_in
 from gamekit.lab.simulate import Tell
 from gamekit.lab.warm import ensure
@@ -71,12 +73,20 @@ class Coaching(Sequence[Advice]):
     """The coach's table: an `Advice` for each legal action, the best first, in the order given. Made by `coach`.
 
     Attributes: `player` (whose decision it is), `strategy` (by which the playouts go on),
-    `cancelled` (whether it was stopped before the playouts were done).
+    `cancelled` (whether it was stopped before the playouts were done), `why` (what most speaks for the best action
+    and against the second, a sentence; empty if nothing does beyond chance; found by other playouts, when first asked).
     """
 
-    def __init__(self, player: int, strategy: str, advices: Sequence[Advice], cancelled: bool) -> None:
+    def __init__(
+        self,
+        player: int,
+        strategy: str,
+        advices: Sequence[Advice],
+        cancelled: bool,
+        why: Callable[[int, int], Reason | None],
+    ) -> None:
         self.player, self.strategy, self.cancelled = player, strategy, cancelled
-        self._advices = list(advices)
+        self._advices, self._why = list(advices), why
 
     def __getitem__(self, index: Any) -> Any:
         return self._advices[index]
@@ -99,6 +109,18 @@ class Coaching(Sequence[Advice]):
     def clear(self) -> bool:
         """Whether the best action is ahead of all others beyond chance."""
         return all(advice.behind.low > 0 for advice in self._advices[1:])
+
+    @cached_property
+    def why(self) -> str:
+        """What happens more or less often after the best action than after the second, in a sentence; "" if nothing.
+
+        Asked for the first time on a computer it compiles, up to half a minute.
+        """
+        if len(self) < 2:
+            return ""
+        best, second = self._advices[:2]
+        found = self._why(best.action, second.action)
+        return found.told(best.text, second.text) if found else ""
 
     def of(self, action: int) -> Advice:
         """What is said about an action. Raises `OptionError` if it was not legal."""
@@ -225,7 +247,8 @@ def advise(
     advices = [_advice(game, arm, best) for arm in arms]
     # What was dropped early may, on its few deals, look better than an action that took the lead later.
     advices.sort(key=lambda advice: (advice.action != best.action, advice.behind.value, -advice.returns.value))
-    return Coaching(player, lineup.names[0], advices, limit.cancelled)
+    why = partial(reason, game, view, player, lineup=lineup, seed=seed)
+    return Coaching(player, lineup.names[0], advices, limit.cancelled, why)
 
 
 class _Limit:

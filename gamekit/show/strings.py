@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gamekit.lab import reasons
 from gamekit.words import _
 
 
@@ -33,6 +34,7 @@ def stepper_words() -> dict[str, str]:
         "coach_rest": _("The {shown} best of them; {count} other moves are worth less or are as good as the last."),
         "coach_return": _("Score {value}, between {low} and {high}"),
         "coach_what": _("What is each move worth? The coach plays the game out many times from what you can see."),
+        "coach_why": reasons.template(),
         "coach_win": _("wins {value} ({low} to {high})"),
         "coach_working": _("The coach is thinking …"),
         "end": _("End ▶|"),
@@ -114,7 +116,11 @@ def table_words() -> dict[str, str]:
         "table_coach_clear": _("The coach’s first choice is: {move}."),
         "table_coach_close": _("Several moves are about as good; {move} is slightly ahead."),
         "table_coach_early": _("The coach was stopped early. So far {move} looks best."),
-        "table_coach_told": _("{verdict} Games played out: {games}. In brackets, and as thin lines, 95 % intervals."),
+        "table_coach_told": _(
+            "{verdict} Games played out: {games}. In brackets, and as thin lines, 95 % intervals: they hold the luck "
+            "of having played no more games. All were played on by the computer’s best strategy; people may play "
+            "otherwise."
+        ),
         "table_coach_when": _("The coach can only be asked when a player decides."),
         "table_failed": _("Something went wrong in the program, not in your game. Please go on, or reload the page."),
         "table_hidden_chances": _(

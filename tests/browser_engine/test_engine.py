@@ -9,6 +9,9 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.lab.lineup import lineup_of
+from gamekit.lab.playouts import Playouts
+from gamekit.lab.reasons import CONTINUATIONS, Reason, happenings, watched
 from gamekit.replay_format import replay_text
 from tests.browser_engine.node import ask, needs_node
 
@@ -267,6 +270,50 @@ def test_the_coach_says_the_same(session: gk.Session) -> None:
         assert there["playouts"] == here.playouts
         for figure in ("win", "returns", "behind"):
             assert list(there[figure].values()) == pytest.approx(list(getattr(here, figure)), rel=1e-9, abs=1e-12)
+
+
+def test_the_coach_gives_the_same_reason() -> None:
+    """A barrier on the counter costs every run its last card: that must be the reason against or for it."""
+    session = gk.load("kartenspiel", players=2, stages=1).session(6)
+    while session.player < 0:
+        session.roll()
+    told = ask(
+        """
+        const table = await (await gamekit.open(given.text)).coach({ playouts: 100, seed: 3 });
+        tell([table[0].action, table[1].action, await table.why()]);
+        """,
+        "kartenspiel",
+        text=replay_text(session),
+    )
+    table = gk.coach(session, 100, 3, ahead=0)
+    best, second, found = told
+    assert [best, second] == [table[0].action, table[1].action]
+    if found is None:
+        assert table.why == ""
+    else:
+        assert table.why == Reason(**found).told(table[0].text, table[1].text)
+
+
+def test_what_the_browser_counts_for_a_reason_is_what_python_counts() -> None:
+    game = gk.load("kartenspiel", players=2, stages=1)
+    session = game.session(6)
+    while session.player < 0:
+        session.roll()
+    player, actions = session.player, session.legal()[:2]
+    told = ask(
+        """
+        const { happenings } = await import(given.web + "/reasons.js");
+        const session = await gamekit.open(given.text), { game, player } = session;
+        const task = { seats: [1, 1], seed: 3, view: session.view(player), player };
+        tell(given.actions.map((action) => Array.from(happenings(game, { ...task, action }).returns)));
+        """,
+        "kartenspiel",
+        text=replay_text(session),
+        actions=actions,
+    )
+    source = Playouts(game, session.view(player), player, lineup_of(game, "planner"), 3, CONTINUATIONS)
+    counted = watched(game)
+    assert told == [happenings(source, player, action, counted).ravel().tolist() for action in actions]
 
 
 def test_the_coach_halves_a_wide_field_alike() -> None:

@@ -13,10 +13,12 @@ import pytest
 import gamekit as gk
 from gamekit.compiling import interpreted
 from gamekit.game import Game
+from gamekit.games.kartenspiel.state import BARRIER, COUNTER, NOTHING, PHASE_COUNTER
 from gamekit.lab.coach import Arm, Coaching, advise, best_strategy, parts_for, race
 from gamekit.lab.exact import outcomes
 from gamekit.lab.lineup import lineup_of
 from gamekit.lab.playouts import Playouts
+from gamekit.lab.reasons import reason
 from gamekit.lab.review import review
 from gamekit.lab.tournament import coached, tournament
 from gamekit.lab.whatif import variant, what_if
@@ -177,6 +179,37 @@ def test_a_hundred_places_cost_no_more_than_sixteen_and_all_are_spoken_of() -> N
     assert found[0].playouts == max(a.playouts for a in found)
     (early,) = {a.playouts for a in gk.coach(session, playouts=100_000, seconds=0)}
     assert early == 5, "whoever has no time gets an answer from one short look at every place"
+
+
+@machine_code
+def test_the_coach_says_what_speaks_for_a_move_with_figures_it_has() -> None:
+    """A barrier on the counter takes every run's last card, whatever else is dealt; no other card does so by itself."""
+    game = gk.load("kartenspiel", players=2, stages=1)
+    s = dealt(game).position
+    s.hand[:], s.hand_size[:], s.run_size[:], s.laid[:] = 0, 0, 1, NOTHING
+    s.run[:, 0] = 3
+    s.hand[:2, (1, 4, BARRIER)] = 1
+    s.hand_size[:2] = 3
+    s.phase, s.seat, s.round_number = PHASE_COUNTER, 1, 1
+    s.laid[s.start] = 0
+    player = game.player(s)
+    found = reason(game, game.view(s, player), player, COUNTER + 1, COUNTER + BARRIER, lineup_of(game, "planner"), 1)
+    assert found is not None
+    assert found.event == "a barrier takes the last card of your run"
+    assert found.best < found.second == 1
+    assert "in 100 of 100 after “Barrier”" in found.told("10", "Barrier")
+
+
+def test_where_nothing_differs_beyond_chance_the_coach_gives_no_reason() -> None:
+    found = gk.coach(played_until_kuhn_bets(), 2)
+    assert found.why == "", "Kuhn poker has no events to count"
+
+
+def played_until_kuhn_bets() -> gk.Session:
+    session = gk.load("kuhn").session(1)
+    while session.player < 0:
+        session.roll()
+    return session
 
 
 def test_the_coach_tells_how_far_it_is_and_can_be_stopped(game: Game) -> None:

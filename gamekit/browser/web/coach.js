@@ -5,6 +5,7 @@ import { work } from "./crew.js";
 import { difference, Estimate, mean, share, SHIFTS, sum, winShares } from "./estimate.js";
 import { OptionError, isWhole, shown } from "./faults.js";
 import { BATCH } from "./labour.js";
+import { reasonFrom } from "./reasons.js";
 import { checkedSeed } from "./session.js";
 import { seatsFor } from "./simulate.js";
 
@@ -62,7 +63,8 @@ const first = (items, key) => items.reduce((best, one) => (key(one) > key(best) 
 
 /**
  * A table, the best action first: {action, text, win, returns, behind, playouts}. `progress` is told the share that is
- * done; `signal` (an AbortSignal) stops early, so do `seconds`. Attributes of the table: player, strategy, cancelled, best, clear.
+ * done; `signal` (an AbortSignal) stops early, so do `seconds`. Attributes of the table: player, strategy, cancelled, best,
+ * clear; `await table.why()` is what most speaks for the best action and against the second, or null.
  */
 export async function coachIn(game, view, player, settings = {}) {
   const { playouts = 2000, seed = 1, even = false, seconds = null, progress, signal } = settings;
@@ -106,7 +108,17 @@ export async function coachIn(game, view, player, settings = {}) {
       b.returns.value - a.returns.value,
   );
   const clear = advices.slice(1).every(({ behind }) => behind.low > 0);
-  return Object.assign(advices, { player, strategy, cancelled, best: best.action, clear });
+  const task = { ...job, kind: "happenings" };
+  const why = () => reasonOf(game, task, advices.slice(0, 2).map(({ action }) => action));
+  return Object.assign(advices, { player, strategy, cancelled, best: best.action, clear, why });
+}
+
+/** What happens more or less often after the first action than after the second: {event, best, second, decisions}, or null. */
+async function reasonOf(game, task, actions) {
+  if (actions.length < 2) return null;
+  const found = [];
+  await work(game, actions.map((action) => ({ ...task, action })), ({ returns }, number) => (found[number] = returns));
+  return reasonFrom(game, ...found);
 }
 
 function adviceOn(game, arm, best, size) {

@@ -2,6 +2,7 @@
 // (gamekit/lab/chunks.py, playouts.py), so that the same seed gives the same games there and here.
 
 import { streamWords } from "./random.js";
+import { happenings } from "./reasons.js";
 
 export const CHUNK = 256;
 export const BATCH = 100;
@@ -23,11 +24,15 @@ function playBatch(machine, { seats, seed, view, player, action, batch, size }) 
   return machine.play(room, size, size, seats, action, streamWords([seed], [batch, 2]));
 }
 
-const LABOURS = { chunk: playChunk, batch: playBatch };
+const LABOURS = {
+  chunk: ({ machine }, task) => playChunk(machine, task),
+  batch: ({ machine }, task) => playBatch(machine, task),
+  happenings,
+};
 
 /** Do one task for a game. */
 export function labour(game, task) {
-  const done = LABOURS[task.kind](game.machine, task);
+  const done = LABOURS[task.kind](game, task);
   if (!done.fine) throw new Error("The game did not come to an end.");
   return done;
 }

@@ -163,4 +163,39 @@ export class Machine {
       counts: Int32Array.from(new BigInt64Array(buffer, room.counts, games * 2), Number),
     };
   }
+
+  /**
+   * Play start number `row` of the batch on after `action`, with its luck and the stream as it stands, until `player` has
+   * decided `decisions` times more (one action alone is no decision); `seen` is told each position.
+   */
+  follow(room, row, { seats, action, player, decisions }, seen) {
+    const { run, at } = this, { state, tables } = at, bytes = this.bytes(state, this.size);
+    const luck = new Float64Array(run.memory.buffer, room.luck + row * LUCK * 8, LUCK);
+    const one = new Float64Array(run.memory.buffer, at.weights, 1);
+    bytes.set(this.bytes(room.starts + row * this.size, this.size));
+    let events = 0, left = decisions;
+    for (;;) {
+      run.apply(state, tables, action);
+      seen(bytes);
+      const p = run.player(state, tables);
+      if (p === this.layout.data.over) return;
+      if (p === this.layout.data.chance) {
+        const total = run.total(state, tables);
+        let r = 0;
+        if (total > 1) {
+          if (events >= LUCK) run.fill(at.stream, at.weights, 1);
+          r = Math.floor((events < LUCK ? luck[events] : one[0]) * total);
+          events += 1;
+        }
+        action = run.draw(state, tables, r);
+        continue;
+      }
+      const n = run.legal(state, tables, at.actions, this.actions);
+      if (p === player && n > 1) {
+        if (left === 0) return;
+        left -= 1;
+      }
+      action = run.choose(seats[p], state, tables, p, at.actions, this.actions, n, at.stream);
+    }
+  }
 }

@@ -24,5 +24,10 @@ export async function advice(session, say, { progress, signal }) {
   const games = thousands.format(found.reduce((sum, row) => sum + row.playouts, 0));
   const how = found.cancelled ? "table_coach_early" : found.clear ? "table_coach_clear" : "table_coach_close";
   const verdict = say(how, { move: rows[0].text });
-  return { type: "coach", rows, text: say("table_coach_told", { verdict, games }), spoken: verdict };
+  const reason = found.cancelled ? null : await found.why();
+  const percent = (share) => Math.round(100 * share);
+  const why = reason
+    ? say("coach_why", { ...reason, n: reason.decisions, best: rows[0].text, second: rows[1].text, of_best: percent(reason.best), of_second: percent(reason.second) })
+    : "";
+  return { type: "coach", rows, text: say("table_coach_told", { verdict, games }), why, spoken: [verdict, why].filter(Boolean).join(" ") };
 }

@@ -64,7 +64,8 @@ export function coachTable(answer, { say }) {
   );
   const left = answer.rows.length - shown.length;
   const rest = left ? make("p", { class: "gk-quiet" }, say("coach_rest", { count: left, shown: shown.length })) : "";
-  return [make("p", { class: "gk-quiet" }, answer.text), make("ol", { class: "gk-advice" }, ...rows), rest];
+  const why = answer.why ? make("p", { class: "gk-why-best" }, answer.why) : "";
+  return [make("p", { class: "gk-quiet" }, answer.text), why, make("ol", { class: "gk-advice" }, ...rows), rest];
 }
 
 function short(value) {
