@@ -39,6 +39,8 @@ SIDE: Final = 4
 """Line-ups, and pieces of luck, of a block in which each meets each."""
 BLOCKS: Final = 16
 """Blocks in a chunk."""
+TWICE: Final = 2
+"""Luck and skill take so much more work than other figures, to be as close as those."""
 PLAYOUTS: Final = 32
 """From a position, for every action: half of them say which action is best, the others what it is worth."""
 BUDGETS: Final = (1, 2, 4, 8, 16)
@@ -186,7 +188,7 @@ def two_ways(bench: Bench, ways: Sequence[Strategy]) -> dict[str, Estimate]:
             wins[rows] = win_shares(played.returns).reshape(len(rows), SIDE, players)
         return wins.reshape(BLOCKS, SIDE, SIDE, players)
 
-    found = bench.spread(max(1, -(-bench.games // (BLOCKS * SIDE * SIDE))), work)
+    found = bench.spread(max(1, -(-TWICE * bench.games // (BLOCKS * SIDE * SIDE))), work)
     if not found:
         return dict.fromkeys(("luck", "skill", "luck_alone"), NOTHING)
     return parts_of(np.concatenate(found))
