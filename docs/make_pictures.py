@@ -1,7 +1,7 @@
 """Make the pictures of README and docs anew, in Chromium:  python -m docs.make_pictures
 
-Writes each game's board (docs/GAME.png), the gallery, the stepper and a teacher's board. Needs a browser and the test
-requirements.  python -m docs.make_pictures class  makes that one alone.
+Writes each game's board (docs/GAME.png), the gallery, the stepper, and of a class the board, the projector, a table and
+a tournament. Needs a browser and the test requirements.  python -m docs.make_pictures class  makes those of a class.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from playwright.sync_api import sync_playwright
 
 import gamekit as gk
 from benchmarks.class_answers import WITHOUT_PAGES, found
+from gamekit.classroom.forms import read_outcome
+from gamekit.classroom.store import Store
 from gamekit.serve import pictures
 from gamekit.serve.lessons import step_names
 from tests.serving import ROOT, Server, lesson
@@ -37,6 +39,7 @@ CHOICES = (
     ["A stop card", "A card of +5", "None"],
     ["At 5 mph", "At 0 mph", "At 55 mph"],
 )
+CAME_OUT = {"value": 17.32, "low": 16.8, "high": 17.85, "exact": 17.22}
 PLAY = """
 import gamekit as gk
 session = gk.load("kartenspiel", players=4).session(seed=12)
@@ -97,7 +100,7 @@ def a_class(browser: Any) -> None:
     options = ("--class", "12", "--class-name", "9b", "--address", "0.0.0.0", "--plain-kernels")
     with Server(ROOT / "notebooks", *options, first=WITHOUT_PAGES) as server:
         base = f"http://127.0.0.1:{server.port}"
-        teacher = browser.new_page(viewport={"width": WIDTH, "height": 1320})
+        teacher = browser.new_context(viewport={"width": WIDTH, "height": 1320}).new_page()
         teacher.goto(found(server, r"for you alone:  (\S+)"))
         code = found(server, r"class's code:  (\S+)")
         names = step_names(ROOT / "notebooks" / f"{LESSON}.ipynb")
@@ -120,6 +123,7 @@ def a_class(browser: Any) -> None:
             for page in pupils:
                 guess = min(100, max(0, round(luck.gauss(middle, wide))))
                 tell(page, turn, kind="bet", key="bet-1", round=turn, question=asked, value=guess)
+            what_came_out(server)
             if turn == 1:
                 teacher.get_by_role("button", name="Ask again").click()
                 teacher.locator(".round-last").first.wait_for()
@@ -140,6 +144,66 @@ def a_class(browser: Any) -> None:
         teacher.mouse.move(0, 0)
         teacher.wait_for_timeout(600)
         teacher.screenshot(path=HERE / "class.png", full_page=True)
+        projected(teacher, base)
+        at_a_table(pupils[0], pupils[1], base)
+        strategies(teacher, pupils[:8], base)
+
+
+def what_came_out(server: Server) -> None:
+    """Tell the class what came out, as a kernel of its lesson does."""
+    store = Store(f"{server.classes.name}/classes.sqlite")
+    said = read_outcome({"type": "came-out", "key": "bet-1", "figures": [CAME_OUT]})
+    assert said is not None
+    store.came_out(store.open_class("9b").id, said)
+    store.close()
+
+
+def projected(teacher: Any, base: str) -> None:
+    """The projector with the question that was asked again."""
+    teacher.get_by_role("button", name="Show to all").first.click()
+    page = teacher.context.new_page()
+    page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
+    page.goto(f"{base}/class/projector")
+    page.get_by_label("Show what came out").check()
+    page.wait_for_timeout(600)
+    page.screenshot(path=HERE / "projector.png")
+    page.close()
+
+
+def at_a_table(first: Any, second: Any, base: str) -> None:
+    """A table on a phone, after a few moves."""
+    for page in (first, second):
+        page.emulate_media(reduced_motion="reduce")
+    first.goto(f"{base}/class/tables")
+    first.select_option("#game", "kartenspiel")
+    first.click("button[value=open]")
+    first.wait_for_selector(".gkc-seats")
+    second.goto(first.url)
+    second.get_by_role("button", name="Sit down as B").click()
+    for _ in range(10):
+        for page in (first, second):
+            page.wait_for_timeout(400)
+            if page.locator(".gk-turn.gk-yours").count():
+                page.keyboard.press("m")
+                page.keyboard.press("Enter")
+    first.set_viewport_size({"width": 375, "height": 820})
+    first.wait_for_selector(".gk-turn.gk-yours", timeout=20_000)
+    first.screenshot(path=HERE / "table.png")
+
+
+def strategies(teacher: Any, pupils: list[Any], base: str) -> None:
+    """The tournament after its first round."""
+    for number, page in enumerate(pupils):
+        page.goto(f"{base}/class/tournament")
+        for name, value in (("first", 10 + 10 * number), ("step", 20 + 10 * (number % 4)), ("enough", 50 * number)):
+            page.fill(f"#{name}", str(value))
+        page.get_by_role("button", name="Enter this plan").click()
+    teacher.set_viewport_size({"width": WIDTH, "height": HEIGHT})
+    teacher.goto(f"{base}/class/tournament")
+    teacher.get_by_role("button", name="Start the tournament").click()
+    teacher.wait_for_selector("#stands:has-text('Round 2 of 3')", timeout=600_000)
+    teacher.get_by_role("button", name="Stop").click()
+    teacher.locator("#stands").screenshot(path=HERE / "tournament.png")
 
 
 if __name__ == "__main__":

@@ -247,6 +247,13 @@ class MoveAsked(Strict):
     history: list[int] = Field(max_length=LONGEST_GAME)
 
 
+class Contest(Strict):
+    """What the tournament of the class is about."""
+
+    game: str = Field(default="kartenspiel", max_length=40)
+    players: int = Field(default=2, ge=2, le=6)
+
+
 class Settings(Strict):
     """What the teacher has set, kept with the class."""
 
@@ -258,6 +265,7 @@ class Settings(Strict):
     timer: float | None = Field(default=None, ge=0)
     moves: list[MoveAsked] = Field(default=[], max_length=MOST_MOVES_ASKED)
     move: int | None = None
+    contest: Contest = Contest()
 
 
 def read_settings(kept: dict[str, Any]) -> Settings:

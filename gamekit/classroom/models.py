@@ -126,6 +126,19 @@ class Outcome(Base):
     figures: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
 
 
+class Entry(Base):
+    """A strategy that a pupil has entered for the tournament of the class; a later one takes its place."""
+
+    __tablename__ = "entries"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    class_id: Mapped[int] = mapped_column(ForeignKey("classes.id", ondelete="CASCADE"))
+    pupil_id: Mapped[int] = mapped_column(ForeignKey("pupils.id", ondelete="CASCADE"), unique=True)
+    game: Mapped[str] = mapped_column(String(40))
+    title: Mapped[str] = mapped_column(String(120))
+    source: Mapped[str] = mapped_column(Text)
+    at: Mapped[float]
+
+
 class GameRow(Base):
     """A game that several play at a table: what begins it, every action since, and who sits where."""
 

@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 from gamekit.words import _
 
 from .forms import MOST_ROUNDS, CameOut, Figure, Reached, ReportError, Settings, Told, read_settings
-from .models import Answer, Asked, Base, Bet, GameRow, Outcome, Pupil, Round, SchoolClass, Step
+from .models import Answer, Asked, Base, Bet, Entry, GameRow, Outcome, Pupil, Round, SchoolClass, Step
 
 MOST_ROWS_EACH = 600
 """Bets and answers of one pupil; all 25 lessons together ask half as many."""
@@ -171,7 +171,7 @@ class Store:
         """A class with everything in it; in a file not even its bytes stay."""
         pupils = sa.select(Pupil.id).where(Pupil.class_id == class_id)
         with self.writing() as session:
-            for said in (Bet, Answer, Step):
+            for said in (Bet, Answer, Step, Entry):
                 session.execute(sa.delete(said).where(said.pupil_id.in_(pupils)))
             for owned in (Asked, Round, Outcome, GameRow, Pupil):
                 session.execute(sa.delete(owned).where(owned.class_id == class_id))
@@ -224,7 +224,7 @@ class Store:
     def remove(self, pupil_id: int) -> None:
         """Somebody, with everything they sent; in a file not even its bytes stay."""
         with self.writing() as session:
-            for said in (Bet, Answer, Step):
+            for said in (Bet, Answer, Step, Entry):
                 session.execute(sa.delete(said).where(said.pupil_id == pupil_id))
             session.execute(sa.delete(Pupil).where(Pupil.id == pupil_id))
         self.forget()
@@ -232,8 +232,11 @@ class Store:
     def members(self, class_id: int) -> list[Member]:
         """Everybody who is in, in the order in which they came."""
         with Session(self.engine) as session:
-            found = session.scalars(sa.select(Pupil).where(Pupil.class_id == class_id).order_by(Pupil.number))
-            return [Member(one.id, one.number, one.nickname, one.key_hash) for one in found]
+            columns = sa.select(Pupil.id, Pupil.number, Pupil.nickname, Pupil.key_hash)
+            return [
+                Member(*row)
+                for row in session.execute(columns.where(Pupil.class_id == class_id).order_by(Pupil.number))
+            ]
 
     # --- what they report -------------------------------------------------------------------------------------------
     def receive(self, class_id: int, pupil_id: int, report: Told | Reached) -> bool:

@@ -12,6 +12,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 import sqlalchemy as sa
@@ -228,8 +229,14 @@ class Reports:
         found: dict[Where, Question] = {}
         for row in ranked:
             if votes[row.id]:
-                found.setdefault((row.lesson, row.key), Question.model_validate_json(row.question))
+                found.setdefault((row.lesson, row.key), read_question(row.question))
         return found
+
+
+@lru_cache(maxsize=1000)
+def read_question(written: str) -> Question:
+    """A question as it was kept; the board asks for each of them several times a second."""
+    return Question.model_validate_json(written)
 
 
 def board(store: Store, info: ClassInfo, online: Collection[int], now: float) -> dict[str, Any]:

@@ -5,7 +5,7 @@ What a file may say is checked in strategy_file.py, its limits are set in apart.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -66,6 +66,21 @@ def hold(
     progress: Progress = True,
 ) -> ClassTournament:
     """The same with files already read; `out` are those that could not be."""
+    (found,) = rounds(game, files, own, (games,), seed, out, progress=progress)
+    return found
+
+
+def rounds(
+    game: Game,
+    files: Sequence[StrategyFile],
+    own: Sequence[str] = (),
+    plan: Sequence[int] = (GAMES,),
+    seed: int = 1,
+    out: dict[str, str] | None = None,
+    *,
+    progress: Progress = True,
+) -> Iterator[ClassTournament]:
+    """The same several times, with so many games of each pair as the `plan` says; processes are started once."""
     if game.own_box:
         raise StrategyError(_("A tournament of files is played with the game's own box."))
     out = dict(out or {})
@@ -77,19 +92,33 @@ def hold(
         entrants = [strategy for one in started if (strategy := tried(one, game, out))]
         titles = {strategy.name: strategy.title for strategy in entrants}
         entrants += [named(game, name) for name in own]
-        while True:
-            if len(entrants) < 2:
-                raise StrategyError(too_few(out))
-            try:
-                standings = tournament(game, entrants, games, seed, progress=progress)
-            except StrategyError as error:
-                loser = blamed(str(error), titles)
-                out[loser] = str(error)
-                entrants = [one for one in entrants if one.name != loser]
-            else:
-                break
-    out |= {one.name: one.why for one in started if one.why}
-    return ClassTournament(standings, {name: title for name, title in titles.items() if name not in out}, out)
+        for games in plan:
+            standings, entrants = among(game, entrants, titles, games, seed, out, progress)
+            out |= {one.name: one.why for one in started if one.why}
+            yield ClassTournament(
+                standings, {name: title for name, title in titles.items() if name not in out}, {**out}
+            )
+
+
+def among(
+    game: Game,
+    entrants: list[Strategy],
+    titles: dict[str, str],
+    games: int,
+    seed: int,
+    out: dict[str, str],
+    progress: Progress,
+) -> tuple[Tournament, list[Strategy]]:
+    """A tournament of those who last it out, and who they are; whoever fails is put into `out`, and it begins anew."""
+    while True:
+        if len(entrants) < 2:
+            raise StrategyError(too_few(out))
+        try:
+            return tournament(game, entrants, games, seed, progress=progress), entrants
+        except StrategyError as error:
+            loser = blamed(str(error), titles)
+            out[loser] = str(error)
+            entrants = [one for one in entrants if one.name != loser]
 
 
 def tried(one: Apart, game: Game, out: dict[str, str]) -> Strategy | None:

@@ -24,10 +24,11 @@ from traitlets.config import Config
 from voila.app import Voila
 
 from gamekit.lab.beside import Beside
-from gamekit.show import fonts, still
+from gamekit.show import assets, fonts, still
 from gamekit.words import _
 
-from . import channel, class_pages, fork, formulas, identity, move_pages, network, pages, table_pages
+from . import channel, class_pages, contest_pages, fork, formulas, identity, move_pages, network, pages, table_pages
+from .contest import Contest
 from .desk import Desk
 from .kernels import LessonKernels
 from .lessons import HOME
@@ -37,6 +38,7 @@ from .tables import Tables
 from .turns import Turns
 
 HERE = Path(__file__).parent
+CLASS_PAGES: tuple[Any, ...] = (class_pages, table_pages, move_pages, contest_pages)
 JUPYTER_DATA = HERE / "share" / "jupyter"
 PORT = 8866
 PORTS_TRIED = 50
@@ -161,6 +163,7 @@ class LessonServer(Voila):
         self.desk = Desk(choices.classes, choices.class_name, choices.seats)
         self.tables = Tables(self.desk)
         self.turns = Turns()
+        self.contest = Contest(self.desk)
         self.reached: dict[str, network.Reach] = {}
         kwargs["config"] = configuration(choices)
         super().__init__(**kwargs)
@@ -225,6 +228,7 @@ class LessonServer(Voila):
             "gamekit_gallery": pages.Gallery(self.choices.folder),
             "gamekit_desk": self.desk,
             "gamekit_tables": self.tables,
+            "gamekit_contest": self.contest,
             "gamekit_overhear": self.desk.overhear,
             "gamekit_admits": lambda handler: class_pages.member_of(handler) or class_pages.is_teacher(handler),
             "gamekit_teaching": class_pages.teaching,
@@ -256,11 +260,11 @@ class LessonServer(Voila):
             (at("/voila/api/shutdown/" + KERNEL_ID + "/?"), pages.ClosedPage),
             (at("/voila/templates/(.*)"), pages.TemplateFile),
             (at("/voila/static/(.*)"), KeptFile, {"folders": resolved(self.static_paths)}),
+            (at(r"/web/(dom\.js)"), KeptFile, {"folders": [assets.WEB]}),
             (at(r"/font/(gamekit-sans-[a-z]+\.woff2)"), KeptFile, {"folders": [fonts.FOLDER]}),
             (at("/voila/labextensions/(.*)"), KeptFile, {"folders": resolved(self.labextensions_path)}),
-            *((at(path), handler, page) for path, handler in class_pages.ADDRESSES),
             (at("/class/live/(pupil|board|projector)"), class_pages.LiveLine),
-            *((at(path), handler, page) for path, handler in (*table_pages.ADDRESSES, *move_pages.ADDRESSES)),
+            *((at(path), handler, page) for part in CLASS_PAGES for path, handler in part.ADDRESSES),
             (at(table_pages.LIVE), table_pages.TableLine),
             (at("/login"), pages.SignIn),
             (at("/logout"), pages.SignOut, page),
@@ -354,6 +358,7 @@ class LessonServer(Voila):
             await self.kernel_manager.close()
             self.turns.close()
             self.tables.close()
+            self.contest.close()
             self.desk.close()
 
     def _warm_modules(self) -> tuple[str, ...]:

@@ -375,6 +375,7 @@ class TeacherPage(ClassPage):
         elif do == "end":
             await desk.end()
             self.settings["gamekit_tables"].end()
+            self.settings["gamekit_contest"].close()
             self.forget("teacher", "teaching")
         else:
             raise ValueError(do)

@@ -61,6 +61,13 @@ def board_words() -> dict[str, str]:
         "talk_none": _("none"),
         "talked": _("One of you said this. Why?"),
         "share": _("{count} · {percent} %"),
+        "contest_none": _("None has been played yet."),
+        "contest_round": _("Round {round} of {of}: {games} games each"),
+        "contest_running": _("being played, {percent} % of the next round"),
+        "contest_done": _("all games are played"),
+        "contest_stopped": _("stopped"),
+        "contest_wins": _("{value} of 100 won ({low} to {high})"),
+        "contest_out": _("Out, and told why on their own page: {names}"),
         "board": _("The position that was put to the class"),
     }
 

@@ -23,10 +23,12 @@ from gamekit.words import _
 
 log = logging.getLogger(__name__)
 
-LEAST_PAUSE = 0.15
+LEAST_PAUSE = 0.25
 """Seconds between two pictures of the class sent to the board: thirty answers in a moment are one change."""
 REFRESH = 30.0
 """Seconds after which a board is sent although nothing has happened: who does nothing may be stuck."""
+CONTEST = "tournament"
+"""What is shown on the projector in place of a lesson's question, when the tournament is."""
 MOST_LINES_EACH = 6
 MOST_BOARDS = 12
 REPORTS_A_SECOND, REPORTS_AT_ONCE = 4.0, 60
@@ -88,6 +90,8 @@ class Desk:
         self.projectors: set[Line] = set()
         self.reports = Buckets(REPORTS_A_SECOND, REPORTS_AT_ONCE)
         self.joins = Buckets(JOINS_A_SECOND, JOINS_AT_ONCE)
+        self.contest: Callable[[], dict[str, Any] | None] = lambda: None
+        """How the tournament of the class stands (contest.py)."""
         self._store: Store | None = None
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="class")
         self._changed = asyncio.Event()
@@ -141,6 +145,14 @@ class Desk:
     def member(self, key: str | None) -> Member | None:
         """Whose key this is."""
         return self.members.get(key_hash(key)) if key and len(key) < 100 else None
+
+    def called(self, pupil: int) -> str:
+        """What somebody is called where others see it: at tables, in a tournament."""
+        member = next((one for one in tuple(self.members.values()) if one.id == pupil), None)
+        if member is None:
+            return "?"
+        hidden = self.info is None or self.info.settings.names_hidden
+        return str(member.number) if hidden or not member.nickname else f"{member.nickname} ({member.number})"
 
     def is_teacher(self, key: str | None) -> bool:
         """Whether this is the teacher's key."""
@@ -257,8 +269,10 @@ class Desk:
         info, now = self.opened, time.time()
         everything = tally.board(self.store, info, set(self.pupils.values()), now)
         settings = info.settings.model_dump(mode="json")
-        seen = tally.projected(everything, info.settings) | {"now": now}
-        return tally.as_json(everything | {"settings": settings, "now": now}), tally.as_json(seen)
+        contest = self.contest()
+        shown = info.settings.shown is not None and info.settings.shown.lesson == CONTEST
+        seen = tally.projected(everything, info.settings) | {"now": now, "contest": contest if shown else None}
+        return tally.as_json(everything | {"settings": settings, "now": now, "contest": contest}), tally.as_json(seen)
 
     def tell_pupils(self) -> None:
         """What the teacher has set, to every page of a pupil."""

@@ -157,18 +157,10 @@ class Tables:
         return {
             "code": code,
             "title": game.title,
-            "seats": table.seats(self._called),
+            "seats": table.seats(self.desk.called),
             "begun": table.begun,
             "over": table.session.over,
         }
-
-    def _called(self, pupil: int) -> str:
-        """What somebody is called at a table."""
-        member = next((one for one in tuple(self.desk.members.values()) if one.id == pupil), None)
-        if member is None:
-            return "?"
-        hidden = self.desk.info is None or self.desk.info.settings.names_hidden
-        return str(member.number) if hidden or not member.nickname else f"{member.nickname} ({member.number})"
 
     # --- who is there -----------------------------------------------------------------------------------------------
     async def listen(self, line: Line, code: str, pupil: int | None) -> None:
@@ -271,7 +263,7 @@ class Tables:
         table.present(frozenset(one.pupil for _line, one in here if one.pupil is not None))
         if table.go_on():
             self._keep(code)
-        seats = json.dumps(table.seats(self._called), ensure_ascii=False)
+        seats = json.dumps(table.seats(self.desk.called), ensure_ascii=False)
         told = []
         for line, one in here:
             viewer = table.seat_of(one.pupil)

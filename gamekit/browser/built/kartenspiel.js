@@ -308,8 +308,9 @@ function picture$_goes(s) {
 }
 
 function picture$_hand(game, s, p) {
-  let asked, cards, i, over, q, r, table, x, y;
-  cards = picture$_cards(s, p);
+  let asked, cards, i, known, over, q, r, table, x, y;
+  known = picture$_cards(s, p);
+  cards = $.add(known, $.times([(-1)], ($.min($.int($.at(s.hand_size, p)), 10) - $.len(known))));
   over = $.eq(game.player(s), (-2));
   table = $.dict([]);
   for (const one of $.arr($.range(10))) {

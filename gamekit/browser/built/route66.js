@@ -288,10 +288,14 @@ function picture$_way(s) {
 }
 
 function picture$_heading(game, s, shown) {
-  let state, table, title, when;
+  let state, table, title, unseen, when;
   title = $._("Cards collected on the way home, and what each state has left");
   if ((s.tide === 0)) {
     title = $.format($._("Rows of states, and the hand of {letter}"), $.dict([["letter", $.at($$PLAYER_LETTERS, shown)]]));
+    unseen = ($.int($.at(s.hand_size, shown)) - $.int($.sum($.at(s.hand, shown))));
+    if ((unseen > 0)) {
+      title = $.format($._("Rows of states; {letter} holds {n} hidden cards"), $.dict([["letter", $.at($$PLAYER_LETTERS, shown)], ["n", unseen]]));
+    }
   }
   when = ($.truth(picture$_dealing(s)) ? $._("The deal") : `${$.str(game.rulebook.heading(s))}, ${$.str(picture$_way(s))}`);
   table = $.dict([["heading", $.dict([["text", when]])], ["pile-n", $.dict([["text", $.str(s.pile_size)]])], ["speed-pile-n", $.dict([["text", $.str(s.speed_pile_size)]])], ["table-title", $.dict([["text", title]])], ["table", $.dict([["class", ($.truth(s.tide) ? "home" : "west")]])]]);

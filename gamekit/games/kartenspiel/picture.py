@@ -260,8 +260,9 @@ def _run(game: Game, s: State, p: int) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _hand(game: Game, s: State, p: int) -> Changes:
-    """The open hand below the roads."""
-    cards = _cards(s, p)
+    """The open hand below the roads; of a hand that is not known, so many cards from behind."""
+    known = _cards(s, p)
+    cards = known + [UNKNOWN] * (min(int(s.hand_size[p]), HAND_SLOTS) - len(known))
     over = game.player(s) == OVER
     table: Changes = {}
     for i in range(HAND_SLOTS):

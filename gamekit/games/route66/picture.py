@@ -184,6 +184,9 @@ def _heading(game: Game, s: State, shown: int) -> Changes:
     title = _("Cards collected on the way home, and what each state has left")
     if s.tide == 0:
         title = _("Rows of states, and the hand of {letter}").format(letter=PLAYER_LETTERS[shown])
+        unseen = int(s.hand_size[shown]) - int(s.hand[shown].sum())
+        if unseen > 0:
+            title = _("Rows of states; {letter} holds {n} hidden cards").format(letter=PLAYER_LETTERS[shown], n=unseen)
     when = _("The deal") if _dealing(s) else f"{game.rulebook.heading(s)}, {_way(s)}"
     table: Changes = {
         "heading": {"text": when},

@@ -51,7 +51,8 @@ export class ClassTable {
     const news = frames.map(({ changed, step }) => {
       for (let i = 0; i < changed.length; i += 2) numbers[changed[i]] = changed[i + 1];
       if (step) this.steps.push(step);
-      return new SeenFrame(this.game, new Uint8Array(numbers.slice().buffer), this.viewer);
+      // Who watches sees through nobody's eyes: what is there is what all know, drawn for whoever is to move.
+      return new SeenFrame(this.game, new Uint8Array(numbers.slice().buffer), this.you);
     });
     this.frames.push(...news);
     if (fresh) return this.hear({ type: "all", data: this.everything() });

@@ -94,7 +94,7 @@ export class Player {
       coach: () => this.coach.answer(message),
       progress: () => this.coach.progress(message),
       file: () => download(message.name, message.text),
-      put: async () => this.tell(say(...(await globalThis.gamekitAsk(message.text, this.cursor)))),
+      put: async () => this.tell(this.say(...(await globalThis.gamekitAsk(message.text, this.cursor)))),
       settings: () => Object.assign(this.data, message.settings) && this.keep(),
       error: () => this.tell(message.text, message.rule),
     };

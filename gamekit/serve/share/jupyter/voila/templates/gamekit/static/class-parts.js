@@ -1,18 +1,7 @@
 // What the teacher's board and the projector share: elements, bars that grow, a clock, a line to the server.
-export function make(tag, attributes = {}, ...children) {
-  const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === undefined || value === null || value === false) continue;
-    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-    else node.setAttribute(name, value === true ? "" : String(value));
-  }
-  node.append(...children.filter((child) => child !== null && child !== undefined));
-  return node;
-}
-
-export function speaker(words) {
-  return (key, values = {}) => words[key].replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
-}
+// The pages that stand alone have them in their scripts; here they come from the same file, by its address (app.py).
+import { make } from "../../../../web/dom.js";
+export { make, speaker } from "../../../../web/dom.js";
 
 // Moves that were proposed for a position are counted as a question of their own kind, with a picture.
 export const isMove = ({ lesson }) => lesson.startsWith("moves/");

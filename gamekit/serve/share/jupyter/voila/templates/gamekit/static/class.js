@@ -61,19 +61,14 @@
   const { words } = mine;
   let { state, xsrf } = mine;
   let ended = false;
-  const say = (key, values = {}) => words[key].replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
-  const make = (tag, attributes, ...children) => {
-    const node = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-    node.append(...children);
-    return node;
-  };
+  const { make, speaker } = await import(`${base}web/dom.js`);
+  const say = speaker(words);
 
   // --- the strip -----------------------------------------------------------------------------------------------------
   const who = make("a", { href: `${base}class` });
   const note = make("span", { role: "status" });
   const clock = make("span", { class: "gk-class-clock", role: "timer" });
-  const propose = make("a", { href: `${base}class/move`, class: "gk-class-move", hidden: "" }, say("move"));
+  const propose = make("a", { href: `${base}class/move`, class: "gk-class-move", hidden: true }, say("move"));
   const strip = make("aside", { class: "gk-class", "aria-label": "class" }, make("i", { "aria-hidden": "true" }), who, propose, clock, note);
   document.body.append(strip);
 

@@ -1,12 +1,15 @@
 // What all see: how to get in, or the distribution the teacher has chosen. Nothing of one person arrives here.
 import { Clock, Spread, isMove, listen, speaker } from "./class-parts.js";
 import { Position } from "./class-position.js";
+import { Standings } from "./class-standings.js";
 
 const page = document.getElementById("projector");
 const words = JSON.parse(page.dataset.words);
 const say = speaker(words);
 const at = (id) => document.getElementById(id);
 const clock = new Clock(at("clock"), say);
+const standings = new Standings(say);
+at("stands").replaceChildren(standings.node);
 let spread = null;
 let shown = "";
 let position = null;
@@ -14,9 +17,11 @@ let position = null;
 function paint(now) {
   at("in").textContent = say("people", { online: now.online, all: now.in });
   clock.set(now.timer, now.now);
-  const { question } = now;
+  const { question, contest } = now;
   at("asked").hidden = !question;
-  at("invitation").hidden = Boolean(question);
+  at("contest").hidden = !contest;
+  at("invitation").hidden = Boolean(question || contest);
+  if (contest) standings.show(contest);
   if (!question) return;
   const key = `${question.lesson}|${question.key}`;
   if (key !== shown) {

@@ -1,6 +1,7 @@
 // The teacher's board: who is where, every distribution as it grows, and what is set for all.
 import { Clock, Spread, isMove, listen, make, speaker } from "./class-parts.js";
 import { Position } from "./class-position.js";
+import { Standings } from "./class-standings.js";
 
 const page = document.getElementById("board");
 const words = JSON.parse(page.dataset.words);
@@ -10,6 +11,8 @@ const say = speaker(words);
 const at = (id) => document.getElementById(id);
 const told = at("told");
 const clock = new Clock(at("clock"), say);
+const standings = new Standings(say);
+at("stands").replaceChildren(standings.node);
 const spreads = new Map();
 let state = null;
 
@@ -176,6 +179,8 @@ function paint(now) {
   state = now;
   paintPeople();
   paintQuestions();
+  at("contest").hidden = !state.contest;
+  standings.show(state.contest);
   clock.set(state.settings.timer, state.now);
   at("names").textContent = say(state.settings.names_hidden ? "names" : "hide");
   at("names").setAttribute("aria-pressed", state.settings.names_hidden);

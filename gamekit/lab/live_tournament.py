@@ -1,0 +1,89 @@
+"""A tournament of files that goes on beside something else, in a process of its own, and says how it stands.
+
+    python -m gamekit.lab.live_tournament
+
+A task comes in as a line of JSON; lines of JSON go out: how much is done, how it stands after each round, why nothing
+can be played. When nobody holds its input open any more, it ends at once, with the processes of all strategies.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from typing import Any, Final
+
+from gamekit.errors import GamekitError
+from gamekit.game import load
+from gamekit.lab.class_tournament import ClassTournament, rounds
+from gamekit.lab.strategy_file import StrategyFile
+
+PLAN: Final = (4, 20, 100)
+"""Games of each pair in each round: soon something to look at, then something to rely on."""
+LEAST_NEWS: Final = 0.01
+"""The share of a round after which it is said how much is done."""
+NICENESS: Final = 5
+
+
+def play(task: dict[str, Any], tell: Callable[..., None]) -> None:
+    """Carry out a task: a game and its players and options, files as [name, source], the game's own that play along."""
+    try:
+        game = load(task["game"], task["players"], **task["options"])
+        files = [StrategyFile(name, source) for name, source in task["files"]]
+        for number, found in enumerate(rounds(game, files, task["own"], PLAN, progress=teller(tell)), start=1):
+            tell(share=0.0, round=number, of=len(PLAN), **standings(found))
+    except GamekitError as error:
+        tell(refused=str(error))
+    else:
+        tell(done=True)
+
+
+def teller(tell: Callable[..., None]) -> Callable[[float], None]:
+    """Something that tells the share that is done, but not every hair of it."""
+    last = 0.0
+
+    def more(share: float) -> None:
+        nonlocal last
+        if abs(share - last) >= LEAST_NEWS:
+            last = share
+            tell(share=share)
+
+    return more
+
+
+def standings(found: ClassTournament) -> dict[str, Any]:
+    """How it stands, as it is told: shares of wins with their interval, the best first, and who is out, with why."""
+    rows = [[one.strategy, one.win.value, one.win.low, one.win.high] for one in found.standings]
+    games = max((one.games for one in found.standings), default=0)
+    return {"rows": rows, "titles": found.titles, "out": found.out, "games": games, "even": found.standings.even}
+
+
+def end_when_left() -> None:
+    """Wait until the input is closed; then end this process with all that it has started."""
+    sys.stdin.read()
+    if hasattr(os, "killpg") and os.getpgid(0) == os.getpid():
+        os.killpg(0, signal.SIGKILL)
+    os._exit(1)
+
+
+def main() -> None:
+    """Read the task, play, tell."""
+    voice, sys.stdout = sys.stdout, sys.stderr  # nothing else may speak on that line
+    task = json.loads(sys.stdin.readline())
+    threading.Thread(target=end_when_left, name="gamekit-left", daemon=True).start()
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+
+    def tell(**message: Any) -> None:
+        print(json.dumps(message), file=voice, flush=True)
+
+    play(task, tell)
+    voice.flush()
+    os._exit(0)  # the thread that waits for the end of the input would wait for ever
+
+
+if __name__ == "__main__":
+    main()

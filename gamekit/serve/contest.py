@@ -1,0 +1,223 @@
+"""The tournament of a class: who has entered what, the process that plays it, how it stands.
+
+What a file may say and do is limited in gamekit.lab (strategy_file, apart); here none of it is ever run. The addresses
+are in contest_pages.py.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import signal
+import sys
+from typing import Any, Final
+
+import gamekit as gk
+from gamekit.classroom import entries
+from gamekit.classroom.forms import Contest as Wanted
+from gamekit.classroom.forms import ReportError
+from gamekit.classroom.store import Member
+from gamekit.errors import GamekitError, OptionError
+from gamekit.game import Game
+from gamekit.lab.strategy_file import LARGEST, MOST_FILES, checked, first_line
+from gamekit.words import _
+
+from .desk import Desk
+
+log = logging.getLogger(__name__)
+
+SHORT: Final[dict[str, dict[str, Any]]] = {"kartenspiel": {"stages": 1}}
+"""What makes a game short enough for many of them."""
+OWN: Final = 2
+"""How many of the game's own strategies play along: the best ones. So does the one that plays by lot."""
+LONGEST_LINE: Final = 1_000_000
+PLAYER: Final = (sys.executable, "-m", "gamekit.lab.live_tournament")
+
+
+def game_of(wanted: Wanted) -> Game:
+    """The game that is played. Raises `ReportError` when there is none such."""
+    if wanted.game not in gk.game_names():
+        raise ReportError(_("There is no such game."))
+    try:
+        return gk.load(wanted.game, wanted.players, **SHORT.get(wanted.game, {}))
+    except OptionError as error:
+        raise ReportError(str(error)) from None
+
+
+def own_names(game: Game) -> list[str]:
+    """The game's own strategies that play along."""
+    return [*[name for name in game.strategies if name != "random"][:OWN], "random"]
+
+
+class Contest:
+    """The tournament of the class at a desk. At most one is played at a time; what is entered is kept."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self._process: asyncio.subprocess.Process | None = None
+        self._reading: asyncio.Task[None] | None = None
+        self._starting = asyncio.Lock()
+        self._class = ""
+        self._told: dict[str, Any] = {}
+        """What the process has said last."""
+        self._authors: dict[str, int] = {}
+        """Whose the strategies are that play, by what they are called there."""
+        desk.contest = self.for_all
+
+    # --- entries ----------------------------------------------------------------------------------------------------
+    async def enter(self, member: Member, source: str) -> None:
+        """Keep what a pupil enters. Raises `ReportError` with what is wrong in the file, and then nothing is kept."""
+        self.desk.reports.take(member.id)
+        wanted = self.desk.opened.settings.contest
+
+        def keep() -> None:
+            if len(source) > LARGEST:
+                raise ReportError(_("This file is too long: at most {most:,} characters.").format(most=LARGEST))
+            known = entries.entries(self.desk.store, self.desk.opened.id)
+            if len(known) >= MOST_FILES and member.id not in {one.pupil for one in known}:
+                raise ReportError(_("{most} strategies are entered; no more can play.").format(most=MOST_FILES))
+            try:
+                checked(_("Your file"), source, game_of(wanted))
+            except GamekitError as error:
+                raise ReportError(str(error)) from None
+            except RecursionError:
+                raise ReportError(_("Python cannot read this file.")) from None
+            title = first_line(source)
+            entries.enter(self.desk.store, self.desk.opened.id, member.id, wanted.game, title, source)
+
+        await self.desk.aside(keep)
+        self.desk.look()
+
+    async def withdraw(self, pupil: int) -> None:
+        """Take an entry back."""
+        await self.desk.aside(entries.withdraw, self.desk.store, self.desk.opened.id, pupil)
+        self.desk.look()
+
+    async def entered(self) -> list[entries.KeptEntry]:
+        """Everything entered for the game that is set."""
+        wanted = self.desk.opened.settings.contest
+        found = await self.desk.aside(entries.entries, self.desk.store, self.desk.opened.id)
+        return [one for one in found if one.game == wanted.game]
+
+    # --- playing ----------------------------------------------------------------------------------------------------
+    @property
+    def running(self) -> bool:
+        """Whether it is being played."""
+        return self._process is not None
+
+    async def start(self, own: bool) -> None:
+        """Begin to play; `own`: with the game's own strategies. Raises `ReportError`."""
+        async with self._starting:
+            await self._start(own)
+
+    async def _start(self, own: bool) -> None:
+        if self.running:
+            raise ReportError(_("It is being played already."))
+        wanted = self.desk.opened.settings.contest
+        game = await self.desk.aside(game_of, wanted)
+        numbers = {one.id: one.number for one in self.desk.members.values()}
+        playing = [one for one in await self.entered() if one.pupil in numbers]
+        files = [[f"number-{numbers[one.pupil]}", one.source] for one in playing]
+        along = own_names(game) if own else []
+        if len(files) + len(along) < 2:
+            raise ReportError(_("A tournament needs at least two strategies."))
+        task = {
+            "game": game.name, "players": game.players, "options": dict(game.changed_options), "files": files,
+            "own": along,
+        }  # fmt: skip
+        process = await asyncio.create_subprocess_exec(
+            *PLAYER, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
+            limit=LONGEST_LINE, start_new_session=True,
+        )  # fmt: skip
+        assert process.stdin is not None
+        self._process, self._class = process, self.desk.opened.secret
+        self._authors = {name: one.pupil for (name, _source), one in zip(files, playing, strict=True)}
+        self._told = {
+            "share": 0.0,
+            "titles": {},
+            "title": game.title,
+            "own": {n: game.strategies[n].title for n in along},
+        }
+        process.stdin.write(json.dumps(task).encode() + b"\n")
+        self._reading = asyncio.get_running_loop().create_task(self._read(process))
+        self.desk.look()
+
+    async def _read(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdout is not None
+        done = False
+        try:
+            async for line in process.stdout:
+                said = json.loads(line)
+                done = done or "done" in said or "refused" in said
+                self._told |= said
+                self.desk.look()
+        except ValueError:
+            log.warning("The tournament's process said something that cannot be read.")
+        finally:
+            kill(process)
+            await process.wait()
+            if self._process is process:
+                self._process = None
+                if not done and "stopped" not in self._told:
+                    self._told["refused"] = _("The tournament ended by itself. Start it once more.")
+            self.desk.look()
+
+    async def stop(self) -> None:
+        """End it; what is known stays."""
+        if self._process is not None:
+            self._told["stopped"] = True
+            kill(self._process)
+        if self._reading is not None:
+            await asyncio.wait([self._reading])
+
+    def close(self) -> None:
+        """The server stops, or the class is over."""
+        if self._process is not None:
+            self._told["stopped"] = True
+            kill(self._process)
+        self._told = {}
+
+    # --- how it stands ----------------------------------------------------------------------------------------------
+    def for_all(self) -> dict[str, Any] | None:
+        """What everybody may see; None where none has been played. No code, and names as the class shows them."""
+        info, told = self.desk.info, self._told
+        if info is None or not told or self._class != info.secret:
+            return None
+        rows = [
+            {"name": self._called(name), "says": told["titles"].get(name, ""), "value": value, "low": low, "high": high}
+            for name, value, low, high in told.get("rows", [])
+        ]
+        return {
+            "title": told["title"],
+            "running": self.running,
+            "share": told["share"],
+            "round": told.get("round", 0),
+            "of": told.get("of", 0),
+            "games": told.get("games", 0),
+            "even": told.get("even", 0.5),
+            "rows": rows,
+            "out": sorted(self._called(name) for name in told.get("out", {})),
+            "refused": told.get("refused", ""),
+        }
+
+    def why_out(self, pupil: int) -> str:
+        """What the author of a strategy that did not last is told, and nobody else; empty for all others."""
+        return next((why for name, why in self._told.get("out", {}).items() if self._authors.get(name) == pupil), "")
+
+    def _called(self, name: str) -> str:
+        """What a strategy is called where all see it."""
+        if name in self._told["own"]:
+            return str(self._told["own"][name])
+        return self.desk.called(self._authors.get(name, 0))
+
+
+def kill(process: asyncio.subprocess.Process) -> None:
+    """End a process with all that it has started."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()

@@ -1,0 +1,163 @@
+"""The addresses of the class's tournament: where pupils enter a strategy, and where the teacher starts and stops it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+import tornado.web
+from jupyter_server.auth.decorator import allow_unauthenticated
+from pydantic import ValidationError
+
+from gamekit.classroom.forms import Contest as Wanted
+from gamekit.classroom.forms import ReportError
+from gamekit.classroom.store import Member
+from gamekit.lab.strategy_file import LARGEST
+from gamekit.words import _
+
+from . import pictures, plans
+from .class_pages import LONGEST_ORDER, ClassPage, is_teacher, member_of
+from .class_words import board_words
+from .contest import Contest, game_of
+from .desk import TooManyError
+
+LONGEST_FORM: Final = 2 * LARGEST
+"""Bytes of a form with a file in it."""
+
+
+class ContestPages(ClassPage):
+    """What both pages share."""
+
+    @property
+    def contest(self) -> Contest:
+        """The tournament of this class."""
+        contest: Contest = self.settings["gamekit_contest"]
+        return contest
+
+    def class_only(self) -> None:
+        """Raises a 403 for who is neither a pupil nor the teacher."""
+        if self.desk.info is None or (member_of(self) is None and not is_teacher(self)):
+            raise tornado.web.HTTPError(403)
+
+
+class ContestPage(ContestPages):
+    """The tournament's page: for pupils their own entry, for the teacher what is played and when."""
+
+    @allow_unauthenticated
+    async def get(self) -> None:
+        """Show it."""
+        self.class_only()
+        await self.page()
+
+    @allow_unauthenticated
+    async def post(self) -> None:
+        """A pupil enters a strategy, or takes it back."""
+        member = member_of(self)
+        if self.desk.info is None or member is None:
+            raise tornado.web.HTTPError(403)
+        try:
+            if len(self.request.body) > LONGEST_FORM:
+                raise ReportError(_("This file is too long: at most {most:,} characters.").format(most=LARGEST))
+            await self.obey(member)
+        except ReportError as error:
+            self.set_status(429 if isinstance(error, TooManyError) else 200)
+            await self.page(str(error))
+            return
+        self.redirect(f"{self.base_url}class/tournament")
+
+    async def obey(self, member: Member) -> None:
+        """Do what the form says. Raises `ReportError`."""
+        do = self.get_body_argument("do", "")
+        if do == "build" and self.desk.opened.settings.contest.game == plans.GAME:
+            given = {knob.name: self.get_body_argument(knob.name, "") for knob in plans.knobs()}
+            await self.contest.enter(member, plans.built(given))
+        elif do == "upload":
+            await self.contest.enter(member, self.uploaded())
+        elif do == "withdraw":
+            await self.contest.withdraw(member.id)
+        else:
+            raise ReportError(_("The page asked for something this program does not know."))
+
+    def uploaded(self) -> str:
+        """The text of the file that was sent. Raises `ReportError`."""
+        sent = self.request.files.get("file", [])
+        if len(sent) != 1 or not sent[0].body:
+            raise ReportError(_("Choose a file first."))
+        try:
+            return str(sent[0].body.decode("utf-8-sig"))
+        except UnicodeDecodeError:
+            raise ReportError(_("This file cannot be read as text. Save it as UTF-8.")) from None
+
+    async def page(self, wrong: str = "") -> None:
+        """Show it; `wrong` is what could not be done."""
+        member, wanted = member_of(self), self.desk.opened.settings.contest
+        entered = await self.contest.entered()
+        game = await self.desk.aside(game_of, wanted)
+        mine = next((one for one in entered if member is not None and one.pupil == member.id), None)
+        self.show(
+            "tournament.html",
+            wrong=wrong,
+            member=member,
+            teacher=is_teacher(self),
+            game=game,
+            wanted=wanted,
+            games=pictures.games(),
+            mine=mine,
+            why=self.contest.why_out(member.id) if member is not None else "",
+            knobs=plans.knobs() if wanted.game == plans.GAME else [],
+            entered=[(one.pupil, self.desk.called(one.pupil), one.title) for one in entered],
+            words=board_words(),
+            large=LARGEST,
+        )
+
+
+class ContestOrders(ContestPages):
+    """What the teacher orders: which game, start, stop, an entry out."""
+
+    @allow_unauthenticated
+    async def post(self) -> None:
+        """One order, as JSON with the key `do`."""
+        self.teachers_only()
+        try:
+            if len(self.request.body) > LONGEST_ORDER:
+                raise ValueError
+            order = json.loads(self.request.body)
+            await self.order(str(order["do"]), order)
+        except ReportError as error:
+            self.refuse(400, error)
+        except (ValueError, TypeError, LookupError, RecursionError, ValidationError):
+            self.refuse(400, ReportError(_("The board asked for something this program does not know.")))
+        else:
+            self.finish_json({"done": True})
+
+    async def order(self, do: str, order: dict[str, Any]) -> None:
+        """Carry out an order. Raises for one that has a wrong form."""
+        if do == "game":
+            wanted = Wanted(game=order["game"], players=order["players"])
+            await self.desk.aside(game_of, wanted)
+            await self.desk.set(contest=wanted.model_dump())
+        elif do == "start":
+            await self.contest.start(own=bool(order["own"]))
+        elif do == "stop":
+            await self.contest.stop()
+        elif do == "remove":
+            await self.contest.withdraw(int(order["pupil"]))
+        else:
+            raise ValueError(do)
+
+
+class ContestNow(ContestPages):
+    """How it stands, for pages of pupils, which ask now and then."""
+
+    @allow_unauthenticated
+    def get(self) -> None:
+        """The standings, and no code of anybody."""
+        self.class_only()
+        self.finish_json({"contest": self.contest.for_all()})
+
+
+ADDRESSES: Final[list[tuple[str, type[ContestPages]]]] = [
+    ("/class/tournament", ContestPage),
+    ("/class/tournament/order", ContestOrders),
+    ("/class/tournament/now", ContestNow),
+]

@@ -1,0 +1,261 @@
+"""The tournament of a class: who enters what, who starts it, what it says, and everybody who means harm."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import re
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import gamekit as gk
+from gamekit.classroom.forms import ReportError
+from gamekit.errors import StrategyError
+from gamekit.lab import strategy_file
+from gamekit.lab.strategy_file import LARGEST, StrategyFile
+from gamekit.serve.plans import built, knobs
+from tests.serve.test_class import Visitor, class_without_kernels, joined, seen, teacher_of
+from tests.serving import Server, lesson
+
+HEAD = "def choose(s, t, player, actions, n, rng):\n    "
+FAIR = '"""Lays <b>its</b> lowest card."""\n\n' + HEAD + "return actions[0]\n"
+SECRET = "MY_SECRET_IDEA = 12345\n"
+ORDER = "/class/tournament/order"
+PAGE = "/class/tournament"
+
+
+def entering(pupil: Visitor, source: str | bytes, **fields: str) -> Any:
+    """A file as a browser sends it."""
+    pupil.ask("/class/privacy")
+    body = b""
+    for name, value in ({"_xsrf": pupil.cookies["_xsrf"], "do": "upload"} | fields).items():
+        body += f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'.encode()
+    text = source.encode() if isinstance(source, str) else source
+    body += (
+        b'--x\r\nContent-Disposition: form-data; name="file"; filename="../<b>.py"\r\n\r\n' + text + b"\r\n--x--\r\n"
+    )
+    return pupil.ask(PAGE, "POST", body, Content_Type="multipart/form-data; boundary=x")
+
+
+def until(told: Callable[[], bool], seconds: float = 240.0) -> None:
+    """Wait for something that will be, however busy the machine is."""
+    end = time.monotonic() + seconds
+    while not told():
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+def now(visitor: Visitor) -> dict[str, Any]:
+    """How it stands."""
+    contest = json.loads(visitor.ask(f"{PAGE}/now").text)["contest"]
+    assert contest is not None
+    return dict(contest)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    root = tmp_path_factory.mktemp("contest") / "notebooks"
+    lesson(root / "start.ipynb", "# Start", "1 + 1", title="Find your way")
+    with class_without_kernels(root, 60) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def teacher(server: Server) -> Visitor:
+    return teacher_of(server)
+
+
+# --- plans -----------------------------------------------------------------------------------------------------------
+def test_a_plan_is_a_file_like_any_other_and_plays_by_its_numbers() -> None:
+    game = gk.load("kartenspiel", players=2, stages=1)
+    hasty, steady = (
+        strategy_file.load(StrategyFile(f"p{first}", built({"first": str(first), "step": "40", "enough": "0"})), game)
+        for first in (100, 40)
+    )
+    s = game.session(3)
+    while s.player < 0:
+        s.roll()
+    legal = np.array(s.legal(), np.int32)
+    laid = [
+        int(one.choose(s.view(s.player), game.tables, s.player, legal, len(legal), np.random.default_rng(1)))
+        for one in (hasty, steady)
+    ]
+    assert all(action in s.legal() for action in laid)
+    found = gk.tournament(game, [hasty, steady], 20, progress=False)
+    assert {one.strategy for one in found} == {"p100", "p40"}
+
+
+@pytest.mark.parametrize("wrong", ["", "x", "-1", "9", "121", "1e3", "٣", "99999999999"])
+def test_a_number_of_a_plan_that_cannot_be_is_refused(wrong: str) -> None:
+    fine = {knob.name: str(knob.value) for knob in knobs()}
+    assert built(fine)
+    with pytest.raises(ReportError):
+        built(fine | {"first": wrong})
+
+
+# --- entering --------------------------------------------------------------------------------------------------------
+def test_a_plan_or_a_file_is_entered_replaced_and_taken_back(server: Server, teacher: Visitor) -> None:
+    pupil = joined(server, "Builder")
+    assert "Nothing is entered yet" in pupil.ask(PAGE).text
+    given = {knob.name: str(knob.value) for knob in knobs()}
+    assert pupil.form(PAGE, do="build", **given).status == 302
+    assert "begins with at least 40 km" in pupil.ask(PAGE).text
+    assert entering(pupil, FAIR).status == 302
+    page = pupil.ask(PAGE).text
+    assert "Lays &lt;b&gt;its&lt;/b&gt; lowest card." in page
+    assert "at least 40 km, climbs" not in page
+    assert teacher.ask(PAGE).text.count("Builder") == 2  # the entry, and the button that takes it out
+    assert pupil.form(PAGE, do="withdraw").status == 302
+    assert "Nothing is entered yet" in pupil.ask(PAGE).text
+    assert "Builder" not in teacher.ask(PAGE).text
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        HEAD + "import os\n    return os.fork()",
+        HEAD + "return open('/etc/passwd')" + "\nimport subprocess",
+        "x" * (LARGEST + 1),
+        b"\xff\xfe\x00bad",
+        b"",
+        "def other(): return 1",
+        "x = " + "-" * 40_000 + "1",
+        "x = " + "1+" * 20_000 + "1",
+        HEAD + "return __import__('os')",
+    ],
+)
+def test_a_file_that_may_not_play_is_not_kept_and_says_why(server: Server, source: str | bytes) -> None:
+    pupil = joined(server)
+    said = entering(pupil, source)
+    assert said.status == 200
+    assert "Traceback" not in said.text
+    found = re.search(r'role="alert">([^<]+)<', said.text)
+    assert found
+    assert len(found[1]) > 15
+    assert "Nothing is entered yet" in pupil.ask(PAGE).text
+
+
+def test_ten_megabytes_are_refused_and_the_server_goes_on(server: Server) -> None:
+    pupil = joined(server)
+    with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # it hangs up in the middle, which is as good
+        assert entering(pupil, "#" * 10_000_000).status in (400, 413)
+    assert "too long" in entering(pupil, "#" * 300_000).text
+    assert entering(pupil, FAIR).status == 302
+    pupil.form(PAGE, do="withdraw")
+
+
+def test_only_who_is_in_enters_only_the_teacher_orders_and_nobody_sees_anothers_code(
+    server: Server, teacher: Visitor
+) -> None:
+    author, other, stranger = joined(server, "Author"), joined(server), Visitor(server)
+    assert entering(author, SECRET + FAIR).status == 302
+    assert entering(stranger, FAIR).status == 403
+    for path in (PAGE, f"{PAGE}/now"):
+        assert stranger.ask(path).status == 403
+    assert entering(other, FAIR, _xsrf="forged").status == 403
+    for order in ({"do": "start", "own": True}, {"do": "stop"}, {"do": "remove", "pupil": 1}, {"do": "game"}):
+        for visitor in (author, stranger):
+            visitor.ask("/class/privacy")
+            assert visitor.post(ORDER, order).status == 403
+    for visitor in (other, teacher):
+        for path in (PAGE, f"{PAGE}/now", "/class/answers.csv"):
+            assert "MY_SECRET_IDEA" not in visitor.ask(path).text
+    assert "MY_SECRET_IDEA" not in json.dumps(seen(teacher))
+    author.form(PAGE, do="withdraw")
+
+
+@pytest.mark.parametrize(
+    "order",
+    [b"", b"[]", b"{" * 3000, b"x" * 5000, {"do": "x"}, {"do": "game", "game": "none", "players": 2}, {"do": "remove"},
+     {"do": "game", "game": "kartenspiel", "players": 6000}, {"do": "game", "game": 1, "players": 2}, {"do": "start"}],
+)  # fmt: skip
+def test_an_order_of_a_wrong_form_gets_a_sentence(teacher: Visitor, order: object) -> None:
+    said = teacher.post(ORDER, order)
+    assert said.status == 400
+    assert len(json.loads(said.text)["refused"]) > 10
+
+
+# --- playing ---------------------------------------------------------------------------------------------------------
+def test_it_is_played_seen_by_all_and_stopped_and_one_bad_file_is_only_its_author_out(
+    server: Server, teacher: Visitor
+) -> None:
+    good, bad = joined(server, "Good"), joined(server, "Bad")
+    assert entering(good, FAIR).status == 302
+    assert entering(bad, SECRET + HEAD + "return actions[100]\n").status == 302
+    assert teacher.post(ORDER, {"do": "start", "own": True}).status == 200
+    assert teacher.post(ORDER, {"do": "start", "own": True}).status == 400  # it is being played
+    until(lambda: bool(now(good)["rows"]))
+    assert teacher.post(ORDER, {"do": "stop"}).status == 200
+    found = now(good)
+    assert not found["running"]
+    names = [row["name"] for row in found["rows"]]
+    assert "Random" in names or "random" in " ".join(names).lower()
+    (mine,) = [row for row in found["rows"] if row["name"].startswith("Good")]
+    assert mine["says"] == "Lays <b>its</b> lowest card."
+    assert 0 <= mine["low"] <= mine["value"] <= mine["high"] <= 1
+    assert len(found["out"]) == 1
+    assert found["out"][0].startswith("Bad")
+    assert "line 2" in bad.ask(PAGE).text or "IndexError" in bad.ask(PAGE).text
+    assert "IndexError" not in good.ask(PAGE).text + json.dumps(found)
+    assert seen(teacher)["contest"]["rows"] == found["rows"]
+    assert seen(teacher, "projector")["contest"] is None
+    assert teacher.post("/class/teacher", {"do": "show", "lesson": "tournament", "key": "standings"}).status == 200
+    shown = seen(teacher, "projector")
+    assert shown["contest"]["rows"] == found["rows"]
+    assert "MY_SECRET_IDEA" not in json.dumps(shown)
+    assert teacher.post("/class/teacher", {"do": "names", "hidden": True}).status == 200
+    assert "Good" not in json.dumps(seen(teacher, "projector"))
+    teacher.post("/class/teacher", {"do": "names", "hidden": False})
+    teacher.post("/class/teacher", {"do": "show", "lesson": "tournament", "key": None})
+
+
+def test_a_file_that_hangs_is_stopped_with_everything_it_has_started(server: Server, teacher: Visitor) -> None:
+    hanging = joined(server)
+    assert entering(hanging, HEAD + "while True:\n        pass\n").status == 302
+    before = server.descendants()
+    assert teacher.post(ORDER, {"do": "start", "own": True}).status == 200
+    until(lambda: len(server.descendants() - before) >= 2)
+    assert joined(server).ask("/class/privacy").status == 200  # meanwhile pages are answered
+    assert teacher.post(ORDER, {"do": "stop"}).status == 200
+    until(lambda: not server.descendants() - before)
+    hanging.form(PAGE, do="withdraw")
+
+
+def test_it_ends_when_nobody_holds_its_input_open_any_more() -> None:
+    async def left_alone() -> int:
+        from gamekit.serve.contest import PLAYER
+
+        pipes = {"stdin": asyncio.subprocess.PIPE, "stdout": asyncio.subprocess.PIPE}
+        process = await asyncio.create_subprocess_exec(*PLAYER, **pipes, start_new_session=True)  # type: ignore[arg-type]
+        assert process.stdin is not None
+        assert process.stdout is not None
+        files = [["a", HEAD + "while True:\n        pass\n"], ["b", FAIR]]
+        task = {"game": "kartenspiel", "players": 2, "options": {"stages": 1}, "files": files, "own": []}
+        process.stdin.write(json.dumps(task).encode() + b"\n")
+        await process.stdin.drain()
+        process.stdin.close()
+        return await asyncio.wait_for(process.wait(), 240)
+
+    assert asyncio.run(left_alone()) != 0
+
+
+def test_nothing_of_an_entry_is_left_in_the_file_when_its_author_leaves(server: Server) -> None:
+    pupil = joined(server)
+    marker = "xq" * 9
+    assert entering(pupil, f"K = 1  # {marker}\n" + FAIR).status == 302
+    places = [Path(server.classes.name) / name for name in os.listdir(server.classes.name)]
+    assert any(marker.encode() in place.read_bytes() for place in places)
+    assert pupil.form("/class", do="leave").status == 302
+    assert not any(marker.encode() in place.read_bytes() for place in places if place.exists())
+
+
+def test_a_broken_file_names_its_line() -> None:
+    with pytest.raises(StrategyError, match="line 1"):
+        strategy_file.checked("Your file", "def (", gk.load("kartenspiel", players=2))
