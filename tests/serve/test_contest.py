@@ -216,6 +216,7 @@ def test_it_is_played_seen_by_all_and_stopped_and_one_bad_file_is_only_its_autho
     teacher.post("/class/teacher", {"do": "show", "lesson": "tournament", "key": None})
 
 
+@pytest.mark.thorough
 def test_a_file_that_hangs_is_stopped_with_everything_it_has_started(server: Server, teacher: Visitor) -> None:
     hanging = joined(server)
     assert entering(hanging, HEAD + "while True:\n        pass\n").status == 302
@@ -228,6 +229,7 @@ def test_a_file_that_hangs_is_stopped_with_everything_it_has_started(server: Ser
     hanging.form(PAGE, do="withdraw")
 
 
+@pytest.mark.thorough
 def test_it_ends_when_nobody_holds_its_input_open_any_more() -> None:
     async def left_alone() -> int:
         from gamekit.serve.contest import PLAYER
