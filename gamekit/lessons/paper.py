@@ -133,6 +133,11 @@ class Paper(Kept, widgets.VBox):  # type: ignore[misc]
         told = _("To print: {count} situations of each of these games: {games}.")
         return told.format(count=SHEETS, games=", ".join(title for title, _name in self.chooser.options))
 
+    def alone(self) -> dict[str, Any]:
+        """The sheets of all games, each made beforehand."""
+        made = {name: {"title": load(name).title, "html": as_html(name, "")} for name in games()}
+        return {"kind": "sheets", "data": {"label": _("Game"), "games": made, "styles": style()}}
+
     def report(self, sentence: str, rule: str = "") -> None:
         """Show a sentence in place of the sheets."""
         self.shown.value = f'<p role="alert">{text(sentence)}</p>'
@@ -147,10 +152,10 @@ def paper() -> Paper:
     return Paper()
 
 
-def as_html(name: str) -> str:
-    """The sheets of one game, then their answers."""
+def as_html(name: str, styled: str | None = None) -> str:
+    """The sheets of one game, then their answers; `styled` stands before them instead of their style."""
     own = sheets(name)
-    parts = [styles(), f'<h2 class="gkp-game">{text(load(name).title)}</h2>']
+    parts = [styles() if styled is None else styled, f'<h2 class="gkp-game">{text(load(name).title)}</h2>']
     parts += [printed(i, one) for i, one in enumerate(own, 1)]
     parts.append(f'<section class="gkp-key"><h2>{_("Answers")}</h2>{key(name, own)}</section>')
     return f'<div class="gk-look gkp-paper" data-gk-theme="light">{"".join(parts)}</div>'
@@ -189,10 +194,15 @@ def key(name: str, own: Sequence[Sheet]) -> str:
 
 
 def styles() -> str:
+    """The style of the sheets as an element of the page."""
+    return f"<style>{style()}</style>"
+
+
+def style() -> str:
     """How the sheets look on the page and on paper."""
     from gamekit.show import assets
 
-    return f"<style>{assets.style()}{PRINT.read_text(encoding='utf-8')}</style>"
+    return assets.style() + PRINT.read_text(encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -134,7 +134,7 @@ def parser() -> Options:
     common_options(compile_)
     compile_.set_defaults(run=run_compile, command=compile_)
 
-    export = commands.add_parser("export", help=_("write pages that need no server: games, situations, rulebooks"))
+    export = commands.add_parser("export", help=_("write games, lessons and rulebooks as pages that need no server"))
     export.add_argument("folder", metavar=_("DIR"), type=Path, help=_("where to write them; made if it does not exist"))
     export.add_argument(
         "--replay", type=Path, metavar=_("FILE"), help=_("write this one saved game as one self-contained page instead")
@@ -414,7 +414,7 @@ def run_lab(chosen: argparse.Namespace) -> int:
 
 def run_export(chosen: argparse.Namespace) -> int:
     """The command `export`: pages without a server."""
-    from gamekit.serve import export
+    from gamekit.serve import export, lessons, site
 
     target: Path = chosen.folder
     if chosen.replay is not None:
@@ -423,8 +423,9 @@ def run_export(chosen: argparse.Namespace) -> int:
         return 0
     if target.exists() and not target.is_dir():
         raise RefusedError(_("{folder} is a file, not a folder.").format(folder=target))
-    print(_("Games are played and pages written; this takes a minute or so."), flush=True)
-    pages = export.export_site(target, lambda number, title: print(f"  {number}  {title}", flush=True))
+    print(_("Games are played, lessons run and their panels recorded; this takes some minutes."), flush=True)
+    told = lambda number, title: print(f"  {number}  {title}", flush=True)  # noqa: E731
+    pages = site.export_site(target, lessons.own_folder(), told)
     size = sum(path.stat().st_size for path in target.rglob("*") if path.is_file())
     print(_("{pages} pages, {size} MB. Open {index}").format(
         pages=pages, size=round(size / 1e6, 1), index=target / "index.html"

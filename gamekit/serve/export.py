@@ -1,7 +1,7 @@
-"""Pages that need no server: recorded games, situations with a quiz, rulebooks; one file each, openable from a stick.
+"""Pages of a game that need no server: recorded games, situations with a quiz, the rulebook; one file each.
 
 Everything a page needs is written into it, and its content policy forbids it to fetch anything. The player is the
-same as in lessons, without Python behind it.
+same as in lessons, without Python behind it. The site that they are part of is put together in site.py.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import gzip
 import json
 import random
 from base64 import b64encode
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -32,7 +32,6 @@ from gamekit.show.moment import board_of
 from gamekit.show.quiz import Question, quiz_data
 from gamekit.words import _
 
-from . import pictures
 from .play import POLICY, head, play_page
 
 HERE = Path(__file__).parent
@@ -45,20 +44,6 @@ MOVES_SEARCHED = 90
 CHOICES = 4
 LOOKED_AT = 0.25
 """The part of the decisions that is looked at, so that questions come from many moments."""
-
-
-def export_site(target: Path, tell: Callable[[int, str], object] = lambda number, title: None) -> int:
-    """Write all pages into a folder; returns how many. Each is written whole or not at all.
-
-    `tell(number, title)` is called after each.
-    """
-    target.mkdir(parents=True, exist_ok=True)
-    number = 0
-    for number, page in enumerate(site(), start=1):
-        (target / page.name).parent.mkdir(exist_ok=True)
-        write_whole(target / page.name, page.text)
-        tell(number, page.title)
-    return number
 
 
 def export_replay(replay: Path, target: Path) -> Path:
@@ -76,25 +61,6 @@ class Page:
     name: str
     title: str
     text: str
-
-
-def site() -> Iterator[Page]:
-    """Every page, the list of them last."""
-    entries: list[str] = []
-    for name in gk.game_names():
-        game = gk.load(name)
-        pages = []
-        for page in game_pages(game):
-            pages.append(page)
-            yield page
-        entries.append(shelf(game, pages))
-    top = f"<h1>{text(_('Four road games, without a server'))}</h1>" + paragraph(
-        _(
-            "Everything here runs in the browser alone: games to play, recorded games to step through, situations to "
-            "judge, the rules."
-        )
-    )
-    yield Page("index.html", "gamekit", document("gamekit", "", top + "".join(entries), home="", wide=True))
 
 
 def game_pages(game: gk.Game) -> Iterator[Page]:
@@ -227,28 +193,11 @@ def rules_part(game: gk.Game) -> str:
     return "".join(parts)
 
 
-def shelf(game: gk.Game, pages: Sequence[Page]) -> str:
-    """A game and its pages, as the list shows them."""
-    links = "".join(f'<li><a class="lesson" href="{page.name}"><b>{text(page.title)}</b></a></li>' for page in pages)
-    drawn = pictures.board(game.name) or ""
-    return (
-        f'<section class="shelf"><div class="game"><div class="board">{without_ids(drawn)}</div>'
-        f'<h2>{text(game.title)}</h2></div><ul class="lessons">{links}</ul></section>'
-    )
-
-
-def without_ids(svg: str) -> str:
-    """An SVG as an image of its own, so that several on a page do not share their names."""
-    if not svg:
-        return ""
-    return f'<img alt="" src="data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}">'
-
-
 # --- pages ----------------------------------------------------------------------------------------------------------
-def document(title: str, subtitle: str, body: str, home: str = "index.html", wide: bool = False) -> str:
+def document(title: str, subtitle: str, body: str, home: str = "index.html") -> str:
     """A whole page."""
     back = f'<nav><a href="{home}">← {text(_("All games"))}</a></nav>' if home else ""
-    heading = "" if wide else f"<h1>{text(title)}</h1>" + (paragraph(subtitle) if subtitle else "")
+    heading = f"<h1>{text(title)}</h1>" + (paragraph(subtitle) if subtitle else "")
     styles = fonts.faces() + assets.style() + (STATIC / "gallery.css").read_text(encoding="utf-8") + STYLE
     beginning = head(f"{title} · {subtitle}" if subtitle else title, POLICY, styles)
     return f'{beginning}<body class="gk-look"><main class="wide static">{back}{heading}{body}</main></body></html>\n'
@@ -259,7 +208,6 @@ STYLE = """
 .static nav a { display: inline-flex; align-items: center; min-height: 44px; font-weight: 600; }
 .static h1 { font-size: clamp(1.7rem, 4vw, 2.8rem); line-height: 1.15; margin: .3em 0; text-wrap: balance; }
 .static > p { max-width: 46em; margin-bottom: 1.2em; color: var(--gk-muted); }
-.board img { display: block; width: 100%; }
 .rule { max-width: 46em; padding: 14px 0; border-top: 1px solid var(--gk-line); scroll-margin-top: 12px; }
 .rule h2 { font-size: 1.15rem; margin-bottom: .3em; }
 .rule .number { color: var(--gk-accent); font-variant-numeric: tabular-nums; margin-right: .4em; }

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import tornado.web
 from jupyter_server.auth.decorator import allow_unauthenticated
@@ -108,19 +110,46 @@ class Gallery:
 
     def names(self) -> dict[str, Any]:
         """What the template of the landing page is given."""
-        found = self.lessons()
-        games = pictures.games()
-        others = [lesson for lesson in found if lesson.path != lessons.HOME]
-        shelves = [(game, [lesson for lesson in others if lesson.game == game.name]) for game in games]
-        return {
-            "start": next((lesson for lesson in found if lesson.path == lessons.HOME), None),
-            "shelves": shelves,
-            "topics": [lesson for lesson in others if lesson.game not in {game.name for game in games}],
-            "count": len(others),
-            "subjects": lessons.choices(others, "subject"),
-            "levels": lessons.choices(others, "level"),
-            "durations": [minutes for minutes in DURATIONS if any(lesson.minutes <= minutes for lesson in others)],
-        }
+        return gallery_names(self.lessons())
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where the landing page finds everything on the server; a site without one has its own (site.py)."""
+
+    base_url: str
+
+    def lesson(self, lesson: lessons.Lesson) -> str:
+        """The page of a lesson."""
+        return f"{self.base_url}voila/render/{quote(lesson.path)}"
+
+    def thumb(self, lesson: lessons.Lesson) -> str:
+        """The picture of a lesson that has one."""
+        return f"{self.base_url}{lesson.picture_address}"
+
+    def play(self, game: str) -> str:
+        """The Play page of a game."""
+        return f"{self.base_url}play/{game}"
+
+    def board(self, game: str) -> str:
+        """The picture of a game."""
+        return f"{self.base_url}picture/{game}.svg"
+
+
+def gallery_names(found: list[lessons.Lesson]) -> dict[str, Any]:
+    """What the template of the landing page is given of the lessons, wherever it stands."""
+    games = pictures.games()
+    others = [lesson for lesson in found if lesson.path != lessons.HOME]
+    shelves = [(game, [lesson for lesson in others if lesson.game == game.name]) for game in games]
+    return {
+        "start": next((lesson for lesson in found if lesson.path == lessons.HOME), None),
+        "shelves": shelves,
+        "topics": [lesson for lesson in others if lesson.game not in {game.name for game in games}],
+        "count": len(others),
+        "subjects": lessons.choices(others, "subject"),
+        "levels": lessons.choices(others, "level"),
+        "durations": [minutes for minutes in DURATIONS if any(lesson.minutes <= minutes for lesson in others)],
+    }
 
 
 class GalleryPage(Page):
@@ -129,7 +158,7 @@ class GalleryPage(Page):
     @tornado.web.authenticated
     def get(self) -> None:
         """Show it; it needs no kernel."""
-        names = self.settings["gamekit_gallery"].names()
+        names = self.settings["gamekit_gallery"].names() | {"place": Places(self.base_url)}
         teaching = self.settings["gamekit_teaching"](self)
         self.show("gallery.html", compiling=compiling(self.settings["gamekit_compiling"]()), teaching=teaching, **names)
 
@@ -313,8 +342,13 @@ def page_config(current: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
     """The front end's settings: nothing from another network, and the page's own words."""
     current["fullMathjaxUrl"] = f"{current['baseUrl']}voila/templates/{TEMPLATE}/static/math.js"
     current["mathjaxConfig"] = "none"
-    # The template of a lesson is nbconvert's and knows no gettext.
-    current["gamekitWords"] = {
+    current["gamekitWords"] = lesson_words()
+    return current
+
+
+def lesson_words() -> dict[str, Any]:
+    """What the page of a lesson says around it; its template is nbconvert's and knows no gettext."""
+    return {
         "back": _("All lessons"),
         "lost": _("The connection to this lesson was lost."),
         "kept": _("Boards can be played on, and your game is kept in this browser; panels need a reload."),
@@ -332,4 +366,3 @@ def page_config(current: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
             "where": _("Step {number} of {all}: {step}"),
         },
     }
-    return current

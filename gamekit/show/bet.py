@@ -99,6 +99,11 @@ class Bet(Card):
             "stored": self.value,
         }
 
+    def alone(self) -> dict[str, Any]:
+        """The same, and what is said to a number that is not allowed."""
+        outside = _("The prediction must lie between {low} and {high}.").format(low=self.low, high=self.high)
+        return {"kind": "bet", "data": {**self.data(), "outside": outside}}
+
     def heard(self, asked: str, message: Mapping[str, Any]) -> None:
         """Store what the page sends."""
         if asked != "store":

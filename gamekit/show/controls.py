@@ -25,6 +25,7 @@ from gamekit.show.cards import Card
 from gamekit.show.guard import explained, on_web_page
 from gamekit.show.jobs import Job
 from gamekit.show.outcome import outcomes_in
+from gamekit.show.recorded import recording
 from gamekit.show.strings import lab_words
 from gamekit.words import _
 
@@ -225,6 +226,10 @@ class Lab(Card):
             "closed": self.bet is not None and self.bet.value is None,
         }
 
+    def alone(self) -> dict[str, Any]:
+        """The panel with what came out for some settings."""
+        return {"kind": "lab", "data": recording(self)}
+
     def heard(self, asked: str, message: Mapping[str, Any]) -> None:
         """Run, or stop running."""
         if asked == "stop":
@@ -252,6 +257,13 @@ class Lab(Card):
         if inspect.isgenerator(result):
             *_passed, result = result
         return result
+
+    def told(self, seed: int = 1, **values: Any) -> list[dict[str, Any]]:
+        """The same as it stands on a page; an error as the sentence that it would say."""
+        try:
+            return parts_of(self.answer(seed, **values))
+        except GamekitError as error:
+            return [said(explained(error)[0])]
 
     def start(self, values: Mapping[str, Any], seed: int | None = None, wide_only: bool = False) -> None:
         """Run with the values of the controls; the result appears when it is there."""

@@ -29,6 +29,10 @@ class Field(Card):
         """The title, and the name under which the browser keeps what is written."""
         return {"title": self.title, "key": self.key, "lines": self.lines, "words": field_words()}
 
+    def alone(self) -> dict[str, Any]:
+        """The same: the page keeps what is written."""
+        return {"kind": "field", "data": self.data()}
+
     def heard(self, asked: str, message: Mapping[str, Any]) -> None:
         """What the reader has written."""
         if asked != "written":

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -19,6 +19,9 @@ from gamekit.show.cards import Card
 from gamekit.show.strings import quiz_words
 from gamekit.show.telling import rules_in_words
 from gamekit.words import _
+
+ALONE_QUESTIONS: Final = 20
+"""Questions of an endless quiz on a page without Python, where it then begins again."""
 
 
 @dataclass(frozen=True)
@@ -107,6 +110,12 @@ class Quiz(Card):
     def data(self) -> dict[str, Any]:
         """Title, questions so far, rules they may name."""
         return quiz_data(self.questions, title=self.title, game=self.game, endless=self._make is not None)
+
+    def alone(self) -> dict[str, Any]:
+        """The questions; of an endless quiz so many that few will see one twice."""
+        while self._make is not None and len(self.questions) < ALONE_QUESTIONS:
+            self.questions.append(self._next())
+        return {"kind": "quiz", "data": self.data()}
 
     def heard(self, asked: str, message: Mapping[str, Any]) -> None:
         """The next question, or the news that one was answered."""

@@ -75,6 +75,16 @@ class Stepper(CarefulWidget):
         position, seer = self._shown()
         return still(self.session.game, self.session.game.picture, position, seer)
 
+    def alone(self) -> dict[str, Any]:
+        """The board plays by itself; only a strategy of one's own is missed, and that is said."""
+        note = _("A player of this board is written in Python, which this page does not have: play for it yourself.")
+        return {
+            "kind": "board",
+            "game": self.session.game.name,
+            "data": self.following.greeting(),
+            "note": note if self.following.guests else "",
+        }
+
     def _shown(self) -> tuple[Record, int | None]:
         """The position that is shown, and through whose eyes."""
         step = self.session.step if self.following.shown_step is None else self.following.shown_step

@@ -15,6 +15,9 @@ from gamekit.words import _
 
 STILL: Final = "GAMEKIT_STILL"
 """Set where outputs are kept (notebooks/refresh.py): widgets then also say in words and pictures what they show."""
+ALONE: Final = "GAMEKIT_ALONE"
+"""Set where a lesson is written as a page without Python (serve/alone.py): widgets then tell all it must know."""
+ALONE_KIND: Final = "application/vnd.gamekit.alone+json"
 SVG: Final = "http://www.w3.org/2000/svg"
 COLOURS: Final = Path(__file__).parent / "web" / "tokens.css"
 ElementTree.register_namespace("", SVG)
@@ -33,8 +36,14 @@ class Kept:
         """An SVG for the same place; empty if there is none."""
         return ""
 
+    def alone(self) -> dict[str, Any]:
+        """All that a page without Python needs to show it: `{"kind", "data"}`, and `"game"` where a board plays one."""
+        raise NotImplementedError
+
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         bundle = super()._repr_mimebundle_(**kwargs)  # type: ignore[misc]
+        if os.environ.get(ALONE) and bundle is not None:
+            return {ALONE_KIND: self.alone()}, {}
         if not os.environ.get(STILL) or bundle is None:
             return bundle
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})

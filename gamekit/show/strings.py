@@ -134,6 +134,10 @@ def table_words() -> dict[str, str]:
         "table_moved": _("{letter} has moved."),
         "table_no_file": _("The page sent no file."),
         "table_no_line": _("There is no such line of play."),
+        "table_no_guest": _(
+            "This player is written in Python, which this page does not have. Under “Who plays”, give its seat to a "
+            "person or to a strategy of the game."
+        ),
         "table_no_move_here": _("No move belongs to this place."),
         "table_no_options": _("The page sent no options."),
         "table_no_persons_turn": _("It is not a person’s turn now: let the others play first."),
@@ -277,6 +281,21 @@ def bet_words() -> dict[str, str]:
 def field_words() -> dict[str, str]:
     """The sentence of a field to write into."""
     return {"field_kept": _("Kept in this browser.")}
+
+
+def recorded_words() -> dict[str, str]:
+    """What a panel says on a page without Python."""
+    return {
+        "recorded_all": _("This page has no Python: it shows what came out when it was made, for every setting."),
+        "recorded_luck": _("By lot: each press of the button shows another of {count} recorded drawings."),
+        "recorded_one": _("This page has no Python: it shows what came out when it was made."),
+        "recorded_outside": _("This was not recorded: a page without Python has only the settings in the list."),
+        "recorded_predicted": _("You predicted {value}."),
+        "recorded_some": _(
+            "This page has no Python: it shows what came out when it was made, for the settings offered here. "
+            "Any others can be tried where gamekit is installed, or on a class’s server."
+        ),
+    }
 
 
 def lab_words() -> dict[str, str]:

@@ -25,7 +25,6 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "play").mkdir()
     for page in export.game_pages(game):
         export.write_whole(folder / page.name, page.text)
-    export.write_whole(folder / "index.html", export.document("gamekit", "", export.shelf(game, []), wide=True))
     return folder
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from gamekit.lessons.kit import Verdict
 from gamekit.show import Lab
 from gamekit.show.controls import parts_of
+from gamekit.show.still import Kept
 from tests.lessons.notebooks import (
     Cell,
     cells,
@@ -47,6 +49,8 @@ def test_the_code_that_answers_the_question_stands_in_its_cells(name: str) -> No
 def test_it_runs_and_every_panel_answers_at_the_ends_of_its_controls(name: str) -> None:
     panels = 0
     for cell, shown, _space in results(name):
+        if isinstance(shown, Kept) and not isinstance(shown, Lab):
+            assert json.dumps(shown.alone()), "a page without Python shows it too"
         if not isinstance(shown, Lab):
             assert "panel" not in cell.tags, cell.source
             continue

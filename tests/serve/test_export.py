@@ -63,17 +63,6 @@ def test_what_a_file_says_cannot_end_its_script() -> None:
     assert data_of(export.mounted("player", "createPlayer", hostile)) == hostile
 
 
-def test_export_says_how_far_it_is_and_writes_page_by_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = []
-
-    def tell(number: int, title: str) -> None:
-        told.append((number, title, len(list(tmp_path.iterdir()))))
-
-    monkeypatch.setattr(export, "site", lambda: (export.Page(f"{n}.html", f"page {n}", "x") for n in (1, 2, 3)))
-    assert export.export_site(tmp_path, tell) == 3
-    assert told == [(1, "page 1", 1), (2, "page 2", 2), (3, "page 3", 3)]
-
-
 def test_a_recorded_game_is_no_large_file() -> None:
     """A game of some hundred steps, seen through four pairs of eyes, was megabytes."""
     session, _players = export.recorded(gk.load("kartenspiel", players=4, stages=2), seed=1)

@@ -20,7 +20,7 @@ from gamekit.words import _
 # Question and board stand side by side where there is room, and the board is no higher than the screen: both are seen
 # at once. Of its panels only what happened and why is left: the log goes on past the question, and would answer it.
 LOOK: Final = (
-    "<style>.gkl-show{max-width:100%;overflow:visible;flex-flow:row wrap;align-items:flex-start;gap:0 16px}"
+    ".gkl-show{display:flex;max-width:100%;overflow:visible;flex-flow:row wrap;align-items:flex-start;gap:0 16px}"
     ".gkl-show>.gkl-ask{flex:1 1 19rem;overflow:visible;min-width:0}"
     ".gkl-show>:nth-child(2){flex:2 1 34rem;min-width:0}"
     ".gkl-show .gk-board{--gk-most:min(100%,max(20rem,(100vh - 24.5rem)*var(--gk-ratio,1.2)))}"
@@ -29,7 +29,7 @@ LOOK: Final = (
     ".gkl-show>.gkl-bar{flex:1 1 100%}"
     ".gkl-bar .jupyter-button{min-height:44px;height:auto;width:auto;padding:0 1.2rem;border-radius:9px}"
     ".gkl-bar .jupyter-button{font-family:var(--gk-font,inherit)}"
-    ".gkl-bar .jupyter-button.mod-primary{background:#00588f;color:#fff;font-weight:700}</style>"
+    ".gkl-bar .jupyter-button.mod-primary{background:#00588f;color:#fff;font-weight:700}"
 )
 
 
@@ -61,7 +61,7 @@ class Situations(Kept, widgets.VBox):  # type: ignore[misc]
         self.stepper = Stepper(
             Following(one.played().branch(), viewer=str(one.viewer), key=f"{self.name}-{one.key}", shown_step=one.at)
         )
-        hint = widgets.HTML(f"<p>{_('Answer first. Then press “Next” in this board and watch it happen.')}</p>")
+        hint = widgets.HTML(f"<p>{hint_words()}</p>")
         hint.add_class("gkl-bar")
         self._tell(_("Situation {number} of {all}").format(number=number + 1, all=len(self.shown)))
         self.back.disabled, self.on.disabled = number == 0, number + 1 == len(self.shown)
@@ -73,6 +73,18 @@ class Situations(Kept, widgets.VBox):  # type: ignore[misc]
         """The situation that is shown: its question and choices, and its board."""
         return f"{self.quiz.in_words()}\n{self.stepper.in_words()}"
 
+    def alone(self) -> dict[str, Any]:
+        """All situations, one after the other."""
+        moments = []
+        for number in range(len(self.shown)):
+            self.show(number)
+            quiz, board = self.quiz.alone(), self.stepper.alone()
+            where = _("Situation {number} of {all}").format(number=number + 1, all=len(self.shown))
+            moments.append({"where": where, "quiz": quiz["data"], "board": board["data"], "game": board["game"]})
+        self.show(0)
+        words = {"back": self.back.description, "on": self.on.description, "hint": hint_words()}
+        return {"kind": "situations", "data": {"moments": moments, "words": words, "styles": LOOK}}
+
     def picture(self) -> str:
         """The board of the situation that is shown."""
         return self.stepper.picture()
@@ -82,7 +94,7 @@ class Situations(Kept, widgets.VBox):  # type: ignore[misc]
         self._tell(sentence)
 
     def _tell(self, sentence: str) -> None:
-        self.where.value = f"{LOOK}<p role='status'>{sentence}</p>"
+        self.where.value = f"<style>{LOOK}</style><p role='status'>{sentence}</p>"
 
     @guarded
     def _back(self, _button: Any) -> None:
@@ -91,6 +103,11 @@ class Situations(Kept, widgets.VBox):  # type: ignore[misc]
     @guarded
     def _on(self, _button: Any) -> None:
         self.show(min(len(self.shown) - 1, self.number + 1))
+
+
+def hint_words() -> str:
+    """What stands below the question of a situation."""
+    return _("Answer first. Then press “Next” in this board and watch it happen.")
 
 
 def situations(*shown: Situation | Later, name: str = "situations") -> Situations:

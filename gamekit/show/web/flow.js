@@ -98,6 +98,7 @@ export class Flow {
     const name = player >= 0 ? this.seats[player] : null;
     if (name === null) throw new this.gamekit.OptionError(this.say("table_persons_turn"));
     if (!Object.hasOwn(this.guests, name)) return this.put(session.chosen(name));
+    if (!this.python) throw new this.gamekit.OptionError(this.say("table_no_guest"));
     return this.put(await this.python.choose(name, this.state()));
   }
 

@@ -5,7 +5,7 @@
   const nav = document.getElementById("gk-contents");
   const words = JSON.parse(nav.dataset.words);
   const say = (key, values) => words[key].replace(/\{(\w+)\}/g, (_whole, name) => values[name]);
-  const lesson = decodeURIComponent(location.pathname).split("/render/").at(-1).replace(/\.ipynb$/, "");
+  const lesson = decodeURIComponent(location.pathname).split(/\/(?:render|lessons)\//).at(-1).replace(/\.(?:ipynb|html)$/, "");
   const place = `gamekit:done:${lesson}`;
   const steps = [...main.querySelectorAll(".jp-MarkdownCell h2")].map((heading, index) => ({
     heading, index, name: heading.firstChild.textContent.trim(), cell: heading.closest(".jp-Cell"),

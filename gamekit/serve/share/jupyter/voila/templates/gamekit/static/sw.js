@@ -1,0 +1,27 @@
+// Keeps the files of this site in the browser; `version` and `files` are set before it (serve/site.py). Of another version,
+// made of other contents, all are fetched anew, and the old go.
+const KEPT = `gamekit ${self.registration.scope} ${version}`;
+const OURS = `gamekit ${self.registration.scope} `;
+
+async function keep() {
+  const cache = await caches.open(KEPT);
+  await cache.addAll(files.map((file) => new Request(file, { cache: "reload" })));
+  await self.skipWaiting();
+}
+
+async function clear() {
+  for (const name of await caches.keys()) if (name.startsWith(OURS) && name !== KEPT) await caches.delete(name);
+  await self.clients.claim();
+}
+
+async function answer(request) {
+  const cache = await caches.open(KEPT);
+  const address = request.url.split(/[?#]/)[0];
+  return (await cache.match(address.endsWith("/") ? `${address}index.html` : address)) ?? fetch(request);
+}
+
+self.addEventListener("install", (event) => event.waitUntil(keep()));
+self.addEventListener("activate", (event) => event.waitUntil(clear()));
+self.addEventListener("fetch", (event) => {
+  if (event.request.method === "GET" && event.request.url.startsWith(self.registration.scope)) event.respondWith(answer(event.request));
+});

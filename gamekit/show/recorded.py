@@ -1,0 +1,167 @@
+"""A panel on a page without Python: its function is run beforehand for some settings, the page shows what came out.
+
+Which settings these are is decided here; the page's side is web/recording.js, which offers no others and says so.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from collections.abc import Callable, Mapping, Sequence
+from itertools import product
+from typing import TYPE_CHECKING, Any, Final
+
+from gamekit.show.strings import recorded_words
+
+if TYPE_CHECKING:
+    from gamekit.show.controls import Control, Lab
+
+MOST: Final = 12
+"""Runs of a panel, chance included."""
+MOST_LIGHT: Final = 60
+"""The same, of one that answers at once and in few words."""
+LIGHT: Final = 3000
+"""Letters of a light result."""
+AT_ONCE: Final = 0.05
+ONCE_MORE: Final = 1.0
+PATIENCE: Final = 10.0
+"""Seconds for all runs of a panel, about; one that is slow is recorded for fewer settings."""
+LUCKS: Final = 4
+"""So often a panel is drawn by lot for the same settings, at most; fewer where it has controls."""
+VALUES: Final = 5
+"""Values of one control among several."""
+
+
+Told = Mapping[str, Any]
+"""A control as it is told to a page."""
+
+
+def recording(panel: Lab) -> dict[str, Any]:
+    """A panel as data for a page without Python: what it offers, and what came out.
+
+    `grid` has the values of each control, `seeds` the luck, `results` an index of `outcomes` for each combination of
+    them, the last one running fastest; `outcomes` are parts as in `Lab.data`, each once.
+    """
+    first, took = timed(panel)
+    if took > ONCE_MORE:
+        first, took = timed(panel)  # the first time, libraries are loaded and rules compiled
+    light = took < AT_ONCE and len(json.dumps(first)) < LIGHT
+    runs = max(1, min(MOST_LIGHT if light else MOST, int(PATIENCE / max(took, 1e-3))))
+    told = [control.for_page() for control in panel.controls]
+    offered = settings(told, max(1, runs // 2) if panel.luck else runs)
+    combinations = list(product(*(values for values, _control in offered)))
+    seeds = list(range(1, 1 + max(1, min(LUCKS, runs // len(combinations))))) if panel.luck else [1]
+    outcomes: dict[str, int] = {}
+    results = []
+    for chosen in combinations:
+        values = {control.name: given(control, value) for control, value in zip(panel.controls, chosen, strict=True)}
+        for seed in seeds:
+            results.append(outcomes.setdefault(json.dumps(panel.told(seed, **values)), len(outcomes)))
+    data = panel.data()
+    return {
+        **data,
+        "words": data["words"] | recorded_words(),
+        "controls": [control for _values, control in offered],
+        "live": panel.instant,
+        "closed": panel.bet is not None,
+        "bet": None if panel.bet is None else panel.bet.key,
+        "complete": all(
+            len(values) == len(all_values(control)) for (values, _control), control in zip(offered, told, strict=True)
+        ),
+        "grid": [list(values) for values, _control in offered],
+        "seeds": seeds,
+        "results": results,
+        "outcomes": [json.loads(text) for text in outcomes],
+    }
+
+
+def timed(panel: Lab) -> tuple[list[dict[str, Any]], float]:
+    """What a panel shows for its controls as they stand, and the seconds it takes."""
+    began = time.perf_counter()
+    parts = panel.told()
+    return parts, time.perf_counter() - began
+
+
+def given(control: Control, value: Any) -> Any:
+    """What a panel is told where the page offers `value`: a number that stands in a list is a number again."""
+    return float(value) if hasattr(control, "step") else value
+
+
+def settings(controls: Sequence[Told], most: int) -> list[tuple[Sequence[Any], Told]]:
+    """For each control the values to record, and the control that offers them: at most `most` combinations of all.
+
+    Each combination is recorded, so a page never has to say that just this one is missing. Of a number, values from end
+    to end are taken, and where it begins.
+
+    >>> number = {"kind": "number", "name": "n", "title": "N", "low": 1, "high": 9, "value": 5, "step": 1, "unit": ""}
+    >>> tick = {"kind": "yes", "name": "deep", "title": "Deep", "value": False}
+    >>> [values for values, _control in settings([number, tick], 6)]
+    [['1', '5', '9'], [False, True]]
+    """
+    possible = [all_values(control) for control in controls]
+    counts = [1] * len(controls)
+    while True:
+        growing = [
+            place
+            for place, values in enumerate(possible)
+            if counts[place] < len(values)
+            and (len(controls) == 1 or counts[place] < VALUES)
+            and math.prod(counts) // counts[place] * (counts[place] + 1) <= most
+        ]
+        if not growing:
+            break
+        counts[min(growing, key=lambda place: (counts[place], place))] += 1
+    return [offer(control, values, n) for control, values, n in zip(controls, possible, counts, strict=True)]
+
+
+def all_values(control: Told) -> Sequence[Any]:
+    """Every value of a control, as the page sends it; of a slider, its positions."""
+    if control["kind"] == "choice":
+        return [one["key"] for one in control["choices"]]
+    if control["kind"] == "number":
+        return range(math.floor((control["high"] - control["low"]) / control["step"] + 1e-9) + 1)
+    return [False, True]
+
+
+def offer(control: Told, values: Sequence[Any], count: int) -> tuple[Sequence[Any], Told]:
+    """`count` of a control's values and a control that offers them; the one it begins with is among them."""
+    if control["kind"] == "number":
+        if count == len(values) > 2:
+            return [at(control, place) for place in values], control
+        chosen = [f"{value:.10g}" for value in spread(control, len(values), count)]
+        named = [{"key": value, "name": f"{float(value):,.10g} {control['unit']}".strip()} for value in chosen]
+        return chosen, {**control, "kind": "choice", "choices": named, "value": f"{control['value']:.10g}"}
+    kept = {control["value"], *[value for value in values if value != control["value"]][: count - 1]}
+    few = [value for value in values if value in kept]
+    if control["kind"] == "choice":
+        return few, {**control, "choices": [one for one in control["choices"] if one["key"] in kept]}
+    return few, control
+
+
+def at(control: Told, place: int) -> float:
+    """The number at a position of a slider."""
+    value: float = round(control["low"] + place * control["step"], 9)
+    return value
+
+
+def spread(control: Told, positions: int, count: int) -> list[float]:
+    """So many numbers from end to end, where the control begins among them; over a wide range in equal ratios.
+
+    >>> games = {"low": 100, "high": 100_000, "value": 1_000, "step": 100}
+    >>> spread(games, 1000, 4)
+    [100, 1000, 10000, 100000]
+    """
+    low, high, begins = control["low"], control["high"], control["value"]
+    if count == 1:
+        return [begins]
+    wide = low > 0 and high >= 100 * low
+    chosen = []
+    for share in (place / (count - 1) for place in range(count)):
+        beyond = low * (high / low) ** share - low if wide else share * (high - low)
+        chosen.append(at(control, max(0, min(round(beyond / control["step"]), positions - 1))))
+    if begins not in chosen:
+        inner = range(1, count - 1) if count > 2 else range(count)
+        measure: Callable[[float], float] = math.log if wide else float
+        chosen[min(inner, key=lambda place: abs(measure(chosen[place]) - measure(begins)))] = begins
+    return sorted(set(chosen))

@@ -1,0 +1,107 @@
+// A lesson's page without Python: everything its parts must know stands in the page, and each is made of it by the same code
+// as in a page with Python (gamekit/serve/alone.py writes the page).
+import { createBet } from "./bet.js";
+import { button, make, replace } from "./dom.js";
+import { createField } from "./field.js";
+import { createBoard } from "./lone.js";
+import { createQuiz } from "./quiz.js";
+import { createRecording } from "./recording.js";
+
+// A prediction: what is not allowed is refused as Python does, everything else is stored in this browser.
+class LoneBet {
+  constructor(root, data) {
+    this.waiting = [];
+    this.data = data;
+    this.card = createBet(root, data, ({ value }) => setTimeout(() => this.store(value), 0));
+  }
+
+  store(value) {
+    const { choices, low, high, outside } = this.data;
+    const fits = choices ? value in choices : Number.isFinite(value) && value >= low && value <= high;
+    if (!fits) return this.card.receive({ type: "error", text: outside });
+    this.card.receive({ type: "stored", value });
+    for (const call of this.waiting) call();
+  }
+
+  whenStored(call) {
+    this.waiting.push(call);
+    if (this.card.stored !== null) call();
+  }
+
+  // The prediction in words; empty until it is stored.
+  told() {
+    const { stored } = this.card;
+    if (stored === null) return "";
+    return this.data.choices ? this.data.choices[stored] : `${stored} ${this.data.unit}`.trim();
+  }
+}
+
+// Situations one at a time: a question, its board, and a way on.
+async function createSituations(root, { moments, words, styles }) {
+  const ask = make("div", { class: "gkl-ask" });
+  const board = make("div", { class: "gkl-board" });
+  const where = make("p", { role: "status" });
+  const back = button(words.back, () => show(number - 1));
+  const on = button(words.on, () => show(number + 1), { class: "gk-button gk-main-button" });
+  let number = 0;
+  root.classList.add("gk", "gkl-show");
+  root.before(make("style", {}, styles));
+  replace(root, ask, board, make("div", { class: "gkl-bar gk-moves" }, back, where, on));
+
+  async function show(chosen) {
+    number = chosen;
+    const moment = moments[number];
+    const quiz = make("section");
+    const place = make("section");
+    where.textContent = moment.where;
+    back.disabled = number === 0;
+    on.disabled = number + 1 === moments.length;
+    replace(ask, quiz, make("p", { class: "gkl-hint" }, words.hint));
+    replace(board, place);
+    createQuiz(quiz, moment.quiz, null);
+    await createBoard(place, moment.board);
+  }
+  await show(0);
+}
+
+async function createNotedBoard(root, data, _bets, { note }) {
+  if (note) root.before(make("p", { class: "gk gk-card gk-quiet gk-recorded" }, note));
+  await createBoard(root, data);
+}
+
+// Sheets to print: chosen by game.
+function createSheets(root, { label, games, styles }) {
+  const sheet = make("div");
+  const show = (name) => (sheet.innerHTML = games[name].html); // of our own making, written with the page
+  const entries = Object.entries(games).map(([key, { title }]) => make("option", { value: key }, title));
+  const chooser = make("select", { class: "gk-select", onchange: () => show(chooser.value) }, ...entries);
+  replace(root, make("style", {}, styles), make("label", { class: "gk gk-field gkp-chooser" }, make("span", {}, label), chooser), sheet);
+  show(chooser.value);
+}
+
+const MAKERS = {
+  bet: (root, data, bets) => bets.set(data.key, new LoneBet(root, data)),
+  board: createNotedBoard,
+  field: (root, data) => createField(root, data, null),
+  lab: createRecording,
+  quiz: (root, data) => createQuiz(root, data, null),
+  sheets: createSheets,
+  situations: createSituations,
+};
+
+// `parts` in the order of the page; a part that fails says why, and the others are made all the same.
+export async function createPage(parts, words) {
+  const bets = new Map();
+  for (const [number, part] of parts.entries()) {
+    const root = document.querySelector(`[data-part="${number}"]`);
+    for (const one of [part.data, ...(part.data.moments ?? []).flatMap(({ quiz, board }) => [quiz, board])]) {
+      if (typeof one.words === "number") one.words = words[one.words];
+    }
+    try {
+      await MAKERS[part.kind](root, part.data, bets, part);
+    } catch (problem) {
+      console.info("gamekit:", problem);
+      replace(root, make("p", { class: "gk gk-notice", role: "alert" }, problem.message));
+    }
+  }
+}

@@ -1,0 +1,145 @@
+"""A lesson as a page without a server, opened as a file: it plays, asks, opens and answers, and asks nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import nbformat
+import pytest
+
+from gamekit.serve import alone, site
+from gamekit.serve.lessons import read_lesson
+from tests.browser.axe import serious
+
+Open = Callable[..., Any]
+ABOUT = {
+    "title": "A coin",
+    "question": "How often heads?",
+    "game": "topics",
+    "subject": "probability",
+    "level": "from 14",
+    "minutes": 10,
+}
+CELLS: list[tuple[str, list[str]]] = [
+    ("# A coin\n\nSee [the next one](other.ipynb).", []),
+    ("## Play", []),
+    ("import gamekit as gk\nfrom gamekit.lessons import kit", []),
+    ("""gk.play(gk.load("pig", players=2), seats=[None, None], seed=4, name="coin")""", []),
+    ("## Predict", []),
+    ("""bet = kit.bet("Of 100 throws, how many heads?", unit="of 100")\nbet""", []),
+    ("## Run", ["after-bet"]),
+    (
+        """
+def heads(rng, n=100):
+    "Heads by lot"
+    return kit.compare(rng.random(n) < 0.5, 0.5)
+kit.panel(heads, n=[10, 100], button="Throw", after=bet)
+""",
+        ["panel", "after-bet"],
+    ),
+    (
+        """
+def chance(n=3):
+    "All heads"
+    return kit.say(f"{n} heads in a row: *1 of {2 ** n}*.")
+kit.panel(chance, n=(1, 6))
+""",
+        ["panel", "fixed"],
+    ),
+    ("## Exit ticket", []),
+    ("""kit.exit_ticket(kit.question("1 + 1?", [2, 3], answer=2, why="Counted."))""", []),
+    ("""print("never seen")""", ["notebook-only"]),
+    ("## Where next\n\nHome.", []),
+]
+
+
+@pytest.fixture(scope="module")
+def lesson(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address of a small lesson, exported with all that lies beside it."""
+    folder = tmp_path_factory.mktemp("lesson")
+    cells = [
+        (nbformat.v4.new_markdown_cell if text.startswith("#") else nbformat.v4.new_code_cell)(
+            text, metadata={"tags": tags} if tags else {}
+        )
+        for text, tags in CELLS
+    ]
+    notebook = nbformat.v4.new_notebook(cells=cells, metadata={"gamekit": ABOUT})
+    nbformat.write(notebook, folder / "coin.ipynb")
+    about = read_lesson(folder, folder / "coin.ipynb")
+    target = folder / "site"
+    for page in [*site.shared_files(), export_page(about, alone.run(folder, about))]:
+        (target / page.name).parent.mkdir(parents=True, exist_ok=True)
+        (target / page.name).write_text(page.text, encoding="utf-8")
+    return (target / "lessons" / "coin.html").as_uri()
+
+
+def export_page(about: Any, ran: alone.Run) -> site.Page:
+    return site.Page(site.Places.lesson(about), about.title, alone.document(about, ran))
+
+
+def opened(open_page: Open, lesson: str, **how: Any) -> tuple[Any, list[str]]:
+    page = open_page("about:blank", **how)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(lesson)
+    page.wait_for_selector(".gk-scene")
+    page.wait_for_selector(".gk-answer")
+    return page, asked
+
+
+@pytest.mark.parametrize("width", [375, 1280])
+def test_it_asks_nobody_fits_and_keeps_nobody_out(lesson: str, open_page: Open, width: int) -> None:
+    page, asked = opened(open_page, lesson, width=width)
+    assert [url for url in asked if not url.startswith(("file:", "data:", "blob:"))] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.locator("text=never seen").count() == 0
+    assert page.get_by_role("link", name="the next one").get_attribute("href") == "other.html"
+    assert page.errors == []
+    assert serious(page) == []  # axe reads style sheets by itself, which the page's policy forbids: so it comes last
+
+
+def test_its_board_plays_and_its_steps_are_counted(lesson: str, open_page: Open) -> None:
+    page, _asked = opened(open_page, lesson)
+    where = page.locator(".gk-where")
+    before = where.inner_text()
+    page.locator(".gk-moves button:visible, .gk-choice:visible").first.click()
+    page.wait_for_function("before => document.querySelector('.gk-where').textContent !== before", arg=before)
+    page.get_by_role("button", name="Next: Predict ▼").click()
+    assert page.locator("#gk-contents .gk-ready").count() == 1
+    assert page.evaluate("localStorage.getItem('gamekit:done:coin')") is not None
+    assert page.errors == []
+
+
+def test_the_panel_opens_after_its_prediction_and_shows_what_was_recorded(lesson: str, open_page: Open) -> None:
+    page, _asked = opened(open_page, lesson)
+    panel = page.locator(".gk-lab").first
+    assert page.locator(".gk-gate").first.is_visible()
+    assert not panel.is_visible()
+    page.get_by_role("spinbutton", name="Of 100 throws, how many heads?").fill("900")
+    page.get_by_role("button", name="Store my prediction").click()
+    page.wait_for_selector(".gk-bet .gk-refusal")
+    page.get_by_role("button", name="Change it").click()
+    page.get_by_role("spinbutton", name="Of 100 throws, how many heads?").fill("42")
+    page.get_by_role("button", name="Store my prediction").click()
+    panel.get_by_role("button", name="Throw").click()
+    panel.locator(".gk-chart").wait_for()
+    assert "You predicted 42 of 100." in panel.inner_text()
+    assert "no Python" in panel.inner_text()
+    first = panel.locator(".gk-out").inner_text()
+    panel.get_by_label("N", exact=True).select_option("10")
+    panel.get_by_role("button", name="Throw").click()
+    page.wait_for_function("first => document.querySelector('.gk-lab .gk-out').innerText !== first", arg=first)
+    page.reload()
+    page.wait_for_selector(".gk-bet.gk-stored")
+    page.wait_for_selector(".gk-lab .gk-form:visible")
+    assert page.errors == []
+
+
+def test_a_panel_that_follows_its_slider_still_does(lesson: str, open_page: Open) -> None:
+    page, _asked = opened(open_page, lesson)
+    panel = page.locator(".gk-lab").nth(1)
+    panel.locator("strong", has_text="1 of 8").wait_for()
+    panel.get_by_role("slider", name="N").press("ArrowRight")
+    panel.locator("strong", has_text="1 of 16").wait_for()
+    assert page.errors == []

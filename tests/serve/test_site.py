@@ -1,0 +1,89 @@
+"""The site without a server: every file listed, every address found, a worker and a manifest that fit the files."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gamekit.serve import alone, export, lessons, pictures, site
+
+FOLDER = lessons.own_folder()
+LINKED = re.compile(r'(?:src|href)="([^"#?]+)[^"]*"')
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site whose lessons and games are told in a word: running, playing and drawing them takes long."""
+    folder = tmp_path_factory.mktemp("site")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(alone, "run", lambda folder, lesson: lesson)
+        patch.setattr(pictures, "board", lambda *moment: "<svg/>")
+        patch.setattr(alone, "document", lambda lesson, ran: f"<p>{lesson.title}</p>")
+        patch.setattr(
+            export,
+            "game_pages",
+            lambda game: iter(
+                [
+                    export.Page(f"play/{game.name}.html", "Play", "x"),
+                    export.Page(f"{game.name}-rules.html", "Rules", "x"),
+                ]
+            ),
+        )
+        site.export_site(folder, FOLDER)
+    return folder
+
+
+def files(folder: Path) -> set[str]:
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_every_lesson_and_every_game_is_in_the_gallery_and_every_address_is_a_file(written: Path) -> None:
+    page = unescape((written / "index.html").read_text(encoding="utf-8"))
+    linked = set(LINKED.findall(page))
+    assert {one for one in linked if not one.startswith("data:")} <= files(written)
+    for lesson in lessons.find_lessons(FOLDER):
+        assert f"lessons/{lesson.name}.html" in linked
+        assert (written / "lessons" / f"{lesson.name}.html").is_file()
+    assert {f"play/{name}.html" for name in ("kartenspiel", "route66", "ausgebremst", "auf_achse")} <= linked
+    assert "default-src 'none'" in page
+    assert "class.js" not in page
+
+
+def listed(folder: Path) -> dict[str, Any]:
+    head = (folder / "sw.js").read_text(encoding="utf-8").split(";\n", 1)[0]
+    found: dict[str, Any] = json.loads(head.split(" = ", 1)[1])
+    return found
+
+
+def test_the_service_worker_keeps_exactly_the_files_of_the_site(written: Path) -> None:
+    assert set(listed(written)["files"]) == files(written) - {"sw.js"}
+
+
+def test_another_letter_makes_another_version() -> None:
+    pages = {"index.html": "a", "b.html": "b"}
+    assert site.worker(pages) == site.worker(dict(reversed(pages.items())))
+    assert site.worker(pages) != site.worker(pages | {"b.html": "c"})
+    assert site.worker(pages) != site.worker(pages | {"c.html": ""})
+
+
+def test_the_manifest_names_files_that_are_there(written: Path) -> None:
+    told = json.loads((written / "manifest.webmanifest").read_text(encoding="utf-8"))
+    assert told["name"]
+    assert told["display"] == "standalone"
+    assert {told["start_url"], *(icon["src"] for icon in told["icons"])} <= files(written)
+
+
+def test_pages_are_told_one_by_one_and_only_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pages = [export.Page("shared/a.js", "", "x"), export.Page("1.html", "one", "x"), export.Page("2.html", "two", "x")]
+    monkeypatch.setattr(site, "site", lambda folder: iter(pages))
+    told: list[tuple[int, str, int]] = []
+    number = site.export_site(
+        tmp_path, FOLDER, lambda number, title: told.append((number, title, len(files(tmp_path))))
+    )
+    assert number == 2
+    assert told == [(1, "one", 2), (2, "two", 3)]

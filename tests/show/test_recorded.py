@@ -1,0 +1,91 @@
+"""Panels on pages without Python: what is recorded, and that a page offers nothing else."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gamekit.errors import OptionError
+from gamekit.lessons import kit
+from gamekit.show import Choice, Number, YesNo
+from gamekit.show.recorded import MOST, MOST_LIGHT, recording, settings
+
+controls = st.lists(
+    st.one_of(
+        st.tuples(st.integers(-5, 5), st.integers(1, 2000), st.sampled_from([1, 3, 0.5])).map(
+            lambda drawn: Number("n", "N", drawn[0], drawn[0] + drawn[1] * drawn[2], drawn[0] + drawn[2], drawn[2])
+        ),
+        st.integers(1, 30).map(lambda n: Choice("c", "C", [str(i) for i in range(n)], str(n // 2))),
+        st.booleans().map(lambda value: YesNo("y", "Y", value)),
+    ),
+    max_size=5,
+)
+
+
+@given(controls, st.integers(1, 60))
+def test_all_combinations_are_few_and_a_panel_begins_with_one_of_them(drawn: list[Any], most: int) -> None:
+    offered = settings([control.for_page() for control in drawn], most)
+    assert len(list(product(*(values for values, _control in offered)))) <= most
+    for control, (values, told) in zip(drawn, offered, strict=True):
+        assert told["value"] in values
+        assert len(set(values)) == len(values)
+        for value in values:
+            control.checked(float(value) if isinstance(control, Number) else value)
+
+
+def found(data: dict[str, Any], *values: Any, luck: int = 0) -> Any:
+    """What the page shows for these values, as web/recording.js finds it."""
+    place = 0
+    for value, offered in zip(values, data["grid"], strict=True):
+        place = place * len(offered) + offered.index(value)
+    return data["outcomes"][data["results"][place * len(data["seeds"]) + luck]][0]["text"]
+
+
+def test_what_a_page_shows_is_what_python_says() -> None:
+    def told(n: int = 5, deep: bool = False) -> str:
+        return f"{n} {deep}"
+
+    data = recording(kit.panel(told, n=(1, 9)))
+    assert len(data["results"]) == 10 <= MOST_LIGHT
+    for n, deep in product(data["grid"][0], data["grid"][1]):
+        assert found(data, n, deep) == f"{n} {deep}"
+    assert data["live"]
+    assert not data["complete"]
+
+
+def test_luck_is_recorded_more_than_once_and_the_same_result_only_once() -> None:
+    def thrown(rng: np.random.Generator, sides: int = 6) -> str:
+        return f"{rng.integers(1, sides, endpoint=True)}" if sides > 1 else "1"
+
+    panel = kit.panel(thrown, sides=[1, 6])
+    data = recording(panel)
+    assert data["seeds"] == [1, 2, 3, 4]
+    assert not data["live"]
+    assert [found(data, "6", luck=luck) for luck in range(4)] == [
+        panel.answer(seed, sides="6") for seed in data["seeds"]
+    ]
+    assert len({str(one) for one in data["outcomes"]}) == len(data["outcomes"]) <= 6
+
+
+def test_a_panel_that_refuses_a_setting_says_so_on_the_page_too() -> None:
+    def refuses(n: int = 1) -> str:
+        if n > 1:
+            raise OptionError("Too many.")
+        return "fine"
+
+    data = recording(kit.panel(refuses, n=[1, 2]))
+    assert found(data, "1") == "fine"
+    assert found(data, "2") == "Too many."
+    assert data["complete"]
+
+
+def test_a_panel_that_stays_closed_names_the_prediction_that_opens_it() -> None:
+    bet = kit.bet("How many?")
+    data = recording(kit.panel(lambda: "seven", title="Seven", after=bet))
+    assert data["closed"]
+    assert data["bet"] == bet.key
+    assert len(data["results"]) == 1 <= MOST
