@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import nbformat
 import pytest
@@ -68,7 +73,10 @@ def lesson(tmp_path_factory: pytest.TempPathFactory) -> str:
     nbformat.write(notebook, folder / "coin.ipynb")
     about = read_lesson(folder, folder / "coin.ipynb")
     target = folder / "site"
-    for page in [*site.shared_files(), export_page(about, alone.run(folder, about))]:
+    pages = [*site.shared_files(), export_page(about, alone.run(folder, about))]
+    pages += [site.Page("manifest.webmanifest", "", site.manifest())]
+    pages += [site.Page(site.WORKER, "", site.worker({page.name: page.text for page in pages}))]
+    for page in pages:
         (target / page.name).parent.mkdir(parents=True, exist_ok=True)
         (target / page.name).write_text(page.text, encoding="utf-8")
     return (target / "lessons" / "coin.html").as_uri()
@@ -142,4 +150,32 @@ def test_a_panel_that_follows_its_slider_still_does(lesson: str, open_page: Open
     panel.locator("strong", has_text="1 of 8").wait_for()
     panel.get_by_role("slider", name="N").press("ArrowRight")
     panel.locator("strong", has_text="1 of 16").wait_for()
+    assert page.errors == []
+
+
+@pytest.fixture
+def web_space(lesson: str) -> Iterator[str]:
+    """The same lesson from a web server that knows nothing but files."""
+    folder = Path(unquote(urlsplit(lesson).path)).parents[1]
+    files = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    Thread(target=files.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{files.server_address[1]}/lessons/coin.html"
+    files.shutdown()
+    files.server_close()
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Says nothing of what it is asked."""
+
+    def log_message(self, *_told: object) -> None:
+        """Nothing."""
+
+
+def test_from_a_web_space_it_is_kept_and_opens_without_a_network(web_space: str, open_page: Open) -> None:
+    page = open_page(web_space)
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector(".gk-scene")
+    page.wait_for_selector(".gk-answer")
     assert page.errors == []

@@ -89,10 +89,12 @@ const MAKERS = {
   situations: createSituations,
 };
 
-// `parts` in the order of the page; a part that fails says why, and the others are made all the same.
+// `parts` in the order of the page; a part that fails says why, and the others are made all the same. Predictions come first:
+// panels wait for them.
 export async function createPage(parts, words) {
   const bets = new Map();
-  for (const [number, part] of parts.entries()) {
+  const inOrder = [...parts.entries()].sort(([, one], [, other]) => (other.kind === "bet") - (one.kind === "bet"));
+  for (const [number, part] of inOrder) {
     const root = document.querySelector(`[data-part="${number}"]`);
     for (const one of [part.data, ...(part.data.moments ?? []).flatMap(({ quiz, board }) => [quiz, board])]) {
       if (typeof one.words === "number") one.words = words[one.words];
