@@ -30,7 +30,7 @@ def test_a_module_needs_no_other_file(name: str) -> None:
 
 
 @pytest.mark.skipif(not shutil.which("node"), reason="no node on this machine")
-@pytest.mark.parametrize("name", [*WIDGETS, "lone", "quiz", "playpage"])
+@pytest.mark.parametrize("name", [*WIDGETS, "alone", "lone", "quiz", "playpage"])
 def test_a_module_is_valid_javascript(name: str, tmp_path: Path) -> None:
     for kind, text in (("mjs", assets.module(name)), ("mjs", assets.script(name))):
         file = tmp_path / f"{name}.{kind}"
@@ -39,7 +39,7 @@ def test_a_module_is_valid_javascript(name: str, tmp_path: Path) -> None:
 
 
 def test_no_name_is_declared_twice_in_a_joined_module() -> None:
-    for name in (*WIDGETS, "playpage"):
+    for name in (*WIDGETS, "alone", "playpage"):
         declared = re.findall(r"^(?:async )?(?:function|class|const|let) (\w+)", assets.module(name), re.MULTILINE)
         assert len(declared) == len(set(declared)), sorted(x for x in declared if declared.count(x) > 1)
 
