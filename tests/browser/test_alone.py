@@ -111,7 +111,7 @@ def test_its_board_plays_and_its_steps_are_counted(lesson: str, open_page: Open)
     page, _asked = opened(open_page, lesson)
     where = page.locator(".gk-where")
     before = where.inner_text()
-    page.locator(".gk-moves button:visible, .gk-choice:visible").first.click()
+    page.locator(".gk-place").first.click()
     page.wait_for_function("before => document.querySelector('.gk-where').textContent !== before", arg=before)
     page.get_by_role("button", name="Next: Predict ▼").click()
     assert page.locator("#gk-contents .gk-ready").count() == 1
