@@ -135,7 +135,7 @@ def test_the_panel_opens_after_its_prediction_and_shows_what_was_recorded(lesson
     assert "You predicted 42 of 100." in panel.inner_text()
     assert "no Python" in panel.inner_text()
     first = panel.locator(".gk-out").inner_text()
-    panel.get_by_label("N", exact=True).select_option("10")
+    panel.get_by_role("combobox").select_option("10")
     panel.get_by_role("button", name="Throw").click()
     page.wait_for_function("first => document.querySelector('.gk-lab .gk-out').innerText !== first", arg=first)
     page.reload()
