@@ -188,6 +188,7 @@ def at_a_table(first: Any, second: Any, base: str) -> None:
                 page.keyboard.press("Enter")
     first.set_viewport_size({"width": 375, "height": 820})
     first.wait_for_selector(".gk-turn.gk-yours", timeout=20_000)
+    first.wait_for_timeout(6000)  # what has just happened is told above the board for a while
     first.screenshot(path=HERE / "table.png")
 
 
