@@ -206,11 +206,13 @@ def _standing(name: str, parts: list[NDArray[np.float64]], orders: int) -> Stand
     return Standing(name, mean(together[:, 0], SHARES), mean(together[:, 1]), games)
 
 
-def coached(game: Game, playouts: int = 100, *, strategy: Who | None = None, name: str = "coach") -> Strategy:
+def coached(
+    game: Game, playouts: int = 100, *, strategy: Who | None = None, name: str = "coach", ahead: int | None = None
+) -> Strategy:
     """The coach as a strategy. Slow, and strong.
 
     It plays as the strategy it plays out with (default: the game's best), unless playouts show that
-    another action is better beyond chance: so few playouts do no harm.
+    another action is better beyond chance: so few playouts do no harm. `ahead` is what `coach` takes.
     """
     from gamekit.lab.coach import advise, best_strategy
 
@@ -220,7 +222,7 @@ def coached(game: Game, playouts: int = 100, *, strategy: Who | None = None, nam
         if n == 1:
             return int(actions[0])
         habit = int(usual.choose(s, t, player, actions, n, rng))
-        advice = advise(game, s, player, playouts, int(rng.integers(2**31)), strategy=usual)
+        advice = advise(game, s, player, playouts, int(rng.integers(2**31)), strategy=usual, ahead=ahead)
         return advice.best if advice.of(habit).behind.low > 0 else habit
 
     about = f"Plays as {usual.title}, unless {playouts} playouts for each action show something better."

@@ -1,0 +1,114 @@
+"""How strong is each strategy, and the coach? Everybody against everybody, and Elo by maximum likelihood.
+
+    python -m benchmarks.elo kartenspiel --games 1000 --playouts 400 --minutes 5
+
+Strategies meet in pairs, one seat against a table full of the other, every seat in turn, the same luck for all; the
+coach, without a tree as on a page, meets the best strategy. A table of n is won by its one seat with the odds e^(a−b)
+to n−1 (Luce's choice; with two players Bradley's and Terry's model, which is Elo's). Printed: Elo over the random
+strategy, with 95 % intervals from the curvature of the likelihood. One game, shared evenly, is added to each pair, so
+that who never lost is not infinitely strong: its figure says how strong it is at least.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import math
+import time
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+import gamekit as gk
+from gamekit.game import Game
+from gamekit.lab.coach import best_strategy
+from gamekit.lab.lineup import Who, named
+from gamekit.lab.simulate import simulate
+from gamekit.lab.tournament import coached
+
+ELO: Final = 400 / math.log(10)
+OPTIONS: Final[dict[str, dict[str, Any]]] = {
+    "kartenspiel": {"players": 2, "stages": 1},
+    "route66": {"players": 2},
+    "ausgebremst": {"players": 3},
+    "auf_achse": {"players": 2},
+}
+
+
+class Score(NamedTuple):
+    """How one did on its seat among others, all of a kind."""
+
+    one: str
+    others: str
+    games: float
+    won: float
+
+
+def met(game: Game, one: Who, others: Who, games: int, seed: int, end: float = math.inf) -> Score:
+    """Let one sit on each seat in turn, `games` times, or until the clock shows `end`."""
+    played, won, step = 0, 0.0, games if math.isinf(end) else 1
+    for begin in range(0, games, step):
+        if time.monotonic() > end:
+            break
+        for seat in range(game.players):
+            company = [named(game, others)] * game.players
+            company[seat] = named(game, one)
+            wins = simulate(game, company, step, seed + begin, progress=False).wins[:, seat]
+            played, won = played + len(wins), won + float(wins.sum())
+    return Score(named(game, one).name, named(game, others).name, played, won)
+
+
+def ratings(names: list[str], scores: list[Score], players: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Elo of each name over the first, and the covariance of these figures."""
+    theta, at = np.zeros(len(names)), {name: i for i, name in enumerate(names)}
+    for _ in range(100):
+        slope, curve = np.zeros(len(names)), np.zeros((len(names), len(names)))
+        for one, others, games, won in scores:
+            i, j, many = at[one], at[others], games + 1
+            p = 1 / (1 + (players - 1) * math.exp(theta[j] - theta[i]))
+            gap, bend = won + 1 / players - many * p, many * p * (1 - p)
+            slope[i], slope[j] = slope[i] + gap, slope[j] - gap
+            for a, b, sign in ((i, i, 1), (j, j, 1), (i, j, -1), (j, i, -1)):
+                curve[a, b] += sign * bend
+        step = np.linalg.solve(curve[1:, 1:], slope[1:])
+        theta[1:] += np.clip(step, -1, 1)
+        if np.abs(step).max() < 1e-9:
+            break
+    spread = np.zeros_like(curve)
+    spread[1:, 1:] = np.linalg.inv(curve[1:, 1:])
+    return theta * ELO, spread * ELO**2
+
+
+def row(name: str, value: float, variance: float) -> str:
+    """A figure with its interval."""
+    half = 1.96 * math.sqrt(variance)
+    return f"| {name} | {value:.0f} ({value - half:.0f} to {value + half:.0f}) |"
+
+
+def main() -> None:
+    """Play, print two tables."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("game")
+    parser.add_argument("--games", type=int, default=2000, help="for each seat of each pair of strategies")
+    parser.add_argument("--playouts", type=int, default=100, help="the coach's, for every action")
+    parser.add_argument("--minutes", type=float, default=5.0, help="no new game of the coach after so long")
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    game = gk.load(chosen.game, **OPTIONS[chosen.game])
+    names = list(game.strategies)
+    pairs = itertools.combinations(names, 2) if game.players == 2 else itertools.permutations(names, 2)
+    scores = [met(game, one, others, chosen.games, chosen.seed) for one, others in pairs]
+    coach, end = coached(game, chosen.playouts, ahead=0), time.monotonic() + 60 * chosen.minutes
+    duel = met(game, coach, best_strategy(game), 1_000, chosen.seed, end)
+    print(f"the coach, {chosen.playouts} playouts an action: {duel.won:g} of {duel.games:g} against {duel.others}")
+    scores.append(duel)
+    names.append(coach.name)
+    elo, spread = ratings(names, scores, game.players)
+    print(f"{game.name}, {game.players} players, {sum(score.games for score in scores):,.0f} games")
+    for i in np.argsort(-elo):
+        print(row(names[i], elo[i], spread[i, i]))
+
+
+if __name__ == "__main__":
+    main()
