@@ -21,6 +21,8 @@ MOST: Final = 12
 """Runs of a panel, chance included."""
 MOST_LIGHT: Final = 60
 """The same, of one that answers at once and in few words."""
+MOST_WHOLE: Final = 24
+"""The same, where these are all its settings: what is built out of a few decisions can then be built."""
 LIGHT: Final = 3000
 """Letters of a light result."""
 AT_ONCE: Final = 0.05
@@ -49,6 +51,9 @@ def recording(panel: Lab) -> dict[str, Any]:
     light = took < AT_ONCE and len(json.dumps(first)) < LIGHT
     runs = max(1, min(MOST_LIGHT if light else MOST, int(PATIENCE / max(took, 1e-3))))
     told = [control.for_page() for control in panel.controls]
+    every = math.prod(len(all_values(control)) for control in told)
+    if not panel.luck and every <= MOST_WHOLE and every * took < PATIENCE:
+        runs = max(runs, every)
     offered = settings(told, max(1, runs // 2) if panel.luck else runs)
     combinations = list(product(*(values for values, _control in offered)))
     seeds = list(range(1, 1 + max(1, min(LUCKS, runs // len(combinations))))) if panel.luck else [1]

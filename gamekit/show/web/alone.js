@@ -75,7 +75,7 @@ function createSheets(root, { label, games, styles }) {
   const show = (name) => (sheet.innerHTML = games[name].html); // of our own making, written with the page
   const entries = Object.entries(games).map(([key, { title }]) => make("option", { value: key }, title));
   const chooser = make("select", { class: "gk-select", onchange: () => show(chooser.value) }, ...entries);
-  replace(root, make("style", {}, styles), make("label", { class: "gk gk-field gkp-chooser" }, make("span", {}, label), chooser), sheet);
+  replace(root, make("style", {}, styles), make("div", { class: "gk gk-card gkp-chooser" }, make("label", { class: "gk-field" }, make("span", {}, label), chooser)), sheet);
   show(chooser.value);
 }
 
