@@ -98,11 +98,22 @@ class Stepper(CarefulWidget):
     def _hear(self, _widget: object, message: Any, _buffers: object) -> None:
         asked = message.get("do") if isinstance(message, dict) else None
         if asked == "follow":
-            self._follow(message)
+            self._lead(message)
         elif isinstance(asked, str) and asked in ANSWERS and isinstance(message.get("number"), str):
             self._answer(message)
         else:
             raise OptionError(_("The page asked for something this program does not know."))
+
+    def _lead(self, told: Message) -> None:
+        """Follow a page; where it took the game, the other pages of this kernel go too."""
+        page, before = told.get("page"), self._stands()
+        if self._follow(told) and isinstance(page, str) and self._stands() != before:
+            self.send({"type": "moved", "page": page, **self.following.here()})
+
+    def _stands(self) -> tuple[int, Session, list[int], int]:
+        """Which line is shown, what was played on it, undone steps included, and how far it is."""
+        session = self.session
+        return self.following.line, session, list(session.actions), session.step
 
     def _follow(self, told: Message) -> bool:
         """Whether the page stands where the session does; if it told what cannot be, it is sent back there."""

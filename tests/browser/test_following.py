@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import gamekit as gk
+from gamekit.show import assets
 from tests.serving import Server, lesson
 
 Open = Callable[..., Any]
@@ -60,6 +64,13 @@ WebSocket.prototype.send = function (data) {
   return old.call(this, data);
 };
 """
+
+TAB = """<!DOCTYPE html><meta charset="utf-8"><style>{style}</style><section></section><script>{script}
+globalThis.sent = [];
+const model = {{ on: (what, hear) => (globalThis.fromPython ??= hear), send: (message) => sent.push(message) }};
+new Bench(model).look(document.querySelector("section"));
+</script>"""
+"""A page with a board; what it tells Python, and what Python tells it, is carried by hand."""
 
 
 @pytest.fixture(scope="module")
@@ -156,3 +167,41 @@ def test_a_new_game_by_a_box_of_ones_own(server: Server, open_page: Open) -> Non
     page.wait_for_selector("text=4 players")
     assert "Our rules" in page.locator(".gk-head h3").inner_text()
     assert page.errors == []
+
+
+def test_two_tabs_of_one_kernel_show_the_same_game(tmp_path: Path, open_page: Open) -> None:
+    board: Any = gk.play(gk.load("kartenspiel", players=2), seed=3, seats=[None, None])
+    told: list[dict[str, Any]] = []
+    file = tmp_path / "tab.html"
+    file.write_text(TAB.format(style=assets.style(), script=assets.script("bench")), encoding="utf-8")
+    board.send = lambda message, buffers=None: told.append(json.loads(json.dumps(message)))
+    tabs = [open_page(file.as_uri(), still=True) for _ in range(2)]
+    led = 0
+
+    def carry() -> list[str]:
+        """Bring all that is said to whom it concerns, until nobody says anything; where the boards stand then."""
+        nonlocal led
+        quiet = 0
+        for _ in range(600):
+            said = [message for tab in tabs for message in tab.evaluate("sent.splice(0)")]
+            for message in said:
+                board._handle_custom_msg(message, [])
+            led += sum(message["type"] == "moved" for message in told)
+            for tab in tabs:
+                for message in told:
+                    tab.evaluate("message => { fromPython(message); }", message)
+            told.clear()
+            ready = not said and all(tab.locator(".gk-place").count() for tab in tabs)
+            quiet = quiet + 1 if ready else 0
+            if quiet == 10:
+                break
+            tabs[0].wait_for_timeout(40)
+        return [str(tab.locator(".gk-where").inner_text()) for tab in tabs]
+
+    start = carry()
+    assert start[0] == start[1]
+    for number, tab in enumerate((tabs[0], tabs[1], tabs[1], tabs[0]), start=1):
+        tab.locator(".gk-place").first.click()
+        assert carry() == [f"Step {board.session.step} of {board.session.step}"] * 2
+        assert led <= 2 * number, "a move is told, and what follows it by itself; nobody tells what was heard"
+    assert [tab.errors for tab in tabs] == [[], []]

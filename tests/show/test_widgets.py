@@ -7,12 +7,14 @@ import json
 import logging
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.browser import built
 from gamekit.errors import OptionError
 from gamekit.replay_format import head
 from gamekit.show import Bet, Choice, Number, Question, Quiz, Table, YesNo, bars, lab
@@ -63,6 +65,25 @@ def test_playing_on_the_page_moves_the_session() -> None:
     further.undo()
     page.ask(**told_of(further))
     assert (session.step, session.length) == (further.step, further.length), "what was undone can be played again"
+
+
+def test_where_a_page_led_the_other_pages_of_the_kernel_are_told_to_go() -> None:
+    widget = play(gk.load("kartenspiel", players=2), seed=3)
+    page = Page(widget)
+    further = played_on(widget.session)
+    (told,) = page.ask(**told_of(further, page="one"))
+    assert (told["type"], told["page"], told["actions"]) == ("moved", "one", list(further.actions))
+    assert page.ask(**told_of(further, page="two")) == [], "who was led there does not lead"
+
+
+def test_a_game_whose_built_files_are_missing_says_how_they_are_made(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    page = Page(play(gk.load("kartenspiel", players=2), seed=3))
+    monkeypatch.setattr(built, "BUILT", tmp_path)
+    built.packed.cache_clear()
+    (answer,) = page.ask(do="bring", what="kartenspiel", number="x")
+    assert answer["error"] == "kartenspiel.wasm is missing: run python -m gamekit.browser build kartenspiel."
 
 
 def test_playing_in_python_moves_the_board() -> None:

@@ -51,14 +51,14 @@ export class Bench {
   // What the table answers goes to everybody who looks, and where the game stands then to Python.
   hear(message) {
     for (const player of this.players) player.receive(message);
-    if (FOLLOWED.includes(message.type)) this.wire.tell(this.table.state());
+    if (FOLLOWED.includes(message.type) && !this.table.led) this.wire.tell(this.table.state());
   }
 
-  // What Python tells by itself: that its session was moved, or a sentence.
+  // What Python tells by itself: that its session was moved, there or by another page of the same kernel, or a sentence.
   told(message) {
     if (message.type === "error" && this.players.size) this.hear(message);
     else if (message.type === "error") this.unheard = [message.text, message.rule];
-    else if (message.type === "moved" && this.table) this.send({ do: "moved", state: this.moved(message) });
+    else if (message.type === "moved" && this.table && message.page !== this.wire.page) this.send({ do: "moved", state: this.moved(message) });
   }
 
   moved({ made, ...state }) {

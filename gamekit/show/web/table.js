@@ -266,8 +266,18 @@ export class Table extends Seen {
     }
   }
 
-  // Python has played on, gone back, or brought another session.
+  // Python, or another page that it follows (`page`), has played on, gone back, or brought another session. Where a page
+  // led, `led` is true meanwhile: Python knows where the game stands, and may be further by now.
   async *moved({ state }) {
+    this.led = Boolean(state.page);
+    try {
+      yield* this.followed(state);
+    } finally {
+      this.led = false;
+    }
+  }
+
+  async *followed(state) {
     this.turn = state.turn;
     this.touched = true;
     this.notice = "";

@@ -5,7 +5,7 @@ import { GivenUp } from "./flow.js";
 export class Wire {
   // `told(message)` hears what Python tells by itself.
   constructor(model, told) {
-    Object.assign(this, { model, edition: "", choosing: 0, waiting: new Map() });
+    Object.assign(this, { model, edition: "", choosing: 0, waiting: new Map(), page: Math.random().toString(36).slice(2) });
     model.on("msg:custom", (message) => {
       if (message.type !== "answer") return told(message);
       const waits = this.waiting.get(message.number);
@@ -34,7 +34,7 @@ export class Wire {
     if (text === this.said) return;
     this.said = text;
     try {
-      this.model.send({ do: "follow", ...state });
+      this.model.send({ do: "follow", page: this.page, ...state });
     } catch (problem) {
       console.info("gamekit: Python does not follow this game any more:", problem.message);
     }
