@@ -45,14 +45,17 @@ def test_a_truck_and_its_letter_are_together_and_the_letter_steps_aside_for_a_na
     s = game.start()
     while s.round_number == 0:
         game.apply(s, game.legal(s)[0])
-    table, (aside, _load) = game.picture.changes(game, s, None), sign_places(game)
+    table, aside = (
+        game.picture.changes(game, s, None),
+        [[letter for letter, _load in ways] for ways in sign_places(game)],
+    )
     for p in range(3):
         truck, letter = table[f"truck-{p}"], table[f"letter-{p}"]
         away = (letter["x"] - truck["x"], letter["y"] - truck["y"])
-        assert away == pytest.approx(aside[s.truck[p]], abs=0.11)
+        assert any(away == pytest.approx(way, abs=0.11) for way in aside[s.truck[p]])
         assert letter["hidden"] == truck["hidden"]
-    assert sum(place == (0, 0) for place in aside) > len(aside) / 2
-    assert max(math.hypot(*place) for place in aside) < 60
+    assert sum(ways[0] == (0, 0) for ways in aside) > len(aside) / 2
+    assert max(math.hypot(*ways[0]) for ways in aside) < 60
 
 
 def test_no_two_names_cover_each_other_and_none_the_letter_of_a_truck_in_its_city() -> None:

@@ -28,12 +28,18 @@ TRUCK: Final = (-33.0, -40.0, 66.0, 43.0)
 """What a truck that stands on a space covers: left, top, width and height from the space's middle."""
 LETTER: Final = (-26.0, -38.0, 32.0, 32.0)
 """Where that truck carries its player's letter, likewise."""
-ASIDE: Final = (-30.0, -24.0, -16.0, -8.0, 0.0, 8.0, 16.0, 24.0, 32.0, 40.0)
+ASIDE: Final = (-56.0, -44.0, -30.0, -24.0, -16.0, -8.0, 0.0, 8.0, 16.0, 24.0, 32.0, 40.0, 56.0)
 LETTER_HEIGHTS: Final = (-56.0, -48.0, -40.0, -32.0, -24.0, -16.0, -8.0, 0.0, 8.0, 16.0, 22.0)
-PLATE_HEIGHTS: Final = (-72.0, -64.0, 0.0, 8.0, 16.0, 24.0, 32.0, 40.0, 48.0)
+PLATE_HEIGHTS: Final = (-80.0, -72.0, -64.0, -16.0, 0.0, 8.0, 16.0, 24.0, 32.0, 40.0, 48.0, 60.0)
 """How far a truck's letter and its load may move from where they are painted."""
 PLATE: Final = (-30.0, 0.0, 60.0, 31.0)
 """Where a truck carries its load, from the space's middle."""
+WAYS: Final = 4
+"""How many ways to stand aside a space has at most."""
+STEP: Final = 24.0
+"""How far two of them are apart."""
+EDGE: Final = 6.0
+"""How near to the edge of the map a sign may stand."""
 # Sides to try, best first: anchor, and where the text begins from the middle of the city (in FAR and in heights).
 SIDES: Final = (
     ("start", 1.0, 0.36),
@@ -73,7 +79,7 @@ def label_places(
         for i, sides in enumerate(boxes):
             others = [boxes[k][chosen[k]] for k in range(len(names)) if k != i]
             scores = [
-                costs[i][side] + ON_LABEL * sum(_overlap(box, other) for other in others) + 0.2 * side
+                costs[i][side] + ON_LABEL * sum(overlap(box, other) for other in others) + 0.2 * side
                 for side, box in enumerate(sides)
             ]
             chosen[i] = scores.index(min(scores))
@@ -85,22 +91,50 @@ def label_places(
 
 
 def shifts(
-    sign: Box,
-    heights: Sequence[float],
     names: Sequence[str],
     spots: Sequence[tuple[float, float, str]],
     places: Sequence[Point],
     size: float,
-) -> list[Point]:
-    """For each space how far a sign on a truck (its letter, its load) moves aside there, so that it covers no name."""
+    frame: tuple[float, float],
+) -> list[list[tuple[Point, Point]]]:
+    """For each space a few ways to move a truck's letter and its load aside there, the nearest first.
+
+    None of them covers a name, nor the letter the load, nor does either leave the map.
+    """
     lines = [_line(name, spot, size) for name, spot in zip(names, spots, strict=True)]
-    near = sorted(((dx, dy) for dx in ASIDE for dy in heights), key=lambda shift: shift[0] ** 2 + shift[1] ** 2)
     found = []
-    for x, y in places:
-        boxes = [(shift, _moved(sign, (x + shift[0], y + shift[1]))) for shift in near]
-        free = [shift for shift, box in boxes if not any(_overlap(box, line) for line in lines)]
-        found.append(free[0] if free else (0.0, 0.0))
+    for place in places:
+        letters, plates = (
+            [shift for shift in _near(heights) if _free(moved(sign, place, shift), lines, frame)]
+            for sign, heights in ((LETTER, LETTER_HEIGHTS), (PLATE, PLATE_HEIGHTS))
+        )
+        ways: list[tuple[Point, Point]] = []
+        for _way in range(WAYS):
+            letter = _elsewhere(letters or [(0.0, 0.0)], [way[0] for way in ways])
+            here = moved(LETTER, place, letter or (0.0, 0.0))
+            below = [shift for shift in plates if not overlap(here, moved(PLATE, place, shift))]
+            plate = _elsewhere(below or [(0.0, 0.0)], [way[1] for way in ways])
+            if letter is None or plate is None:
+                break
+            ways.append((letter, plate))
+        found.append(ways)
     return found
+
+
+def _near(heights: Sequence[float]) -> list[Point]:
+    """All there is to try, the nearest first."""
+    return sorted(((dx, dy) for dx in ASIDE for dy in heights), key=lambda shift: shift[0] ** 2 + shift[1] ** 2)
+
+
+def _elsewhere(shifts: Sequence[Point], taken: Sequence[Point]) -> Point | None:
+    """The first that is a step away from all that are taken: where a truck is in the way of these, it may be free."""
+    return next((a for a in shifts if all(max(abs(a[0] - b[0]), abs(a[1] - b[1])) >= STEP for b in taken)), None)
+
+
+def _free(box: Box, lines: Sequence[Box], frame: tuple[float, float]) -> bool:
+    left, top, width, height = box
+    inside = left >= EDGE and top >= EDGE and left + width <= frame[0] - EDGE and top + height <= frame[1] - EDGE
+    return inside and not any(overlap(box, line) for line in lines)
 
 
 def _line(name: str, spot: tuple[float, float, str], size: float) -> Box:
@@ -141,20 +175,22 @@ def _cost(
     cost = 0.0
     if left < 4 or top < 4 or left + width > frame[0] - 4 or top + height > frame[1] - 4:
         cost += OUTSIDE
-    cost += ON_PANEL * sum(_overlap(box, panel) for panel in panels)
+    cost += ON_PANEL * sum(overlap(box, panel) for panel in panels)
     near = (left - 10, top - 10, width + 20, height + 20)
     cost += NEAR_BEAD * sum(_inside(near, place) for i, place in enumerate(places) if i != own)
     cost += ON_BEAD * sum(_inside((left - 4, top - 4, width + 8, height + 8), place) for place in places)
-    cost += ON_TRUCK * sum(_overlap(box, _moved(TRUCK, place)) for i, place in enumerate(places) if i != own)
-    cost += ON_LETTER * sum(_overlap(box, _moved(LETTER, place)) for place in places)
+    cost += ON_TRUCK * sum(overlap(box, moved(TRUCK, place)) for i, place in enumerate(places) if i != own)
+    cost += ON_LETTER * sum(overlap(box, moved(LETTER, place)) for place in places)
     return cost + ON_ROAD * sum(_inside(box, at) for at in road)
 
 
-def _moved(box: Box, place: Point) -> Box:
-    return place[0] + box[0], place[1] + box[1], box[2], box[3]
+def moved(box: Box, place: Point, shift: Point = (0.0, 0.0)) -> Box:
+    """A box around the origin, brought to a place and moved aside there."""
+    return place[0] + shift[0] + box[0], place[1] + shift[1] + box[1], box[2], box[3]
 
 
-def _overlap(a: Box, b: Box) -> bool:
+def overlap(a: Box, b: Box) -> bool:
+    """Whether two boxes have more in common than an edge."""
     return a[0] < b[0] + b[2] and b[0] < a[0] + a[2] and a[1] < b[1] + b[3] and b[1] < a[1] + a[3]
 
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from gamekit.drawing import listed
+from gamekit.games.auf_achse.labels import LETTER, PLATE, Box, Point, moved, overlap
 from gamekit.games.auf_achse.names import (
     BABY,
     BID,
@@ -57,8 +58,9 @@ def changes(game: Game, position: State, viewer: int | None) -> Changes:
     s = _seen(game, position, viewer)
     shown = _shown_hand(game, s, viewer)
     table: Changes = _heading(game, s)
+    signs: list[Box] = []
     for p in range(game.players):
-        table |= _truck(game, s, p)
+        table |= _truck(game, s, p, signs)
         table |= _purse(game, s, p)
     table |= _markers(game, s)
     table |= _open(game, s)
@@ -186,10 +188,13 @@ def _heading(game: Game, s: State) -> Changes:
     return {"heading": {"text": head}, "piles": {"text": piles}, "open-title": {"text": opened}}
 
 
-def _truck(game: Game, s: State, p: int) -> Changes:
+def _truck(game: Game, s: State, p: int, signs: list[Box]) -> Changes:
+    """A truck; its letter and its load stand where they cover no name and none of the `signs` there are already."""
     away = s.truck[p] == NOWHERE
     x, y = (0.0, 0.0) if away else geometry(game)[0][s.truck[p]]
-    aside, below = ((0.0, 0.0), (0.0, 0.0)) if away else [shift[s.truck[p]] for shift in sign_places(game)]
+    aside, below = (0.0, 0.0), (0.0, 0.0)
+    if not away:
+        aside, below = _aside(game, int(s.truck[p]), bool(s.goods[p] > 0), signs)
     acts = game.player(s) == p or (game.player(s) == -1 and s.mover == p and s.phase != PHASE_START)
     where = {"x": round(x, 1), "y": round(y + TRUCK_UP, 1), "hidden": bool(away)}
     return {
@@ -198,6 +203,23 @@ def _truck(game: Game, s: State, p: int) -> Changes:
         f"load-{p}": {"x": below[0], "y": below[1], "hidden": bool(s.goods[p] == 0)},
         f"load-{p}-t": {"text": f"{s.goods[p]}/{_room(game, s, p)}" if s.goods[p] else ""},
     }
+
+
+def _aside(game: Game, space: int, loaded: bool, signs: list[Box]) -> tuple[Point, Point]:
+    """How far a truck's letter and its load move aside on a space; where they stand is added to the `signs`."""
+    place, ways = geometry(game)[0][space], sign_places(game)[space]
+    free = [
+        way for way in ways if not any(overlap(one, sign) for one in _standing(place, way, loaded) for sign in signs)
+    ]
+    chosen = free[0] if free else ways[0]
+    signs.extend(_standing(place, chosen, loaded))
+    return chosen
+
+
+def _standing(place: Point, way: tuple[Point, Point], loaded: bool) -> list[Box]:
+    """What a truck's signs cover."""
+    letter = [moved(LETTER, place, way[0])]
+    return [*letter, moved(PLATE, place, way[1])] if loaded else letter
 
 
 def _room(game: Game, s: State, p: int) -> int:

@@ -14,7 +14,7 @@ import networkx as nx
 
 from gamekit.drawing import badge, of_the_box, text
 from gamekit.games.auf_achse.board import space_graph
-from gamekit.games.auf_achse.labels import LETTER, LETTER_HEIGHTS, PLATE, PLATE_HEIGHTS, label_places, shifts
+from gamekit.games.auf_achse.labels import label_places, shifts
 from gamekit.games.auf_achse.landscape import (
     BORDERS,
     HEIGHT,
@@ -59,10 +59,10 @@ STYLE: Final = """
 .aa-truck.acts .aa-halo{display:inline}.aa-halo{display:none;fill:none;stroke:var(--gk-glow);stroke-width:5}
 .aa-plate{fill:#fffdf6;stroke:#20272c;stroke-width:1.6}.aa .aa-load{font-size:17px;font-weight:800;text-anchor:middle;fill:#20272c}
 .aa-works{fill:#ffb000;stroke:#20272c;stroke-width:2.5}.aa-stripe{fill:#20272c}.aa-jam{fill:#d0261f;stroke:#fff;stroke-width:3}.aa .aa-jam-text{font-size:16px;font-weight:800;fill:#fff;text-anchor:middle}
-.aa .aa-letter .gk-token text{font-size:26px}
-.aa.gk-narrow .aa-name{font-size:28px}.aa.gk-narrow .aa-load{font-size:24.5px;transform:translateY(4px)}.aa.gk-narrow .aa-plate{x:-33px;width:66px;height:27px}
-.aa.gk-narrow .aa-letter .gk-token path{transform:scale(1.3)}.aa.gk-narrow .aa-letter .gk-token text{font-size:40px;transform:translateY(6px)}
-.aa.gk-narrow .aa-jam-text{font-size:25px;transform:translateY(4px)}
+.aa .aa-letter .gk-token text{font-size:27.5px}
+.aa.gk-narrow .aa-name{font-size:28px}.aa.gk-narrow .aa-load{font-size:26px;transform:translateY(4px)}.aa.gk-narrow .aa-plate{x:-33px;width:66px;height:27px}
+.aa.gk-narrow .aa-letter .gk-token path{transform:scale(1.3)}.aa.gk-narrow .aa-letter .gk-token text{font-size:42px;transform:translateY(6px)}
+.aa.gk-narrow .aa-jam-text{font-size:26.5px;transform:translateY(4px)}
 """
 
 
@@ -215,13 +215,11 @@ def name_places(game: Any) -> list[tuple[str, float, float, str]]:
 
 
 @of_the_box
-def sign_places(game: Any) -> tuple[list[Point], list[Point]]:
-    """For each space how far a truck's letter, and its load, move aside there, to cover no city's name."""
+def sign_places(game: Any) -> list[list[tuple[Point, Point]]]:
+    """For each space the ways in which a truck's letter and its load may move aside there, to cover no city's name."""
     found = name_places(game)
     names, spots = [name for name, *_spot in found], [(x, y, anchor) for _name, x, y, anchor in found]
-    places = geometry(game)[0]
-    letters = shifts(LETTER, LETTER_HEIGHTS, names, spots, places, LABEL)
-    return letters, shifts(PLATE, PLATE_HEIGHTS, names, spots, places, LABEL)
+    return shifts(names, spots, geometry(game)[0], LABEL, (WIDTH, HEIGHT))
 
 
 def _names(game: Any) -> str:

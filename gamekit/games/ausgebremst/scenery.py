@@ -20,6 +20,10 @@ HAND_WIDTH: Final = 392
 HAND_Y: Final = PANEL + 160
 ROW: Final = 35
 PANEL_HEIGHT: Final = 250
+LEAST: Final = 9.1
+"""How small a sign may be on a phone, in pixels of the screen."""
+PHONE: Final = 355
+"""How wide a board is there, in the same pixels."""
 BESIDE: Final = 48
 """How much of the land beside the road a phone shows."""
 HAND_NARROW: Final = 1.15
@@ -70,10 +74,11 @@ STYLE: Final = """
 .ab-card.v6 .ab-pips{stroke:var(--ab-red)}.ab-card.v5 .ab-pips{stroke:#b26a00}
 .ab text.ab-count{font-size:18px;font-weight:700}.ab-stop{fill:var(--gk-good)}.ab-due{fill:none;stroke:var(--gk-edge);stroke-width:2}
 .ab-laps{fill:none;stroke:var(--gk-line);stroke-width:9;stroke-linecap:round}.ab-done{fill:none;stroke:var(--gk-accent);stroke-width:9;stroke-linecap:round}
-.ab.gk-narrow text.ab-place{font-size:22px}.ab.gk-narrow text.ab-note{font-size:25px}
-.ab.gk-narrow text.ab-count{font-size:24px}.ab.gk-narrow text.ab-pit-sign{font-size:22px}.ab.gk-narrow text.ab-title{font-size:36px}.ab.gk-narrow text.ab-sub{font-size:25px}.ab.gk-narrow .ab-card .ab-corner{display:none}.ab.gk-narrow .ab-plate .gk-token{transform:scale(.85)}.ab.gk-narrow .ab-ring{r:25px}
+.ab.gk-narrow text.ab-place{font-size:max(22px,var(--ab-least))}.ab.gk-narrow text.ab-note{font-size:22px}
+.ab.gk-narrow text.ab-count{font-size:24px}.ab.gk-narrow text.ab-pit-sign{font-size:max(22px,var(--ab-least))}.ab.gk-narrow text.ab-title{font-size:36px}.ab.gk-narrow text.ab-sub{font-size:25px}.ab.gk-narrow .ab-card .ab-corner{display:none}.ab.gk-narrow .ab-plate .gk-token{transform:scale(.85)}.ab.gk-narrow .ab-plate text{font-size:max(26px,calc(var(--ab-least)/.85))}.ab.gk-narrow .ab-ring{r:25px}
 .ab.gk-narrow .ab-cell text{font-size:26px}.ab.gk-narrow .ab-cell.gk-legal text{font-size:24px}.ab.gk-narrow .ab-cell:not(.gk-legal) .ab-lane{display:none}
-.ab.gk-narrow text.ab-head{font-size:18px}.ab.gk-narrow text.ab-figure{font-size:24px}.ab.gk-narrow text.ab-facts{font-size:23px}
+.ab.gk-narrow .ab-raised{transform:translateY(-18px)}.ab.gk-narrow text.ab-sub{transform:translateY(12px)}
+.ab.gk-narrow text.ab-head{font-size:18px}.ab.gk-narrow text.ab-figure{font-size:24px}.ab.gk-narrow text.ab-facts{font-size:max(23px,var(--ab-least))}
 """
 
 BODY: Final = "M26 0C26-3 21-4 16-5L8-7.5L4-11H-9L-13-8L-22-8V-12H-27V12H-22V8L-13 8L-9 11H4L8 7.5L16 5C21 4 26 3 26 0Z"
@@ -102,7 +107,7 @@ def static_scene(
     hand_left = (left + right - HAND_WIDTH * HAND_NARROW) / 2
     return "".join(
         (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="ab gk-look" viewBox="0 0 {WIDTH} {TALL}" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="ab gk-look" style="--ab-least:{LEAST * (right - left) / PHONE:.1f}px" viewBox="0 0 {WIDTH} {TALL}" '
             f'data-narrow="{left} 0 {right - left} {low}" role="img" '
             f'aria-label="{text(title)}"><title>{text(title)}</title><desc></desc><style>{STYLE}</style>{_hatches(players)}',
             f'<rect class="ab-land gk-if-wide" width="{WIDTH}" height="{TALL}" rx="18"/>',
@@ -135,10 +140,15 @@ def _hatches(players: int) -> str:
 
 def _circuit(number: int, drawing: Drawing, facts: tuple[str, str], ideal: bool) -> str:
     x, y = drawing.sign
+    size, *manner = facts[1].split(", ")
+
+    def line(look: str, down: float, words: str) -> str:
+        return f'<text class="{look}" x="{x:.0f}" y="{y + down:.0f}">{text(words)}</text>'
+
     return (
-        f'<g id="circuit-{number}">{drawing.svg(ideal)}'
-        f'<text class="ab-title" x="{x:.0f}" y="{y - 20:.0f}">{text(facts[0])}</text>'
-        f'<text class="ab-facts" x="{x:.0f}" y="{y + 8:.0f}">{text(facts[1])}</text>'
+        f'<g id="circuit-{number}">{drawing.svg(ideal)}<g class="ab-raised">{line("ab-title", -20, facts[0])}</g>'
+        f"{line('ab-facts gk-if-wide', 8, facts[1])}"
+        f"{line('ab-facts gk-if-narrow', -8, size)}{line('ab-facts gk-if-narrow', 20, ', '.join(manner))}"
         f'<text id="heading-{number}" class="ab-sub" x="{x:.0f}" y="{y + 40:.0f}"></text></g>'
     )
 
@@ -184,8 +194,8 @@ def _hand(advanced: bool) -> str:
     size = ADVANCED_HAND if advanced else HAND
     parts = [
         f'<rect class="ab-panel gk-if-wide" x="{HAND_LEFT}" y="{PANEL}" width="{HAND_WIDTH}" height="{PANEL_HEIGHT}" rx="14"/>',
-        *(f'<g id="owner-{car}">{badge(car, x=48, y=PANEL + 34, scale=0.8)}</g>' for car in range(CARS)),
-        f'<text id="hand-title" class="ab-note" x="80" y="{PANEL + 41}" style="text-anchor:start"></text>',
+        *(f'<g id="owner-{car}">{badge(car, x=48, y=PANEL + 34, scale=0.88)}</g>' for car in range(CARS)),
+        f'<text id="hand-title" class="ab-note" x="76" y="{PANEL + 41}" style="text-anchor:start"></text>',
     ]
     if advanced:
         parts += [card(f"hand-{i}", SMALL) for i in range(size + 1)]
@@ -195,7 +205,9 @@ def _hand(advanced: bool) -> str:
             for k in range(PILES)
         ]
         parts += [card(f"aside-{i}", SMALL) for i in range(2)]
-        parts += [f'<text id="aside-title" class="ab-note" x="326" y="{PANEL + 41}">{text(_("pit cards"))}</text>']
+        parts += [
+            f'<text id="aside-title" class="ab-note" x="402" y="{PANEL + 41}" style="text-anchor:end">{text(_("pit cards"))}</text>'
+        ]
         for k, name in enumerate((_("fast"), _("medium"), _("slow"))):
             parts.append(
                 f'<g id="setup-{k}"><rect class="ab-panel" x="{34 + 122 * k}" y="{PANEL + 84}" width="112" height="120" rx="12"/>'

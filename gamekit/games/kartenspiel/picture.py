@@ -15,7 +15,9 @@ from gamekit.games.kartenspiel.scenery import (
     COUNTER_ROAD,
     HAND_SLOTS,
     LYING,
+    LYING_ROW,
     ROAD,
+    RUN_ROW,
     RUN_SLOTS,
     hand_place,
     lying_place,
@@ -205,7 +207,7 @@ def _lying(s: State) -> Changes:
             table[f"lying-{kind}-n"] = {"text": ""}
             continue
         x, y = lying_place(present.index(kind), len(present))
-        table |= _card(f"lying-{kind}", kind, x, y)
+        table |= _card(f"lying-{kind}", kind, x, y, also="heap" if len(present) > LYING_ROW else "")
         copies = int(s.lying[kind])
         table[f"lying-{kind}-n"] = {"text": f"×{copies}" if copies > 1 else ""}
     return table
@@ -246,9 +248,9 @@ def _run(game: Game, s: State, p: int) -> Iterator[tuple[str, dict[str, Any]]]:
         if j >= size:
             yield from _away(name).items()
             continue
-        also = ""
+        also = "under" if i < RUN_ROW < size else ""
         if known:
-            also = "counts" if j >= counting else "lost"
+            also += " counts" if j >= counting else " lost"
             also += " breaks" if is_break(marks[j]) and j > 0 else ""
         x, y = run_place(p, i, min(size, RUN_SLOTS))
         yield from _card(name, cards[j], x, y, also=also).items()

@@ -18,13 +18,17 @@ COUNTER_ROAD: Final = (84, 594)
 """Where the truck begins, and where it stands with its nose at the limit."""
 POLE: Final = 622
 FRAME_END: Final = 702
-RUN_SLOTS: Final = 22
+RUN_ROW: Final = 11
+"""How many cards of a run lie beside each other; of a longer one the rows overlap."""
+RUN_SLOTS: Final = 2 * RUN_ROW
 HAND_SLOTS: Final = 10
 PER_ROW: Final = 5
 LYING: Final = (*range(KM_KINDS), FREIGHT)
 SMALL: Final = (46, 62)
 LARGE: Final = (116, 112)
-LYING_FROM, LYING_TO = 326, 640
+LYING_FROM, LYING_TO = 326, 652
+LYING_ROW: Final = 7
+"""How many heaps at the counter lie beside each other."""
 
 STYLE: Final = """
 .ks-sky{fill:var(--gk-land)}.ks-hill{fill:var(--gk-land-2)}.ks-river{fill:none;stroke:var(--gk-water);stroke-width:26;stroke-linecap:round}
@@ -63,15 +67,17 @@ STYLE: Final = """
 .ks .large:is(.freight,.barrier,.free,.really) .ks-sign{font-size:34px}
 .ks-card.lost .ks-face{fill:#dde1de;stroke:#a7afab}.ks-card.lost>:not(.ks-face,.ks-cut){opacity:.55}.ks-card.counts .ks-face{stroke:#00704f;stroke-width:3}
 .ks-card.breaks .ks-cut{display:inline}.ks-cut{display:none;fill:none;stroke:var(--gk-wrong);stroke-width:4;stroke-linejoin:round}
+.ks-card.under .ks-band{display:none}.ks-card.under .ks-sign{transform:translateY(-20px)}.ks-card.under .ks-cup{transform:translate(-1px,-18px) scale(.32)}
+.ks-card.heap .ks-band{display:none}.ks-card.heap .ks-sign{transform:translateY(-20px)}.ks-card.heap .ks-copies{transform:translateY(-41px);fill:var(--gk-card-ink)}
 .ks-card.next .ks-face{stroke:var(--gk-glow);stroke-width:4}
 .ks .ks-worth{font-size:21px;font-weight:700;fill:var(--gk-good)}.ks-sign-board{fill:var(--gk-panel);stroke:var(--gk-good);stroke-width:2}
-.ks .ks-more,.ks .ks-copies{font-size:18px;font-weight:700}.ks .ks-copies{fill:var(--gk-ink)}
+.ks .ks-more,.ks .ks-copies{font-size:18px;font-weight:700}.ks .ks-more{text-anchor:end}.ks .ks-copies{fill:var(--gk-ink)}
 .ks-stack{fill:var(--gk-card-back);stroke:var(--gk-card);stroke-width:1.5}.ks-open{fill:var(--gk-card);stroke:#8b958f;stroke-width:1.5}.empty>rect{fill:none;stroke:var(--gk-edge);stroke-dasharray:5 5}
 .empty>path{display:none}.ks-stack-line{fill:none;stroke:var(--gk-card);stroke-width:2.5;stroke-dasharray:7 6}
 .ks .ks-count{font-size:28px;font-weight:700}.ks .ks-goes{font-size:21px;font-weight:700;fill:var(--gk-accent)}
 .ks-tray{fill:var(--gk-panel);opacity:.72;stroke:var(--gk-line);stroke-width:1.5}
 @container gk (max-width:520px){.ks .ks-label{font-size:25px}.ks .ks-heading{font-size:30px}.ks .ks-unit-text,.ks .ks-goes{font-size:26px}.ks .ks-limit{font-size:27px}
-.ks .ks-km{font-size:25px}.ks .ks-size,.ks .ks-copies{font-size:26px}.ks .ks-count{font-size:32px}.ks .small .ks-sign{font-size:26px}.ks .ks-worth{font-size:24px}.ks .ks-kilo{font-size:24px}}
+.ks .ks-km{font-size:25px}.ks .ks-size,.ks .ks-copies,.ks .ks-more{font-size:26px}.ks .ks-count{font-size:32px}.ks .small .ks-sign{font-size:26px}.ks .ks-worth,.ks .ks-kilo{font-size:25px}}
 """
 
 
@@ -86,16 +92,18 @@ def road_y(p: int) -> float:
 
 
 def run_place(p: int, index: int, size: int) -> tuple[float, float]:
-    """The middle of a card of a run of `size` cards; many cards overlap."""
-    start, end = ROAD[0] + 30, ROAD[1] - 118
-    pitch = min(SMALL[0] + 6.0, (end - start) / max(size - 1, 1))
-    return start + index * pitch, road_y(p)
+    """The middle of a card of a run of `size` cards; a long run has two rows, the second upon the first."""
+    start, end = ROAD[0] + 30, ROAD[1] - 136
+    row, column = divmod(index, RUN_ROW)
+    pitch = min(SMALL[0] + 6.0, (end - start) / (min(max(size, 2), RUN_ROW) - 1))
+    return start + column * pitch, road_y(p) + (0 if size <= RUN_ROW else 11 if row else -12)
 
 
 def lying_place(index: int, size: int) -> tuple[float, float]:
-    """The middle of one of `size` heaps of open counter cards."""
-    pitch = min(SMALL[0] + 8.0, (LYING_TO - LYING_FROM - SMALL[0]) / max(size - 1, 1))
-    return LYING_FROM + SMALL[0] / 2 + index * pitch, 104
+    """The middle of one of `size` heaps of open counter cards; many heaps have two rows, the second upon the first."""
+    row, column = divmod(index, LYING_ROW)
+    pitch = min(SMALL[0] + 8.0, (LYING_TO - LYING_FROM - SMALL[0]) / (min(max(size, 2), LYING_ROW) - 1))
+    return LYING_FROM + SMALL[0] / 2 + column * pitch, 104 if size <= LYING_ROW else 128 if row else 82
 
 
 def hand_top(players: int) -> int:
@@ -244,7 +252,7 @@ def _player_row(p: int) -> str:
         f'<path class="ks-mini" d="M112 {y + 9}h13v19h-13zM117 {y + 11}h13v19h-13z"/><text id="size-{p}" class="ks-size" x="138" y="{y + 28}"></text>{wheel}'
         f'<path class="ks-verge" stroke-width="44" d="M{start + 12} {y}H{end}"/><path class="ks-asphalt" stroke-width="38" d="M{start + 12} {y}H{end}"/>'
         f'<path class="ks-dash" d="M{start} {y}H{end}"/>'
-        f'<text id="more-{p}" class="ks-more" x="{start}" y="{y - 26}"></text>'
+        f'<text id="more-{p}" class="ks-more" x="{start - 2}" y="{y + 28}"></text>'
         f'<rect class="ks-frame" style="stroke-dasharray:5 5" x="{end + 62 - 27}" y="{y - 35}" width="54" height="70" rx="8"/>'
     )
 
