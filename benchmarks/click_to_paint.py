@@ -2,7 +2,7 @@
 
     python -m benchmarks.click_to_paint [--clicks N] [--only GAME]
 
-Two people at one page of each game, so that every click is a move. Ends with 1 if a 95th percentile is above 100 ms.
+Two people at one page of each game, so that every click is a move. Ends with 1 if a 95th percentile is above 20 ms.
 Timings of a machine that does other work mean little: the load is printed with them.
 """
 
@@ -21,7 +21,7 @@ from playwright.sync_api import Page, sync_playwright
 import gamekit as gk
 from tests.serving import Server, lesson
 
-MOST_MS = 100
+MOST_MS = 20
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 PAGE = """
 import gamekit as gk
@@ -29,37 +29,48 @@ game = gk.load({name!r})
 gk.play(game, seed=4, seats=[None] * game.players)
 """
 
-# A click on a random place, then frame after frame until the step is another one, and until that frame is painted.
+# A click on a random place, until the step is another one and the frame that shows it is painted.
 CLICK_TIMES = """async (count) => {
   const root = document.querySelector(".gk");
   const where = root.querySelector(".gk-where");
   const pause = (ms) => new Promise((done) => setTimeout(done, ms));
-  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const painted = () => new Promise((done) => requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = done;
+    port2.postMessage(null);
+  }));
+  const changed = (before) => new Promise((done) => {
+    if (where.textContent !== before) return done();
+    const watch = new MutationObserver(() => where.textContent !== before && (watch.disconnect(), done()));
+    watch.observe(where, { childList: true, characterData: true, subtree: true });
+    setTimeout(done, 5000);
+  });
   const any = (what) => {
     const all = root.querySelectorAll(what);
     return all[Math.floor(Math.random() * all.length)];
   };
+  const MOVE = ".gk-place:not(.gk-source), .gk-move";
   const times = [];
   while (times.length < count) {
-    for (let wait = 0; wait < 400 && !any(".gk-place, .gk-move"); wait += 1) await pause(25);
-    const move = any(".gk-place, .gk-move");
+    for (let wait = 0; wait < 400 && !any(MOVE); wait += 1) await pause(25);
+    const move = any(MOVE);
     if (!move) break;
     const before = where.textContent;
-    const buttons = root.querySelector(".gk-move");
     let start = performance.now();
     move.click();
-    if (root.querySelector(".gk-move") !== buttons) {
+    if (root.querySelector(".gk-ask")) {
       start = performance.now();
-      any(".gk-move").click();
+      any(".gk-ask ~ .gk-move").click();
     }
-    while (where.textContent === before && performance.now() - start < 5000) await frame();
-    await frame();
-    await pause(0);
+    await changed(before);
+    await painted();
     times.push(performance.now() - start);
     await pause(60);
   }
   return times;
 }"""
+FLAGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-frame-rate-limit", "--disable-gpu-vsync")
+"""Frames are painted as soon as they can be: a screen's own refreshing, up to 16.7 ms, is no work of the page's."""
 
 
 def browser_path() -> str:
@@ -90,9 +101,7 @@ def main() -> int:
         for name in names:
             lesson(Path(folder) / f"{name}.ipynb", "# Play", PAGE.format(name=name), title=name)
         with Server(Path(folder)) as server, sync_playwright() as playwright:
-            browser = playwright.chromium.launch(
-                executable_path=browser_path(), args=["--no-sandbox", "--disable-gpu", "--no-first-run"]
-            )
+            browser = playwright.chromium.launch(executable_path=browser_path(), args=list(FLAGS))
             for name in names:
                 page = browser.new_page(viewport={"width": 1280, "height": 800})
                 times = click_times(page, f"{server.base}/voila/render/{name}.ipynb", chosen.clicks)
