@@ -1,4 +1,4 @@
-"""The Play page as a file: whole games by mouse, keyboard and touch, several people, links, and what can go wrong."""
+"""The Play page as a file: several people, links, what is kept, what can go wrong. Whole games: test_whole_games.py."""
 
 from __future__ import annotations
 
@@ -11,15 +11,12 @@ import pytest
 
 import gamekit as gk
 from gamekit.browser.built import BUILT, PICTURE
-from gamekit.serve.play import play_page
 from tests.browser.axe import serious
+from tests.browser.playing import MOVE_OR_END, step, until, written
 
 Open = Callable[..., Any]
 
-MOST_MOVES = 400
 MOST_BYTES = 600_000
-OVER = "document.querySelector('.gk-turn')?.textContent.startsWith('The game is over')"
-MOVE_OR_END = f"document.querySelector('.gk-place, .gk-moves .gk-move') || {OVER}"
 BUILT_GAMES = [name for name in gk.game_names() if (BUILT / PICTURE.format(name)).is_file()]
 
 
@@ -28,36 +25,10 @@ def card_game(tmp_path_factory: pytest.TempPathFactory) -> str:
     return written(tmp_path_factory.mktemp("play"), "kartenspiel")
 
 
-def written(folder: Path, name: str) -> str:
-    file = folder / f"{name}.html"
-    file.write_text(play_page(name, "index.html"), encoding="utf-8")
-    return file.as_uri()
-
-
 def start_seeded(page: Any, seed: int = 1) -> None:
     """Start the game with this seed: another one might deal cards that all lead to the same spaces."""
     page.locator("input[maxlength='19']").evaluate("(field, seed) => { field.value = seed; }", str(seed))
     page.locator(".gkp-start").click()
-
-
-def watched(page: Any) -> list[str]:
-    """Every address the page asks for from now on."""
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    return asked
-
-
-def outside(asked: list[str]) -> list[str]:
-    return [address for address in asked if not address.startswith(("file:", "blob:", "data:"))]
-
-
-def until(page: Any, true: str) -> None:
-    """Wait until something is true; the page's policy forbids Playwright's own way, which evaluates in the page."""
-    for _ in range(600):
-        if page.evaluate(f"Boolean({true})"):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(f"Never true: {true}")
 
 
 def begin(page: Any, players: int = 2, stages: int = 1, people: int = 1) -> None:
@@ -68,67 +39,6 @@ def begin(page: Any, players: int = 2, stages: int = 1, people: int = 1) -> None
         page.locator(".gkp-seat select").nth(place).select_option("")
     page.get_by_label("Number of stages").select_option(str(stages))
     page.locator(".gkp-start").click()
-
-
-def step(page: Any) -> int:
-    return int(page.locator(".gk-where").inner_text().split()[1])
-
-
-def finished(page: Any, move: Callable[[], None]) -> str:
-    """Move until the game is over; what is said of its end."""
-    for _ in range(MOST_MOVES):
-        until(page, MOVE_OR_END)
-        if page.evaluate(OVER):
-            return str(page.locator(".gk-turn").inner_text())
-        move()
-    raise AssertionError("The game did not end.")
-
-
-@pytest.mark.quick
-def test_a_whole_game_by_mouse_asks_nobody_and_can_be_played_again(card_game: str, open_page: Open) -> None:
-    page = open_page("about:blank", still=True)
-    asked = watched(page)
-    page.goto(card_game)
-    begin(page)
-    told = finished(page, lambda: page.locator(".gk-place, .gk-moves .gk-move").first.click())
-    assert "Final scores: A " in told
-    page.locator(".gk-moves").get_by_role("button", name="Play again").click()
-    page.wait_for_selector(".gk-place")
-    assert page.locator(".gk-where").inner_text() == "Step 20 of 20"
-    assert outside(asked) == []
-    assert page.errors == []
-
-
-def test_a_whole_game_by_keyboard_alone(card_game: str, open_page: Open) -> None:
-    page = open_page(card_game, still=True)
-    page.wait_for_selector(".gkp-start")
-    page.keyboard.press("Tab")  # to all games
-    page.keyboard.press("Tab")
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("Enter")
-
-    def move() -> None:
-        before = step(page)
-        page.keyboard.press("m")
-        page.keyboard.press("ArrowRight")
-        page.keyboard.press("Enter")
-        until(page, f"Number(document.querySelector('.gk-where').textContent.split(' ')[1]) > {before}")
-
-    assert finished(page, move)
-    assert page.errors == []
-
-
-def test_a_whole_game_by_touch_on_a_phone(card_game: str, chromium: Any) -> None:
-    context = chromium.new_context(
-        viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True, reduced_motion="reduce"
-    )
-    page = context.new_page()
-    page.goto(card_game)
-    begin(page)
-    finished(page, lambda: page.locator(".gk-place, .gk-moves .gk-move").first.tap())
-    assert page.evaluate("document.documentElement.scrollWidth") <= 375
-    context.close()
 
 
 @pytest.mark.parametrize("width", [375, pytest.param(1366, marks=pytest.mark.thorough)])
@@ -342,3 +252,41 @@ def test_dice_and_cards_turned_up_are_watched_one_by_one(card_game: str, open_pa
     shown = step(page)
     page.keyboard.press("Enter")
     until(page, f"Number(document.querySelector('.gk-where').textContent.split(' ')[1]) > {shown}")
+
+
+def test_under_reduced_motion_what_was_to_be_watched_stands_still_and_nobody_waits(
+    card_game: str, open_page: Open
+) -> None:
+    page = open_page(card_game, still=True)
+    begin(page)
+    for _ in range(2):
+        page.locator(".gk-place").first.click()
+        page.wait_for_selector(".gk-place")
+    page.wait_for_selector(".gk-moment:not([hidden])")
+    assert "is turned up" in page.locator(".gk-moment").inner_text()
+    assert page.evaluate("document.getAnimations().length") == 0
+    assert page.locator(".gk-place").first.is_visible()
+
+
+def test_a_kept_game_that_these_rules_cannot_play_gets_a_sentence_and_another_one_begins(
+    card_game: str, open_page: Open
+) -> None:
+    page = open_page(card_game, still=True)
+    begin(page)
+    page.locator(".gk-place").first.click()
+    until(page, "document.querySelector('.gk-where')?.textContent.startsWith('Step 22')")
+    page.evaluate(
+        """() => {
+          for (const store of [sessionStorage, localStorage]) {
+            for (const key of Object.keys(store)) {
+              store.setItem(key, store.getItem(key).replace('"actions":[', '"actions":[9999,'));
+            }
+          }
+        }"""
+    )
+    page.reload()
+    until(page, "document.querySelector('.gk-notice')?.textContent")
+    assert "could not be taken up again" in page.locator(".gk-notice").inner_text()
+    begin(page)
+    page.wait_for_selector(".gk-place")
+    assert page.errors == []

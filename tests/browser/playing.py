@@ -1,0 +1,56 @@
+"""What tests do with a Play page: write it as a file, wait, move until the game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from gamekit.serve.play import play_page
+
+MOST_MOVES: Final = 600
+OVER: Final = "document.querySelector('.gk-turn')?.textContent.startsWith('The game is over')"
+MOVE_OR_END: Final = f"document.querySelector('.gk-place, .gk-moves .gk-move') || {OVER}"
+
+
+def written(folder: Path, name: str) -> str:
+    """The address of a game's Play page, written into a folder."""
+    file = folder / f"{name}.html"
+    file.write_text(play_page(name, "index.html"), encoding="utf-8")
+    return file.as_uri()
+
+
+def watched(page: Any) -> list[str]:
+    """Every address the page asks for from now on."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    return asked
+
+
+def outside(asked: list[str]) -> list[str]:
+    """What of that is not in the file itself."""
+    return [address for address in asked if not address.startswith(("file:", "blob:", "data:"))]
+
+
+def until(page: Any, true: str) -> None:
+    """Wait until something is true; the page's policy forbids Playwright's own way, which evaluates in the page."""
+    for _ in range(600):
+        if page.evaluate(f"Boolean({true})"):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"Never true: {true}")
+
+
+def step(page: Any) -> int:
+    """The step that is shown."""
+    return int(page.locator(".gk-where").inner_text().split()[1])
+
+
+def finished(page: Any, move: Callable[[], None]) -> str:
+    """Move until the game is over; what is said of its end."""
+    for _ in range(MOST_MOVES):
+        until(page, MOVE_OR_END)
+        if page.evaluate(OVER):
+            return str(page.locator(".gk-turn").inner_text())
+        move()
+    raise AssertionError("The game did not end.")

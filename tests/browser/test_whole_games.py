@@ -1,0 +1,146 @@
+"""Whole games on Play pages opened as files: by mouse, by touch on a phone, by keyboard alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import pytest
+
+from tests.browser.playing import finished, outside, step, until, watched, written
+
+Open = Callable[..., Any]
+
+
+class Short(NamedTuple):
+    """How to set up a game that is soon over: how many play, and the control and the value that make it short."""
+
+    players: int
+    control: str
+    value: str
+
+
+SHORT: Final = {
+    "kartenspiel": Short(2, "Number of stages", "1"),
+    "route66": Short(2, "After how many turns each the game stops", "12"),
+    "ausgebremst": Short(3, "The circuit of a single race", "1"),
+    "auf_achse": Short(2, "Turns of each player at most", "5"),
+}
+SEED: Final = "1"
+WHERE: Final = "Number(document.querySelector('.gk-where').textContent.split(' ')[1])"
+PLACE: Final = ".gk-place:not(.gk-source)"
+MOVE: Final = f"{PLACE}, .gk-moves .gk-move"
+ON: Final = "document.activeElement.matches({!r})"
+MOST_TABS: Final = 60
+
+
+def games(*names: str) -> list[Any]:
+    """These games; all but the first are played only when the suite is thorough."""
+    return [pytest.param(name, marks=[pytest.mark.thorough] if place else []) for place, name in enumerate(names)]
+
+
+def set_up(page: Any, short: Short, press: Callable[[Any], None]) -> None:
+    """Fill in the form with a finger or a mouse, which `press` a control."""
+    page.wait_for_selector(".gkp-start")
+    press(page.locator(f".gkp-count:has(input[value='{short.players}'])"))
+    press(page.locator(".gkp-more > summary"))
+    control = page.get_by_label(short.control)
+    if control.evaluate("one => one.matches('select')"):
+        control.select_option(short.value)
+    else:
+        control.fill(short.value)
+    page.locator("input[maxlength='19']").fill(SEED)
+    press(page.locator(".gkp-start"))
+
+
+def moved(page: Any, choose: Callable[[], None], again: Callable[[], None]) -> None:
+    """Make a move; where several end in the same place, choose the first of them."""
+    before = step(page)
+    choose()
+    until(page, f"{WHERE} > {before} || document.querySelector('.gk-ask')")
+    if step(page) == before:
+        again()
+        until(page, f"{WHERE} > {before}")
+
+
+@pytest.mark.quick
+@pytest.mark.parametrize("name", games("kartenspiel", "route66", "ausgebremst"))
+def test_a_whole_game_by_mouse_asks_nobody_and_can_be_played_again(name: str, tmp_path: Path, open_page: Open) -> None:
+    page = open_page("about:blank", still=True)
+    asked = watched(page)
+    page.goto(written(tmp_path, name))
+    set_up(page, SHORT[name], lambda one: one.click())
+    moves = page.locator(MOVE)
+    told = finished(
+        page, lambda: moved(page, lambda: moves.first.click(), lambda: page.locator(".gk-ask ~ .gk-move").first.click())
+    )
+    assert "Final scores: A " in told
+    page.locator(".gk-moves").get_by_role("button", name="Play again").click()
+    page.wait_for_selector(".gk-place, .gk-moves .gk-move")
+    assert outside(asked) == []
+    assert page.errors == []
+
+
+@pytest.mark.parametrize("name", games("kartenspiel"))
+def test_a_whole_game_by_touch_on_a_phone(name: str, tmp_path: Path, chromium: Any) -> None:
+    context = chromium.new_context(
+        viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    page.goto(written(tmp_path, name))
+    set_up(page, SHORT[name], lambda one: one.tap())
+    moves = page.locator(MOVE)
+    assert finished(
+        page, lambda: moved(page, lambda: moves.first.tap(), lambda: page.locator(".gk-ask ~ .gk-move").first.tap())
+    )
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    context.close()
+
+
+def tabbed_to(page: Any, selector: str) -> None:
+    """Press Tab until something has the focus."""
+    for _ in range(MOST_TABS):
+        if page.evaluate(ON.format(selector)):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never came to {selector}")
+
+
+@pytest.mark.parametrize("name", games(*SHORT))
+def test_a_whole_game_by_keyboard_alone(name: str, tmp_path: Path, open_page: Open) -> None:
+    page = open_page(written(tmp_path, name), still=True)
+    page.wait_for_selector(".gkp-start")
+    short, keys = SHORT[name], page.keyboard
+    tabbed_to(page, ".gkp-count input")
+    for _ in range(6):
+        if page.evaluate(ON.format(f"[value='{short.players}']")):
+            break
+        keys.press("ArrowLeft")
+    identity = page.get_by_label(short.control).evaluate("one => { one.dataset.short = 1; return one.tagName; }")
+    hidden = page.evaluate("!!document.querySelector('details:not([open]) [data-short]')")
+    if hidden:
+        tabbed_to(page, ".gkp-more > summary")
+        keys.press("Enter")
+    tabbed_to(page, "[data-short]")
+    if identity == "INPUT":
+        keys.press("Control+A")
+    keys.type(short.value)
+    if not hidden:
+        tabbed_to(page, ".gkp-more > summary")
+        keys.press("Enter")
+    tabbed_to(page, "input[maxlength='19']")
+    keys.type(SEED)
+    keys.press("Enter")
+
+    def choose() -> None:
+        keys.press("m")
+        keys.press("ArrowRight")
+        for _ in range(12):  # cards only show where they lead
+            if not page.evaluate(ON.format(".gk-source")):
+                break
+            keys.press("ArrowUp")
+        keys.press("Enter")
+
+    assert finished(page, lambda: moved(page, choose, lambda: keys.press("Enter")))
+    assert page.errors == []
