@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import networkx as nx
+import numpy as np
 import pytest
 
 from gamekit.games.auf_achse import rules as r
@@ -366,6 +367,19 @@ def test_you_and_another_player_may_each_move_three_spaces(event: int) -> None:
     desk.drive(next(end for end in desk.ends() if desk.t.is_event[end] == 0))
     assert under(desk, event)
     assert desk.s.current == 1
+
+
+@pytest.mark.parametrize("name", ["nearest", "planner", "bargain"])
+def test_a_strategy_lets_the_poorest_move_too_even_where_a_trailer_could_be_bought(name: str) -> None:
+    desk = on_the_road()
+    desk.event(r.E_RADIO)
+    desk.s.cash[:3] = 9_000, 8_000, 7_000
+    legal = desk.game.legal(desk.s)
+    assert max(legal) >= r.BID, "something else than a partner may be chosen, too"
+    chosen = desk.game.strategies[name].choose(
+        desk.s, desk.t, 0, np.array(legal, np.int32), len(legal), np.random.default_rng(1)
+    )
+    assert chosen == r.PARTNER + 2
 
 
 @pytest.mark.rule("AA-E15")

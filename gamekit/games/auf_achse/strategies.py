@@ -166,15 +166,17 @@ def small_decision(s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.r
 @kernel
 def poorest_partner(s: State, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Whom to let move too: who is least of a danger, the one with least money; among several of them by lot."""
-    chosen, alike = actions[0], 0
+    chosen, alike = NOBODY, 0
     for i in range(n):
-        cash, least = s.cash[actions[i] - PARTNER], s.cash[chosen - PARTNER]
-        if cash > least:
+        if not PARTNER <= actions[i] < BID:
+            continue  # what may be done at every question, such as buying a trailer
+        q = actions[i] - PARTNER
+        if chosen != NOBODY and s.cash[q] > s.cash[chosen]:
             continue
-        alike = alike + 1 if cash == least else 1
+        alike = alike + 1 if chosen != NOBODY and s.cash[q] == s.cash[chosen] else 1
         if alike == 1 or rng.random() * alike < 1:
-            chosen = actions[i]
-    return int(chosen)
+            chosen = q
+    return int(PARTNER + chosen)
 
 
 @kernel
