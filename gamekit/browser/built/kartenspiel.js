@@ -245,11 +245,12 @@ function* picture$_run(game, s, p) {
       yield* $.arr($.items(picture$_away(name)));
       continue;
     }
-    also = (((i < 11) && (11 < size)) ? "under" : "");
+    also = "";
     if ($.truth(known)) {
-      also = $.add_in(also, ((j >= counting) ? " counts" : " lost"));
+      also = ((j >= counting) ? "counts" : "lost");
       also = $.add_in(also, (($.truth(runs$is_break($.at(marks, j))) && (j > 0)) ? " breaks" : ""));
     }
+    also = $.add_in(also, (((i < 11) && (11 < size)) ? " under" : ""));
     [x, y] = scenery$run_place(p, i, $.min(size, 22));
     yield* $.arr($.items(picture$_card(name, $.at(cards, j), x, y, undefined, also)));
   }

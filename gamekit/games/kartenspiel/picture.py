@@ -248,10 +248,11 @@ def _run(game: Game, s: State, p: int) -> Iterator[tuple[str, dict[str, Any]]]:
         if j >= size:
             yield from _away(name).items()
             continue
-        also = "under" if i < RUN_ROW < size else ""
+        also = ""
         if known:
-            also += " counts" if j >= counting else " lost"
+            also = "counts" if j >= counting else "lost"
             also += " breaks" if is_break(marks[j]) and j > 0 else ""
+        also += " under" if i < RUN_ROW < size else ""
         x, y = run_place(p, i, min(size, RUN_SLOTS))
         yield from _card(name, cards[j], x, y, also=also).items()
     yield f"more-{p}", {"text": f"+{left_out}" if left_out else "", "hidden": bool(not left_out)}

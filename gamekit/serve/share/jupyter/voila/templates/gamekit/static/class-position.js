@@ -5,8 +5,8 @@ import { make } from "./class-parts.js";
 const SVG = "http://www.w3.org/2000/svg";
 const AGAIN_MS = 1500;
 const STYLE = `svg { display: block; width: 100%; max-height: inherit; }
-.share circle { fill: var(--gk-accent); stroke: var(--gk-paper); fill-opacity: .92; }
-.share text { fill: var(--gk-on-accent); font-family: var(--gk-font); font-weight: 700; text-anchor: middle; dominant-baseline: central; }`;
+.shares .share circle { fill: var(--gk-accent); stroke: var(--gk-paper); fill-opacity: .92; }
+.shares .share text { fill: var(--gk-on-accent); font-family: var(--gk-font); font-weight: 700; text-anchor: middle; dominant-baseline: central; }`;
 
 export class Position {
   constructor({ key }, base, say) {
