@@ -70,9 +70,8 @@ def _to_decision(session: Session) -> None:
 
 
 def open_to_question(session: Session) -> Session:
-    """The game at its last decision between several moves, or else at its next; `ReportError` if there is none."""
-    here, last = session.step, len(session.history)
-    for step in (*range(here, -1, -1), *range(here + 1, last + 1)):
+    """The game at its last decision between several moves. Raises `ReportError` if there is none."""
+    for step in range(session.step, -1, -1):
         session.goto(step)
         if session.player >= 0 and 2 <= len(session.legal()) <= MOST_CHOICES:
             if step > LONGEST_GAME or session.game.own_box:

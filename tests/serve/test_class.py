@@ -413,7 +413,8 @@ def test_the_projector_hears_only_what_belongs_to_nobody(server: Server, teacher
     assert teacher.post("/class/teacher", {"do": "show", "lesson": LESSON, "key": "shown"}).status == 200
     heard = seen(teacher, "projector")
     assert heard["question"]["key"] == "shown"
-    assert set(heard) == {"in", "online", "question", "bar", "timer", "now"}
+    assert set(heard) == {"in", "online", "question", "bar", "timer", "now", "contest"}
+    assert heard["contest"] is None
     assert "Secretive" not in json.dumps(heard)
     assert "Secretive" not in teacher.ask("/class/projector").text
     assert "Secretive" in json.dumps(seen(teacher))
