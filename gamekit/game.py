@@ -173,6 +173,14 @@ class Game:
         """
         if self._bounds is not None:
             return self._bounds.returns(self.tables)  # type: ignore[no-any-return]
+        return self.field_bounds
+
+    @cached_property
+    def field_bounds(self) -> tuple[float, float]:
+        """Between what every return lies, as far as the fields of a position go; wider than `return_bounds`.
+
+        Intervals are kept within these, in Python and in the browser, which knows fields and no proofs.
+        """
         state, ends = self.rules.State, []
         for end in ("low", "high"):
             s = state.new()

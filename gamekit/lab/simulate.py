@@ -127,7 +127,7 @@ class Simulation:
         found = self.distribution(name)
         if name in self._shares:
             return share(found.total, found.games)
-        return found.mean_within(self.game.return_bounds if name.startswith("return_") else None)
+        return found.mean_within(self.game.field_bounds if name.startswith("return_") else None)
 
     @property
     def lengths(self) -> dict[str, Distribution]:

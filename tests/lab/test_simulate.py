@@ -425,7 +425,7 @@ def test_figures_come_from_the_games(game: Game) -> None:
 @pytest.mark.parametrize("name", gk.game_names())
 def test_returns_lie_between_bounds_that_the_state_declares(name: str) -> None:
     game = gk.load(name)
-    low, high = game.return_bounds
+    low, high = game.field_bounds
     session, rng = game.session(seed=2), np.random.default_rng(2)
     while not session.over and session.step < 300:
         session.play(session.drawn() if session.player == gk.CHANCE else int(rng.choice(session.legal())))
@@ -436,7 +436,7 @@ def test_returns_lie_between_bounds_that_the_state_declares(name: str) -> None:
 def test_a_mean_return_is_never_said_to_be_certain(game: Game) -> None:
     """A single game, and games that all returned nothing: the truth may lie anywhere a return can."""
     found = play(game, games=1).mean_return(0)
-    low, high = game.return_bounds
+    low, high = game.field_bounds
     assert low <= found.low <= found.value <= found.high <= high
     assert found.low < found.high
     end = last_position(game)
