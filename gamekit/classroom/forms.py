@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
 
 from gamekit.errors import GamekitError
+from gamekit.show.outcome import MOST_FIGURES
 from gamekit.words import _
 
 from .models import LONGEST_KEY, LONGEST_LESSON, LONGEST_NICKNAME
@@ -28,7 +29,6 @@ MOST_PACED = 60
 MOST_MOVES_ASKED = 12
 """Positions put to the class whose pictures are kept; the answers to earlier ones stay."""
 MOST_RESULTS = 100
-MOST_FIGURES = 6
 LONGEST_GAME = 5000
 MOVES = "moves/"
 """Moves proposed for a position stand among the answers to lessons, as moves/GAME."""

@@ -301,7 +301,31 @@ def teaching(handler: Any) -> str:
     return "join" if member_of(handler) is None else "member"
 
 
-class TeacherPage(ClassPage):
+class OrderPage(ClassPage):
+    """An address to which the teacher sends orders, as JSON with the key `do`."""
+
+    @allow_unauthenticated
+    async def post(self) -> None:
+        """One order."""
+        self.teachers_only()
+        try:
+            if len(self.request.body) > LONGEST_ORDER:
+                raise ValueError
+            order = json.loads(self.request.body)
+            await self.obey(str(order["do"]), order)
+        except ReportError as error:
+            self.refuse(400, error)
+        except (ValueError, TypeError, LookupError, RecursionError, ValidationError):
+            self.refuse(400, ReportError(_("The board asked for something this program does not know.")))
+        else:
+            self.finish_json({"done": True})
+
+    async def obey(self, do: str, order: dict[str, Any]) -> None:
+        """Carry out an order. Raises for one that has a wrong form."""
+        raise NotImplementedError
+
+
+class TeacherPage(OrderPage):
     """The teacher's board, and what the teacher orders there."""
 
     @allow_unauthenticated
@@ -319,22 +343,6 @@ class TeacherPage(ClassPage):
         self.bake("teaching", "1", expires_days=COOKIE_DAYS)  # boards get a button to ask the class
         names = {lesson.name: lesson.title for lesson in self.settings["gamekit_gallery"].lessons()}
         self.show("teacher.html", **invitation(self), lessons=names, words=board_words(), games=pictures.games())
-
-    @allow_unauthenticated
-    async def post(self) -> None:
-        """One order, as JSON with the key `do`."""
-        self.teachers_only()
-        try:
-            if len(self.request.body) > LONGEST_ORDER:
-                raise ValueError
-            order = json.loads(self.request.body)
-            await self.obey(str(order["do"]), order)
-        except ReportError as error:
-            self.refuse(400, error)
-        except (ValueError, TypeError, LookupError, RecursionError, ValidationError):
-            self.refuse(400, ReportError(_("The board asked for something this program does not know.")))
-        else:
-            self.finish_json({"done": True})
 
     async def obey(self, do: str, order: dict[str, Any]) -> None:
         """Carry out an order. Raises for one that has a wrong form."""

@@ -167,18 +167,19 @@ class Contest:
 
     async def stop(self) -> None:
         """End it; what is known stays."""
-        if self._process is not None:
-            self._told["stopped"] = True
-            kill(self._process)
+        self._end()
         if self._reading is not None:
             await asyncio.wait([self._reading])
 
     def close(self) -> None:
         """The server stops, or the class is over."""
+        self._end()
+        self._told = {}
+
+    def _end(self) -> None:
         if self._process is not None:
             self._told["stopped"] = True
             kill(self._process)
-        self._told = {}
 
     # --- how it stands ----------------------------------------------------------------------------------------------
     def for_all(self) -> dict[str, Any] | None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, Final
 
 import tornado.web
 from jupyter_server.auth.decorator import allow_unauthenticated
-from pydantic import ValidationError
 
 from gamekit.classroom.forms import Contest as Wanted
 from gamekit.classroom.forms import ReportError
@@ -16,7 +14,7 @@ from gamekit.lab.strategy_file import LARGEST
 from gamekit.words import _
 
 from . import pictures, plans
-from .class_pages import LONGEST_ORDER, ClassPage, is_teacher, member_of
+from .class_pages import ClassPage, OrderPage, is_teacher, member_of
 from .class_words import board_words
 from .contest import Contest, game_of
 from .desk import TooManyError
@@ -26,7 +24,7 @@ LONGEST_FORM: Final = 2 * LARGEST
 
 
 class ContestPages(ClassPage):
-    """What both pages share."""
+    """What all its addresses share."""
 
     @property
     def contest(self) -> Contest:
@@ -111,26 +109,10 @@ class ContestPage(ContestPages):
         )
 
 
-class ContestOrders(ContestPages):
+class ContestOrders(ContestPages, OrderPage):
     """What the teacher orders: which game, start, stop, an entry out."""
 
-    @allow_unauthenticated
-    async def post(self) -> None:
-        """One order, as JSON with the key `do`."""
-        self.teachers_only()
-        try:
-            if len(self.request.body) > LONGEST_ORDER:
-                raise ValueError
-            order = json.loads(self.request.body)
-            await self.order(str(order["do"]), order)
-        except ReportError as error:
-            self.refuse(400, error)
-        except (ValueError, TypeError, LookupError, RecursionError, ValidationError):
-            self.refuse(400, ReportError(_("The board asked for something this program does not know.")))
-        else:
-            self.finish_json({"done": True})
-
-    async def order(self, do: str, order: dict[str, Any]) -> None:
+    async def obey(self, do: str, order: dict[str, Any]) -> None:
         """Carry out an order. Raises for one that has a wrong form."""
         if do == "game":
             wanted = Wanted(game=order["game"], players=order["players"])
