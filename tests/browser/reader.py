@@ -20,7 +20,8 @@ SHEETS: Final = ".jupyter-widgets:not(.gkl-bar):has(> .jupyter-button)"
 
 IS_WHOLE: Final = """() => {
   const widgets = [...document.querySelectorAll('.jp-OutputArea-output.lm-Panel')];
-  const ready = (one) => one.firstElementChild !== null && !one.querySelector('section:empty');
+  const shows = (one) => one.textContent.trim() !== '' || one.querySelector('svg, img, canvas, input, button, select');
+  const ready = (one) => one.firstElementChild !== null && shows(one) && !one.querySelector('section:empty');
   return widgets.length > 0 && widgets.every(ready);
 }"""
 RESTS: Final = "panel => panel.querySelector('.gk-meter').hidden && !panel.querySelector('.gk-main-button').disabled"
