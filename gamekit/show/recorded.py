@@ -141,7 +141,7 @@ def offer(control: Told, values: Sequence[Any], count: int) -> tuple[Sequence[An
     few = [value for value in values if value in kept]
     if control["kind"] == "choice":
         return few, {**control, "choices": [one for one in control["choices"] if one["key"] in kept]}
-    return few, control
+    return few, control if len(few) > 1 else {**control, "fixed": True}
 
 
 def at(control: Told, place: int) -> float:

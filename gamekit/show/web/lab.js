@@ -73,7 +73,8 @@ export class Lab {
     const hint = control.description ? make("span", { class: "gk-quiet gk-hint-line" }, control.description) : null;
     const changed = () => this.follow();
     if (control.kind === "yes") {
-      const box = make("input", { type: "checkbox", checked: control.value, onchange: changed });
+      // On a page without Python a box may be `fixed`: how the panel goes otherwise was not recorded.
+      const box = make("input", { type: "checkbox", checked: control.value, disabled: control.fixed, onchange: changed });
       return { name: control.name, node: make("label", { class: "gk-check" }, box, make("span", {}, control.title, hint)), value: () => box.checked };
     }
     if (control.kind === "choice") {
