@@ -104,8 +104,11 @@ def games_of(part: Mapping[str, Any]) -> list[str]:
     return [one["game"] for one in (part, *part["data"].get("moments", ())) if "game" in one]
 
 
-def document(lesson: Lesson, ran: Run) -> str:
-    """The whole page of a lesson that has been run, to lie in `lessons/` below the site's own folder."""
+def document(lesson: Lesson, ran: Run, edition: str) -> str:
+    """The whole page of a lesson that has been run, to lie in `lessons/` below the site's own folder.
+
+    `edition` is that of the files beside it: a page that finds others says so.
+    """
     root = "../" * (lesson.name.count("/") + 1)
     words = {"parts": ran.parts, "words": shared_words(ran.parts)}
     standing = {
@@ -113,7 +116,13 @@ def document(lesson: Lesson, ran: Run) -> str:
         "policy": POLICY,
         "parts": packed(words),
         "scripts": ["engine.js", *(f"{name}.js" for name in ran.games), "alone.js"],
+        "edition": edition,
         "script": _("This page needs JavaScript: the game runs in the browser itself."),
+        "mixed": _(
+            "This page and the files beside it do not belong together: some are missing or of another version. "
+            "Load the page anew; if the site was copied, copy all of it. The text can be read meanwhile, and what you "
+            "stored stays stored."
+        ),
     }
     ran.notebook.metadata["title"] = lesson.title
     drawn = asyncio.run(drawn_by_template(ran.notebook, standing))

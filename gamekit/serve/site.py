@@ -10,7 +10,8 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from dataclasses import replace
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -75,7 +76,7 @@ def site(folder: Path) -> Iterator[Page]:
     yield Page("index.html", _("All lessons"), gallery(lessons, {name: made[1:] for name, made in besides.items()}))
     with ThreadPoolExecutor(AT_A_TIME) as kernels:
         for lesson, ran in zip(lessons, kernels.map(partial(alone.run, folder), lessons), strict=True):
-            yield Page(Places.lesson(lesson), lesson.title, alone.document(lesson, ran))
+            yield Page(Places.lesson(lesson), lesson.title, alone.document(lesson, ran, edition()))
 
 
 class Places:
@@ -120,7 +121,7 @@ def gallery(lessons: list[Lesson], besides: dict[str, list[Page]]) -> str:
     return environment.get_template("gallery.html").render(
         **gallery_names(lessons),
         tokens=Markup(still.COLOURS.read_text(encoding="utf-8")),
-        include_url=lambda path: path.replace("static/", "shared/"),
+        include_url=lambda path: f"{path.replace('static/', 'shared/')}?{edition()}",
         place=Places,
         compiling={"said": ""},
         teaching="",
@@ -130,15 +131,30 @@ def gallery(lessons: list[Lesson], besides: dict[str, list[Page]]) -> str:
 
 
 def shared_files() -> Iterator[Page]:
-    """What lies beside the pages and is loaded by them."""
-    for name in COPIED:
-        yield Page(f"shared/{name}", "", (STATIC / name).read_text(encoding="utf-8"))
-    yield Page("shared/font.css", "", fonts.faces())
-    yield Page("shared/lesson.css", "", lesson_style())
-    yield Page("shared/engine.js", "", engine())
-    yield Page("shared/alone.js", "", page_script())
-    for name in gk.game_names(examples=True):
-        yield Page(f"shared/{name}.js", "", f"gamekit.add({packed(name)});\n")
+    """What lies beside the pages and is loaded by them; each script says of which edition it is."""
+    for page in beside():
+        stamp = f"(globalThis.gamekitFiles ??= {{}})[{page.name!r}] = {edition()!r};\n"
+        yield replace(page, text=page.text + stamp) if page.name in stamped() else page
+
+
+@cache
+def beside() -> tuple[Page, ...]:
+    """The same without the edition."""
+    games = {f"{name}.js": f"gamekit.add({packed(name)});\n" for name in gk.game_names(examples=True)}
+    files = {name: (STATIC / name).read_text(encoding="utf-8") for name in COPIED}
+    files |= {"font.css": fonts.faces(), "lesson.css": lesson_style(), "engine.js": engine(), "alone.js": page_script()}
+    return tuple(Page(f"shared/{name}", "", text) for name, text in (files | games).items())
+
+
+def stamped() -> set[str]:
+    """The scripts without which a lesson's page does nothing: it looks whether they fit."""
+    return {page.name for page in beside() if page.name.endswith(".js")} - {f"shared/{name}" for name in COPIED}
+
+
+@cache
+def edition() -> str:
+    """By which pages know the files beside them: another one for every change of any of these."""
+    return hashlib.sha256("\0".join(page.name + page.text for page in beside()).encode()).hexdigest()[:16]
 
 
 def page_script() -> str:

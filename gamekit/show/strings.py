@@ -194,6 +194,7 @@ def play_words() -> dict[str, str]:
         "play_count": _("How many play?"),
         "play_cover": _("Cover the cards between turns, because we share this screen"),
         "play_go_on": _("Go on with my last game (step {step})"),
+        "play_go_on_aside": _("Go on with the game that was set aside (step {step})"),
         "play_kept_here": _("Your last game stays kept in this browser."),
         "play_list": _("none"),
         "play_lots": _("drawn by lot"),
@@ -212,6 +213,10 @@ def play_words() -> dict[str, str]:
         "play_seed": _("Luck number"),
         "play_seed_why": _("Leave it empty for fresh luck. The same number brings the same cards and dice again."),
         "play_start": _("Start the game"),
+        "play_set_aside": _(
+            "It is not lost: it stays in this browser, set aside, until a page with its rules goes on with it. Perhaps "
+            "this page is an older copy; load it anew."
+        ),
         "play_strongest": _("Computer, strongest: {title}"),
         "play_weakest": _("Computer, plays anything: {title}"),
         "play_who": _("Who plays?"),

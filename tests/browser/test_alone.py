@@ -83,7 +83,7 @@ def lesson(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def export_page(about: Any, ran: alone.Run) -> site.Page:
-    return site.Page(site.Places.lesson(about), about.title, alone.document(about, ran))
+    return site.Page(site.Places.lesson(about), about.title, alone.document(about, ran, site.edition()))
 
 
 def opened(open_page: Open, lesson: str, **how: Any) -> tuple[Any, list[str]]:
@@ -162,6 +162,30 @@ def web_space(lesson: str) -> Iterator[str]:
     yield f"http://127.0.0.1:{files.server_address[1]}/lessons/coin.html"
     files.shutdown()
     files.server_close()
+
+
+@pytest.mark.parametrize("file", ["alone.js", "pig.js"])
+def test_files_of_another_edition_beside_a_page_get_a_sentence(
+    file: str, web_space: str, tmp_path: Path, open_page: Open
+) -> None:
+    page = open_page("about:blank")
+    other = site.edition()[::-1]
+    page.route(f"**/shared/{file}*", lambda route: route.fulfill(body=old(route.fetch().text(), other)))
+    page.goto(web_space)
+    page.locator("#gk-mixed").wait_for()
+    assert "do not belong together" in page.locator("#gk-mixed").inner_text()
+    assert page.get_by_role("heading", name="Exit ticket").is_visible()
+    assert page.errors == []
+    page.unroute_all()
+    page.get_by_role("link", name="Reload").click()
+    page.wait_for_selector(".gk-scene")
+    assert not page.locator("#gk-mixed").is_visible()
+
+
+def old(text: str, edition: str) -> str:
+    """A script as it was in another edition."""
+    assert site.edition() in text
+    return text.replace(site.edition(), edition)
 
 
 class Quiet(SimpleHTTPRequestHandler):

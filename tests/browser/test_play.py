@@ -266,27 +266,39 @@ def test_under_reduced_motion_what_was_to_be_watched_stands_still_and_nobody_wai
     assert "is turned up" in page.locator(".gk-moment").inner_text()
     assert page.evaluate("document.getAnimations().length") == 0
     assert page.locator(".gk-place").first.is_visible()
+    board, told = (page.locator(name).bounding_box() for name in (".gk-view", ".gk-moment"))
+    assert told["y"] >= board["y"] + board["height"], "it stays while the next card is chosen, so it hides none"
 
 
-def test_a_kept_game_that_these_rules_cannot_play_gets_a_sentence_and_another_one_begins(
+REPLACED = """([one, other]) => {
+  for (const store of [sessionStorage, localStorage]) {
+    for (const key of Object.keys(store)) store.setItem(key, store.getItem(key).replace(one, other));
+  }
+}"""
+
+
+def test_a_kept_game_of_another_page_s_rules_gets_a_sentence_and_waits_for_a_page_that_can_play_it(
     card_game: str, open_page: Open
 ) -> None:
     page = open_page(card_game, still=True)
     begin(page)
     page.locator(".gk-place").first.click()
     until(page, "document.querySelector('.gk-where')?.textContent.startsWith('Step 22')")
-    page.evaluate(
-        """() => {
-          for (const store of [sessionStorage, localStorage]) {
-            for (const key of Object.keys(store)) {
-              store.setItem(key, store.getItem(key).replace('"actions":[', '"actions":[9999,'));
-            }
-          }
-        }"""
-    )
+    page.evaluate(REPLACED, ['"actions":[', '"actions":[9999,'])
     page.reload()
     until(page, "document.querySelector('.gk-notice')?.textContent")
     assert "could not be taken up again" in page.locator(".gk-notice").inner_text()
+    assert "It is not lost" in page.locator(".gk-notice").inner_text()
     begin(page)
     page.wait_for_selector(".gk-place")
+    # A page whose rules can play it: loaded anew, after another game was begun.
+    page.evaluate(REPLACED, ['"actions":[9999,', '"actions":['])
+    page.reload()
+    page.wait_for_selector(".gk-place")
+    page.get_by_role("button", name="New game", exact=True).click()
+    page.get_by_role("button", name="Go on with the game that was set aside").click()
+    until(page, "document.querySelector('.gk-where')?.textContent.startsWith('Step 22')")
+    page.get_by_role("button", name="New game", exact=True).click()
+    page.get_by_role("button", name="Go on with my last game").wait_for()
+    assert page.get_by_role("button", name="set aside").count() == 0
     assert page.errors == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -30,9 +30,22 @@ SHORT: Final = {
 SEED: Final = "1"
 WHERE: Final = "Number(document.querySelector('.gk-where').textContent.split(' ')[1])"
 PLACE: Final = ".gk-place:not(.gk-source)"
-MOVE: Final = f"{PLACE}, .gk-moves .gk-move"
 ON: Final = "document.activeElement.matches({!r})"
+ONE_OF_THEM: Final = ".gk-ask ~ .gk-move"
 MOST_TABS: Final = 60
+CLOSEST: Final = """selector => {
+  document.querySelector('.gk-board').scrollIntoView({ block: 'center' });
+  const all = [...document.querySelectorAll(selector)].map((one) => {
+    const box = one.getBoundingClientRect();
+    const at = [box.left + box.width / 2, box.top + box.height / 2];
+    return { moves: one.gkActions.map((action) => action.text), at };
+  });
+  const apart = (one, other) => Math.hypot(one.at[0] - other.at[0], one.at[1] - other.at[1]);
+  const space = (one) => Math.min(...all.filter((other) => other !== one).map((other) => apart(one, other)));
+  const inOrder = all.sort((one, other) => space(one) - space(other));
+  return [inOrder[0], inOrder.at(-1)];
+}"""
+"""The place that is closest to another one, and the one that is farthest from all others."""
 
 
 def games(*names: str) -> list[Any]:
@@ -54,6 +67,17 @@ def set_up(page: Any, short: Short, press: Callable[[Any], None]) -> None:
     press(page.locator(".gkp-start"))
 
 
+def pointed(page: Any, point: Callable[[float, float], None]) -> None:
+    """Click or tap in the middle of the first place, whatever lies over it, or on the first button of a move."""
+    places = page.locator(PLACE)
+    if not places.count():
+        button = page.locator(".gk-moves .gk-move").first
+        return button.tap() if point == page.touchscreen.tap else button.click()
+    places.first.evaluate("one => one.scrollIntoView({ block: 'center' })")
+    box = places.first.bounding_box()
+    return point(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
 def moved(page: Any, choose: Callable[[], None], again: Callable[[], None]) -> None:
     """Make a move; where several end in the same place, choose the first of them."""
     before = step(page)
@@ -65,15 +89,15 @@ def moved(page: Any, choose: Callable[[], None], again: Callable[[], None]) -> N
 
 
 @pytest.mark.quick
-@pytest.mark.parametrize("name", games("kartenspiel", "route66", "ausgebremst"))
+@pytest.mark.parametrize("name", games("kartenspiel", "route66", "ausgebremst", "auf_achse"))
 def test_a_whole_game_by_mouse_asks_nobody_and_can_be_played_again(name: str, tmp_path: Path, open_page: Open) -> None:
     page = open_page("about:blank", still=True)
     asked = watched(page)
     page.goto(written(tmp_path, name))
     set_up(page, SHORT[name], lambda one: one.click())
-    moves = page.locator(MOVE)
     told = finished(
-        page, lambda: moved(page, lambda: moves.first.click(), lambda: page.locator(".gk-ask ~ .gk-move").first.click())
+        page,
+        lambda: moved(page, lambda: pointed(page, page.mouse.click), lambda: page.locator(ONE_OF_THEM).first.click()),
     )
     assert "Final scores: A " in told
     page.locator(".gk-moves").get_by_role("button", name="Play again").click()
@@ -82,20 +106,47 @@ def test_a_whole_game_by_mouse_asks_nobody_and_can_be_played_again(name: str, tm
     assert page.errors == []
 
 
-@pytest.mark.parametrize("name", games("kartenspiel"))
-def test_a_whole_game_by_touch_on_a_phone(name: str, tmp_path: Path, chromium: Any) -> None:
+@pytest.fixture
+def phone(chromium: Any) -> Iterator[Any]:
+    """A page on a phone, where there are fingers and no mouse."""
     context = chromium.new_context(
         viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True, reduced_motion="reduce"
     )
-    page = context.new_page()
-    page.goto(written(tmp_path, name))
-    set_up(page, SHORT[name], lambda one: one.tap())
-    moves = page.locator(MOVE)
-    assert finished(
-        page, lambda: moved(page, lambda: moves.first.tap(), lambda: page.locator(".gk-ask ~ .gk-move").first.tap())
-    )
-    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    yield context.new_page()
     context.close()
+
+
+@pytest.mark.parametrize("name", games(*SHORT))
+def test_a_whole_game_by_touch_on_a_phone(name: str, tmp_path: Path, phone: Any) -> None:
+    asked = watched(phone)
+    phone.goto(written(tmp_path, name))
+    set_up(phone, SHORT[name], lambda one: one.tap())
+    assert finished(
+        phone,
+        lambda: moved(
+            phone, lambda: pointed(phone, phone.touchscreen.tap), lambda: phone.locator(ONE_OF_THEM).first.tap()
+        ),
+    )
+    assert outside(asked) == []
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 375
+
+
+def test_where_a_finger_may_have_meant_several_places_it_is_asked_which(tmp_path: Path, phone: Any) -> None:
+    phone.goto(written(tmp_path, "auf_achse"))
+    set_up(phone, SHORT["auf_achse"], lambda one: one.tap())
+    until(phone, f"document.querySelectorAll('{PLACE}').length > 50")
+    close, alone = phone.evaluate(CLOSEST, PLACE)
+    before = step(phone)
+    phone.touchscreen.tap(*close["at"])
+    until(phone, "document.querySelector('.gk-ask')")
+    offered = phone.locator(ONE_OF_THEM).all_inner_texts()
+    assert set(close["moves"]) <= set(offered)
+    assert step(phone) == before
+    phone.get_by_role("button", name="Cancel").tap()
+    phone.locator(".gk-board").evaluate("one => one.scrollIntoView({ block: 'center' })")
+    _close, alone = phone.evaluate(CLOSEST, PLACE)
+    phone.touchscreen.tap(*alone["at"])
+    until(phone, f"{WHERE} > {before}")
 
 
 def tabbed_to(page: Any, selector: str) -> None:

@@ -23,7 +23,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(alone, "run", lambda folder, lesson: lesson)
         patch.setattr(pictures, "board", lambda *moment: "<svg/>")
-        patch.setattr(alone, "document", lambda lesson, ran: f"<p>{lesson.title}</p>")
+        patch.setattr(alone, "document", lambda lesson, ran, edition: f"<p>{lesson.title}</p>")
         patch.setattr(
             export,
             "game_pages",

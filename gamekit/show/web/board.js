@@ -7,6 +7,9 @@ import { Lights } from "./lights.js";
 const GLIDE = { duration: 320, easing: "cubic-bezier(.25,.8,.3,1)" };
 const NARROW_PX = 480;
 const ZOOMS = [1, 1.35, 1.8, 2.4, 3.2];
+// A finger covers this much around where it is felt, and is felt this far from where it was meant, in CSS pixels.
+const FINGER_PX = 22;
+const UNSURE_PX = 10;
 let mounted = 0;
 
 export class Board {
@@ -166,22 +169,33 @@ export class Board {
     return Boolean(goal);
   }
 
-  // Buttons are at least 44 px wide and may overlap; a click belongs to the nearest place.
+  // Buttons are at least 44 px wide and may overlap; a click belongs to the nearest place. A finger that may as well have
+  // meant another place is asked which move it meant.
   choose(event) {
     const place = event.detail > 0 ? this.nearest(event) : event.target.closest(".gk-place");
-    if (place?.gkActions) this.picked(place.gkActions);
+    if (place?.gkActions) this.picked(event.detail > 0 && event.pointerType === "touch" ? this.meant(event) : place.gkActions);
     else if (place) this.sourced(place.dataset.target);
   }
 
   nearest(event) {
+    return this.under(event)[0]?.place ?? null;
+  }
+
+  // The places under a pointer, the nearest first.
+  under(event) {
     const top = event.target.closest(".gk-place");
-    if (!top) return null;
-    const near = (candidate) => {
-      const box = candidate.getBoundingClientRect();
-      return Math.hypot(event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2);
-    };
-    const under = [...this.places.children].filter((one) => inside(one.getBoundingClientRect(), event));
-    return under.reduce((best, one) => (near(one) < near(best) ? one : best), top);
+    if (!top) return [];
+    const boxes = [...this.places.children].map((place) => ({ place, box: place.getBoundingClientRect() }));
+    const far = ({ left, top, width, height }) => Math.hypot(event.clientX - left - width / 2, event.clientY - top - height / 2);
+    const found = boxes.filter(({ place, box }) => place === top || inside(box, event)).map(({ place, box }) => ({ place, far: far(box) }));
+    return found.sort((one, other) => one.far - other.far);
+  }
+
+  // Every move that a finger may have meant.
+  meant(event) {
+    const under = this.under(event);
+    const near = under.filter(({ place, far }, rank) => place.gkActions && (rank === 0 || far <= Math.min(under[0].far + UNSURE_PX, FINGER_PX)));
+    return [...new Map(near.flatMap(({ place }) => place.gkActions).map((one) => [one.action, one])).values()];
   }
 
   // The place that a click would choose stands out, also where buttons overlap.

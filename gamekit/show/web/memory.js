@@ -19,6 +19,14 @@ export class Memory {
     }
   }
 
+  forget() {
+    try {
+      this.store.removeItem(this.key);
+    } catch (problem) {
+      console.info("gamekit: this page cannot forget a game:", problem.message);
+    }
+  }
+
   recall() {
     try {
       return JSON.parse(this.store.getItem(this.key) ?? "null");

@@ -25,6 +25,7 @@ export class Moments {
 
   show(step) {
     clearInterval(this.rolling);
+    this.node.classList.remove("gk-told");
     this.node.hidden = !step?.moment;
     if (this.node.hidden) return;
     const told = step.notes.length ? step.notes.map((note) => note.text) : [step.text];
@@ -35,10 +36,12 @@ export class Moments {
     if (die) this.roll(die, words, step.die);
   }
 
-  // Without animation, what was to be watched is told all at once.
+  // Without animation, what was to be watched is told all at once, below the board: there it may stay while the next move
+  // is chosen, and hides no card.
   tell(steps) {
     const told = steps.filter((step) => step.moment).slice(-MOST_TOLD);
     this.node.hidden = !told.length;
+    this.node.classList.add("gk-told");
     replace(this.node, make("div", {}, ...told.map((step) => make("p", {}, step.text))));
   }
 

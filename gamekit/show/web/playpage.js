@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { button, make, replace, speaker } from "./dom.js";
 import { upload } from "./files.js";
-import { fromSnapshot, originOf } from "./flow.js";
+import { fromSnapshot, isTable, originOf, same } from "./flow.js";
 import { LinkError, openLink } from "./link.js";
 import { seat } from "./local.js";
 import { Memory } from "./memory.js";
@@ -22,6 +22,8 @@ export class PlayPage {
     Object.assign(this, { root, data, gamekit, barAt, say: speaker(data.words) });
     this.memory = new Memory(`play:${data.game}`);
     this.shelf = new Memory(`play:${data.game}`, storage());
+    // A game that these rules cannot play, of a newer page, perhaps: it waits for a page that can, and nothing replaces it.
+    this.aside = new Memory(`play:${data.game}:aside`, storage());
     this.share = new Share({
       say: this.say,
       session: () => this.table.session,
@@ -65,9 +67,11 @@ export class PlayPage {
     this.player = null;
     const { say } = this;
     const kept = this.shelf.recall();
+    const other = this.aside.recall();
     const chooser = this.chooser();
     const also = [
-      kept?.record && kept.actions?.length > 0 && button(say("play_go_on", { step: kept.actions.length }), () => this.goOn(kept)),
+      isGame(other) && button(say("play_go_on_aside", { step: other.actions.length }), () => this.goOn(other)),
+      isGame(kept) && button(say("play_go_on", { step: kept.actions.length }), () => this.goOn(kept)),
       button(say("open"), () => chooser.click()),
       button(say("share_open_link"), () => this.share.show()),
       chooser,
@@ -178,12 +182,21 @@ export class PlayPage {
       session = await fromSnapshot(kept, this.gamekit, this.say);
       if (session.game.name !== this.data.game) throw new this.gamekit.ReplayError(this.say("table_incomplete"));
     } catch (error) {
-      this.setup(this.say("table_kept_unfit", { reason: error.message }));
+      const safe = isGame(kept) && this.setAside(kept) ? this.say("play_set_aside") : "";
+      this.setup(`${this.say("table_kept_unfit", { reason: error.message })} ${safe}`.trim());
       return quietly;
     }
+    if (same(kept, this.aside.recall())) this.aside.forget();
     const people = Array(session.game.players).fill(null);
     const seats = Array.isArray(kept.seats) && kept.seats.length === people.length ? kept.seats.map((one) => (Object.hasOwn(session.game.strategies, one) ? one : null)) : people;
     await this.sit(session, { seats, cover: Boolean(kept.cover), notice: this.say("table_taken_up") });
+    return true;
+  }
+
+  // Whether the game waits for another page now. The tab's own memory goes, so that the sentence is not told for ever.
+  setAside(kept) {
+    if (!this.aside.keep(kept)) return false;
+    for (const memory of [this.memory, this.shelf]) if (same(memory.recall(), kept)) memory.forget();
     return true;
   }
 
@@ -224,6 +237,10 @@ export class PlayPage {
     this.note.textContent = text;
     return undefined;
   }
+}
+
+function isGame(kept) {
+  return isTable(kept?.record) && Array.isArray(kept.actions) && kept.actions.length > 0;
 }
 
 // What outlives this tab; where that is forbidden, nothing does.
