@@ -30,8 +30,7 @@ hypothesis.settings.load_profile(KIND)
 
 COMPILERS = 2
 """Processes that compile before the tests begin; each takes the next game."""
-CPU_SECONDS = 60
-CPU_SECONDS_FOR_A_PANEL = 4
+CPU_SECONDS = 30
 MOST_GAMES = 300
 ALIKE = ("bridges", "browser", "browser_engine", "classroom", "lessons", "project", "serve", "show")
 """Folders whose tests, but for those marked thorough, do the same in a quick run and in a thorough one."""
@@ -101,11 +100,10 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 @pytest.fixture(autouse=True)
-def patience_without_machine_code(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def patience_without_machine_code(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     if not interpreted():
         yield
         return
-    seconds = CPU_SECONDS_FOR_A_PANEL if request.path.parent.name == "lessons" else CPU_SECONDS
     from gamekit.lab import batches
 
     played = 0
@@ -119,11 +117,11 @@ def patience_without_machine_code(request: pytest.FixtureRequest, monkeypatch: p
         return play_games(lineup, t, starts, luck, *arguments, **options)
 
     def stop(*_: object) -> None:
-        pytest.skip(f"takes more than {seconds} s of the processor without machine code")
+        pytest.skip(f"takes more than {CPU_SECONDS} s of the processor without machine code")
 
     monkeypatch.setattr(batches, "play_games", counted)
     before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    signal.setitimer(signal.ITIMER_VIRTUAL, CPU_SECONDS)
     try:
         yield
     finally:

@@ -15,12 +15,15 @@ ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "notebooks"
 
 
-def first_of_each_folder() -> list[str]:
-    """The first notebook of each folder, as a path below notebooks/."""
-    first: dict[Path, Path] = {}
-    for path in notebooks(FOLDER):
-        first.setdefault(path.parent, path)
-    return [path.relative_to(FOLDER).as_posix() for path in first.values()]
+ONE_OF_EACH = (
+    "start.ipynb",
+    "auf_achse/02-map-as-a-graph.ipynb",
+    "ausgebremst/01-rules.ipynb",
+    "kartenspiel/01-rules.ipynb",
+    "route66/01-rules.ipynb",
+    "topics/bluffing_is_arithmetic.ipynb",
+)
+"""A notebook of each folder: of those that run soonest."""
 
 
 def run(path: Path) -> subprocess.CompletedProcess[str]:
@@ -33,7 +36,7 @@ def run(path: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.skipif(ALL_TESTS, reason=".ci/run runs every notebook in a step of its own")
-@pytest.mark.parametrize("name", first_of_each_folder())
+@pytest.mark.parametrize("name", ONE_OF_EACH)
 def test_a_lesson_of_each_folder_runs_to_its_end(name: str) -> None:
     ran = run(FOLDER / name)
     assert ran.returncode == 0, ran.stdout[-3000:]
@@ -42,5 +45,6 @@ def test_a_lesson_of_each_folder_runs_to_its_end(name: str) -> None:
 
 def test_no_folder_of_lessons_is_left_out() -> None:
     folders = {path.parent.relative_to(FOLDER).as_posix() for path in notebooks(FOLDER)}
-    assert {Path(name).parent.as_posix() for name in first_of_each_folder()} == folders
+    assert {Path(name).parent.as_posix() for name in ONE_OF_EACH} == folders
+    assert all((FOLDER / name).exists() for name in ONE_OF_EACH)
     assert len(folders) > 1
