@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from functools import cache
 from typing import Any, Final
@@ -11,6 +12,7 @@ import tornado.websocket
 from jupyter_server.auth.decorator import allow_unauthenticated
 
 import gamekit as gk
+from gamekit.browser import built
 from gamekit.classroom.forms import ReportError
 from gamekit.drawing import text
 from gamekit.show import assets
@@ -101,7 +103,12 @@ class OneTable(TablePages):
 def table_page(code: str, name: str, players: int, base: str) -> str:
     """The page of one table."""
     title = gk.load(name).title
-    data = {"game": name, "players": players, "code": code, "live": f"{base}class/table/{code}/live"}
+    data = {
+        "game": name,
+        "players": players,
+        "code": code,
+        "live": f"{base}class/table/{code}/live?edition={edition()}",
+    }
     top = (
         f'<a href="{text(base)}class/tables">← {text(_("All tables"))}</a><h1>{text(title)}</h1>'
         f'<div class="gkp-bar"><strong>{text(table_words()["seat_code"].format(code=code))}</strong></div>'
@@ -110,6 +117,12 @@ def table_page(code: str, name: str, players: int, base: str) -> str:
     return play.standing_page(
         _("Table {code}: {title}").format(code=code, title=title), top, POLICY, (play.with_game(name), _script(), begin)
     )
+
+
+@cache
+def edition() -> str:
+    """By which a page and its server know that they are of one version."""
+    return hashlib.sha256((built.edition() + _script()).encode()).hexdigest()[:16]
 
 
 @cache
@@ -126,9 +139,9 @@ class TableLine(tornado.websocket.WebSocketHandler):
     """What happens at a table, as it happens, to a page there; and what that page asks."""
 
     async def open(self, code: str) -> None:
-        """Connect, after looking at who asks."""
+        """Connect, after looking at who asks. A page of an older server loads itself anew; its seat is kept."""
         member = member_of(self)
-        if member is None and not is_teacher(self):
+        if (member is None and not is_teacher(self)) or self.get_argument("edition", edition()) != edition():
             self.end()
             return
         try:

@@ -11,6 +11,8 @@ import pytest
 from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
+from gamekit.serve.class_pages import ENDED
+from gamekit.serve.table_pages import edition
 from tests.serve.test_class import Visitor, class_without_kernels, joined, teacher_of
 from tests.serving import Server, lesson
 
@@ -29,9 +31,9 @@ def opened(pupil: Visitor, game: str = "kartenspiel", players: str = "2") -> str
     return said.headers["Location"].rpartition("/")[2]
 
 
-async def listen(visitor: Visitor, code: str, **headers: str) -> WebSocketClientConnection:
+async def listen(visitor: Visitor, code: str, of: str = "", **headers: str) -> WebSocketClientConnection:
     cookies = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
-    address = f"ws://{visitor.server.host}:{visitor.server.port}/class/table/{code}/live"
+    address = f"ws://{visitor.server.host}:{visitor.server.port}/class/table/{code}/live{of}"
     return await websocket_connect(HTTPRequest(address, headers={"Cookie": cookies, **headers}))
 
 
@@ -61,6 +63,20 @@ def test_another_page_cannot_listen_at_a_table(server: Server) -> None:
     code = opened(pupil)
     with pytest.raises(HTTPClientError, match="403"):
         asyncio.run(listen(pupil, code, Origin="http://elsewhere.example"))
+
+
+def test_a_page_of_an_older_server_is_told_to_load_itself_anew_and_its_seat_is_kept(server: Server) -> None:
+    pupil = joined(server)
+    code = opened(pupil)
+    assert f"/class/table/{code}/live?edition={edition()}" in pupil.ask(f"/class/table/{code}").text
+
+    async def old_and_new() -> tuple[Any, Any, Any]:
+        old = await listen(pupil, code, of="?edition=older")
+        return await heard(old), old.close_code, await heard(await listen(pupil, code, of=f"?edition={edition()}"))
+
+    nothing, reason, news = asyncio.run(old_and_new())
+    assert (nothing, reason) == (None, ENDED)
+    assert news["you"] == 0
 
 
 def test_a_table_is_told_only_its_own_seat_and_answers_wrong_wishes_with_a_sentence(server: Server) -> None:
