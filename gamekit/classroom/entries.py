@@ -1,14 +1,16 @@
-"""The strategies that pupils enter for a tournament of the class: one each, in the words of a strategy file."""
+"""A tournament of the class: the strategies that pupils enter, one each, as strategy files; and how it stands."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from .models import Entry
+from .models import Entry, Standing
 from .store import Store
 
 
@@ -43,3 +45,16 @@ def entries(store: Store, class_id: int) -> list[KeptEntry]:
     with Session(store.engine) as session:
         found = session.scalars(sa.select(Entry).where(Entry.class_id == class_id).order_by(Entry.pupil_id))
         return [KeptEntry(one.pupil_id, one.game, one.title, one.source, one.at) for one in found]
+
+
+def keep_standing(store: Store, class_id: int, told: Mapping[str, Any], authors: Mapping[str, int]) -> None:
+    """Keep what was said last of the tournament, and whose strategies play in it, by what they are called there."""
+    with store.writing() as session:
+        session.merge(Standing(class_id=class_id, told=dict(told), authors=dict(authors)))
+
+
+def standing(store: Store, class_id: int) -> tuple[dict[str, Any], dict[str, int]]:
+    """What was kept last; empty where none has been played."""
+    with Session(store.engine) as session:
+        found = session.get(Standing, class_id)
+        return ({}, {}) if found is None else (dict(found.told), dict(found.authors))

@@ -139,6 +139,15 @@ class Entry(Base):
     at: Mapped[float]
 
 
+class Standing(Base):
+    """How the tournament of a class stands: the last that was said of it, and whose the strategies are that play."""
+
+    __tablename__ = "standings"
+    class_id: Mapped[int] = mapped_column(ForeignKey("classes.id", ondelete="CASCADE"), primary_key=True)
+    told: Mapped[dict[str, Any]] = mapped_column(JSON)
+    authors: Mapped[dict[str, int]] = mapped_column(JSON)
+
+
 class GameRow(Base):
     """A game that several play at a table: what begins it, every action since, and who sits where."""
 

@@ -6,7 +6,7 @@ import hashlib
 import hmac
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 from gamekit.words import _
 
 from .forms import MOST_ROUNDS, CameOut, Figure, Reached, ReportError, Settings, Told, read_settings
-from .models import Answer, Asked, Base, Bet, Entry, GameRow, Outcome, Pupil, Round, SchoolClass, Step
+from .models import Answer, Asked, Base, Bet, Entry, GameRow, Outcome, Pupil, Round, SchoolClass, Standing, Step
 
 MOST_ROWS_EACH = 600
 """Bets and answers of one pupil; all 25 lessons together ask half as many."""
@@ -173,7 +173,7 @@ class Store:
         with self.writing() as session:
             for said in (Bet, Answer, Step, Entry):
                 session.execute(sa.delete(said).where(said.pupil_id.in_(pupils)))
-            for owned in (Asked, Round, Outcome, GameRow, Pupil):
+            for owned in (Asked, Round, Outcome, GameRow, Standing, Pupil):
                 session.execute(sa.delete(owned).where(owned.class_id == class_id))
             session.execute(sa.delete(SchoolClass).where(SchoolClass.id == class_id))
         self.forget()
@@ -224,6 +224,7 @@ class Store:
     def remove(self, pupil_id: int) -> None:
         """Somebody, with everything they sent; in a file not even its bytes stay."""
         with self.writing() as session:
+            _out_of_standing(session, pupil_id)
             for said in (Bet, Answer, Step, Entry):
                 session.execute(sa.delete(said).where(said.pupil_id == pupil_id))
             session.execute(sa.delete(Pupil).where(Pupil.id == pupil_id))
@@ -370,3 +371,26 @@ def _asked(session: Session, class_id: int, report: Told) -> int:
     session.add(new)
     session.flush()
     return new.id
+
+
+def without(told: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """A standing from which all is gone that this strategy's author has sent.
+
+    >>> without({"rows": [["x", 1], ["y", 0]], "titles": {"x": "Mine"}, "share": 1}, "x")
+    {'rows': [['y', 0]], 'titles': {}, 'share': 1}
+    """
+    kept = {
+        key: {who: said for who, said in one.items() if who != name}
+        for key, one in told.items()
+        if isinstance(one, dict)
+    }
+    rows = {"rows": [row for row in told["rows"] if row[0] != name]} if "rows" in told else {}
+    return {**told, **kept, **rows}
+
+
+def _out_of_standing(session: Session, pupil_id: int) -> None:
+    standing = session.get(Standing, session.get_one(Pupil, pupil_id).class_id)
+    for name in [name for name, author in standing.authors.items() if author == pupil_id] if standing else []:
+        assert standing is not None
+        standing.told = without(standing.told, name)
+        standing.authors = {who: author for who, author in standing.authors.items() if who != name}

@@ -19,7 +19,7 @@ import gamekit as gk
 from gamekit.classroom import entries
 from gamekit.classroom.forms import Contest as Wanted
 from gamekit.classroom.forms import ReportError
-from gamekit.classroom.store import Member
+from gamekit.classroom.store import Member, without
 from gamekit.errors import GamekitError, OptionError
 from gamekit.game import Game
 from gamekit.lab.strategy_file import LARGEST, MOST_FILES, checked, first_line
@@ -65,6 +65,8 @@ class Contest:
         """What the process has said last."""
         self._authors: dict[str, int] = {}
         """Whose the strategies are that play, by what they are called there."""
+        self._kept: dict[str, Any] = {}
+        """What is on the disk of what was said."""
         desk.contest = self.for_all
 
     # --- entries ----------------------------------------------------------------------------------------------------
@@ -134,6 +136,7 @@ class Contest:
         )  # fmt: skip
         assert process.stdin is not None
         self._process, self._class = process, self.desk.opened.secret
+        self._kept = {}
         self._authors = {name: one.pupil for (name, _source), one in zip(files, playing, strict=True)}
         self._told = {
             "share": 0.0,
@@ -153,6 +156,8 @@ class Contest:
                 said = json.loads(line)
                 done = done or "done" in said or "refused" in said
                 self._told |= said
+                if "rows" in said or done:
+                    await self._keep()
                 self.desk.look()
         except ValueError:
             log.warning("The tournament's process said something that cannot be read.")
@@ -163,7 +168,27 @@ class Contest:
                 self._process = None
                 if not done and "stopped" not in self._told:
                     self._told["refused"] = _("The tournament ended by itself. Start it once more.")
+            await self._keep()
             self.desk.look()
+
+    async def _keep(self) -> None:
+        """Keep how it stands: it outlives the server. Of somebody who was let go meanwhile nothing is kept."""
+        info, there = self.desk.info, {one.id for one in self.desk.members.values()}
+        if info is None or self._class != info.secret:
+            return
+        for name in [name for name, pupil in self._authors.items() if pupil not in there]:
+            self._told = without(self._told, name)
+            del self._authors[name]
+        if self._told != self._kept:
+            self._kept = dict(self._told)
+            await self.desk.aside(entries.keep_standing, self.desk.store, info.id, self._kept, dict(self._authors))
+
+    def _take_up(self) -> None:
+        """How the class's last tournament stood when the server ended; looked for once."""
+        info = self.desk.info
+        if info is not None and self._class != info.secret and not self.running:
+            self._class = info.secret
+            self._told, self._authors = entries.standing(self.desk.store, info.id)
 
     async def stop(self) -> None:
         """End it; what is known stays."""
@@ -174,7 +199,7 @@ class Contest:
     def close(self) -> None:
         """The server stops, or the class is over."""
         self._end()
-        self._told = {}
+        self._told, self._class = {}, ""
 
     def _end(self) -> None:
         if self._process is not None:
@@ -184,6 +209,7 @@ class Contest:
     # --- how it stands ----------------------------------------------------------------------------------------------
     def for_all(self) -> dict[str, Any] | None:
         """What everybody may see; None where none has been played. No code, and names as the class shows them."""
+        self._take_up()
         info, told = self.desk.info, self._told
         if info is None or not told or self._class != info.secret:
             return None
@@ -206,6 +232,7 @@ class Contest:
 
     def why_out(self, pupil: int) -> str:
         """What the author of a strategy that did not last is told, and nobody else; empty for all others."""
+        self._take_up()
         return next((why for name, why in self._told.get("out", {}).items() if self._authors.get(name) == pupil), "")
 
     def _called(self, name: str) -> str:

@@ -7,6 +7,7 @@ import contextlib
 import json
 import os
 import re
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,6 +21,8 @@ from gamekit.classroom.forms import ReportError
 from gamekit.errors import StrategyError
 from gamekit.lab import strategy_file
 from gamekit.lab.strategy_file import LARGEST, StrategyFile
+from gamekit.serve import contest
+from gamekit.serve.desk import Desk
 from gamekit.serve.plans import built, knobs
 from tests.serve.test_class import Visitor, class_without_kernels, joined, seen, teacher_of
 from tests.serving import Server, lesson
@@ -261,3 +264,55 @@ def test_nothing_of_an_entry_is_left_in_the_file_when_its_author_leaves(server: 
 def test_a_broken_file_names_its_line() -> None:
     with pytest.raises(StrategyError, match="line 1"):
         strategy_file.checked("Your file", "def (", gk.load("kartenspiel", players=2))
+
+
+SAYS = """
+import json, sys
+json.loads(sys.stdin.readline())
+rows = [["number-1", 0.75, 0.7, 0.8], ["number-2", 0.25, 0.2, 0.3]]
+print(json.dumps({"share": 1.0, "rows": rows, "titles": {"number-1": "Lays high."}, "out": {}, "games": 100}))
+print(json.dumps({"done": True}))
+"""
+
+
+def test_how_it_stands_outlives_the_server_and_of_who_is_let_go_nothing_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(contest, "PLAYER", (sys.executable, "-c", SAYS))
+    where = str(tmp_path / "classes.sqlite")
+
+    def rows(there: contest.Contest) -> list[str]:
+        found = there.for_all()
+        return [] if found is None else [f"{row['name']} {row['value']} {row['says']}".strip() for row in found["rows"]]
+
+    async def played() -> int:
+        desk = Desk(where, "9 b", 10)
+        desk.begin()
+        here = contest.Contest(desk)
+        ada, _key = await desk.join("Ada", "somewhere")
+        bob, _key = await desk.join("Bob", "somewhere")
+        for member in (ada, bob):
+            await here.enter(member, FAIR)
+        await here.start(own=False)
+        while here.running:
+            await asyncio.sleep(0.05)
+        assert rows(here) == ["Ada (1) 0.75 Lays high.", "Bob (2) 0.25"]
+        desk.close()
+        return ada.id
+
+    async def begun_again(gone: int | None) -> list[str]:
+        desk = Desk(where, "9 b", 10)
+        desk.begin()
+        here = contest.Contest(desk)
+        found = rows(here)
+        assert not here.running
+        if gone is not None:
+            await desk.remove(gone)
+        desk.close()
+        return found
+
+    ada = asyncio.run(played())
+    assert asyncio.run(begun_again(gone=ada)) == ["Ada (1) 0.75 Lays high.", "Bob (2) 0.25"]
+    assert asyncio.run(begun_again(gone=None)) == ["Bob (2) 0.25"]
+    left = b"".join(path.read_bytes() for path in tmp_path.iterdir() if path.is_file())
+    assert b"Lays high." not in left
