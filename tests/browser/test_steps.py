@@ -126,3 +126,4 @@ def test_a_wrong_number_is_answered_as_exactly_as_was_asked(open_page: Open, hom
     page.locator(".gk-question input").fill("1")
     page.locator(".gk-question .gk-main-button").click()
     page.wait_for_selector("text=The answer is: 33.3 %.")
+    assert page.locator("text=That was the last question").count() == 0, "one question needs no summing up"

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gamekit.lessons.kit import Verdict
-from gamekit.show import Lab
+from gamekit.show import Lab, Quiz
 from gamekit.show.controls import parts_of
 from gamekit.show.still import Kept
 from tests.lessons.notebooks import (
@@ -51,6 +51,9 @@ def test_it_runs_and_every_panel_answers_at_the_ends_of_its_controls(name: str) 
     for cell, shown, _space in results(name):
         if isinstance(shown, Kept) and not isinstance(shown, Lab):
             assert json.dumps(shown.alone()), "a page without Python shows it too"
+        if isinstance(shown, Quiz):
+            named = {rule for one in shown.questions for rule in one.rules}
+            assert named <= set(shown.data()["rules"]), "a rule is shown in words"
         if not isinstance(shown, Lab):
             assert "panel" not in cell.tags, cell.source
             continue
@@ -96,6 +99,16 @@ def test_a_lesson_has_its_parts_in_their_order(name: str) -> None:
     assert places == sorted(places)
     text = "\n".join(lines)
     assert text.count("<details>") == text.count("</details>") >= 6
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_every_exercise_and_the_exit_ticket_have_fields_to_answer_in(name: str) -> None:
+    asked = re.findall(r"^\*\*Exercise (\d)\*\*", "\n".join(markdown(name)), re.M)
+    code = "\n".join(cell.source for cell in cells(name) if "notebook-only" not in cell.tags)
+    fields = re.findall(r'kit\.exercise\(\s*(\d)|title="Exercise (\d): your answers"', code)
+    assert asked
+    assert [first or second for first, second in fields] == asked
+    assert code.count("kit.exit_ticket(") == 1
 
 
 @pytest.mark.parametrize("name", EVERY)

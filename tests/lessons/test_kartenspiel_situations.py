@@ -8,6 +8,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
+from gamekit.lessons import kit
 from gamekit.lessons.kartenspiel import lengths, run_quiz, surprises, worked_runs
 from gamekit.lessons.kartenspiel.asked import run_after
 from gamekit.lessons.kartenspiel.staging import kinds
@@ -44,6 +45,18 @@ def test_the_worked_runs_of_the_ledger_are_situations_with_its_answers(number):
     cards = worked_runs.WORKED_RUNS[number - 1][1]
     assert one.answer == f"{LEDGER[cards]} km"
     assert [int(k) for k in one.asked().position.run[0, : len(cards.split())]] == kinds(cards)
+
+
+def test_situations_come_one_after_the_other_at_the_press_of_a_button():
+    three = surprises.group("runs")[:3]
+    shown = kit.situations(*three)
+    for number, one in enumerate(three, start=1):
+        assert f"Situation {number} of 3" in shown.where.value
+        assert one.question in shown.in_words()
+        assert (shown.back.disabled, shown.on.disabled) == (number == 1, number == 3)
+        shown.on.click()
+    shown.back.click()
+    assert three[1].question in shown.in_words()
 
 
 def test_a_worked_run_cannot_be_read_off_the_board_before_it_is_scored():

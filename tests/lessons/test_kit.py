@@ -214,3 +214,12 @@ def test_words_between_stars_stand_out_in_a_panel_as_well_and_lines_stay_lines()
 def test_a_share_of_100_of_a_single_number_is_refused_instead_of_counted_as_yes() -> None:
     with pytest.raises(OptionError, match="many times yes or no"):
         kit.hundred(0.5)
+
+
+def test_the_rules_a_question_names_are_shown_in_words_whichever_game_they_are_of() -> None:
+    asked = kit.question("Debts?", ["paid", "kept"], answer="kept", rules=("AA-25",))
+    for card in (kit.exercise(1, asked), kit.quiz(asked), kit.exit_ticket(asked)):
+        shown = Page(card).ask(do="hello")[0]["data"]
+        assert shown["rules"]["AA-25"]["title"] == "Debts"
+    with pytest.raises(OptionError, match="No game has a rule XX-99"):
+        kit.quiz(kit.question("?", answer=1, rules=("XX-99",)))

@@ -14,6 +14,8 @@ from gamekit.serve import lessons
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
 NOTEBOOKS = lessons.notebooks(FOLDER)
+BEHIND = FOLDER.parent / "gamekit" / "lessons"
+MOST_LINES_BEHIND = 6_500
 KEYS = {"title", "question", "game", "subject", "level", "minutes", "order", "picture", "change"}
 MOST_CELLS = 60
 BET = re.compile(r"kit\.bet\(|bet\(\)|predict\(\)")
@@ -103,3 +105,9 @@ def links(path: Path, below: str = "") -> list[tuple[str, str]]:
 def test_no_two_lessons_of_a_game_claim_the_same_place() -> None:
     places = [(lesson.game, lesson.order) for lesson in lessons.find_lessons(FOLDER) if lesson.path != lessons.HOME]
     assert sorted(set(places)) == sorted(places)
+
+
+def test_what_stands_behind_the_lessons_is_small_and_holds_no_pages_and_no_exercises() -> None:
+    files = list(BEHIND.rglob("*.py"))
+    assert 0 < sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) <= MOST_LINES_BEHIND
+    assert [file.name for file in files if re.match(r"page_|exercises_|plot\b", file.name)] == []

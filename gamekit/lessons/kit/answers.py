@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from functools import cache
 from math import floor, log10
 from typing import Any
 
 from gamekit.errors import OptionError
-from gamekit.game import Game
+from gamekit.game import FOLDER, Game, game_names, load
 from gamekit.session import Session
 from gamekit.show import Bet, Field, Question, Quiz
 from gamekit.show.moment import board_of
@@ -92,13 +93,13 @@ def to_be_read(number: float, tolerance: float) -> float:
 
 
 def quiz(*questions: Question, title: str = "", game: Game | None = None) -> Quiz:
-    """Questions one after the other; `game` is whose rules and boards they show."""
-    return Quiz(questions, title=title or _("Questions"), game=game)
+    """Questions one after the other; `game` is whose boards they show, and whose rules if it has its own options."""
+    return Quiz(questions, title=title or _("Questions"), game=game or whose(questions))
 
 
 def exit_ticket(*questions: Question, game: Game | None = None) -> Quiz:
     """The questions to leave a lesson by."""
-    return Quiz(questions, title=_("Exit ticket"), game=game)
+    return Quiz(questions, title=_("Exit ticket"), game=game or whose(questions))
 
 
 def exercise(number: int, asked: Question | None = None) -> Quiz | Field:
@@ -107,7 +108,30 @@ def exercise(number: int, asked: Question | None = None) -> Quiz | Field:
     The exercise itself, its hint and its solution are Markdown around it.
     """
     title = _("Exercise {number}: your answer").format(number=number)
-    return field(title, name=f"exercise-{number}") if asked is None else Quiz([asked], title=title)
+    if asked is None:
+        return field(title, name=f"exercise-{number}")
+    return Quiz([asked], title=title, game=whose([asked]))
+
+
+def whose(questions: Sequence[Question]) -> Game | None:
+    """The game whose rules the questions name, so that a rule is shown in words and not as a number alone."""
+    named = [rule for one in questions for rule in one.rules]
+    return game_of_rule(named[0]) if named else None
+
+
+@cache
+def game_of_rule(number: str) -> Game:
+    """The game in whose rulebook a rule stands.
+
+    Raises `OptionError` if there is none.
+
+    >>> game_of_rule("KS-20").name
+    'kartenspiel'
+    """
+    for name in game_names(examples=True):
+        if f"[rules.{number}]" in (FOLDER / name / "rulebook.toml").read_text(encoding="utf-8"):
+            return load(name)
+    raise OptionError(f"No game has a rule {number}.")
 
 
 def field(title: str, *, name: str = "", lines: int = 3) -> Field:

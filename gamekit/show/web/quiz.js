@@ -108,9 +108,9 @@ export class Quiz {
     const reason = question.reasons?.[String(answer)] ?? question.why;
     const more = this.data.endless || this.number + 1 < this.questions.length;
     if (this.data.endless || this.number + 1 >= this.questions.length) this.root.classList.add("gk-done");
-    const on = more
-      ? button(this.say("quiz_next"), () => this.next(), { class: "gk-button gk-main-button" })
-      : make("p", { class: "gk-quiet" }, this.say("quiz_done", { right: this.right, answered: this.number + 1 }));
+    // Where there was one question, it needs no summing up.
+    const end = this.number > 0 ? make("p", { class: "gk-quiet" }, this.say("quiz_done", { right: this.right, answered: this.number + 1 })) : null;
+    const on = more ? button(this.say("quiz_next"), () => this.next(), { class: "gk-button gk-main-button" }) : end;
     replace(
       this.verdict,
       make("p", { class: right ? "gk-good" : "gk-bad" }, verdict),
