@@ -112,6 +112,13 @@ def test_every_exercise_and_the_exit_ticket_have_fields_to_answer_in(name: str) 
 
 
 @pytest.mark.parametrize("name", EVERY)
+def test_a_page_shows_no_block_of_python(name: str) -> None:
+    text = [cell for cell in content(name)["cells"] if cell["cell_type"] == "markdown"]
+    shown = ["".join(cell["source"]) for cell in text if "notebook-only" not in cell["metadata"].get("tags", [])]
+    assert [source for source in shown if "```" in source] == []
+
+
+@pytest.mark.parametrize("name", EVERY)
 def test_a_notebook_is_committed_executed_and_without_widget_state(name: str) -> None:
     code = [cell for cell in content(name)["cells"] if cell["cell_type"] == "code"]
     assert all(cell["execution_count"] for cell in code)
