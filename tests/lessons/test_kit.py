@@ -148,6 +148,13 @@ def test_a_function_is_tried_case_by_case_and_no_python_is_shown() -> None:
     assert "twice(" not in html
 
 
+def test_a_verdict_names_the_function_where_its_code_is_seen_and_not_on_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("VOILA_BASE_URL", raising=False)
+    assert str(kit.check(abs, [(-1, 1)])) == "abs: 1 of 1 cases right."
+    monkeypatch.setenv("VOILA_BASE_URL", "/")
+    assert str(kit.check(abs, [(-1, 1)])) == "1 of 1 cases right."
+
+
 def test_of_many_cases_only_the_wrong_ones_are_shown() -> None:
     verdict = kit.check_against(lambda n: n % 50, lambda n: n, range(60))
     assert str(verdict) == "50 of 60 as the rules say."

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from gamekit.errors import GamekitError
 from gamekit.lessons.kit.saying import Said, Tabled, right, wrong
+from gamekit.show.guard import on_web_page
 from gamekit.words import _
 
 NAMELESS: Final = "<lambda>"
@@ -27,7 +28,10 @@ class Case:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of the cases; true if all of them are right. A notebook shows it as a table."""
+    """What became of the cases; true if all of them are right. A notebook shows it as a table.
+
+    It begins with the function's name where its code is to be seen: not on a page.
+    """
 
     name: str
     passed: tuple[bool, ...]
@@ -43,7 +47,7 @@ class Verdict:
             said = _("{right} of {all} {source}.").format(right=good, all=whole, source=self.source)
         else:
             said = _("{right} of {all} cases right.").format(right=good, all=whole)
-        return said if self.name == NAMELESS else f"{self.name}: {said}"
+        return said if self.name == NAMELESS or on_web_page() else f"{self.name}: {said}"
 
     def __repr__(self) -> str:
         return f"{self}\n{self.table!r}" if self.table.rows else str(self)
