@@ -1,12 +1,13 @@
-"""How strong is each strategy, and the coach? Everybody against everybody, and Elo by maximum likelihood.
+"""How strong is each strategy, each level, and the coach? Everybody against everybody, and Elo by maximum likelihood.
 
-    python -m benchmarks.elo kartenspiel --games 1000 --playouts 400 --minutes 5
+    python -m benchmarks.elo kartenspiel --games 1000 --minutes 5
 
 Strategies meet in pairs, one seat against a table full of the other, every seat in turn, the same luck for all; the
-coach, without a tree as on a page, meets the best strategy. A table of n is won by its one seat with the odds e^(a−b)
-to n−1 (Luce's choice; with two players Bradley's and Terry's model, which is Elo's). Printed: Elo over the random
-strategy, with 95 % intervals from the curvature of the likelihood. One game, shared evenly, is added to each pair, so
-that who never lost is not infinitely strong: its figure says how strong it is at least.
+levels easy and steady (`gamekit.lab.levels`) meet each other, the best strategy, which is the level strong, and the
+random one; the level best, which is the coach, meets the best strategy. A table of n is won by its one seat with the
+odds e^(a−b) to n−1 (Luce's choice; with two players Bradley's and Terry's model, which is Elo's). Printed: Elo over the
+random strategy, with 95 % intervals from the curvature of the likelihood. One game, shared evenly, is added to each
+pair, so that who never lost is not infinitely strong: its figure says how strong it is at least.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ from numpy.typing import NDArray
 import gamekit as gk
 from gamekit.game import Game
 from gamekit.lab.coach import best_strategy
+from gamekit.lab.levels import levels
 from gamekit.lab.lineup import Who, named
 from gamekit.lab.simulate import simulate
-from gamekit.lab.tournament import coached
 
 ELO: Final = 400 / math.log(10)
 OPTIONS: Final[dict[str, dict[str, Any]]] = {
@@ -91,19 +92,21 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=2000, help="for each seat of each pair of strategies")
-    parser.add_argument("--playouts", type=int, default=100, help="the coach's, for every action")
+    parser.add_argument("--level-games", type=int, default=200, help="for each seat of each pair with easy or steady")
     parser.add_argument("--minutes", type=float, default=5.0, help="no new game of the coach after so long")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     game = gk.load(chosen.game, **OPTIONS[chosen.game])
-    names = list(game.strategies)
-    pairs = itertools.combinations(names, 2) if game.players == 2 else itertools.permutations(names, 2)
-    scores = [met(game, one, others, chosen.games, chosen.seed) for one, others in pairs]
-    coach, end = coached(game, chosen.playouts, ahead=0), time.monotonic() + 60 * chosen.minutes
-    duel = met(game, coach, best_strategy(game), 1_000, chosen.seed, end)
-    print(f"the coach, {chosen.playouts} playouts an action: {duel.won:g} of {duel.games:g} against {duel.others}")
+    names, level, strong = list(game.strategies), levels(game), best_strategy(game)
+    turned = itertools.combinations if game.players == 2 else itertools.permutations
+    scores = [met(game, one, others, chosen.games, chosen.seed) for one, others in turned(names, 2)]
+    ladder: list[Who] = ["random", level["easy"], level["steady"], strong]
+    pairs = [pair for pair in turned(ladder, 2) if {"easy", "steady"} & {named(game, one).name for one in pair}]
+    scores += [met(game, one, others, chosen.level_games, chosen.seed) for one, others in pairs]
+    duel = met(game, level["best"], strong, 1_000, chosen.seed, time.monotonic() + 60 * chosen.minutes)
+    print(f"best: {duel.won:g} of {duel.games:g} against {duel.others}, which is strong")
     scores.append(duel)
-    names.append(coach.name)
+    names += ["easy", "steady", "best"]
     elo, spread = ratings(names, scores, game.players)
     print(f"{game.name}, {game.players} players, {sum(score.games for score in scores):,.0f} games")
     for i in np.argsort(-elo):

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from gamekit.lab.estimate import Estimate
     from gamekit.lab.exact import outcomes, tree
     from gamekit.lab.extensive import extensive_form
+    from gamekit.lab.levels import levels
     from gamekit.lab.profile import profile
     from gamekit.lab.review import review
     from gamekit.lab.simulate import Simulation, simulate
@@ -53,6 +54,7 @@ _LAZY = {
     "coach": "gamekit.lab.coach",
     "exploitability": "gamekit.lab.equilibrium",
     "extensive_form": "gamekit.lab.extensive",
+    "levels": "gamekit.lab.levels",
     "outcomes": "gamekit.lab.exact",
     "profile": "gamekit.lab.profile",
     "review": "gamekit.lab.review",
@@ -87,6 +89,7 @@ __all__ = [
     "extensive_form",
     "game_names",
     "kernel",
+    "levels",
     "load",
     "open_session",
     "outcomes",

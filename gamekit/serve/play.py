@@ -15,6 +15,7 @@ import gamekit as gk
 from gamekit.browser.built import packed
 from gamekit.browser.scripts import engine, inlined
 from gamekit.drawing import text
+from gamekit.lab.levels import level_data
 from gamekit.show import assets, fonts
 from gamekit.show.strings import play_words
 from gamekit.words import _
@@ -39,7 +40,7 @@ def play_page(name: str, home: str, asks: bool = False) -> str:
     """
     game = gk.load(name)
     also = f"globalThis.gamekitClass = {json.dumps({'base': home})};\n{CLASS_ASK.read_text(encoding='utf-8')}"
-    data = json.dumps({"game": name, "words": play_words()}, ensure_ascii=False)
+    data = json.dumps({"game": name, "words": play_words(), "levels": level_data(game)}, ensure_ascii=False)
     return standing_page(
         _("Play {title}").format(title=game.title),
         f'<a href="{text(home)}">← {text(_("All games"))}</a>'

@@ -217,7 +217,6 @@ def play_words() -> dict[str, str]:
             "It is not lost: it stays in this browser, set aside, until a page with its rules goes on with it. Perhaps "
             "this page is an older copy; load it anew."
         ),
-        "play_strongest": _("Computer, strongest: {title}"),
         "play_weakest": _("Computer, plays anything: {title}"),
         "play_who": _("Who plays?"),
         "share": _("Send this game"),

@@ -68,6 +68,11 @@ export class Stream {
     this.waiting = null;
   }
 
+  /** The stream as it stands, for WebAssembly to go on with; nothing may be left of a number drawn in halves. */
+  get words() {
+    return new BigUint64Array([this.state & WORD, this.state >> 64n, this.step & WORD, this.step >> 64n, 0n]);
+  }
+
   next64() {
     this.state = (this.state * PCG + this.step) & WIDE;
     const high = this.state >> 64n, both = (high ^ this.state) & WORD, turn = high >> 58n;

@@ -136,12 +136,32 @@ export class Session {
 
   /** What a strategy does for the player to move: it knows what that player knows. */
   chosen(strategy) {
+    return this.#choice(strategy, streamWords([this.seed, this.step, 1]));
+  }
+
+  #choice(strategy, words) {
     const known = this.game.strategies;
     if (!Object.hasOwn(known, strategy))
       throw new OptionError(`There is no strategy ${shown(strategy)}; there are ${Object.keys(known).join(", ")}.`);
     if (this.player < 0) throw new IllegalAction("No player decides now.", "");
-    const words = streamWords([this.seed, this.step, 1]);
     return this.game.machine.choose(known[strategy].number, this.#now, this.player, words);
+  }
+
+  /** The same for one who makes any legal move with the probability `share` (gamekit/lab/levels.py). */
+  stumbled(strategy, share) {
+    const stream = new Stream([this.seed, this.step, 1]), stumbles = stream.random() < share;
+    if (!stumbles || this.player < 0) return this.#choice(strategy, stream.words);
+    const legal = this.legal();
+    return legal[Math.floor(stream.random() * legal.length)];
+  }
+
+  /** The same for one who asks the coach, and does as it says where another move is better beyond chance. */
+  async considered(strategy, playouts) {
+    const stream = new Stream([this.seed, this.step, 1]), seed = Math.floor(stream.random() * 2 ** 31);
+    const habit = this.#choice(strategy, stream.words);
+    if (this.legal().length === 1) return habit;
+    const table = await this.coach({ strategy, playouts, seed });
+    return table.find(({ action }) => action === habit).behind.low > 0 ? table.best : habit;
   }
 
   /** What each legal action of the player to move is worth. */

@@ -1,5 +1,6 @@
 // How a game goes on at the table: lines of play, who sits where, what happens without a person, what a page has kept, where
 // the game stands for whoever follows it. No page is told anything here; that is table.js.
+import { moveOf } from "./levels.js";
 import { CHANCE, OVER, sharedSteps } from "./reel.js";
 
 export const MOST_STEPS_AT_ONCE = 400;
@@ -16,9 +17,11 @@ export function quoted(value) {
 export class GivenUp extends Error {}
 
 export class Flow {
-  // `guests`: strategies that were brought along; whoever has them, `python` (wire.js), is asked what they choose.
-  constructor({ gamekit, say, opponents = true, chanceActs = true, guests = [], python = null }) {
+  // `levels`: opponents in plain words (levels.js). `guests`: strategies that were brought along; whoever has them, `python`
+  // (wire.js), is asked what they choose.
+  constructor({ gamekit, say, opponents = true, chanceActs = true, levels = [], guests = [], python = null }) {
     Object.assign(this, { gamekit, say, opponents, chanceActs, python, notice: "", touched: false, turn: 0, named: 0 });
+    this.levels = Object.fromEntries(levels.map((one) => [one.name, one]));
     this.guests = Object.fromEntries(guests.map((one) => [one.name, one]));
   }
 
@@ -40,7 +43,7 @@ export class Flow {
 
   // Who may take a seat.
   strategies(game = this.game) {
-    return { ...game.strategies, ...this.guests };
+    return { ...this.levels, ...game.strategies, ...this.guests };
   }
 
   // Where the game stands, for whoever follows it: the line that is shown, with the steps that were undone.
@@ -90,13 +93,14 @@ export class Flow {
     this.touched = true;
   }
 
-  // One step of whoever is to move and is no person. Only for a guest is anybody waited for.
+  // One step of whoever is to move and is no person. Only for a guest, and for who thinks, is anybody waited for.
   async act() {
     const { session } = this;
     const { player } = session;
     if (player === CHANCE) return this.put(session.drawn());
     const name = player >= 0 ? this.seats[player] : null;
     if (name === null) throw new this.gamekit.OptionError(this.say("table_persons_turn"));
+    if (Object.hasOwn(this.levels, name)) return this.put(await moveOf(session, this.levels[name]));
     if (!Object.hasOwn(this.guests, name)) return this.put(session.chosen(name));
     if (!this.python) throw new this.gamekit.OptionError(this.say("table_no_guest"));
     return this.put(await this.python.choose(name, this.state()));

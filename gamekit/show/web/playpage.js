@@ -4,6 +4,7 @@ import { Board } from "./board.js";
 import { button, make, replace, speaker } from "./dom.js";
 import { upload } from "./files.js";
 import { fromSnapshot, isTable, originOf, same } from "./flow.js";
+import { LEVELS } from "./levels.js";
 import { LinkError, openLink } from "./link.js";
 import { seat } from "./local.js";
 import { Memory } from "./memory.js";
@@ -76,7 +77,7 @@ export class PlayPage {
       button(say("share_open_link"), () => this.share.show()),
       chooser,
     ];
-    const setup = new Setup({ game: this.game, say, usual: this.usual, also, begin: (chosen) => this.start(chosen) });
+    const setup = new Setup({ game: this.game, levels: this.data.levels, say, usual: this.usual, also, begin: (chosen) => this.start(chosen) });
     this.note = make("p", { class: "gk-notice", role: "alert", hidden: !problem }, problem);
     replace(this.root, make("div", { class: "gk gkp-setup" }, this.preview(), make("div", {}, this.note, setup.node)));
     document.body.classList.remove("gkp-playing");
@@ -118,7 +119,7 @@ export class PlayPage {
     const show = people === 0 && session.step === 0;
     this.cover = cover;
     const eyes = viewer ?? (cover ? TURN : null);
-    this.table = new Table(session, { gamekit: this.gamekit, say: this.say, words: this.data.words, seats, viewer: eyes, key: `play:${this.data.game}` });
+    this.table = new Table(session, { gamekit: this.gamekit, say: this.say, words: this.data.words, levels: this.data.levels, seats, viewer: eyes, key: `play:${this.data.game}` });
     if (show) while (!session.over) await this.table.goOn();
     else if (session.step === 0) await this.table.start();
     this.table.shownStep = show ? 0 : at;
@@ -188,7 +189,7 @@ export class PlayPage {
     }
     if (same(kept, this.aside.recall())) this.aside.forget();
     const people = Array(session.game.players).fill(null);
-    const seats = Array.isArray(kept.seats) && kept.seats.length === people.length ? kept.seats.map((one) => (Object.hasOwn(session.game.strategies, one) ? one : null)) : people;
+    const seats = Array.isArray(kept.seats) && kept.seats.length === people.length ? kept.seats.map((one) => (LEVELS.includes(one) || Object.hasOwn(session.game.strategies, one) ? one : null)) : people;
     await this.sit(session, { seats, cover: Boolean(kept.cover), notice: this.say("table_taken_up") });
     return true;
   }

@@ -4,6 +4,7 @@ import { button, make, replace, select } from "./dom.js";
 import { badge } from "./log.js";
 import { LETTERS } from "./reel.js";
 import { optionForm } from "./forms.js";
+import { USUAL } from "./levels.js";
 
 const FEW_VALUES = 12;
 const HOUSE = /^House rule: /;
@@ -11,10 +12,10 @@ const HOUSE = /^House rule: /;
 // A form; `begin({options, seats, seed, cover})` hears what was chosen, a sentence comes back if that cannot be.
 export class Setup {
   // `usual`: what was chosen last, or nothing.
-  constructor({ game, say, begin, usual = null, also = [] }) {
-    Object.assign(this, { game, say });
+  constructor({ game, levels, say, begin, usual = null, also = [] }) {
+    Object.assign(this, { game, levels, say });
     this.players = usual?.options?.players ?? game.players;
-    this.seats = usual?.seats ?? [null, ...Array(game.maxPlayers - 1).fill(levels(game, say)[0].key)];
+    this.seats = usual?.seats ?? [null, ...Array(game.maxPlayers - 1).fill(USUAL)];
     this.values = { ...usual?.options };
     this.wrong = make("p", { class: "gk-refusal", role: "alert", hidden: true });
     this.table = make("div", { class: "gkp-seats" });
@@ -71,7 +72,7 @@ export class Setup {
   // A row for each player: a person, or the computer and how well it plays.
   seated() {
     const { game, say } = this;
-    const entries = [{ key: "", name: say("human") }, ...levels(game, say)];
+    const entries = [{ key: "", name: say("human") }, ...this.computers()];
     const rows = Array.from({ length: this.players }, (_, player) => {
       const name = say("table_player", { letter: LETTERS[player] });
       const choice = select(entries, this.seats[player] ?? "", (value) => {
@@ -88,9 +89,18 @@ export class Setup {
 
   // How the computer plays, in a sentence each.
   manners() {
-    const { game, say } = this;
-    const entries = levels(game, say).flatMap(({ key, name }) => [make("dt", {}, name), make("dd", {}, game.strategies[key].description)]);
+    const { say } = this;
+    const entries = this.computers().flatMap(({ name, description }) => [make("dt", {}, name), make("dd", {}, description)]);
     return make("details", { class: "gkp-manners" }, make("summary", {}, say("play_manners")), make("dl", { class: "gk-strategies" }, ...entries));
+  }
+
+  // The opponents a person can choose: by strength, then by the way they play, the one that plays anything last.
+  computers() {
+    const { game, levels, say } = this;
+    const { random, ...own } = game.strategies;
+    const entry = (key, one) => ({ key: one.name, name: say(key, { title: one.title }), description: one.description });
+    const named = [...levels, ...Object.values(own)].map((one) => entry("play_computer", one));
+    return [...named, entry("play_weakest", random)];
   }
 
   people() {
@@ -155,10 +165,3 @@ export class Setup {
   }
 }
 
-// The strategies as a person chooses an opponent: the best first, the one that plays anything last.
-export function levels(game, say) {
-  const known = Object.values(game.strategies);
-  const own = known.filter((one) => one.name !== "random");
-  const best = own.map((one, place) => ({ key: one.name, name: say(place ? "play_computer" : "play_strongest", { title: one.title }) }));
-  return [...best, { key: "random", name: say("play_weakest", { title: game.strategies.random.title }) }];
-}

@@ -1,0 +1,191 @@
+"""Today's search against others at equal time: the coach as it was before it searched, and OpenSpiel's IS-MCTS.
+
+    python -m benchmarks.duels flat kartenspiel --seconds 0.05 --minutes 10
+    python -m benchmarks.duels ismcts kartenspiel --seconds 0.1 --minutes 10
+    python -m benchmarks.duels ismcts kartenspiel --simulations 500 --minutes 10
+
+`flat` plays every legal action out, by the strategy for everybody, and drops what lies behind beyond doubt: what the
+coach did before it had a tree and halved the field. `ismcts` is OpenSpiel's search in Python over our bridge: the same
+strategy plays its simulations out, the same `imagine` deals what is hidden, and it wants to win, not to score
+(`pip install open_spiel`). With `--simulations` both get as many games to play for a decision, and no clock.
+
+Each deal is played once from each seat: one seat searches, all others do not, all on one core. Printed: the share of
+wins with its 95 % interval over deals, and what each spent on a decision. With `--keep` each deal is added to a file,
+so that runs can be put together.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+import gamekit as gk
+from benchmarks.elo import OPTIONS
+from gamekit.compiling import CHANCE, OVER
+from gamekit.game import Game
+from gamekit.lab import batches
+from gamekit.lab.coach import MOST_PLAYOUTS, advise, best_strategy
+from gamekit.lab.estimate import SHARES, mean, win_shares
+from gamekit.lab.lineup import lineup_of
+from gamekit.lab.stepping import Walk
+
+EXPLORE: Final = 2**0.5
+"""What UCT hopes for, as its authors have it for wins between 0 and 1."""
+
+Chooser = Callable[[Walk, int], int]
+"""Given a walk at a decision and a seed: the action. It may use what whoever decides knows, and nothing else."""
+
+
+def searching(game: Game, seconds: float | None, games: int | None) -> Chooser:
+    """The search as it is now."""
+
+    def choose(walk: Walk, seed: int) -> int:
+        view, many = walk.view(walk.player), len(walk.legal)
+        playouts = MOST_PLAYOUTS if games is None else -(-games // min(many, 16))
+        return advise(game, view, walk.player, playouts, seed, seconds=seconds).best
+
+    return choose
+
+
+def flat(game: Game, seconds: float | None, games: int | None) -> Chooser:
+    """The coach without a tree and without halving."""
+
+    def choose(walk: Walk, seed: int) -> int:
+        view, many = walk.view(walk.player), len(walk.legal)
+        playouts = MOST_PLAYOUTS if games is None else -(-games // many)
+        return advise(game, view, walk.player, playouts, seed, ahead=0, seconds=seconds).best
+
+    return choose
+
+
+def information_set_search(game: Game, seconds: float | None, games: int | None) -> Chooser:
+    """OpenSpiel's information-set Monte-Carlo tree search."""
+    from open_spiel.python.algorithms.ismcts import ISMCTSBot
+
+    from gamekit.bridges.openspiel import SpielState, load_pyspiel
+
+    bridged: Any = load_pyspiel(game.name, game.players, **game.changed_options)
+    lineup, rng = lineup_of(game, best_strategy(game)), np.random.default_rng(1)
+
+    class Strategies:
+        """What OpenSpiel asks about a position: who wins when the strategies play on."""
+
+        def prior(self, state: Any) -> list[tuple[int, float]]:
+            actions = state.legal_actions()
+            return [(action, 1 / len(actions)) for action in actions]
+
+        def evaluate(self, state: Any) -> Any:
+            start = batches.as_array(game, state.walk.position)
+            luck = rng.random((1, batches.LUCK))
+            return win_shares(batches.play_games(lineup, game.tables, start, luck, rng).returns)[0]
+
+    class Wins(SpielState):
+        """A position whose returns are shares of the win."""
+
+        def returns(self) -> list[float]:
+            found: list[float] = win_shares(np.array([self.walk.returns()]))[0].tolist()
+            return found if self.walk.player == OVER else [0.0] * game.players
+
+    class Bot(ISMCTSBot):  # type: ignore[misc]
+        """OpenSpiel's bot; with a clock it ends when time is up. What a player has seen is told apart by its digest."""
+
+        def get_state_key(self, state: Any) -> Any:
+            player = state.current_player()
+            return player, state.walk.mark(player)
+
+        def run_search(self, state: Any) -> Any:
+            self.reset()
+            self._root_node, end, count = self.create_new_node(state), time.monotonic() + (seconds or 0), 0
+            while count < 2 or (time.monotonic() < end if games is None else count < games):
+                self.run_simulation(self.sample_root_state(state))
+                count += 1
+            played[0] += count
+            return self.get_final_policy(state, self._root_node)
+
+    played = [0]
+    bot = Bot(bridged, Strategies(), EXPLORE, 0, random_state=np.random.RandomState(1))
+    bot.set_resampler(lambda state, player: Wins(bridged, state.walk.redealt(player, rng)))
+
+    def choose(walk: Walk, seed: int) -> int:
+        return int(bot.step(Wins(bridged, walk.copy())))
+
+    choose.played = played  # type: ignore[attr-defined]
+    return choose
+
+
+OPPONENTS: Final = {"flat": flat, "ismcts": information_set_search}
+
+
+def play(game: Game, seat: int, seed: int, choosers: dict[bool, Chooser], spent: dict[bool, Counter[str]]) -> float:
+    """One game; the share of the win of the seat that searches."""
+    walk, luck, number = Walk.begin(game), np.random.default_rng(seed), 0
+    while walk.player != OVER:
+        if walk.player == CHANCE:
+            odds = np.cumsum(walk.odds)
+            walk.apply(walk.legal[int(np.searchsorted(odds, luck.random() * odds[-1], side="right"))])
+            continue
+        action = walk.legal[0]
+        if len(walk.legal) > 1:
+            searches, began, number = walk.player == seat, time.process_time(), number + 1
+            action = choosers[searches](walk, 1000 * seed + number)
+            spent[searches]["seconds"] += time.process_time() - began  # type: ignore[assignment]
+            spent[searches]["decisions"] += 1
+        walk.apply(action)
+    return float(win_shares(np.array([walk.returns()], np.float64))[0, seat])
+
+
+def main() -> None:
+    """Play, and print a row."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("opponent", choices=OPPONENTS)
+    parser.add_argument("game")
+    parser.add_argument("--seconds", type=float, default=0.05, help="for a decision")
+    parser.add_argument("--simulations", type=int, help="games to play for a decision, instead of the seconds")
+    parser.add_argument("--deals", type=int, default=100_000, help="each played from every seat")
+    parser.add_argument("--minutes", type=float, default=10.0, help="no new deal after so long")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", type=Path, help="a file to which each deal's share is added")
+    chosen = parser.parse_args()
+    if hasattr(os, "sched_setaffinity"):
+        cores = sorted(os.sched_getaffinity(0))
+        os.sched_setaffinity(0, {cores[chosen.seed % len(cores)]})
+    game = gk.load(chosen.game, **OPTIONS[chosen.game])
+    seconds = None if chosen.simulations else chosen.seconds
+    limits = (game, seconds, chosen.simulations)
+    choosers = {True: searching(*limits), False: OPPONENTS[chosen.opponent](*limits)}
+    warming: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
+    play(game, 0, 0, choosers, warming)  # compiles
+    spent: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
+    shares: list[float] = []
+    end, seed = time.monotonic() + 60 * chosen.minutes, 1_000_000 * chosen.seed
+    while len(shares) < chosen.deals and time.monotonic() < end:
+        seed += 1
+        one = [play(game, seat, seed, choosers, spent) for seat in range(game.players)]
+        shares.append(sum(one) / game.players)
+        if chosen.keep:
+            with chosen.keep.open("a") as file:
+                file.write(json.dumps([chosen.opponent, chosen.game, seconds, chosen.simulations, seed, one]) + "\n")
+    print(
+        f"the search against {chosen.opponent}, {game.name}, {game.players} players, "
+        f"{f'{seconds} s' if seconds else f'{chosen.simulations} games'} a decision: {mean(shares, SHARES)}, "
+        f"{len(shares) * game.players} games, even {1 / game.players:.3f}"
+    )
+    for searches, count in spent.items():
+        many = max(1, count["decisions"])
+        who = "search" if searches else chosen.opponent
+        print(f"{who}: {1000 * count['seconds'] / many:.1f} ms CPU a decision, {many} decisions")
+    played = getattr(choosers[False], "played", None)
+    if played:
+        print(f"{chosen.opponent}: {played[0] / max(1, spent[False]['decisions']):.0f} simulations a decision")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,116 @@
+"""Levels of opponents in plain words: easy, steady, strong, best. They play in Python as on the Play page.
+
+Strong is the game's best strategy. Easy and steady play like it, but now and then make any move: how often stands in
+the game's `levels.toml`, chosen so that two neighbours lie 100 Elo apart or more (`python -m benchmarks.elo`). Best
+plays like it, unless the coach finds a move that is better beyond chance.
+"""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
+
+from gamekit.game import checked_game
+from gamekit.lab.coach import advise, best_strategy, checked_playouts
+from gamekit.lab.tournament import COACH_PATIENCE
+from gamekit.record import Ints
+from gamekit.strategy import Choose, Strategy
+from gamekit.words import _
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gamekit.game import Game
+
+FILE: Final = "levels.toml"
+SEEDS: Final = 2**31
+
+
+class Levels(NamedTuple):
+    """A game's figures: the share of any moves of easy and of steady, and the coach's playouts for each action of best.
+
+    What a game says nothing about is as here.
+    """
+
+    easy: float = 0.6
+    steady: float = 0.25
+    best: int = 100
+
+
+@functools.cache
+def levels_in(name: str) -> Levels:
+    """The figures of the game of this name."""
+    file = files(f"gamekit.games.{name}").joinpath(FILE)
+    return Levels(**tomllib.loads(file.read_text(encoding="utf-8"))) if file.is_file() else Levels()
+
+
+def levels(game: Game, best: int | None = None) -> Mapping[str, Strategy]:
+    """The levels of opponents of a game, the weakest first: easy, steady, strong, best.
+
+    Each is a strategy like any other, for `gk.simulate`, `gk.tournament` and the seats of `gk.play`; best is slow.
+    `best`: how many games it tries out for each move, 1 to 10,000,000 (default: as measured for the game).
+    Raises `OptionError` for anything else.
+
+    >>> from gamekit import load
+    >>> list(levels(load("kartenspiel")))
+    ['easy', 'steady', 'strong', 'best']
+    """
+    checked_game(game)
+    playouts = levels_in(game.name).best if best is None else checked_playouts(best)
+    figures, usual = levels_in(game.name), game.strategies[best_strategy(game)]
+    stumbles = _("Plays like “{title}”, but {share} of 100 moves are any move.")
+    likewise = _("Plays like “{title}”.")
+    thinks = _("Plays like “{title}”, unless {playouts} games tried out for each move show a better one.")
+    choose = usual.choose
+
+    def now_and_then(name: str, title: str, share: float) -> Strategy:
+        about = stumbles.format(title=usual.title, share=round(100 * share))
+        return Strategy(name, title, about, stumbling(choose, share))
+
+    def considered(s: Any, t: Any, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+        seed = int(rng.random() * SEEDS)
+        habit = int(choose(s, t, player, actions, n, rng))
+        if n == 1:
+            return habit
+        table = advise(game, s, player, playouts, seed, ahead=0)
+        return table.best if table.of(habit).behind.low > 0 else habit
+
+    about = thinks.format(title=usual.title, playouts=playouts)
+    found = (
+        now_and_then("easy", _("Easy"), figures.easy),
+        now_and_then("steady", _("Steady"), figures.steady),
+        Strategy("strong", _("Strong"), likewise.format(title=usual.title), usual.choose),
+        Strategy("best", _("Best"), about, considered, COACH_PATIENCE),
+    )
+    return {level.name: level for level in found}
+
+
+def level_data(game: Game) -> list[dict[str, Any]]:
+    """The same for a page: each level's words, its share of any moves, and its playouts (show/web/levels.js)."""
+    figures = levels_in(game.name)
+    shares, playouts = {"easy": figures.easy, "steady": figures.steady}, {"best": figures.best}
+    return [
+        {
+            "name": level.name,
+            "title": level.title,
+            "description": level.description,
+            "share": shares.get(level.name, 0),
+            "playouts": playouts.get(level.name, 0),
+        }
+        for level in levels(game).values()
+    ]
+
+
+def stumbling(choose: Choose, share: float) -> Choose:
+    """A strategy that makes any legal move with the probability `share`, 0 to 1, and else what `choose` does."""
+
+    def play(s: Any, t: Any, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+        if rng.random() < share:
+            return int(actions[int(rng.random() * n)])
+        return int(choose(s, t, player, actions, n, rng))
+
+    return play
