@@ -34,11 +34,6 @@ from tests.serving import Server
 
 LESSON = "route66/02-speedometer"
 TARGET_MS = 1000
-WITHOUT_PAGES = (
-    "import asyncio, gamekit.serve.kernels as k; k.LessonKernels.fill = lambda *a, **b: asyncio.sleep(0); "
-    "k.LessonKernels.get_pool_size = lambda *a: 1000"
-)
-"""No page is opened here, so none is kept ready."""
 
 
 @dataclass
@@ -204,7 +199,7 @@ def main() -> int:
     reached = True
     for count in chosen.pupils:
         settings = ("--class", str(count), "--address", "127.0.0.1", "--plain-kernels")
-        with Server(Path(own_folder()), *settings, first=WITHOUT_PAGES) as server:
+        with Server(Path(own_folder()), *settings, "--plain-kernels") as server:
             reached = asyncio.run(measure(server, count, chosen.seconds)) and reached
     return 0 if reached else 1
 

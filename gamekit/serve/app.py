@@ -32,6 +32,7 @@ from .contest import Contest
 from .desk import Desk
 from .kernels import LessonKernels
 from .lessons import HOME
+from .ready import failed_cell
 from .scratch import Scratch
 from .static import KeptFile, resolved
 from .tables import Tables
@@ -91,11 +92,6 @@ CONTENT_POLICY = "; ".join(
     ]
 )
 """Pages fetch nothing from anywhere else. Inline scripts stay allowed: Voilà writes them, and widgets bring modules."""
-
-
-def failed_cell() -> str:
-    """What a page says in place of a cell that failed; a person reads it, and it names the way back."""
-    return _("This step of the lesson could not be carried out. Reload the page; your game is kept.")
 
 
 @dataclass(frozen=True)
@@ -293,6 +289,7 @@ class LessonServer(Voila):
         code = self.desk.begin(self.choices.token).code
         self.identity_provider.token = code
         self.app.settings["allow_remote_access"] = True
+        self.kernel_manager.to_come = self._to_come
         self.reached.setdefault(self.choices.address, network.Reach(self.choices.address, ""))
         self.reach()
 
@@ -349,7 +346,7 @@ class LessonServer(Voila):
                 if self.choices.class_size:
                     await parent.ready()
             if self.choices.class_size:
-                await self._fill_the_room(stopped)
+                await self._make_ready(stopped)
             self.kernel_manager.start_watch()
             if self.when_ready and not stopped.is_set():
                 self.when_ready(self)
@@ -369,13 +366,26 @@ class LessonServer(Voila):
             else ()
         )
 
-    async def _fill_the_room(self, stopped: asyncio.Event) -> None:
-        self.kernel_manager.lesson = self.choices.lesson
-        while self.kernel_manager.get_pool_size(self.choices.lesson) < self.choices.class_size and not stopped.is_set():
-            await self.kernel_manager.fill(self.choices.lesson, at_once=2)
-            ready = self.kernel_manager.get_pool_size(self.choices.lesson)
-            print(f"\rPreparing pages: {ready} of {self.choices.class_size}", end="", flush=True, file=sys.stderr)
-        print(file=sys.stderr)
+    async def _make_ready(self, stopped: asyncio.Event) -> None:
+        """Before a class is let in, the lesson it begins with is ready; the others follow behind it."""
+        kernels = self.kernel_manager
+        kernels.lesson, kernels.to_come = self.choices.lesson, self._to_come
+        if kernels.ready is not None:
+            print(_("Preparing the lesson …"), flush=True)
+            made = asyncio.create_task(kernels.ready.ahead([self.choices.lesson]))
+            stop = asyncio.create_task(stopped.wait())
+            await asyncio.wait({made, stop}, return_when=asyncio.FIRST_COMPLETED)
+            stop.cancel()
+
+    def _to_come(self) -> list[str]:
+        """The lessons of the game the class is at, the next one first; then all others."""
+        found = self.app.settings["gamekit_gallery"].lessons()
+        paths = [lesson.path for lesson in found]
+        games = {lesson.path: lesson.game for lesson in found}
+        now = self.kernel_manager.lesson
+        here = paths.index(now) if now in paths else 0
+        after = [*paths[here:], *paths[:here]]
+        return sorted(after, key=lambda path: path not in (now, HOME) and games[path] != games.get(now))
 
     def stop(self) -> None:
         """Nothing left to do: `start` cleans up behind itself."""
@@ -416,7 +426,6 @@ def configuration(choices: Settings) -> Config:
             "LessonKernels": {
                 "seats_each": choices.seats_each,
                 "seats": choices.seats,
-                "pool_size": choices.class_size,
                 "lonely_after": float(choices.close_absent),
                 "idle_after": float(choices.close_idle),
             },

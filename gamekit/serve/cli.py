@@ -164,7 +164,7 @@ def serve_options(target: argparse.ArgumentParser) -> None:
     target.add_argument("--no-browser", action="store_true", help=_("do not open a browser"))
     target.add_argument(
         "--class", dest="class_size", type=class_size, default=0, metavar="N",
-        help=_("a class of N: a code to enter, a board for the teacher, pages kept ready, a limit on open pages"),
+        help=_("a class of N: a code to enter, a board for the teacher, lessons kept ready, a limit on open pages"),
     )  # fmt: skip
     teaching.options(target)
     target.add_argument(

@@ -1,9 +1,14 @@
-"""Kernels forked from a warm parent: the server's side. Where forking is no option, kernels start the ordinary way."""
+"""Parents of lessons, forked from a warm one, and kernels forked from them: the server's side.
+
+Where forking is no option, kernels start the ordinary way.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import contextvars
+import functools
 import itertools
 import json
 import logging
@@ -12,7 +17,9 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterable
+import time
+import uuid
+from collections.abc import Callable, Iterable, Sequence
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
@@ -27,6 +34,10 @@ KERNEL = "python3"
 PACKAGE = Path(__file__).parents[1]
 PATIENCE = 60.0
 """Seconds a warm parent may take to import everything, or to answer."""
+LONGEST_LINE = 64 * 1024 * 1024
+"""Bytes that a cell may show: pictures are texts."""
+LOOK_AGAIN = 1.0
+"""Seconds until the disk is asked again whether a source has changed: thirty pages are opened in less."""
 
 
 def can_fork() -> bool:
@@ -36,6 +47,11 @@ def can_fork() -> bool:
 
 def sources_stamp() -> int:
     """Changes whenever a Python file of the package does: a warm parent that has older ones is retired."""
+    return _stamp_of(int(time.monotonic() / LOOK_AGAIN))
+
+
+@functools.lru_cache(maxsize=1)
+def _stamp_of(_moment: int) -> int:
     return max(path.stat().st_mtime_ns for path in PACKAGE.rglob("*.py"))
 
 
@@ -64,6 +80,20 @@ class ForkedProcess:
                 self._handle = None
         return self.returncode
 
+    def when_ended(self, call: Callable[[], None]) -> None:
+        """Call something as soon as it ends."""
+        if self._handle is None:
+            call()
+            return
+        loop, handle = asyncio.get_running_loop(), os.dup(self._handle)
+
+        def ended() -> None:
+            loop.remove_reader(handle)
+            os.close(handle)
+            call()
+
+        loop.add_reader(handle, ended)
+
     def wait(self) -> int | None:
         """The provisioner calls this only after poll() said it ended."""
         return self.poll()
@@ -82,13 +112,82 @@ class ForkedProcess:
         self.send_signal(signal.SIGTERM)
 
 
+class Line:
+    """A conversation with a parent process: orders go there, numbers of processes come back."""
+
+    def __init__(self) -> None:
+        self._numbers = itertools.count()
+        self._waiting: dict[int, asyncio.Future[int]] = {}
+        self._writer: asyncio.StreamWriter | None = None
+        self._ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._ready.add_done_callback(lambda done: done.exception())  # nobody may be waiting for it
+        self.shown: asyncio.Queue[list[dict[str, Any]] | None] = asyncio.Queue()
+        """What the cells of a lesson show, one after the other; None at the end."""
+
+    async def listen(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Hear everything until the other end is closed."""
+        self._writer = writer
+        with contextlib.suppress(ConnectionError):
+            async for line in reader:
+                self._heard(json.loads(line))
+        self.lost()
+
+    def _heard(self, message: dict[str, Any]) -> None:
+        if "ready" in message:
+            self.shown.put_nowait(None)
+            if not self._ready.done():
+                self._ready.set_result(None)
+        elif "shown" in message:
+            self.shown.put_nowait(message["shown"])
+        elif not (future := self._waiting.pop(message["id"])).done():
+            if "pid" in message:
+                future.set_result(message["pid"])
+            else:
+                future.set_exception(OSError(message["error"]))
+
+    def lost(self) -> None:
+        """The other end is gone: whoever waits for it need not."""
+        self.shown.put_nowait(None)
+        everybody: list[asyncio.Future[Any]] = [self._ready, *self._waiting.values()]
+        for waiting in everybody:
+            if not waiting.done():
+                waiting.set_exception(ConnectionError("The warm parent ended."))
+
+    @property
+    def open(self) -> bool:
+        """Whether the other end has been there."""
+        return self._writer is not None
+
+    @property
+    def prepared(self) -> bool:
+        """Whether it waits for orders."""
+        return self._ready.done() and self._ready.exception() is None
+
+    async def ready(self, patience: float = PATIENCE) -> None:
+        """Wait until it takes orders. Raises `TimeoutError`, or `ConnectionError` if it ends before."""
+        await asyncio.wait_for(asyncio.shield(self._ready), patience)
+
+    async def order(self, order: dict[str, Any]) -> ForkedProcess:
+        """A process forked for this order."""
+        assert self._writer is not None
+        number = next(self._numbers)
+        future = self._waiting[number] = asyncio.get_running_loop().create_future()
+        self._writer.write(json.dumps({"id": number, **order}).encode() + b"\n")
+        await self._writer.drain()
+        return ForkedProcess(await asyncio.wait_for(future, PATIENCE))
+
+    def hang_up(self) -> None:
+        """Close this end: the other ends, and takes every process with it that it has forked."""
+        if self._writer is not None:
+            self._writer.close()
+
+
 class WarmParent:
     """One zygote process and the conversation with it."""
 
     def __init__(self, modules: Iterable[str] = ()) -> None:
         self.stamp = sources_stamp()
-        self._numbers = itertools.count()
-        self._waiting: dict[int, asyncio.Future[int]] = {}
+        self.line = Line()
         ours, theirs = socket.socketpair()
         environment = dict(os.environ, OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS="1", PYTHONUNBUFFERED="1")
         self.process = subprocess.Popen(
@@ -101,10 +200,7 @@ class WarmParent:
         )
         theirs.close()
         self._socket = ours
-        self._writer: asyncio.StreamWriter | None = None
-        self._reading: asyncio.Task[None] | None = None
-        self._ready = asyncio.get_running_loop().create_future()
-        self._opening = asyncio.create_task(self._open())
+        self._listening = asyncio.create_task(self._open())
 
     @property
     def alive(self) -> bool:
@@ -112,45 +208,21 @@ class WarmParent:
         return self.process.poll() is None
 
     async def _open(self) -> None:
-        reader, self._writer = await asyncio.open_connection(sock=self._socket)
-        self._reading = asyncio.create_task(self._listen(reader))
-
-    async def _listen(self, reader: asyncio.StreamReader) -> None:
-        async for line in reader:
-            message = json.loads(line)
-            if "ready" in message:
-                self._ready.set_result(None)
-                continue
-            future = self._waiting.pop(message["id"])
-            if future.done():
-                continue
-            if "pid" in message:
-                future.set_result(message["pid"])
-            else:
-                future.set_exception(OSError(message["error"]))
-        gone = ConnectionError("The warm parent ended.")
-        for waiting in (self._ready, *self._waiting.values()):
-            if not waiting.done():
-                waiting.set_exception(gone)
+        await self.line.listen(*await asyncio.open_connection(sock=self._socket, limit=LONGEST_LINE))
 
     async def ready(self) -> None:
         """Wait until everything is imported."""
-        await self._opening
-        await asyncio.wait_for(asyncio.shield(self._ready), PATIENCE)
+        await self.line.ready()
 
-    async def fork(self, connection_file: str, cwd: str, env: dict[str, str]) -> ForkedProcess:
-        """A kernel on that connection file."""
+    async def lesson(self, cells: Sequence[str], cwd: str, env: dict[str, str], folder: str) -> LessonParent:
+        """A parent for a lesson, which begins to run its cells; `folder` is for the socket to it."""
         await self.ready()
-        assert self._writer is not None
-        number = next(self._numbers)
-        future = self._waiting[number] = asyncio.get_running_loop().create_future()
-        order = {"id": number, "connection_file": connection_file, "cwd": cwd, "env": env}
-        self._writer.write(json.dumps(order).encode() + b"\n")
-        await self._writer.drain()
-        return ForkedProcess(await asyncio.wait_for(future, PATIENCE))
+        parent = LessonParent()
+        await parent.open(self.line, cells, cwd, env, folder)
+        return parent
 
     def close(self) -> None:
-        """End it and every kernel it has forked."""
+        """End it and every process it has forked."""
         with contextlib.suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
         try:
@@ -160,11 +232,62 @@ class WarmParent:
             self.process.wait()
 
 
+class LessonParent:
+    """A process that has run a lesson's cells, or is at it, and forks a kernel for each page."""
+
+    def __init__(self) -> None:
+        self.line = Line()
+        self.kernels: list[ForkedProcess] = []
+        self.process: ForkedProcess | None = None
+        self._server: asyncio.Server | None = None
+
+    async def open(self, zygote: Line, cells: Sequence[str], cwd: str, env: dict[str, str], folder: str) -> None:
+        """Have it forked; it calls back."""
+        address = f"{folder}/lesson-{uuid.uuid4().hex[:8]}"
+        self._server = await asyncio.start_unix_server(self._called, address, limit=LONGEST_LINE)
+        self.process = await zygote.order({"cells": list(cells), "cwd": cwd, "env": env, "socket": address})
+        self.process.when_ended(self._ended)
+
+    async def _called(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        assert self._server is not None
+        self._server.close()
+        with contextlib.suppress(asyncio.CancelledError):  # the server stops
+            await self.line.listen(reader, writer)
+
+    def _ended(self) -> None:
+        """It is gone. If it has called, everything it said is heard first."""
+        if not self.line.open:
+            self.line.lost()
+
+    @property
+    def alive(self) -> bool:
+        """Whether it can still fork, or will."""
+        return self.process is not None and self.process.poll() is None
+
+    @property
+    def busy(self) -> bool:
+        """Whether a kernel of it is still there."""
+        self.kernels = [kernel for kernel in self.kernels if kernel.poll() is None]
+        return bool(self.kernels)
+
+    async def fork(self, connection_file: str, cwd: str, env: dict[str, str]) -> ForkedProcess:
+        """A kernel on that connection file."""
+        kernel = await self.line.order({"connection_file": connection_file, "cwd": cwd, "env": env})
+        self.kernels.append(kernel)
+        return kernel
+
+    def close(self) -> None:
+        """End it and its kernels."""
+        self.line.hang_up()
+        if self.process is not None:
+            self.process.kill()
+
+
 class Forks:
     """The current warm parent, and retired ones that still have kernels. One for each server."""
 
     current: Forks | None = None
-    """Where a provisioner, made by Jupyter without our knowledge, finds it."""
+    """Where those that Jupyter makes, without our knowledge, find it."""
 
     def __init__(self, modules: Iterable[str] = ()) -> None:
         self.modules = tuple(modules)
@@ -177,6 +300,11 @@ class Forks:
             self._parents.append(WarmParent(self.modules))
         return self._parents[-1]
 
+    @property
+    def pids(self) -> list[int]:
+        """The numbers of the warm parents."""
+        return [parent.process.pid for parent in self._parents if parent.alive]
+
     def close(self) -> None:
         """End all of them."""
         for parent in self._parents:
@@ -186,24 +314,24 @@ class Forks:
             Forks.current = None
 
 
+FORKED_FROM: contextvars.ContextVar[LessonParent | None] = contextvars.ContextVar("FORKED_FROM", default=None)
+"""The parent of the kernel that is started in this task: Jupyter makes the provisioner, and knows of no lessons."""
+
+
 class ForkProvisioner(LocalProvisioner):
-    """Starts a kernel by forking when there is a warm parent, the ordinary way when there is none or it fails."""
+    """Starts a kernel by forking when the lesson has a parent, the ordinary way when it has none."""
 
     async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> Any:
         """Launch a kernel with a command; its last argument is the connection file."""
-        if Forks.current is not None:
-            try:
-                process = await Forks.current.parent().fork(
-                    cmd[-1], str(kwargs.get("cwd") or os.getcwd()), kwargs.get("env") or dict(os.environ)
-                )
-            except (OSError, TimeoutError) as error:
-                log.warning("Forking a kernel failed (%s); starting it the ordinary way.", error)
-            else:
-                self.process = process
-                self.pid = self.pgid = process.pid
-                self.cwd = kwargs.get("cwd")
-                return self.connection_info
-        return await super().launch_kernel(cmd, **kwargs)
+        parent = FORKED_FROM.get()
+        if parent is None:
+            return await super().launch_kernel(cmd, **kwargs)
+        self.process = await parent.fork(
+            cmd[-1], str(kwargs.get("cwd") or os.getcwd()), kwargs.get("env") or dict(os.environ)
+        )
+        self.pid = self.pgid = self.process.pid
+        self.cwd = kwargs.get("cwd")
+        return self.connection_info
 
 
 class LessonKernelSpecs(KernelSpecManager):

@@ -1,8 +1,4 @@
-"""The kernels behind the pages: how many there may be, which are ready before anybody asks, and when one is let go.
-
-Voilà keeps pools too; ours differs in what a class needs: forked kernels, one refill at a time and only when nobody
-is waiting, never a page of yesterday's notebook, and a pool that follows the class from lesson to lesson.
-"""
+"""The kernels behind the pages: how many there may be, what they are forked from, and when one is let go."""
 
 from __future__ import annotations
 
@@ -12,23 +8,20 @@ import logging
 import os
 import time
 import uuid
-from collections import defaultdict, deque
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+import voila
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from traitlets import Float, Int
-from voila.notebook_renderer import NotebookRenderer
 from voila.utils import ENV_VARIABLE, get_page_config
 
-from .fork import KERNEL, Forks, sources_stamp
+from .fork import FORKED_FROM, KERNEL, Forks
+from .ready import LessonRenderer, ReadyLesson, ReadyLessons
 
 log = logging.getLogger(__name__)
 
-RESERVE = 3
-"""Ready pages kept even when the whole class is seated."""
 TICKET = "opening "
 SHORT_ABSENCE = 10.0
 """Seconds a page may be without connection before its seat can be given to somebody who waits."""
@@ -45,24 +38,12 @@ class NoSeatError(Exception):
         self.own = own
 
 
-@dataclass
-class ReadyPage:
-    """A page rendered ahead: its kernel has run the whole notebook."""
-
-    kernel_id: str
-    renderer: Any
-    rendered: asyncio.Task[Any]
-    stamp: tuple[int, int]
-
-
 class LessonKernels(AsyncMappingKernelManager):
-    """All kernels of one server: pooled ones wait for a visitor, the others belong to an open page."""
+    """All kernels of one server; each belongs to an open page."""
 
     seats = Int(0, help="Pages that may be open at the same time; 0 for no limit.").tag(config=True)
     seats_each = Int(0, help="Pages that one visitor may have open; 0 for no limit.").tag(config=True)
-    pool_size = Int(0, help="Pages of the current lesson that are kept ready.").tag(config=True)
-    refill_after = Float(4.0, help="Seconds without a visitor before the pool is filled up again.").tag(config=True)
-    filling_at_once = Int(2, help="Pages prepared side by side.").tag(config=True)
+    quiet_for = Float(2.0, help="Seconds without a visitor before a further lesson is made ahead.").tag(config=True)
     lonely_after = Float(90.0, help="Seconds after which a page that lost its last connection is let go.").tag(
         config=True
     )
@@ -73,42 +54,17 @@ class LessonKernels(AsyncMappingKernelManager):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.lesson: str | None = None
-        self._pools: dict[str, deque[ReadyPage]] = defaultdict(deque)
-        self._pooled: set[str] = set()
+        self.to_come: Callable[[], Sequence[str]] = list
+        """The lessons to make ahead, the most urgent first."""
+        self._ready: ReadyLessons | None = None
+        self._ahead: asyncio.Task[bool] | None = None
         self._lonely_since: dict[str, float] = {}
         self._seats: dict[str, str] = {}
         """The visitor on each seat. A seat is called like its kernel; until that is there, it has a name of its own."""
         self._opened: dict[str, str] = {}
         """The kernels of pages that are being made, by the seat that was taken for them."""
-        self._filling = asyncio.Lock()
         self._last_visit = 0.0
         self._watch: asyncio.Task[None] | None = None
-
-    # --- what Voilà's page handler asks -----------------------------------------------------------------------------
-    @property
-    def notebook_data(self) -> dict[str, dict[str, Any]]:
-        """What the ready pages look like: the handler compares theme and template."""
-        return {path: {"template": None, "theme": None} for path, pool in self._pools.items() if pool}
-
-    def get_pool_size(self, notebook_name: str) -> int:
-        """How many pages of this notebook are ready now. Pages of older notebooks or rules are thrown away."""
-        pool = self._pools[notebook_name]
-        if pool:
-            stamp = self._stamp(notebook_name)
-            for page in [page for page in pool if page.stamp != stamp or page.kernel_id not in self]:
-                pool.remove(page)
-                self._drop(page.kernel_id)
-        return len(pool)
-
-    async def get_rendered_notebook(
-        self, notebook_name: str, extra_kernel_env_variables: dict[str, str] | None = None, **_kwargs: Any
-    ) -> tuple[asyncio.Task[Any], list[str], str]:
-        """Hand out a ready page; `get_pool_size` has just said there is one."""
-        page = self._pools[notebook_name].popleft()
-        self._pooled.discard(page.kernel_id)
-        self._lonely_since[page.kernel_id] = time.monotonic()
-        self._sit_down(page.kernel_id)
-        return page.rendered, page.renderer.rendered_cache, page.kernel_id
 
     # --- visitors ---------------------------------------------------------------------------------------------------
     @property
@@ -157,10 +113,9 @@ class LessonKernels(AsyncMappingKernelManager):
         return int(self._kernel_connections.get(kernel_id, 0))
 
     def visited(self, notebook_name: str) -> None:
-        """Somebody opens this lesson: the pool is for the lesson the class is at."""
+        """Somebody opens this lesson: this is what the class is at."""
         self._last_visit = time.monotonic()
-        if self.pool_size and notebook_name != self.lesson:
-            self.lesson = notebook_name
+        self.lesson = notebook_name
 
     async def _async_start_kernel(self, **kwargs: Any) -> str:
         """Start a kernel, and know of it as soon as it is asked for."""
@@ -183,44 +138,48 @@ class LessonKernels(AsyncMappingKernelManager):
         if not self._kernel_connections.get(kernel_id):
             self._lonely_since[kernel_id] = time.monotonic()
 
-    # --- the pool ----------------------------------------------------------------------------------------------------
-    def _stamp(self, notebook_name: str) -> tuple[int, int]:
+    # --- lessons that are ready --------------------------------------------------------------------------------------
+    @property
+    def ready(self) -> ReadyLessons | None:
+        """The lessons that kernels are forked from; None where kernels are started the ordinary way."""
+        if self._ready is None and Forks.current is not None:
+            server = self.parent
+            env = {
+                **os.environ,
+                ENV_VARIABLE.SERVER_SOFTWARE: f"voila/{voila.__version__}",
+                ENV_VARIABLE.VOILA_BASE_URL: server.base_url,
+                ENV_VARIABLE.VOILA_SERVER_URL: server.server_url,
+                ENV_VARIABLE.VOILA_APP_PORT: str(server.port),
+                ENV_VARIABLE.VOILA_PREHEAT: "True",
+            }
+            self._ready = ReadyLessons(Path(self.root_dir), self.connection_dir, self._renderer, env)
+        return self._ready
+
+    async def open_page(self, notebook_name: str) -> AsyncIterator[str]:
+        """The page of a lesson that is ready, or being made, with a kernel of its own."""
+        assert self.ready is not None
+        lesson, kernel_id = self.ready.lesson(notebook_name), str(uuid.uuid4())
+        starting = asyncio.create_task(self._start_from(lesson, kernel_id))
+        starting.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody may be waiting
+        async for piece in lesson.page(kernel_id):
+            yield piece
         try:
-            return (Path(self.root_dir, notebook_name).stat().st_mtime_ns, sources_stamp())
-        except OSError:
-            return (0, 0)
+            await starting
+        except Exception:  # the page is there; it says by itself that it has lost its kernel
+            log.warning("A kernel for %s could not be started.", notebook_name, exc_info=True)
 
-    async def fill(self, notebook_name: str, at_once: int = 1) -> None:
-        """Prepare up to `at_once` pages of a lesson side by side, if the pool lacks them."""
-        async with self._filling:  # two who fill at the same time would both see what is lacking
-            lacking = min(self.pool_size, self._room()) - self.get_pool_size(notebook_name)
-            await asyncio.gather(*(self._prepare(notebook_name) for _ in range(min(at_once, lacking))))
+    async def _start_from(self, lesson: ReadyLesson, kernel_id: str) -> None:
+        lesson.opening += 1
+        try:
+            await lesson.finished()
+            FORKED_FROM.set(lesson.parent)
+            env = {**lesson.env, ENV_VARIABLE.VOILA_KERNEL_ID: kernel_id}
+            folder = os.path.dirname(lesson.path)
+            await self._async_start_kernel(kernel_id=kernel_id, kernel_name=KERNEL, path=folder, env=env)
+        finally:
+            lesson.opening -= 1
 
-    def _room(self) -> int:
-        """How many pages to keep ready: one for each of the class who has none open, and a few for reloads."""
-        wanted = max(RESERVE, self.pool_size - self.open_pages)
-        free = self.seats - self.open_pages if self.seats else wanted
-        return max(0, min(wanted, free))
-
-    async def _prepare(self, notebook_name: str) -> None:
-        stamp = self._stamp(notebook_name)
-        renderer = self._renderer(notebook_name)
-        await renderer.initialize()
-        env = {
-            **os.environ,
-            ENV_VARIABLE.VOILA_BASE_URL: self.parent.base_url,
-            ENV_VARIABLE.VOILA_SERVER_URL: self.parent.server_url,
-            ENV_VARIABLE.VOILA_APP_PORT: str(self.parent.port),
-            ENV_VARIABLE.VOILA_PREHEAT: "True",
-        }
-        kernel_id = await self._async_start_kernel(kernel_name=KERNEL, path=os.path.dirname(notebook_name), env=env)
-        self._pooled.add(kernel_id)
-        self._lonely_since.pop(kernel_id, None)
-        task = asyncio.create_task(renderer.generate_content_hybrid(kernel_id, self.get_kernel(kernel_id)))
-        await task
-        self._pools[notebook_name].append(ReadyPage(kernel_id, renderer, task, stamp))
-
-    def _renderer(self, notebook_name: str) -> Any:
+    def _renderer(self, notebook_name: str) -> LessonRenderer:
         server, settings = self.parent, self.parent.app.settings
         configuration = server.voila_configuration
         common = {
@@ -232,7 +191,7 @@ class LessonKernels(AsyncMappingKernelManager):
         page_config = get_page_config(**common)
         if configuration.page_config_hook:
             page_config = configuration.page_config_hook(page_config, **common, notebook_path=notebook_name)
-        return NotebookRenderer(
+        renderer = LessonRenderer(
             voila_configuration=configuration,
             traitlet_config=server.config,
             notebook_path=notebook_name,
@@ -245,6 +204,8 @@ class LessonKernels(AsyncMappingKernelManager):
             mathjax_config=settings.get("mathjax_config"),
             mathjax_url=settings.get("mathjax_url"),
         )
+        renderer.show_tracebacks = configuration.show_tracebacks
+        return renderer
 
     # --- letting go --------------------------------------------------------------------------------------------------
     def start_watch(self) -> None:
@@ -256,45 +217,28 @@ class LessonKernels(AsyncMappingKernelManager):
         while True:
             await asyncio.sleep(min(1.0, self.lonely_after / 3))
             await self.let_go()
-            quiet = time.monotonic() - self._last_visit > self.refill_after and not self._opening
-            if quiet and self.pool_size and self.lesson:
-                self._clear_other_pools()
-                try:
-                    await self.fill(self.lesson)
-                except Exception:  # a lesson that cannot be rendered must not end the watch; who opens it sees why
-                    log.warning(
-                        "Could not prepare %s ahead; it is opened as it is asked for.", self.lesson, exc_info=True
-                    )
-                    self._last_visit = time.monotonic() + 60
+            if self.ready is not None and not self._opening:
+                await self.ready.put_away(keep=self.lesson)
+                quiet = time.monotonic() - self._last_visit > self.quiet_for
+                if quiet and (self._ahead is None or self._ahead.done()):
+                    self._ahead = asyncio.create_task(self.ready.ahead(self.to_come()))
 
     @property
     def _opening(self) -> bool:
         return any(seat.startswith(TICKET) for seat in self._seats)
 
-    def _clear_other_pools(self) -> None:
-        for path, pool in self._pools.items():
-            while path != self.lesson and pool:
-                self._drop(pool.popleft().kernel_id)
-
-    def _drop(self, kernel_id: str) -> None:
-        self._pooled.discard(kernel_id)
-        self._lonely_since[kernel_id] = float("-inf")
-
     async def let_go(self) -> None:
         """Shut down the kernels of pages that were closed or that nobody has touched for long, and forget dead ones."""
-        idle = [kernel_id for kernel_id in self._visited() if self._idle_for(kernel_id) > self.idle_after]
+        idle = [kernel_id for kernel_id in self.list_kernel_ids() if self._idle_for(kernel_id) > self.idle_after]
         dead = [kernel_id for kernel_id in self.list_kernel_ids() if not await self.get_kernel(kernel_id).is_alive()]
         await self._let_go_of({*self._lonely(self.lonely_after), *idle, *dead})
         for kernel_id in set(self._lonely_since) - set(self.list_kernel_ids()):
             del self._lonely_since[kernel_id]
 
-    def _visited(self) -> list[str]:
-        return [kernel_id for kernel_id in self.list_kernel_ids() if kernel_id not in self._pooled]
-
     def _lonely(self, seconds: float) -> list[str]:
         """Pages without a connection for so long, the longest first. One that is still being made is not missed."""
         limit = time.monotonic() - seconds
-        there = set(self._visited()) - set(self._opened.values())
+        there = set(self.list_kernel_ids()) - set(self._opened.values())
         since = {kernel_id: self._lonely_since.get(kernel_id, float("inf")) for kernel_id in there}
         return sorted((kernel_id for kernel_id in since if since[kernel_id] < limit), key=since.__getitem__)
 
@@ -316,5 +260,7 @@ class LessonKernels(AsyncMappingKernelManager):
             *(self.shutdown_kernel(kernel_id, now=True) for kernel_id in list(self.list_kernel_ids())),
             return_exceptions=True,
         )
+        if self._ready is not None:
+            self._ready.close()
         if Forks.current is not None:
             Forks.current.close()

@@ -250,7 +250,10 @@ class LessonPage(TornadoVoilaHandler):
             return
         try:
             kernels.visited(known)
-            async for html in self.get_generator(path=known):
+            self.set_header("Content-Type", "text/html; charset=utf-8")
+            self.set_header("Cache-Control", "no-store")
+            pieces = self.get_generator(path=known) if kernels.ready is None else kernels.open_page(known)
+            async for html in pieces:
                 self.write(html)
                 await self.flush()
         finally:

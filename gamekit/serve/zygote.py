@@ -1,7 +1,8 @@
-"""The warm parent: a process that has imported what lessons need, and forks one kernel for each page.
+"""The warm parent: a process that has imported what lessons need, and forks a parent for each lesson.
 
-Runs alone (`python -m gamekit.serve.zygote`) and stays single-threaded, so that forking is safe. Talks to the server
-over a socket, one JSON line each way. When the server goes, the socket closes, and all kernels go with it.
+A lesson's parent runs its cells once (cells.py) and forks one kernel for each page. The warm parent runs alone
+(`python -m gamekit.serve.zygote`). Both stay single-threaded, so that forking is safe, and talk to the server over a
+socket, one JSON line each way. When the server goes, the sockets close, and all kernels go with it.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ from typing import Any, NoReturn
 WARM = (
     "ipykernel.kernelapp",
     "ipykernel.ipkernel",
+    "ipykernel.debugger",
     "IPython.core.completerlib",
-    "IPython.core.debugger",
     "IPython.core.oinspect",
-    "IPython.extensions.storemagic",
     "ipywidgets",
     "anywidget",
     "numpy.random",
     "tornado.platform.asyncio",
+    "gamekit.serve.cells",
     "gamekit.show.stepper",
 )
 """Imported before the first kernel. What only some lessons need (charts, compilers) is theirs to import."""
@@ -55,7 +56,10 @@ def warm_up(also: tuple[str, ...]) -> None:
         importlib.import_module(name)
 
     import gamekit
+    from gamekit.serve import cells
 
+    cells.the_shell()
+    cells.ForkedKernel.made_ahead()
     for game in gamekit.game_names():
         try_game(game)
     gc.collect()
@@ -102,8 +106,8 @@ def end_with(parent: int) -> None:
         os._exit(1)
 
 
-def become_kernel(order: dict[str, Any], server: socket.socket, parent: int) -> NoReturn:
-    """In the child: be an ordinary kernel, as if started from the command line. Never returns."""
+def on_its_own(order: dict[str, Any], server: socket.socket, parent: int) -> None:
+    """In the child: be a process that ends with its parent, and has a folder and an environment of its own."""
     end_with(parent)
     os.close(server.detach())
     os.setsid()
@@ -116,30 +120,36 @@ def become_kernel(order: dict[str, Any], server: socket.socket, parent: int) -> 
     os.environ.update(order["env"])
     os.environ.pop("JPY_PARENT_PID", None)  # the server; see `end_with`
     sys.path[:] = ["", *(entry for entry in sys.path if entry)]
-    reseed()
 
-    import ipywidgets
-    from ipykernel.kernelapp import IPKernelApp
 
-    app = IPKernelApp.instance()
-    app.initialize(["-f", order["connection_file"], "--HistoryManager.enabled=False", "--quiet"])
-    ipywidgets._handle_ipython()  # done at import when a kernel is there; the import came before the kernel
+def become_kernel(order: dict[str, Any]) -> NoReturn:
+    """In the child of a lesson's parent: a kernel that has run the lesson. Never returns."""
+    from . import cells
+
+    app = cells.ForkedKernel.made_ahead()
+    app.initialize(order["connection_file"])
     app.start()
     os._exit(0)
 
 
-def reseed() -> None:
-    """Each kernel draws its own random numbers: a fork inherits the parent's generators."""
-    import random
+def become_lesson(order: dict[str, Any]) -> NoReturn:
+    """In the child of the warm parent: run a lesson's cells, tell what they show, then fork kernels. Never returns."""
+    from . import cells
 
-    import numpy as np
-
-    random.seed()
-    np.random.seed()
+    line = socket.socket(socket.AF_UNIX)
+    line.connect(order["socket"])
+    with line.makefile("w", encoding="utf-8") as answer:
+        for shown in cells.run(order["cells"]):
+            print(json.dumps({"shown": shown}), file=answer, flush=True)
+    cells.settle()
+    gc.collect()
+    gc.freeze()
+    serve(line)
+    os._exit(0)
 
 
 def fork(order: dict[str, Any], server: socket.socket) -> int:
-    """A new kernel; returns its process number (in the parent)."""
+    """A new kernel, or a lesson's parent; returns its process number (in the parent)."""
     parent = os.getpid()
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGCHLD])
     try:
@@ -150,7 +160,10 @@ def fork(order: dict[str, Any], server: socket.socket) -> int:
     finally:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGCHLD])
     try:
-        become_kernel(order, server, parent)
+        on_its_own(order, server, parent)
+        if "cells" in order:
+            become_lesson(order)
+        become_kernel(order)
     except Exception:
         logging.exception("A kernel could not be started.")
     finally:
@@ -158,7 +171,7 @@ def fork(order: dict[str, Any], server: socket.socket) -> int:
 
 
 def serve(server: socket.socket) -> None:
-    """Fork a kernel for each line until the server closes its end; then take all kernels along."""
+    """Fork for each line until the server closes its end; then take all children along."""
     signal.signal(signal.SIGCHLD, reap)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's to handle
     lines = server.makefile("r", encoding="utf-8")

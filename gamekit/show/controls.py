@@ -246,6 +246,11 @@ class Lab(Card):
         else:
             raise OptionError(_("The page asked for something this program does not know."))
 
+    def run_ahead(self) -> None:
+        """In the process that all pages are forked from: what each of them would run unasked has been run."""
+        if self.instant and self.bet is None and self._parts is None:
+            self.start({})
+
     def chosen(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """What the function is given for the values of the controls; those that are not named stand as they stood."""
         return {control.name: control.checked(values.get(control.name, control.value)) for control in self.controls}

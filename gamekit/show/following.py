@@ -86,6 +86,15 @@ class Following:
                 session.play(session.drawn() if player == CHANCE else self._chosen(self.seats[player]))
         self.origin = origin(session)
 
+    def begin_anew(self) -> None:
+        """Another game of the same kind with luck of its own, unless this one has been played on."""
+        if self._touched:
+            return
+        self.session.unwatch(self._moved_here)
+        self.lines[self.line] = self.session.game.session()
+        self.session.watch(self._moved_here)
+        self.start()
+
     # What the page is told
 
     def greeting(self) -> Message:

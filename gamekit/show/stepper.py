@@ -41,6 +41,7 @@ class Stepper(CarefulWidget):
         super().__init__(key=following.key)
         self.following = following
         self._due = False
+        self._drawn = False
         following.moved = self._moved
         self.on_msg(self._hear)
 
@@ -64,6 +65,11 @@ class Stepper(CarefulWidget):
     def seats(self) -> Sequence[str | None]:
         """For each player the name of a strategy, or None for a person."""
         return tuple(self.following.seats)
+
+    def fresh_luck(self) -> None:
+        """In a process that was forked after the cells had run: what nobody has chosen is drawn again."""
+        if self._drawn:
+            self.following.begin_anew()
 
     def in_words(self) -> str:
         """The board's description, for those whose eyes it is shown to."""
@@ -211,7 +217,9 @@ def play(
     )
     if fresh:
         following.start()
-    return Stepper(following)
+    stepper = Stepper(following)
+    stepper._drawn = fresh and seed is None and not isinstance(game, Session)
+    return stepper
 
 
 def replay(session: Session | str | Path, *, viewer: int | str | None = None, name: str | None = None) -> Stepper:

@@ -112,13 +112,9 @@ def server(folder: Path) -> Iterator[Server]:
 
 
 def class_without_kernels(folder: Path, pupils: int, *options: str) -> Server:
-    """A class on a server that keeps no kernel ready, for tests of pages that need none."""
+    """A class on a server that makes no lesson ready, for tests of pages that need no kernel."""
     given = ("--class", str(pupils), "--plain-kernels", "--token", FIXED_CODE, "--address", "127.0.0.1", *options)
-    no_kernels = (
-        "import gamekit.serve.kernels as k; k.LessonKernels.fill = lambda *a, **k: __import__('asyncio').sleep(0);"
-        f"k.LessonKernels.get_pool_size = lambda *a: {pupils}"
-    )
-    return Server(folder, *given, first=no_kernels)
+    return Server(folder, *given)
 
 
 @pytest.fixture

@@ -25,13 +25,26 @@ from tornado.websocket import WebSocketClosedError, websocket_connect
 from gamekit.serve.app import LessonServer
 from gamekit.serve.channel import MOST_LINES
 from gamekit.serve.identity import FREE_GUESSES
-from tests.serving import Server, gone, lesson, soon
+from tests.serving import Answer, Server, gone, lesson, soon
 
 RENDER = "/voila/render/"
 BUTTON = """
 import ipywidgets
 button = ipywidgets.Button(description="Press")
 button
+"""
+
+
+LUCK = """
+import random, numpy, ipywidgets, gamekit
+drawn, button = ipywidgets.Label(), ipywidgets.Button(description="Draw")
+
+def draw(_):
+    drawn.value = f"drawn {random.random()} {numpy.random.rand()}"
+
+button.on_click(draw)
+display(button, drawn)
+gamekit.play(gamekit.load("pig"))
 """
 
 
@@ -47,9 +60,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "import sys, gamekit\ngamekit.load('kartenspiel').session(seed=1)\n"
         "print('heavy:', [name for name in ('numba', 'pandas', 'matplotlib', 'scipy') if name in sys.modules])",
     )
-    lesson(
-        root / "random.ipynb", "# Random", "import random, numpy\nprint('drawn', random.random(), numpy.random.rand())"
-    )
+    lesson(root / "luck.ipynb", "# Luck", LUCK)
     (root / "kartenspiel" / "board.png").write_bytes(b"picture")
     (root / "kartenspiel" / "notes.txt").write_text("not for everybody")
     (root.parent / "outside.svg").write_text("<svg/>")
@@ -116,15 +127,6 @@ def test_a_lesson_is_a_page_with_its_own_title_formula_and_nothing_from_elsewher
 
 def test_a_page_that_only_plays_loads_no_compiler_and_no_charts(server: Server) -> None:
     assert "heavy: []" in server.get(RENDER + "kartenspiel/light.ipynb").text
-
-
-def test_two_pages_draw_different_random_numbers(server: Server) -> None:
-    def drawn() -> str:
-        return server.get(RENDER + "random.ipynb").text.split("drawn ")[1].split("\\n")[0]
-
-    first, second = drawn().split(), drawn().split()
-    assert first[0] != second[0]
-    assert first[1] != second[1]
 
 
 @pytest.mark.quick
@@ -331,6 +333,7 @@ def test_an_oversized_message_ends_the_connection_and_nothing_else(server: Serve
 
 
 def test_closing_a_page_ends_its_kernel_at_once(server: Server) -> None:
+    server.get(RENDER + "start.ipynb")
     before = server.descendants()
     kernel = server.get(RENDER + "start.ipynb").kernel
     started = server.descendants() - before
@@ -459,6 +462,48 @@ def test_an_error_in_the_kernel_is_one_sentence_and_the_connection_lives_on(serv
     assert "A page's kernel said: " in server.output
 
 
+def widgets(page: Answer) -> list[str]:
+    """The models of the widgets on a page, in their order."""
+    return re.findall(r'"model_id": ?"(\w+)"', page.text)
+
+
+def clicked(model: str) -> str:
+    """What a page sends when somebody presses a button of ipywidgets."""
+    return message("comm_msg", {"comm_id": model, "data": {"method": "custom", "content": {"event": "click"}}})
+
+
+def test_pages_of_one_lesson_are_drawn_alike_but_have_luck_and_widgets_of_their_own(server: Server) -> None:
+    pages = [server.get(RENDER + "luck.ipynb") for _ in range(3)]
+    assert len({page.kernel for page in pages}) == 3
+    assert len({page.text.replace(page.kernel, "") for page in pages}) == 1
+    button, label, board = widgets(pages[0])
+
+    async def played(page: Answer, press: bool) -> tuple[str, str]:
+        """What the label says in the end, and the luck of the board."""
+        line = await channel(server, page.kernel)
+        if press:
+            line.write_message(clicked(button))
+        hello = {"method": "custom", "content": {"do": "hello", "number": "1"}}
+        line.write_message(message("comm_msg", {"comm_id": board, "data": hello}))
+        line.write_message(message("comm_msg", {"comm_id": label, "data": {"method": "request_state"}}))
+        heard = ""
+        while '"seed": ' not in heard or '"value": "' not in heard:
+            got = await asyncio.wait_for(line.read_message(), 20)
+            assert got is not None
+            heard += got
+        return re.findall(r'"value": "([^"]*)"', heard)[-1], re.findall(r'"seed": ("?[0-9]+)', heard)[0]
+
+    async def attempt() -> list[tuple[str, str]]:
+        return [await played(page, press) for page, press in zip(pages, (True, True, False), strict=True)]
+
+    first, second, third = asyncio.run(attempt())
+    numbers = [one[0].split() for one in (first, second)]
+    assert [one[0] for one in numbers] == ["drawn", "drawn"]
+    assert all(mine != yours for mine, yours in zip(numbers[0][1:], numbers[1][1:], strict=True))
+    assert third[0] == ""  # what others press changes nothing here
+    assert len({first[1], second[1], third[1]}) == 3
+
+
 async def shaken_hands(server: Server, kernel: str) -> Any:
     line = await channel(server, kernel)
     line.write_message(message("kernel_info_request", {}))
@@ -519,7 +564,7 @@ def test_all_kernels_end_with_the_server(folder: Path, number: int) -> None:
         for _ in range(3):
             running.get(RENDER + "start.ipynb")
         descendants = running.descendants()
-        assert len(descendants) >= 4  # a warm parent and three kernels
+        assert len(descendants) == 5  # a warm parent, the lesson's, and three kernels
         code = running.stop(number)
         assert gone(descendants)
     if number != signal.SIGKILL:
@@ -532,15 +577,24 @@ def test_neither_a_kernel_nor_a_folder_is_left_when_server_and_warm_parent_are_k
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither gets the chance to clean up, and a busy kernel cannot look after itself."""
-    lesson(folder / "busy.ipynb", "# Busy", "import threading\nthreading.Timer(2, lambda: 9**9**9).start()")
+    busy = "import ipywidgets\nbutton = ipywidgets.Button()\nbutton.on_click(lambda _: 9**9**9)\nbutton"
+    lesson(folder / "busy.ipynb", "# Busy", busy)
     with tempfile.TemporaryDirectory(dir="/tmp") as temporary:  # a short name, as sockets need it
         monkeypatch.setenv("TMPDIR", temporary)
         with Server(folder) as running:
             (parent,) = running.descendants()
             for name in ("start", "busy"):
-                assert running.get(f"{RENDER}{name}.ipynb").status == 200
+                page = running.get(f"{RENDER}{name}.ipynb")
+                assert page.status == 200
+
+            async def keep_busy() -> None:
+                line = await channel(running, page.kernel)
+                line.write_message(clicked(*widgets(page)))
+                assert '"busy"' in await answers(line, 1)
+
+            asyncio.run(keep_busy())
             descendants = running.descendants()
-            assert len(descendants) == 3
+            assert len(descendants) == 5  # of each lesson a parent and a kernel
             assert list(Path(temporary).iterdir())
             os.kill(parent, signal.SIGKILL)
             running.stop(signal.SIGKILL)
@@ -563,7 +617,7 @@ def test_a_game_that_cannot_be_loaded_does_not_stop_the_others(
     with Server(folder) as running:
         assert "2 to 5 players" in running.get("/").text
         assert running.get(RENDER + "start.ipynb").status == 200
-        assert len(running.descendants()) == 2  # the warm parent is there in spite of it, and has forked
+        assert len(running.descendants()) == 3  # the warm parent is there in spite of it, and has forked
         assert "The game bad could not be loaded ahead" in running.output
 
 
@@ -576,30 +630,52 @@ def test_kernels_started_the_ordinary_way_work_and_end_as_well(folder: Path) -> 
         assert gone(descendants)
 
 
-def test_a_killed_warm_parent_is_replaced(folder: Path) -> None:
+def test_killed_parents_are_replaced(folder: Path) -> None:
     with Server(folder) as running:
-        (parent,) = running.descendants()
-        os.kill(parent, signal.SIGKILL)
-        assert gone({parent})
+        (warm,) = running.descendants()
         assert running.get(RENDER + "start.ipynb").status == 200
+        for parent in (min(running.descendants() - {warm}), warm):
+            before = running.descendants() - {warm, parent}
+            os.kill(parent, signal.SIGKILL)
+            assert gone({parent} | before)  # kernels end with what they were forked from
+            page = running.get(RENDER + "start.ipynb")
+            assert page.status == 200
+            assert kernel_alive(running, page.kernel)
+
+
+def test_a_lesson_that_ends_its_process_says_a_sentence_and_stops_no_other(folder: Path) -> None:
+    path = lesson(folder / "ends.ipynb", "# Ends", "print('so far')", "import os; os._exit(1)", "print('never')")
+    with Server(folder) as running:
+        page = running.get(RENDER + "ends.ipynb").text
+        assert "so far" in page
+        assert "could not be carried out" in page
+        assert "never" not in page
+        lesson(path, "# Ends", "print('mended')")
+        assert "mended" in running.get(RENDER + "ends.ipynb").text
+        assert kernel_alive(running, running.get(RENDER + "start.ipynb").kernel)
+    path.unlink()
 
 
 # --- a class ---------------------------------------------------------------------------------------------------------
-def test_a_class_gets_ready_pages_then_ordinary_ones(folder: Path) -> None:
-    with Server(folder, "--class", "3", "--address", "127.0.0.1", "--lesson", "start") as running:
-        assert re.findall(r"Preparing pages: (\d) of 3", running.output)[-1] == "3"  # two at a time, and never four
+def test_a_class_has_its_lesson_ready_and_the_others_soon_after_but_for_one_that_fails(folder: Path) -> None:
+    with Server(folder, "--class", "3", "--address", "127.0.0.1", "--lesson", "luck") as running:
+        assert "Preparing the lesson" in running.output
         assert "leave out --address, and your network is let in" in running.output
-        assert len(running.descendants()) >= 4  # a warm parent and three kernels that wait
+        assert len(running.descendants()) >= 2  # a warm parent and the lesson's
+        lessons = len(list(folder.rglob("*.ipynb")))
+        assert soon(lambda: len(running.descendants()) == 1 + lessons, 60)
+        made = running.descendants()
         first, second = (running.get(RENDER + "start.ipynb") for _ in range(2))
         assert first.status == second.status == 200
         assert first.kernel != second.kernel
-        assert running.get(RENDER + "start.ipynb").status == 200
+        assert len(running.descendants() - made) == 2  # nothing but the two kernels
 
 
-def test_an_edited_lesson_is_never_served_from_the_pool(folder: Path) -> None:
+def test_an_edited_lesson_is_never_served_as_it_was(folder: Path) -> None:
     path = folder / "edited.ipynb"
     lesson(path, "# Before")
     with Server(folder, "--class", "1", "--address", "127.0.0.1", "--lesson", "edited") as running:
+        assert "Before" in running.get(RENDER + "edited.ipynb").text
         time.sleep(0.05)
         lesson(path, "# After")
         page = running.get(RENDER + "edited.ipynb").text
