@@ -13,6 +13,7 @@ import itertools
 import json
 import logging
 import os
+import select
 import signal
 import socket
 import subprocess
@@ -36,6 +37,8 @@ PATIENCE = 60.0
 """Seconds a warm parent may take to import everything, or to answer."""
 LONGEST_LINE = 64 * 1024 * 1024
 """Bytes that a cell may show: pictures are texts."""
+CALLING = 1.0
+"""Seconds in which a call that has come is taken, however busy the server is."""
 LOOK_AGAIN = 1.0
 """Seconds until the disk is asked again whether a source has changed: thirty pages are opened in less."""
 
@@ -71,14 +74,18 @@ class ForkedProcess:
 
     def poll(self) -> int | None:
         """None while it runs. Its true exit code is its parent's to know; here 0 stands for “ended”."""
-        if self.returncode is None and self._handle is not None:
-            try:
-                signal.pidfd_send_signal(self._handle, 0)
-            except ProcessLookupError:
-                self.returncode = 0
-                os.close(self._handle)
-                self._handle = None
+        if self.returncode is None and self._handle is not None and self._ended(self._handle):
+            self.returncode = 0
+            os.close(self._handle)
+            self._handle = None
         return self.returncode
+
+    @staticmethod
+    def _ended(handle: int) -> bool:
+        """A signal would still reach a process that ended and that its parent has not asked about."""
+        looking = select.poll()
+        looking.register(handle, select.POLLIN)
+        return bool(looking.poll(0))
 
     def when_ended(self, call: Callable[[], None]) -> None:
         """Call something as soon as it ends."""
@@ -257,7 +264,7 @@ class LessonParent:
     def _ended(self) -> None:
         """It is gone. If it has called, everything it said is heard first."""
         if not self.line.open:
-            self.line.lost()
+            asyncio.get_running_loop().call_later(CALLING, lambda: self.line.open or self.line.lost())
 
     @property
     def alive(self) -> bool:
