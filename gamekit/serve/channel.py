@@ -6,7 +6,6 @@ Which kinds of message may pass is said in app.py; what a message makes a game d
 from __future__ import annotations
 
 import logging
-import struct
 from typing import Any
 
 import tornado.web
@@ -16,12 +15,13 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from gamekit.show.outcome import CAME_OUT
 from gamekit.words import _
 
+from .answers import UNREADABLE, V1, check_offsets
+from .asleep import UNREADABLE_CODE, SleepingLine
+
 log = logging.getLogger(__name__)
 
 MOST_LINES = 6
 """Connections to one kernel: a page has one, and a few may be lost and not yet noticed."""
-UNREADABLE = 1007
-"""The code with which a websocket is closed after a message of a wrong form."""
 LONGEST_REMARK = 200
 HEADER, CONTENT = 0, 3
 """Places in a message."""
@@ -33,10 +33,12 @@ class PageLine(ZMQChannelsWebsocketConnection):
     def handle_incoming_message(self, incoming_msg: Any) -> None:
         """Pass a page's message on to its kernel; one that is none ends the connection, with a sentence."""
         try:
+            if self.subprotocol == V1:
+                check_offsets(incoming_msg)
             super().handle_incoming_message(incoming_msg)
-        except (ValueError, TypeError, LookupError, AttributeError, AssertionError, struct.error, RecursionError):
+        except UNREADABLE:
             log.warning("A page sent a message that cannot be read; its connection was closed.")
-            self.websocket_handler.close(UNREADABLE, _("This message cannot be read."))
+            self.websocket_handler.close(UNREADABLE_CODE, _("This message cannot be read."))
 
     @property
     def _open_hearted(self) -> bool:
@@ -89,13 +91,32 @@ class PageSocket(VoilaKernelWebsocketHandler):
     async def pre_get(self) -> None:
         """Refuse a kernel that is not there, and more connections than a page can need."""
         kernels = self.kernel_manager
-        if self.kernel_id not in kernels:
+        if not kernels.has_page(self.kernel_id):
             raise tornado.web.HTTPError(404)
         if kernels.connections(self.kernel_id) >= MOST_LINES:
             raise tornado.web.HTTPError(429)
-        await super().pre_get()
+        if (page := kernels.asleep(self.kernel_id)) is not None:
+            try:
+                await page.lesson.finished()
+            except Exception as error:  # the lesson could not be made, and its page says so
+                raise tornado.web.HTTPError(404) from error
+        if kernels.asleep(self.kernel_id) is None:
+            await super().pre_get()
+        else:
+            self.connection = SleepingLine(page, self, kernel_line)
 
     def write_error(self, status_code: int, **_kwargs: Any) -> None:
         """No page: nobody reads what a websocket is refused with."""
         self.set_header("Content-Type", "text/plain")
         self.finish(str(status_code))
+
+
+def kernel_line(handler: Any) -> PageLine:
+    """A connection to the kernel of a page that has one by now."""
+    line = PageLine(
+        parent=handler.kernel_manager.get_kernel(handler.kernel_id), websocket_handler=handler, config=handler.config
+    )
+    session = handler.get_argument("session_id", None)
+    if session:
+        line.session.session = session
+    return line

@@ -264,7 +264,11 @@ class LessonParent:
     def _ended(self) -> None:
         """It is gone. If it has called, everything it said is heard first."""
         if not self.line.open:
-            asyncio.get_running_loop().call_later(CALLING, lambda: self.line.open or self.line.lost())
+            asyncio.get_running_loop().call_later(CALLING, self._not_called)
+
+    def _not_called(self) -> None:
+        if not self.line.open:
+            self.line.lost()
 
     @property
     def alive(self) -> bool:

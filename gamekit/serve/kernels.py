@@ -17,8 +17,9 @@ from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelMana
 from traitlets import Float, Int
 from voila.utils import ENV_VARIABLE, get_page_config
 
+from .asleep import SleepingPage
 from .fork import FORKED_FROM, KERNEL, Forks
-from .ready import LessonRenderer, ReadyLesson, ReadyLessons
+from .ready import LessonRenderer, ReadyLessons
 
 log = logging.getLogger(__name__)
 
@@ -58,6 +59,8 @@ class LessonKernels(AsyncMappingKernelManager):
         """The lessons to make ahead, the most urgent first."""
         self._ready: ReadyLessons | None = None
         self._ahead: asyncio.Task[bool] | None = None
+        self._asleep: dict[str, SleepingPage] = {}
+        """Pages that need no kernel yet, by its number."""
         self._lonely_since: dict[str, float] = {}
         self._seats: dict[str, str] = {}
         """The visitor on each seat. A seat is called like its kernel; until that is there, it has a name of its own."""
@@ -74,7 +77,7 @@ class LessonKernels(AsyncMappingKernelManager):
 
     def _taken(self, visitor: str | None = None) -> list[str]:
         """The seats that are taken, by anybody or by one visitor."""
-        for seat in [seat for seat in self._seats if not seat.startswith(TICKET) and seat not in self]:
+        for seat in [seat for seat in self._seats if not seat.startswith(TICKET) and not self.has_page(seat)]:
             del self._seats[seat]
         return [seat for seat, sitting in self._seats.items() if visitor in (None, sitting)]
 
@@ -102,15 +105,33 @@ class LessonKernels(AsyncMappingKernelManager):
         if kernel_id in self._lonely_since:
             self._lonely_since[kernel_id] = time.monotonic()
 
+    def page_connected(self, kernel_id: str) -> None:
+        """A page without a kernel has a connection."""
+        self._lonely_since.pop(kernel_id, None)
+
+    def page_left(self, kernel_id: str) -> None:
+        """It has lost one, or was closed."""
+        if kernel_id in self._asleep and not self.connections(kernel_id):
+            self._lonely_since[kernel_id] = time.monotonic()
+
     def _sit_down(self, kernel_id: str) -> None:
         visitor = self._seats.pop(OPENING.get(), None)
         if visitor is not None:
             self._seats[kernel_id] = visitor
             self._opened[OPENING.get()] = kernel_id
 
+    def has_page(self, kernel_id: str) -> bool:
+        """Whether a page has this kernel, or will have it when it needs one."""
+        return kernel_id in self._asleep or kernel_id in self
+
+    def asleep(self, kernel_id: str) -> SleepingPage | None:
+        """The page of this number, if it has no kernel yet."""
+        return self._asleep.get(kernel_id)
+
     def connections(self, kernel_id: str) -> int:
-        """How many connections a page's kernel has."""
-        return int(self._kernel_connections.get(kernel_id, 0))
+        """How many connections a page has."""
+        page = self._asleep.get(kernel_id)
+        return int(self._kernel_connections.get(kernel_id, 0)) if page is None else len(page.lines)
 
     def visited(self, notebook_name: str) -> None:
         """Somebody opens this lesson: this is what the class is at."""
@@ -159,25 +180,50 @@ class LessonKernels(AsyncMappingKernelManager):
         """The page of a lesson that is ready, or being made, with a kernel of its own."""
         assert self.ready is not None
         lesson, kernel_id = self.ready.lesson(notebook_name), str(uuid.uuid4())
-        starting = asyncio.create_task(self._start_from(lesson, kernel_id))
-        starting.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody may be waiting
-        async for piece in lesson.page(kernel_id):
-            yield piece
-        try:
-            await starting
-        except Exception:  # the page is there; it says by itself that it has lost its kernel
-            log.warning("A kernel for %s could not be started.", notebook_name, exc_info=True)
-
-    async def _start_from(self, lesson: ReadyLesson, kernel_id: str) -> None:
+        page = SleepingPage(kernel_id, lesson, lambda: self._start_for(kernel_id), self._allows)
+        self._asleep[kernel_id] = page
         lesson.opening += 1
+        self._sit_down(kernel_id)
+        self._lonely_since[kernel_id] = time.monotonic()
+        self.start_watch()
         try:
-            await lesson.finished()
-            FORKED_FROM.set(lesson.parent)
-            env = {**lesson.env, ENV_VARIABLE.VOILA_KERNEL_ID: kernel_id}
-            folder = os.path.dirname(lesson.path)
+            async for piece in lesson.page(kernel_id):
+                yield piece
+        except BaseException:
+            self._forget(kernel_id)
+            raise
+
+    def _allows(self, kind: str) -> bool:
+        return not self.allowed_message_types or kind in self.allowed_message_types
+
+    def _forget(self, kernel_id: str) -> SleepingPage | None:
+        page = self._asleep.pop(kernel_id, None)
+        if page is not None:
+            page.lesson.opening -= 1
+        return page
+
+    async def _start_for(self, kernel_id: str) -> None:
+        """Start the kernel of a page that needs one from now on."""
+        lesson = self._asleep[kernel_id].lesson
+        FORKED_FROM.set(lesson.parent)
+        env = {**lesson.env, ENV_VARIABLE.VOILA_KERNEL_ID: kernel_id}
+        folder = os.path.dirname(lesson.path)
+        try:
             await self._async_start_kernel(kernel_id=kernel_id, kernel_name=KERNEL, path=folder, env=env)
-        finally:
-            lesson.opening -= 1
+        except BaseException:
+            self._forget(kernel_id)
+            raise
+        if self._forget(kernel_id) is None:  # it was closed meanwhile
+            await self.shutdown_kernel(kernel_id, now=True)
+            raise ConnectionError("The page was closed.")
+
+    async def close_page(self, kernel_id: str) -> None:
+        """Nobody needs this page any more; one that is gone already is fine."""
+        page = self._forget(kernel_id)
+        if page is not None:
+            page.close()
+        if kernel_id in self:
+            await self.shutdown_kernel(kernel_id, now=True)
 
     def _renderer(self, notebook_name: str) -> LessonRenderer:
         server, settings = self.parent, self.parent.app.settings
@@ -229,26 +275,32 @@ class LessonKernels(AsyncMappingKernelManager):
 
     async def let_go(self) -> None:
         """Shut down the kernels of pages that were closed or that nobody has touched for long, and forget dead ones."""
-        idle = [kernel_id for kernel_id in self.list_kernel_ids() if self._idle_for(kernel_id) > self.idle_after]
+        idle = [kernel_id for kernel_id in self._pages() if self._idle_for(kernel_id) > self.idle_after]
         dead = [kernel_id for kernel_id in self.list_kernel_ids() if not await self.get_kernel(kernel_id).is_alive()]
         await self._let_go_of({*self._lonely(self.lonely_after), *idle, *dead})
-        for kernel_id in set(self._lonely_since) - set(self.list_kernel_ids()):
+        for kernel_id in set(self._lonely_since) - set(self._pages()):
             del self._lonely_since[kernel_id]
 
     def _lonely(self, seconds: float) -> list[str]:
         """Pages without a connection for so long, the longest first. One that is still being made is not missed."""
         limit = time.monotonic() - seconds
-        there = set(self.list_kernel_ids()) - set(self._opened.values())
+        there = set(self._pages()) - set(self._opened.values())
         since = {kernel_id: self._lonely_since.get(kernel_id, float("inf")) for kernel_id in there}
         return sorted((kernel_id for kernel_id in since if since[kernel_id] < limit), key=since.__getitem__)
 
     async def _let_go_of(self, kernel_ids: Iterable[str]) -> None:
         for kernel_id in kernel_ids:
-            if kernel_id in self:
+            if self.has_page(kernel_id):
                 log.info("Closing a page that nobody uses any more.")
-                await self.shutdown_kernel(kernel_id, now=True)
+                await self.close_page(kernel_id)
+
+    def _pages(self) -> list[str]:
+        """All pages, with a kernel or without."""
+        return list({*self.list_kernel_ids(), *self._asleep})
 
     def _idle_for(self, kernel_id: str) -> float:
+        if (page := self._asleep.get(kernel_id)) is not None:
+            return time.monotonic() - max(page.last_heard, page.lesson.since)
         last = getattr(self.get_kernel(kernel_id), "last_activity", None)
         return 0.0 if last is None else time.time() - float(last.timestamp())
 
@@ -256,6 +308,8 @@ class LessonKernels(AsyncMappingKernelManager):
         """End every kernel at once: nothing in them outlives the server."""
         if self._watch is not None:
             self._watch.cancel()
+        for kernel_id in list(self._asleep):
+            await self.close_page(kernel_id)
         await asyncio.gather(
             *(self.shutdown_kernel(kernel_id, now=True) for kernel_id in list(self.list_kernel_ids())),
             return_exceptions=True,

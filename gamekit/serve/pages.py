@@ -269,6 +269,17 @@ class KernelState(KernelHandler):
 
     SUPPORTED_METHODS = ("GET",)
 
+    @tornado.web.authenticated
+    async def get(self, kernel_id: str) -> None:
+        """Jupyter's answer, which is for pages with a kernel; one that has none yet is well while it can get one."""
+        page = self.kernel_manager.asleep(kernel_id)
+        if page is not None and page.lesson.fresh:
+            self.finish(page.model())
+            return
+        if page is not None:
+            await self.kernel_manager.close_page(kernel_id)
+        await super().get(kernel_id)
+
 
 class ClosedPage(VoilaShutdownKernelHandler):
     """A page tells that it is being closed, so its kernel can go at once.
@@ -284,8 +295,7 @@ class ClosedPage(VoilaShutdownKernelHandler):
     async def post(self, kernel_id: str) -> None:
         """Let the kernel go; one that is gone already is fine."""
         kernel_id = kernel_id.rstrip("/")
-        if kernel_id in self.kernel_manager:
-            await self.kernel_manager.shutdown_kernel(kernel_id, now=True)
+        await self.kernel_manager.close_page(kernel_id)
         self.set_status(204)
         self.finish()
 

@@ -1,6 +1,7 @@
 """Lessons that are ready for a class: each run once, by a parent process of its own, and drawn once as a page for all.
 
-A pupil's page is this page with another kernel's number in it, and the kernel a fork of the lesson's parent (fork.py).
+A pupil's page is this page with another kernel's number in it. The kernel, a fork of the lesson's parent (fork.py),
+comes when the page needs it (asleep.py); what all pages ask of it before is recorded (answers.py).
 Lessons are made when somebody opens them; with a class also ahead, one after the other, while nobody is waiting.
 """
 
@@ -21,6 +22,7 @@ from voila.notebook_renderer import NotebookRenderer
 
 from gamekit.words import _
 
+from .answers import Answers, recorded
 from .fork import Forks, LessonParent, sources_stamp
 
 log = logging.getLogger(__name__)
@@ -99,10 +101,14 @@ class ReadyLesson:
     def __init__(self, path: str, stamp: tuple[int, int]) -> None:
         self.path, self.stamp = path, stamp
         self.parent: LessonParent | None = None
+        self.answers: Answers | None = None
+        """What its kernel says to everybody; None if it could not be asked."""
         self.env: dict[str, str] = {}
         self.used = time.monotonic()
         self.opening = 0
-        """Pages that wait for it, or for their kernel."""
+        """Pages that wait for it, or have no kernel yet."""
+        self.since = float("inf")
+        """When it was made."""
         self._mark = str(uuid.uuid4())
         self._pieces: list[str] = []
         self._grown, self._drawn = asyncio.Condition(), False
@@ -130,6 +136,11 @@ class ReadyLesson:
             async with self._grown:
                 self._grown.notify_all()
         await self.parent.line.ready()
+        try:
+            self.answers = await recorded(self.parent, self.env, cwd, folder)
+        except Exception:  # then each page has a kernel from its beginning
+            log.warning("%s: its answers could not be recorded.", self.path, exc_info=True)
+        self.since = time.monotonic()
 
     @property
     def made(self) -> bool:

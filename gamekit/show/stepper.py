@@ -167,7 +167,7 @@ def brought(what: object) -> str:
 
 
 ANSWERS: Final[Mapping[str, Callable[[Stepper, Message], Any]]] = {
-    "hello": lambda stepper, message: stepper.following.greeting(),
+    "hello": lambda stepper, message: {**stepper.following.greeting(), "own_luck": stepper._drawn},
     "bring": lambda stepper, message: brought(message.get("what")),
     "choose": lambda stepper, message: stepper.following.choose(message.get("seat")),
     "make": lambda stepper, message: stepper.following.make(

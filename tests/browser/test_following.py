@@ -106,11 +106,10 @@ def test_two_boards_bring_the_engine_once(server: Server, open_page: Open) -> No
 
 
 def test_a_game_goes_on_when_its_kernel_is_gone(server: Server, open_page: Open) -> None:
-    before = server.descendants()
     page = open_page(f"{server.base}/voila/render/two.ipynb", still=True)
     page.wait_for_selector(".gk-place")
-    for kernel in server.descendants() - before:
-        os.kill(kernel, signal.SIGKILL)
+    for kernel_or_parent in server.descendants():
+        os.kill(kernel_or_parent, signal.SIGKILL)
     page.wait_for_selector(".gk-lost", state="visible", timeout=40_000)
     for _move in range(3):
         there = steps(page)
@@ -142,19 +141,19 @@ def test_a_strategy_of_ones_own_plays_and_python_stands_where_the_board_does(ser
 
 
 def test_whoever_waits_for_a_strategy_may_take_the_move_back(server: Server, open_page: Open) -> None:
-    before = server.descendants()
     page = open_page(f"{server.base}/voila/render/mine.ipynb", still=True)
     page.wait_for_selector(".gk-place")
-    for kernel in server.descendants() - before:
-        os.kill(kernel, signal.SIGSTOP)
+    stopped = server.descendants()
+    for kernel_or_parent in stopped:
+        os.kill(kernel_or_parent, signal.SIGSTOP)
     there = steps(page)
     page.locator(".gk-place").first.click()
     page.wait_for_function(f"!document.querySelector('.gk-where').textContent.endsWith(' {there}')")
     page.get_by_role("button", name="Undo").first.click()
     page.wait_for_function(f"document.querySelector('.gk-where').textContent.endsWith(' {there}')")
     page.wait_for_selector(".gk-place")
-    for kernel in server.descendants() - before:
-        os.kill(kernel, signal.SIGCONT)
+    for kernel_or_parent in stopped:
+        os.kill(kernel_or_parent, signal.SIGCONT)
 
 
 def test_a_new_game_by_a_box_of_ones_own(server: Server, open_page: Open) -> None:
