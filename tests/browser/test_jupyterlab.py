@@ -1,0 +1,85 @@
+"""A lesson in JupyterLab: no news, its contents, the package's source beside it, all cells run, a move on its board."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from tests.browser import reader
+
+Open = Callable[..., Any]
+PROJECT = Path(__file__).parents[2]
+SOURCE = "gamekit/games/kartenspiel/rules.py"
+STEPS = ["Two moves", "A prediction", "Three questions", "Where next"]
+ALL_HAVE_RUN = "() => document.querySelector('.jp-Notebook-ExecutionIndicator')?.dataset.status === 'idle'"
+ANY_RUNS = "() => document.querySelector('.jp-Notebook-ExecutionIndicator')?.dataset.status === 'busy'"
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """The address that `python -m gamekit lab` prints: JupyterLab with the first lesson."""
+    command = [sys.executable, "-m", "gamekit", "lab", "--no-browser", "--no-compile", "--port", "0"]
+    process = subprocess.Popen(command, cwd=PROJECT, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    try:
+        said, found = "", None
+        for line in process.stderr or ():
+            said += line
+            if found := re.search(r"http://127\.0\.0\.1:\d+/lab/tree/notebooks/start\.ipynb\?token=\w+", line):
+                break
+        assert found, said
+        assert process.stderr is not None
+        threading.Thread(target=process.stderr.read, daemon=True).start()  # it goes on speaking
+        yield found[0]
+    finally:
+        ended(process)
+
+
+def ended(process: subprocess.Popen[str]) -> None:
+    """End JupyterLab and what it has started, politely at first: it may be busy with a kernel that begins."""
+    family = [*psutil.Process(process.pid).children(recursive=True), psutil.Process(process.pid)]
+    process.terminate()
+    _gone, alive = psutil.wait_procs(family, timeout=15)
+    for one in alive:
+        one.kill()
+    process.wait()
+
+
+@pytest.mark.slow
+@pytest.mark.thorough
+def test_a_lesson_runs_from_top_to_bottom_in_jupyterlab_and_its_board_is_played(open_page: Open, address: str) -> None:
+    page = open_page(address, width=1366, height=768)
+    page.set_default_timeout(reader.PATIENCE_MS)
+    page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for()
+    server, _path, token = address.partition("/lab/")
+    source = page.request.get(f"{server}/api/contents/{SOURCE}?{token.partition('?')[2]}")
+    assert "KS-26" in source.json()["content"], "the package's source can be opened beside the lesson"
+
+    page.keyboard.press("Control+Shift+K")
+    page.locator(".jp-TableOfContents:visible .jp-tocItem-content", has_text=STEPS[0]).wait_for()
+    contents = page.locator(".jp-TableOfContents:visible .jp-tocItem-content").all_inner_texts()
+    assert [text for text in contents if text in STEPS] == STEPS
+
+    page.locator("#jp-MainMenu >> text=Run").first.click()
+    page.locator(".lm-Menu-itemLabel", has_text=re.compile("^Run All Cells$")).click()
+    page.wait_for_function(ANY_RUNS)
+    page.wait_for_function(ALL_HAVE_RUN)
+    assert page.locator(".jp-RenderedText[data-mime-type$=error]").count() == 0
+
+    page.locator(".jp-TableOfContents:visible .jp-tocItem-content", has_text=STEPS[0]).click()
+    board = page.locator(reader.BOARD).first
+    where = board.locator(".gk-where")
+    where.wait_for()
+    before = where.inner_text()
+    board.locator(".gk-places button, .gk-under .gk-moves button").first.click()
+    page.wait_for_function(reader.STEP_IS_NOT, arg=[board.element_handle(), before])
+
+    assert page.locator(".jp-Dialog, .Toastify__toast:has-text('news')").count() == 0
+    assert page.errors == []
