@@ -18,10 +18,17 @@ from tests.play import enough, load, profile, random_game
 Open = Callable[..., Any]
 
 MEASURE = (Path(__file__).parent / "texts.js").read_text(encoding="utf-8")
-WIDTHS = (1280, pytest.param(1366, marks=pytest.mark.thorough), 375)
 SEED = 0
-"""Always the same moments: not every moment of every variant is mended yet (CHOSEN, and a load at the map's edge)."""
-CHOSEN = [(name, 0) for name in gk.game_names()]
+"""Always the same moments: a picture is mended where it was looked at."""
+QUICK = [(name, 0, width) for name in gk.game_names() for width in (1280, 375)]
+THOROUGH = [(name, 0, 1366) for name in gk.game_names()] + [
+    (name, variant, width)
+    for name in gk.game_names()
+    for variant in range(1, len(profile(name).VARIANTS))
+    for width in (1280, 375)
+]
+"""Other numbers of players, other circuits, the children's game."""
+CHOSEN = [*QUICK, *(pytest.param(*one, marks=pytest.mark.thorough) for one in THOROUGH)]
 BOARD = """
 globalThis.board = new Board({ say: (name) => name, picked() {}, refused() {} });
 document.querySelector(".gk-left").append(board.node);
@@ -42,7 +49,9 @@ def positions(name: str, variant: int) -> tuple[str, tuple[dict[str, Any], ...]]
     """A scene and what it shows at a few moments of a random game, each through all eyes and through a player's."""
     game = load(name, profile(name).VARIANTS[variant])
     walk = [s for s, _action in random_game(game, SEED + variant, profile(name).MOST_STEPS)]
-    chosen = np.random.default_rng(SEED).choice(len(walk), min(enough(4, 12), len(walk)), replace=False)
+    chosen = np.random.default_rng(SEED).choice(
+        len(walk), min(4 if variant else enough(4, 12), len(walk)), replace=False
+    )
     shown = [
         game.picture.changes(game, walk[number], viewer)
         for number in {int(number) for number in chosen} | {0, len(walk) - 1}
@@ -59,8 +68,7 @@ def page(tmp_path: Path) -> str:
     return file.as_uri()
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize(("name", "variant"), CHOSEN)
+@pytest.mark.parametrize(("name", "variant", "width"), CHOSEN)
 def test_every_text_stands_in_its_frame_and_over_no_other(
     name: str, variant: int, width: int, page: str, open_page: Open
 ) -> None:

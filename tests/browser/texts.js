@@ -2,7 +2,7 @@
 // of the panel or card that it stands on, over another text, too small to read. Texts under something drawn later are not seen,
 // and what is printed on the ground (gk-ground) may have a piece on it.
 (svg) => {
-  const TOUCH = 0.5, LEAST = 8.5, OPAQUE = 0.5;
+  const TOUCH = 0.5, LEAST = 9, OPAQUE = 0.5;
   const pen = document.createElement("canvas").getContext("2d");
   const seen = (node) => {
     for (let at = node; at && at !== svg.parentNode; at = at.parentNode) {

@@ -87,6 +87,6 @@ STYLE: Final = (
 .r66-body{fill:var(--paint);stroke:#20272c;stroke-width:2}.r66-wheel{fill:#20272c;stroke:#f7f4e8;stroke-width:2.5}.r66-car .flipped{transform:scaleX(-1)}
 .r66-halo{fill:none}.r66-car.acts .r66-halo{fill:var(--gk-glow);opacity:.55}
 @container gk (max-width:520px){.r66 .r66-name,.r66 .r66-city-name,.r66 .r66-table-title,.r66 .r66-short{font-size:31px}.r66 .r66-left{font-size:29px}.r66 .r66-two{font-size:28px}
-.r66 .r66-car .gk-token text{font-size:29px}.r66 .r66-then{font-size:27px}.r66 .r66-mph{display:none}.r66 .r66-speed{font-size:38px}.r66 .stop .r66-kind{font-size:27px}}
+.r66 .r66-car .gk-token text{font-size:30px}.r66 .r66-then{font-size:27px}.r66 .r66-mph{display:none}.r66 .r66-speed{font-size:38px}.r66 .stop .r66-kind{font-size:27px}}
 """
 )
