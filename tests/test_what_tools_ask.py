@@ -56,6 +56,7 @@ def test_equal_information_states_were_seen_and_done_alike_step_by_step_and_only
         assert len(told) < len(histories), "something is hidden"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", EVERY)
 def test_a_walk_by_machine_code_knows_the_same(name: str) -> None:
     game = gk.load(name)

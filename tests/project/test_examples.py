@@ -30,7 +30,7 @@ def examples(name: str) -> list[doctest.DocTest]:
     return [test for test in finder.find(importlib.import_module(name), name) if test.examples]
 
 
-@pytest.mark.parametrize("name", map(as_case, MODULES))
+@pytest.mark.parametrize("name", [as_case(name) for name in MODULES])
 def test_the_examples_of_a_module_are_true(name: str) -> None:
     if name.startswith("gamekit.bridges."):
         pytest.importorskip(name, reason="what this bridge leads to is not installed")

@@ -1,6 +1,7 @@
 """Every rule of every rulebook is proved by a test that carries its number; no test carries an unknown number."""
 
 import ast
+import functools
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,6 +31,7 @@ def numbers_in(source: str) -> Iterator[str]:
                 yield str(argument.value)
 
 
+@functools.cache
 def proved() -> dict[str, list[str]]:
     """Rule number -> the test files that carry it."""
     found: dict[str, list[str]] = {}

@@ -89,6 +89,7 @@ def test_whole_numbers_are_counted_in_whole_steps() -> None:
     assert "16" in shown
 
 
+@pytest.mark.thorough
 def test_charts_do_not_load_pyplot() -> None:
     code = (
         "import sys; from gamekit.show import bars; bars({'a': 1}, alt='x'); print('matplotlib.pyplot' in sys.modules)"

@@ -250,6 +250,7 @@ def test_an_unforeseen_error_is_told_and_logged_and_never_shows_a_traceback(capl
     assert "ZeroDivisionError" in caplog.text
 
 
+@pytest.mark.thorough
 def test_a_page_that_only_plays_loads_nothing_heavy() -> None:
     code = (
         "import sys, gamekit as gk; w = gk.play(gk.load('kartenspiel'), seed=1)\n"

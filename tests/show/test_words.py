@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,6 +25,7 @@ NOT_SAID = ("# mypy: ", "def choose(", '" style="')
 """How strings begin that are programs or styles, and are read by no person."""
 
 
+@functools.cache
 def sentences() -> dict[str, str]:
     """Every sentence in the sources, with the place of its first use."""
     found: dict[str, str] = {}
