@@ -1,0 +1,116 @@
+"""A class without a lesson, in real browsers: moves proposed for a position, and a tournament; axe on every page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.browser.axe import serious
+from tests.browser.test_class import said
+from tests.serve.test_class import class_without_kernels
+from tests.serving import Server, lesson
+
+CODE = "abcd-efgh"
+PATIENT = 240_000
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("notebooks")
+    lesson(folder / "start.ipynb", "# Start", "1 + 1", title="Find your way")
+    with class_without_kernels(folder, 12) as running:
+        yield running
+
+
+def joined(open_page: Callable[..., Any], server: Server, name: str, width: int, height: int) -> Any:
+    """A pupil's page, in the class."""
+    page = open_page(f"{server.base}/class?code={CODE}", width=width, height=height, still=True)
+    page.fill("#nickname", name)
+    page.click("button[value=join]")
+    page.wait_for_selector(".gk-class")
+    return page
+
+
+def teaching(open_page: Callable[..., Any], server: Server) -> Any:
+    """The teacher's board."""
+    return open_page(said(server, r"for you alone:  (\S+)"), width=1280, height=800, still=True)
+
+
+@pytest.mark.thorough  # quickly, without a browser: tests/serve/test_moves.py
+def test_a_board_of_the_teachers_is_put_to_the_class_and_its_moves_get_shares(
+    server: Server, open_page: Callable[..., Any], chromium: Any
+) -> None:
+    teacher = teaching(open_page, server)
+    ada, ben = (joined(open_page, server, name, *size) for name, size in (("Ada", (1280, 800)), ("Ben", (375, 667))))
+    ada.goto(f"{server.base}/play/kartenspiel")  # a pupil's boards have no such button
+    ada.click(".gkp-setup button.gk-main-button")
+    ada.wait_for_selector(".gk-turn")
+    assert ada.get_by_role("button", name="Ask the class").count() == 0
+
+    play = teacher.context.new_page()
+    play.goto(f"{server.base}/play/kartenspiel")
+    play.click(".gkp-setup button.gk-main-button")
+    play.wait_for_selector(".gk-turn.gk-yours", timeout=PATIENT)
+    assert serious(play) == []
+    play.get_by_role("button", name="Ask the class").click()
+    play.wait_for_selector(".gk-notice:has-text('put to the class')")
+    ben.get_by_role("link", name="What would you play?").click()
+    ben.wait_for_selector(".gk-turn")
+    assert ben.evaluate("document.documentElement.scrollWidth") <= 375
+    assert serious(ben) == []
+    ada.goto(f"{server.base}/class/move")
+    ada.wait_for_selector(".gk-turn")
+    for page in (ada, ben):
+        page.keyboard.press("m")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".gkc-told:has-text('Sent to the class')")
+    marks = teacher.locator(".position .share text")
+    marks.first.wait_for()
+    assert marks.all_text_contents() == ["100 %"]
+    assert teacher.locator(".position .share").first.bounding_box()["width"] > 10
+    assert serious(teacher) == []
+    teacher.get_by_role("button", name="Show to all").first.click()
+    projector = teacher.context.new_page()
+    projector.goto(f"{server.base}/class/projector")
+    projector.locator(".position .share text").first.wait_for()
+    assert serious(projector) == []
+    teacher.click("#end-move")
+    ben.wait_for_selector(".gkc-told:has-text('over')")
+    assert [page.errors for page in (ada, ben, teacher)] == [[], [], []]
+
+
+@pytest.mark.thorough  # quickly, without a browser: tests/serve/test_contest.py
+def test_a_tournament_is_built_on_a_phone_started_by_the_teacher_and_seen_by_all(
+    server: Server, open_page: Callable[..., Any], chromium: Any
+) -> None:
+    teacher, phone = teaching(open_page, server), joined(open_page, server, "Cem", 375, 667)
+    phone.goto(f"{server.base}/class")
+    phone.get_by_role("link", name="Tournament: enter a strategy").click()
+    assert serious(phone) == []
+    phone.fill("#first", "60")
+    phone.get_by_role("button", name="Enter this plan").click()
+    phone.wait_for_selector("strong:has-text('begins with at least 60 km')")
+    phone.set_input_files("#file", {"name": "x.py", "mimeType": "text/x-python", "buffer": b"import os"})
+    phone.get_by_role("button", name="Enter this file").click()
+    phone.wait_for_selector(".told:has-text('import')")
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 375
+    teacher.get_by_role("link", name="Tournament").click()
+    teacher.wait_for_selector("li:has-text('Cem')")
+    assert serious(teacher) == []
+    teacher.get_by_role("button", name="Start the tournament").click()
+    teacher.wait_for_selector(".standings li:has-text('Cem')", timeout=PATIENT)
+    teacher.get_by_role("button", name="Show to all").click()
+    teacher.get_by_role("button", name="Stop").click()
+    teacher.wait_for_selector("#stands:has-text('stopped'), #stands:has-text('all games')", timeout=PATIENT)
+    assert serious(teacher) == []
+    projector = teacher.context.new_page()
+    projector.goto(f"{server.base}/class/projector")
+    projector.wait_for_selector(".standings li:has-text('Cem')")
+    assert serious(projector) == []
+    phone.wait_for_selector(".standings li:has-text('Cem')")
+    assert serious(phone) == []
+    phone.goto(f"{server.base}/class/privacy")
+    assert serious(phone) == []
+    assert [page.errors for page in (teacher, phone)] == [[], []]
