@@ -199,7 +199,7 @@ def main() -> int:
     reached = True
     for count in chosen.pupils:
         settings = ("--class", str(count), "--address", "127.0.0.1", "--plain-kernels")
-        with Server(Path(own_folder()), *settings, "--plain-kernels") as server:
+        with Server(Path(own_folder()), *settings) as server:
             reached = asyncio.run(measure(server, count, chosen.seconds)) and reached
     return 0 if reached else 1
 

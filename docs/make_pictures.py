@@ -17,7 +17,7 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 import gamekit as gk
-from benchmarks.class_answers import WITHOUT_PAGES, found
+from benchmarks.class_answers import found
 from gamekit.classroom.forms import read_outcome
 from gamekit.classroom.store import Store
 from gamekit.serve import pictures
@@ -98,7 +98,7 @@ def a_class(browser: Any) -> None:
     """The teacher's board with twelve pupils in a lesson; a question has been asked again after a discussion."""
     luck = random.Random(5)
     options = ("--class", "12", "--class-name", "9b", "--address", "0.0.0.0", "--plain-kernels")
-    with Server(ROOT / "notebooks", *options, first=WITHOUT_PAGES) as server:
+    with Server(ROOT / "notebooks", *options) as server:
         base = f"http://127.0.0.1:{server.port}"
         teacher = browser.new_context(viewport={"width": WIDTH, "height": 1320}).new_page()
         teacher.goto(found(server, r"for you alone:  (\S+)"))
