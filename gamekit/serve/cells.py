@@ -8,7 +8,6 @@ from __future__ import annotations
 import io
 import logging
 import random
-import signal
 import sys
 import threading
 import time
@@ -26,11 +25,14 @@ from ipywidgets.widgets.widget import _instances as widgets
 from jupyter_client.session import Session
 from traitlets.config import Config
 
+from gamekit.game import game_names
+from gamekit.lab.warm import is_ready
+
 PARENT = {"header": {"msg_id": "cells", "msg_type": "execute_request"}}
 """What outputs are answers to, as long as nobody asks."""
 SHOWN = ("stream", "display_data", "execute_result", "error")
 PATIENCE = 5
-"""Seconds that panels may take to be run ahead."""
+"""Seconds after which no further panel is run ahead."""
 SETTLED = 2.0
 """Seconds that threads begun by cells have to end: a process with threads cannot be forked safely."""
 
@@ -134,23 +136,16 @@ def run(cells: Sequence[str]) -> Iterator[list[dict[str, Any]]]:
 
 
 def settle() -> None:
-    """What every page would do first is done once; then wait for threads, which are not carried over into kernels."""
+    """What every page would do first is done once; then wait for threads, which are not carried over into kernels.
 
-    def too_slow(*_: object) -> None:
-        raise TimeoutError
-
-    signal.signal(signal.SIGALRM, too_slow)
-    signal.alarm(PATIENCE)
-    try:
-        for widget in list(widgets.values()):
-            ahead = getattr(widget, "run_ahead", None)
-            if callable(ahead):
-                ahead()
-    except Exception:  # then each page does it for itself, and says what is wrong
-        logging.getLogger(__name__).info("A panel could not be run ahead.", exc_info=True)
-    finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    Nothing is interrupted here: whatever lock it held would stay closed in every kernel. So no panel is run that would
+    have to wait for the compiler, and none is begun when the time is over.
+    """
+    end = time.monotonic() + PATIENCE
+    for widget in list(widgets.values()) if all(map(is_ready, game_names())) else []:
+        ahead = getattr(widget, "run_ahead", None)
+        if callable(ahead) and time.monotonic() < end:
+            ahead()
     end = time.monotonic() + SETTLED
     for thread in threading.enumerate():
         if thread is not threading.current_thread():

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.serve import zygote
+from gamekit.serve import cells, zygote
 
 
 class Played:
@@ -55,3 +55,25 @@ def test_a_game_that_fails_or_never_answers_is_told_of_and_left(
         with caplog.at_level(logging.ERROR):
             zygote.try_game("pig")
         assert "The game pig could not be loaded ahead" in caplog.text
+
+
+def test_a_panel_that_runs_ahead_is_not_interrupted_and_none_begins_when_time_is_over_or_a_compiler_is_awaited(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ran: list[object] = []
+
+    class Panel:
+        def run_ahead(self) -> None:
+            ran.append(self)
+            time.sleep(0.1)
+            ran.append(self)
+
+    first, second = Panel(), Panel()
+    monkeypatch.setattr(cells, "widgets", {"first": first, "second": second})
+    monkeypatch.setattr(cells, "PATIENCE", 0.05)
+    monkeypatch.setattr(cells, "is_ready", lambda name: False)
+    cells.settle()
+    assert ran == []
+    monkeypatch.setattr(cells, "is_ready", lambda name: True)
+    cells.settle()
+    assert ran == [first, first]
