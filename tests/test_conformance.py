@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 import itertools
 import json
+import os
 from collections.abc import Iterator
 from typing import Any
 from xml.etree import ElementTree
@@ -25,6 +26,7 @@ from tests.secrets import check_walk
 
 GAMES = pytest.mark.parametrize("name", gk.game_names(examples=True))
 KERNELS = ("setup", "player", "legal", "apply", "reason", "returns", "draw", "total", "weights")
+BOUNDS_CHECKED = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
 machine_code = pytest.mark.skipif(interpreted(), reason="NUMBA_DISABLE_JIT: there is no machine code")
 
 
@@ -207,6 +209,7 @@ def test_interpreted_and_compiled_give_the_same_bytes(game_walked: Walk) -> None
 
 @machine_code
 @pytest.mark.thorough
+@pytest.mark.skipif(not BOUNDS_CHECKED, reason="compiles long: .ci/run does it once, with every index checked")
 def test_kernels_compiled_one_by_one_give_the_same_bytes_with_their_notes(game_walked: Walk) -> None:
     game, rules, t = game_walked.game, game_walked.game.rules, game_walked.game.tables
     fast = {name: compiled(getattr(rules, name)) for name in KERNELS}
