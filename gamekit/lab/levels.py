@@ -60,8 +60,8 @@ def levels(game: Game, best: int | None = None) -> Mapping[str, Strategy]:
     ['easy', 'steady', 'strong', 'best']
     """
     checked_game(game)
-    playouts = levels_in(game.name).best if best is None else checked_playouts(best)
     figures, usual = levels_in(game.name), game.strategies[best_strategy(game)]
+    playouts = figures.best if best is None else checked_playouts(best)
     stumbles = _("Plays like “{title}”, but {share} of 100 moves are any move.")
     likewise = _("Plays like “{title}”.")
     thinks = _("Plays like “{title}”, unless {playouts} games tried out for each move show a better one.")

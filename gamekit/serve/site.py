@@ -132,9 +132,10 @@ def gallery(lessons: list[Lesson], besides: dict[str, list[Page]]) -> str:
 
 def shared_files() -> Iterator[Page]:
     """What lies beside the pages and is loaded by them; each script says of which edition it is."""
+    scripts = stamped()
     for page in beside():
         stamp = f"(globalThis.gamekitFiles ??= {{}})[{page.name!r}] = {edition()!r};\n"
-        yield replace(page, text=page.text + stamp) if page.name in stamped() else page
+        yield replace(page, text=page.text + stamp) if page.name in scripts else page
 
 
 @cache

@@ -172,13 +172,10 @@ export class Board {
   // Buttons are at least 44 px wide and may overlap; a click belongs to the nearest place. A finger that may as well have
   // meant another place is asked which move it meant.
   choose(event) {
-    const place = event.detail > 0 ? this.nearest(event) : event.target.closest(".gk-place");
-    if (place?.gkActions) this.picked(event.detail > 0 && event.pointerType === "touch" ? this.meant(event) : place.gkActions);
+    const under = event.detail > 0 ? this.under(event) : [{ place: event.target.closest(".gk-place") }];
+    const place = under[0]?.place;
+    if (place?.gkActions) this.picked(event.detail > 0 && event.pointerType === "touch" ? meant(under) : place.gkActions);
     else if (place) this.sourced(place.dataset.target);
-  }
-
-  nearest(event) {
-    return this.under(event)[0]?.place ?? null;
   }
 
   // The places under a pointer, the nearest first.
@@ -191,16 +188,9 @@ export class Board {
     return found.sort((one, other) => one.far - other.far);
   }
 
-  // Every move that a finger may have meant.
-  meant(event) {
-    const under = this.under(event);
-    const near = under.filter(({ place, far }, rank) => place.gkActions && (rank === 0 || far <= Math.min(under[0].far + UNSURE_PX, FINGER_PX)));
-    return [...new Map(near.flatMap(({ place }) => place.gkActions).map((one) => [one.action, one])).values()];
-  }
-
   // The place that a click would choose stands out, also where buttons overlap.
   hover(event) {
-    const place = event.type === "pointermove" ? this.nearest(event) : null;
+    const place = event.type === "pointermove" ? this.under(event)[0]?.place ?? null : null;
     if (place === this.hovered) return;
     this.elements.get(this.hovered?.dataset.target)?.node.classList.remove("gk-hover");
     this.elements.get(place?.dataset.target)?.node.classList.add("gk-hover");
@@ -265,6 +255,12 @@ function glide(node, before, change, moved) {
     const at = (one) => `translate(${one.x ?? 0}px, ${one.y ?? 0}px) rotate(${one.r ?? 0}deg)`;
     node.animate([{ transform: at(before) }, { transform: at(change) }], GLIDE);
   }
+}
+
+// Every move that a finger may have meant, of the places under it.
+function meant(under) {
+  const near = under.filter(({ place, far }, rank) => place.gkActions && (rank === 0 || far <= Math.min(under[0].far + UNSURE_PX, FINGER_PX)));
+  return [...new Map(near.flatMap(({ place }) => place.gkActions).map((one) => [one.action, one])).values()];
 }
 
 function inside(box, { clientX, clientY }) {

@@ -1,12 +1,20 @@
 // Opponents in plain words: easy, steady, strong, best. Their figures come from Python (gamekit/lab/levels.py), what they do
 // from the engine.
 
-export const LEVELS = ["easy", "steady", "strong", "best"];
+const LEVELS = ["easy", "steady", "strong", "best"];
 export const USUAL = "strong";
+
+export const isLevel = (name) => LEVELS.includes(name);
+
+// Whether the computer plays under this name: as a level, or as a strategy of the game.
+export const plays = (game, name) => isLevel(name) || Object.hasOwn(game.strategies, name);
+
+// A game's best strategy is the first of its own; the one before it plays anything.
+export const strongest = (game) => Object.keys(game.strategies)[1];
 
 // What a level does for the player to move: `share` of its moves are any move, or it tries out `playouts` games for each.
 export function moveOf(session, { share, playouts }) {
-  const best = Object.keys(session.game.strategies)[1];
+  const best = strongest(session.game);
   if (playouts) return session.considered(best, playouts);
   return share ? session.stumbled(best, share) : session.chosen(best);
 }

@@ -2,7 +2,7 @@
 // decides it), nor what the strategies did: only what people and levels chose, as the place among what was legal. Nothing that is
 // opened here is trusted: every move is checked by the rules, and the last position by its sum.
 import { isTable } from "./flow.js";
-import { LEVELS } from "./levels.js";
+import { isLevel, plays } from "./levels.js";
 import { CHANCE, OVER } from "./reel.js";
 
 const MARK = "g";
@@ -44,7 +44,7 @@ export async function openLink(text, gamekit) {
   try {
     const game = await gamekit.load(head.g, { ...head.o, players: head.n });
     session = game.session(/^\d{1,19}$/.test(head.s) ? BigInt(head.s) : -1);
-    const known = (seat) => seat === null || LEVELS.includes(seat) || Object.hasOwn(game.strategies, seat);
+    const known = (seat) => seat === null || plays(game, seat);
     if (head.v !== null && !(head.v.length === game.players && head.v.every(known))) throw new LinkError("link_strange");
     replay(session, head, bytesFrom(moves));
   } catch (error) {
@@ -83,7 +83,7 @@ function usual(session, seats) {
   const { player } = session;
   if (player === CHANCE) return session.drawn();
   const seat = seats?.[player] ?? null;
-  return seat === null || LEVELS.includes(seat) ? null : session.chosen(seat);
+  return seat === null || isLevel(seat) ? null : session.chosen(seat);
 }
 
 function replay(session, { p: [steps], v: seats, x }, packed) {

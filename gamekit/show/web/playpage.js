@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { button, make, replace, speaker } from "./dom.js";
 import { upload } from "./files.js";
 import { fromSnapshot, isTable, originOf, same } from "./flow.js";
-import { LEVELS } from "./levels.js";
+import { plays, strongest } from "./levels.js";
 import { LinkError, openLink } from "./link.js";
 import { seat } from "./local.js";
 import { Memory } from "./memory.js";
@@ -87,7 +87,7 @@ export class PlayPage {
   // A moment of the game as it looks, beside the form.
   preview() {
     const session = this.game.session(PREVIEW_SEED);
-    const best = Object.keys(this.game.strategies)[1];
+    const best = strongest(this.game);
     while (session.step < PREVIEW_STEPS && !session.over) session.player < 0 ? session.roll() : session.play(session.chosen(best));
     const board = new Board({ say: this.say, picked: () => {}, refused: () => {} });
     const { picture } = this.game;
@@ -189,7 +189,7 @@ export class PlayPage {
     }
     if (same(kept, this.aside.recall())) this.aside.forget();
     const people = Array(session.game.players).fill(null);
-    const seats = Array.isArray(kept.seats) && kept.seats.length === people.length ? kept.seats.map((one) => (LEVELS.includes(one) || Object.hasOwn(session.game.strategies, one) ? one : null)) : people;
+    const seats = Array.isArray(kept.seats) && kept.seats.length === people.length ? kept.seats.map((one) => (plays(session.game, one) ? one : null)) : people;
     await this.sit(session, { seats, cover: Boolean(kept.cover), notice: this.say("table_taken_up") });
     return true;
   }
