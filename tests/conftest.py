@@ -18,6 +18,7 @@ import hypothesis
 import pytest
 from xdist.workermanage import WorkerController
 
+import gamekit.serve  # noqa: F401  before the first test imports nbformat: it says what that can do without
 from gamekit.compiling import interpreted
 from tests.play import ALL_TESTS, SEED, THOROUGH
 
