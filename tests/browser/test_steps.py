@@ -47,7 +47,6 @@ def ready(page: Any) -> list[str]:
     return [text.removeprefix("✓ ") for text in page.locator("#gk-contents .gk-ready").all_inner_texts()]
 
 
-@pytest.mark.quick
 def test_steps_are_numbered_ticked_off_kept_and_forgotten(open_page: Open, home: str) -> None:
     page = opened(open_page(f"{home}/voila/render/lesson"))
     assert page.locator("h2 .gk-step-number").all_inner_texts() == ["1", "2", "3"]
