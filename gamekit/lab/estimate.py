@@ -47,7 +47,8 @@ class Estimate(NamedTuple):
     def __str__(self) -> str:
         width = self.high - self.low
         decimals = min(6, max(0, 1 - math.floor(math.log10(width)))) if 0 < width < math.inf else 2
-        return f"{self.value:.{decimals}f} ({self.low:.{decimals}f} to {self.high:.{decimals}f})"
+        value, low, high = (f"{round(part, decimals) + 0.0:.{decimals}f}" for part in self)  # no −0
+        return f"{value} ({low} to {high})"
 
     def covers(self, truth: float) -> bool:
         """Whether the interval contains `truth`."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gamekit.errors import OptionError, StrategyError, is_whole, quoted
@@ -175,10 +175,9 @@ def profile(
         weight = choices_weighed(bench, course.options_of_a_choice)
         lost = turning_points(bench)
         climbed = ladder(bench, int(rungs), course)
-    weights = [weight.mean, weight.worst]
-    figures = list(_figures(course.estimates, luck, weights, lost))
+    values = {**course.estimates, **luck, "weight": weight.mean, "stake": weight.worst, "drama": lost[1]}
     return Profile(
-        figures,
+        figures_of(values),
         climbed,
         weight.thinking,
         lost,
@@ -204,30 +203,30 @@ def styles_of(game: Game) -> list[str]:
     return own[:STYLES] or ["random"]
 
 
-def _figures(
-    course: dict[str, Estimate], luck: dict[str, Estimate], weights: list[Estimate], lost: Sequence[Estimate]
-) -> Iterator[Figure]:
-    """All figures, in the order of the table."""
+def figures_of(values: Mapping[str, Estimate]) -> list[Figure]:
+    """All figures in the order of the table, given what was found for each key."""
+    return [Figure(key, name, meaning, values[key], unit) for key, name, meaning, unit in _kinds()]
+
+
+def _kinds() -> Iterator[tuple[str, str, str, str]]:
+    """Of each figure its key, its name, what it is counted of, and its unit."""
     per_cent = "%"
-    yield Figure("decisions", _("Decisions"), _("of all players in a game"), course["decisions"], "")
-    yield Figure("steps", _("Steps"), _("of a game: decisions and what chance does"), course["steps"], "")
-    yield Figure("rounds", _("Rounds"), _("of a game, as the board counts them"), course["rounds"], "")
-    yield Figure("branching", _("Legal actions"), _("at a decision, on average"), course["branching"], "")
-    meaning = _("decisions in which only one action is legal")
-    yield Figure("forced", _("Forced decisions"), meaning, course["forced"], per_cent)
+    yield "decisions", _("Decisions"), _("of all players in a game"), ""
+    yield "steps", _("Steps"), _("of a game: decisions and what chance does"), ""
+    yield "rounds", _("Rounds"), _("of a game, as the board counts them"), ""
+    yield "branching", _("Legal actions"), _("at a decision, on average"), ""
+    yield "forced", _("Forced decisions"), _("decisions in which only one action is legal"), per_cent
     meaning = _("win rate of the best action at a choice over that of any legal action, on average")
-    yield Figure("weight", _("Weight of a choice"), meaning, weights[0], per_cent)
+    yield "weight", _("Weight of a choice"), meaning, per_cent
     meaning = _("win rate of the best action at a choice over that of the worst")
-    yield Figure("stake", _("What the worst action costs"), meaning, weights[1], per_cent)
+    yield "stake", _("What the worst action costs"), meaning, per_cent
     meaning = _("of who wins is still open when it is known who plays how: the rest of the variance of wins is skill")
-    yield Figure("luck", _("Luck"), meaning, luck["luck"], per_cent)
-    meaning = _("of the variance of wins is decided by who plays how")
-    yield Figure("skill", _("Skill"), meaning, luck["skill"], per_cent)
+    yield "luck", _("Luck"), meaning, per_cent
+    yield "skill", _("Skill"), _("of the variance of wins is decided by who plays how"), per_cent
     meaning = _("of the variance of wins is decided by the same dice and cards, whoever plays how")
-    yield Figure("luck_alone", _("Luck alone"), meaning, luck["luck_alone"], per_cent)
-    meaning = _("games whose winner was behind at half of their steps, by win rate")
-    yield Figure("drama", _("Drama"), meaning, lost[1], per_cent)
+    yield "luck_alone", _("Luck alone"), meaning, per_cent
+    yield "drama", _("Drama"), _("games whose winner was behind at half of their steps, by win rate"), per_cent
     meaning = _("how much oftener than an even share the first player wins")
-    yield Figure("first", _("First player wins more"), meaning, course["first"], per_cent)
+    yield "first", _("First player wins more"), meaning, per_cent
     meaning = _("how much more than the average of all the first player's payoff is")
-    yield Figure("first_return", _("First player gets more"), meaning, course["first_return"], "")
+    yield "first_return", _("First player gets more"), meaning, ""

@@ -249,6 +249,7 @@ class LessonServer(Voila):
             (self.server_url, pages.GalleryPage, page),
             (at("/picture/(.*)"), pages.Picture, page),
             (at("/play/(.*)"), pages.PlayPage, page),
+            (at("/kind/(.*)"), pages.KindPage, page),
             (at("/compiling"), pages.Compiling, page),
             (at("/voila/render/(.*)"), pages.LessonPage, lesson),
             (at(kernel), pages.KernelState),

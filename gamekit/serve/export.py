@@ -32,6 +32,7 @@ from gamekit.show.moment import board_of
 from gamekit.show.quiz import Question, quiz_data
 from gamekit.words import _
 
+from . import kind
 from .play import POLICY, head, play_page
 
 HERE = Path(__file__).parent
@@ -76,6 +77,9 @@ def game_pages(game: gk.Game) -> Iterator[Page]:
         title = _("Which move do the rules allow, and why not the others?")
         data = quiz_data(questions, title=title, game=game)
         yield Page(f"{game.name}-quiz.html", title, document(game.title, title, mounted("quiz", "createQuiz", data)))
+    profile = kind.kind_part(game.name)
+    if profile is not None:
+        yield Page(f"{game.name}-kind.html", kind.title(), document(game.title, kind.title(), profile))
     title = _("The rules")
     yield Page(f"{game.name}-rules.html", title, document(game.title, title, rules_part(game)))
 

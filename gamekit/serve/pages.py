@@ -23,7 +23,7 @@ import gamekit as gk
 from gamekit.lab.warm import how_far
 from gamekit.words import _
 
-from . import lessons, pictures, play
+from . import export, kind, lessons, pictures, play
 from .identity import PAUSE
 from .kernels import NoSeatError
 from .static import FRESH_FOR
@@ -135,6 +135,10 @@ class Places:
         """The picture of a game."""
         return f"{self.base_url}picture/{game}.svg"
 
+    def kind(self, game: str) -> str:
+        """The page that says what kind of game one is."""
+        return f"{self.base_url}kind/{game}"
+
 
 def gallery_names(found: list[lessons.Lesson]) -> dict[str, Any]:
     """What the template of the landing page is given of the lessons, wherever it stands."""
@@ -226,6 +230,21 @@ class PlayPage(Page):
         self.set_header("Content-Security-Policy", f"{policy}; frame-ancestors 'self'")
         self.set_header("Cache-Control", "no-cache")
         self.write(play.play_page(name, self.base_url, asks))
+
+
+class KindPage(Page):
+    """What kind of game one is, /kind/GAME: figures that were measured before; nothing runs on it."""
+
+    @tornado.web.authenticated
+    def get(self, name: str) -> None:
+        """Give the page."""
+        profile = kind.kind_part(name) if name in gk.game_names() else None
+        if profile is None:
+            raise tornado.web.HTTPError(404)
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Content-Security-Policy", f"{play.POLICY}; frame-ancestors 'self'")
+        self.set_header("Cache-Control", "no-cache")
+        self.write(export.document(gk.load(name).title, kind.title(), profile, self.base_url))
 
 
 class LessonPage(TornadoVoilaHandler):

@@ -208,11 +208,13 @@ def told(title: str, parts: Iterable[str], bet: Bet = None) -> str:
     return f"{said}{'; '.join(parts)}.{foretold}"
 
 
-def told_one(name: str, value: Value | None, exact: float | None) -> str:
-    """One figure of a chart in words.
+def told_one(name: str, value: Value | None, exact: float | None, mark: str = "") -> str:
+    """One figure of a chart in words; `mark` is what the exact one is called.
 
     >>> told_one("rain", (0.25, 0.2, 0.3), 0.24)
     'rain 0.25 (0.2 to 0.3), exactly 0.24'
+    >>> told_one("A", 40, 25, "fair share")
+    'A 40, fair share 25'
     """
     said = name
     if value is not None:
@@ -220,7 +222,9 @@ def told_one(name: str, value: Value | None, exact: float | None) -> str:
         said += f" {short(middle)}"
         if high > low:
             said += " " + _("({low} to {high})").format(low=short(low), high=short(high))
-    return said if exact is None else said + ", " + _("exactly {value}").format(value=short(exact))
+    if exact is None:
+        return said
+    return f"{said}, " + (f"{mark} {short(exact)}" if mark else _("exactly {value}").format(value=short(exact)))
 
 
 def short(value: float) -> str:

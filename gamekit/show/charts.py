@@ -63,13 +63,14 @@ def bars(
     title: str = "",
     xlabel: str = "",
     exact: Mapping[str, float] | None = None,
+    mark: str = "",
     bet: Bet = None,
 ) -> Chart:
-    """A bar for each entry with its interval; `exact` marks true values, `bet` a stored prediction."""
+    """A bar for each entry with its interval; `exact` marks true values, called `mark`, `bet` a stored prediction."""
     figure, axes = canvas(7.2, 0.9 + 0.42 * max(len(values), 2), title)
     names = list(values)
     if alt is None:
-        alt = told(title, (told_one(name, values[name], (exact or {}).get(name)) for name in names), bet)
+        alt = told(title, (told_one(name, values[name], (exact or {}).get(name), mark) for name in names), bet)
     for row, name in enumerate(names):
         value, low, high = spread(values[name])
         axes.barh(row, value, height=0.62, color=COLOURS[0], alpha=0.85)
@@ -78,7 +79,7 @@ def bars(
         if exact and name in exact:
             axes.plot([exact[name]], [row], marker="D", ms=8, color=COLOURS[4], mec=INK, ls="")
     if exact:
-        axes.plot([], [], marker="D", ms=8, color=COLOURS[4], mec=INK, ls="", label=_("exact"))
+        axes.plot([], [], marker="D", ms=8, color=COLOURS[4], mec=INK, ls="", label=mark or _("exact"))
     axes.set_yticks(range(len(names)), names)
     axes.invert_yaxis()
     axes.set_xlabel(xlabel)

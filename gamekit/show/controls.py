@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import inspect
 import math
+import re
 import secrets
 import threading
 import time
@@ -356,15 +357,28 @@ def lab(
     return Lab(run, controls, title, button or _("Run"), after, follows)
 
 
+MINUS = re.compile(r"(?<![\w.)\]−-])-(?=\.?\d)")
+"""A hyphen that stands before a number, and not between two."""
+
+
+def typeset(text: object) -> str:
+    """A sentence or a cell as it is printed: a minus is longer than a hyphen.
+
+    >>> typeset("-5, or 3 to -2 in 2026-11-23")
+    '−5, or 3 to −2 in 2026-11-23'
+    """
+    return MINUS.sub("−", str(text))
+
+
 def parts_of(result: Any, wide_only: bool = False) -> list[dict[str, Any]]:
     """What a run returned, as the page needs it. Raises `OptionError` if it cannot be shown."""
     if isinstance(result, str):
         marked = bool(getattr(result, "marks", False))
         return [said(line, marked) for line in result.split("\n")]
     if isinstance(result, Judged):
-        return [{"kind": "judged", "right": result.right, "text": result.text}]
+        return [{"kind": "judged", "right": result.right, "text": typeset(result.text)}]
     if isinstance(result, Table):
-        rows = [[str(cell) for cell in row] for row in result.rows]
+        rows = [[typeset(cell) for cell in row] for row in result.rows]
         return [{"kind": "table", "head": [str(name) for name in result.head], "rows": rows, "caption": result.caption}]
     if hasattr(result, "to_html") and hasattr(result, "columns"):
         return parts_of(Table.of(result, ""))
@@ -380,6 +394,7 @@ def parts_of(result: Any, wide_only: bool = False) -> list[dict[str, Any]]:
 
 def said(sentence: str, marked: bool = False) -> dict[str, Any]:
     """A sentence as a part of a result; in one that is marked, *words* between stars stand out."""
+    sentence = typeset(sentence)
     if not marked:
         return {"kind": "text", "text": sentence}
     return {"kind": "text", "text": sentence.replace("*", ""), "pieces": sentence.split("*")}

@@ -1,4 +1,4 @@
-"""A lesson in JupyterLab: no news, its contents, the package's source beside it, all cells run, a move on its board."""
+"""A lesson in JupyterLab: no news, its contents, the package's source beside it, all cells run; then it is used."""
 
 from __future__ import annotations
 
@@ -61,7 +61,9 @@ def ended(process: subprocess.Popen[str]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.thorough
-def test_a_lesson_runs_from_top_to_bottom_in_jupyterlab_and_its_board_is_played(open_page: Open, address: str) -> None:
+def test_a_lesson_runs_from_top_to_bottom_in_jupyterlab_and_its_board_bet_and_panel_are_used(
+    open_page: Open, address: str
+) -> None:
     page = open_page(address, width=1366, height=768)
     page.set_default_timeout(reader.PATIENCE_MS)
     page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for()
@@ -93,5 +95,7 @@ def test_a_lesson_runs_from_top_to_bottom_in_jupyterlab_and_its_board_is_played(
     board.locator(".gk-places button, .gk-under .gk-moves button").first.click()
     page.wait_for_function(reader.STEP_IS_NOT, arg=[board.element_handle(), before])
 
+    assert reader.makes_a_bet(page)
+    assert reader.runs_a_panel(page)
     assert page.locator(".jp-Dialog, .Toastify__toast:has-text('news')").count() == 0
     assert page.errors == []

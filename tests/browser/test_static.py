@@ -35,7 +35,9 @@ def offline(page: Any) -> list[str]:
 
 
 @pytest.mark.parametrize("width", [375, 1920])
-@pytest.mark.parametrize("name", ["replay", "kartenspiel-1", "kartenspiel-quiz", "kartenspiel-rules"])
+@pytest.mark.parametrize(
+    "name", ["replay", "kartenspiel-1", "kartenspiel-quiz", "kartenspiel-rules", "kartenspiel-kind"]
+)
 def test_a_page_opens_from_a_file_fits_and_keeps_nobody_out(
     pages: Path, open_page: Open, name: str, width: int
 ) -> None:

@@ -116,6 +116,16 @@ def test_a_game_is_played_on_a_page_of_its_own_that_needs_no_kernel_and_may_ask_
     assert [server.get(f"/play/{name}").status for name in ("pig", "chess", "..%2fstart", "")] == [404] * 4
 
 
+def test_what_kind_of_game_each_is_stands_on_a_page_of_its_own(server: Server) -> None:
+    assert 'href="/kind/kartenspiel"' in server.get("/").text
+    page = server.get("/kind/kartenspiel")
+    assert page.status == 200
+    assert "<title>Auf Achse – Das Kartenspiel · What kind of game is this?</title>" in page.text
+    assert 'href="/"' in page.text
+    assert "default-src 'none'" in page.headers["Content-Security-Policy"]
+    assert [server.get(f"/kind/{name}").status for name in ("pig", "chess", "..%2fstart", "")] == [404] * 4
+
+
 @pytest.mark.quick
 def test_a_lesson_is_a_page_with_its_own_title_formula_and_nothing_from_elsewhere(server: Server) -> None:
     page = server.get(RENDER + "start.ipynb")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from gamekit.lessons.kit.answers import bet, exercise, exit_ticket, field, question, quiz
 from gamekit.lessons.kit.checking import Case, Verdict, check, check_against
 from gamekit.lessons.kit.panels import panel
-from gamekit.lessons.kit.saying import right, say, table, wrong
+from gamekit.lessons.kit.saying import count, right, say, table, wrong
 from gamekit.lessons.kit.showing import situations
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ __all__ = [
     "class_tournament",
     "closing_in",
     "compare",
+    "count",
     "distribution",
     "estimate",
     "exercise",

@@ -7,6 +7,7 @@ from html import escape
 from typing import Final
 
 from gamekit.show import Judged, Table
+from gamekit.show.controls import typeset
 
 STYLE: Final = (
     ".gk-said{--gk-l:initial;--gk-d:;--gk-line:var(--gk-l,#dcd9cd) var(--gk-d,#36434c);"
@@ -33,7 +34,7 @@ class Said(str):
         return self.replace("*", "")
 
     def _repr_html_(self) -> str:
-        return framed("".join(f"<p>{marked(line)}</p>" for line in self.split("\n")))
+        return framed("".join(f"<p>{marked(typeset(line))}</p>" for line in self.split("\n")))
 
 
 class Tabled(Table):
@@ -70,6 +71,15 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]], caption: str = 
     return Tabled(list(head), [list(row) for row in rows], caption)
 
 
+def count(n: float, one: str, more: str = "") -> str:
+    """A number of things in words.
+
+    >>> count(1, "step"), count(1200, "step"), count(0, "city", "cities")
+    ('1 step', '1,200 steps', '0 cities')
+    """
+    return f"{n:,.12g} {one if n == 1 else more or one + 's'}"
+
+
 def right(sentence: str) -> Judged:
     """A sentence that says that something is right, in colour and with a sign; what a builder answers."""
     return Judged(True, sentence)
@@ -97,6 +107,6 @@ def marked(sentence: str) -> str:
 def cell_html(cell: object) -> str:
     """A cell of a table; numbers stand at the right."""
     if isinstance(cell, Judged):
-        return f'<td class="{"gk-good" if cell else "gk-bad"}">{escape(str(cell))}</td>'
+        return f'<td class="{"gk-good" if cell else "gk-bad"}">{escape(typeset(cell))}</td>'
     kind = ' class="gk-number"' if isinstance(cell, (int, float)) and not isinstance(cell, bool) else ""
-    return f"<td{kind}>{escape(str(cell))}</td>"
+    return f"<td{kind}>{escape(typeset(cell))}</td>"

@@ -1,0 +1,79 @@
+"""Profiles that were measured once and are kept with their game, in its `profile.toml`: written and read here.
+
+Measuring is profile.py's; `python -m benchmarks.profiles --keep` writes the files.
+"""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from importlib.resources import files
+from typing import Any, Final
+
+from gamekit.game import load
+from gamekit.lab.estimate import Estimate
+from gamekit.lab.profile import Profile, figures_of
+from gamekit.lab.profiling import Thinking
+from gamekit.lab.skill_ladder import Rung
+
+FILE: Final = "profile.toml"
+DIGITS: Final = 6
+"""Digits of a figure that are kept: more than its interval leaves certain."""
+
+
+@functools.cache
+def kept_profile(name: str) -> Profile | None:
+    """The profile that is kept with the game of this name; None if there is none.
+
+    >>> found = kept_profile("route66")
+    >>> found.players, found["luck"].unit
+    (4, '%')
+    """
+    file = files(f"gamekit.games.{name}").joinpath(FILE)
+    if not file.is_file():
+        return None
+    kept = tomllib.loads(file.read_text(encoding="utf-8"))
+    game = load(name)
+    return Profile(
+        figures_of({key: Estimate(*value) for key, value in kept["figures"].items()}),
+        [
+            Rung(playouts, below, games, Estimate(*win), Estimate(*elo))
+            for playouts, below, games, win, elo in kept["rungs"]
+        ],
+        [Thinking(playouts, Estimate(*gain)) for playouts, gain in kept["thinking"]],
+        [Estimate(*value) for value in kept["lost"]],
+        title=game.title,
+        call=repr(game),
+        cancelled=False,
+        **{key: kept[key] for key in ("players", "strategy", "styles", "games", "seed")},
+    )
+
+
+def as_toml(found: Profile) -> str:
+    """A profile as the text of the file; `kept_profile` reads it."""
+    about = {
+        "games": found.games,
+        "seed": found.seed,
+        "players": found.players,
+        "strategy": found.strategy,
+        "styles": list(found.styles),
+        "lost": [list(value) for value in found.lost],
+        "thinking": [[one.playouts, list(one.gain)] for one in found.thinking],
+        "rungs": [[one.playouts, one.below, one.games, list(one.win), list(one.elo)] for one in found.rungs],
+    }
+    lines = ["# Measured by `python -m benchmarks.profiles --keep`; each figure with the ends of its 95 % interval."]
+    lines += [f"{key} = {_value(value)}" for key, value in about.items()]
+    lines += ["", "[figures]", *(f"{figure.key} = {_value(list(figure.value))}" for figure in found)]
+    return "\n".join(lines) + "\n"
+
+
+def _value(value: Any) -> str:
+    """A text, a number or a list of such in TOML's form."""
+    if isinstance(value, str):
+        return f'"{value}"'  # the name of a strategy is an identifier
+    if isinstance(value, list):
+        return f"[{', '.join(map(_value, value))}]"
+    if isinstance(value, int):
+        return str(value)
+    said = f"{value:.{DIGITS}g}"
+    return said if {"n", "e", "."} & set(said) else f"{said}.0"

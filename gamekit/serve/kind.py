@@ -1,0 +1,202 @@
+"""What kind of game is this? A page for each game: the figures that are kept with it, as sentences, a chart and tables.
+
+How they are measured is gamekit/lab/profile.py's; a game without a kept profile has no such page.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import gamekit as gk
+from gamekit.drawing import text
+from gamekit.lab.estimate import Estimate
+from gamekit.lab.kept_profiles import kept_profile
+from gamekit.lab.profile import Figure, Profile
+from gamekit.show.controls import typeset
+from gamekit.words import _
+
+HUNDRED: Final = 100
+ALIKE: Final = 0.01
+"""Ways to play that decide less than this part of who wins are called equally good."""
+FEW: Final = 30
+"""Games of a step of the ladder of which nothing is told."""
+DRAWN: Final = ("luck", "drama", "forced", "stake", "weight", "first")
+"""The shares of the chart."""
+BESIDE: Final = ("decisions", "branching", "luck", "drama", "weight", "first")
+"""The figures that are held against those of the other games."""
+STYLE: Final = """<style>
+.kind { max-width: 46em; }
+.kind h2 { font-size: 1.25rem; margin: 1.6em 0 .4em; }
+.kind p { margin: .5em 0; }
+.kind table { border-collapse: collapse; width: 100%; margin: .6em 0; }
+.kind :is(th, td) { padding: .5em .9em .5em 0; text-align: left; vertical-align: top; border-top: 1px solid var(--gk-line); font-weight: 400; }
+.kind thead :is(th, td) { border-top: 0; color: var(--gk-muted); }
+.kind .value { white-space: nowrap; font-variant-numeric: tabular-nums; }
+.kind thead .value { white-space: normal; }
+.kind .here { font-weight: 700; }
+@media (max-width: 30em) { .kind .beside :is(th, td) { padding-right: .5em; font-size: .86em; hyphens: auto; } }
+.kind small { display: block; color: var(--gk-muted); font-size: .9em; }
+.kind code { overflow-wrap: anywhere; }
+</style>"""  # noqa: E501
+
+
+def title() -> str:
+    """What the page is called."""
+    return _("What kind of game is this?")
+
+
+@cache
+def kind_part(name: str) -> str | None:
+    """What stands on the page of the game of this name; None if no profile is kept with it."""
+    found = kept_profile(name)
+    if found is None:
+        return None
+    game = gk.load(name)
+    return (
+        f'{STYLE}<div class="kind">'
+        + paragraphs(in_short(found, game))
+        + chart(found)
+        + heading(_("All figures"))
+        + figures_table(found)
+        + heading(_("Beside the other games"))
+        + beside_table(name)
+        + heading(_("Does thinking help?"))
+        + paragraphs(thinking(found))
+        + heading(_("How this was measured"))
+        + measured(found, game)
+        + "</div>"
+    )
+
+
+def paragraphs(sentences: list[str]) -> str:
+    """Each sentence, or a few, as a paragraph."""
+    return "".join(f"<p>{typeset(text(sentence))}</p>" for sentence in sentences)
+
+
+def in_short(found: Profile, game: gk.Game) -> list[str]:
+    """What the figures say, in sentences."""
+    luck, skill = (round(HUNDRED * found[key].value.value) for key in ("luck", "skill"))
+    first = scaled(found["first"])
+    said = [
+        _("A game has {decisions} decisions of all players, each among {options} moves on average.").format(
+            decisions=round(found["decisions"].value.value), options=f"{found['branching'].value.value:.1f}"
+        ),
+        _("Let the players be drawn by lot among those who play in different ways: {ways}.").format(
+            ways=", ".join(f"“{game.strategies[name].title}”" for name in found.styles)
+        )
+        + " "
+        + _("Then {skill} of 100 parts of who wins are decided by who plays how, and {luck} by dice and cards.").format(
+            skill=skill, luck=luck
+        ),
+        _("In {drama} of 100 games the winner was behind when half of the game was played.").format(
+            drama=round(HUNDRED * found["drama"].value.value)
+        ),
+    ]
+    if found["skill"].value.high < ALIKE:
+        said.insert(2, _("These ways to play are about equally good. What thinking brings stands further down."))
+    if first.low <= 0 <= first.high:
+        unsure = _("Whether it is good to begin cannot be told from these games: {first}.")
+        said.append(unsure.format(first=of_games(first)))
+    elif first.value > 0:
+        said.append(_("It is good to begin: {first}.").format(first=of_games(first)))
+    else:
+        said.append(_("It is bad to begin: {first}.").format(first=of_games(first)))
+    return said
+
+
+def of_games(first: Estimate) -> str:
+    """How much more the first player wins."""
+    return _("the first player wins {more} of 100 games more than an even share").format(more=first)
+
+
+def thinking(found: Profile) -> list[str]:
+    """What it brings to think twice as long."""
+    said = []
+    for rung in found.rungs:
+        who = _("One player tries every move out {above} before choosing; all others {below}.")
+        wins = _("That one wins {win} of 100 games; an even share would be {even}. These are {games} games.")
+        few = _("Only {games} games of that were played: too few to tell who wins.")
+        told = (few if rung.games < FEW else wins).format(
+            win=Estimate(*(HUNDRED * end for end in rung.win)),
+            even=f"{HUNDRED / found.players:g}",
+            games=f"{rung.games:,}",
+        )
+        said.append(f"{who.format(above=tries(rung.playouts), below=tries(rung.below))} {told}")
+    return said
+
+
+def tries(playouts: int) -> str:
+    """How often every move is tried out."""
+    known = {0: _("not at all, and make any move"), 1: _("once"), 2: _("twice")}
+    return known.get(playouts) or _("{n} times").format(n=playouts)
+
+
+def scaled(figure: Figure) -> Estimate:
+    """A figure in its unit, shares in per cent."""
+    return Estimate(*(HUNDRED * end for end in figure.value)) if figure.share else figure.value
+
+
+def chart(found: Profile) -> str:
+    """The shares as bars."""
+    from gamekit.show.charts import bars  # matplotlib, which the gallery need not wait for
+
+    drawn = bars({found[key].name: scaled(found[key]) for key in DRAWN}, title=found.title, xlabel="%")
+    return drawn._repr_html_()
+
+
+def heading(words: str) -> str:
+    """A heading of a part of the page."""
+    return f"<h2>{text(words)}</h2>"
+
+
+def figures_table(found: Profile) -> str:
+    """Every figure with its interval and what it is counted of."""
+    rows = "".join(
+        f'<tr><th scope="row">{text(one.name)}<small>{text(one.meaning)}</small></th>'
+        f'<td class="value">{said(one)}<small>{interval(one)}</small></td></tr>'
+        for one in found
+    )
+    head = f'<th scope="col">{text(_("Figure"))}</th><th scope="col">{text(_("Value, 95 % interval"))}</th>'
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def said(one: Figure) -> str:
+    """The value, as many digits of it as are certain, with its unit."""
+    value = typeset(str(scaled(one)).partition(" (")[0])
+    return f"{value} %" if one.share else value
+
+
+def interval(one: Figure) -> str:
+    """From where to where."""
+    return typeset(str(scaled(one)).partition(" (")[2].removesuffix(")"))
+
+
+def rough(one: Figure) -> str:
+    """The value as one compares it."""
+    value = round(scaled(one).value, 1) + 0.0  # no −0
+    return typeset(f"{value:.1f}{' %' if one.share else ''}")
+
+
+def beside_table(name: str) -> str:
+    """The figures that tell games apart, a column for each game."""
+    known = {other: kept for other in gk.game_names() if (kept := kept_profile(other)) is not None}
+    mark = {other: ' class="value here"' if other == name else ' class="value"' for other in known}
+    head = "".join(f'<th scope="col"{mark[other]}>{text(kept.title)}</th>' for other, kept in known.items())
+    rows = "".join(
+        f'<tr><th scope="row">{text(known[name][key].name)}</th>'
+        + "".join(f"<td{mark[other]}>{rough(kept[key])}</td>" for other, kept in known.items())
+        + "</tr>"
+        for key in BESIDE
+    )
+    return f'<table class="beside"><thead><tr><td></td>{head}</tr></thead><tbody>{rows}</tbody></table>'
+
+
+def measured(found: Profile, game: gk.Game) -> str:
+    """Who played how many games, and how to measure it again."""
+    words = _(
+        "About {games} games of {players} players for each figure, played by “{strategy}” where nothing else is said; "
+        "what must be found out at single positions rests on fewer, and its interval says so. The same again in Python:"
+    ).format(games=f"{found.games:,}", players=found.players, strategy=game.strategies[found.strategy].title)
+    again = f"gamekit.profile({found.call}, {found.games}, seed={found.seed})"
+    return f"<p>{text(words)}</p><p><code>{text(again)}</code></p>"
