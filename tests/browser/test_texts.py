@@ -28,13 +28,7 @@ THOROUGH = [(name, 0, 1366) for name in gk.game_names()] + [
     for width in (1280, 375)
 ]
 """Other numbers of players, other circuits, the children's game."""
-NOT_YET = {("ausgebremst", 6, 375), ("auf_achse", 1, 1280)}
-"""Boards with a moment that is still to be mended; strict, so that whoever mends it takes it out here."""
-BROKEN = pytest.mark.xfail(strict=True, reason="one text is 8.7 px small, another touches its neighbour")
-CHOSEN = [
-    *QUICK,
-    *(pytest.param(*one, marks=[pytest.mark.thorough, *([BROKEN] if one in NOT_YET else [])]) for one in THOROUGH),
-]
+CHOSEN = [*QUICK, *(pytest.param(*one, marks=pytest.mark.thorough) for one in THOROUGH)]
 BOARD = """
 globalThis.board = new Board({ say: (name) => name, picked() {}, refused() {} });
 document.querySelector(".gk-left").append(board.node);

@@ -319,7 +319,7 @@ function picture$_hand(game, s, p) {
   }
   named = $.at(["", $._("fast"), $._("medium"), $._("slow")], $.max($.int($.at(s.set_up, p)), 0));
   title = $.format($._("Hand of {letter}"), $.dict([["letter", $.at($$PLAYER_LETTERS, p)]]));
-  title = ($.truth(choosing) ? $._("Choose a set-up") : ($.truth(sorting) ? $._("Card to be sorted") : title));
+  title = ($.truth(choosing) ? $._("Choose a set-up") : ($.truth(sorting) ? $._("To be sorted") : title));
   $.put(table, "hand-title", $.dict([["text", (($.truth(named) && !$.truth(choosing)) ? `${$.str(title)} (${$.str(named)})` : title)]]));
   $.put(table, "aside-title", $.dict([["hidden", $.either(choosing, () => $.eq($.int($.at($.at(s.aside, p), 0)), (-1)))]]));
   for (const one of $.arr($.range(2))) {

@@ -58,7 +58,7 @@ STYLE: Final = """
 .p0>.aa-hull{fill:var(--gk-player-0)}.p1>.aa-hull{fill:var(--gk-player-1)}.p2>.aa-hull{fill:var(--gk-player-2)}.p3>.aa-hull{fill:var(--gk-player-3)}.p4>.aa-hull{fill:var(--gk-player-4)}.p5>.aa-hull{fill:var(--gk-player-5)}
 .aa-truck.acts .aa-halo{display:inline}.aa-halo{display:none;fill:none;stroke:var(--gk-glow);stroke-width:5}
 .aa-plate{fill:#fffdf6;stroke:#20272c;stroke-width:1.6}.aa .aa-load{font-size:17px;font-weight:800;text-anchor:middle;fill:#20272c}
-.aa-works{fill:#ffb000;stroke:#20272c;stroke-width:2.5}.aa-stripe{fill:#20272c}.aa-jam{fill:#d0261f;stroke:#fff;stroke-width:3}.aa .aa-jam-text{font-size:16px;font-weight:800;fill:#fff;text-anchor:middle}
+.aa-works{fill:#ffb000;stroke:#20272c;stroke-width:2.5}.aa-stripe{fill:#20272c}.aa-jam{fill:#d0261f;stroke:#fff;stroke-width:3}.aa .aa-jam-text{font-size:17px;font-weight:800;fill:#fff;text-anchor:middle}
 .aa .aa-letter .gk-token text{font-size:27.5px}
 .aa.gk-narrow .aa-name{font-size:28px}.aa.gk-narrow .aa-load{font-size:26px;transform:translateY(4px)}.aa.gk-narrow .aa-plate{x:-33px;width:66px;height:27px}
 .aa.gk-narrow .aa-letter .gk-token path{transform:scale(1.3)}.aa.gk-narrow .aa-letter .gk-token text{font-size:42px;transform:translateY(6px)}

@@ -377,7 +377,7 @@ def _hand(game: Game, s: State, p: int) -> Changes:
         return table
     named = ("", _("fast"), _("medium"), _("slow"))[max(int(s.set_up[p]), 0)]
     title = _("Hand of {letter}").format(letter=PLAYER_LETTERS[p])
-    title = _("Choose a set-up") if choosing else _("Card to be sorted") if sorting else title
+    title = _("Choose a set-up") if choosing else _("To be sorted") if sorting else title
     table["hand-title"] = {"text": f"{title} ({named})" if named and not choosing else title}
     table["aside-title"] = {"hidden": choosing or int(s.aside[p, 0]) == BLANK}
     for i in range(PIT_CARDS):
