@@ -22,6 +22,7 @@ from jupyter_server.utils import url_path_join
 from markupsafe import Markup
 from traitlets.config import Config
 from voila.app import Voila
+from voila.paths import collect_static_paths
 
 from gamekit.lab.beside import Beside
 from gamekit.show import assets, fonts, still
@@ -245,6 +246,8 @@ class LessonServer(Voila):
         kernel = "/api/kernels/" + KERNEL_ID
         page = {"voila_configuration": self.voila_configuration}
         lesson = {**page, "template_paths": self.template_paths, "config": self.config}
+        # Ours may change while somebody works on them: the browser asks whether they did.
+        ours = resolved(collect_static_paths(["voila", "nbconvert"], pages.TEMPLATE))
         return [
             (self.server_url, pages.GalleryPage, page),
             (at("/picture/(.*)"), pages.Picture, page),
@@ -255,7 +258,7 @@ class LessonServer(Voila):
             (at(kernel), pages.KernelState),
             (at(kernel + "/channels"), channel.PageSocket),
             (at("/voila/api/shutdown/" + KERNEL_ID + "/?"), pages.ClosedPage),
-            (at("/voila/templates/(.*)"), pages.TemplateFile),
+            (at(f"/voila/templates/{pages.TEMPLATE}/static/(.*)"), KeptFile, {"folders": ours, "fresh_for": 0}),
             (at("/voila/static/(.*)"), KeptFile, {"folders": resolved(self.static_paths)}),
             (at(r"/web/(dom\.js)"), KeptFile, {"folders": [assets.WEB]}),
             (at(r"/font/(gamekit-sans-[a-z]+\.woff2)"), KeptFile, {"folders": [fonts.FOLDER]}),

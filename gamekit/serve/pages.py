@@ -15,7 +15,6 @@ from jupyter_server.services.contents.filemanager import AsyncFileContentsManage
 from jupyter_server.services.kernels.handlers import KernelHandler
 from voila.handler import BaseVoilaHandler
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
-from voila.static_file_handler import TemplateStaticFileHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.utils import create_include_assets_functions
 
@@ -317,24 +316,6 @@ class ClosedPage(VoilaShutdownKernelHandler):
         await self.kernel_manager.close_page(kernel_id)
         self.set_status(204)
         self.finish()
-
-
-class TemplateFile(TemplateStaticFileHandler):
-    """Files of templates; an address that is none is a missing page, not an error."""
-
-    def parse_url_path(self, path: str) -> str:
-        """Voilà asserts the form TEMPLATE/static/FILE; refuse what has another."""
-        parts = path.split("/")
-        if len(parts) < 3 or parts[1] != "static" or not parts[0].isidentifier() or ".." in parts:
-            raise tornado.web.HTTPError(404)
-        try:
-            return str(super().parse_url_path(path))
-        except ValueError as error:
-            raise tornado.web.HTTPError(404) from error
-
-    def set_extra_headers(self, path: str) -> None:
-        """Ours may change while somebody works on them: the browser asks whether they did."""
-        self.set_header("Cache-Control", "no-cache")
 
 
 class LessonContents(AsyncFileContentsManager):

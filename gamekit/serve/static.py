@@ -53,15 +53,15 @@ class KeptFile(tornado.web.RequestHandler):
 
     kept: dict[tuple[Path, str], tuple[float, Kept]] = {}  # noqa: RUF012 - shared by all requests on purpose
 
-    def initialize(self, folders: list[Path]) -> None:
-        """The folders, resolved, from the route."""
-        self.folders = folders
+    def initialize(self, folders: list[Path], fresh_for: int = FRESH_FOR) -> None:
+        """The folders, resolved, from the route, and for how many seconds a browser need not ask again."""
+        self.folders, self.fresh_for = folders, fresh_for
 
     def get(self, name: str) -> None:
         """Send the file, compressed for who takes it so, or say that nothing has changed."""
         file = self.find(name)
         self.set_header("Content-Type", file.kind)
-        self.set_header("Cache-Control", f"max-age={FRESH_FOR}")
+        self.set_header("Cache-Control", f"max-age={self.fresh_for}" if self.fresh_for else "no-cache")
         self.set_header("X-Content-Type-Options", "nosniff")
         self.set_header("Vary", "Accept-Encoding")
         self.set_header("Etag", file.tag)
