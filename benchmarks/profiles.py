@@ -22,9 +22,8 @@ KEYS = ("decisions", "branching", "weight", "luck", "skill", "drama", "first")
 
 def shown(figure: Figure) -> str:
     """A figure's value with half its interval, shares in per cent."""
-    scale = 100 if figure.share else 1
-    half = (figure.value.high - figure.value.low) / 2
-    return f"{scale * figure.value.value:.1f} ± {scale * half:.1f}"
+    value, low, high = figure.scaled
+    return f"{value:.1f} ± {(high - low) / 2:.1f}"
 
 
 def main() -> None:

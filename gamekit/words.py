@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import gettext
 import os
+import re
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 LOCALE: Final = Path(__file__).parent / "locale"
 DOMAIN: Final = "gamekit"
+MINUS: Final = re.compile(r"(?<![\w.)\]−-])-(?=\.?\d)")
+"""A hyphen that stands before a number, and not between two."""
 
 
 @cache
@@ -30,3 +33,12 @@ def _(message: str) -> str:
     """
     chosen = (os.environ.get(name, "") for name in ("GAMEKIT_LANGUAGE", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
     return catalogue(next(filter(None, chosen), "")).gettext(message)
+
+
+def typeset(text: object) -> str:
+    """A sentence or a cell as it is printed: a minus is longer than a hyphen.
+
+    >>> typeset("-5, or 3 to -2 in 2026-11-23")
+    '−5, or 3 to −2 in 2026-11-23'
+    """
+    return MINUS.sub("−", str(text))

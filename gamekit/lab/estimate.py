@@ -45,10 +45,19 @@ class Estimate(NamedTuple):
     high: float
 
     def __str__(self) -> str:
+        value, low, high = self.written()
+        return f"{value} ({low} to {high})"
+
+    def written(self) -> tuple[str, str, str]:
+        """The value and the ends of its interval, with as many decimals as are certain, and two digits of the width.
+
+        >>> Estimate(0.25, 0.2, 0.3).written()
+        ('0.25', '0.20', '0.30')
+        """
         width = self.high - self.low
         decimals = min(6, max(0, 1 - math.floor(math.log10(width)))) if 0 < width < math.inf else 2
-        value, low, high = (f"{round(part, decimals) + 0.0:.{decimals}f}" for part in self)  # no −0
-        return f"{value} ({low} to {high})"
+        value, low, high = (f"{part:z.{decimals}f}" for part in self)
+        return value, low, high
 
     def covers(self, truth: float) -> bool:
         """Whether the interval contains `truth`."""

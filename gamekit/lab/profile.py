@@ -48,10 +48,13 @@ class Figure(NamedTuple):
         """Whether it is a share, or a difference of shares: 0 to 1, shown in per cent."""
         return self.unit == "%"
 
+    @property
+    def scaled(self) -> Estimate:
+        """The value in its unit: a share in per cent."""
+        return Estimate(*(100 * end for end in self.value)) if self.share else self.value
+
     def __str__(self) -> str:
-        scale = 100.0 if self.share else 1.0
-        said = Estimate(*(scale * end for end in self.value))
-        return f"{self.name}: {said}{' %' if self.share else f' {self.unit}' if self.unit else ''}"
+        return f"{self.name}: {self.scaled}{f' {self.unit}' if self.unit else ''}"
 
 
 class Profile(Sequence[Figure]):
@@ -117,7 +120,7 @@ class Profile(Sequence[Figure]):
             ax = Canvas(figsize=(8, 3.6), layout="constrained").subplots()
         shares = [one for one in self._figures if one.share and not math.isnan(one.value.value)]
         for row, one in enumerate(shares):
-            value, low, high = (100 * end for end in one.value)
+            value, low, high = one.scaled
             ax.barh(row, value, height=0.62, color="#0072B2", alpha=0.85)
             ax.errorbar(value, row, xerr=[[value - low], [high - value]], color="black", capsize=4)
         ax.set_yticks(range(len(shares)), [one.name for one in shares])

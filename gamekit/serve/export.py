@@ -25,7 +25,7 @@ from gamekit.drawing import text
 from gamekit.files import write_whole
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
-from gamekit.show import assets, fonts
+from gamekit.show import assets
 from gamekit.show.film import ALL
 from gamekit.show.following import Following
 from gamekit.show.moment import board_of
@@ -33,10 +33,9 @@ from gamekit.show.quiz import Question, quiz_data
 from gamekit.words import _
 
 from . import kind
-from .play import POLICY, head, play_page
+from .play import play_page
+from .standing import document, paragraph
 
-HERE = Path(__file__).parent
-STATIC = HERE / "share" / "jupyter" / "voila" / "templates" / "gamekit" / "static"
 SEEDS = (1, 2)
 """Two recorded games of each game."""
 QUESTIONS = 20
@@ -198,33 +197,6 @@ def rules_part(game: gk.Game) -> str:
 
 
 # --- pages ----------------------------------------------------------------------------------------------------------
-def document(title: str, subtitle: str, body: str, home: str = "index.html") -> str:
-    """A whole page."""
-    back = f'<nav><a href="{home}">← {text(_("All games"))}</a></nav>' if home else ""
-    heading = f"<h1>{text(title)}</h1>" + (paragraph(subtitle) if subtitle else "")
-    styles = fonts.faces() + assets.style() + (STATIC / "gallery.css").read_text(encoding="utf-8") + STYLE
-    beginning = head(f"{title} · {subtitle}" if subtitle else title, POLICY, styles)
-    return f'{beginning}<body class="gk-look"><main class="wide static">{back}{heading}{body}</main></body></html>\n'
-
-
-STYLE = """
-.static { padding: 24px 0 64px; }
-.static nav a { display: inline-flex; align-items: center; min-height: 44px; font-weight: 600; }
-.static h1 { font-size: clamp(1.7rem, 4vw, 2.8rem); line-height: 1.15; margin: .3em 0; text-wrap: balance; }
-.static > p { max-width: 46em; margin-bottom: 1.2em; color: var(--gk-muted); }
-.rule { max-width: 46em; padding: 14px 0; border-top: 1px solid var(--gk-line); scroll-margin-top: 12px; }
-.rule h2 { font-size: 1.15rem; margin-bottom: .3em; }
-.rule .number { color: var(--gk-accent); font-variant-numeric: tabular-nums; margin-right: .4em; }
-.rule .mark { margin-left: .5em; padding: 1px 9px; border: 1px solid var(--gk-edge); border-radius: 9px; color: var(--gk-muted); font-size: .8rem; font-weight: 400; }
-@media print { .static nav { display: none; } .rule { break-inside: avoid; } }
-"""  # noqa: E501
-
-
-def paragraph(words: str) -> str:
-    """A paragraph."""
-    return f"<p>{text(words)}</p>"
-
-
 def packed(data: Any) -> str:
     """Data that may stand in a script element, whatever a name in it says: JSON, compressed, in base64."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))

@@ -13,8 +13,7 @@ from gamekit.drawing import text
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.kept_profiles import kept_profile
 from gamekit.lab.profile import Figure, Profile
-from gamekit.show.controls import typeset
-from gamekit.words import _
+from gamekit.words import _, typeset
 
 HUNDRED: Final = 100
 ALIKE: Final = 0.01
@@ -76,8 +75,8 @@ def paragraphs(sentences: list[str]) -> str:
 
 def in_short(found: Profile, game: gk.Game) -> list[str]:
     """What the figures say, in sentences."""
-    luck, skill = (round(HUNDRED * found[key].value.value) for key in ("luck", "skill"))
-    first = scaled(found["first"])
+    luck, skill, drama = (round(found[key].scaled.value) for key in ("luck", "skill", "drama"))
+    first = found["first"].scaled
     said = [
         _("A game has {decisions} decisions of all players, each among {options} moves on average.").format(
             decisions=round(found["decisions"].value.value), options=f"{found['branching'].value.value:.1f}"
@@ -89,9 +88,7 @@ def in_short(found: Profile, game: gk.Game) -> list[str]:
         + _("Then {skill} of 100 parts of who wins are decided by who plays how, and {luck} by dice and cards.").format(
             skill=skill, luck=luck
         ),
-        _("In {drama} of 100 games the winner was behind when half of the game was played.").format(
-            drama=round(HUNDRED * found["drama"].value.value)
-        ),
+        _("In {drama} of 100 games the winner was behind when half of the game was played.").format(drama=drama),
     ]
     if found["skill"].value.high < ALIKE:
         said.insert(2, _("These ways to play are about equally good. What thinking brings stands further down."))
@@ -132,16 +129,11 @@ def tries(playouts: int) -> str:
     return known.get(playouts) or _("{n} times").format(n=playouts)
 
 
-def scaled(figure: Figure) -> Estimate:
-    """A figure in its unit, shares in per cent."""
-    return Estimate(*(HUNDRED * end for end in figure.value)) if figure.share else figure.value
-
-
 def chart(found: Profile) -> str:
     """The shares as bars."""
     from gamekit.show.charts import bars  # matplotlib, which the gallery need not wait for
 
-    drawn = bars({found[key].name: scaled(found[key]) for key in DRAWN}, title=found.title, xlabel="%")
+    drawn = bars({found[key].name: found[key].scaled for key in DRAWN}, title=found.title, xlabel="%")
     return drawn._repr_html_()
 
 
@@ -154,28 +146,28 @@ def figures_table(found: Profile) -> str:
     """Every figure with its interval and what it is counted of."""
     rows = "".join(
         f'<tr><th scope="row">{text(one.name)}<small>{text(one.meaning)}</small></th>'
-        f'<td class="value">{said(one)}<small>{interval(one)}</small></td></tr>'
+        f'<td class="value">{value_cell(one)}</td></tr>'
         for one in found
     )
     head = f'<th scope="col">{text(_("Figure"))}</th><th scope="col">{text(_("Value, 95 % interval"))}</th>'
     return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
 
-def said(one: Figure) -> str:
-    """The value, as many digits of it as are certain, with its unit."""
-    value = typeset(str(scaled(one)).partition(" (")[0])
-    return f"{value} %" if one.share else value
-
-
-def interval(one: Figure) -> str:
-    """From where to where."""
-    return typeset(str(scaled(one)).partition(" (")[2].removesuffix(")"))
+def value_cell(one: Figure) -> str:
+    """A value with its interval, as many digits as are certain."""
+    value, low, high = map(typeset, one.scaled.written())
+    ends = _("{low} to {high}").format(low=low, high=high)
+    return f"{value}{unit(one)}<small>{ends}</small>"
 
 
 def rough(one: Figure) -> str:
     """The value as one compares it."""
-    value = round(scaled(one).value, 1) + 0.0  # no −0
-    return typeset(f"{value:.1f}{' %' if one.share else ''}")
+    return typeset(f"{one.scaled.value:z.1f}") + unit(one)
+
+
+def unit(one: Figure) -> str:
+    """What stands behind the value."""
+    return f" {one.unit}" if one.unit else ""
 
 
 def beside_table(name: str) -> str:

@@ -70,16 +70,13 @@ class MovePage(ClassPage):
         if asked is None:
             self.redirect(self.base_url + "class")
             return
-        self.set_header("Content-Type", "text/html; charset=utf-8")
-        self.set_header("Content-Security-Policy", f"{POLICY}; frame-ancestors 'self'")
-        self.set_header("Cache-Control", "no-store")
         rounds = await self.desk.aside(self.desk.store.rounds, self.desk.info.id)
         data = {
             "round": rounds.get((asked.shelf, asked.key), 1),
             "base": self.base_url,
             "xsrf": self.xsrf_token.decode(),
         }
-        self.write(move_page(asked, data))
+        self.give(move_page(asked, data), POLICY, cache="no-store")
 
     @allow_unauthenticated
     async def post(self) -> None:

@@ -22,7 +22,7 @@ import gamekit as gk
 from gamekit.lab.warm import how_far
 from gamekit.words import _
 
-from . import export, kind, lessons, pictures, play
+from . import kind, lessons, pictures, play, standing
 from .identity import PAUSE
 from .kernels import NoSeatError
 from .static import FRESH_FOR
@@ -42,6 +42,13 @@ class Page(BaseVoilaHandler):
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
         self.write(self.render_template(template, **names))
+
+    def give(self, text: str, policy: str, cache: str = "no-cache") -> None:
+        """Write a page that stands alone; `policy` is what it may do, stricter than a lesson."""
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Content-Security-Policy", f"{policy}; frame-ancestors 'self'")
+        self.set_header("Cache-Control", cache)
+        self.write(text)
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
         """Never a traceback: a sentence and a way back."""
@@ -220,15 +227,11 @@ class PlayPage(Page):
 
     @tornado.web.authenticated
     def get(self, name: str) -> None:
-        """Give the page; what it may do is its own policy, which is stricter than a lesson's."""
+        """Give the page."""
         if name not in gk.game_names():
             raise tornado.web.HTTPError(404)
-        self.set_header("Content-Type", "text/html; charset=utf-8")
         asks = self.settings["gamekit_teaching"](self) == "board"
-        policy = play.ASKING if asks else play.POLICY
-        self.set_header("Content-Security-Policy", f"{policy}; frame-ancestors 'self'")
-        self.set_header("Cache-Control", "no-cache")
-        self.write(play.play_page(name, self.base_url, asks))
+        self.give(play.play_page(name, self.base_url, asks), play.ASKING if asks else standing.POLICY)
 
 
 class KindPage(Page):
@@ -240,10 +243,7 @@ class KindPage(Page):
         profile = kind.kind_part(name) if name in gk.game_names() else None
         if profile is None:
             raise tornado.web.HTTPError(404)
-        self.set_header("Content-Type", "text/html; charset=utf-8")
-        self.set_header("Content-Security-Policy", f"{play.POLICY}; frame-ancestors 'self'")
-        self.set_header("Cache-Control", "no-cache")
-        self.write(export.document(gk.load(name).title, kind.title(), profile, self.base_url))
+        self.give(standing.document(gk.load(name).title, kind.title(), profile, self.base_url), standing.POLICY)
 
 
 class LessonPage(TornadoVoilaHandler):

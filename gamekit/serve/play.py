@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 import gamekit as gk
@@ -20,14 +19,9 @@ from gamekit.show import assets, fonts
 from gamekit.show.strings import play_words
 from gamekit.words import _
 
-CLASS_ASK: Final = Path(__file__).parent / "share/jupyter/voila/templates/gamekit/static/class-ask.js"
-POLICY: Final = (
-    "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src blob:; "
-    "style-src 'unsafe-inline'; img-src data:; font-src data:"
-)
-"""What the page may do: run what stands in it, the rules and the workers included, and ask nobody."""
+from .standing import POLICY, STATIC, head
 
-
+CLASS_ASK: Final = STATIC / "class-ask.js"
 ASKING: Final = f"{POLICY}; connect-src 'self'"
 """The same for the teacher of a class, whose page may put a position to it."""
 
@@ -71,17 +65,4 @@ def standing_page(title: str, top: str, policy: str, scripts: Iterable[str]) -> 
         f"<noscript><p>{text(_('This page needs JavaScript: the game runs in the browser itself.'))}</p></noscript>"
         + "".join(f"<script>{inlined(script)}</script>\n" for script in scripts)
         + "</body></html>\n"
-    )
-
-
-def head(title: str, policy: str, styles: str) -> str:
-    """How every page that stands alone begins, up to its body: `policy` is what it may do."""
-    return (
-        "<!DOCTYPE html>\n"
-        '<html lang="en"><head><meta charset="utf-8">'
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        '<meta name="color-scheme" content="light dark">'
-        f"<title>{text(title)}</title>"
-        f"<style>{styles}</style></head>"
     )

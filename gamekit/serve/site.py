@@ -27,9 +27,10 @@ from gamekit.show import assets, fonts, still
 from gamekit.words import _
 
 from . import alone, export, pictures
-from .export import STATIC, Page
+from .export import Page
 from .lessons import Lesson, Picture, find_lessons
 from .pages import gallery_names
+from .standing import STATIC
 
 AT_A_TIME: Final = 2
 """Lessons that are run side by side."""

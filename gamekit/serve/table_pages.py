@@ -19,13 +19,13 @@ from gamekit.show import assets
 from gamekit.show.strings import play_words
 from gamekit.words import _
 
-from . import pictures, play
+from . import pictures, play, standing
 from .class_pages import ENDED, LONGEST_ORDER, PING_SECONDS, ClassPage, is_teacher, member_of
 from .class_words import table_words
 from .desk import TooManyError
 from .tables import Tables, read_players
 
-POLICY: Final = f"{play.POLICY}; connect-src 'self' ws: wss:"
+POLICY: Final = f"{standing.POLICY}; connect-src 'self' ws: wss:"
 """As on a Play page; besides, it listens to its own server. That it is its own, the line asks."""
 CODE: Final = r"([A-Za-z]{1,12})"
 
@@ -94,10 +94,7 @@ class OneTable(TablePages):
             self.set_status(404)
             await self.list(str(error))
             return
-        self.set_header("Content-Type", "text/html; charset=utf-8")
-        self.set_header("Content-Security-Policy", f"{POLICY}; frame-ancestors 'self'")
-        self.set_header("Cache-Control", "no-store")
-        self.write(table_page(known, name, players, self.base_url))
+        self.give(table_page(known, name, players, self.base_url), POLICY, cache="no-store")
 
 
 def table_page(code: str, name: str, players: int, base: str) -> str:

@@ -150,7 +150,7 @@ def lines(
             low, high = [t[1] for t in triples], [t[2] for t in triples]
             axes.fill_between(x, low, high, color=look["color"], alpha=0.2, lw=0)
     if exact is not None:
-        shown = f"{exact:.4g}".replace("-", "−")
+        shown = short(exact)
         axes.axhline(exact, color=INK, lw=1.4, ls="--", label=_("exact: {value}").format(value=shown))
     bet = stored(bet)
     if bet is not None:

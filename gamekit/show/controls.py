@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import inspect
 import math
-import re
 import secrets
 import threading
 import time
@@ -28,7 +27,7 @@ from gamekit.show.jobs import Job
 from gamekit.show.outcome import outcomes_in
 from gamekit.show.recorded import recording
 from gamekit.show.strings import lab_words
-from gamekit.words import _
+from gamekit.words import _, typeset
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -355,19 +354,6 @@ def lab(
     With `follows`, what takes no luck, no progress and no time runs by itself and follows its controls.
     """
     return Lab(run, controls, title, button or _("Run"), after, follows)
-
-
-MINUS = re.compile(r"(?<![\w.)\]−-])-(?=\.?\d)")
-"""A hyphen that stands before a number, and not between two."""
-
-
-def typeset(text: object) -> str:
-    """A sentence or a cell as it is printed: a minus is longer than a hyphen.
-
-    >>> typeset("-5, or 3 to -2 in 2026-11-23")
-    '−5, or 3 to −2 in 2026-11-23'
-    """
-    return MINUS.sub("−", str(text))
 
 
 def parts_of(result: Any, wide_only: bool = False) -> list[dict[str, Any]]:

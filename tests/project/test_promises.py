@@ -32,13 +32,8 @@ def test_the_printed_strategy_passes_mypy_where_it_is_to_be_written(tmp_path):
     own = (ROOT / "gamekit/games/kartenspiel/strategies.py").read_text(encoding="utf-8")
     file = tmp_path / "with_the_example.py"
     file.write_text(own + "\n\n" + printed_example("Add a strategy"), encoding="utf-8")
-    checker = [
-        sys.executable,
-        "-m",
-        "mypy",
-        "--strict",
-        str(file),
-    ]  # what it knows of the package it need not find again
+    # With its usual cache: what it knows of the package it need not find again.
+    checker = [sys.executable, "-m", "mypy", "--strict", str(file)]
     done = subprocess.run(checker, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 

@@ -7,7 +7,7 @@ from html import escape
 from typing import Final
 
 from gamekit.show import Judged, Table
-from gamekit.show.controls import typeset
+from gamekit.words import typeset
 
 STYLE: Final = (
     ".gk-said{--gk-l:initial;--gk-d:;--gk-line:var(--gk-l,#dcd9cd) var(--gk-d,#36434c);"

@@ -1,0 +1,57 @@
+"""Pages that stand alone: how they begin, and what a page to be read looks like. What stands on them others say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from gamekit.drawing import text
+from gamekit.show import assets, fonts
+from gamekit.words import _
+
+STATIC: Final = Path(__file__).parent / "share" / "jupyter" / "voila" / "templates" / "gamekit" / "static"
+POLICY: Final = (
+    "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src blob:; "
+    "style-src 'unsafe-inline'; img-src data:; font-src data:"
+)
+"""What such a page may do: run what stands in it, the rules and the workers included, and ask nobody."""
+
+
+def head(title: str, policy: str, styles: str) -> str:
+    """How every page that stands alone begins, up to its body: `policy` is what it may do."""
+    return (
+        "<!DOCTYPE html>\n"
+        '<html lang="en"><head><meta charset="utf-8">'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<meta name="color-scheme" content="light dark">'
+        f"<title>{text(title)}</title>"
+        f"<style>{styles}</style></head>"
+    )
+
+
+def document(title: str, subtitle: str, body: str, home: str = "index.html") -> str:
+    """A whole page."""
+    back = f'<nav><a href="{home}">← {text(_("All games"))}</a></nav>' if home else ""
+    heading = f"<h1>{text(title)}</h1>" + (paragraph(subtitle) if subtitle else "")
+    styles = fonts.faces() + assets.style() + (STATIC / "gallery.css").read_text(encoding="utf-8") + STYLE
+    beginning = head(f"{title} · {subtitle}" if subtitle else title, POLICY, styles)
+    return f'{beginning}<body class="gk-look"><main class="wide static">{back}{heading}{body}</main></body></html>\n'
+
+
+STYLE = """
+.static { padding: 24px 0 64px; }
+.static nav a { display: inline-flex; align-items: center; min-height: 44px; font-weight: 600; }
+.static h1 { font-size: clamp(1.7rem, 4vw, 2.8rem); line-height: 1.15; margin: .3em 0; text-wrap: balance; }
+.static > p { max-width: 46em; margin-bottom: 1.2em; color: var(--gk-muted); }
+.rule { max-width: 46em; padding: 14px 0; border-top: 1px solid var(--gk-line); scroll-margin-top: 12px; }
+.rule h2 { font-size: 1.15rem; margin-bottom: .3em; }
+.rule .number { color: var(--gk-accent); font-variant-numeric: tabular-nums; margin-right: .4em; }
+.rule .mark { margin-left: .5em; padding: 1px 9px; border: 1px solid var(--gk-edge); border-radius: 9px; color: var(--gk-muted); font-size: .8rem; font-weight: 400; }
+@media print { .static nav { display: none; } .rule { break-inside: avoid; } }
+"""  # noqa: E501
+
+
+def paragraph(words: str) -> str:
+    """A paragraph."""
+    return f"<p>{text(words)}</p>"
