@@ -359,7 +359,8 @@ def wait_until_all_are_ready(server: Server, count: int) -> None:
         if now != before:
             before, since = now, time.monotonic()
         time.sleep(1)
-    print(f"{before - 1} lessons are ready, {memory_mb([server.process.pid, *server.descendants()]):.0f} MB")
+    used = memory_mb([server.process.pid, *server.descendants()])
+    print(f"{before - 1} lessons have their parents, the others rest: {used:.0f} MB")
 
 
 def main() -> int:

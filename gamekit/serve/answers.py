@@ -278,6 +278,7 @@ async def recorded(parent: LessonParent, env: Mapping[str, str], cwd: str, folde
         finally:
             client.stop_channels()
             kernel.kill()
+            await kernel.ended()
     finally:
         manager.cleanup_connection_file()
         manager.cleanup_ipc_files()

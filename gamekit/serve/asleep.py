@@ -7,6 +7,7 @@ noted, and from then on the page speaks with it (channel.py) without having noti
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -52,6 +53,7 @@ class SleepingPage:
         """Whether it has a kernel by now."""
         self._start = start
         self._waking: asyncio.Task[None] | None = None
+        self._expecting: asyncio.Task[None] | None = None
 
     @property
     def answers(self) -> Answers | None:
@@ -100,6 +102,20 @@ class SleepingPage:
             self._waking.add_done_callback(lambda done: done.cancelled() or done.exception())
         return self._waking
 
+    def expect_answers(self) -> None:
+        """Its lesson is still being made: go on when its answers are there, or with a kernel if there are none."""
+        if self._expecting is None:
+            self._expecting = asyncio.create_task(self._answered())
+
+    async def _answered(self) -> None:
+        with contextlib.suppress(Exception):  # it could not be made: then a kernel is tried, and fails with a sentence
+            await self.lesson.finished()
+        if self.answers is None:
+            self.wake()
+        elif self._waking is None:
+            for line in list(self.lines):
+                line.go_on()
+
     async def _wake(self) -> None:
         try:
             await self._start()
@@ -143,7 +159,7 @@ class SleepingLine:
             await self.hand_over([])
         elif self.page.answers is None:
             self.wait()
-            self.page.wake()
+            self.page.expect_answers()
 
     def disconnect(self) -> None:
         """The websocket is closed."""
@@ -188,8 +204,14 @@ class SleepingLine:
             message = one.sent(heard, answers.session, self._protocol, own)
             self.handler.write_message(message, binary=isinstance(message, bytes))
 
+    def go_on(self) -> None:
+        """What has come while the lesson was being made is heard now."""
+        waiting, self._waiting = self._waiting or [], None
+        for raw in waiting:
+            self.handle_incoming_message(raw)
+
     def wait(self) -> list[str | bytes]:
-        """From now on what comes is for a kernel, once it is there."""
+        """From now on what comes has to wait: for the kernel, or until it is known what the lesson answers."""
         if self._waiting is None:
             self._waiting = []
         return self._waiting

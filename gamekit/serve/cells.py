@@ -11,7 +11,9 @@ import random
 import sys
 import threading
 import time
+import uuid
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 
@@ -116,6 +118,22 @@ def listened_to(recorder: Recorder) -> ZMQInteractiveShell:
     shell.kernel = SimpleNamespace(get_parent=lambda *_: PARENT, eventloop=None)
     shell.set_parent(PARENT)
     return shell
+
+
+@contextmanager
+def foreseen(seed: str) -> Iterator[None]:
+    """Widgets get the same names, and cells the same luck, whenever the same notebook is run with this seed.
+
+    So a lesson's parent that was put away can be made again for pages that know its widgets by name.
+    """
+    luck, named = random.Random(seed), uuid.uuid4
+    random.seed(seed)
+    np.random.seed(luck.getrandbits(32))
+    uuid.uuid4 = lambda: uuid.UUID(int=luck.getrandbits(128), version=4)
+    try:
+        yield
+    finally:
+        uuid.uuid4 = named
 
 
 def run(cells: Sequence[str]) -> Iterator[list[dict[str, Any]]]:

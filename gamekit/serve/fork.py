@@ -20,7 +20,8 @@ import subprocess
 import sys
 import time
 import uuid
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
@@ -100,6 +101,12 @@ class ForkedProcess:
             call()
 
         loop.add_reader(handle, ended)
+
+    async def ended(self) -> None:
+        """Wait until it has ended."""
+        over = asyncio.Event()
+        self.when_ended(over.set)
+        await over.wait()
 
     def wait(self) -> int | None:
         """The provisioner calls this only after poll() said it ended."""
@@ -189,6 +196,18 @@ class Line:
             self._writer.close()
 
 
+@dataclass(frozen=True)
+class LessonScript:
+    """What makes a lesson's parent: run again with the same `luck`, its widgets have the same names."""
+
+    cells: Sequence[str]
+    luck: str
+    cwd: str
+    env: Mapping[str, str]
+    folder: str
+    """For the socket to it."""
+
+
 class WarmParent:
     """One zygote process and the conversation with it."""
 
@@ -221,11 +240,11 @@ class WarmParent:
         """Wait until everything is imported."""
         await self.line.ready()
 
-    async def lesson(self, cells: Sequence[str], cwd: str, env: dict[str, str], folder: str) -> LessonParent:
-        """A parent for a lesson, which begins to run its cells; `folder` is for the socket to it."""
+    async def lesson(self, script: LessonScript) -> LessonParent:
+        """A parent for a lesson, which begins to run its cells."""
         await self.ready()
         parent = LessonParent()
-        await parent.open(self.line, cells, cwd, env, folder)
+        await parent.open(self.line, script)
         return parent
 
     def close(self) -> None:
@@ -248,11 +267,12 @@ class LessonParent:
         self.process: ForkedProcess | None = None
         self._server: asyncio.Server | None = None
 
-    async def open(self, zygote: Line, cells: Sequence[str], cwd: str, env: dict[str, str], folder: str) -> None:
+    async def open(self, zygote: Line, script: LessonScript) -> None:
         """Have it forked; it calls back."""
-        address = f"{folder}/lesson-{uuid.uuid4().hex[:8]}"
+        address = f"{script.folder}/lesson-{uuid.uuid4().hex[:8]}"
         self._server = await asyncio.start_unix_server(self._called, address, limit=LONGEST_LINE)
-        self.process = await zygote.order({"cells": list(cells), "cwd": cwd, "env": env, "socket": address})
+        order = {"cells": list(script.cells), "luck": script.luck, "cwd": script.cwd, "env": dict(script.env)}
+        self.process = await zygote.order({**order, "socket": address})
         self.process.when_ended(self._ended)
 
     async def _called(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

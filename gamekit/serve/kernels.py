@@ -205,11 +205,12 @@ class LessonKernels(AsyncMappingKernelManager):
     async def _start_for(self, kernel_id: str) -> None:
         """Start the kernel of a page that needs one from now on."""
         lesson = self._asleep[kernel_id].lesson
-        FORKED_FROM.set(lesson.parent)
         env = {**lesson.env, ENV_VARIABLE.VOILA_KERNEL_ID: kernel_id}
         folder = os.path.dirname(lesson.path)
         try:
-            await self._async_start_kernel(kernel_id=kernel_id, kernel_name=KERNEL, path=folder, env=env)
+            async with lesson.forking() as parent:
+                FORKED_FROM.set(parent)
+                await self._async_start_kernel(kernel_id=kernel_id, kernel_name=KERNEL, path=folder, env=env)
         except BaseException:
             self._forget(kernel_id)
             raise
@@ -265,6 +266,8 @@ class LessonKernels(AsyncMappingKernelManager):
             await self.let_go()
             if self.ready is not None and not self._opening:
                 await self.ready.put_away(keep=self.lesson)
+                if self.lesson is not None:
+                    self.ready.expect(self.lesson)
                 quiet = time.monotonic() - self._last_visit > self.quiet_for
                 if quiet and (self._ahead is None or self._ahead.done()):
                     self._ahead = asyncio.create_task(self.ready.ahead(self.to_come()))

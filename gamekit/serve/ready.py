@@ -3,6 +3,8 @@
 A pupil's page is this page with another kernel's number in it. The kernel, a fork of the lesson's parent (fork.py),
 comes when the page needs it (asleep.py); what all pages ask of it before is recorded (answers.py).
 Lessons are made when somebody opens them; with a class also ahead, one after the other, while nobody is waiting.
+Where memory is short a lesson rests: its parent is put away, its page and answers stay, and the parent is made again,
+with the same widgets, when a page needs a kernel or somebody has opened the lesson.
 """
 
 from __future__ import annotations
@@ -13,7 +15,8 @@ import os
 import re
 import time
 import uuid
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +26,7 @@ from voila.notebook_renderer import NotebookRenderer
 from gamekit.words import _
 
 from .answers import Answers, recorded
-from .fork import Forks, LessonParent, sources_stamp
+from .fork import Forks, LessonParent, LessonScript, sources_stamp
 
 log = logging.getLogger(__name__)
 
@@ -31,10 +34,13 @@ LONGEST_CELL = 300.0
 """Seconds a cell may take: the first one that simulates may have to wait for the compiler."""
 MOST_MEMORY = 1700
 MOST_AHEAD = 1300
-"""Megabytes of all processes: beyond the first, lessons that nobody has open are put away; beyond the second no further
-one is made ahead."""
+"""Megabytes of all processes: beyond the first, lessons rest that nobody has a kernel of; beyond the second, what is
+made ahead rests at once."""
 NOW_AND_THEN = 10.0
 """Seconds between two looks at the memory."""
+
+
+VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 def failed_cell() -> str:
@@ -54,10 +60,17 @@ def memory_mb(pids: Sequence[int]) -> float:
     return total / 1024
 
 
+def views_in(shown: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The names of the widgets that a cell shows."""
+    return [output["data"][VIEW]["model_id"] for output in shown if VIEW in output.get("data", ())]
+
+
 class LessonRenderer(NotebookRenderer):
     """Voilà's, with cells that a lesson's parent runs instead of a kernel."""
 
     parent_process: LessonParent
+    views: list[str]
+    """The names of the widgets that its page shows."""
     mark = ""
     """Stands where a page has its kernel's number."""
     show_tracebacks = False
@@ -85,6 +98,7 @@ class LessonRenderer(NotebookRenderer):
         if shown is None:
             log.warning("%s: its process ended, or took longer than %d s.", self.notebook_path, LONGEST_CELL)
             shown = [{"output_type": "error", "ename": "", "evalue": "", "traceback": [failed_cell()]}]
+        self.views += views_in(shown)
         outputs = [from_dict(one) for one in shown]  # type: ignore[no-untyped-call]
         if self.show_tracebacks:
             return outputs
@@ -96,7 +110,7 @@ class LessonRenderer(NotebookRenderer):
 
 
 class ReadyLesson:
-    """One lesson: its parent process, and its page as far as it is made."""
+    """One lesson: its parent process, and its page as far as it is made. While it rests it has the page only."""
 
     def __init__(self, path: str, stamp: tuple[int, int]) -> None:
         self.path, self.stamp = path, stamp
@@ -107,6 +121,12 @@ class ReadyLesson:
         self.used = time.monotonic()
         self.opening = 0
         """Pages that wait for it, or have no kernel yet."""
+        self.changed = False
+        """Whether running it again has shown that its page no longer fits."""
+        self._script: LessonScript | None = None
+        self._views: list[str] = []
+        self._forking = 0
+        self._again: asyncio.Task[None] | None = None
         self.since = float("inf")
         """When it was made."""
         self._mark = str(uuid.uuid4())
@@ -125,8 +145,9 @@ class ReadyLesson:
         try:
             await renderer.initialize()
             cells = [cell.source for cell in renderer.notebook.cells if cell.cell_type == "code"]
-            self.parent = renderer.parent_process = await Forks.current.parent().lesson(cells, cwd, self.env, folder)
-            renderer.mark = self._mark
+            self._script = LessonScript(cells, self._mark, cwd, self.env, folder)
+            self.parent = renderer.parent_process = await Forks.current.parent().lesson(self._script)
+            renderer.mark, renderer.views = self._mark, self._views
             async for piece, _resources in renderer.generate_content_generator():
                 self._pieces.append(piece)
                 async with self._grown:
@@ -150,7 +171,57 @@ class ReadyLesson:
     @property
     def fresh(self) -> bool:
         """Whether it is being made, or was made and can still fork."""
-        return not self.made or (self.parent is not None and self.parent.alive and self.parent.line.prepared)
+        if not self.made or self.resting:
+            return not self.changed
+        return self.parent is not None and self.parent.alive and self.parent.line.prepared
+
+    @property
+    def resting(self) -> bool:
+        """Whether its parent was put away."""
+        return self.made and self.answers is not None and self.parent is None
+
+    @property
+    def may_rest(self) -> bool:
+        """Whether nobody would lose anything by that."""
+        there = self.made and self.answers is not None and self.parent is not None and not self.parent.busy
+        return there and not self._forking
+
+    def rest(self) -> None:
+        """Put its parent away."""
+        if self.parent is not None:
+            self.parent.close()
+            self.parent = None
+
+    def wake(self) -> asyncio.Task[None]:
+        """Begin to make its parent again, if that has not begun."""
+        if self._again is None or self._again.done():
+            self._again = asyncio.create_task(self._make_again())
+            self._again.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return self._again
+
+    async def _make_again(self) -> None:
+        assert self._script is not None
+        assert Forks.current is not None
+        parent, views = await Forks.current.parent().lesson(self._script), list[str]()
+        while (shown := await asyncio.wait_for(parent.line.shown.get(), LONGEST_CELL)) is not None:
+            views += views_in(shown)
+        await parent.line.ready()
+        if views != self._views:
+            self.changed = True
+            parent.close()
+            raise ConnectionError("It shows other widgets now than its page has.")
+        self.parent = parent
+
+    @asynccontextmanager
+    async def forking(self) -> AsyncIterator[LessonParent | None]:
+        """Its parent, kept from resting meanwhile; None if it never had one. Raises what went wrong."""
+        self._forking += 1
+        try:
+            if self.resting:
+                await asyncio.shield(self.wake())
+            yield self.parent
+        finally:
+            self._forking -= 1
 
     async def finished(self) -> None:
         """Wait until it is made. Raises what went wrong."""
@@ -177,10 +248,10 @@ class ReadyLesson:
 
     def close(self) -> None:
         """End its processes."""
-        if self._making is not None:
-            self._making.cancel()
-        if self.parent is not None:
-            self.parent.close()
+        for task in (self._making, self._again):
+            if task is not None:
+                task.cancel()
+        self.rest()
 
 
 class ReadyLessons:
@@ -215,19 +286,28 @@ class ReadyLessons:
         return lesson is not None and lesson.made and lesson.fresh and lesson.stamp == self._stamp(path)
 
     async def ahead(self, paths: Sequence[str]) -> bool:
-        """Make the first of these lessons that is not ready, if memory allows; whether there was one."""
+        """Make the first of these lessons that is not ready; whether there was one. Where memory is short it rests."""
         for path in paths:
             lesson = self._lessons.get(path)
             if lesson is not None and lesson.made and lesson.stamp == self._stamp(path):
                 continue  # ready; or it failed, and is tried again by whoever opens it
-            if await self.memory() > MOST_AHEAD:
+            if await self.memory() > MOST_MEMORY:
                 return False
+            lesson = self.lesson(path)
             try:
-                await self.lesson(path).finished()
+                await lesson.finished()
             except Exception:  # one lesson that cannot be made must not stop the others; who opens it sees why
                 log.warning("%s could not be made ready; whoever opens it tries again.", path, exc_info=True)
+            if lesson.may_rest and await self.memory() > MOST_AHEAD and lesson.may_rest:
+                lesson.rest()
             return True
         return False
+
+    def expect(self, path: str) -> None:
+        """Somebody has opened this lesson, and may press something soon."""
+        lesson = self._lessons.get(path)
+        if lesson is not None and lesson.resting and lesson.fresh:
+            lesson.wake()
 
     async def memory(self, older: float = 0.0) -> float:
         """Megabytes of the server and all it has forked, as measured at most `older` seconds ago."""
@@ -243,17 +323,17 @@ class ReadyLessons:
         return self._used
 
     async def put_away(self, keep: str | None) -> None:
-        """End what is out of date and has no page open; and where memory is short, what was not used for longest."""
+        """End what is out of date and has no page open; where memory is short, what was not used for longest rests."""
         for lesson in [one for one in self._retired if not one.busy]:
             self._retired.remove(lesson)
             lesson.close()
-        idle = [one for one in self._lessons.values() if one.made and one.path != keep and not one.busy]
+        idle = [one for one in self._lessons.values() if one.may_rest and one.path != keep]
         while idle and await self.memory(NOW_AND_THEN) > MOST_MEMORY:
             self._measured = float("-inf")
             oldest = min(idle, key=lambda one: one.used)
             idle.remove(oldest)
-            del self._lessons[oldest.path]
-            oldest.close()
+            if oldest.may_rest:
+                oldest.rest()
 
     def close(self) -> None:
         """End all of them."""

@@ -26,12 +26,16 @@ WARM = (
     "IPython.core.oinspect",
     "ipywidgets",
     "anywidget",
+    "matplotlib.figure",
+    "networkx",
+    "numba",
     "numpy.random",
+    "scipy.stats",
     "tornado.platform.asyncio",
     "gamekit.serve.cells",
     "gamekit.show.stepper",
 )
-"""Imported before the first kernel. What only some lessons need (charts, compilers) is theirs to import."""
+"""Imported before the first kernel: what many lessons need takes memory and time once. The rest is theirs to import."""
 
 END_WITH_PARENT = 1
 """PR_SET_PDEATHSIG: the number of the wish to get a signal when the parent ends."""
@@ -138,10 +142,10 @@ def become_lesson(order: dict[str, Any]) -> NoReturn:
 
     line = socket.socket(socket.AF_UNIX)
     line.connect(order["socket"])
-    with line.makefile("w", encoding="utf-8") as answer:
+    with cells.foreseen(order["luck"]), line.makefile("w", encoding="utf-8") as answer:
         for shown in cells.run(order["cells"]):
             print(json.dumps({"shown": shown}), file=answer, flush=True)
-    cells.settle()
+        cells.settle()
     gc.collect()
     gc.freeze()
     serve(line)

@@ -159,6 +159,7 @@ def table_words() -> dict[str, str]:
         "table_see_all": seen_as("all", ""),
         "table_see_player": seen_as("", "{name}"),
         "table_see_turn": seen_as("turn", ""),
+        "table_set_aside": _("It is not lost: it waits in this page until the page can go on with it."),
         "table_shared": _("The game is over: {winners} share the win. Final scores: {scores}."),
         "table_taken_up": _("Your game has been taken up again where you left it."),
         "table_theirs": _("It is {letter}’s turn."),

@@ -20,7 +20,7 @@ export class Flow {
   // `levels`: opponents in plain words (levels.js). `guests`: strategies that were brought along; whoever has them, `python`
   // (wire.js), is asked what they choose.
   constructor({ gamekit, say, opponents = true, chanceActs = true, levels = [], guests = [], python = null }) {
-    Object.assign(this, { gamekit, say, opponents, chanceActs, python, notice: "", touched: false, turn: 0, named: 0 });
+    Object.assign(this, { gamekit, say, opponents, chanceActs, python, notice: "", unfit: false, touched: false, turn: 0, named: 0 });
     this.levels = Object.fromEntries(levels.map((one) => [one.name, one]));
     this.guests = Object.fromEntries(guests.map((one) => [one.name, one]));
   }
@@ -138,15 +138,17 @@ export class Flow {
     this.touched = true;
   }
 
-  // Go on with the game a page has kept. What does not fit is told in `notice` and left alone.
+  // Go on with the game a page has kept. One that does not fit is left alone, and `unfit` says so; if it began as this one
+  // did, `notice` tells why.
   async takeUp(snapshot, originHere) {
-    if (!isTable(snapshot) || snapshot.origin !== originHere) return false;
+    if (!isTable(snapshot)) return false;
+    if (snapshot.origin !== originHere) return this.leave(snapshot);
     let session;
     try {
       session = await fromSnapshot(snapshot, this.gamekit, this.say, (...which) => this.loaded(...which));
     } catch (error) {
-      this.notice = this.say("table_kept_unfit", { reason: error.message });
-      return false;
+      this.notice = `${this.say("table_kept_unfit", { reason: error.message })} ${this.say("table_set_aside")}`;
+      return this.leave(snapshot);
     }
     if (String(session.history) === String(this.session.history)) return false;
     this.begin(session, this.fittingSeats(session.game, snapshot.seats));
@@ -155,6 +157,11 @@ export class Flow {
     this.notice = this.say("table_taken_up");
     this.touched = true;
     return true;
+  }
+
+  leave({ actions }) {
+    this.unfit = Array.isArray(actions) && actions.length > 0;
+    return false;
   }
 
   checkedSeats(seats) {

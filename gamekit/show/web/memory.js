@@ -4,7 +4,19 @@ export class Memory {
   // A game is kept for its tab; predictions and answers are kept in the browser, across tabs and visits.
   constructor(key, store = tabStorage()) {
     this.store = store;
+    this.name = key;
     this.key = `gamekit:${window.location.pathname}:${key}`;
+  }
+
+  // Where a game waits that this page cannot go on with, until one can.
+  get aside() {
+    return new Memory(`${this.name}:aside`, this.store);
+  }
+
+  // Put what is kept there, out of the way of what will be kept; without room for it it stays where it is.
+  setAside() {
+    const kept = this.recall();
+    if (kept && this.aside.keep(kept)) this.forget();
   }
 
   // Whether it could be kept.
@@ -37,9 +49,12 @@ export class Memory {
   }
 }
 
-// What a new view of a board says first: the game this page has kept.
+// What a new view of a board says first: the game this page has kept, and the one that waits;
+// `became` hears whether the first does not fit and waits too, and whether the other goes on.
 export function greetedBy(key) {
-  return { snapshot: new Memory(key).recall() };
+  const memory = new Memory(key);
+  const became = ({ unfit, returned }) => (unfit ? memory.setAside() : returned && memory.aside.forget());
+  return { snapshot: memory.recall(), aside: memory.aside.recall(), became };
 }
 
 function tabStorage() {

@@ -123,12 +123,23 @@ export class Table extends Seen {
     }
   }
 
-  async *hello({ snapshot }) {
-    if (!this.touched && snapshot && (await this.takeUp(snapshot, this.origin))) {
-      this.reels = new Reels(this.say);
-      this.viewer = this.viewers().includes(snapshot.viewer) ? snapshot.viewer : this.usualViewer();
+  async *hello({ snapshot, aside, became = () => {} }) {
+    if (!this.touched) {
+      const taken = await this.goesOn(snapshot);
+      const { unfit, notice } = this;
+      const returned = !taken && (await this.goesOn(aside));
+      if (!returned) this.notice = notice;
+      became({ unfit, returned });
     }
     yield this.everything();
+  }
+
+  // Whether the game goes on that a page has kept.
+  async goesOn(kept) {
+    if (!kept || !(await this.takeUp(kept, this.origin))) return false;
+    this.reels = new Reels(this.say);
+    this.viewer = this.viewers().includes(kept.viewer) ? kept.viewer : this.usualViewer();
+    return true;
   }
 
   async *play(message) {
