@@ -167,14 +167,17 @@ def brought(what: object) -> str:
 
 
 ANSWERS: Final[Mapping[str, Callable[[Stepper, Message], Any]]] = {
-    "hello": lambda stepper, message: {**stepper.following.greeting(), "own_luck": stepper._drawn},
+    "hello": lambda stepper, message: {
+        **stepper.following.greeting(),
+        "own_luck": stepper._drawn and message.get("everybody") is True,
+    },
     "bring": lambda stepper, message: brought(message.get("what")),
     "choose": lambda stepper, message: stepper.following.choose(message.get("seat")),
     "make": lambda stepper, message: stepper.following.make(
         message.get("game"), message.get("options"), message.get("box")
     ),
 }
-"""What the page waits for an answer to."""
+"""What the page waits for an answer to. `everybody`: for many pages; each draws by itself what nobody has chosen."""
 
 
 def play(

@@ -47,14 +47,9 @@ gk.play(gk.load({game!r}), seed=1, name="live")
 PAGES = {
     "play": PLAY.format(players=3, stages=5, name="play", more="seed=7"),
     "alone": PLAY.format(players=2, stages=1, name="alone", more="seed=4, seats=[None, None]"),
+    "drawn": PLAY.format(players=2, stages=1, name="drawn", more="seats=[None, None]"),
     "long": PLAY.format(players=2, stages=9, name="long", more="seed=4, seats=[None, None]"),
     "dice": PLAY.format(players=2, stages=5, name="dice", more="seed=4, seats=[None, None], chance_acts=False"),
-    "imports": """
-import gamekit as gk, sys
-from IPython.display import HTML, display
-display(gk.play(gk.load("kartenspiel", players=3), seed=7))
-HTML(f"<p id=loaded>{[name for name in ('matplotlib', 'pandas', 'numba') if name in sys.modules]}</p>")
-""",
     "cards": """
 import gamekit as gk
 from gamekit.show import Bet, Number, Question, Quiz, bars, lab

@@ -166,6 +166,46 @@ def test_reloading_the_page_keeps_the_game(site: str, open_page: Open) -> None:
     assert page.locator(".gk-row").all_inner_texts() == told
 
 
+REPLACED = """([one, other]) => {
+  for (const key of Object.keys(sessionStorage)) {
+    sessionStorage.setItem(key, sessionStorage.getItem(key).replace(one, other));
+  }
+}"""
+
+
+def test_a_kept_game_that_does_not_fit_gets_a_sentence_and_waits_until_it_does(site: str, open_page: Open) -> None:
+    page = ready(open_page(f"{site}/play.ipynb", still=True))
+    settled(page)
+    page.locator(".gk-place").first.click()
+    page.wait_for_selector("text=A lays")
+    settled(page)
+    told = page.locator(".gk-row").all_inner_texts()
+    page.evaluate(REPLACED, ['"actions":[', '"actions":[9999,'])
+    page.reload()
+    ready(page)
+    page.wait_for_selector("text=could not be taken up again")
+    assert "It is not lost" in page.locator(".gk-notice").inner_text()
+    page.evaluate(REPLACED, ['"actions":[9999,', '"actions":['])
+    page.reload()
+    ready(page)
+    page.wait_for_selector("text=taken up again where you left it")
+    assert page.locator(".gk-row").all_inner_texts() == told
+    assert page.evaluate("Object.keys(sessionStorage).filter((key) => key.endsWith(':aside')).length") == 0
+    assert page.errors == []
+
+
+def test_pages_of_one_lesson_have_games_of_their_own_before_they_have_a_kernel(site: str, open_page: Open) -> None:
+    games = []
+    for _page in range(2):
+        page = ready(open_page(f"{site}/drawn.ipynb", still=True))
+        settled(page)
+        page.locator(".gk-place").first.click()
+        settled(page)
+        games.append(json.loads(page.evaluate("Object.values(sessionStorage)[0]")))
+    assert games[0]["record"]["seed"] != games[1]["record"]["seed"]
+    assert games[0]["origin"] == games[1]["origin"]
+
+
 def test_playing_on_from_an_earlier_step_keeps_the_old_line(site: str, open_page: Open) -> None:
     page = ready(open_page(f"{site}/alone.ipynb", still=True))
     for _move in range(3):
@@ -207,11 +247,6 @@ def test_chance_shows_its_distribution_and_lets_a_person_choose(site: str, open_
     page.get_by_role("button", name="until the next decision").click()
     settled(page)
     assert page.errors == []
-
-
-def test_a_page_that_only_plays_loads_nothing_heavy(site: str, open_page: Open) -> None:
-    page = open_page(f"{site}/imports.ipynb")
-    assert page.locator("#loaded").inner_text() == "[]"
 
 
 @pytest.mark.parametrize(("width", "dark"), [(375, False), (375, True), (1920, False)])

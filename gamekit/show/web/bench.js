@@ -43,7 +43,7 @@ export class Bench {
     const greeting = await wire.ask({ do: "hello" });
     wire.edition = greeting.edition;
     this.table = await tableOf(greeting, await wire.bring(greeting.record.game), wire);
-    wire.said = JSON.stringify(this.table.state());
+    if (!greeting.own_luck) wire.said = JSON.stringify(this.table.state());
     this.send = asking(this.table, (message) => this.hear(message));
     await this.send({ do: "hello", ...greetedBy(greeting.key) });
   }

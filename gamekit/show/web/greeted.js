@@ -19,5 +19,13 @@ export async function tableOf(greeting, gamekit, python = null) {
   const shown = numbers.indexOf(line);
   const { seats, viewer, opponents, guests, key, step: shownStep, chance_acts: chanceActs } = greeting;
   const table = new Table(sessions[shown], { gamekit, say, words, python, guests, seats, viewer, opponents, chanceActs, key, shownStep });
-  return Object.assign(table, { origin, turn, touched, lines: sessions, numbers, line: shown, named: Math.max(0, ...numbers) });
+  Object.assign(table, { origin, turn, touched, lines: sessions, numbers, line: shown, named: Math.max(0, ...numbers) });
+  if (greeting.own_luck) await begunAnew(table);
+  return table;
+}
+
+// Many pages were told the same: this one has a game of its own.
+async function begunAnew(table) {
+  table.lines[table.line] = table.game.session();
+  await table.start();
 }
