@@ -293,15 +293,17 @@ class Class:
         """All start the same panel at once; half a minute in a class is much, so how long is told."""
         theirs = self.processor()
         await asyncio.gather(*(guarded(one, one.run_panel(number)) for one in clients))
-        theirs = self.processor() - theirs
+        theirs, used = self.processor() - theirs, memory_mb(list(self.pids))
         took = [one.ran for one in clients if not one.errors] or [float("inf")]
         places = next((one.queued[0] for one in clients if one.queued), "nobody was told to wait")
         print(
             f"    {len(clients)} panels at once: first {min(took):.2f} s, last {max(took):.2f} s, "
-            f"processor {theirs:.1f} s; {sum(bool(one.queued) for one in clients)} queued, one was told: {places}",
+            f"processor {theirs:.1f} s; {sum(bool(one.queued) for one in clients)} queued, one was told: {places}; "
+            f"then PSS {used:.0f} MB",
             flush=True,
         )
         self.failed(f"{lesson}, panels", clients)
+        self.check(f"{lesson}, panels: MB", used, MEMORY_MB)
 
     async def gone(self, clients: list[Client]) -> None:
         """All leave their pages."""

@@ -207,7 +207,9 @@ class LessonKernels(AsyncMappingKernelManager):
         lesson = self._asleep[kernel_id].lesson
         env = {**lesson.env, ENV_VARIABLE.VOILA_KERNEL_ID: kernel_id}
         folder = os.path.dirname(lesson.path)
+        assert self.ready is not None
         try:
+            await self.ready.room_for_one(lesson.path)
             async with lesson.forking() as parent:
                 FORKED_FROM.set(parent)
                 await self._async_start_kernel(kernel_id=kernel_id, kernel_name=KERNEL, path=folder, env=env)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import os
 import re
 import time
@@ -36,6 +37,8 @@ MOST_MEMORY = 1700
 MOST_AHEAD = 1300
 """Megabytes of all processes: beyond the first, lessons rest that nobody has a kernel of; beyond the second, what is
 made ahead rests at once."""
+KERNEL_MB = 40
+"""Megabytes that a lesson's parent, or another kernel, takes for itself, roughly."""
 NOW_AND_THEN = 10.0
 """Seconds between two looks at the memory."""
 
@@ -262,6 +265,8 @@ class ReadyLessons:
         self._lessons: dict[str, ReadyLesson] = {}
         self._retired: list[ReadyLesson] = []
         self._used, self._measured = 0.0, float("-inf")
+        self._coming = 0
+        """Kernels that were forked since then."""
 
     def lesson(self, path: str) -> ReadyLesson:
         """A lesson as its notebook stands now; being made, if it was not ready."""
@@ -318,6 +323,7 @@ class ReadyLessons:
             for parent in parents:
                 pids += [parent.process.pid] if parent.process is not None else []
                 pids += [kernel.pid for kernel in parent.kernels]
+            self._coming = 0
             self._used = await asyncio.to_thread(memory_mb, pids)
             self._measured = time.monotonic()
         return self._used
@@ -327,13 +333,23 @@ class ReadyLessons:
         for lesson in [one for one in self._retired if not one.busy]:
             self._retired.remove(lesson)
             lesson.close()
-        idle = [one for one in self._lessons.values() if one.may_rest and one.path != keep]
-        while idle and await self.memory(NOW_AND_THEN) > MOST_MEMORY:
+        while self._idle(keep) and await self.memory(NOW_AND_THEN) > MOST_MEMORY:
             self._measured = float("-inf")
-            oldest = min(idle, key=lambda one: one.used)
-            idle.remove(oldest)
-            if oldest.may_rest:
+            for oldest in self._idle(keep)[:1]:
                 oldest.rest()
+
+    async def room_for_one(self, path: str) -> None:
+        """Before another kernel of this lesson is forked: where memory would be short, other lessons rest at once."""
+        self._coming += 1
+        missing = await self.memory(NOW_AND_THEN) + KERNEL_MB * self._coming - MOST_MEMORY
+        for oldest in self._idle(path)[: max(0, math.ceil(missing / KERNEL_MB))]:
+            oldest.rest()
+            self._used -= KERNEL_MB
+
+    def _idle(self, keep: str | None) -> list[ReadyLesson]:
+        """The lessons that may rest, but this one; what was not used for longest comes first."""
+        found = [one for one in self._lessons.values() if one.may_rest and one.path != keep]
+        return sorted(found, key=lambda one: one.used)
 
     def close(self) -> None:
         """End all of them."""

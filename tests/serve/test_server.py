@@ -836,6 +836,18 @@ def test_a_class_has_its_lesson_ready_and_the_others_soon_after_but_for_one_that
         assert len(running.descendants() - made) == 2
 
 
+def test_where_kernels_would_not_fit_lessons_rest_that_nobody_uses(folder: Path) -> None:
+    large = "import gamekit.serve.ready as ready; ready.KERNEL_MB = 10_000"
+    announced = ("--class", "3", "--address", "127.0.0.1", "--lesson", "luck")
+    with Server(folder, *announced, patience=240, first=large) as running:
+        lessons = len(list(folder.rglob("*.ipynb")))
+        assert soon(lambda: len(running.descendants()) == 1 + lessons, 60)
+        page = running.get(RENDER + "start.ipynb")
+        wake(running, page.kernel)
+        assert len(running.descendants()) <= 1 + lessons  # it is there, and another lesson's parent is not
+        assert running.get(RENDER + "kartenspiel/light.ipynb").status == 200
+
+
 def test_an_edited_lesson_is_never_served_as_it_was(folder: Path) -> None:
     path = folder / "edited.ipynb"
     lesson(path, "# Before")
