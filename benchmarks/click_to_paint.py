@@ -29,8 +29,10 @@ game = gk.load({name!r})
 gk.play(game, seed=4, seats=[None] * game.players)
 """
 
-# A click on a random place, until the step is another one and the frame that shows it is painted.
+# A click on a random place, until the step is another one and the frame that shows it is painted. Nobody clicks a move
+# that is not on the screen yet: what glides has come to rest by then (board.js lets it glide for 320 ms).
 CLICK_TIMES = """async (count) => {
+  const REST_MS = 400;
   const root = document.querySelector(".gk");
   const where = root.querySelector(".gk-where");
   const pause = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -53,19 +55,21 @@ CLICK_TIMES = """async (count) => {
   const times = [];
   while (times.length < count) {
     for (let wait = 0; wait < 400 && !any(MOVE); wait += 1) await pause(25);
-    const move = any(MOVE);
+    await pause(REST_MS);
+    let move = any(MOVE);
     if (!move) break;
     const before = where.textContent;
     let start = performance.now();
     move.click();
     if (root.querySelector(".gk-ask")) {
+      move = any(".gk-ask ~ .gk-move");
+      await pause(REST_MS);
       start = performance.now();
-      any(".gk-ask ~ .gk-move").click();
+      move.click();
     }
     await changed(before);
     await painted();
     times.push(performance.now() - start);
-    await pause(60);
   }
   return times;
 }"""

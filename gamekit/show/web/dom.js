@@ -1,5 +1,7 @@
 // Making elements and sentences. Whatever comes from data is set as text, never as markup.
 
+const UNSEEN_MS = 500;
+
 export function make(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -91,6 +93,14 @@ export function percent(value) {
 
 export function stillness() {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+// When what was done has been painted. A page that nobody sees paints nothing, and does not wait for it.
+export function painted() {
+  return new Promise((done) => {
+    const late = setTimeout(done, UNSEEN_MS);
+    requestAnimationFrame(() => requestAnimationFrame(() => (clearTimeout(late), done())));
+  });
 }
 
 // Whether fingers point here, and no mouse.

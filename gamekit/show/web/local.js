@@ -1,5 +1,6 @@
 // A player and the table it plays at, in one page: what the player asks, the table answers here. A move is seen before
 // what follows it is worked out.
+import { painted } from "./dom.js";
 
 // Answered at once, even while a guest at the table is waited for: it changes nothing in the game.
 const BESIDE = ["why", "moves", "chances", "view", "save", "put"];
@@ -44,8 +45,4 @@ export async function seat(table, create, root, hello = {}) {
   });
   await send({ do: "hello", ...hello });
   return player;
-}
-
-function painted() {
-  return new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
 }

@@ -30,6 +30,12 @@ export function whyPanel(step, { rules, players, say, expect }) {
   return parts;
 }
 
+// What chance may do now: to choose from where everybody may know it, else why not.
+export function chanceBody(chance, text, { say, choose }) {
+  if (!chance.length) return [make("p", { class: "gk-quiet" }, text)];
+  return [make("p", { class: "gk-quiet" }, say("chance_choose")), distribution(chance, { say, choose })];
+}
+
 // The exact distribution before an outcome: a bar and a fraction each; with `choose`, a button each.
 export function distribution(outcomes, { say, choose = null, happened = null }) {
   const total = outcomes.reduce((sum, one) => sum + one.weight, 0);

@@ -1,13 +1,14 @@
 // The stepper: one game seen, replayed and played. `send(message)` asks the table it is played at (table.js), and
 // `receive(message)` takes its answers.
+import { Beside } from "./beside.js";
 import { choices } from "./choices.js";
 import { Cover } from "./cover.js";
-import { button, labelled, make, ownKeys, replace, select, speaker, stillness, touched } from "./dom.js";
+import { button, make, ownKeys, replace, speaker, stillness, touched } from "./dom.js";
 import { download } from "./files.js";
 import { Film } from "./film.js";
 import { furnish } from "./furniture.js";
 import { badge } from "./log.js";
-import { distribution, ruleNote, whyNotForm } from "./panels.js";
+import { ruleNote, whyNotForm } from "./panels.js";
 import { Memory } from "./memory.js";
 
 const CATCH_UP_MS = 450;
@@ -44,9 +45,11 @@ export class Player {
     this.refusal = null;
     this.cover = this.extras.cover ? new Cover(this) : null;
     furnish(this);
+    this.beside = new Beside(this);
     this.board.mount(data.scene);
-    this.log.fill(this.film.steps(this.viewer));
+    this.beside.fill();
     this.refresh({ animate: false });
+    this.beside.paint();
     if (data.notice) this.tell(data.notice);
     this.keep();
     if (this.viewer === "turn" && data.now.human) this.cover?.put(data.now.player, []);
@@ -115,7 +118,7 @@ export class Player {
     this.card = null;
     this.coach.forget();
     this.tell("");
-    this.log.fill(film.steps(this.viewer), message.cut);
+    this.beside.changed(message.cut);
     this.keep();
     const from = this.missed ?? message.cut;
     const fresh = this.last - from;
@@ -150,7 +153,7 @@ export class Player {
     this.film.put(viewer, view);
     this.viewer = viewer;
     this.data.viewer = viewer;
-    this.log.fill(this.film.steps(viewer));
+    this.beside.fill();
     this.cursor = Math.min(this.cursor, this.last);
     this.refresh({ animate: false });
     this.keep();
@@ -272,6 +275,13 @@ export class Player {
     const open = this.live && !this.playing && !this.goingOn && (data.now.human || data.now.chance);
     const { targets, sources, placeless } = choices(open ? data.now.legal : [], this.card);
     const where = this.say("step_of", { step: number, last: this.last });
+    // The board measures: whatever else changes the page has changed it by then, so that it is laid out once.
+    this.paintTurn(number);
+    const byKey = this.preview === null && this.paintMoves(placeless, targets.size, sources.size);
+    if (this.preview === null) {
+      this.paintRefusal();
+      this.transport.show(this.cursor, this.last, this.busyUndo());
+    }
     this.board.show(film.table(viewer, number), {
       title: this.say("board_title", { title: data.title, where }),
       description: film.description(viewer, number),
@@ -279,18 +289,12 @@ export class Player {
       targets,
       sources,
     });
-    this.paintTurn(number);
     // A preview changes the picture only: if panels grew or shrank, the log would slip away below the pointer.
     if (this.preview !== null) return;
-    this.paintMoves(placeless, targets.size, sources.size);
-    this.paintRefusal();
-    this.why.paint(number);
-    this.log.mark(this.cursor);
-    this.transport.show(this.cursor, this.last, this.busyUndo());
-    this.paintChance();
-    this.coach.paint();
-    this.paintLines();
+    if (byKey) this.focusMoves(targets.size);
+    this.beside.follow();
   }
+
 
   busyUndo() {
     return { undo: this.data.now.can_undo, redo: this.data.now.can_redo };
@@ -318,6 +322,7 @@ export class Player {
     );
   }
 
+  // Whether the keyboard was on the moves that are replaced.
   paintMoves(placeless, places, cards) {
     const { now } = this.data;
     const parts = [];
@@ -335,13 +340,16 @@ export class Player {
     }
     if (places && !now.chance) parts.push(make("p", { class: "gk-hint" }, this.say(cards ? "choose_card" : touched() ? "touch_place" : "click_place")));
     if (now.over && this.live) parts.push(...(this.extras.ending?.() ?? []));
-    // Whoever plays by keyboard goes on where the next moves are: the button that was pressed is gone.
     const byKey = this.moves.matches(":focus-visible, :has(:focus-visible)");
     replace(this.moves, ...parts);
     this.settleMoves();
     this.moves.parentNode?.classList.toggle("gk-many", placeless.length > 0 && !now.chance);
-    if (!byKey) return;
-    const onBoard = places && !now.chance && this.board.focus();
+    return byKey;
+  }
+
+  // Whoever plays by keyboard goes on where the next moves are: the button that was pressed is gone.
+  focusMoves(places) {
+    const onBoard = places && !this.data.now.chance && this.board.focus();
     if (!onBoard) (this.moves.querySelector("button") ?? this.moves).focus({ preventScroll: true });
   }
 
@@ -351,25 +359,6 @@ export class Player {
     if (!show) return;
     const { text, rule } = this.refusal;
     replace(this.refusalBox, make("p", {}, text), rule ? ruleNote(this.data.rules, rule, this.say) : null);
-  }
-
-  paintChance() {
-    const { chance, chance_text: text } = this.data.now;
-    const show = this.live && !this.playing && !this.goingOn && Boolean(chance);
-    this.chancePanel.hidden = !show;
-    if (!show) return;
-    const body = chance.length
-      ? [make("p", { class: "gk-quiet" }, this.say("chance_choose")), distribution(chance, { say: this.say, choose: (action) => this.play(action) })]
-      : [make("p", { class: "gk-quiet" }, text)];
-    replace(this.chancePanel.lastElementChild, ...body);
-  }
-
-  paintLines() {
-    const { lines, line } = this.data;
-    this.linesBox.hidden = !lines || lines.length < 2;
-    if (this.linesBox.hidden) return;
-    const entries = lines.map((name, index) => ({ key: index, name }));
-    replace(this.linesBox, labelled(this.say("lines"), select(entries, line, (value) => this.send({ do: "line", line: Number(value) }))));
   }
 
   fillMoves(moves) {
