@@ -19,6 +19,9 @@ const old = WebSocket.prototype.send;
 WebSocket.prototype.send = function (data) { window.sent.push(data); return old.call(this, data); };
 """
 
+# What lies beside the board follows two frames after it.
+FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
+
 
 def ready(page: Any) -> Any:
     page.wait_for_selector(".gk .gk-scene")
@@ -32,10 +35,11 @@ def step(page: Any) -> tuple[int, int]:
 
 
 def settled(page: Any) -> None:
-    """Wait until it is a person's turn and nothing moves any more."""
+    """Wait until it is a person's turn, nothing moves any more, and the log beside the board has followed."""
     page.wait_for_function(
         "document.querySelector('.gk-places button') || /over/.test(document.querySelector('.gk-turn').textContent)"
     )
+    page.evaluate(FRAMES)
 
 
 def test_a_move_is_played_by_clicking_its_card(site: str, open_page: Open) -> None:
