@@ -19,19 +19,22 @@ from gamekit.bridges import load_pyspiel, vector_env
 from gamekit.lab.batches import LUCK, as_array, play_games
 from gamekit.lab.lineup import lineup_of
 
-GAMES_SIDE_BY_SIDE = 1_024
+GAMES_SIDE_BY_SIDE = 4_096
 DECISIONS = 500_000
-ROUNDS = 5
+ROUNDS = 12
 STEPS = 3_000
 
 
-def best(measured: Callable[[], float]) -> float:
-    """The best of several rounds, the first one, which compiles, left out."""
-    measured()
-    return max(measured() for _round in range(ROUNDS))
+Measure = Callable[[], float]
 
 
-def native(name: str) -> float:
+def side_by_side(measures: dict[str, Measure]) -> dict[str, float]:
+    """The best of several rounds of each, in turn, so that a slow minute hits all alike; the first round compiles."""
+    rounds = [{name: measured() for name, measured in measures.items()} for _round in range(ROUNDS + 1)]
+    return {name: max(one[name] for one in rounds[1:]) for name in measures}
+
+
+def native(name: str) -> Measure:
     """Million decisions a second of random players in the loop that plays whole games, CPU time."""
     game = gk.load(name, players=max(2, gk.load(name).min_players))
     starts, rng = as_array(game, game.start()), np.random.default_rng(1)
@@ -42,10 +45,10 @@ def native(name: str) -> float:
         played = play_games(lineup_of(game, "random"), game.tables, starts, luck, rng)
         return float(played.counts[:, 1].sum()) / (time.process_time() - began) / 1e6
 
-    return best(measured)
+    return measured
 
 
-def vector(name: str, observe: bool) -> float:
+def vector(name: str, observe: bool) -> Measure:
     """The same, a step at a time, the actions drawn by NumPy."""
     env = vector_env(name, GAMES_SIDE_BY_SIDE, players=max(2, gk.load(name).min_players), observe=observe)
     env.reset(seed=1)
@@ -57,10 +60,10 @@ def vector(name: str, observe: bool) -> float:
             decided += env.num_envs
         return decided / (time.process_time() - began) / 1e6
 
-    return best(measured)
+    return measured
 
 
-def steps_a_second(game: Any) -> float:
+def steps_a_second(game: Any) -> Measure:
     """Steps a second through OpenSpiel's face, from Python, CPU time, drawing the actions included."""
 
     def measured() -> float:
@@ -76,20 +79,22 @@ def steps_a_second(game: Any) -> float:
                 done += 1
         return done / (time.process_time() - began)
 
-    return best(measured)
+    return measured
 
 
 def main() -> None:
     """Print both tables."""
     print("| million decisions/s, CPU time | whole games | step by step | with observations |\n|---|---|---|---|")
     for name in gk.game_names():
-        print(f"| {name} | {native(name):.2f} | {vector(name, False):.2f} | {vector(name, True):.2f} |")
-    theirs = steps_a_second(pyspiel.load_game("backgammon"))
+        rates = {"whole": native(name), "steps": vector(name, False), "seen": vector(name, True)}
+        print(f"| {name} | {' | '.join(f'{rate:.2f}' for rate in side_by_side(rates).values())} |", flush=True)
+    ours = {name: load_pyspiel(name, players=max(2, gk.load(name).min_players)) for name in gk.game_names()}
+    games = {"OpenSpiel's backgammon": pyspiel.load_game("backgammon"), **ours}
+    found = side_by_side({name: steps_a_second(game) for name, game in games.items()})
+    theirs = next(iter(found.values()))
     print("\n| a step through OpenSpiel's face, µs | | over backgammon's |\n|---|---|---|")
-    print(f"| OpenSpiel's backgammon | {1e6 / theirs:.0f} | |")
-    for name in gk.game_names():
-        ours = steps_a_second(load_pyspiel(name, players=max(2, gk.load(name).min_players)))
-        print(f"| {name} | {1e6 / ours:.0f} | {theirs / ours:.2f} |")
+    for name, rate in found.items():
+        print(f"| {name} | {1e6 / rate:.1f} | {theirs / rate:.2f} |")
 
 
 if __name__ == "__main__":

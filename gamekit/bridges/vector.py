@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from gamekit.compiling import OVER
 from gamekit.errors import OptionError, is_whole, quoted
 from gamekit.game import Game, load
-from gamekit.lab.batches import as_array
+from gamekit.lab.batches import as_array, tables_of
 from gamekit.lab.lineup import Who, lineup_of
 from gamekit.lab.loops import ASK, TALLY
 from gamekit.lab.stepping import NO_LUCK, refused
@@ -70,7 +70,7 @@ class GamekitVectorEnv(VectorEnv):
         self._seats = np.array(
             [ASK if who is None else seat for who, seat in zip(taken, lineup.seats, strict=True)], np.int32
         )
-        self._start = as_array(game, game.start())
+        self._start, self._tables = as_array(game, game.start()), tables_of(game)
         self._positions = np.zeros(n, self._start.dtype)
         self._views = np.zeros(n if observe else 0, self._start.dtype)
         self._player, self._count = np.full(n, OVER, np.int32), np.zeros(n, np.int32)
@@ -114,7 +114,7 @@ class GamekitVectorEnv(VectorEnv):
 
     def _go(self, chosen: NDArray[np.int64]) -> None:
         wrong = self._loops.step_all(
-            chosen, self._positions, self._start, self.game.tables, self._seats, self._player, self._legal,
+            chosen, self._positions, self._start, self._tables, self._seats, self._player, self._legal,
             self._count, NO_LUCK, self._rng, self._returns, self._tally,
         )  # fmt: skip
         if wrong != OVER:
@@ -123,7 +123,7 @@ class GamekitVectorEnv(VectorEnv):
     def _seen(self) -> Array:
         if not self.observe:
             return np.zeros((self.num_envs, 0), np.int32)
-        self._loops.view_all(self._views, self._positions, self.game.tables, self._player)
+        self._loops.view_all(self._views, self._positions, self._tables, self._player)
         return observations(self._views)
 
     def _told(self) -> dict[str, Any]:

@@ -42,6 +42,13 @@ def as_array(game: Game, *positions: Any) -> NDArray[np.void]:
     return array
 
 
+def tables_of(game: Game) -> NDArray[np.void]:
+    """A game's tables as an array with one entry, which is how the loops that go a step at a time read them."""
+    array = np.zeros(1, game.tables.dtype)
+    array[0] = game.tables
+    return array
+
+
 def room_for(games: int, players: int, start: NDArray[np.void]) -> Batch:
     """Empty rows for so many games."""
     return Batch(np.zeros(games, start.dtype), np.zeros((games, players)), np.zeros((games, 2), np.int64))

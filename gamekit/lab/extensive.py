@@ -233,7 +233,7 @@ class _Growth:
             self.rows.append((parent, depth, movers[i], chance, action if mover >= 0 else NOBODY, here))
             if movers[i] == OVER:
                 out = np.zeros(game.players)
-                machine.loops.payoffs(positions[i], machine.tables, out)
+                machine.loops.payoffs(positions[i], game.tables, out)
                 self.payoffs[first + i] = out.tolist()
         numbers = list(range(first, first + len(actions)))
         return _Chunk(parents.depth + 1 if parents else 0, numbers, positions, movers, legal, weights, known)

@@ -266,11 +266,13 @@ def go_on(
 
 
 @kernel
-def step_one(action: int, positions: Positions, t: Any, actions: Ints, odds: Weights, tally: Tally) -> int:
+def step_one(action: int, positions: Positions, tables: Positions, actions: Ints, odds: Weights, tally: Tally) -> int:
     """Carry out one legal action in `positions[0]` (ASK: none) and say whose decision follows.
 
     Leaves the legal actions in `actions`, how many there are in `tally[ACTION]`, and at chance their weights in `odds`.
+    `tables` has one entry: to hand over a record by itself takes longer than the whole step.
     """
+    t = tables[0]
     if action != ASK:
         apply(positions[0], t, action)
     p = player(positions[0], t)
@@ -285,7 +287,7 @@ def step_all(
     chosen: Tally,
     positions: Positions,
     starts: Positions,
-    t: Any,
+    tables: Positions,
     seats: Ints,
     players: Ints,
     actions: Ints,
@@ -300,6 +302,7 @@ def step_all(
     Leaves who decides in `players`, the legal actions of game i in `actions[i, :counts[i]]`, the returns of games that
     are over in `out`. Returns OVER; if an action is not legal, the number of the first such game, and nothing is done.
     """
+    t = tables[0]
     for game in range(len(positions)):
         if players[game] != OVER and verified(tally, actions[game], counts[game], chosen[game]) < 0:
             return game
@@ -319,8 +322,9 @@ def step_all(
 
 
 @kernel
-def view_all(views: Positions, positions: Positions, t: Any, players: Ints) -> None:
+def view_all(views: Positions, positions: Positions, tables: Positions, players: Ints) -> None:
     """Write into `views` what `players[i]` knows of position i; where nobody is named, what player 0 knows."""
+    t = tables[0]
     for i in range(len(views)):
         views[i] = positions[i]
         hide(views[i], t, max(players[i], 0))

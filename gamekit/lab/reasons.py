@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.compiling import CHANCE, OVER, compiled, interpreted
+from gamekit.lab.batches import tables_of
 from gamekit.lab.lineup import Lineup
 from gamekit.lab.loops import ACTION, ASK, TALLY
 from gamekit.lab.playouts import Playouts
@@ -113,7 +114,7 @@ def steps(
 ) -> Iterator[tuple[int, int]]:
     """Play on after an action until the player has decided DECISIONS times more: each note's code and first number."""
     game, lineup = source.game, source.lineup
-    t, loops, seats = game.tables, lineup.loops, lineup.seats
+    t, tables, loops, seats = game.tables, tables_of(game), lineup.loops, lineup.seats
     apply, *own = (one if interpreted() else compiled(one) for one in (game.rules.apply, *lineup.kernels))
     position, left, events = np.zeros(1, game.rules.State.dtype), DECISIONS, 0
     position[0] = start
@@ -124,7 +125,7 @@ def steps(
     )
     while True:
         apply(position[0], t, action)  # by itself: the loops that play many games leave no notes
-        p = loops.step_one(ASK, position, t, actions, odds, tally)
+        p = loops.step_one(ASK, position, tables, actions, odds, tally)
         yield from position["notes"][0, : position["num_notes"][0], :WHOSE].tolist()
         n = int(tally[ACTION])
         if p == OVER:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import IllegalAction, is_whole, quoted
-from gamekit.lab.batches import as_array
+from gamekit.lab.batches import as_array, tables_of
 from gamekit.lab.lineup import lineup_of
 from gamekit.lab.loops import ACTION, ASK, TALLY
 from gamekit.observe import seen_next, state_string
@@ -144,7 +144,7 @@ class Walk:
         machine = self._machine
         actions, odds, tally = machine.room()
         self.player = machine.step_one(action, self._position, machine.tables, actions, odds, tally)
-        found = int(tally[ACTION])
+        found: int = tally.item(ACTION)
         self.legal = actions[:found].tolist()
         self.odds = odds[:found].tolist() if self.player == CHANCE else []
 
@@ -173,7 +173,7 @@ class Machine:
 
     def __init__(self, game: Game) -> None:
         self.loops = lineup_of(game, "random").loops
-        self.step_one, self.tables = self.loops.step_one, game.tables
+        self.step_one, self.tables = self.loops.step_one, tables_of(game)
         self._num_actions = game.num_actions
         self._here = threading.local()
 
@@ -204,7 +204,8 @@ def copied(position: NDArray[np.void]) -> NDArray[np.void]:
 def seen(game: Game, position: NDArray[np.void], player: int) -> NDArray[np.void]:
     """What a player knows of a position, as an array with one entry."""
     view = copied(position)
-    machine_of(game).loops.view_all(view, position, game.tables, np.array([player], np.int32))
+    machine = machine_of(game)
+    machine.loops.view_all(view, position, machine.tables, np.array([player], np.int32))
     return view
 
 
