@@ -87,9 +87,13 @@ class Stepper(CarefulWidget):
         return {
             "kind": "board",
             "game": self.session.game.name,
-            "data": self.following.greeting(),
+            "data": self._greeting(everybody=not self.following.guests),
             "note": note if self.following.guests else "",
         }
+
+    def _greeting(self, everybody: bool) -> Message:
+        """What a new page is told. One that is told the same as many others draws by itself what nobody has chosen."""
+        return {**self.following.greeting(), "own_luck": self._drawn and everybody}
 
     def _shown(self) -> tuple[Record, int | None]:
         """The position that is shown, and through whose eyes."""
@@ -167,17 +171,14 @@ def brought(what: object) -> str:
 
 
 ANSWERS: Final[Mapping[str, Callable[[Stepper, Message], Any]]] = {
-    "hello": lambda stepper, message: {
-        **stepper.following.greeting(),
-        "own_luck": stepper._drawn and message.get("everybody") is True,
-    },
+    "hello": lambda stepper, message: stepper._greeting(everybody=message.get("everybody") is True),
     "bring": lambda stepper, message: brought(message.get("what")),
     "choose": lambda stepper, message: stepper.following.choose(message.get("seat")),
     "make": lambda stepper, message: stepper.following.make(
         message.get("game"), message.get("options"), message.get("box")
     ),
 }
-"""What the page waits for an answer to. `everybody`: for many pages; each draws by itself what nobody has chosen."""
+"""What the page waits for an answer to. `everybody`: the answer is for many pages."""
 
 
 def play(

@@ -51,6 +51,15 @@ def played_on(session: gk.Session, steps: int = 1) -> gk.Session:
     return branch
 
 
+@pytest.mark.parametrize(
+    ("chosen", "own"), [({}, True), ({"seed": 3}, False), ({"seats": [None, lambda seen: seen.legal[0]]}, False)]
+)
+def test_pages_without_python_have_games_of_their_own_unless_the_game_was_chosen_or_needs_python(
+    chosen: dict[str, Any], own: bool
+) -> None:
+    assert play(gk.load("kartenspiel", players=2), **chosen).alone()["data"]["own_luck"] is own
+
+
 def test_playing_on_the_page_moves_the_session() -> None:
     widget = play(gk.load("kartenspiel", players=2), seed=3)
     page = Page(widget)

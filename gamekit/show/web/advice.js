@@ -2,7 +2,8 @@
 
 const COACH_PLAYOUTS = 2000; // for every action, where there are few
 const COACH_GAMES = 20_000; // in all, where there are up to sixteen
-const COACH_WIDE = 500; // for sixteen of more: a truck can be placed on a hundred spaces, and nobody waits for that
+const COACH_WIDE = 500; // for sixteen of more: a truck can be placed on a hundred spaces
+const COACH_SECONDS = 1.8; // with the round that has begun by then, nobody waits longer than two
 const COACH_SEED = 1;
 const thousands = new Intl.NumberFormat("en");
 
@@ -10,7 +11,7 @@ const thousands = new Intl.NumberFormat("en");
 export async function advice(session, say, { progress, signal }) {
   const many = session.legal().length;
   const playouts = many > 16 ? COACH_WIDE : Math.min(COACH_PLAYOUTS, Math.floor(COACH_GAMES / many));
-  const found = await session.coach({ playouts, seed: COACH_SEED, progress, signal });
+  const found = await session.coach({ playouts, seed: COACH_SEED, seconds: COACH_SECONDS, progress, signal });
   const rows = found.map(({ action, text, win, returns }) => ({
     action,
     text,
