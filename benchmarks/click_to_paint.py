@@ -30,8 +30,8 @@ gk.play(game, seed=4, seats=[None] * game.players)
 """
 
 # A click on a random place, until the step is another one and the frame that shows it is painted. Nobody clicks a move
-# that is not on the screen yet: what glides has come to rest by then (board.js lets it glide for 320 ms), and Chromium has
-# cleared up behind it.
+# that is not on the screen yet: what glides has come to rest by then (board.js lets it glide for 320 ms), and Chromium
+# has cleared up behind it.
 CLICK_TIMES = """async (count) => {
   const REST_MS = 600;
   const root = document.querySelector(".gk");

@@ -180,14 +180,17 @@ def serve(server: socket.socket) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's to handle
     lines = server.makefile("r", encoding="utf-8")
     answer = server.makefile("w", encoding="utf-8")
-    print(json.dumps({"ready": True}), file=answer, flush=True)
-    for line in lines:
-        order = json.loads(line)
-        try:
-            reply = {"id": order["id"], "pid": fork(order, server)}
-        except OSError as error:
-            reply = {"id": order["id"], "error": str(error)}
-        print(json.dumps(reply), file=answer, flush=True)
+    try:
+        print(json.dumps({"ready": True}), file=answer, flush=True)
+        for line in lines:
+            order = json.loads(line)
+            try:
+                reply = {"id": order["id"], "pid": fork(order, server)}
+            except OSError as error:
+                reply = {"id": order["id"], "error": str(error)}
+            print(json.dumps(reply), file=answer, flush=True)
+    except (BrokenPipeError, ConnectionResetError):
+        logging.info("The server has gone before it was answered.")
     for pid in list(children):
         try:
             os.killpg(pid, signal.SIGKILL)

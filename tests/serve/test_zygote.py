@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import logging
+import socket
+import subprocess
+import sys
 import time
 from types import SimpleNamespace
 from typing import Any
@@ -77,3 +80,13 @@ def test_a_panel_that_runs_ahead_is_not_interrupted_and_none_begins_when_time_is
     monkeypatch.setattr(cells, "is_ready", lambda name: True)
     cells.settle()
     assert ran == [first, first]
+
+
+def test_a_server_that_stops_while_its_parent_of_kernels_still_warms_up_leaves_no_traceback() -> None:
+    server, parent = socket.socketpair()
+    with parent:
+        command = [sys.executable, "-m", "gamekit.serve.zygote", str(parent.fileno())]
+        process = subprocess.Popen(command, pass_fds=[parent.fileno()], stderr=subprocess.PIPE, text=True)
+    server.close()
+    said = process.communicate(timeout=120)[1]
+    assert (process.returncode, said) == (0, "")
