@@ -2,28 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
+import pytest
 
 import gamekit as gk
+from gamekit.compiling import interpreted
 from gamekit.games.kartenspiel.runs import run_value
 from gamekit.games.kartenspiel.strategies import imagine, planner
 
-GAMES = 60
-DEALS = 5
-ROUND = 4
+GAMES = 40
+DEALS = 10
+ROUND = 3
+PLAYOUTS = 20
 
 
-def a_planners_game_up_to_a_decision(game: gk.Game, seed: int) -> gk.Session:
+def planned(session: gk.Session, rng: np.random.Generator) -> int:
+    """What the planner does."""
+    allowed, p = np.array(session.legal(), np.int32), session.player
+    return int(planner(session.position, session.game.tables, p, allowed, len(allowed), rng))
+
+
+def considered(session: gk.Session, rng: np.random.Generator) -> int:
+    """What the coach advises after a short look."""
+    return session.legal()[0] if len(session.legal()) == 1 else gk.coach(session, PLAYOUTS, ahead=0).best
+
+
+def a_game_up_to_a_decision(
+    game: gk.Game, seed: int, choose: Callable[[gk.Session, np.random.Generator], int]
+) -> gk.Session:
     session, rng = game.session(seed), np.random.default_rng(seed)
     while not (session.player == 0 and session.position.round_number == ROUND):
         if session.over:
             return session
         if session.player == gk.CHANCE:
             session.roll()
-            continue
-        allowed = np.array(session.legal(), np.int32)
-        p = session.player
-        session.play(planner(session.position, game.tables, p, allowed, len(allowed), rng))
+        else:
+            session.play(choose(session, rng))
     return session
 
 
@@ -31,12 +47,13 @@ def mean_run(game: gk.Game, s, p: int) -> float:
     return run_value(s.run[p], s.run_size[p], game.tables.km)
 
 
-def test_the_runs_of_planners_are_imagined_about_as_good_as_they_are():
-    game = gk.load("kartenspiel", players=3, stages=1)
+@pytest.mark.skipif(interpreted(), reason="NUMBA_DISABLE_JIT: too slow without machine code")
+def test_the_runs_of_players_who_think_are_imagined_about_as_good_as_they_are():
+    game = gk.load("kartenspiel", players=2, stages=1)
     rng = np.random.default_rng(1)
     true, imagined, dealt = [], [], []
     for seed in range(GAMES):
-        session = a_planners_game_up_to_a_decision(game, seed)
+        session = a_game_up_to_a_decision(game, seed, considered)
         if session.over:
             continue
         true.append(mean_run(game, session.position, 1))
@@ -48,12 +65,12 @@ def test_the_runs_of_planners_are_imagined_about_as_good_as_they_are():
     assert len(true) > GAMES / 4
     error = np.std(true) / len(true) ** 0.5
     assert abs(np.mean(imagined) - np.mean(true)) < 3 * error
-    assert np.mean(dealt) < 0.6 * np.mean(true), "otherwise there would be nothing to imagine"
+    assert np.mean(dealt) < 0.7 * np.mean(true), "otherwise there would be nothing to imagine"
 
 
 def test_imagining_keeps_every_size_and_what_the_player_knows():
     game = gk.load("kartenspiel", players=4, stages=1)
-    session = a_planners_game_up_to_a_decision(game, 3)
+    session = a_game_up_to_a_decision(game, 3, planned)
     view = session.view(0).copy()
     s = view.copy()
     imagine(s, game.tables, 0, np.random.default_rng(1))

@@ -34,6 +34,8 @@ GOOD_RUN: Final = 200
 """From how many kilometres on a run is worth defending."""
 LOW_PILE: Final = 20
 """With fewer cards than this in the draw pile there is little left to wait for."""
+STRAY: Final = 0.4
+"""Which share of the others' cards is imagined as laid without any plan: they know a hand that nobody else sees."""
 AHEAD: Final = 6
 """How many own decisions the coach thinks ahead: most of all, which card will go on the counter after this one."""
 
@@ -160,9 +162,10 @@ def plan_counter(s: State, t: Any, p: int, first: int) -> int:
 
 @kernel
 def imagine(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
-    """Deal what `player` has not seen as it would lie if the others laid their cards as the planner does.
+    """Deal what `player` has not seen as it would lie if the others laid most of their cards as the planner does.
 
-    A deal in which every card may lie anywhere takes their runs for far worse than they are.
+    A deal in which every card may lie anywhere takes their runs for far worse than they are; one in which they never
+    stray from the plan, for far better, above all late in a stage: who has a good run ends it.
     """
     count_unseen(s, t, player)
     for p in range(t.players):
@@ -188,7 +191,10 @@ def imagine_run(s: State, t: Tables, p: int, rng: np.random.Generator) -> None:
             continue
         s.hand[p, unseen_card(s, rng)] += 1
         s.run_size[p] = i
-        kind = lay_on_run(s, t, p, size - i + rounds_left(s, t, SLOW_PACE), RUN + lowest(s, p)) - RUN
+        if rng.random() < STRAY:
+            kind = any_held(s, p, s.hand_size[p] + 1, rng)
+        else:
+            kind = lay_on_run(s, t, p, size - i + rounds_left(s, t, SLOW_PACE), RUN + lowest(s, p)) - RUN
         s.hand[p, kind] -= 1
         s.run[p, i] = kind
     s.run_size[p] = size
@@ -199,6 +205,17 @@ def lowest(s: State, p: int) -> int:
     """The first kind of card in a hand that is not empty."""
     kind = 0
     while s.hand[p, kind] == 0:
+        kind += 1
+    return kind
+
+
+@kernel
+def any_held(s: State, p: int, cards: int, rng: np.random.Generator) -> int:
+    """A kind of card of a hand of so many cards, every single card equally likely."""
+    r = int(rng.random() * cards)
+    kind = 0
+    while r >= s.hand[p, kind]:
+        r -= s.hand[p, kind]
         kind += 1
     return kind
 
@@ -250,12 +267,7 @@ def _strategy(choose: Choose, title: str) -> Strategy:
 def any_card(s: State, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Lays any card of the hand, every single card equally likely: what it lays is a random sample of the deck."""
     first = actions[0] - actions[0] % KINDS
-    r = int(rng.random() * s.hand_size[p])
-    kind = 0
-    while r >= s.hand[p, kind]:
-        r -= s.hand[p, kind]
-        kind += 1
-    return int(first + kind)
+    return int(first + any_held(s, p, s.hand_size[p], rng))
 
 
 STRATEGIES: tuple[Strategy, ...] = (
