@@ -1,13 +1,16 @@
-"""Today's search against others at equal time: the coach as it was before it searched, and OpenSpiel's IS-MCTS.
+"""Today's search against others at equal time: the coach as it once was, playouts without a tree, OpenSpiel's IS-MCTS.
 
+    python -m benchmarks.duels before kartenspiel --checkout FOLDER --seconds 0.05 --minutes 10
     python -m benchmarks.duels flat kartenspiel --seconds 0.05 --minutes 10
     python -m benchmarks.duels ismcts kartenspiel --seconds 0.1 --minutes 10
     python -m benchmarks.duels ismcts kartenspiel --simulations 500 --minutes 10
 
-`flat` plays every legal action out, by the strategy for everybody, and drops what lies behind beyond doubt: what the
-coach did before it had a tree and halved the field. `ismcts` is OpenSpiel's search in Python over our bridge: the same
-strategy plays its simulations out, the same `imagine` deals what is hidden, and it wants to win, not to score
-(`pip install open_spiel`). With `--simulations` both get as many games to play for a decision, and no clock.
+`before` is the coach of an older gamekit, whose sources lie in FOLDER (`git worktree add FOLDER 581ddab`), in a process
+of its own on the same core; positions must be kept alike in both. `flat` plays every legal action out, by the strategy
+for everybody, and drops what lies behind beyond doubt, on the same deals as the search: what its tree is worth.
+`ismcts` is OpenSpiel's search in Python over our bridge: the same strategy plays its simulations out, the same
+`imagine` deals what is hidden, and it wants to win, not to score (`pip install open_spiel`). With `--simulations` both
+get as many games to play for a decision, and no clock.
 
 Each deal is played once from each seat: one seat searches, all others do not, all on one core. Printed: the share of
 wins with its 95 % interval over deals, and what each spent on a decision. With `--keep` each deal is added to a file,
@@ -19,6 +22,8 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import subprocess
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -121,7 +126,65 @@ def information_set_search(game: Game, seconds: float | None, games: int | None)
     return choose
 
 
-OPPONENTS: Final = {"flat": flat, "ismcts": information_set_search}
+OLDER: Final = """
+import json, sys, threading, time
+import numpy as np
+import gamekit as gk
+from gamekit.lab.coach import advise
+
+settings = json.loads(sys.argv[1])
+game = gk.load(settings["name"], **settings["options"])
+for line in sys.stdin:
+    view, player, seed = json.loads(line)
+    position = np.frombuffer(bytes.fromhex(view), game.rules.State.dtype).copy()
+    began, stop, record = time.process_time(), threading.Event(), game.rules.State.new()
+    for name in position.dtype.names:
+        record[name] = position[name][0]
+    if settings["seconds"]:
+        clock = threading.Timer(settings["seconds"], stop.set)
+        clock.start()
+        action = advise(game, record, player, 10_000_000, seed, cancel=stop).best
+        clock.cancel()
+    else:
+        action = advise(game, record, player, -(-settings["games"] // len(game.legal(record))), seed).best
+    print(json.dumps([int(action), time.process_time() - began]), flush=True)
+"""
+"""What the older process runs: only words that an older gamekit knows too."""
+
+
+def before(game: Game, seconds: float | None, games: int | None, checkout: Path | None = None) -> Chooser:
+    """The coach of an older checkout, asked line by line."""
+    if checkout is None:
+        raise SystemExit("Where does the older gamekit lie? --checkout FOLDER")
+    settings = {"name": game.name, "options": OPTIONS[game.name], "seconds": seconds, "games": games}
+    process = subprocess.Popen(
+        [sys.executable, "-c", OLDER, json.dumps(settings)],
+        cwd=checkout,
+        env={**os.environ, "PYTHONPATH": str(checkout)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    asked, told = process.stdin, process.stdout
+    spent = [0.0]
+
+    def choose(walk: Walk, seed: int) -> int:
+        view = batches.as_array(game, walk.view(walk.player)).tobytes().hex()
+        print(json.dumps([view, walk.player, seed]), file=asked, flush=True)
+        line = told.readline()
+        if not line:
+            raise SystemExit("The older coach has gone; what it said stands above.")
+        action, seconds_taken = json.loads(line)
+        spent[0] += seconds_taken
+        return int(action)
+
+    choose.spent = spent  # type: ignore[attr-defined]
+    return choose
+
+
+OPPONENTS: Final = {"before": before, "flat": flat, "ismcts": information_set_search}
 
 
 def play(game: Game, seat: int, seed: int, choosers: dict[bool, Chooser], spent: dict[bool, Counter[str]]) -> float:
@@ -152,6 +215,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=100_000, help="each played from every seat")
     parser.add_argument("--minutes", type=float, default=10.0, help="no new deal after so long")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--checkout", type=Path, help="the sources of an older gamekit, for `before`")
     parser.add_argument("--keep", type=Path, help="a file to which each deal's share is added")
     chosen = parser.parse_args()
     if hasattr(os, "sched_setaffinity"):
@@ -160,10 +224,13 @@ def main() -> None:
     game = gk.load(chosen.game, **OPTIONS[chosen.game])
     seconds = None if chosen.simulations else chosen.seconds
     limits = (game, seconds, chosen.simulations)
-    choosers = {True: searching(*limits), False: OPPONENTS[chosen.opponent](*limits)}
+    more = {"checkout": chosen.checkout} if chosen.opponent == "before" else {}
+    choosers = {True: searching(*limits), False: OPPONENTS[chosen.opponent](*limits, **more)}
     warming: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
     play(game, 0, 0, choosers, warming)  # compiles
     spent: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
+    outside = getattr(choosers[False], "spent", [0.0])
+    outside[0] = 0.0
     shares: list[float] = []
     end, seed = time.monotonic() + 60 * chosen.minutes, 1_000_000 * chosen.seed
     while len(shares) < chosen.deals and time.monotonic() < end:
@@ -178,6 +245,7 @@ def main() -> None:
         f"{f'{seconds} s' if seconds else f'{chosen.simulations} games'} a decision: {mean(shares, SHARES)}, "
         f"{len(shares) * game.players} games, even {1 / game.players:.3f}"
     )
+    spent[False]["seconds"] += outside[0]
     for searches, count in spent.items():
         many = max(1, count["decisions"])
         who = "search" if searches else chosen.opponent
