@@ -35,7 +35,7 @@ GOOD_RUN: Final = 200
 LOW_PILE: Final = 20
 """With fewer cards than this in the draw pile there is little left to wait for."""
 STRAY: Final = 0.4
-"""Which share of the others' cards is imagined as laid without any plan: they know a hand that nobody else sees."""
+"""Which share of the others' cards is imagined as laid without any plan: what won most duels."""
 AHEAD: Final = 6
 """How many own decisions the coach thinks ahead: most of all, which card will go on the counter after this one."""
 
@@ -165,7 +165,7 @@ def imagine(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
     """Deal what `player` has not seen as it would lie if the others laid most of their cards as the planner does.
 
     A deal in which every card may lie anywhere takes their runs for far worse than they are; one in which they never
-    stray from the plan, for far better, above all late in a stage: who has a good run ends it.
+    stray from the plan, for far better than those of players who think.
     """
     count_unseen(s, t, player)
     for p in range(t.players):
