@@ -10,6 +10,7 @@ import functools
 import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, Final
 
@@ -87,7 +88,7 @@ def hide(s: Any, t: Any, player: int) -> None:
 
 @kernel
 def redeal(s: Any, t: Any, player: int, rng: np.random.Generator) -> None:
-    """Placeholder of the strategies' `imagine` or, where there is none, of the rules' `redeal`."""
+    """Placeholder of the beliefs' `imagine` or, where there are none, of the rules' `redeal`."""
 
 
 @kernel
@@ -360,9 +361,11 @@ RULES: Final = ("player", "legal", "total", "draw", "apply", "returns", "hide")
 
 
 def imagining(rules: ModuleType) -> Callable[..., None]:
-    """How playouts deal what a player does not know: as the game's strategies imagine it, else every deal alike."""
-    strategies = importlib.import_module(f"{rules.__package__}.strategies")
-    return getattr(strategies, "imagine", rules.redeal)  # type: ignore[no-any-return]
+    """How playouts deal what a player does not know: as the game's `beliefs` imagine it, else every deal alike."""
+    beliefs = f"{rules.__package__}.beliefs"
+    if find_spec(beliefs) is None:
+        return rules.redeal  # type: ignore[no-any-return]
+    return importlib.import_module(beliefs).imagine  # type: ignore[no-any-return]
 
 
 def choosing(strategies: tuple[Choose, ...]) -> dict[str, Any]:

@@ -7,7 +7,6 @@ from typing import Any, Final
 import numpy as np
 
 from gamekit.compiling import kernel
-from gamekit.games.kartenspiel.knowledge import count_unseen, unseen_card
 from gamekit.games.kartenspiel.runs import run_end
 from gamekit.games.kartenspiel.state import (
     COUNTER,
@@ -20,9 +19,8 @@ from gamekit.games.kartenspiel.state import (
     REST,
     RUN,
     State,
-    Tables,
 )
-from gamekit.record import UNKNOWN, Ints
+from gamekit.record import Ints
 from gamekit.strategy import Choose, Strategy
 
 NONE: Final = -1
@@ -34,8 +32,6 @@ GOOD_RUN: Final = 200
 """From how many kilometres on a run is worth defending."""
 LOW_PILE: Final = 20
 """With fewer cards than this in the draw pile there is little left to wait for."""
-STRAY: Final = 0.4
-"""Which share of the others' cards is imagined as laid without any plan: what won most duels."""
 AHEAD: Final = 6
 """How many own decisions the coach thinks ahead: most of all, which card will go on the counter after this one."""
 
@@ -157,47 +153,7 @@ def plan_counter(s: State, t: Any, p: int, first: int) -> int:
     return road if road != NONE else hold_back(s, p, first)
 
 
-# What the others hold
-
-
-@kernel
-def imagine(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
-    """Deal what `player` has not seen as it would lie if the others laid most of their cards as the planner does.
-
-    A deal in which every card may lie anywhere takes their runs for far worse than they are; one in which they never
-    stray from the plan, for far better than those of players who think.
-    """
-    count_unseen(s, t, player)
-    for p in range(t.players):
-        if p == player:
-            continue
-        imagine_run(s, t, p, rng)
-        if s.laid[p] == UNKNOWN:
-            s.hand[p, unseen_card(s, rng)] += 1
-            s.laid[p] = plan_counter(s, t, p, COUNTER + lowest(s, p)) - COUNTER
-            s.hand[p, s.laid[p]] -= 1
-        for _ in range(s.taken_size[p]):
-            s.taken[p, unseen_card(s, rng)] += 1
-
-
-@kernel
-def imagine_run(s: State, t: Tables, p: int, rng: np.random.Generator) -> None:
-    """Deal a player's hand; then draw and lay, card by card, until the run is as long as it is on the table."""
-    for _ in range(s.hand_size[p]):
-        s.hand[p, unseen_card(s, rng)] += 1
-    size = s.run_size[p]
-    for i in range(size):
-        if s.run[p, i] != UNKNOWN:
-            continue
-        s.hand[p, unseen_card(s, rng)] += 1
-        s.run_size[p] = i
-        if rng.random() < STRAY:
-            kind = any_held(s, p, s.hand_size[p] + 1, rng)
-        else:
-            kind = lay_on_run(s, t, p, size - i + rounds_left(s, t, SLOW_PACE), RUN + lowest(s, p)) - RUN
-        s.hand[p, kind] -= 1
-        s.run[p, i] = kind
-    s.run_size[p] = size
+# Any card at all
 
 
 @kernel

@@ -1,0 +1,195 @@
+"""Auf Achse – Das Kartenspiel: what a player believes the others to hold, dealt as if they had played by a plan.
+
+The stage is played through for each of them with unseen cards. What everybody can know is in knowledge.py, the plan
+in strategies.py.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from gamekit.compiling import kernel
+from gamekit.games.kartenspiel.knowledge import count_unseen, unseen_card
+from gamekit.games.kartenspiel.rounds import take_from_hand
+from gamekit.games.kartenspiel.state import COUNTER, PHASE_COUNTER, PHASE_RUN, RUN, State, Tables
+from gamekit.games.kartenspiel.strategies import (
+    NONE,
+    SLOW_PACE,
+    any_held,
+    climbing,
+    hold_back,
+    lay_on_run,
+    lowest,
+    open_road,
+    own_run,
+    plan_counter,
+    rounds_left,
+)
+from gamekit.record import UNKNOWN
+
+CARDS_A_ROUND: Final = 2
+"""KS-08, KS-09: one card for the run and one for the counter."""
+
+
+@kernel
+def imagine(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
+    """Deal what `player` has not seen as it would lie if the others had played this stage as the planner does.
+
+    A deal in which every card may lie anywhere takes their runs for far worse than they are.
+    """
+    count_unseen(s, t, player)
+    for p in range(t.players):
+        if p == player:
+            continue
+        cards, held, taken = s.run_size[p], s.hand_size[p], s.taken_size[p]
+        s.hand_size[p] = 0
+        s.taken_size[p] = 0
+        if cards > 0 and s.run[p, 0] == UNKNOWN:
+            s.run_size[p] = 0
+            play_stage(s, t, p, cards, held, taken, rng)
+            fit_run(s, t, p, cards, rng)
+        deal_rest(s, p, held, taken, rng)
+
+
+# A stage of another player
+
+
+@kernel
+def play_stage(s: State, t: Tables, p: int, cards: int, held: int, taken: int, rng: np.random.Generator) -> None:
+    """Draw, lay and give to the counter, round by round until now, if so many cards are laid, held and taken by then.
+
+    The rounds matter: what a free road asked for was laid at once, out of the same hand and without a plan. So the
+    runs of all rise and break together, and who knows the own run knows something of the others'.
+    """
+    counter = s.counter
+    rounds = s.round_number if has_laid(s, t, p) else s.round_number - 1
+    turned = s.round_number - 1 if s.phase == PHASE_RUN or s.phase == PHASE_COUNTER else s.round_number
+    latest = max(0, t.hand - CARDS_A_ROUND - held) if turned == s.round_number else 0
+    forced = max(0, cards + taken - rounds - latest)
+    barriers = taken
+    for r in range(rounds):
+        draw_up_to(s, p, t.hand, rng)
+        s.counter = counter * r // max(1, turned)  # as it stood then, if it rose evenly
+        lay(s, t, p)
+        if r + 1 == s.round_number and s.laid[p] == UNKNOWN:
+            lay_face_down(s, t, p)
+        elif r < turned:
+            give_up(s, t, p)
+        now = falling_here(forced, turned - r, rng)
+        forced -= now
+        for _ in range(now + latest if r + 1 == s.round_number else now):
+            lay(s, t, p)
+        now = falling_here(barriers, turned - r, rng)
+        barriers -= now
+        for _ in range(now):
+            lose_last(s, p)
+    s.counter = counter
+
+
+@kernel
+def has_laid(s: State, t: Tables, p: int) -> bool:
+    """KS-08: whether a player has laid the run card of the round being played."""
+    return s.phase != PHASE_RUN or (p - s.start) % t.players < s.seat
+
+
+@kernel
+def falling_here(n: int, rounds: int, rng: np.random.Generator) -> int:
+    """How many of `n` events fall in the first of so many rounds, each of them equally likely in every one."""
+    here = 0
+    for _ in range(n):
+        here += 1 if rng.random() * rounds < 1.0 else 0
+    return here if rounds > 0 else 0
+
+
+@kernel
+def lay(s: State, t: Tables, p: int) -> None:
+    """KS-08, KS-23: lay on the run what the planner would."""
+    if s.hand_size[p] == 0:
+        return
+    kind = lay_on_run(s, t, p, rounds_left(s, t, SLOW_PACE), RUN + lowest(s, p)) - RUN
+    take_from_hand(s, p, kind)
+    s.run[p, s.run_size[p]] = kind
+    s.run_size[p] += 1
+
+
+@kernel
+def lay_face_down(s: State, t: Tables, p: int) -> None:
+    """KS-09: the counter card that nobody has turned up yet is the planner's."""
+    if s.hand_size[p] == 0:
+        return
+    s.laid[p] = plan_counter(s, t, p, COUNTER + lowest(s, p)) - COUNTER
+    take_from_hand(s, p, s.laid[p])
+
+
+@kernel
+def give_up(s: State, t: Tables, p: int) -> None:
+    """A counter card of a round after which the stage went on: it opened the road or held back.
+
+    Which cards were given lies open and is no longer unseen, so the one imagined here is.
+    """
+    if s.hand_size[p] == 0:
+        return
+    _, last, _ = own_run(s, t, p)
+    action = open_road(s, p, climbing(s, t, p, last))
+    if action == NONE:
+        action = hold_back(s, p, COUNTER + lowest(s, p))
+    put_back(s, p, action - COUNTER)
+
+
+@kernel
+def lose_last(s: State, p: int) -> None:
+    """KS-22: a barrier takes the last card of the run."""
+    if s.run_size[p] == 0:
+        return
+    s.run_size[p] -= 1
+    kind = s.run[p, s.run_size[p]]
+    s.run[p, s.run_size[p]] = 0
+    s.taken[p, kind] += 1
+    s.taken_size[p] += 1
+
+
+# As many cards as everybody can count
+
+
+@kernel
+def fit_run(s: State, t: Tables, p: int, cards: int, rng: np.random.Generator) -> None:
+    """Lengthen or shorten an imagined run to so many cards."""
+    while s.run_size[p] < cards and s.hand_size[p] + s.pile_size > 0:
+        draw_up_to(s, p, max(1, s.hand_size[p]), rng)
+        lay(s, t, p)
+    while s.run_size[p] > cards:
+        s.run_size[p] -= 1
+        s.pile[s.run[p, s.run_size[p]]] += 1
+        s.pile_size += 1
+        s.run[p, s.run_size[p]] = 0
+
+
+@kernel
+def deal_rest(s: State, p: int, held: int, taken: int, rng: np.random.Generator) -> None:
+    """Make a player hold so many cards, let so many be taken from the run, and one lie face down where one does."""
+    while s.hand_size[p] > held:
+        put_back(s, p, any_held(s, p, s.hand_size[p], rng))
+    while s.taken_size[p] < taken:
+        s.taken[p, unseen_card(s, rng)] += 1
+        s.taken_size[p] += 1
+    if s.laid[p] == UNKNOWN:
+        s.laid[p] = unseen_card(s, rng)
+    draw_up_to(s, p, held, rng)
+
+
+@kernel
+def draw_up_to(s: State, p: int, cards: int, rng: np.random.Generator) -> None:
+    """KS-10: draw unseen cards until the hand has so many, as long as there are any."""
+    while s.hand_size[p] < cards and s.pile_size > 0:
+        s.hand[p, unseen_card(s, rng)] += 1
+        s.hand_size[p] += 1
+
+
+@kernel
+def put_back(s: State, p: int, kind: int) -> None:
+    """A card of the hand lies among the unseen ones again."""
+    take_from_hand(s, p, kind)
+    s.pile[kind] += 1
+    s.pile_size += 1

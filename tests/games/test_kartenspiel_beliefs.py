@@ -1,0 +1,82 @@
+"""The card game: what is believed of the others' hidden cards is about what lies there."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import gamekit as gk
+from gamekit.games.kartenspiel.beliefs import imagine
+from gamekit.games.kartenspiel.runs import run_value
+from gamekit.games.kartenspiel.strategies import planner
+
+
+def planned(session: gk.Session, rng: np.random.Generator) -> int:
+    """What the planner does."""
+    allowed, p = np.array(session.legal(), np.int32), session.player
+    return int(planner(session.position, session.game.tables, p, allowed, len(allowed), rng))
+
+
+def a_planners_game_up_to_a_decision(game: gk.Game, seed: int, round_number: int) -> gk.Session:
+    session, rng = game.session(seed), np.random.default_rng(seed)
+    while not (session.player == 0 and session.position.round_number == round_number):
+        if session.over:
+            return session
+        if session.player == gk.CHANCE:
+            session.roll()
+        else:
+            session.play(planned(session, rng))
+    return session
+
+
+def worth(game: gk.Game, s, p: int) -> float:
+    return run_value(s.run[p], s.run_size[p], game.tables.km)
+
+
+def runs(players: int, round_number: int, games: int, deals: int) -> list[np.ndarray]:
+    """What the own run of a planner is worth at a decision, and another's in truth, imagined and dealt at random."""
+    game = gk.load("kartenspiel", players=players, stages=1)
+    rng = np.random.default_rng(1)
+    own, true, imagined, dealt = [], [], [], []
+    for seed in range(games):
+        session = a_planners_game_up_to_a_decision(game, seed, round_number)
+        if session.over:
+            continue
+        own.append(worth(game, session.position, 0))
+        true.append(worth(game, session.position, 1))
+        for values, deal in ((imagined, imagine), (dealt, game.rules.redeal)):
+            views = [session.view(0).copy() for _ in range(deals)]
+            for view in views:
+                deal(view, game.tables, 0, rng)
+            values.append(np.mean([worth(game, view, 1) for view in views]))
+    assert len(true) > games / 4
+    return [np.array(one) for one in (own, true, imagined, dealt)]
+
+
+@pytest.mark.parametrize(("players", "round_number"), [(3, 4), (2, 3), (4, 2)])
+def test_the_runs_of_planners_are_imagined_about_as_good_as_they_are(players, round_number):
+    _, true, imagined, dealt = runs(players, round_number, games=60, deals=5)
+    assert abs(imagined.mean() - true.mean()) < 3 * true.std() / len(true) ** 0.5
+    assert dealt.mean() < 0.6 * true.mean(), "otherwise there would be nothing to imagine"
+
+
+def test_who_was_lucky_on_free_roads_imagines_the_others_to_have_been_lucky_too():
+    own, true, imagined, dealt = runs(4, 2, games=200, deals=5)
+    high = own > np.median(own)
+    apart = true[high].mean() - true[~high].mean()
+    assert apart > 50, "otherwise there would be nothing to learn from the own run"
+    assert 0.5 * apart < imagined[high].mean() - imagined[~high].mean() < 1.5 * apart
+    assert abs(dealt[high].mean() - dealt[~high].mean()) < 0.3 * apart
+
+
+def test_imagining_keeps_every_size_and_what_the_player_knows():
+    game = gk.load("kartenspiel", players=4, stages=1)
+    session = a_planners_game_up_to_a_decision(game, 3, 4)
+    view = session.view(0).copy()
+    s = view.copy()
+    imagine(s, game.tables, 0, np.random.default_rng(1))
+    for sizes in ("hand_size", "run_size", "taken_size"):
+        assert np.array_equal(s[sizes], session.position[sizes])
+    assert np.array_equal(s.hand.sum(axis=1), s.hand_size)
+    assert np.array_equal(s.hand[0], session.position.hand[0])
+    assert np.array_equal(s.run[0], session.position.run[0])
