@@ -12,6 +12,7 @@ from gamekit.browser.errors import BuildError
 from gamekit.browser.options import Cells, check_combinations, effects, tables_of
 from gamekit.compiling import CHANCE, OVER
 from gamekit.game import Game, load
+from gamekit.lab import search
 from gamekit.lab.loops import FAULT
 from gamekit.record import NOTE_WIDTH, Record
 
@@ -38,6 +39,7 @@ def data_of(name: str) -> str:
         "note_width": NOTE_WIDTH,
         "state": layout_of(game.rules.State),
         "strategies": [[one.name, one.title, one.description] for one in strategies_in(name)],
+        **search_data(game),
         "options": options,
         "tables": tables_data(bases),
         "actions": actions_data(game),
@@ -48,6 +50,15 @@ def data_of(name: str) -> str:
         for key, value in data.items()
     ]
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def search_data(game: Game) -> dict[str, Any]:
+    """How the coach searches, and how large its tree may become; nothing where it only plays out."""
+    ahead = search.ahead_in(game.rules)
+    if not ahead:
+        return {}
+    names = ("BOLD", "TRUST", "MOST_NODES", "EDGES_A_NODE", "NODE", "EDGE")
+    return {"search": {"ahead": ahead} | {name.lower(): getattr(search, name) for name in names}}
 
 
 def layout_of(record: type[Record]) -> dict[str, Any]:

@@ -12,9 +12,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from gamekit.compiling import compiled, kernel, specialised
-from gamekit.lab import loops
+from gamekit.lab import loops, search
 from gamekit.record import Returns
-from gamekit.strategy import Strategy, strategies_of
+from gamekit.strategy import Choose, Strategy, strategies_of
 
 # Kinds of argument. In JavaScript each is a number; an array is a place in memory followed by its lengths.
 STATE: Final = "state"
@@ -23,6 +23,8 @@ WHOLE: Final = "whole"
 """A whole number of at most 32 bits."""
 LARGE: Final = "large"
 """A whole number of up to 53 bits, handed over as a double."""
+REAL: Final = "real"
+"""Any number."""
 STREAM: Final = "stream"
 INTS: Final = "ints"
 WEIGHTS: Final = "weights"
@@ -62,6 +64,15 @@ def strategies_in(name: str) -> tuple[Strategy, ...]:
     return tuple(strategies_of(name).values())
 
 
+def searching(rules: ModuleType, strategies: tuple[Choose, ...]) -> tuple[Entry, ...]:
+    """The search, for a game whose coach thinks ahead."""
+    if not search.ahead_in(rules):
+        return ()
+    games = (WHOLE, STATES, STATES, TABLES, WHOLE, INTS, INTS, ROWS, STREAM, ROWS, WEIGHTS)
+    tree = (STATES, INTS, COUNTS, ROWS, INTS, REAL, REAL)
+    return (Entry("search_games", search.search_loop(rules, strategies), (*games, *tree), WHOLE),)
+
+
 def entries(name: str, rules: ModuleType) -> tuple[Entry, ...]:
     """Every entry of a game, its kernels compiled, the loops as they play in Python."""
     s, t = STATE, TABLES
@@ -97,6 +108,7 @@ def entries(name: str, rules: ModuleType) -> tuple[Entry, ...]:
             WHOLE,
         ),
         Entry("redeal_all", fast.redeal_all, (STATES, t, WHOLE, STREAM)),
+        *searching(rules, strategies),
         Entry("fill", compiled(fill), (STREAM, FLOATS)),
         Entry("whole_below", compiled(whole_below), (STREAM, LARGE), LARGE),
     )

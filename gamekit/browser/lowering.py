@@ -30,6 +30,8 @@ SCALAR: Final = re.compile(r"%\S+ = alloca (?:i\d+|ptr|double|float)[,\n]")
 SLOT: Final = re.compile(r"%\S+ = alloca [^\n]*")
 UNREFERENCED: Final = ("NRT_incref", "NRT_decref")
 """What counts references: nothing here is allocated, so there is nothing to count."""
+INSTRUCTIONS: Final = {"sqrt": "llvm.sqrt.f64"}
+"""Functions that are an instruction in WebAssembly, rounded as everywhere else."""
 ARRAYS: Final = {
     kinds.INTS: (types.int32, 1, 4),
     kinds.WEIGHTS: (types.int64, 1, 8),
@@ -86,6 +88,8 @@ def _compiled(entry: Entry, state: np.dtype[Any], tables: np.dtype[Any]) -> tupl
             numba_types.append(types.Array(item, dimensions, "C"))
         elif kind == kinds.STREAM:
             numba_types.append(Luck())
+        elif kind == kinds.REAL:
+            numba_types.append(types.float64)
         else:
             numba_types.append(records.get(kind, types.int64))
     signature = tuple(numba_types)
@@ -124,6 +128,9 @@ def _gate(entry: Entry, target: str, answer: Any, arrays: dict[str, tuple[Any, i
             outer.append(f"double %a{i}")
             body.append(f"%a{i}w = fptosi double %a{i} to i64")
             inner.append(f"i64 %a{i}w")
+        elif kind == kinds.REAL:
+            outer.append(f"double %a{i}")
+            inner.append(f"double %a{i}")
         else:
             outer.append(f"ptr %a{i}")
             inner.append(f"ptr %a{i}")
@@ -167,6 +174,8 @@ def _gate(entry: Entry, target: str, answer: Any, arrays: dict[str, tuple[Any, i
 def _retargeted(text: str, layout: str) -> str:
     text = re.sub(r"^target triple = .*$", f'target triple = "{TRIPLE}"', text, flags=re.M)
     text = re.sub(r"^target datalayout = .*$", f'target datalayout = "{layout}"', text, flags=re.M)
+    for name, instruction in INSTRUCTIONS.items():
+        text = text.replace(f"@{name}(", f"@{instruction}(")
     for name in UNREFERENCED:
         text = re.sub(r"(define [^\n]*@" + name + r"\([^\n]*\{\n).*?\n\}\n", r"\1  ret void\n}\n", text, flags=re.S)
     return text

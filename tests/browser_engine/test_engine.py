@@ -249,20 +249,22 @@ def test_a_simulation_stops_when_it_is_told_to() -> None:
     assert told == [256, True]
 
 
-def test_the_coach_says_the_same(session: gk.Session) -> None:
+@pytest.mark.parametrize("ahead", [None, 0, 2])
+def test_the_coach_says_the_same(session: gk.Session, ahead: int | None) -> None:
     branch = session.branch()
     while branch.player < 0:
         branch.roll()
     told = ask(
         """
-        const table = await (await gamekit.open(given.text)).coach({ playouts: 400, seed: 3 });
+        const table = await (await gamekit.open(given.text)).coach({ playouts: 400, seed: 3, ahead: given.ahead });
         const { player, strategy, cancelled, best, clear } = table;
         tell([{ player, strategy, cancelled, best, clear }, table]);
         """,
         "kartenspiel",
         text=replay_text(branch),
+        ahead=ahead,
     )
-    table = gk.coach(branch, 400, 3, ahead=0)
+    table = gk.coach(branch, 400, 3, ahead=ahead)
     head = {name: getattr(table, name) for name in ("player", "strategy", "cancelled", "best", "clear")}
     assert told[0] == head
     assert [advice["text"] for advice in told[1]] == [advice.text for advice in table]
@@ -285,7 +287,7 @@ def test_the_coach_gives_the_same_reason() -> None:
         "kartenspiel",
         text=replay_text(session),
     )
-    table = gk.coach(session, 100, 3, ahead=0)
+    table = gk.coach(session, 100, 3)
     best, second, found = told
     assert [best, second] == [table[0].action, table[1].action]
     if found is None:

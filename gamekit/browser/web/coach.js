@@ -1,5 +1,5 @@
 // The coach: what each legal action is worth, as far as the player to move can know. The same race for the same seed
-// as in gamekit/lab/coach.py with ahead=0: here nothing is searched, the games are played out by the strategy alone.
+// as in gamekit/lab/coach.py, with the same tree where a game has one.
 
 import { work } from "./crew.js";
 import { difference, Estimate, mean, share, SHIFTS, sum, winShares } from "./estimate.js";
@@ -11,6 +11,7 @@ import { seatsFor } from "./simulate.js";
 
 const MOST_PLAYOUTS = 10_000_000;
 const MOST_SECONDS = 86_400;
+const MOST_AHEAD = 100;
 /** How many standard errors an action must lie behind the best before it gets no more playouts. */
 const SURE = 3.3, SURE_OF = 1.959963984540054;
 /** With more actions than this the field is halved again and again, each time after an equal part of the budget. */
@@ -22,7 +23,7 @@ const LEAST = 5;
 
 class Arm {
   constructor(action) {
-    Object.assign(this, { action, wins: [], returns: [], batches: 0 });
+    Object.assign(this, { action, wins: [], returns: [], batches: 0, tree: null });
   }
 
   add(returns, players, player) {
@@ -63,15 +64,20 @@ const first = (items, key) => items.reduce((best, one) => (key(one) > key(best) 
 
 /**
  * A table, the best action first: {action, text, win, returns, behind, playouts}. `progress` is told the share that is
- * done; `signal` (an AbortSignal) stops early, so do `seconds`. Attributes of the table: player, strategy, cancelled, best,
- * clear; `await table.why()` is what most speaks for the best action and against the second, or null.
+ * done; `signal` (an AbortSignal) stops early, so do `seconds`. `ahead`: at how many own next decisions the player looks for
+ * something better than the strategy (as the game has it, if not given). Attributes of the table: player, strategy, cancelled,
+ * best, clear; `await table.why()` is what most speaks for the best action and against the second, or null.
  */
 export async function coachIn(game, view, player, settings = {}) {
   const { playouts = 2000, seed = 1, even = false, seconds = null, progress, signal } = settings;
+  const ahead = settings.ahead ?? game.data.search?.ahead ?? 0;
   if (!isWhole(playouts, 1, MOST_PLAYOUTS))
     throw new OptionError(`The number of playouts must be a whole number from 1 to 10,000,000, not ${shown(playouts)}.`);
   if (seconds !== null && !(Number.isFinite(seconds) && seconds >= 0 && seconds <= MOST_SECONDS))
     throw new OptionError(`The seconds must be a number from 0 to 86,400, not ${shown(seconds)}.`);
+  if (!isWhole(ahead, 0, MOST_AHEAD))
+    throw new OptionError(`\`ahead\` must be a whole number from 0 to 100, not ${shown(ahead)}.`);
+  if (ahead && !game.data.search) throw new OptionError(`In ${game.title} the coach of a page does not think ahead.`);
   const names = Object.keys(game.strategies), strategy = settings.strategy ?? names[1] ?? names[0];
   const { seats } = seatsFor(game, strategy);
   const arms = game.machine.legal(view).map((action) => new Arm(action));
@@ -79,7 +85,8 @@ export async function coachIn(game, view, player, settings = {}) {
   // Against the clock, nobody knows yet how many there will be time for.
   const room = seconds === null ? Math.min(BATCH, Math.floor((playouts * shares) / (parts * arms.length))) : 0;
   const size = parts === 1 ? Math.min(BATCH, playouts) : Math.max(Math.min(LEAST, playouts), room);
-  const job = { kind: "batch", seats, seed: checkedSeed(seed), view, player, size };
+  const searches = ahead > 0 && arms.length > 1;
+  const job = { kind: searches ? "search" : "batch", ahead, playouts, seats, seed: checkedSeed(seed), view, player, size };
   const budget = parts === 1 ? Math.ceil(playouts / size) * shares : Math.ceil((playouts * shares) / size);
   const began = performance.now(), gone = () => (seconds === null ? 0 : Math.min(1, (performance.now() - began) / 1000 / seconds));
   let alive = arms.slice(), spent = 0, batch = 0, part = 1, cancelled = false;
@@ -87,8 +94,11 @@ export async function coachIn(game, view, player, settings = {}) {
   while (batch === 0 || spent + alive.length <= budget) {
     cancelled = Boolean(signal?.aborted) && batch > 0;
     if (cancelled || (batch > 0 && gone() >= 1)) break;
-    const tasks = alive.map(({ action }) => ({ ...job, action, batch }));
-    await work(game, tasks, ({ returns }, number) => alive[number].add(returns, seats.length, player));
+    const tasks = alive.map(({ action, tree }) => ({ ...job, action, batch, tree }));
+    await work(game, tasks, ({ returns, nodes, edges }, number) => {
+      alive[number].add(returns, seats.length, player);
+      alive[number].tree = nodes ? { nodes, edges } : null;
+    });
     spent += alive.length;
     batch += 1;
     progress?.(Math.min(1, Math.max(spent / budget, gone())));

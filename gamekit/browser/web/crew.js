@@ -2,7 +2,7 @@
 // page stays alive. Which tasks there are is said in labour.js.
 
 import { BrowserError } from "./faults.js";
-import { labour } from "./labour.js";
+import { handedOver, labour } from "./labour.js";
 
 const SLICE = 12;
 const READY_WITHIN = 5000;
@@ -92,7 +92,7 @@ class Hand {
     return new Promise((resolve, reject) => {
       this.worker.onmessage = ({ data }) => (data.error ? reject(new BrowserError(data.error)) : resolve(data.done));
       this.worker.onerror = (event) => reject(new BrowserError(event.message || "A worker failed."));
-      this.worker.postMessage({ task });
+      this.worker.postMessage({ task }, handedOver(task.tree ?? {}));
     });
   }
 }

@@ -24,11 +24,34 @@ function playBatch(machine, { seats, seed, view, player, action, batch, size }) 
   return machine.play(room, size, size, seats, action, streamWords([seed], [batch, 2]));
 }
 
+/**
+ * One batch of playouts after `action`, from which the tree learns: {returns, counts, nodes, edges}. The tree goes from task
+ * to task with the action it belongs to; without one it begins.
+ */
+function searchBatch(game, { seats, seed, view, player, action, batch, size, ahead, playouts, tree }) {
+  const { machine } = game, settings = game.data.search, room = machine.batch(size, seats.length);
+  machine.deal(room, size, view, player, streamWords([seed], [batch, 0]));
+  machine.fillLuck(room, size, streamWords([seed], [batch, 1]));
+  const grown = tree ?? newTree(playouts, settings);
+  return machine.search(room, size, seats, action, streamWords([seed], [batch, 2]), { player, ahead, settings, ...grown });
+}
+
+/** An empty tree with room for so many nodes, as many as the settings allow at most. */
+function newTree(playouts, { most_nodes, edges_a_node, node, edge }) {
+  const rows = Math.max(2, Math.floor((Math.min(playouts, most_nodes) * 4) / 3) + 2);
+  return { nodes: new BigInt64Array(rows * node), edges: new Float64Array(rows * edges_a_node * edge) };
+}
+
 const LABOURS = {
   chunk: ({ machine }, task) => playChunk(machine, task),
   batch: ({ machine }, task) => playBatch(machine, task),
+  search: searchBatch,
   happenings,
 };
+
+/** The memory of an answer, or of a task, that goes from worker to page and back without being copied. */
+export const handedOver = ({ returns, counts, nodes, edges }) =>
+  [returns, counts, nodes, edges].filter(Boolean).map(({ buffer }) => buffer);
 
 /** Do one task for a game. */
 export function labour(game, task) {

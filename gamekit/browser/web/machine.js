@@ -165,6 +165,43 @@ export class Machine {
   }
 
   /**
+   * Play a game from each start of the batch after `action`, while the tree of `player` grows over `ahead` own decisions:
+   * {fine, returns, counts, nodes, edges}. As gamekit/lab/search.py has it.
+   */
+  search(room, games, seats, action, words, { player, ahead, settings, nodes, edges }) {
+    const { at } = this, n = seats.length, { node, edge, bold, trust } = settings;
+    const grown = this.searchRoom(room, nodes, edges, ahead);
+    new Int32Array(this.run.memory.buffer, at.seats, n).set(seats);
+    new BigInt64Array(this.run.memory.buffer, grown.nodes, nodes.length).set(nodes);
+    new Float64Array(this.run.memory.buffer, grown.edges, edges.length).set(edges);
+    const status = this.run.search_games(
+      action, room.positions, 1, room.starts, games, at.tables, player, at.seats, n, at.actions, this.actions,
+      room.luck, games, LUCK, this.stream(words), room.returns, games, n, at.tally, TALLY,
+      at.view, 1, at.view, this.size / 4, grown.nodes, nodes.length / node, node, grown.edges, edges.length / edge, edge,
+      grown.path, ahead, bold, trust,
+    );
+    const { buffer } = this.run.memory;
+    nodes.set(new BigInt64Array(buffer, grown.nodes, nodes.length));
+    edges.set(new Float64Array(buffer, grown.edges, edges.length));
+    const returns = new Float64Array(buffer, room.returns, games * n).slice();
+    return { fine: status !== this.layout.fault, returns, counts: new Int32Array(0), nodes, edges };
+  }
+
+  /** Room behind the batch for a tree of this size; the same until it, or the batch, is another one. */
+  searchRoom(room, nodes, edges, ahead) {
+    const had = room.tree;
+    if (had?.sizes.every((size, i) => size === [nodes.length, edges.length, ahead][i])) return had;
+    this.free = room.counts + room.games * TALLY * 8;
+    room.tree = {
+      nodes: this.room(nodes.length * 8),
+      edges: this.room(edges.length * 8),
+      path: this.room(ahead * 4),
+      sizes: [nodes.length, edges.length, ahead],
+    };
+    return room.tree;
+  }
+
+  /**
    * Play start number `row` of the batch on after `action`, with its luck and the stream as it stands, until `player` has
    * decided `decisions` times more (one action alone is no decision); `seen` is told each position.
    */

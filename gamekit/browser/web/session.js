@@ -160,7 +160,7 @@ export class Session {
     const stream = new Stream([this.seed, this.step, 1]), seed = Math.floor(stream.random() * 2 ** 31);
     const habit = this.#choice(strategy, stream.words);
     if (this.legal().length === 1) return habit;
-    const table = await this.coach({ strategy, playouts, seed });
+    const table = await this.coach({ strategy, playouts, seed, ahead: 0 });
     return table.find(({ action }) => action === habit).behind.low > 0 ? table.best : habit;
   }
 

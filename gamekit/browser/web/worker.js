@@ -1,7 +1,7 @@
 // The script of a worker: it loads one game and does the tasks it is handed, one after another.
 
 import { Game, unpacked } from "./game.js";
-import { labour } from "./labour.js";
+import { handedOver, labour } from "./labour.js";
 
 let game = null;
 
@@ -9,7 +9,7 @@ self.onmessage = async ({ data }) => {
   try {
     if (data.task) {
       const done = labour(game, data.task);
-      self.postMessage({ done }, [done.returns.buffer, done.counts.buffer]);
+      self.postMessage({ done }, handedOver(done));
     } else {
       game = new Game(await unpacked(data.pack), data.given, data.made);
       self.postMessage({ ready: true });
