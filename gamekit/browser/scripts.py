@@ -14,6 +14,8 @@ from typing import Final
 WEB: Final = Path(__file__).parent / "web"
 IMPORT: Final = re.compile(r'^import [^;]*? from "\./([a-z]+)\.js";\n', re.MULTILINE)
 EXPORT: Final = re.compile(r"^export (default \{[^}]*\};\n|)", re.MULTILINE)
+REMARK: Final = re.compile(r"^ *(//[^\n]*|/\*\*.*?\*/)\n", re.MULTILINE | re.DOTALL)
+"""Comments that have lines of their own."""
 
 
 def joined(name: str, folder: Path) -> str:
@@ -35,7 +37,8 @@ def joined(name: str, folder: Path) -> str:
 @cache
 def engine() -> str:
     """The engine as one script for a page, its names kept to itself; it leaves `globalThis.gamekit`."""
-    return f"(() => {{\n{joined('engine', WEB)}\ngamekit.equip({json.dumps(joined('worker', WEB))});\n}})();\n"
+    worker = REMARK.sub("", joined("worker", WEB))  # a string within the script, which nobody reads
+    return f"(() => {{\n{joined('engine', WEB)}\ngamekit.equip({json.dumps(worker)});\n}})();\n"
 
 
 def inlined(script: str) -> str:

@@ -89,7 +89,7 @@ def test_the_coach_in_workers_says_what_it_says_in_python(page: Any) -> None:
     session = game.session(4)
     while session.player < 0:
         session.roll()
-    table = gk.coach(session, 300, 2, ahead=0)
+    table = gk.coach(session, 300, 2)
     told = page("").evaluate(
         """async () => {
           const session = (await gamekit.load("kartenspiel", { players: 2 })).session(4);
