@@ -25,8 +25,8 @@ import os
 import subprocess
 import sys
 import time
-from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -45,11 +45,32 @@ from gamekit.lab.stepping import Walk
 EXPLORE: Final = 2**0.5
 """What UCT hopes for, as its authors have it for wins between 0 and 1."""
 
-Chooser = Callable[[Walk, int], int]
-"""Given a walk at a decision and a seed: the action. It may use what whoever decides knows, and nothing else."""
+
+@dataclass
+class Duellist:
+    """Who decides: `choose` gets a walk at a decision and a seed; it may use what the player knows, and nothing else."""
+
+    choose: Callable[[Walk, int], int]
+    decisions: int = 0
+    seconds: float = 0.0
+    """CPU time for them, in whichever process."""
+    simulations: int = 0
+    """Games played for them, where somebody counts."""
+
+    def decide(self, walk: Walk, seed: int) -> int:
+        """The action, counted."""
+        began = time.process_time()
+        action = self.choose(walk, seed)
+        self.seconds += time.process_time() - began
+        self.decisions += 1
+        return action
+
+    def forget(self) -> None:
+        """Begin to count."""
+        self.decisions, self.seconds, self.simulations = 0, 0.0, 0
 
 
-def searching(game: Game, seconds: float | None, games: int | None) -> Chooser:
+def searching(game: Game, seconds: float | None, games: int | None) -> Duellist:
     """The search as it is now."""
 
     def choose(walk: Walk, seed: int) -> int:
@@ -57,10 +78,10 @@ def searching(game: Game, seconds: float | None, games: int | None) -> Chooser:
         playouts = MOST_PLAYOUTS if games is None else -(-games // min(many, 16))
         return advise(game, view, walk.player, playouts, seed, seconds=seconds).best
 
-    return choose
+    return Duellist(choose)
 
 
-def flat(game: Game, seconds: float | None, games: int | None) -> Chooser:
+def flat(game: Game, seconds: float | None, games: int | None) -> Duellist:
     """The coach without a tree and without halving."""
 
     def choose(walk: Walk, seed: int) -> int:
@@ -68,10 +89,10 @@ def flat(game: Game, seconds: float | None, games: int | None) -> Chooser:
         playouts = MOST_PLAYOUTS if games is None else -(-games // many)
         return advise(game, view, walk.player, playouts, seed, ahead=0, seconds=seconds).best
 
-    return choose
+    return Duellist(choose)
 
 
-def information_set_search(game: Game, seconds: float | None, games: int | None) -> Chooser:
+def information_set_search(game: Game, seconds: float | None, games: int | None) -> Duellist:
     """OpenSpiel's information-set Monte-Carlo tree search."""
     from open_spiel.python.algorithms.ismcts import ISMCTSBot
 
@@ -112,18 +133,17 @@ def information_set_search(game: Game, seconds: float | None, games: int | None)
             while count < 2 or (time.monotonic() < end if games is None else count < games):
                 self.run_simulation(self.sample_root_state(state))
                 count += 1
-            played[0] += count
+            duellist.simulations += count
             return self.get_final_policy(state, self._root_node)
 
-    played = [0]
     bot = Bot(bridged, Strategies(), EXPLORE, 0, random_state=np.random.RandomState(1))
     bot.set_resampler(lambda state, player: Wins(bridged, state.walk.redealt(player, rng)))
 
     def choose(walk: Walk, seed: int) -> int:
         return int(bot.step(Wins(bridged, walk.copy())))
 
-    choose.played = played  # type: ignore[attr-defined]
-    return choose
+    duellist = Duellist(choose)
+    return duellist
 
 
 OLDER: Final = """
@@ -152,7 +172,7 @@ for line in sys.stdin:
 """What the older process runs: only words that an older gamekit knows too."""
 
 
-def before(game: Game, seconds: float | None, games: int | None, checkout: Path | None = None) -> Chooser:
+def before(game: Game, seconds: float | None, games: int | None, checkout: Path | None = None) -> Duellist:
     """The coach of an older checkout, asked line by line."""
     if checkout is None:
         raise SystemExit("Where does the older gamekit lie? --checkout FOLDER")
@@ -168,7 +188,6 @@ def before(game: Game, seconds: float | None, games: int | None, checkout: Path 
     assert process.stdin is not None
     assert process.stdout is not None
     asked, told = process.stdin, process.stdout
-    spent = [0.0]
 
     def choose(walk: Walk, seed: int) -> int:
         view = batches.as_array(game, walk.view(walk.player)).tobytes().hex()
@@ -177,17 +196,17 @@ def before(game: Game, seconds: float | None, games: int | None, checkout: Path 
         if not line:
             raise SystemExit("The older coach has gone; what it said stands above.")
         action, seconds_taken = json.loads(line)
-        spent[0] += seconds_taken
+        duellist.seconds += seconds_taken
         return int(action)
 
-    choose.spent = spent  # type: ignore[attr-defined]
-    return choose
+    duellist = Duellist(choose)
+    return duellist
 
 
 OPPONENTS: Final = {"before": before, "flat": flat, "ismcts": information_set_search}
 
 
-def play(game: Game, seat: int, seed: int, choosers: dict[bool, Chooser], spent: dict[bool, Counter[str]]) -> float:
+def play(game: Game, seat: int, seed: int, duellists: dict[bool, Duellist]) -> float:
     """One game; the share of the win of the seat that searches."""
     walk, luck, number = Walk.begin(game), np.random.default_rng(seed), 0
     while walk.player != OVER:
@@ -197,10 +216,8 @@ def play(game: Game, seat: int, seed: int, choosers: dict[bool, Chooser], spent:
             continue
         action = walk.legal[0]
         if len(walk.legal) > 1:
-            searches, began, number = walk.player == seat, time.process_time(), number + 1
-            action = choosers[searches](walk, 1000 * seed + number)
-            spent[searches]["seconds"] += time.process_time() - began  # type: ignore[assignment]
-            spent[searches]["decisions"] += 1
+            number += 1
+            action = duellists[walk.player == seat].decide(walk, 1000 * seed + number)
         walk.apply(action)
     return float(win_shares(np.array([walk.returns()], np.float64))[0, seat])
 
@@ -225,17 +242,15 @@ def main() -> None:
     seconds = None if chosen.simulations else chosen.seconds
     limits = (game, seconds, chosen.simulations)
     more = {"checkout": chosen.checkout} if chosen.opponent == "before" else {}
-    choosers = {True: searching(*limits), False: OPPONENTS[chosen.opponent](*limits, **more)}
-    warming: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
-    play(game, 0, 0, choosers, warming)  # compiles
-    spent: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
-    outside = getattr(choosers[False], "spent", [0.0])
-    outside[0] = 0.0
+    duellists = {True: searching(*limits), False: OPPONENTS[chosen.opponent](*limits, **more)}
+    play(game, 0, 0, duellists)  # compiles
+    for duellist in duellists.values():
+        duellist.forget()
     shares: list[float] = []
     end, seed = time.monotonic() + 60 * chosen.minutes, 1_000_000 * chosen.seed
     while len(shares) < chosen.deals and time.monotonic() < end:
         seed += 1
-        one = [play(game, seat, seed, choosers, spent) for seat in range(game.players)]
+        one = [play(game, seat, seed, duellists) for seat in range(game.players)]
         shares.append(sum(one) / game.players)
         if chosen.keep:
             with chosen.keep.open("a") as file:
@@ -245,14 +260,10 @@ def main() -> None:
         f"{f'{seconds} s' if seconds else f'{chosen.simulations} games'} a decision: {mean(shares, SHARES)}, "
         f"{len(shares) * game.players} games, even {1 / game.players:.3f}"
     )
-    spent[False]["seconds"] += outside[0]
-    for searches, count in spent.items():
-        many = max(1, count["decisions"])
-        who = "search" if searches else chosen.opponent
-        print(f"{who}: {1000 * count['seconds'] / many:.1f} ms CPU a decision, {many} decisions")
-    played = getattr(choosers[False], "played", None)
-    if played:
-        print(f"{chosen.opponent}: {played[0] / max(1, spent[False]['decisions']):.0f} simulations a decision")
+    for searches, one in duellists.items():
+        who, many = "search" if searches else chosen.opponent, max(1, one.decisions)
+        counted = f", {one.simulations / many:.0f} simulations" if one.simulations else ""
+        print(f"{who}: {1000 * one.seconds / many:.1f} ms CPU a decision{counted}, {one.decisions} decisions")
 
 
 if __name__ == "__main__":
