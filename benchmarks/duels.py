@@ -48,7 +48,7 @@ EXPLORE: Final = 2**0.5
 
 @dataclass
 class Duellist:
-    """Who decides: `choose` gets a walk at a decision and a seed; it may use what the player knows, and nothing else."""
+    """Who decides: `choose` gets a walk at a decision and a seed; it may use what the player knows, nothing else."""
 
     choose: Callable[[Walk, int], int]
     decisions: int = 0
