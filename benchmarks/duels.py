@@ -6,8 +6,9 @@
     python -m benchmarks.duels ismcts kartenspiel --simulations 500 --minutes 10
 
 `before` is the coach of an older gamekit, whose sources lie in FOLDER (`git worktree add FOLDER 581ddab`), in a process
-of its own on the same core; positions must be kept alike in both. `flat` plays every legal action out, by the strategy
-for everybody, and drops what lies behind beyond doubt, on the same deals as the search: what its tree is worth.
+of its own on the same core; it is told the fields of a position by their names. `flat` plays every legal action out, by
+the strategy for everybody, and drops what lies behind beyond doubt, on the same deals as the search: what its tree is
+worth.
 `ismcts` is OpenSpiel's search in Python over our bridge: the same strategy plays its simulations out, the same
 `imagine` deals what is hidden, and it wants to win, not to score (`pip install open_spiel`). With `--simulations` both
 get as many games to play for a decision, and no clock.
@@ -148,7 +149,6 @@ def information_set_search(game: Game, seconds: float | None, games: int | None)
 
 OLDER: Final = """
 import json, sys, threading, time
-import numpy as np
 import gamekit as gk
 from gamekit.lab.coach import advise
 
@@ -156,10 +156,9 @@ settings = json.loads(sys.argv[1])
 game = gk.load(settings["name"], **settings["options"])
 for line in sys.stdin:
     view, player, seed = json.loads(line)
-    position = np.frombuffer(bytes.fromhex(view), game.rules.State.dtype).copy()
     began, stop, record = time.process_time(), threading.Event(), game.rules.State.new()
-    for name in position.dtype.names:
-        record[name] = position[name][0]
+    for name in set(view) & set(record.dtype.names):
+        record[name] = view[name]
     if settings["seconds"]:
         clock = threading.Timer(settings["seconds"], stop.set)
         clock.start()
@@ -190,8 +189,9 @@ def before(game: Game, seconds: float | None, games: int | None, checkout: Path 
     asked, told = process.stdin, process.stdout
 
     def choose(walk: Walk, seed: int) -> int:
-        view = batches.as_array(game, walk.view(walk.player)).tobytes().hex()
-        print(json.dumps([view, walk.player, seed]), file=asked, flush=True)
+        view = batches.as_array(game, walk.view(walk.player))[0]
+        fields = {name: view[name].tolist() for name in game.rules.State.dtype.names}
+        print(json.dumps([fields, walk.player, seed]), file=asked, flush=True)
         line = told.readline()
         if not line:
             raise SystemExit("The older coach has gone; what it said stands above.")
