@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from gamekit.games.kartenspiel.state import (
     REST,
     RUN,
     State,
+    Tables,
 )
 from gamekit.record import Ints
 from gamekit.strategy import Choose, Strategy
@@ -40,14 +41,14 @@ AHEAD: Final = 6
 
 
 @kernel
-def own_run(s: State, t: Any, p: int) -> tuple[int, int, int]:
+def own_run(s: State, t: Tables, p: int) -> tuple[int, int, int]:
     """Value of the own run, its last kilometre card, and the rest cards at its end."""
     _, value, last, rests = run_end(s.run[p], s.run_size[p], t.km)
     return value, last, rests
 
 
 @kernel
-def climbing(s: State, t: Any, p: int, last: int) -> int:
+def climbing(s: State, t: Tables, p: int, last: int) -> int:
     """How many different cards of the hand beat `last`."""
     n = 0
     for kind in range(KM_KINDS):
@@ -57,7 +58,7 @@ def climbing(s: State, t: Any, p: int, last: int) -> int:
 
 
 @kernel
-def step_up(s: State, t: Any, p: int, last: int, cards: int) -> int:
+def step_up(s: State, t: Tables, p: int, last: int, cards: int) -> int:
     """The card to lay now if `cards` more can be laid: the lowest of so many highest that beat `last`; or NONE."""
     found = NONE
     for k in range(KM_KINDS):
@@ -87,7 +88,7 @@ def highest_km(s: State, p: int) -> int:
 
 
 @kernel
-def rounds_left(s: State, t: Any, pace: int) -> int:
+def rounds_left(s: State, t: Tables, pace: int) -> int:
     """How many rounds the stage will last, this one included, if each counter card adds `pace` kilometres."""
     return int(1 + max(0, t.limit - 1 - s.counter) // (t.players * pace))
 
@@ -96,7 +97,7 @@ def rounds_left(s: State, t: Any, pace: int) -> int:
 
 
 @kernel
-def lay_on_run(s: State, t: Any, p: int, cards: int, first: int) -> int:
+def lay_on_run(s: State, t: Tables, p: int, cards: int, first: int) -> int:
     """The card for the run if about `cards` more can be laid: climb, else rest, else break as cheaply as can be.
 
     `first` is the lowest legal action: what is left when the hand has nothing better.
@@ -143,7 +144,7 @@ def open_road(s: State, p: int, steps: int) -> int:
 
 
 @kernel
-def plan_counter(s: State, t: Any, p: int, first: int) -> int:
+def plan_counter(s: State, t: Tables, p: int, first: int) -> int:
     """Hold the counter back until the hand climbs no more on a good run; then end the stage."""
     value, last, _ = own_run(s, t, p)
     steps = climbing(s, t, p, last)
@@ -180,7 +181,7 @@ def any_held(s: State, p: int, cards: int, rng: np.random.Generator) -> int:
 
 
 @kernel
-def planner(s: State, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+def planner(s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Plans the run for a long stage and holds the counter back until the hand climbs no more."""
     if s.phase != PHASE_COUNTER:
         return lay_on_run(s, t, p, rounds_left(s, t, SLOW_PACE), actions[0])
@@ -188,7 +189,7 @@ def planner(s: State, t: Any, p: int, actions: Ints, n: int, rng: np.random.Gene
 
 
 @kernel
-def climber(s: State, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+def climber(s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Climbs in the smallest steps and always holds the counter back."""
     if s.phase != PHASE_COUNTER:
         return lay_on_run(s, t, p, KM_KINDS, actions[0])
@@ -196,7 +197,7 @@ def climber(s: State, t: Any, p: int, actions: Ints, n: int, rng: np.random.Gene
 
 
 @kernel
-def greedy(s: State, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+def greedy(s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Lays the highest card that climbs; gives the counter its lowest card."""
     if s.phase != PHASE_COUNTER:
         return lay_on_run(s, t, p, 1, actions[0])
@@ -205,7 +206,7 @@ def greedy(s: State, t: Any, p: int, actions: Ints, n: int, rng: np.random.Gener
 
 
 @kernel
-def spoiler(s: State, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+def spoiler(s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Builds a good run quickly, then ends the stage over the others' heads."""
     if s.phase != PHASE_COUNTER:
         return lay_on_run(s, t, p, rounds_left(s, t, FAST_PACE), actions[0])
@@ -220,7 +221,7 @@ def _strategy(choose: Choose, title: str) -> Strategy:
 
 
 @kernel
-def any_card(s: State, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+def any_card(s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Lays any card of the hand, every single card equally likely: what it lays is a random sample of the deck."""
     first = actions[0] - actions[0] % KINDS
     return int(first + any_held(s, p, s.hand_size[p], rng))
