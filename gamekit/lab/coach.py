@@ -7,7 +7,9 @@ the next (search.py). With `ahead=0` there is no tree.
 
 What an interval means: with 95 % confidence it holds the win rate that playouts *like these* would come to.
 It holds the luck of having played so few, and nothing else: others may play otherwise than the strategy
-does, and what they hid may lie otherwise than the strategies would have put it.
+does, and what they hid may lie otherwise than the strategies would have put it. And where many actions are as
+good as each other, the one that looks best was lucky as well: with few playouts its figure is too high on average. How
+far what was said was from what happened stands in benchmarks/README.md.
 """
 
 from __future__ import annotations
