@@ -21,6 +21,8 @@ HALF_POINT = 2
 """Worths are counted in halves of a point."""
 STOP_NOW = 3 * HALF_POINT
 """What it is worth to have the pit stop behind one."""
+AHEAD = 2
+"""How many own decisions the coach thinks ahead: the next two cards."""
 
 
 @kernel
