@@ -78,10 +78,9 @@ def main() -> None:
             worth[row, k] = win_shares(source.batch(action, 0))[:, me].mean()
     for row, name in enumerate(rows):
         told = name if isinstance(name, str) else f"coach, {name:g} s"
-        print(
-            f"{told}: {mean(worth[row], SHARES)}, above the strategy's own {difference(worth[row], worth[0], SHIFTS)}, "
-            f"at most {took[row].max():.2f} s, {games[row].mean():,.0f} games"
-        )
+        above = f", above the strategy's own {difference(worth[row], worth[0], SHIFTS)}" if row else ""
+        spent = f", at most {took[row].max():.2f} s, {games[row].mean():,.0f} games" if isinstance(name, float) else ""
+        print(f"{told}: {mean(worth[row], SHARES)}{above}{spent}")
 
 
 if __name__ == "__main__":
