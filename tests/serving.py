@@ -133,9 +133,10 @@ class Server:
         for stat in Path("/proc").glob("[0-9]*/stat"):
             try:
                 fields = stat.read_text().rsplit(")", 1)[1].split()
-            except OSError:
+                command = stat.with_name("cmdline").read_bytes()
+            except OSError:  # it has ended between two looks
                 continue
-            if fields[0] != "Z" and SWEEP.encode() not in (stat.parent / "cmdline").read_bytes():
+            if fields[0] != "Z" and SWEEP.encode() not in command:
                 parents[int(stat.parent.name)] = int(fields[1])
         found = {self.process.pid}
         while more := {pid for pid, parent in parents.items() if parent in found} - found:
