@@ -164,9 +164,10 @@ class Game:
 
     @cached_property
     def return_bounds(self) -> tuple[float, float]:
-        """The least and the greatest return of a finished game with these options: some game reaches them, or nearly.
+        """Between what every return of a finished game with these options lies.
 
-        They are what the game's `bounds.py` proves; where it has none, how far the fields of a position go.
+        It is what the game's `bounds.py` proves, which also says how close that is: mostly some game reaches it. Where
+        there is no proof (a turn of Pig may bring any number of points), it is how far the fields of a position go.
 
         >>> load("kuhn", bet=2).return_bounds, load("kartenspiel", stages=1).return_bounds
         ((-3.0, 3.0), (0.0, 780.0))
@@ -174,6 +175,15 @@ class Game:
         if self._bounds is not None:
             return self._bounds.returns(self.tables)  # type: ignore[no-any-return]
         return self.field_bounds
+
+    @cached_property
+    def return_sum(self) -> float | None:
+        """What all returns of a finished game add up to, if that is always the same: as its `bounds.py` says, or None.
+
+        >>> load("kuhn").return_sum, load("pig").return_sum
+        (0.0, None)
+        """
+        return float(self._bounds.total(self.tables)) if hasattr(self._bounds, "total") else None
 
     @cached_property
     def field_bounds(self) -> tuple[float, float]:

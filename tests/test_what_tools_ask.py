@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.games.auf_achse import bounds as aa_bounds
+from gamekit.games.auf_achse import names as aa
+from gamekit.games.auf_achse.money import deliver
 from gamekit.games.kartenspiel import rules as ks
 from gamekit.games.route66.rules_road import drive
 from gamekit.lab.stepping import Walk
@@ -121,6 +126,7 @@ def test_a_called_bet_of_kuhn_pays_as_much_as_can_be_won(bet: int) -> None:
         for action in history:
             game.apply(s, action)
         reached |= set(game.returns(s))
+        assert game.player(s) != gk.OVER or sum(game.returns(s)) == game.return_sum == 0
     assert (min(reached), max(reached)) == game.return_bounds
 
 
@@ -136,6 +142,47 @@ def test_a_run_of_every_value_in_every_stage_is_the_most_of_the_card_game(option
     assert max(game.returns(s)) == game.return_bounds[1]
 
 
+KM_ONLY: dict[str, Any] = {"players": 2, "stages": 1, "copies": 1, "rest": 0, "action": 0}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"hand": 1, "values": 1},
+        {"hand": 1, "values": 2, "copies": 2},
+        {"hand": 1, "values": 3, "stages": 2},
+        {"hand": 1, "values": 4},
+        {"hand": 2, "values": 4},
+        {"hand": 2, "values": 3, "copies": 2},
+        {"hand": 3, "values": 3},
+        {"hand": 2, "values": 6, "limit": 10},
+        {"hand": 1, "values": 5, "players": 3},
+        {"hand": 2, "values": 4, "players": 3, "start": 2},
+        {"hand": 1, "values": 4, "players": 5},
+    ],
+)
+def test_with_kilometre_cards_only_some_game_of_the_whole_tree_reaches_both_bounds(options: dict[str, Any]) -> None:
+    form = gk.extensive_form(gk.load("kartenspiel", **(KM_ONLY | options)))
+    payoffs = form.payoffs[form.player == gk.OVER]
+    assert (payoffs.min(), payoffs.max()) == form.game.return_bounds
+    assert len(form.layers) - 1 <= form.game.max_game_length
+
+
+@pytest.mark.parametrize(("hand", "values", "rest", "action", "reached"), [
+    (1, 2, 1, 0, 30), (1, 3, 1, 0, 50), (2, 2, 1, 0, 20), (2, 3, 2, 0, 50), (1, 4, 2, 0, 90), (1, 3, 3, 0, 60),
+    (1, 1, 0, 1, 10), (1, 2, 0, 1, 30),
+])  # fmt: skip
+def test_with_other_cards_the_bound_of_a_tiny_card_game_is_at_most_one_card_above_the_best_of_the_tree(
+    hand: int, values: int, rest: int, action: int, reached: int
+) -> None:
+    options = KM_ONLY | {"hand": hand, "values": values, "rest": rest, "action": action}
+    form = gk.extensive_form(gk.load("kartenspiel", **options))
+    payoffs, (low, high) = form.payoffs[form.player == gk.OVER], form.game.return_bounds
+    assert low <= payoffs.min()
+    assert reached == payoffs.max() <= high <= reached + 10 * values
+    assert len(form.layers) - 1 <= form.game.max_game_length
+
+
 @pytest.mark.parametrize("players", [2, 4, 5])
 def test_a_car_of_route_66_that_crawls_home_first_collects_the_most(players: int) -> None:
     game = gk.load("route66", players=players)
@@ -145,6 +192,14 @@ def test_a_car_of_route_66_that_crawls_home_first_collects_the_most(players: int
         clear_notes(s)
         drive(s, t, 0)
     assert s.score[0] == game.return_bounds[1]
+
+
+@pytest.mark.parametrize("options", [{"rounds": 1}, {"players": 2, "rounds": 15}, {"players": 5, "rounds": 40}])
+def test_no_game_of_route_66_is_longer_than_proven(options: dict[str, Any]) -> None:
+    game = gk.load("route66", **options)
+    for seed in range(3):
+        steps = len(list(random_game(game, seed, game.max_game_length + 1)))
+        assert game.max_game_length / 30 < steps <= game.max_game_length
 
 
 def test_fewer_turns_bring_fewer_cards() -> None:
@@ -159,3 +214,68 @@ def test_the_winner_of_a_race_has_all_the_points_there_are() -> None:
     assert won.max() == game.return_bounds[1]
     lost = gk.simulate(game, games=20, strategies="random", seed=1, progress=False).returns
     assert lost.min() == game.return_bounds[0]
+
+
+NO_EVENT_PAYS = ("festival", "breakdown_help", "insurance", "special")
+
+
+@pytest.mark.parametrize("options", [{"players": 2}, {"players": 6, "rounds": 3}, {"children": True, "public": 5}])
+def test_without_paying_events_every_contract_delivered_is_the_most_of_auf_achse(
+    options: dict[str, Any], tmp_path: Path
+) -> None:
+    box = gk.load("auf_achse").box_path.read_text("utf-8")
+    own = tmp_path / "poor.toml"
+    own.write_text(re.sub(rf"(?m)^({'|'.join(NO_EVENT_PAYS)}) = \d+", r"\1 = 0", box), "utf-8")
+    game = gk.load("auf_achse", box=own, **options)
+    s, t, often = game.start(), game.tables, aa_bounds.draws(game.tables)
+    others = 3 * (t.players - 1)
+    held = 3 + t.public + min(2 * often, t.contracts - 3 - others - t.public) + min(often, others)
+    for contract in np.argsort(t.revenue[: t.contracts])[::-1][:held]:
+        s.carried[0] += 1
+        deliver(s, t, 0, int(contract), 0)
+        clear_notes(s)
+    assert max(game.returns(s)) == game.return_bounds[1]
+    paid = gk.load("auf_achse", **options).return_bounds[1] - game.return_bounds[1]
+    assert paid == often * (500 + 1_000 + 2 * 2_000 + 1_000 * aa_bounds.carried(t))
+
+
+def test_a_purse_of_auf_achse_can_be_emptied() -> None:
+    game = gk.load("auf_achse", rounds=1, start=0)
+    s = next(s for _history, s in random_game(game, 1, 100) if game.player(s) == 0 and s.round_number == 1)
+    for trailer in (aa.BUY_SMALL, aa.BUY_LARGE):
+        assert trailer in game.legal(s)
+        game.apply(s, trailer)
+    assert game.returns(s)[0] == game.return_bounds[0] == 0
+
+
+def event_seeking(game: gk.Game, seed: int) -> tuple[list[int], int]:
+    """The cards drawn, in order, and how many steps it takes, if all drive to event spaces wherever they can."""
+    walk, rng, drawn, steps = Walk.begin(game), np.random.default_rng(seed), [], 0
+    while walk.player != gk.OVER:
+        if walk.player == gk.CHANCE:
+            action = int(rng.choice(walk.legal))
+            if aa.EVENT <= action < aa.EVENT + aa.EVENTS:
+                drawn.append(action - aa.EVENT)
+        else:
+            drives = range(aa.DRIVE, aa.DRIVE + game.tables.spaces)
+            there = [one for one in walk.legal if one in drives and game.tables.is_event[one - aa.DRIVE]]
+            action = int(rng.choice(there or walk.legal))
+        walk.apply(action)
+        steps += 1
+    return drawn, steps
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(2, 120), (3, 60), (6, 30), (6, 1)])
+def test_no_event_card_is_drawn_more_often_than_proven_however_all_seek_them(players: int, rounds: int) -> None:
+    game = gk.load("auf_achse", players=players, rounds=rounds)
+    moving = {aa.E_CO_DRIVER, aa.E_PAPERS, aa.E_BABY, aa.E_PLANNING, aa.E_MOTIVATION, aa.E_MAINTENANCE, aa.E_SPOILED}
+    moving |= {aa.E_CUSTOMS_FRIEND, aa.E_RADIO, aa.E_SUBCONTRACTOR, aa.E_SNOW}
+    for seed in range(3):
+        drawn, steps = event_seeking(game, seed)
+        idle = np.cumsum([card not in moving for card in drawn])
+        for card in set(drawn):
+            at = [place for place, other in enumerate(drawn) if other == card]
+            assert len(at) <= aa_bounds.draws(game.tables)
+            assert all(np.diff(idle[at]) >= aa_bounds.ROUND), "the pile is a queue"
+        assert idle[-1] <= aa_bounds.idle_draws(game.tables) <= 5 * idle[-1] or rounds == 1
+        assert steps <= game.max_game_length

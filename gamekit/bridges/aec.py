@@ -13,12 +13,13 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from gamekit.compiling import CHANCE
-from gamekit.errors import OptionError
+from gamekit.errors import IllegalAction, OptionError, quoted
 from gamekit.game import Game, load
 from gamekit.lab.stepping import Walk
 from gamekit.observe import observation
 from gamekit.record import LARGEST, SMALLEST
 from gamekit.rulebook import PLAYER_LETTERS
+from gamekit.session import checked_seed
 
 MODES: Final = ("ansi", "human")
 
@@ -46,7 +47,16 @@ class GamekitEnv(AECEnv):
         super().__init__()
         self.game, self.render_mode = game, render_mode
         self.possible_agents = list(PLAYER_LETTERS[: game.players])
+        self.agent_selection = self.possible_agents[0]
+        self._walk: Walk | None = None
         self._rng = np.random.default_rng()
+
+    @property
+    def walk(self) -> Walk:
+        """Where the game stands. Raises `IllegalAction` before the first `reset`."""
+        if self._walk is None:
+            raise IllegalAction("No game has begun yet: reset() begins one.", "")
+        return self._walk
 
     @functools.cache  # noqa: B019  PettingZoo wants the same object each time
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -65,20 +75,22 @@ class GamekitEnv(AECEnv):
         return spaces.Discrete(self.game.num_distinct_actions)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game. The same seed gives the same chance."""
+        """A new game. The same seed gives the same chance. Raises `OptionError` for what is no seed."""
         if seed is not None:
-            self._rng = np.random.default_rng(seed)
+            self._rng = np.random.default_rng(checked_seed(seed))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.walk = Walk.begin(self.game)
+        self._walk = Walk.begin(self.game)
         self._until_a_player_decides()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent knows now; nothing is legal for whoever is not to move."""
+        """What an agent knows now; nothing is legal for whoever is not to move. Raises `OptionError` for a stranger."""
+        if agent not in self.possible_agents:
+            raise OptionError(f"There is no agent {quoted(agent)}: the agents are {', '.join(self.possible_agents)}.")
         player = self.possible_agents.index(agent)
         mask = np.zeros(self.game.num_distinct_actions, np.int8)
         if self.walk.player == player:
@@ -87,15 +99,15 @@ class GamekitEnv(AECEnv):
 
     def step(self, action: int | None) -> None:
         """What the agent to move does. Raises `IllegalAction` with the rule that is against it."""
-        agent = self.agent_selection
+        walk, agent = self.walk, self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        self.walk.apply(action)  # type: ignore[arg-type]  # None is refused there, in words
+        walk.apply(action)  # type: ignore[arg-type]  # None is refused there, in words
         self._until_a_player_decides()
-        if self.walk.player < 0:
-            self.rewards = dict(zip(self.agents, self.walk.returns(), strict=True))
+        if walk.player < 0:
+            self.rewards = dict(zip(self.agents, walk.returns(), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
         if self.render_mode == "human":
@@ -113,8 +125,9 @@ class GamekitEnv(AECEnv):
         """Nothing is held open."""
 
     def _until_a_player_decides(self) -> None:
-        while self.walk.player == CHANCE:
-            odds = np.cumsum(self.walk.odds)
-            self.walk.apply(self.walk.legal[int(np.searchsorted(odds, self._rng.integers(odds[-1]), side="right"))])
-        if self.walk.player >= 0:
-            self.agent_selection = self.possible_agents[self.walk.player]
+        walk = self.walk
+        while walk.player == CHANCE:
+            odds = np.cumsum(walk.odds)
+            walk.apply(walk.legal[int(np.searchsorted(odds, self._rng.integers(odds[-1]), side="right"))])
+        if walk.player >= 0:
+            self.agent_selection = self.possible_agents[walk.player]

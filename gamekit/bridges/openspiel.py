@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
+from urllib.parse import quote, unquote
 
 import numpy as np
 import pyspiel
@@ -22,29 +23,40 @@ PREFIX: Final = "gamekit_"
 """Before a game's name among OpenSpiel's."""
 UNSET: Final = -1
 """For an option that is a number or nothing."""
+PRINTED: Final = ""
+"""For the path of the box that the game comes with."""
 NOBODY: Final = {CHANCE: int(pyspiel.PlayerId.CHANCE), OVER: int(pyspiel.PlayerId.TERMINAL)}
+
+SUMS: Final = {None: pyspiel.GameType.Utility.GENERAL_SUM, 0.0: pyspiel.GameType.Utility.ZERO_SUM}
+"""What kind of game it is, by what all returns add up to."""
 
 
 def load_pyspiel(name: str, /, players: int | None = None, **options: Any) -> pyspiel.Game:
     """A game with its options as a game of OpenSpiel, registered there as `gamekit_` and its name.
 
-    Raises what `gamekit.load` raises, and `OptionError` for a list, which OpenSpiel cannot write down.
+    A box of one's own stays in its file: OpenSpiel writes down the path, and reads the file again. Raises what
+    `gamekit.load` raises, and `OptionError` for a list, which OpenSpiel cannot write down.
     """
     game = load(name, players, **options)
-    given = {"players": game.players, **{key: plainly(key, value) for key, value in game.changed_options.items()}}
-    return pyspiel.load_game(PREFIX + name, given)
+    given = dict(game.changed_options)
+    if game.own_box:
+        given["box"] = str(game.box_path.resolve())
+    written = {key: plainly(key, value) for key, value in given.items()}
+    return pyspiel.load_game(PREFIX + name, {"players": game.players, **written})
 
 
 def plainly(key: str, value: Any) -> Any:
-    """An option as OpenSpiel writes it down."""
+    """An option as OpenSpiel writes it down: commas and brackets of a text are %2C and the like, as in a link."""
     if not isinstance(value, bool | int | float | str):
         raise OptionError(f"OpenSpiel cannot write down the option {key}: it is {value!r}, not a number or a word.")
-    return value
+    return quote(value, safe=" /") if isinstance(value, str) else value
 
 
-def specification(game: Game) -> dict[str, Any]:
-    """The options OpenSpiel may write down, with their defaults."""
-    known: dict[str, Any] = {"players": game.players}
+@functools.cache
+def specification(name: str) -> dict[str, Any]:
+    """The options of a game that OpenSpiel may write down, with their defaults; no box is the printed one."""
+    game = load(name)
+    known: dict[str, Any] = {"players": game.players, "box": PRINTED}
     for key, about in game.option_schema["properties"].items():
         default = about.get("default")
         if default is None or isinstance(default, bool | int | float | str):
@@ -52,17 +64,15 @@ def specification(game: Game) -> dict[str, Any]:
     return known
 
 
-@functools.cache
-def game_type(name: str) -> pyspiel.GameType:
-    """What OpenSpiel knows of a game before it is loaded."""
-    game = load(name)
+def game_type(game: Game) -> pyspiel.GameType:
+    """What kind of game it is, in OpenSpiel's words."""
     return pyspiel.GameType(
-        short_name=PREFIX + name,
+        short_name=PREFIX + game.name,
         long_name=game.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        utility=SUMS.get(game.return_sum, pyspiel.GameType.Utility.CONSTANT_SUM),
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=game.max_players,
         min_num_players=game.min_players,
@@ -70,7 +80,7 @@ def game_type(name: str) -> pyspiel.GameType:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=specification(game),
+        parameter_specification=specification(game.name),
     )
 
 
@@ -80,8 +90,9 @@ class SpielGame(pyspiel.Game):
     name: ClassVar[str]
 
     def __init__(self, parameters: Mapping[str, Any]) -> None:
-        defaults = game_type(self.name).parameter_specification
-        chosen = {key: value for key, value in parameters.items() if value != defaults[key] or key == "players"}
+        defaults = specification(self.name)
+        given = {key: unquote(value) if isinstance(value, str) else value for key, value in parameters.items()}
+        chosen: dict[str, Any] = {k: v for k, v in given.items() if v != defaults[k] or k == "players"}
         self.game = load(self.name, **chosen)
         low, high = self.game.return_bounds
         about = pyspiel.GameInfo(
@@ -90,18 +101,22 @@ class SpielGame(pyspiel.Game):
             num_players=self.game.players,
             min_utility=low,
             max_utility=high,
+            utility_sum=self.game.return_sum,
             max_game_length=self.game.max_game_length,
         )
-        super().__init__(game_type(self.name), about, dict(parameters))
+        super().__init__(game_type(self.game), about, dict(parameters))
         self._start = Walk.begin(self.game)
 
     def new_initial_state(self) -> SpielState:
         """The first position."""
         return SpielState(self, self._start.copy())
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """What looks at positions for OpenSpiel."""
-        return Observer(self.game, bool(iig_obs_type and iig_obs_type.perfect_recall))
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
+        """What looks at positions for a player; None for what all see, or one alone: that is not told apart."""
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            return None
+        return Observer(self.game, kind.perfect_recall)
 
 
 class SpielState(pyspiel.State):
@@ -160,15 +175,20 @@ class SpielState(pyspiel.State):
 
 
 class Observer:
-    """What a player sees of a position (`view`), or has seen up to it (perfect recall): as numbers and as text."""
+    """What a player sees (`view`), as numbers and as text; or has seen up to here (perfect recall), as text alone."""
 
     def __init__(self, game: Game, perfect_recall: bool) -> None:
         self.perfect_recall = perfect_recall
-        self.tensor = np.zeros(len(game.observation_names), np.float32)
-        self.dict = {"view": self.tensor}
+        self.tensor = None if perfect_recall else np.zeros(len(game.observation_names), np.float32)
+        self.dict = {} if self.tensor is None else {"view": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Write down what `player` sees."""
+        """Write down what `player` sees. Raises `OptionError` with perfect recall, which only the text has."""
+        if self.tensor is None:
+            raise OptionError(
+                "What a player has seen up to here is no row of numbers: take information_state_string, or "
+                "observation_tensor for what the player sees now."
+            )
         self.tensor[:] = observation(state.walk.view(player))
 
     def string_from(self, state: SpielState, player: int) -> str:
@@ -181,4 +201,6 @@ class Observer:
 
 for _name in (*GAMES, *EXAMPLES):
     # A class, and not a function: OpenSpiel lets go of it after Python has ended, which only a class survives.
-    pyspiel.register_game(game_type(_name), type(f"{_name.title()}Game", (SpielGame,), {"name": _name}))
+    _class = type(f"{_name.title().replace('_', '')}Game", (SpielGame,), {"name": _name})
+    globals()[_class.__name__] = _class  # where pickle looks for it
+    pyspiel.register_game(game_type(load(_name)), _class)

@@ -14,7 +14,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
 from gamekit.compiling import OVER
-from gamekit.errors import OptionError, is_whole, quoted
+from gamekit.errors import OptionError, StrategyError, is_whole, quoted
 from gamekit.game import Game, load
 from gamekit.lab.batches import as_array, tables_of
 from gamekit.lab.lineup import Who, lineup_of
@@ -22,6 +22,7 @@ from gamekit.lab.loops import ASK, TALLY
 from gamekit.lab.stepping import NO_LUCK, refused
 from gamekit.observe import observations
 from gamekit.record import LARGEST, SMALLEST
+from gamekit.session import checked_seed
 
 Array = NDArray[Any]
 MOST_GAMES = 1_000_000
@@ -47,6 +48,16 @@ def vector_env(
     return GamekitVectorEnv(load(name, players, **options), int(n), seats, observe)
 
 
+def checked_seats(game: Game, seats: Any) -> list[Who | None]:
+    """What sits where, one entry for each player. Raises `StrategyError` for one name alone, or a number."""
+    if not isinstance(seats, list | tuple) or len(seats) != game.players:
+        raise StrategyError(
+            f"Seats are a list with an entry for each of the {game.players} players, a strategy, or None for the "
+            f"agent; not {quoted(seats)}."
+        )
+    return list(seats)
+
+
 class GamekitVectorEnv(VectorEnv):
     """Games side by side. A game that is over begins anew at the next step, whatever action it is given.
 
@@ -60,7 +71,7 @@ class GamekitVectorEnv(VectorEnv):
 
     def __init__(self, game: Game, n: int, seats: Sequence[Who | None] | None, observe: bool) -> None:
         self.game, self.num_envs, self.observe = game, n, observe
-        taken = list(seats) if seats is not None else [None] * game.players
+        taken = [None] * game.players if seats is None else checked_seats(game, seats)
         lineup = lineup_of(game, ["random" if who is None else who for who in taken])
         if lineup.outside:
             raise OptionError("Only strategies that are kernels can sit here: put @kernel above their def.")
@@ -84,9 +95,9 @@ class GamekitVectorEnv(VectorEnv):
         self.action_space = spaces.MultiDiscrete(np.full(n, game.num_distinct_actions))
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
-        """New games everywhere. The same seed gives the same games for the same actions."""
+        """New games everywhere, the same for the same seed and actions. Raises `OptionError` for what is no seed."""
         if seed is not None:
-            self._rng = np.random.default_rng(seed)
+            self._rng = np.random.default_rng(checked_seed(seed))
         self._player[:] = OVER
         self._go(np.zeros(self.num_envs, np.int64))
         return self._seen(), self._told()

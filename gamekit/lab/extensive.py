@@ -156,12 +156,21 @@ def _log_sum(logs: list[float]) -> float:
 
 
 def _too_large(game: Game, most: int, logarithm: float) -> OptionError:
-    size = 10**logarithm if logarithm < 15 else math.inf
-    told = f"about {float(f'{size:.2g}'):,.0f}" if size < math.inf else f"some 10 to the power of {logarithm:,.0f}"
-    return OptionError(
-        f"{game.title} with these options has {told} positions, as random games tell; a tree may have {most:,}. "
-        "Options that make the game smaller (fewer cards, stages or rounds, a lower limit) may help."
-    )
+    """How large the tree is: as random games tell, or more than `most`, if by their account it were smaller."""
+    if logarithm <= math.log10(most):
+        told = f"more than {most:,} positions"
+    elif logarithm < 15:
+        told = f"about {float(f'{10**logarithm:.2g}'):,.0f} positions, as random games tell"
+    else:
+        told = f"some 10 to the power of {logarithm:,.0f} positions, as random games tell"
+    return OptionError(f"{game.title} with these options has {told}; a tree may have {most:,}.{_smaller(game)}")
+
+
+def _smaller(game: Game) -> str:
+    """What may help: the options of this game that are numbers."""
+    options = game.option_schema["properties"].items()
+    numbers = [name for name, about in options if "integer" in str((about.get("type"), about.get("anyOf")))]
+    return f" Options that make it smaller may help; it has {', '.join(numbers)}." if numbers else ""
 
 
 class _Knowledge:
@@ -253,7 +262,7 @@ class _Growth:
             places = [place for place, legal in enumerate(chunk.legal) for _ in legal]
             actions = [action for legal in chunk.legal for action in legal]
             if len(self.rows) + len(places) > self.most:
-                raise _too_large(self.game, self.most, max(estimated_size(self.game), math.log10(2 * self.most)))
+                raise _too_large(self.game, self.most, estimated_size(self.game))
             for first in range(0, len(places), CHUNK):
                 part = places[first : first + CHUNK]
                 waiting.append(self.looked_at(chunk.positions[part], actions[first : first + CHUNK], chunk, part))

@@ -113,11 +113,12 @@ class Walk:
         return copied(self._position)[0]
 
     def view(self, player: int) -> Any:
-        """What a player knows of the position."""
-        return seen(self.game, self._position, player)[0]
+        """What a player knows of the position. Raises `OptionError` if there is no such player, as all of these do."""
+        return seen(self.game, self._position, self.game.checked_player(player))[0]
 
     def mark(self, player: int) -> bytes:
         """Equal for two walks in which the player has seen the same, step by step, and done the same."""
+        self.game.checked_player(player)
         steps, step = [], self._last
         while step is not None and player not in step.marks:
             steps.append(step)
@@ -136,7 +137,7 @@ class Walk:
 
     def redealt(self, player: int, rng: np.random.Generator) -> Walk:
         """A walk at a position that might be this one, as far as the player knows: the unknown dealt anew."""
-        position = seen(self.game, self._position, player)
+        position = seen(self.game, self._position, self.game.checked_player(player))
         self._machine.loops.redeal_all(position, self.game.tables, player, rng)
         return Walk(self.game, position, self._last, dealt=True)
 

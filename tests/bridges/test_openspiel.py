@@ -7,6 +7,7 @@ import pytest
 
 pyspiel = pytest.importorskip("pyspiel", reason="the extra openspiel is not installed")
 from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
+from open_spiel.python.tests import games_sim_test  # noqa: E402
 
 import gamekit as gk  # noqa: E402
 from gamekit.bridges import load_pyspiel  # noqa: E402
@@ -36,11 +37,18 @@ def play(state, rng, steps=10_000):
             state.apply_action(int(rng.choice(state.legal_actions())))
 
 
-@pytest.mark.parametrize(
-    "name", ["pig", "kuhn", *(pytest.param(name, marks=pytest.mark.thorough) for name in gk.game_names())]
-)
+LONG = {"auf_achse": pytest.mark.thorough}
+
+
+@pytest.mark.parametrize("name", [pytest.param(n, marks=LONG.get(n, ())) for n in gk.game_names(examples=True)])
 def test_a_game_passes_openspiels_own_test_serialization_included(name):
-    pyspiel.random_sim_test(short(name), num_sims=1, serialize=name in ("pig", "kuhn"), verbose=False)
+    pyspiel.random_sim_test(short(name), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("name", gk.game_names(examples=True))
+def test_a_game_passes_openspiels_own_python_test_pickling_included(name):
+    np.random.seed(1)
+    games_sim_test.GamesSimTest().sim_game(short(name))
 
 
 @pytest.mark.parametrize("name", gk.game_names(examples=True))
@@ -109,6 +117,14 @@ def test_observations_are_the_fields_of_the_view_by_name():
     assert [tensor["scores[0]"], tensor["scores[1]"]] == list(state.walk.view(0).scores[:2])
 
 
+def test_what_was_seen_on_the_way_is_a_text_and_no_row_of_numbers():
+    game = short("kuhn")
+    assert not game.get_type().provides_information_state_tensor
+    for asked in (game.information_state_tensor_shape, lambda: game.new_initial_state().information_state_tensor(0)):
+        with pytest.raises(gk.OptionError, match="information_state_string, or observation_tensor"):
+            asked()
+
+
 def test_openspiels_search_plays_our_game():
     state = short("pig").new_initial_state()
     rng = np.random.RandomState(1)
@@ -119,11 +135,54 @@ def test_openspiels_search_plays_our_game():
     assert bot.step(state) in state.legal_actions()
 
 
+@pytest.mark.parametrize("own", ["own.toml", "a box, of my own (50%=half)/räce.toml"])
+def test_a_box_of_ones_own_is_played_and_survives_being_written_down(own, tmp_path, monkeypatch):
+    path = tmp_path / own
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(gk.load("ausgebremst").box_path.read_text("utf-8").replace("[9, 6,", "[8, 6,"), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    game = load_pyspiel("ausgebremst", players=3, box=own)
+    monkeypatch.chdir("/")
+    state = game.new_initial_state()
+    play(state, np.random.default_rng(1), steps=10)
+    again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))[1]
+    for one in (state, again):
+        assert one.get_game().max_utility() == one.walk.game.return_bounds[1] == 8
+        assert one.history() == state.history()
+
+
+def test_a_box_of_ones_own_may_be_for_other_numbers_of_players(tmp_path):
+    path = tmp_path / "own.toml"
+    path.write_text('title = "Pig for three"\nplayers = [3, 3]\n', "utf-8")
+    kind = load_pyspiel("pig", box=path).get_type()
+    assert (kind.min_num_players, kind.max_num_players, kind.long_name) == (3, 3, "Pig for three")
+
+
+def test_a_text_with_commas_survives_being_written_down():
+    state = load_pyspiel("route66", players=2, speed_cards="stop 0, +30 8").new_initial_state()
+    again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))[1]
+    assert again.walk.game.options == state.walk.game.options
+    assert again.walk.game.options["speed_cards"] == "stop 0, +30 8"
+
+
 def test_what_is_refused_names_the_rule_or_what_is_allowed():
     with pytest.raises(gk.OptionError, match="players"):
         load_pyspiel("pig", players=99)
     with pytest.raises(gk.OptionError, match="cannot write down the option championship"):
         load_pyspiel("ausgebremst", championship=[1, 2])
+    with pytest.raises(gk.BoxError, match="no such file"):
+        load_pyspiel("pig", box="none.toml")
     walk = short("kartenspiel").new_initial_state().walk
     with pytest.raises(gk.IllegalAction, match="There is no action 999"):
         walk.apply(999)
+
+
+@pytest.mark.parametrize("player", [-1, 2, 7, 9, "A"])
+def test_a_player_who_does_not_play_is_refused_before_machine_code_is_asked(player):
+    state = short("kartenspiel").new_initial_state()
+    walk = state.walk
+    for asked in (walk.view, walk.mark, walk.information_state_string):
+        with pytest.raises(gk.OptionError, match=r"There is no player .* 0 to 1"):
+            asked(player)
+    with pytest.raises(gk.OptionError, match=r"There is no player .* 0 to 1"):
+        state.resample_from_infostate(player, lambda: 0.5)

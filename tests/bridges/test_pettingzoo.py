@@ -22,9 +22,16 @@ def test_a_game_passes_pettingzoos_own_tests(name):
     seed_test(functools.partial(pettingzoo_env, name), num_cycles=30)
 
 
-def test_a_game_can_be_shown_in_words(capsys):
-    render_test(lambda render_mode=None: pettingzoo_env("pig", players=2, render_mode=render_mode))
-    assert "Round 1." in capsys.readouterr().out
+@pytest.mark.parametrize(("name", "said"), [
+    ("pig", "Round 1."), ("kuhn", "A holds"), ("kartenspiel", "Stage 1, round 1"), ("route66", "Chicago"),
+    ("ausgebremst", "Race 1"), ("auf_achse", "DM"),
+])  # fmt: skip
+def test_a_game_can_be_shown_in_words(name, said, capsys):
+    render_test(lambda render_mode=None: pettingzoo_env(name, render_mode=render_mode))
+    assert said in capsys.readouterr().out
+
+
+def test_a_way_to_show_that_there_is_not_is_refused():
     with pytest.raises(gk.OptionError, match="ansi, human"):
         pettingzoo_env("pig", render_mode="3d")
 
@@ -51,3 +58,30 @@ def test_an_agent_sees_its_own_view_and_may_act_only_in_its_turn():
     assert not np.array_equal(env.observe(mover)["observation"], env.observe(other)["observation"])
     with pytest.raises(gk.IllegalAction):
         env.step(int(np.flatnonzero(env.observe(mover)["action_mask"] == 0)[0]))
+
+
+def test_a_box_of_ones_own_is_played(tmp_path):
+    own = tmp_path / "own.toml"
+    own.write_text(gk.load("ausgebremst").box_path.read_text("utf-8").replace("[9, 6,", "[8, 6,"), "utf-8")
+    assert pettingzoo_env("ausgebremst", players=3, box=own).game.tables.prizes.max() == 8
+
+
+def test_before_the_first_reset_there_is_no_game_and_it_says_so():
+    env = pettingzoo_env("pig", players=2, render_mode="ansi")
+    for asked in (lambda: env.step(0), lambda: env.observe("A"), env.last, env.render):
+        with pytest.raises(gk.IllegalAction, match=r"No game has begun yet: reset\(\) begins one"):
+            asked()
+
+
+@pytest.mark.parametrize("seed", [-1, "x", 1.5])
+def test_what_is_no_seed_is_refused_in_a_sentence(seed):
+    with pytest.raises(gk.OptionError, match="The seed must be a whole number"):
+        pettingzoo_env("pig").reset(seed=seed)
+
+
+@pytest.mark.parametrize("agent", ["Z", 0, None])
+def test_an_agent_who_does_not_play_is_refused_in_a_sentence(agent):
+    env = pettingzoo_env("pig", players=2)
+    env.reset(seed=1)
+    with pytest.raises(gk.OptionError, match=r"There is no agent .*: the agents are A, B"):
+        env.observe(agent)

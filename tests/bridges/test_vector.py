@@ -80,6 +80,12 @@ def test_what_are_no_actions_is_refused_in_a_sentence(actions):
         env.step(actions)
 
 
+def test_a_box_of_ones_own_is_played(tmp_path):
+    own = tmp_path / "own.toml"
+    own.write_text(gk.load("ausgebremst").box_path.read_text("utf-8").replace("[9, 6,", "[8, 6,"), "utf-8")
+    assert vector_env("ausgebremst", 2, players=3, box=own).game.tables.prizes.max() == 8
+
+
 def test_bad_requests_are_refused_in_a_sentence():
     with pytest.raises(gk.OptionError, match="1 to 1,000,000 games, not 0"):
         vector_env("pig", 0)
@@ -87,3 +93,15 @@ def test_bad_requests_are_refused_in_a_sentence():
         vector_env("pig", 2, players=2, seats=["random", "random"])
     with pytest.raises(gk.OptionError, match="kernels"):
         vector_env("pig", 2, players=2, seats=[lambda *a: 0, None])
+
+
+@pytest.mark.parametrize("seats", ["random", 5, ["random"], [None, None, None], {"A": None, "B": "random"}])
+def test_seats_that_are_no_list_for_all_players_are_refused_in_a_sentence(seats):
+    with pytest.raises(gk.StrategyError, match=r"an entry for each of the 2 players.*None for the agent"):
+        vector_env("pig", 2, players=2, seats=seats)
+
+
+@pytest.mark.parametrize("seed", [-3, "x", 1.5, [1, 2]])
+def test_what_is_no_seed_is_refused_in_a_sentence(seed):
+    with pytest.raises(gk.OptionError, match="The seed must be a whole number"):
+        vector_env("pig", 2).reset(seed=seed)

@@ -10,6 +10,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.games.kuhn.rules import BET, CALL, CHECK, FOLD, JACK, KING, PHASE_OPEN, QUEEN
+from gamekit.lab import extensive
 from gamekit.lab.equilibrium import expected
 from gamekit.lab.extensive import estimated_size
 from gamekit.lab.policy import policy_of
@@ -124,7 +125,19 @@ def test_a_game_too_large_is_told_how_large_it_would_be() -> None:
         gk.extensive_form(gk.load("kartenspiel", **TINY), most=100)
     with pytest.raises(gk.OptionError, match="a tree may have 57"):
         gk.extensive_form(gk.load("kuhn", bet=2), most=57)
+    with pytest.raises(gk.OptionError, match=r"it has start, stages, limit, hand, values, copies, rest, action\."):
+        gk.exploitability(gk.load("kartenspiel", players=2))
+    with pytest.raises(
+        gk.OptionError, match=r"Pig with .* Options that make it smaller may help; it has goal, rounds\.$"
+    ):
+        gk.exploitability(gk.load("pig", players=2))
     assert 10 ** estimated_size(gk.load("kuhn")) == pytest.approx(58, rel=0.3)
+
+
+def test_where_random_games_tell_too_little_only_what_was_seen_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(extensive, "estimated_size", lambda game: 1.5)
+    with pytest.raises(gk.OptionError, match=r"has more than 100 positions; a tree may have 100\."):
+        gk.extensive_form(gk.load("kartenspiel", **(TINY | {"start": 1})), most=100)
 
 
 def test_information_states_hold_what_looks_alike_and_nothing_else() -> None:

@@ -1,16 +1,81 @@
-"""Auf Achse – Das Kartenspiel: how many kilometres a player can score."""
+"""Auf Achse – Das Kartenspiel: how many kilometres a player can score, and how many steps a game can take."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gamekit.games.kartenspiel.state import KM_KINDS, copies_of
+from gamekit.games.kartenspiel.state import FREIGHT, KINDS, KM_KINDS, LAST_ROUND, REALLY_FREE_CARDS, REST, copies_of
 
 if TYPE_CHECKING:
     from gamekit.games.kartenspiel.state import Tables
 
 
 def returns(t: Tables) -> tuple[float, float]:
-    """KS-12: a run climbs, so each value counts once in a stage at most; a run of them all reaches this."""
-    run = sum(int(t.km[kind]) for kind in range(KM_KINDS) if copies_of(t, kind))
-    return 0.0, float(run * t.stages)
+    """KS-12: a run climbs, so each value counts once in a stage at most, and so many values as it can have cards.
+
+    Nobody scores nothing in a stage where only kilometre cards are played with and there is one for everybody: the last
+    card of a run counts.
+    """
+    values = [int(t.km[kind]) for kind in range(KM_KINDS) if copies_of(t, kind)]
+    best = sum(values[-longest_run(t, len(values)) :])
+    for_all = sum(copies_of(t, kind) for kind in range(KM_KINDS)) > (t.players - 1) * t.hand
+    worst = values[0] if kilometres_only(t) and for_all else 0
+    return float(worst * t.stages), float(best * t.stages)
+
+
+def kilometres_only(t: Tables) -> bool:
+    """Whether neither rest nor action cards are played with."""
+    return not any(t.deck[REST:])
+
+
+def longest_run(t: Tables, values: int) -> int:
+    """How many kilometre cards the best run of a stage has at most; `values` are played with.
+
+    With action cards: all values, for free roads and barriers bring a player any number of cards. Without them a run
+    grows by one card a round (KS-08), everybody's, so all have cards in so many rounds at most as the cards are enough
+    for; whoever goes on alone has no more kilometre cards than one hand (KS-10).
+    """
+    cards = sum(copies_of(t, kind) for kind in range(KINDS))
+    if any(t.deck[FREIGHT:]):
+        return values
+    if t.deck[REST]:
+        return min(values, cards // t.players + t.hand)
+    return min(values, cards_of_a_run(t, cards))
+
+
+def cards_of_a_run(t: Tables, pile: int) -> int:
+    """How many cards somebody lays on the run in a stage with kilometre cards only: the numbers alone decide it.
+
+    KS-08 to KS-10: who draws, lays and gives a card in turn order. KS-20: the counter stands at the lowest cards' sum
+    at least.
+    """
+    km = [int(t.km[kind]) for kind in range(KM_KINDS) for _ in range(copies_of(t, kind))]
+    players = int(t.players)
+    hands, runs, given = [0] * players, [0] * players, 0
+    for number in range(LAST_ROUND):
+        for seat in range(players):  # the start card has passed on behind the draw: KS-10
+            p = (max(number - 1, 0) + seat) % players
+            drawn = min(int(t.hand) - hands[p], pile)
+            hands[p] += drawn
+            pile -= drawn
+        for p in range(players):
+            runs[p] += hands[p] > 0
+            given += hands[p] > 1
+            hands[p] = max(hands[p] - 2, 0)
+        if sum(km[:given]) >= t.limit:
+            break
+    return max(runs)
+
+
+def longest(t: Tables) -> int:
+    """KS-08 to KS-10, KS-23: in a round everybody lays a card, gives one, and for each free road lays two more.
+
+    Nobody lays more than a hand, a counter card is turned up, and what was laid is drawn again. With kilometre cards
+    only each is drawn and laid once, half of them, given to the counter, are turned up.
+    """
+    players, hand = int(t.players), int(t.hand)
+    if kilometres_only(t):
+        cards = sum(copies_of(t, kind) for kind in range(KM_KINDS))
+        return int(t.stages) * (2 * cards + cards // 2 + 2) - 1
+    laid = min(hand, 2 + REALLY_FREE_CARDS * players)
+    return int(t.stages) * (players * hand + LAST_ROUND * players * (2 * laid + 1) + 2)

@@ -15,6 +15,11 @@ def returns(t: Tables) -> tuple[float, float]:
     return -float(ANTE + t.bet), float(ANTE + t.bet)
 
 
+def total(t: Tables) -> float:
+    """What one wins the other loses."""
+    return 0.0
+
+
 def longest(t: Tables) -> int:
     """Two cards, then check, bet, answer."""
     return 5

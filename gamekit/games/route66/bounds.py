@@ -1,4 +1,4 @@
-"""Route 66: how many state cards a player can collect."""
+"""Route 66: how many state cards a player can collect, and how many steps a game can take."""
 
 from __future__ import annotations
 
@@ -22,3 +22,13 @@ def returns(t: Tables) -> tuple[float, float]:
     lying = sum(min(cards, int(t.copies[i]) * int(t.players)) for i, cards in enumerate(wanted))
     in_time = TURNING_BONUS + int(np.sort(t.cards)[::-1][: int(t.rounds)].sum())
     return 0.0, float(min(lying, in_time))
+
+
+def longest(t: Tables) -> int:
+    """R66-30: the cards dealt, the turns, and what a second turn at once (R66-11) adds, which costs a state card.
+
+    A turn: lay or draw, take, lay it, play, drive, refill, lay another.
+    """
+    dealt = int(t.players) * (int(t.state_hand) + int(t.speed_hand))
+    turns, again = int(t.rounds) * int(t.players), int(t.copies.sum()) * int(t.players)
+    return dealt + turns * (6 + int(t.speed_hand)) + again * (3 + int(t.speed_hand))
