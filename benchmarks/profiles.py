@@ -17,7 +17,7 @@ from gamekit.lab.profile import Figure
 
 GAMES = 20_000
 GAMES_FOLDER = Path(gk.__file__).parent / "games"
-KEYS = ("decisions", "branching", "weight", "luck", "skill", "drama", "first")
+KEYS = ("decisions", "branching", "weight", "stake", "luck", "skill", "drama", "first", "spread")
 
 
 def shown(figure: Figure) -> str:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from gamekit.game import load
 from gamekit.lab.estimate import Estimate
-from gamekit.lab.profile import Profile, figures_of
+from gamekit.lab.profile import SPREAD, Profile, figures_of
 from gamekit.lab.profiling import Thinking
 from gamekit.lab.skill_ladder import Rung
 
@@ -34,12 +34,13 @@ def kept_profile(name: str) -> Profile | None:
         return None
     kept = tomllib.loads(file.read_text(encoding="utf-8"))
     game = load(name)
+    rungs = [
+        Rung(playouts, below, games, Estimate(*win), Estimate(*elo))
+        for playouts, below, games, win, elo in kept["rungs"]
+    ]
     return Profile(
-        figures_of({key: Estimate(*value) for key, value in kept["figures"].items()}),
-        [
-            Rung(playouts, below, games, Estimate(*win), Estimate(*elo))
-            for playouts, below, games, win, elo in kept["rungs"]
-        ],
+        figures_of({key: Estimate(*value) for key, value in kept["figures"].items()}, rungs),
+        rungs,
         [Thinking(playouts, Estimate(*gain)) for playouts, gain in kept["thinking"]],
         [Estimate(*value) for value in kept["lost"]],
         title=game.title,
@@ -63,7 +64,8 @@ def as_toml(found: Profile) -> str:
     }
     lines = ["# Measured by `python -m benchmarks.profiles --keep`; each figure with the ends of its 95 % interval."]
     lines += [f"{key} = {_value(value)}" for key, value in about.items()]
-    lines += ["", "[figures]", *(f"{figure.key} = {_value(list(figure.value))}" for figure in found)]
+    figures = (figure for figure in found if figure.key != SPREAD)
+    lines += ["", "[figures]", *(f"{figure.key} = {_value(list(figure.value))}" for figure in figures)]
     return "\n".join(lines) + "\n"
 
 

@@ -19,7 +19,7 @@ from gamekit.lab.estimate import Estimate
 from gamekit.lab.lineup import Who, lineup_of, named
 from gamekit.lab.profiling import Bench, Thinking, choices_weighed, courses, turning_points, two_ways
 from gamekit.lab.simulate import Progress, bar
-from gamekit.lab.skill_ladder import MOST_RUNGS, Rung, ladder
+from gamekit.lab.skill_ladder import MOST_RUNGS, Rung, ladder, spread
 from gamekit.lab.warm import ensure
 from gamekit.session import checked_seed
 from gamekit.words import _
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from gamekit.game import Game
 
 MOST_GAMES: Final = 10_000_000
+SPREAD: Final = "spread"
+"""The key of the only figure that its ladder says: it is not kept twice."""
 STYLES: Final = 3
 """So many of a game's own strategies, the best first, stand for the ways people play it, if nobody names others."""
 
@@ -137,16 +139,17 @@ def profile(
     *,
     strategy: Who | None = None,
     styles: Sequence[Who] | None = None,
-    rungs: int = 2,
+    rungs: int = 3,
     progress: Progress = True,
     cancel: threading.Event | None = None,
 ) -> Profile:
     """What kind of game this is, with 95 % intervals.
 
-    Each figure gets about as much work as `games` whole games (luck and skill twice as much), so all of them take
-    seconds: what they take for each game stands in benchmarks/README.md. `strategy` plays (default: the game's best);
-    `styles` are the ways to play that luck is held against: every seat draws one of them (default: the game's first
-    three). `rungs`: steps of the ladder of players who think, 0 to 6; each thinks about twice as much as the last.
+    Each figure gets about as much work as `games` whole games (luck and skill twice as much, the weight of choices and
+    each step of the ladder four times), so all of them take seconds: what they take for each game stands in
+    benchmarks/README.md. `strategy` plays (default: the game's best); `styles` are the ways to play that luck is held
+    against: every seat draws one of them (default: the game's first three). `rungs`: steps of the ladder of players
+    who think, 0 to 6; each thinks about twice as much as the last, and without one there is no spread.
     `progress` is told how far it is, `cancel` stops with what there is: figures without games are NaN.
 
     With the default games, shares that whole games give (luck, skill, first player) are within 1 % or close to it; what
@@ -180,7 +183,7 @@ def profile(
         climbed = ladder(bench, int(rungs), course)
     values = {**course.estimates, **luck, "weight": weight.mean, "stake": weight.worst, "drama": lost[1]}
     return Profile(
-        figures_of(values),
+        figures_of(values, climbed if rungs else None),
         climbed,
         weight.thinking,
         lost,
@@ -206,13 +209,15 @@ def styles_of(game: Game) -> list[str]:
     return own[:STYLES] or ["random"]
 
 
-def figures_of(values: Mapping[str, Estimate]) -> list[Figure]:
-    """All figures in the order of the table, given what was found for each key."""
-    return [Figure(key, name, meaning, values[key], unit) for key, name, meaning, unit in _kinds()]
+def figures_of(values: Mapping[str, Estimate], rungs: Sequence[Rung] | None) -> list[Figure]:
+    """All figures in the order of the table, given what was found for each key and the ladder, if there was one."""
+    climbed = {} if rungs is None else {SPREAD: spread(rungs)}
+    every, top = {**values, **climbed}, rungs[-1].playouts if rungs else 0
+    return [Figure(key, name, meaning, every[key], unit) for key, name, meaning, unit in _kinds(top) if key in every]
 
 
-def _kinds() -> Iterator[tuple[str, str, str, str]]:
-    """Of each figure its key, its name, what it is counted of, and its unit."""
+def _kinds(top: int) -> Iterator[tuple[str, str, str, str]]:
+    """Of each figure its key, its name, what it is counted of, and its unit; `top` thinks most on the ladder."""
     per_cent = "%"
     yield "decisions", _("Decisions"), _("of all players in a game"), ""
     yield "steps", _("Steps"), _("of a game: decisions and what chance does"), ""
@@ -228,6 +233,11 @@ def _kinds() -> Iterator[tuple[str, str, str, str]]:
     yield "skill", _("Skill"), _("of the variance of wins is decided by who plays how"), per_cent
     meaning = _("of the variance of wins is decided by the same dice and cards, whoever plays how")
     yield "luck_alone", _("Luck alone"), meaning, per_cent
+    meaning = _(
+        "Elo points from the foot of a ladder, who makes any move, to its top; each step thinks about twice as much as "
+        "the last, the top with {top} playouts for every action"
+    )
+    yield SPREAD, _("What thinking brings"), meaning.format(top=top), "Elo"
     yield "drama", _("Drama"), _("games whose winner was behind at half of their steps, by win rate"), per_cent
     meaning = _("how much oftener than an even share the first player wins")
     yield "first", _("First player wins more"), meaning, per_cent

@@ -14,7 +14,7 @@ import numpy as np
 from gamekit.lab.batches import told
 from gamekit.lab.estimate import SHARES, Estimate, mean, win_shares
 from gamekit.lab.loops import TALLY
-from gamekit.lab.profiling import EVENTS, Bench, Course, Floats
+from gamekit.lab.profiling import EVENTS, NOTHING, Bench, Course, Floats
 from gamekit.record import Ints
 from gamekit.words import _
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 MOST_RUNGS: Final = 6
+WORK: Final = 4
+"""A rung takes so many times the work of another figure, on average: a game of players who think costs hundreds."""
 ELO: Final = 400
 """Points for odds of ten to one."""
 
@@ -59,8 +61,15 @@ def points(win: Estimate, players: int) -> Estimate:
 
 
 def spread(rungs: Sequence[Rung]) -> Estimate:
-    """Elo points from the foot of a ladder to its top, the intervals put together as of independent games."""
-    value = sum(rung.elo.value for rung in rungs)
+    """Elo points from the foot of a ladder to its top, the intervals put together as of independent games.
+
+    Where somebody won all games, or none, there is an end without bound, and the ends are added up instead.
+    """
+    if not rungs:
+        return NOTHING
+    value, low, high = (sum(ends) for ends in zip(*(rung.elo for rung in rungs), strict=True))
+    if not all(map(math.isfinite, (value, low, high))):
+        return Estimate(value, low, high)
     down = math.hypot(*(rung.elo.value - rung.elo.low for rung in rungs))
     up = math.hypot(*(rung.elo.high - rung.elo.value for rung in rungs))
     return Estimate(value, value - down, value + up)
@@ -69,9 +78,9 @@ def spread(rungs: Sequence[Rung]) -> Estimate:
 def ladder(bench: Bench, rungs: int, course: Course) -> list[Rung]:
     """Rungs of 1, 2, 4 … playouts for every action; the foot, with none, plays at random. Fewer if it is stopped."""
     found: list[Rung] = []
-    for number in range(rungs):
-        above, below = 2**number, 2**number // 2
-        wins = _duel(bench, above, below, course)
+    steps = [(2**number, 2**number // 2) for number in range(rungs)]
+    for (above, below), games in zip(steps, rounds(bench, steps, course), strict=True):
+        wins = _duel(bench, above, below, games)
         if not len(wins):
             break
         win = mean(wins, SHARES)
@@ -79,11 +88,21 @@ def ladder(bench: Bench, rungs: int, course: Course) -> list[Rung]:
     return found
 
 
-def _duel(bench: Bench, above: int, below: int, course: Course) -> Floats:
-    """The wins of the one that thinks more, in as many games as the work of a figure allows, every seat in turn."""
+def rounds(bench: Bench, steps: Sequence[tuple[int, int]], course: Course) -> list[int]:
+    """How often every seat takes its turn on each step of a ladder, so that all steps take `WORK` figures' work each.
+
+    The interval of their sum is narrowest for it where games are as the inverse root of what one costs.
+    """
     players = bench.game.players
-    playouts = course.choices * course.options_of_a_choice * (above + below * (players - 1)) / players
-    games = max(1, round(bench.games / (1 + playouts / 2) / players))
+    tried = course.choices * course.options_of_a_choice / 2  # a playout is half a game
+    roots = [math.sqrt(1 + tried * (above + below * (players - 1)) / players) for above, below in steps]
+    work = WORK * len(steps) * bench.games / players
+    return [max(1, round(work / sum(roots) / root)) for root in roots]
+
+
+def _duel(bench: Bench, above: int, below: int, games: int) -> Floats:
+    """The wins of the one that thinks more, `games` times in every seat."""
+    players = bench.game.players
 
     def work(part: int, chunk: int) -> Floats:
         luck, rng = bench.streams(part, chunk, 2)

@@ -5,6 +5,7 @@ How they are measured is gamekit/lab/profile.py's; a game without a kept profile
 
 from __future__ import annotations
 
+import math
 from functools import cache
 from typing import Final
 
@@ -12,7 +13,7 @@ import gamekit as gk
 from gamekit.drawing import text
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.kept_profiles import kept_profile
-from gamekit.lab.profile import Figure, Profile
+from gamekit.lab.profile import SPREAD, Figure, Profile
 from gamekit.words import _, typeset
 
 HUNDRED: Final = 100
@@ -22,8 +23,8 @@ FEW: Final = 30
 """Games of a step of the ladder of which nothing is told."""
 DRAWN: Final = ("luck", "drama", "forced", "stake", "weight", "first")
 """The shares of the chart."""
-BESIDE: Final = ("decisions", "branching", "luck", "drama", "weight", "first")
-"""The figures that are held against those of the other games."""
+BESIDE: Final = ("decisions", "branching", "luck", "drama", "weight", "first", SPREAD)
+"""The figures that are held against those of the other games; a ladder only against equally high ones."""
 STYLE: Final = """<style>
 .kind { max-width: 46em; }
 .kind h2 { font-size: 1.25rem; margin: 1.6em 0 .4em; }
@@ -62,6 +63,7 @@ def kind_part(name: str) -> str | None:
         + beside_table(name)
         + heading(_("Does thinking help?"))
         + paragraphs(thinking(found))
+        + ladder_chart(found)
         + heading(_("How this was measured"))
         + measured(found, game)
         + "</div>"
@@ -120,6 +122,9 @@ def thinking(found: Profile) -> list[str]:
             games=f"{rung.games:,}",
         )
         said.append(f"{who.format(above=tries(rung.playouts), below=tries(rung.below))} {told}")
+    if said:
+        whole = _("From the foot of this ladder, who makes any move, to its top it is {elo} Elo points.")
+        said.append(whole.format(elo=found[SPREAD].value))
     return said
 
 
@@ -135,6 +140,19 @@ def chart(found: Profile) -> str:
 
     drawn = bars({found[key].name: found[key].scaled for key in DRAWN}, title=found.title, xlabel="%")
     return drawn._repr_html_()
+
+
+def ladder_chart(found: Profile) -> str:
+    """What each step of the ladder brings, and all of them together, as bars; where no end is without bound."""
+    from gamekit.show.charts import bars
+
+    steps = {
+        _("from {below} to {above}").format(below=rung.below, above=rung.playouts): rung.elo for rung in found.rungs
+    }
+    every = {**steps, _("all together"): found[SPREAD].value}
+    if not all(math.isfinite(end) for value in every.values() for end in value):
+        return ""
+    return bars(every, title=_("Tries of every move: what thinking more brings"), xlabel="Elo")._repr_html_()
 
 
 def heading(words: str) -> str:
@@ -173,13 +191,14 @@ def unit(one: Figure) -> str:
 def beside_table(name: str) -> str:
     """The figures that tell games apart, a column for each game."""
     known = {other: kept for other in gk.game_names() if (kept := kept_profile(other)) is not None}
+    shared = BESIDE if len({len(kept.rungs) for kept in known.values()}) == 1 else BESIDE[:-1]
     mark = {other: ' class="value here"' if other == name else ' class="value"' for other in known}
     head = "".join(f'<th scope="col"{mark[other]}>{text(kept.title)}</th>' for other, kept in known.items())
     rows = "".join(
         f'<tr><th scope="row">{text(known[name][key].name)}</th>'
         + "".join(f"<td{mark[other]}>{rough(kept[key])}</td>" for other, kept in known.items())
         + "</tr>"
-        for key in BESIDE
+        for key in shared
     )
     return f'<table class="beside"><thead><tr><td></td>{head}</tr></thead><tbody>{rows}</tbody></table>'
 

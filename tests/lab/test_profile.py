@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import shutil
 import threading
 from pathlib import Path
@@ -15,7 +16,7 @@ from gamekit.compiling import interpreted
 from gamekit.lab.policy import policy_of
 from gamekit.lab.profile import Profile, profile
 from gamekit.lab.profiling import parts_of, weighed
-from gamekit.lab.skill_ladder import points, spread
+from gamekit.lab.skill_ladder import Rung, points, spread
 
 machine_code = pytest.mark.skipif(interpreted(), reason="NUMBA_DISABLE_JIT: too slow without machine code")
 CARDS = range(3)
@@ -84,8 +85,32 @@ def test_thinking_helps_and_the_ladder_says_how_much(kuhn: Profile) -> None:
     assert rung.games % 2 == 0
     assert rung.win.low > 0.5
     assert rung.elo.low > 0
+    assert kuhn["spread"].value == pytest.approx(rung.elo)
     assert kuhn.thinking[-1].gain.value > kuhn.thinking[0].gain.value
     assert kuhn["weight"].value.value == kuhn.thinking[-1].gain.value <= kuhn["stake"].value.value
+
+
+@machine_code
+def test_each_rung_thinks_twice_as_much_and_the_spread_is_a_figure_of_all_of_them() -> None:
+    found = profile(gk.load("pig", players=2, goal=30), 2_000, progress=False)
+    assert [(rung.playouts, rung.below) for rung in found.rungs] == [(1, 0), (2, 1), (4, 2)]
+    games = [rung.games for rung in found.rungs]
+    assert games == sorted(games, reverse=True), "dear games are fewer"
+    assert games[-1] > games[0] / 3.5, "but not as much fewer as they are dearer: their errors add up"
+    figure = found["spread"]
+    assert (figure.unit, figure.share, figure.value) == ("Elo", False, spread(found.rungs))
+    assert figure.value.value == pytest.approx(sum(rung.elo.value for rung in found.rungs))
+    assert figure.value.low > 0, "thinking helps in Pig, and these games are enough to tell"
+    assert "4 playouts" in figure.meaning
+    assert str(figure) in repr(found)
+
+
+def test_a_spread_without_bound_or_without_rungs_says_so() -> None:
+    even, all_won = gk.Estimate(0.0, -30.0, 40.0), gk.Estimate(math.inf, 50.0, math.inf)
+    rungs = [Rung(2**n, 2**n // 2, 9, gk.Estimate(0.5, 0.4, 0.6), elo) for n, elo in enumerate((even, even))]
+    assert spread(rungs) == (0.0, pytest.approx(-30 * 2**0.5), pytest.approx(40 * 2**0.5))
+    assert spread([*rungs, rungs[0]._replace(elo=all_won)]) == (math.inf, -10.0, math.inf)
+    assert all(map(math.isnan, spread([])))
 
 
 @pytest.fixture
@@ -155,17 +180,18 @@ def test_a_profile_is_a_table_a_chart_and_can_be_stopped() -> None:
     found = profile(game, 8, rungs=1, progress=told.append)
     assert told == sorted(told)
     assert told[-1] == 1
-    assert len(found.to_frame()) == len(found) == 13
+    assert len(found.to_frame()) == len(found) == 14
+    assert len(profile(game, 8, rungs=0, progress=False)) == 13, "without a ladder there is no spread"
     assert "<table" in found._repr_html_()
     assert found.chart().get_title() == "Kuhn poker"
     assert repr(found).count("\n") == len(found) + len(found.rungs)
-    assert spread(found.rungs).value == found.rungs[0].elo.value
     stop = threading.Event()
     stop.set()
     stopped = profile(game, 8, progress=False, cancel=stop)
     assert stopped.cancelled
     assert np.isnan(stopped["luck"].value.value)
     assert stopped.rungs == ()
+    assert np.isnan(stopped["spread"].value.value)
 
 
 def test_what_a_profile_cannot_use_is_refused_in_a_sentence() -> None:

@@ -123,6 +123,8 @@ def test_what_kind_of_game_each_is_stands_on_a_page_of_its_own(server: Server) -
     assert page.status == 200
     assert "<title>Auf Achse – Das Kartenspiel · What kind of game is this?</title>" in page.text
     assert 'href="/"' in page.text
+    assert "What thinking brings" in page.text
+    assert "to its top it is" in page.text
     assert "default-src 'none'" in page.headers["Content-Security-Policy"]
     assert [server.get(f"/kind/{name}").status for name in ("pig", "chess", "..%2fstart", "")] == [404] * 4
 
