@@ -175,7 +175,8 @@ def before(game: Game, seconds: float | None, games: int | None, checkout: Path 
     """The coach of an older checkout, asked line by line."""
     if checkout is None:
         raise SystemExit("Where does the older gamekit lie? --checkout FOLDER")
-    settings = {"name": game.name, "options": OPTIONS[game.name], "seconds": seconds, "games": games}
+    options = {"players": game.players, **game.changed_options}
+    settings = {"name": game.name, "options": options, "seconds": seconds, "games": games}
     process = subprocess.Popen(
         [sys.executable, "-c", OLDER, json.dumps(settings)],
         cwd=checkout,
@@ -227,6 +228,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("opponent", choices=OPPONENTS)
     parser.add_argument("game")
+    parser.add_argument("--options", type=json.loads, default={}, help="""such as '{"rounds": 20}'""")
     parser.add_argument("--seconds", type=float, default=0.05, help="for a decision")
     parser.add_argument("--simulations", type=int, help="games to play for a decision, instead of the seconds")
     parser.add_argument("--deals", type=int, default=100_000, help="each played from every seat")
@@ -238,7 +240,7 @@ def main() -> None:
     if hasattr(os, "sched_setaffinity"):
         cores = sorted(os.sched_getaffinity(0))
         os.sched_setaffinity(0, {cores[chosen.seed % len(cores)]})
-    game = gk.load(chosen.game, **OPTIONS[chosen.game])
+    game = gk.load(chosen.game, **OPTIONS[chosen.game] | chosen.options)
     seconds = None if chosen.simulations else chosen.seconds
     limits = (game, seconds, chosen.simulations)
     more = {"checkout": chosen.checkout} if chosen.opponent == "before" else {}
@@ -256,7 +258,7 @@ def main() -> None:
             with chosen.keep.open("a") as file:
                 file.write(json.dumps([chosen.opponent, chosen.game, seconds, chosen.simulations, seed, one]) + "\n")
     print(
-        f"the search against {chosen.opponent}, {game.name}, {game.players} players, "
+        f"the search against {chosen.opponent}, {game.name}, {game.players} players, {game.changed_options or ''} "
         f"{f'{seconds} s' if seconds else f'{chosen.simulations} games'} a decision: {mean(shares, SHARES)}, "
         f"{len(shares) * game.players} games, even {1 / game.players:.3f}"
     )

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import itertools
+import json
 import math
 import time
 from typing import Any, Final, NamedTuple
@@ -91,12 +92,13 @@ def main() -> None:
     """Play, print two tables."""
     parser = argparse.ArgumentParser()
     parser.add_argument("game")
+    parser.add_argument("--options", type=json.loads, default={}, help="""such as '{"rounds": 20}'""")
     parser.add_argument("--games", type=int, default=2000, help="for each seat of each pair of strategies")
     parser.add_argument("--level-games", type=int, default=200, help="for each seat of each pair with easy or steady")
     parser.add_argument("--minutes", type=float, default=5.0, help="no new game of the coach after so long")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
-    game = gk.load(chosen.game, **OPTIONS[chosen.game])
+    game = gk.load(chosen.game, **OPTIONS[chosen.game] | chosen.options)
     names, level, strong = list(game.strategies), levels(game), best_strategy(game)
     turned = itertools.combinations if game.players == 2 else itertools.permutations
     scores = [met(game, one, others, chosen.games, chosen.seed) for one, others in turned(names, 2)]

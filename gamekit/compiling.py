@@ -33,6 +33,7 @@ MOST_STEPS: Final = 1_000_000
 F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE: Final = Path(__file__).parent
+_INSIDE: Final = f"{PACKAGE}{os.sep}"
 CORE: Final = (
     *("compiling.py", "code_cache.py", "face.py", "record.py", "strategy.py"),
     *("lab/loops.py", "lab/search.py", "lab/profile_loops.py"),
@@ -74,7 +75,7 @@ def is_kernel(thing: object) -> bool:
 
 def on_disk(function: Callable[..., Any]) -> bool:
     """Whether a kernel is the package's own; a notebook's cells have no file to watch, so they are not cached."""
-    return isinstance(function, types.FunctionType) and Path(function.__code__.co_filename).is_relative_to(PACKAGE)
+    return isinstance(function, types.FunctionType) and function.__code__.co_filename.startswith(_INSIDE)
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from gamekit.record import UNKNOWN, Note, Record
 PLAYER_LETTERS: Final = ("A", "B", "C", "D", "E", "F")
 MARKS: Final = frozenset({"settled", "reconstructed", "option"})
 MOMENTS: Final = frozenset({"", "short", "long"})
+WANTED: Final = frozenset({"", "more", "less"})
 PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
 SECTIONS: Final = frozenset({"rules", "words", "log", "phases", "actions", "notes", "refusals"})
 
@@ -38,7 +39,9 @@ class Sentence:
 
     Where the same thing happens for several reasons, `by` is the field of the state whose value picks one of `rules`.
     `moment` marks what a player wants to watch, "short" or "long"; `die` is the arg that a die shows. `event` says what
-    happens in half a sentence, for the coach's reasons; `yours` too, if it counts only where the first arg is “you”.
+    happens in half a sentence, for the coach's reasons; `yours` too, if it counts only where the first arg is “you”,
+    `theirs` where it is another player. One of the args in braces is then added up, `{times}` counts the notes. Of
+    what is good or bad to have, “you” want "more" or "less" (`wanted`), and of `theirs` the contrary.
     """
 
     text: str
@@ -53,6 +56,8 @@ class Sentence:
     die: str = ""
     event: str = ""
     yours: str = ""
+    theirs: str = ""
+    wanted: str = ""
 
     def rule_in(self, s: Record | None) -> str:
         """The rule it rests on in a position; where none is given, the one it rests on as a rule."""
@@ -127,6 +132,7 @@ class Rulebook(Mapping[str, Rule]):
         }
         self._heading: str = data["log"]["heading"]
         self._before: str = data["log"].get("before", self._heading)
+        self.open: str = data["log"].get("open", "")
         self._actions = {name: self._sentence("actions", name, entry) for name, entry in data["actions"].items()}
         self._notes = self._by_code("notes", data["notes"], rules_module, "NOTE_")
         self._refusals = self._by_code("refusals", data["refusals"], rules_module, "NO_")
@@ -189,6 +195,7 @@ class Rulebook(Mapping[str, Rule]):
             "words": {kind: list(names) for kind, names in self.words.items()},
             "heading": self._heading,
             "before": self._before,
+            **({"open": self.open} if self.open else {}),
             "actions": {name: _spare(sentence) for name, sentence in self._actions.items()},
             "notes": {code: _spare(sentence) for code, sentence in self._notes.items()},
             "refusals": {code: _spare(sentence) for code, sentence in self._refusals.items()},
@@ -235,6 +242,14 @@ class Rulebook(Mapping[str, Rule]):
             if strange:
                 raise RulebookError(
                     f"{self._where}, {section}.{name}: {{{sorted(strange)[0]}}} is not one of its args."
+                )
+        if sentence.wanted not in WANTED:
+            raise RulebookError(f"{self._where}, {section}.{name}: wanted is more or less.")
+        for half in (sentence.event, sentence.yours, sentence.theirs):
+            added = PLACEHOLDER.findall(half)
+            if len(added) > 1 or not set(added) <= {"times", *sentence.args}:
+                raise RulebookError(
+                    f"{self._where}, {section}.{name}: what is counted has one of its args in braces, or {{times}}."
                 )
         return sentence
 

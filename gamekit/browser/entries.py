@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from gamekit.compiling import compiled, kernel, specialised
-from gamekit.lab import loops, search
+from gamekit.lab import loops, reasons, search
 from gamekit.record import Returns
 from gamekit.strategy import Choose, Strategy, strategies_of
 
@@ -73,6 +73,12 @@ def searching(rules: ModuleType, strategies: tuple[Choose, ...]) -> tuple[Entry,
     return (Entry("search_games", search.search_loop(rules, strategies), (*games, *tree), WHOLE),)
 
 
+def opening(rules: ModuleType) -> tuple[Entry, ...]:
+    """What a player keeps open, for a game whose strategies count it: the coach's reasons ask."""
+    kernel_of = reasons.opening(rules)
+    return (Entry(reasons.OPEN_TO, compiled(kernel_of), (STATE, TABLES, WHOLE), WHOLE),) if kernel_of else ()
+
+
 def entries(name: str, rules: ModuleType) -> tuple[Entry, ...]:
     """Every entry of a game, its kernels compiled, the loops as they play in Python."""
     s, t = STATE, TABLES
@@ -109,6 +115,7 @@ def entries(name: str, rules: ModuleType) -> tuple[Entry, ...]:
         ),
         Entry("redeal_all", fast.redeal_all, (STATES, t, WHOLE, STREAM)),
         *searching(rules, strategies),
+        *opening(rules),
         Entry("fill", compiled(fill), (STREAM, FLOATS)),
         Entry("whole_below", compiled(whole_below), (STREAM, LARGE), LARGE),
     )

@@ -14,6 +14,7 @@ far what was said was from what happened stands in benchmarks/README.md.
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -29,7 +30,7 @@ from numpy.typing import NDArray
 from gamekit.compiling import interpreted
 from gamekit.errors import IllegalAction, OptionError, StrategyError, is_real, is_whole, quoted
 from gamekit.lab.chunks import workers
-from gamekit.lab.estimate import SHIFTS, Estimate, Z, difference, mean, share, win_shares
+from gamekit.lab.estimate import SHIFTS, Estimate, Z, difference, mean, quantile, share, win_shares
 from gamekit.lab.lineup import Who, lineup_of
 from gamekit.lab.playouts import BATCH, Playouts, Search
 from gamekit.lab.reasons import Reason, reason
@@ -49,11 +50,13 @@ MOST_AHEAD: Final = 100
 SURE: Final = 3.3
 """How many standard errors an action must lie behind the best before it gets no more playouts."""
 WIDE: Final = 16
-"""With more actions than this the field is halved again and again, each time after an equal part of the budget."""
-FEW: Final = 8
-"""How many actions, at most, then share the last part."""
+"""More actions than this get no more playouts together than so many."""
+LAST: Final = 2
+"""How many actions, at most, share the last part of the budget."""
 LEAST: Final = 5
 """Playouts in a batch, at least: fewer say nothing."""
+DOUBT: Final = 0.5
+"""By how many standard errors an action must be ahead of the strategy's own choice to be preferred to it."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +107,7 @@ class Coaching(Sequence[Advice]):
 
     @property
     def best(self) -> int:
-        """The action with the highest win rate among those that were never clearly behind."""
+        """The action that won most, among those that went on to the end; in doubt what the strategy would do."""
         return self._advices[0].action
 
     @property
@@ -156,12 +159,32 @@ class Arm:
     @property
     def win(self) -> float:
         """The win rate so far."""
-        return float(np.mean(self.wins))
+        return sum(float(batch.sum()) for batch in self.wins) / self.playouts
+
+    @property
+    def scored(self) -> float:
+        """The mean return so far."""
+        return sum(float(batch.sum()) for batch in self.returns) / self.playouts
+
+    @property
+    def playouts(self) -> int:
+        """How many were played."""
+        return sum(map(len, self.wins))
+
+    def ahead_of(self, other: Arm) -> tuple[float, float]:
+        """How much more this action has won than another one on the same deals, and the standard error of it."""
+        gap = np.concatenate(self.wins) - np.concatenate(other.wins)
+        mean_gap = float(gap.mean())
+        if len(gap) < 2:
+            return mean_gap, 1.0
+        # The 1 stands for what has not been seen yet, where all deals were alike.
+        spread = (float(((gap - mean_gap) ** 2).sum()) + 1) / (len(gap) - 1)
+        return mean_gap, math.sqrt(spread / len(gap)) * quantile(len(gap) - 1) / Z
 
     def lost_to(self, leader: Arm) -> bool:
-        """Whether this action lies behind the leader beyond doubt, on the same deals."""
-        gap = difference(np.concatenate(leader.wins), np.concatenate(self.wins))  # a race, and no claim: no bounds
-        return gap.value > 0 and gap.value > (gap.value - gap.low) * SURE / Z
+        """Whether this action lies behind the leader beyond doubt."""
+        gap, error = leader.ahead_of(self)
+        return gap > SURE * error
 
 
 def coach(
@@ -179,13 +202,14 @@ def coach(
     """What each legal action of the player to move is worth: win rate and return with intervals.
 
     The budget is `playouts` for every action, and for 16 of them where there are more. It is spent where it
-    helps: an action that lies behind beyond doubt gets no more, the others get what it leaves, and all ends when
-    the best is clear. Of more than 16 actions the better half goes on after each of several equal parts of the budget
-    (sequential halving: Karnin, Koren, Somekh, ICML 2013), until no more than 8 share the last. With `even=True`
-    every action gets `playouts`. After so many `seconds` it also ends, with what it has; then the answer depends on
-    the computer, and not on the seed alone. `strategy`: by which the playouts go on (default: the game's best).
-    `ahead`: at how many of its own next decisions the player looks for something better than that, 0 to 100
-    (default: what was found best for the game). `progress` is told the share that is done, `cancel` stops early.
+    helps: the better half of the actions goes on after each of several equal parts of the budget, until two share the
+    last (sequential halving: Karnin, Koren, Somekh, ICML 2013); an action that lies behind beyond doubt gets no more,
+    and all ends when the best is clear. What the strategy itself would do stays in, and is preferred in doubt: another
+    action must be ahead of it by half a standard error. With `even=True` every action gets `playouts`. After so many
+    `seconds` it also ends, with what it has; then the answer depends on the computer, and not on the seed alone.
+    `strategy`: by which the playouts go on (default: the game's best). `ahead`: at how many of its own next decisions
+    the player looks for something better than that, 0 to 100 (default: what was found best for the game). `progress` is
+    told the share that is done, `cancel` stops early.
     What the intervals mean is said at the top of this module.
     Raises `IllegalAction` if no player decides now, `OptionError` or `StrategyError` for what it cannot use.
     """
@@ -235,17 +259,17 @@ def advise(
     arms = [Arm(action) for action in game.legal(view)]
     shares = len(arms) if even else min(len(arms), WIDE)
     parts = 1 if even else parts_for(len(arms))
-    size = min(BATCH, playouts)
-    if parts > 1:  # against the clock, nobody knows yet how many there will be time for
-        room = 0 if seconds is not None else playouts * shares // (parts * len(arms))
-        size = max(min(LEAST, playouts), min(BATCH, room))
-    batches = -(-playouts // size) * shares if parts == 1 else -(-playouts * shares // size)
+    timed = seconds is not None  # against the clock, nobody knows yet how many there will be time for
+    room = LEAST if timed and not even else playouts * shares // (parts * len(arms))
+    size = max(min(LEAST, playouts), min(BATCH, room))
+    budget = playouts * shares if parts > 1 else -(-playouts // size) * size * shares
     if ahead and len(arms) > 1:
-        source: Playouts = Search(game, view, player, lineup, seed, size, ahead, playouts)
+        source: Playouts = Search(game, view, player, lineup, seed, size, ahead, playouts, growing=timed)
     else:
-        source = Playouts(game, view, player, lineup, seed, size)
-    alive = race(arms, source, player, batches, parts, even, progress, limit)
-    best = max(alive, key=lambda arm: (arm.win, float(np.mean(arm.returns))))
+        source = Playouts(game, view, player, lineup, seed, size, growing=timed)
+    habit = source.habit() if len(arms) > 1 else arms[0].action
+    alive = race(arms, source, player, budget, parts, even, progress, limit, habit)
+    best = ranked(alive, habit)[0]
     advices = [_advice(game, arm, best) for arm in arms]
     # What was dropped early may, on its few deals, look better than an action that took the lead later.
     advices.sort(key=lambda advice: (advice.action != best.action, advice.behind.value, -advice.returns.value))
@@ -277,11 +301,11 @@ class _Limit:
 def parts_for(actions: int) -> int:
     """In how many equal parts the budget for so many actions is spent: the field is halved between two of them.
 
-    >>> parts_for(16), parts_for(17), parts_for(110)
-    (1, 3, 5)
+    >>> parts_for(2), parts_for(7), parts_for(110)
+    (1, 3, 7)
     """
     parts = 1
-    while actions > (WIDE if parts == 1 else FEW):
+    while actions > LAST:
         actions, parts = -(-actions // 2), parts + 1
     return parts
 
@@ -295,22 +319,23 @@ def race(
     even: bool,
     progress: Tell | None,
     limit: _Limit,
+    habit: int | None = None,
 ) -> list[Arm]:
-    """Play until the budget of so many batches is spent, the best is clear, or the limit is met.
+    """Play until the budget of so many playouts is spent, the best is clear, or the limit is met.
 
     After each of the `parts` of the budget, or of the time if that goes faster, but the last, the worse half drops out.
-    Returns the arms that are left (all, if `even`).
+    `habit` is what the strategy would do. Returns the arms that are left (all, if `even`).
     """
     alive, spent, batch, part = list(arms), 0, 0, 1
-    with ThreadPoolExecutor(1 if interpreted() else workers()) as threads:
+    at_once = 1 if interpreted() else workers()
+    with ThreadPoolExecutor(at_once) as threads:
+        each = threads.map if at_once > 1 else map
         # Whole rounds only: all that are still alive are compared on the same deals.
-        while not batch or (spent + len(alive) <= budget and not limit.met()):
+        while not batch or (spent + len(alive) * source.many(batch) <= budget and not limit.met()):
             source.deal(batch)
-            for arm, returns in zip(
-                alive, threads.map(source.batch, [a.action for a in alive], repeat(batch)), strict=True
-            ):
+            for arm, returns in zip(alive, each(source.batch, [a.action for a in alive], repeat(batch)), strict=True):
                 arm.add(returns, player)
-            spent, batch = spent + len(alive), batch + 1
+            spent, batch = spent + len(alive) * source.many(batch), batch + 1
             if progress:
                 progress(min(1.0, max(spent / budget, limit.gone())))
             if even:
@@ -318,17 +343,31 @@ def race(
             leader = max(alive, key=lambda arm: arm.win)
             alive = [arm for arm in alive if arm is leader or not arm.lost_to(leader)]
             while part < parts and (spent * parts >= part * budget or limit.gone() * parts >= part):
-                alive, part = better_half(alive), part + 1
+                alive, part = better_half(alive, habit), part + 1
             if alive == [leader] and len(arms) > 1:
                 break
     return alive
 
 
-def better_half(arms: Sequence[Arm]) -> list[Arm]:
-    """The arms that won most, one more than half if they are odd, in the order given; FEW are halved no further."""
-    keep = max(-(-len(arms) // 2), min(FEW, len(arms)))
-    best = sorted(arms, key=lambda arm: (-arm.win, -float(np.mean(arm.returns))))[:keep]
-    return [arm for arm in arms if arm in best]
+def ranked(arms: Sequence[Arm], habit: int | None) -> list[Arm]:
+    """The arms, the one that won most first; what is hardly ahead of the strategy's own choice comes behind it."""
+    own = next((arm for arm in arms if arm.action == habit), None)
+
+    def worth(arm: Arm) -> tuple[float, float]:
+        doubt = 0.0 if own is None or arm is own else DOUBT * arm.ahead_of(own)[1]
+        return arm.win - doubt, arm.scored
+
+    return sorted(arms, key=worth, reverse=True)
+
+
+def better_half(arms: Sequence[Arm], habit: int | None) -> list[Arm]:
+    """The arms that won most, one more than half if they are odd, in the order given; LAST are halved no further.
+
+    The strategy's own choice stays with them: all others are measured against it.
+    """
+    keep = max(-(-len(arms) // 2), min(LAST, len(arms)))
+    best = ranked(arms, habit)[:keep]
+    return [arm for arm in arms if arm in best or arm.action == habit]
 
 
 def _advice(game: Game, arm: Arm, best: Arm) -> Advice:

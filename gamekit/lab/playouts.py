@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.compiling import compiled, interpreted
 from gamekit.lab import batches
 from gamekit.lab.batches import LUCK, told
 from gamekit.lab.lineup import Lineup
@@ -19,41 +20,74 @@ if TYPE_CHECKING:
 
 BATCH: Final = 100
 """Playouts of one action between two looks at which actions are still worth trying."""
+DEAL: Final = 0
+LUCK_OF_ALL: Final = 1
+LUCK_BEYOND: Final = 2
+HABIT: Final = 3
 
 
 class Playouts:
     """Playouts from what one player knows: the same deals and the same luck for every action.
 
     `batch(action, k)` plays the k-th batch of deals out after `action`; what comes of it depends on
-    the seed, the action and k only. With `player=None` the position is taken as it is.
+    the seed, the action and k only. A batch has `size` deals; if they are `growing`, each has twice as many as the one
+    before, up to BATCH. With `player=None` the position is taken as it is.
     """
 
-    def __init__(self, game: Game, view: Any, player: int | None, lineup: Lineup, seed: int, size: int = BATCH) -> None:
-        self.game, self.player, self.lineup, self.seed, self.size = game, player, lineup, seed, size
-        self.view = np.zeros(size, game.rules.State.dtype)
-        self.view[:] = view
+    def __init__(
+        self,
+        game: Game,
+        view: Any,
+        player: int | None,
+        lineup: Lineup,
+        seed: int,
+        size: int = BATCH,
+        *,
+        growing: bool = False,
+    ) -> None:
+        self.game, self.player, self.lineup, self.seed = game, player, lineup, seed
+        self.size, self.growing = size, growing
+        self.view = np.zeros(1, game.rules.State.dtype)
+        self.view[0] = view
+        self._loops = lineup.loops
         self._deals: dict[int, tuple[NDArray[np.void], NDArray[np.float64]]] = {}
+
+    def many(self, batch: int) -> int:
+        """How many deals a batch has."""
+        return min(BATCH, self.size << min(batch, BATCH)) if self.growing else self.size
 
     def deal(self, batch: int) -> tuple[NDArray[np.void], NDArray[np.float64]]:
         """The deals and the luck of a batch; only the last batch asked for is kept."""
         if batch not in self._deals:
-            deal, luck, _ = self.streams(batch)
-            positions = self.view.copy()
+            many = self.many(batch)
+            positions = self.view.repeat(many)
             if self.player is not None:
-                self.lineup.loops.redeal_all(positions, self.game.tables, self.player, deal)
-            self._deals = {batch: (positions, luck.random((self.size, LUCK)))}
+                self._loops.redeal_all(positions, self.game.tables, self.player, self.stream(batch, DEAL))
+            self._deals = {batch: (positions, self.stream(batch, LUCK_OF_ALL).random((many, LUCK)))}
         return self._deals[batch]
 
     def batch(self, action: int, batch: int) -> NDArray[np.float64]:
         """The returns of the games of a batch, played out after `action` (ASK: from the position itself)."""
         positions, luck = self.deal(batch)
-        rng, first = self.streams(batch)[2], batch * self.size
+        rng, first = self.stream(batch, LUCK_BEYOND), self.first(batch)
         played = batches.play_games(self.lineup, self.game.tables, positions, luck, rng, first=first, action=action)
         return played.returns
 
-    def streams(self, batch: int) -> list[np.random.Generator]:
-        root = np.random.SeedSequence(self.seed, spawn_key=(batch,))
-        return [np.random.default_rng(child) for child in root.spawn(3)]
+    def habit(self) -> int:
+        """What the strategy itself would do."""
+        assert self.player is not None
+        strategy, rng = self.lineup.strategies[self.player].choose, self.stream(0, HABIT)
+        choose = strategy if interpreted() else compiled(strategy)
+        actions = np.array(self.game.legal(self.view[0]), np.int32)
+        return int(choose(self.view[0], self.game.tables, self.player, actions, len(actions), rng))
+
+    def first(self, batch: int) -> int:
+        """The number of the first game of a batch, for messages."""
+        return sum(map(self.many, range(batch))) if self.growing else batch * self.size
+
+    def stream(self, batch: int, which: int) -> np.random.Generator:
+        """One of the streams of a batch: DEAL, LUCK_OF_ALL or LUCK_BEYOND; of the first one also HABIT."""
+        return np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(batch, which)))
 
 
 class Search(Playouts):
@@ -64,12 +98,22 @@ class Search(Playouts):
     """
 
     def __init__(
-        self, game: Game, view: Any, player: int, lineup: Lineup, seed: int, size: int, ahead: int, playouts: int
+        self,
+        game: Game,
+        view: Any,
+        player: int,
+        lineup: Lineup,
+        seed: int,
+        size: int,
+        ahead: int,
+        playouts: int,
+        *,
+        growing: bool = False,
     ) -> None:
-        super().__init__(game, view, player, lineup, seed, size)
+        super().__init__(game, view, player, lineup, seed, size, growing=growing)
         self.me, self.ahead, self.room = player, ahead, playouts
         self._trees: dict[int, Tree] = {}
-        self._loop = search_loop(game.rules, lineup.kernels)
+        self._loop, self._seats = search_loop(game.rules, lineup.kernels), lineup.seats
 
     def batch(self, action: int, batch: int) -> NDArray[np.float64]:
         """The returns of the games of the next batch after `action`, from which its tree learns."""
@@ -79,11 +123,12 @@ class Search(Playouts):
         t, lineup, dtype = self.game.tables, self.lineup, self.game.rules.State.dtype
         position, view, path = np.zeros(1, dtype), np.zeros(1, dtype), np.zeros(self.ahead, np.int32)
         actions, tally = np.zeros(t.num_actions, np.int32), np.zeros(TALLY, np.int64)
-        returns, rng, first = np.zeros((self.size, self.game.players)), self.streams(batch)[2], batch * self.size
+        returns, rng = np.zeros((len(starts), self.game.players)), self.stream(batch, LUCK_BEYOND)
+        first = self.first(batch)
 
         def loop() -> int:
             return self._loop(
-                action, position, starts, t, self.me, lineup.seats, actions, luck, rng, returns, tally,
+                action, position, starts, t, self.me, self._seats, actions, luck, rng, returns, tally,
                 view, view.view(np.int32), *self._trees[action], path, BOLD, TRUST,
             )  # fmt: skip
 

@@ -1,14 +1,19 @@
 """Why the coach's first choice is better than its second, in plain words, from figures it has.
 
 The game is played on after each of the two, on the same deals and the same luck, for a while. What happens is in the
-notes that the steps leave; those that a rulebook has a plain description of (`event`, or `yours` where it has to happen
-to the player who asks) are counted. The one whose count differs most, measured in its error, is the reason, if it
-differs beyond chance. What each action is worth is in coach.py.
+notes that the steps leave; those that a rulebook has a plain description of are counted: `event`, or `yours` where it
+has to happen to the player who asks, or `theirs` where to another. With a number in braces the description says how
+much, and not only whether: “your car moves {n} spaces” adds up the notes' own numbers, `{times}` the notes. The one
+that differs most, measured in its error, is the reason, if it differs beyond chance, and not the way nobody wants
+(`wanted`). Another reason is what the first choice keeps open. What each action is worth is in coach.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import importlib
+import math
+from collections.abc import Callable, Iterator
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
@@ -18,12 +23,14 @@ from gamekit.compiling import CHANCE, OVER, compiled, interpreted
 from gamekit.lab.batches import tables_of
 from gamekit.lab.lineup import Lineup
 from gamekit.lab.loops import ACTION, ASK, TALLY
-from gamekit.lab.playouts import Playouts
-from gamekit.rulebook import Sentence
+from gamekit.lab.playouts import LUCK_BEYOND, Playouts
+from gamekit.rulebook import PLACEHOLDER, fill
 from gamekit.words import _
 
 if TYPE_CHECKING:
     from gamekit.game import Game
+
+Floats = NDArray[np.float64]
 
 CONTINUATIONS: Final = 100
 """How often each of the two is played on."""
@@ -33,42 +40,116 @@ BATCH_OF_REASONS: Final = 1_000_000
 """Luck that no playout of the coach has had."""
 CERTAIN: Final = 3.3
 """How many standard errors a count must differ: many are compared, and one of them would differ by chance."""
-WHOSE: Final = 2
-"""A note's first two numbers: its code, and who it happened to where that is its first argument."""
+WHOSE: Final = {"event": 0, "yours": 1, "theirs": -1}
+"""To whom what a note describes has to happen: to anybody, to the player who asks, to another."""
+WANTED: Final = {"": 0, "more": 1, "less": -1}
+"""What a player wants of what is described; of what happens to others, the contrary."""
+TIMES: Final = "times"
+"""What stands in the braces of a description if the notes themselves are counted."""
+ROUGH: Final = 100
+"""From here on an average is told as a whole number."""
+NEVER: Final = -1
+"""What is kept open, and when, where the player decides nothing more."""
+OPEN_TO: Final = "open_to"
+"""The kernel of a game's strategies that counts what a player keeps open, if legal actions do not say it."""
 
 
-class Reason(NamedTuple):
-    """What happens more or less often after the best action: an event, and in which share of continuations each."""
+class Watched(NamedTuple):
+    """A note that is counted: its code, half a sentence, whose it must be, and its number that is added up.
 
-    event: str
+    `place`: of that number in the note, from 1; 0 to count the notes, -1 if once is as good as often. `wanted`: 1 or
+    -1 if the player is glad of more or of less of it, else 0.
+    """
+
+    code: int
+    said: str
+    whose: int
+    place: int
+    wanted: int
+
+
+class Part(NamedTuple):
+    """One thing that differs: what (`said`), and the average over the continuations of each action.
+
+    `kind`: "share" (how often it happens), "amount" (how much of it), "open" (how much at the player's next choice),
+    "moves" (the same, where what is open are moves).
+    """
+
+    kind: str
+    said: str
     best: float
     second: float
-    decisions: int = DECISIONS
+
+    def figures(self) -> tuple[str, str]:
+        """Both figures as the sentence tells them."""
+        if self.kind == "share":
+            return f"{round(100 * self.best)}", f"{round(100 * self.second)}"
+        names = dict.fromkeys(PLACEHOLDER.findall(self.said), rough(self.best))
+        return fill(self.said, names) or rough(self.best), rough(self.second)
 
     def told(self, best: str, second: str) -> str:
         """The sentence; the actions are given in words."""
-        return template().format(
-            event=self.event,
-            n=self.decisions,
-            best=best,
-            of_best=round(100 * self.best),
-            second=second,
-            of_second=round(100 * self.second),
-        )
+        of_best, of_second = self.figures()
+        names = {"event": self.said, "n": f"{DECISIONS}", "best": best, "second": second}
+        return fill(templates()[self.kind], names | {"of_best": of_best, "of_second": of_second})
 
 
-def template() -> str:
-    """The sentence with places for its figures."""
-    return _(
-        "Within your next {n} decisions {event}: in {of_best} of 100 continuations after “{best}”, "
-        "in {of_second} of 100 after “{second}”."
-    )
+class Reason(NamedTuple):
+    """What speaks for the best action: what happens more or less often after it, what it keeps open, or both."""
+
+    parts: tuple[Part, ...]
+
+    def told(self, best: str, second: str) -> str:
+        """The sentences; the actions are given in words."""
+        return " ".join(part.told(best, second) for part in self.parts)
 
 
-def watched(game: Game) -> list[tuple[int, str, bool]]:
-    """The notes that are counted: code, description, and whether they must be the asking player's own."""
-    notes: list[tuple[int, Sentence]] = sorted(game.rulebook.notes.items())
-    return [(code, one.event or one.yours, bool(one.yours)) for code, one in notes if one.event or one.yours]
+def templates() -> dict[str, str]:
+    """For each kind the sentence with places for its figures."""
+    return {
+        "share": _(
+            "Within your next {n} decisions {event}: in {of_best} of 100 continuations after “{best}”, "
+            "in {of_second} of 100 after “{second}”."
+        ),
+        "amount": _(
+            "Within your next {n} decisions, on average, {of_best} after “{best}”, and {of_second} after “{second}”."
+        ),
+        "open": _("When you choose next, on average, {of_best} after “{best}”, and {of_second} after “{second}”."),
+        "moves": _(
+            "When you choose next, you have on average {of_best} moves to choose from after “{best}”, "
+            "and {of_second} after “{second}”."
+        ),
+    }
+
+
+def rough(value: float) -> str:
+    """An average as it is told, halves rounded up, as in the browser.
+
+    >>> rough(2.25), rough(12.0), rough(1234.5)
+    ('2.3', '12.0', '1,235')
+    """
+    if abs(value) < ROUGH:
+        return f"{math.floor(value * 10 + 0.5) / 10:.1f}"
+    return f"{math.floor(value + 0.5):,}"
+
+
+def watched(game: Game) -> list[Watched]:
+    """The notes that are counted, in the order of their codes."""
+    found = []
+    for code, note in sorted(game.rulebook.notes.items()):
+        for key, whose in WHOSE.items():
+            said: str = getattr(note, key)
+            if said:
+                named = PLACEHOLDER.findall(said)
+                place = -1 if not named else 0 if named == [TIMES] else 1 + note.args.index(named[0])
+                wanted = WANTED[note.wanted] * (whose or 1)
+                found.append(Watched(code, said, whose, place, wanted))
+    return found
+
+
+def opening(rules: ModuleType) -> Callable[..., int] | None:
+    """The kernel that counts what a player keeps open in a game; None where legal actions say it."""
+    return getattr(importlib.import_module(f"{rules.__package__}.strategies"), OPEN_TO, None)
 
 
 def reason(
@@ -83,38 +164,74 @@ def reason(
 ) -> Reason | None:
     """What differs most between two actions of a player who knows `view`; None if nothing does beyond chance."""
     counted = watched(game)
-    if not counted:
-        return None
     source = Playouts(game, view, player, lineup, seed, continuations)
     one, other = (happenings(source, player, action, counted) for action in (best, second))
-    gap = one - other
-    error = np.sqrt(np.maximum(gap.var(axis=0, ddof=1), 1 / continuations) / continuations)
-    size = np.abs(gap.mean(axis=0)) / error
-    most = int(np.argmax(size))
-    if size[most] < CERTAIN:
+    parts = [happens(one, other, counted), stays_open(one[:, -2:], other[:, -2:], game.rulebook.open)]
+    found = tuple(part for part in parts if part)
+    return Reason(found) if found else None
+
+
+def happens(one: Floats, other: Floats, counted: list[Watched]) -> Part | None:
+    """What differs most of what is counted, if it does beyond chance."""
+    sizes = [0.0]
+    for place, what in enumerate(counted):
+        size = apart(one[:, place], other[:, place])
+        sizes.append(size * what.wanted if what.wanted else abs(size))
+    most = int(np.argmax(sizes)) - 1
+    if max(sizes) < CERTAIN:
         return None
-    return Reason(counted[most][1], float(one[:, most].mean()), float(other[:, most].mean()))
+    kind = "share" if counted[most].place < 0 else "amount"
+    return Part(kind, counted[most].said, float(one[:, most].mean()), float(other[:, most].mean()))
 
 
-def happenings(source: Playouts, player: int, action: int, counted: list[tuple[int, str, bool]]) -> NDArray[np.float64]:
-    """For each continuation after an action (row), whether each of the counted notes was left: 1 or 0."""
+def stays_open(one: Floats, other: Floats, said: str) -> Part | None:
+    """How much more the first action keeps open, if it does beyond chance.
+
+    Only decisions of the same phase are held against each other, and they must be half of all continuations.
+    """
+    like = (one[:, 0] == other[:, 0]) & (one[:, 0] != NEVER)
+    if 2 * int(like.sum()) < len(one) or apart(one[like, 1], other[like, 1]) < CERTAIN:
+        return None
+    return Part("open" if said else "moves", said, float(one[like, 1].mean()), float(other[like, 1].mean()))
+
+
+def apart(one: Floats, other: Floats) -> float:
+    """How many standard errors the first lie above the second, in pairs."""
+    gap = one - other
+    error = np.sqrt(max(gap.var(ddof=1), 1 / len(gap)) / len(gap))
+    return float(gap.mean() / error)
+
+
+def happenings(source: Playouts, player: int, action: int, counted: list[Watched]) -> Floats:
+    """For each continuation after an action (row) what each of the counted notes comes to, and what is kept open.
+
+    The last two columns: the phase of the player's next decision, and what is open there; NEVER if there is none.
+    """
     starts, luck = source.deal(BATCH_OF_REASONS)
-    rng, found = source.streams(BATCH_OF_REASONS)[2], np.zeros((len(starts), len(counted)))
-    places = {code: (place, own) for place, (code, _event, own) in enumerate(counted)}
+    rng, found = source.stream(BATCH_OF_REASONS, LUCK_BEYOND), np.zeros((len(starts), len(counted) + 2))
+    found[:, -2:] = NEVER
+    places: dict[int, list[tuple[int, Watched]]] = {}
+    for column, one in enumerate(counted):
+        places.setdefault(one.code, []).append((column, one))
     for row, start, chance in zip(found, starts, luck, strict=True):
-        for code, whose in steps(source, start, player, action, chance, rng):
-            place, own = places.get(code, (-1, False))
-            if place >= 0 and (whose == player or not own):
-                row[place] = 1
+        for code, *numbers in steps(source, start, player, action, chance, rng, row[-2:]):
+            for column, one in places.get(code, ()):
+                if one.whose * (1 if numbers[0] == player else -1) < 0:
+                    continue
+                row[column] = 1 if one.place < 0 else row[column] + (numbers[one.place - 1] if one.place else 1)
     return found
 
 
 def steps(
-    source: Playouts, start: Any, player: int, action: int, luck: NDArray[np.float64], rng: np.random.Generator
-) -> Iterator[tuple[int, int]]:
-    """Play on after an action until the player has decided DECISIONS times more: each note's code and first number."""
+    source: Playouts, start: Any, player: int, action: int, luck: Floats, rng: np.random.Generator, kept: Floats
+) -> Iterator[list[int]]:
+    """Play on after an action until the player has decided DECISIONS times more: each note, its code first.
+
+    `kept` becomes the phase of the player's next decision, and what is open there.
+    """
     game, lineup = source.game, source.lineup
     t, tables, loops, seats = game.tables, tables_of(game), lineup.loops, lineup.seats
+    own_open = opening(game.rules)
     apply, *own = (one if interpreted() else compiled(one) for one in (game.rules.apply, *lineup.kernels))
     position, left, events = np.zeros(1, game.rules.State.dtype), DECISIONS, 0
     position[0] = start
@@ -126,7 +243,7 @@ def steps(
     while True:
         apply(position[0], t, action)  # by itself: the loops that play many games leave no notes
         p = loops.step_one(ASK, position, tables, actions, odds, tally)
-        yield from position["notes"][0, : position["num_notes"][0], :WHOSE].tolist()
+        yield from position["notes"][0, : position["num_notes"][0]].tolist()
         n = int(tally[ACTION])
         if p == OVER:
             return
@@ -139,6 +256,8 @@ def steps(
             action = int(actions[ends.searchsorted(r, side="right")])
             continue
         if p == player and n > 1:
+            if left == DECISIONS:
+                kept[:] = (0, own_open(position[0], t, p)) if own_open else (position["phase"][0], n)
             if left == 0:
                 return
             left -= 1

@@ -184,8 +184,11 @@ def review(
             preferred, cost = "", None
             if step.player >= 0:
                 view = game.view(before, step.player)
-                advice = advise(game, view, step.player, playouts, seed, strategy=strategy)
-                preferred, cost = game.action_text(advice.best), advice.of(step.action).behind
+                table = advise(game, view, step.player, playouts, seed, strategy=strategy)
+                done = table.of(step.action)
+                # What did no worse on the same deals than what is preferred in doubt has cost nothing.
+                best = table[0] if done.behind.value > 0 else done
+                preferred, cost = best.text, Estimate(0.0, 0.0, 0.0) if best is done else done.behind
             moments.append(Moment(number, step.player, step.text, moved, preferred, cost))
             now = after
         values.append(now.mean(axis=0))

@@ -127,6 +127,7 @@ def compile_game(game: Game) -> None:
         source = Playouts(game, session.view(player), player, lineup, seed=1, size=FEW)
         if ahead := ahead_in(game.rules):
             source = Search(game, session.view(player), player, lineup, 1, FEW, ahead, FEW)
+        source.habit()
         source.batch(session.legal()[0], 0)
     mark_complete(mark_of(game.name).parent)
 
@@ -136,12 +137,20 @@ def _first(s: Any, t: Any, p: int, actions: Ints, n: int, rng: np.random.Generat
     return int(actions[0])
 
 
+_ensured: set[Path] = set()
+"""Marks of games that this process has found ready: the coach asks at every decision."""
+
+
 def ensure(game: Game, aloud: bool, pause: Callable[[float], object] = time.sleep) -> None:
     """Compile a game's loops if this computer lacks them, or wait until the process that is at it is done.
 
     Tells why in a sentence: to whom `announcing` names, else, if `aloud`, on the error stream.
     """
+    mark = mark_of(game.name)
+    if mark in _ensured:
+        return
     if is_ready(game.name):
+        _ensured.add(mark)
         return
     tell = announcing.get() or (_Aloud() if aloud else _nobody)
     while not is_ready(game.name):

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.lab.coach import best_strategy
 from gamekit.lab.lineup import lineup_of
 from gamekit.lab.playouts import Playouts
-from gamekit.lab.reasons import CONTINUATIONS, Reason, happenings, watched
+from gamekit.lab.reasons import CONTINUATIONS, Part, Reason, happenings, reason, watched
 from gamekit.replay_format import replay_text
 from tests.browser_engine.node import ask, needs_node
 
@@ -293,29 +294,40 @@ def test_the_coach_gives_the_same_reason() -> None:
     if found is None:
         assert table.why == ""
     else:
-        assert table.why == Reason(**found).told(table[0].text, table[1].text)
+        parts = [Part(*(part[field] for field in Part._fields)) for part in found["parts"]]
+        assert [(part["of_best"], part["of_second"]) for part in found["parts"]] == [part.figures() for part in parts]
+        assert table.why == Reason(tuple(parts)).told(table[0].text, table[1].text)
 
 
-def test_what_the_browser_counts_for_a_reason_is_what_python_counts() -> None:
-    game = gk.load("kartenspiel", players=2, stages=1)
+@pytest.mark.parametrize("name", gk.game_names())
+def test_what_the_browser_counts_for_a_reason_is_what_python_counts(name: str) -> None:
+    """In the card game a kernel counts what is kept open, elsewhere legal actions do."""
+    game = gk.load(name, players=3)
     session = game.session(6)
-    while session.player < 0:
-        session.roll()
+    while session.player < 0 or len(session.legal()) < 2:
+        play_on(session)
     player, actions = session.player, session.legal()[:2]
     told = ask(
         """
-        const { happenings } = await import(given.web + "/reasons.js");
+        const { happenings, reasonFrom } = await import(given.web + "/reasons.js");
         const session = await gamekit.open(given.text), { game, player } = session;
-        const task = { seats: [1, 1], seed: 3, view: session.view(player), player };
-        tell(given.actions.map((action) => Array.from(happenings(game, { ...task, action }).returns)));
+        const task = { seats: [1, 1, 1], seed: 3, view: session.view(player), player };
+        const found = given.actions.map((action) => Array.from(happenings(game, { ...task, action }).returns));
+        tell([found, reasonFrom(game, ...found)]);
         """,
-        "kartenspiel",
+        name,
         text=replay_text(session),
         actions=actions,
     )
-    source = Playouts(game, session.view(player), player, lineup_of(game, "planner"), 3, CONTINUATIONS)
+    view, lineup = session.view(player), lineup_of(game, best_strategy(game))
+    source = Playouts(game, view, player, lineup, 3, CONTINUATIONS)
     counted = watched(game)
-    assert told == [happenings(source, player, action, counted).ravel().tolist() for action in actions]
+    assert told[0] == [happenings(source, player, action, counted).ravel().tolist() for action in actions]
+    here = reason(game, view, player, actions[0], actions[1], lineup, 3)
+    there = told[1]["parts"] if told[1] else []
+    assert [(one["kind"], one["said"], one["of_best"], one["of_second"]) for one in there] == [
+        (part.kind, part.said, *part.figures()) for part in (here.parts if here else ())
+    ]
 
 
 def test_the_coach_halves_a_wide_field_alike() -> None:

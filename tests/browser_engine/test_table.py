@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -163,3 +164,15 @@ def test_the_coach_answers_with_every_move_best_first() -> None:
     assert all(row["win_low"] <= row["win"] <= row["win_high"] for row in answer["rows"])
     assert answer["rows"][0]["win"] == max(row["win"] for row in answer["rows"])
     assert "Games played out: " in answer["text"]
+
+
+def test_the_coach_says_why_in_whole_sentences() -> None:
+    """Which move is second depends on the time there is, so the first of some games in which anything differs."""
+    game = gk.load("kartenspiel", players=2, stages=1)
+    tables = (Table(game.session(seed=seed), seats=[None, "greedy"], start=True) for seed in range(3, 9))
+    why = next(filter(None, (at.ask(do="coach")[0]["why"] for at in tables)))
+    assert why.startswith(("Within your next 8 decisions", "When you choose next, on average, "))
+    assert why.endswith(".")
+    assert "{" not in why
+    assert "undefined" not in why
+    assert re.search(r"\d", why)

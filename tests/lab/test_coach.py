@@ -14,7 +14,7 @@ import gamekit as gk
 from gamekit.compiling import interpreted
 from gamekit.game import Game
 from gamekit.games.kartenspiel.state import BARRIER, COUNTER, NOTHING, PHASE_COUNTER
-from gamekit.lab.coach import Arm, Coaching, advise, best_strategy, parts_for, race
+from gamekit.lab.coach import Arm, Coaching, advise, best_strategy, better_half, parts_for, race, ranked
 from gamekit.lab.exact import outcomes
 from gamekit.lab.lineup import lineup_of
 from gamekit.lab.playouts import Playouts
@@ -57,8 +57,8 @@ def test_the_coach_speaks_about_every_legal_action_best_first(game: Game) -> Non
     session = dealt(game)
     found = gk.coach(session, playouts=FEW)
     assert sorted(a.action for a in found) == session.legal()
-    assert [a.win.value for a in found] == sorted((a.win.value for a in found), reverse=True)
     assert found.best == found[0].action
+    assert [a.behind.value for a in found[1:]] == sorted(a.behind.value for a in found[1:])
     assert found.of(found.best).behind.value == 0
     assert found.to_frame()["text"].tolist() == [game.action_text(a.action) for a in found]
     assert all(a.win.low <= a.win.value <= a.win.high for a in found)
@@ -131,6 +131,9 @@ class Urns:
     def __init__(self, worth: Any, seed: int, size: int) -> None:
         self.worth, self.seed, self.size = worth, seed, size
 
+    def many(self, batch: int) -> int:
+        return self.size
+
     def deal(self, batch: int) -> None:
         """Nothing is dealt."""
 
@@ -163,15 +166,47 @@ def test_where_there_are_many_actions_halving_finds_a_better_one_than_an_even_sp
             parts = 1 if even else parts_for(64)
             source: Any = Urns(worth, seed, 20 if even else 5)
             limit: Any = NoLimit()
-            alive = race(arms, source, 0, 64 * 20 // source.size, parts, even, None, limit)
+            alive = race(arms, source, 0, 64 * 20, parts, even, None, limit)
             assert sum(np.concatenate(arm.wins).size for arm in arms) <= 64 * 20
             lost[even] += (worth[-1] - worth[max(alive, key=lambda arm: arm.win).action]) / 100
     assert lost[False] < 0.75 * lost[True]
 
 
+def test_what_is_hardly_ahead_of_the_strategys_own_choice_is_not_preferred_to_it() -> None:
+    """On 100 deals the other one won one more: that may be chance. 20 more is not."""
+    won = np.tile([1.0, 0.0], 50), np.repeat([1.0, 0.0], [51, 49]), np.repeat([1.0, 0.0], [70, 30])
+    own, hardly, ahead = (Arm(number, [deals], [deals]) for number, deals in enumerate(won))
+    assert hardly.ahead_of(own)[0] == pytest.approx(0.01)
+    assert ranked([own, hardly], habit=0) == [own, hardly]
+    assert ranked([own, hardly], habit=None) == [hardly, own]
+    assert ranked([own, hardly, ahead], habit=0)[0] is ahead
+    assert ranked([hardly, ahead], habit=0) == [ahead, hardly], "the strategy's own choice may have dropped out"
+    worst = Arm(3, [np.zeros(100)], [np.zeros(100)])
+    assert better_half([own, hardly, ahead, worst], habit=3) == [hardly, ahead, worst], "all are measured against it"
+    assert better_half([own, hardly, ahead, worst], habit=None) == [hardly, ahead]
+
+
+def test_few_deals_that_all_go_one_way_leave_no_action_behind_beyond_doubt() -> None:
+    """Of five deals one action won all and the other none; where nothing varied, the error is not nothing."""
+    leader, other = Arm(0, [np.ones(5)], [np.ones(5)]), Arm(1, [np.zeros(5)], [np.zeros(5)])
+    assert not other.lost_to(leader)
+    leader, other = Arm(0, [np.ones(50)], [np.ones(50)]), Arm(1, [np.zeros(50)], [np.zeros(50)])
+    assert other.lost_to(leader)
+
+
+def test_against_the_clock_each_batch_is_twice_as_long_as_the_one_before_up_to_a_hundred(game: Game) -> None:
+    session = dealt(game)
+    source = Playouts(
+        game, session.view(session.player), session.player, lineup_of(game, "planner"), 1, 5, growing=True
+    )
+    assert [source.many(batch) for batch in range(7)] == [5, 10, 20, 40, 80, 100, 100]
+    assert [len(source.deal(batch)[0]) for batch in (0, 1, 6)] == [5, 10, 100]
+    assert [source.first(batch) for batch in (0, 1, 2)] == [0, 5, 15]
+
+
 @machine_code
 def test_a_hundred_places_cost_no_more_than_sixteen_and_all_are_spoken_of() -> None:
-    """Auf Achse's first decision: everybody gets a look, the last seven get most."""
+    """Auf Achse's first decision: everybody gets a look, the last get most."""
     session = dealt(gk.load("auf_achse", players=2), 1)
     found = gk.coach(session, playouts=30)
     assert len(found) == len(session.legal()) == 110
@@ -195,8 +230,9 @@ def test_the_coach_says_what_speaks_for_a_move_with_figures_it_has() -> None:
     player = game.player(s)
     found = reason(game, game.view(s, player), player, COUNTER + 1, COUNTER + BARRIER, lineup_of(game, "planner"), 1)
     assert found is not None
-    assert found.event == "a barrier takes the last card of your run"
-    assert found.best < found.second == 1
+    (part, *_open) = found.parts
+    assert (part.kind, part.said) == ("share", "a barrier takes the last card of your run")
+    assert part.best < part.second == 1
     assert "in 100 of 100 after “Barrier”" in found.told("10", "Barrier")
 
 

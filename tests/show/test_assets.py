@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import gamekit.serve
+from gamekit.lab.reasons import templates
 from gamekit.serve import class_words
 from gamekit.serve.pages import page_config
 from gamekit.show import assets, strings
@@ -53,6 +54,8 @@ def test_every_sentence_the_browser_speaks_is_translated() -> None:
     built = {"quiz_first", "quiz_score", "mark_option", "mark_reconstructed", "mark_settled"}
     scripts = [*assets.WEB.glob("*.js"), STEPS.with_name("class-ask.js")]
     speech = "\n".join(path.read_text(encoding="utf-8") for path in scripts)
+    assert "`coach_why_${kind}`" in speech
+    built |= {f"coach_why_{kind}" for kind in templates()}
     unused = {key for key in known if f'"{key}"' not in speech} - built
     assert not unused, sorted(unused)
 

@@ -2,9 +2,10 @@
 // as in gamekit/lab/coach.py, with the same tree where a game has one.
 
 import { work } from "./crew.js";
-import { difference, Estimate, mean, share, SHIFTS, sum, winShares } from "./estimate.js";
+import { difference, Estimate, mean, NORMAL, quantile, share, SHIFTS, sum, winShares } from "./estimate.js";
 import { OptionError, isWhole, shown } from "./faults.js";
 import { BATCH } from "./labour.js";
+import { streamWords } from "./random.js";
 import { reasonFrom } from "./reasons.js";
 import { checkedSeed } from "./session.js";
 import { seatsFor } from "./simulate.js";
@@ -13,17 +14,21 @@ const MOST_PLAYOUTS = 10_000_000;
 const MOST_SECONDS = 86_400;
 const MOST_AHEAD = 100;
 /** How many standard errors an action must lie behind the best before it gets no more playouts. */
-const SURE = 3.3, SURE_OF = 1.959963984540054;
-/** With more actions than this the field is halved again and again, each time after an equal part of the budget. */
+const SURE = 3.3;
+/** More actions than this get no more playouts together than so many. */
 const WIDEST = 16;
-/** How many actions, at most, then share the last part. */
-const FEW = 8;
+/** How many actions, at most, share the last part of the budget. */
+const LAST = 2;
 /** Playouts in a batch, at least: fewer say nothing. */
 const LEAST = 5;
+/** By how many standard errors an action must be ahead of the strategy's own choice to be preferred to it. */
+const DOUBT = 0.5;
+/** The stream from which the strategy draws for its own choice. */
+const HABIT = 3;
 
 class Arm {
   constructor(action) {
-    Object.assign(this, { action, wins: [], returns: [], batches: 0, tree: null });
+    Object.assign(this, { action, wins: [], returns: [], tree: null });
   }
 
   add(returns, players, player) {
@@ -32,32 +37,54 @@ class Arm {
       this.wins.push(wins[row]);
       this.returns.push(returns[row]);
     }
-    this.batches += 1;
   }
 
   get win() {
     return sum(this.wins) / this.wins.length;
   }
 
+  get scored() {
+    return sum(this.returns) / this.returns.length;
+  }
+
+  /** [how much more this action has won than another one on the same deals, the standard error of it] */
+  aheadOf(other) {
+    const gap = this.wins.map((win, i) => win - other.wins[i]), n = gap.length, mean = sum(gap) / n;
+    if (n < 2) return [mean, 1];
+    // The 1 stands for what has not been seen yet, where all deals were alike.
+    const spread = (gap.reduce((all, x) => all + (x - mean) ** 2, 0) + 1) / (n - 1);
+    return [mean, (Math.sqrt(spread / n) * quantile(n - 1)) / NORMAL];
+  }
+
   lostTo(leader) {
-    const gap = difference(leader.wins, this.wins);
-    return gap.value > 0 && gap.value > ((gap.value - gap.low) * SURE) / SURE_OF;
+    const [gap, error] = leader.aheadOf(this);
+    return gap > SURE * error;
   }
 }
 
 /** In how many equal parts the budget for so many actions is spent: the field is halved between two of them. */
 function partsFor(actions) {
   let parts = 1;
-  for (; actions > (parts === 1 ? WIDEST : FEW); parts += 1) actions = Math.ceil(actions / 2);
+  for (; actions > LAST; parts += 1) actions = Math.ceil(actions / 2);
   return parts;
 }
 
-/** The arms that won most, one more than half if they are odd, in the order given; FEW are halved no further. */
-function betterHalf(arms) {
-  const keep = Math.max(Math.ceil(arms.length / 2), Math.min(FEW, arms.length));
-  const mean = (numbers) => sum(numbers) / numbers.length;
-  const best = new Set(arms.slice().sort((a, b) => b.win - a.win || mean(b.returns) - mean(a.returns)).slice(0, keep));
-  return arms.filter((arm) => best.has(arm));
+/** The arms, the one that won most first; what is hardly ahead of the strategy's own choice comes behind it. */
+function ranked(arms, habit) {
+  const own = arms.find((arm) => arm.action === habit);
+  const worth = (arm) => arm.win - (own === undefined || arm === own ? 0 : DOUBT * arm.aheadOf(own)[1]);
+  const worths = new Map(arms.map((arm) => [arm, worth(arm)]));
+  return arms.slice().sort((a, b) => worths.get(b) - worths.get(a) || b.scored - a.scored);
+}
+
+/**
+ * The arms that won most, one more than half if they are odd, in the order given; LAST are halved no further.
+ * The strategy's own choice stays with them: all others are measured against it.
+ */
+function betterHalf(arms, habit) {
+  const keep = Math.max(Math.ceil(arms.length / 2), Math.min(LAST, arms.length));
+  const best = new Set(ranked(arms, habit).slice(0, keep));
+  return arms.filter((arm) => best.has(arm) || arm.action === habit);
 }
 
 const first = (items, key) => items.reduce((best, one) => (key(one) > key(best) ? one : best));
@@ -82,35 +109,37 @@ export async function coachIn(game, view, player, settings = {}) {
   const { seats } = seatsFor(game, strategy);
   const arms = game.machine.legal(view).map((action) => new Arm(action));
   const shares = even ? arms.length : Math.min(arms.length, WIDEST), parts = even ? 1 : partsFor(arms.length);
-  // Against the clock, nobody knows yet how many there will be time for.
-  const room = seconds === null ? Math.min(BATCH, Math.floor((playouts * shares) / (parts * arms.length))) : 0;
-  const size = parts === 1 ? Math.min(BATCH, playouts) : Math.max(Math.min(LEAST, playouts), room);
+  // Against the clock, nobody knows yet how many there will be time for: each batch is twice as long as the one before.
+  const timed = seconds !== null;
+  const room = timed && !even ? LEAST : Math.floor((playouts * shares) / (parts * arms.length));
+  const size = Math.max(Math.min(LEAST, playouts), Math.min(BATCH, room));
+  const many = (batch) => (timed ? Math.min(BATCH, size * 2 ** batch) : size);
   const searches = ahead > 0 && arms.length > 1;
-  const job = { kind: searches ? "search" : "batch", ahead, playouts, seats, seed: checkedSeed(seed), view, player, size };
-  const budget = parts === 1 ? Math.ceil(playouts / size) * shares : Math.ceil((playouts * shares) / size);
+  const job = { kind: searches ? "search" : "batch", ahead, playouts, seats, seed: checkedSeed(seed), view, player };
+  const budget = parts > 1 ? playouts * shares : Math.ceil(playouts / size) * size * shares;
+  const habit = arms.length > 1 ? game.machine.choose(seats[player], view, player, streamWords([seed], [0, HABIT])) : null;
   const began = performance.now(), gone = () => (seconds === null ? 0 : Math.min(1, (performance.now() - began) / 1000 / seconds));
   let alive = arms.slice(), spent = 0, batch = 0, part = 1, cancelled = false;
   // Whole rounds only: all that are still alive are compared on the same deals.
-  while (batch === 0 || spent + alive.length <= budget) {
+  while (batch === 0 || spent + alive.length * many(batch) <= budget) {
     cancelled = Boolean(signal?.aborted) && batch > 0;
     if (cancelled || (batch > 0 && gone() >= 1)) break;
-    const tasks = alive.map(({ action, tree }) => ({ ...job, action, batch, tree }));
+    const tasks = alive.map(({ action, tree }) => ({ ...job, action, batch, tree, size: many(batch) }));
     await work(game, tasks, ({ returns, nodes, edges }, number) => {
       alive[number].add(returns, seats.length, player);
       alive[number].tree = nodes ? { nodes, edges } : null;
     });
-    spent += alive.length;
+    spent += alive.length * many(batch);
     batch += 1;
     progress?.(Math.min(1, Math.max(spent / budget, gone())));
     if (even) continue;
     const leader = first(alive, (arm) => arm.win);
     alive = alive.filter((arm) => arm === leader || !arm.lostTo(leader));
-    for (; part < parts && (spent * parts >= part * budget || gone() * parts >= part); part += 1) alive = betterHalf(alive);
+    for (; part < parts && (spent * parts >= part * budget || gone() * parts >= part); part += 1) alive = betterHalf(alive, habit);
     if (alive.length === 1 && arms.length > 1) break;
   }
-  const top = Math.max(...alive.map((arm) => arm.win));
-  const best = first(alive.filter((arm) => arm.win === top), (arm) => sum(arm.returns) / arm.returns.length);
-  const advices = arms.map((arm) => adviceOn(game, arm, best, size));
+  const best = ranked(alive, habit)[0];
+  const advices = arms.map((arm) => adviceOn(game, arm, best));
   advices.sort(
     (a, b) =>
       (a.action !== best.action) - (b.action !== best.action) ||
@@ -123,7 +152,7 @@ export async function coachIn(game, view, player, settings = {}) {
   return Object.assign(advices, { player, strategy, cancelled, best: best.action, clear, why });
 }
 
-/** What happens more or less often after the first action than after the second: {event, best, second, decisions}, or null. */
+/** What happens more or less often after the first action than after the second: {decisions, parts}, or null. */
 async function reasonOf(game, task, actions) {
   if (actions.length < 2) return null;
   const found = [];
@@ -131,8 +160,8 @@ async function reasonOf(game, task, actions) {
   return reasonFrom(game, ...found);
 }
 
-function adviceOn(game, arm, best, size) {
-  const common = Math.min(arm.batches, best.batches) * size;
+function adviceOn(game, arm, best) {
+  const common = Math.min(arm.wins.length, best.wins.length);
   const behind =
     arm === best ? new Estimate(0, 0, 0) : difference(best.wins.slice(0, common), arm.wins.slice(0, common), SHIFTS);
   return {

@@ -1,6 +1,7 @@
 // Estimates with their 95 % intervals, as in gamekit/lab/estimate.py.
 
-const NORMAL = 1.959963984540054, ALMOST_NORMAL = 1000, TAIL = 0.025;
+export const NORMAL = 1.959963984540054;
+const ALMOST_NORMAL = 1000, TAIL = 0.025;
 /** Between what a share of a win lies. */
 const SHARES = [0, 1];
 /** Between what the difference of two shares lies. */

@@ -3,45 +3,109 @@
 import { mean } from "./estimate.js";
 import { streamWords } from "./random.js";
 
-const CONTINUATIONS = 100, DECISIONS = 8, BATCH_OF_REASONS = 1_000_000, CERTAIN = 3.3;
+const CONTINUATIONS = 100, DECISIONS = 8, BATCH_OF_REASONS = 1_000_000, CERTAIN = 3.3, ROUGH = 100;
+const NEVER = -1; // what is kept open, and when, where the player decides nothing more
+const OPEN = 2; // the last columns of a row: the phase of the player's next decision, and what is open there
+const WHOSE = { event: 0, yours: 1, theirs: -1 }, WANTED = { more: 1, less: -1 };
 
-/** The notes that are counted, by code: [place, description, whether it must be the asking player's own]. */
+/** The notes that are counted, in the order of their codes: {code, said, whose, place, wanted}, as in Python. */
 function watchedIn(game) {
-  const notes = Object.entries(game.data.book.notes).filter(([, one]) => one.event || one.yours);
-  notes.sort((a, b) => a[0] - b[0]);
-  return new Map(notes.map(([code, one], place) => [Number(code), [place, one.event || one.yours, Boolean(one.yours)]]));
+  const found = [];
+  for (const [code, note] of Object.entries(game.data.book.notes).sort((a, b) => a[0] - b[0]))
+    for (const [key, whose] of Object.entries(WHOSE)) {
+      const said = note[key], named = said?.match(/\{(\w+)\}/)?.[1];
+      if (!said) continue;
+      const place = !named ? -1 : named === "times" ? 0 : 1 + note.args.indexOf(named);
+      found.push({ code: Number(code), said, whose, place, wanted: (WANTED[note.wanted] ?? 0) * (whose || 1) });
+    }
+  return found;
 }
 
-/** What a worker does: for each continuation after `action` a row, 1 where a counted note was left. */
+/**
+ * What a worker does: for each continuation after `action` a row of what each counted note comes to, and of what the player
+ * keeps open.
+ */
 export function happenings(game, { seats, seed, view, player, action }) {
-  const { machine, layout } = game, watched = watchedIn(game), many = watched.size;
+  const { machine, layout } = game, watched = watchedIn(game), many = watched.length + OPEN;
   const room = machine.batch(CONTINUATIONS, seats.length), returns = new Float64Array(CONTINUATIONS * many);
   machine.deal(room, CONTINUATIONS, view, player, streamWords([seed], [BATCH_OF_REASONS, 0]));
   machine.fillLuck(room, CONTINUATIONS, streamWords([seed], [BATCH_OF_REASONS, 1]));
   machine.stream(streamWords([seed], [BATCH_OF_REASONS, 2]));
   for (let row = 0; row < CONTINUATIONS; row += 1) {
+    const counts = returns.subarray(row * many, (row + 1) * many);
+    counts.fill(NEVER, -OPEN);
+    let open = null;
     machine.follow(room, row, { seats, action, player, decisions: DECISIONS }, (position) => {
-      for (const [code, whose] of layout.notes(position)) {
-        const [place, , own] = watched.get(code) ?? [-1];
-        if (place >= 0 && (whose === player || !own)) returns[row * many + place] = 1;
-      }
+      for (const [code, ...numbers] of layout.notes(position))
+        watched.forEach((one, column) => {
+          if (one.code !== code || one.whose * (numbers[0] === player ? 1 : -1) < 0) return;
+          counts[column] = one.place < 0 ? 1 : counts[column] + (one.place ? numbers[one.place - 1] : 1);
+        });
+      open ??= openAt(game, position, player);
     });
+    if (open) counts.set(open, many - OPEN);
   }
   return { fine: true, returns, counts: new Int32Array(0) };
 }
 
-/** The reason from what happened after the best action and after the second, or null if nothing differs beyond chance. */
+/** Phase of the position that lies in the machine, and what the player who has a choice there keeps open; else null. */
+function openAt({ machine, layout }, position, player) {
+  const { run, at } = machine;
+  if (run.player(at.state, at.tables) !== player) return null;
+  const moves = run.legal(at.state, at.tables, at.actions, machine.actions);
+  if (moves < 2) return null;
+  return run.open_to ? [0, run.open_to(at.state, at.tables, player)] : [layout.read(position, "phase"), moves];
+}
+
+/**
+ * The reason from what happened after the best action and after the second, or null if nothing differs beyond chance:
+ * {decisions, parts}, each part {kind, said, best, second, of_best, of_second}, the last two as they are told.
+ */
 export function reasonFrom(game, best, second) {
-  const events = [...watchedIn(game).values()], many = events.length;
+  const watched = watchedIn(game), many = watched.length + OPEN;
+  const column = (found, place) => Array.from({ length: CONTINUATIONS }, (_, row) => found[row * many + place]);
+  const parts = [happens(watched, (place) => [column(best, place), column(second, place)])];
+  const [phases, kept] = [many - 2, many - 1].map((place) => [column(best, place), column(second, place)]);
+  parts.push(staysOpen(game.data.book.open ?? "", phases, kept));
+  const found = parts.filter(Boolean).map((part) => ({ ...part, ...toldOf(part) }));
+  return found.length ? { decisions: DECISIONS, parts: found } : null;
+}
+
+function happens(watched, columns) {
   let most = null;
-  for (const [place, event] of events) {
-    const rows = (found) => Array.from({ length: CONTINUATIONS }, (_, row) => found[row * many + place]);
-    const [one, other] = [rows(best), rows(second)], gap = one.map((x, row) => x - other[row]);
-    const middle = mean(gap).value;
-    const variance = gap.reduce((all, x) => all + (x - middle) ** 2, 0) / (CONTINUATIONS - 1);
-    const size = Math.abs(middle) / Math.sqrt(Math.max(variance, 1 / CONTINUATIONS) / CONTINUATIONS);
-    if (size > (most?.size ?? 0)) most = { size, event, best: mean(one).value, second: mean(other).value };
-  }
-  if (!most || most.size < CERTAIN) return null;
-  return { event: most.event, best: most.best, second: most.second, decisions: DECISIONS };
+  watched.forEach(({ said, place, wanted }, number) => {
+    const [one, other] = columns(number), size = apart(one, other), worth = wanted ? size * wanted : Math.abs(size);
+    if (worth <= (most?.worth ?? 0)) return;
+    most = { worth, kind: place < 0 ? "share" : "amount", said, best: mean(one).value, second: mean(other).value };
+  });
+  if (!most || most.worth < CERTAIN) return null;
+  const { worth: _worth, ...part } = most;
+  return part;
+}
+
+/** Only decisions of the same phase are held against each other, and they must be half of all continuations. */
+function staysOpen(said, [one, other], kept) {
+  const like = (row) => one[row] === other[row] && one[row] !== NEVER;
+  const [best, second] = kept.map((column) => column.filter((_, row) => like(row)));
+  if (2 * best.length < one.length || apart(best, second) < CERTAIN) return null;
+  return { kind: said ? "open" : "moves", said, best: mean(best).value, second: mean(second).value };
+}
+
+/** How many standard errors the first lie above the second, in pairs. */
+function apart(one, other) {
+  const gap = one.map((x, row) => x - other[row]), middle = mean(gap).value;
+  const variance = gap.reduce((all, x) => all + (x - middle) ** 2, 0) / (gap.length - 1);
+  return middle / Math.sqrt(Math.max(variance, 1 / gap.length) / gap.length);
+}
+
+/** Both figures of a part as its sentence tells them. */
+function toldOf({ kind, said, best, second }) {
+  if (kind === "share") return { of_best: String(Math.round(100 * best)), of_second: String(Math.round(100 * second)) };
+  return { of_best: kind === "moves" ? rough(best) : said.replace(/\{\w+\}/g, rough(best)), of_second: rough(second) };
+}
+
+/** An average as it is told, halves rounded up, as in Python. */
+function rough(value) {
+  if (Math.abs(value) < ROUGH) return (Math.floor(value * 10 + 0.5) / 10).toFixed(1);
+  return String(Math.floor(value + 0.5)).replace(/\B(?=(\d{3})+$)/g, ",");
 }

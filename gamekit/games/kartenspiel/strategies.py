@@ -58,6 +58,13 @@ def climbing(s: State, t: Tables, p: int, last: int) -> int:
 
 
 @kernel
+def open_to(s: State, t: Tables, player: int) -> int:
+    """What a player keeps open: how many different cards of the hand would still climb (`open` of the rulebook)."""
+    _, last, _ = own_run(s, t, player)
+    return climbing(s, t, player, last)
+
+
+@kernel
 def step_up(s: State, t: Tables, p: int, last: int, cards: int) -> int:
     """The card to lay now if `cards` more can be laid: the lowest of so many highest that beat `last`; or NONE."""
     found = NONE

@@ -26,9 +26,9 @@ export async function advice(session, say, { progress, signal }) {
   const how = found.cancelled ? "table_coach_early" : found.clear ? "table_coach_clear" : "table_coach_close";
   const verdict = say(how, { move: rows[0].text });
   const reason = found.cancelled ? null : await found.why();
-  const percent = (share) => Math.round(100 * share);
-  const why = reason
-    ? say("coach_why", { ...reason, n: reason.decisions, best: rows[0].text, second: rows[1].text, of_best: percent(reason.best), of_second: percent(reason.second) })
-    : "";
+  const names = { n: reason?.decisions, best: rows[0].text, second: rows[1]?.text };
+  const why = (reason?.parts ?? [])
+    .map(({ kind, said, of_best, of_second }) => say(`coach_why_${kind}`, { ...names, event: said, of_best, of_second }))
+    .join(" ");
   return { type: "coach", rows, text: say("table_coach_told", { verdict, games }), why, spoken: [verdict, why].filter(Boolean).join(" ") };
 }

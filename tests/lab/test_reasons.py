@@ -1,0 +1,166 @@
+"""Why the coach's first choice is better: what is counted, what is kept open, and what is no reason."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import gamekit as gk
+from gamekit.errors import RulebookError
+from gamekit.games.kartenspiel.state import NOTHING, PHASE_RUN, RUN
+from gamekit.lab.coach import best_strategy
+from gamekit.lab.lineup import lineup_of
+from gamekit.lab.playouts import Playouts
+from gamekit.lab.reasons import (
+    CONTINUATIONS,
+    NEVER,
+    Part,
+    Reason,
+    Watched,
+    happenings,
+    happens,
+    reason,
+    rough,
+    stays_open,
+    steps,
+    watched,
+)
+from gamekit.rulebook import Rulebook
+
+LIKE = np.zeros((CONTINUATIONS, 1))
+
+
+def dealt(game: gk.Game, seed: int = 7) -> gk.Session:
+    session = game.session(seed)
+    while session.player < 0:
+        session.roll()
+    return session
+
+
+def columns(*values: float) -> Any:
+    """As many continuations as there always are, all alike, a column for each value."""
+    return np.tile(np.array(values, np.float64), (CONTINUATIONS, 1))
+
+
+def test_the_low_card_keeps_open_what_the_highest_closes() -> None:
+    """40, 60 and 90 in the hand climb over 10; over 120 nothing does."""
+    game = gk.load("kartenspiel", players=2, stages=1)
+    s = dealt(game).position
+    s.hand[:], s.hand_size[:], s.run_size[:], s.laid[:] = 0, 0, 0, NOTHING
+    s.hand[:2, (0, 3, 5, 8, 11)] = 1
+    s.hand_size[:2] = 5
+    s.phase, s.seat, s.round_number = PHASE_RUN, 0, 1
+    player = game.player(s)
+    found = reason(game, game.view(s, player), player, RUN + 0, RUN + 11, lineup_of(game, "planner"), 1)
+    assert found is not None
+    kept = found.parts[-1]
+    assert (kept.kind, kept.best, kept.second) == ("open", 4.0, 0.0), "40, 60, 90 and 120 still climb; after 120 none"
+    assert found.told("Lay 10", "Lay 120").endswith(
+        "When you choose next, on average, 4.0 different cards of your hand still climb after “Lay 10”, "
+        "and 0.0 after “Lay 120”."
+    )
+
+
+def test_elsewhere_what_is_kept_open_are_the_moves_of_the_next_choice() -> None:
+    """The kernels leave it as a person would count it who plays on by hand."""
+    game = gk.load("ausgebremst", players=3)
+    session = dealt(game)
+    player, action = session.player, session.legal()[0]
+    lineup = lineup_of(game, best_strategy(game))
+    source = Playouts(game, session.view(player), player, lineup, 3, 5)
+    phase, moves = happenings(source, player, action, watched(game))[0, -2:]
+    starts, luck = source.deal(1_000_000)
+    kept = np.zeros(2)
+    list(steps(source, starts[0], player, action, luck[0], np.random.default_rng(1), kept))
+    assert kept.tolist() == [phase, moves]
+    assert moves > 1
+    found = stays_open(columns(phase, 5), columns(phase, 3), "")
+    assert found == Part("moves", "", 5.0, 3.0)
+    assert found.told("A", "B") == (
+        "When you choose next, you have on average 5.0 moves to choose from after “A”, and 3.0 after “B”."
+    )
+
+
+def test_to_keep_less_open_is_no_reason_and_other_decisions_are_not_compared() -> None:
+    assert stays_open(columns(1, 3), columns(1, 5), "") is None
+    assert stays_open(columns(1, 5), columns(2, 3), "") is None, "what is to be decided next is something else"
+    assert stays_open(columns(NEVER, NEVER), columns(NEVER, NEVER), "") is None, "nothing more is decided"
+
+
+def test_what_nobody_wants_does_not_speak_for_a_move() -> None:
+    bad, good, plain = (Watched(1, "{n}", 1, 1, wanted) for wanted in (-1, 1, 0))
+    more, less = columns(5), columns(3)
+    assert happens(more, less, [bad]) is None
+    assert happens(less, more, [bad]) == Part("amount", "{n}", 3.0, 5.0)
+    assert happens(more, less, [good]) == Part("amount", "{n}", 5.0, 3.0)
+    assert happens(less, more, [good]) is None
+    assert happens(more, less, [plain]) is not None is not happens(less, more, [plain])
+    assert happens(more, more, [plain]) is None
+    assert happens(LIKE[:, :0], LIKE[:, :0], []) is None
+
+
+def test_amounts_are_added_up_for_oneself_and_for_the_others() -> None:
+    """Route 66: the spaces in the notes are those in the log of games played on."""
+    game = gk.load("route66", players=3)
+    session = dealt(game)
+    player, action = session.player, session.legal()[0]
+    source = Playouts(game, session.view(player), player, lineup_of(game, best_strategy(game)), 3, 8)
+    counted = watched(game)
+    found = happenings(source, player, action, counted)
+    mine, theirs = ([one.said for one in counted].index(said) for said in (
+        "your car moves {n} spaces", "the cars of the others move {n} spaces",
+    ))  # fmt: skip
+    starts, luck = source.deal(1_000_000)
+    rng = source.stream(1_000_000, 2)
+    code = counted[mine].code
+    for row, start, chance in zip(found, starts, luck, strict=True):
+        notes = [one for one in steps(source, start, player, action, chance, rng, np.zeros(2)) if one[0] == code]
+        assert row[mine] == sum(n for _code, whose, n, _place in notes if whose == player)
+        assert row[theirs] == sum(n for _code, whose, n, _place in notes if whose != player)
+    assert found[:, theirs].min() > 0
+    assert counted[theirs].wanted == 0
+
+
+def test_figures_are_told_once_with_their_unit_and_large_ones_whole() -> None:
+    parts = (Part("amount", "you earn {n} DM", 1234.5, 99.96), Part("share", "it rains", 0.314, 0.0))
+    assert Reason(parts).told("A", "B") == (
+        "Within your next 8 decisions, on average, you earn 1,235 DM after “A”, and 100.0 after “B”. "
+        "Within your next 8 decisions it rains: in 31 of 100 continuations after “A”, in 0 of 100 after “B”."
+    )
+    assert (rough(2.25), rough(0)) == ("2.3", "0.0")
+
+
+@pytest.mark.parametrize("name", gk.game_names())
+def test_every_game_counts_amounts_and_knows_what_is_wanted(name: str) -> None:
+    counted = watched(gk.load(name))
+    assert len(counted) >= 8
+    assert any(one.place >= 0 for one in counted)
+    assert {one.wanted for one in counted} == {-1, 0, 1}
+    both = [one for one in counted if one.whose < 0]
+    assert both, "what happens to the others is counted too"
+    assert all(one.said[0].islower() or one.said[0] in "{" for one in counted)
+
+
+@pytest.mark.parametrize(
+    ("half", "why"),
+    [
+        ('yours = "{n} and {place}"', "one of its args in braces"),
+        ('theirs = "{km}"', "one of its args in braces"),
+        ('yours = "you drive", wanted = "none"', "wanted is more or less"),
+    ],
+)
+def test_a_rulebook_that_counts_what_is_not_there_is_refused(half: str, why: str, tmp_path: Path) -> None:
+    game = gk.load("route66")
+    where = Path(str(game.rules.__file__)).parent / "rulebook.toml"
+    shutil.copy(where, tmp_path)
+    text = (tmp_path / where.name).read_text(encoding="utf-8")
+    changed = re.sub(r'yours = "your car moves.*?"(, theirs = ".*?")?', half, text)
+    assert changed != text
+    (tmp_path / where.name).write_text(changed, encoding="utf-8")
+    with pytest.raises(RulebookError, match=why):
+        Rulebook(tmp_path / where.name, game.rules, {"place": ["Chicago"]})
