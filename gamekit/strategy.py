@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any, Final
 
 import numpy as np
@@ -61,3 +62,8 @@ def strategies_of(game: str) -> Mapping[str, Strategy]:
     """
     own = importlib.import_module(f"gamekit.games.{game}.strategies").STRATEGIES
     return {strategy.name: strategy for strategy in (RANDOM, *own)}
+
+
+def said_of(rules: ModuleType, name: str, otherwise: Any) -> Any:
+    """What the `strategies.py` beside a game's rules sets under a name, for the lab; `otherwise` where it does not."""
+    return getattr(importlib.import_module(f"{rules.__package__}.strategies"), name, otherwise)

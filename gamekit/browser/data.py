@@ -14,6 +14,7 @@ from gamekit.compiling import CHANCE, OVER
 from gamekit.game import Game, load
 from gamekit.lab import search
 from gamekit.lab.loops import FAULT
+from gamekit.lab.race import swing_in
 from gamekit.record import NOTE_WIDTH, Record
 
 FORMAT: Final = "gamekit-browser"
@@ -39,7 +40,7 @@ def data_of(name: str) -> str:
         "note_width": NOTE_WIDTH,
         "state": layout_of(game.rules.State),
         "strategies": [[one.name, one.title, one.description] for one in strategies_in(name)],
-        **search_data(game),
+        **coach_data(game),
         "options": options,
         "tables": tables_data(bases),
         "actions": actions_data(game),
@@ -52,13 +53,14 @@ def data_of(name: str) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def search_data(game: Game) -> dict[str, Any]:
-    """How the coach searches, and how large its tree may become; nothing where it only plays out."""
-    ahead = search.ahead_in(game.rules)
+def coach_data(game: Game) -> dict[str, Any]:
+    """What the coach's race counts, if not wins; how it searches, and how large its tree may become, if it does."""
+    swing, ahead = swing_in(game.rules), search.ahead_in(game.rules)
+    counted = {"swing": swing} if swing else {}
     if not ahead:
-        return {}
+        return counted
     names = ("BOLD", "TRUST", "MOST_NODES", "EDGES_A_NODE", "NODE", "EDGE")
-    return {"search": {"ahead": ahead} | {name.lower(): getattr(search, name) for name in names}}
+    return counted | {"search": {"ahead": ahead} | {name.lower(): getattr(search, name) for name in names}}
 
 
 def layout_of(record: type[Record]) -> dict[str, Any]:

@@ -14,25 +14,19 @@ far what was said was from what happened stands in benchmarks/README.md.
 
 from __future__ import annotations
 
-import math
 import threading
-import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, partial
-from itertools import repeat
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from gamekit.compiling import interpreted
-from gamekit.errors import IllegalAction, OptionError, StrategyError, is_real, is_whole, quoted
-from gamekit.lab.chunks import workers
-from gamekit.lab.estimate import SHIFTS, Estimate, Z, difference, mean, quantile, share, win_shares
+from gamekit.errors import IllegalAction, OptionError, StrategyError, is_whole, quoted
+from gamekit.lab.estimate import SHIFTS, Estimate, difference, mean, share
 from gamekit.lab.lineup import Who, lineup_of
 from gamekit.lab.playouts import BATCH, Playouts, Search
+from gamekit.lab.race import LEAST, WIDE, Arm, Limit, parts_for, race, ranked, swing_in
 from gamekit.lab.reasons import Reason, reason
 from gamekit.lab.search import ahead_in
 from gamekit.lab.simulate import Tell
@@ -45,18 +39,7 @@ if TYPE_CHECKING:
     from gamekit.game import Game
 
 MOST_PLAYOUTS: Final = 10_000_000
-MOST_SECONDS: Final = 86_400
 MOST_AHEAD: Final = 100
-SURE: Final = 3.3
-"""How many standard errors an action must lie behind the best before it gets no more playouts."""
-WIDE: Final = 16
-"""More actions than this get no more playouts together than so many."""
-LAST: Final = 2
-"""How many actions, at most, share the last part of the budget."""
-LEAST: Final = 5
-"""Playouts in a batch, at least: fewer say nothing."""
-DOUBT: Final = 0.5
-"""By how many standard errors an action must be ahead of the strategy's own choice to be preferred to it."""
 
 
 @dataclass(frozen=True)
@@ -143,50 +126,6 @@ class Coaching(Sequence[Advice]):
         return pd.DataFrame(rows, columns=["action", "text", *figures, "playouts"])
 
 
-@dataclass(eq=False)
-class Arm:
-    """An action being tried, with the win shares and returns of its playouts so far."""
-
-    action: int
-    wins: list[NDArray[np.float64]] = field(default_factory=list)
-    returns: list[NDArray[np.float64]] = field(default_factory=list)
-
-    def add(self, returns: NDArray[np.float64], player: int) -> None:
-        """Count another batch."""
-        self.wins.append(win_shares(returns)[:, player])
-        self.returns.append(returns[:, player])
-
-    @property
-    def win(self) -> float:
-        """The win rate so far."""
-        return sum(float(batch.sum()) for batch in self.wins) / self.playouts
-
-    @property
-    def scored(self) -> float:
-        """The mean return so far."""
-        return sum(float(batch.sum()) for batch in self.returns) / self.playouts
-
-    @property
-    def playouts(self) -> int:
-        """How many were played."""
-        return sum(map(len, self.wins))
-
-    def ahead_of(self, other: Arm) -> tuple[float, float]:
-        """How much more this action has won than another one on the same deals, and the standard error of it."""
-        gap = np.concatenate(self.wins) - np.concatenate(other.wins)
-        mean_gap = float(gap.mean())
-        if len(gap) < 2:
-            return mean_gap, 1.0
-        # The 1 stands for what has not been seen yet, where all deals were alike.
-        spread = (float(((gap - mean_gap) ** 2).sum()) + 1) / (len(gap) - 1)
-        return mean_gap, math.sqrt(spread / len(gap)) * quantile(len(gap) - 1) / Z
-
-    def lost_to(self, leader: Arm) -> bool:
-        """Whether this action lies behind the leader beyond doubt."""
-        gap, error = leader.ahead_of(self)
-        return gap > SURE * error
-
-
 def coach(
     session: Session,
     playouts: int = 2000,
@@ -251,12 +190,12 @@ def advise(
     """The same for a position as `player` knows it."""
     playouts, seed = checked_playouts(playouts), checked_seed(seed)
     ahead = ahead_in(game.rules) if ahead is None else _checked_ahead(ahead)
-    limit = _Limit(seconds, cancel)
+    limit = Limit(seconds, cancel)
     lineup = lineup_of(game, best_strategy(game) if strategy is None else strategy)
     if lineup.outside:
         raise StrategyError("Playouts need a kernel: put @kernel above the def of the strategy.")
     ensure(game, aloud=False)
-    arms = [Arm(action) for action in game.legal(view)]
+    arms = [Arm(action, swing_in(game.rules)) for action in game.legal(view)]
     shares = len(arms) if even else min(len(arms), WIDE)
     parts = 1 if even else parts_for(len(arms))
     timed = seconds is not None  # against the clock, nobody knows yet how many there will be time for
@@ -275,99 +214,6 @@ def advise(
     advices.sort(key=lambda advice: (advice.action != best.action, advice.behind.value, -advice.returns.value))
     why = partial(reason, game, view, player, lineup=lineup, seed=seed)
     return Coaching(player, lineup.names[0], advices, limit.cancelled, why)
-
-
-class _Limit:
-    """What ends the playouts early: the clock, or somebody."""
-
-    def __init__(self, seconds: float | None, cancel: threading.Event | None) -> None:
-        if seconds is not None and not is_real(seconds, 0, MOST_SECONDS):
-            raise OptionError(f"The seconds must be a number from 0 to {MOST_SECONDS:,}, not {quoted(seconds)}.")
-        self._seconds, self._began = seconds, time.monotonic()
-        self._cancel, self.cancelled = cancel, False
-
-    def met(self) -> bool:
-        """Whether it is time to answer; remembers if somebody wanted it."""
-        self.cancelled = self._cancel is not None and self._cancel.is_set()
-        return self.cancelled or self.gone() >= 1
-
-    def gone(self) -> float:
-        """Which share of the time is gone; 0 where there is no clock."""
-        if self._seconds is None:
-            return 0.0
-        return (time.monotonic() - self._began) / self._seconds if self._seconds > 0 else 1.0
-
-
-def parts_for(actions: int) -> int:
-    """In how many equal parts the budget for so many actions is spent: the field is halved between two of them.
-
-    >>> parts_for(2), parts_for(7), parts_for(110)
-    (1, 3, 7)
-    """
-    parts = 1
-    while actions > LAST:
-        actions, parts = -(-actions // 2), parts + 1
-    return parts
-
-
-def race(
-    arms: Sequence[Arm],
-    source: Playouts,
-    player: int,
-    budget: int,
-    parts: int,
-    even: bool,
-    progress: Tell | None,
-    limit: _Limit,
-    habit: int | None = None,
-) -> list[Arm]:
-    """Play until the budget of so many playouts is spent, the best is clear, or the limit is met.
-
-    After each of the `parts` of the budget, or of the time if that goes faster, but the last, the worse half drops out.
-    `habit` is what the strategy would do. Returns the arms that are left (all, if `even`).
-    """
-    alive, spent, batch, part = list(arms), 0, 0, 1
-    at_once = 1 if interpreted() else workers()
-    with ThreadPoolExecutor(at_once) as threads:
-        each = threads.map if at_once > 1 else map
-        # Whole rounds only: all that are still alive are compared on the same deals.
-        while not batch or (spent + len(alive) * source.many(batch) <= budget and not limit.met()):
-            source.deal(batch)
-            for arm, returns in zip(alive, each(source.batch, [a.action for a in alive], repeat(batch)), strict=True):
-                arm.add(returns, player)
-            spent, batch = spent + len(alive) * source.many(batch), batch + 1
-            if progress:
-                progress(min(1.0, max(spent / budget, limit.gone())))
-            if even:
-                continue
-            leader = max(alive, key=lambda arm: arm.win)
-            alive = [arm for arm in alive if arm is leader or not arm.lost_to(leader)]
-            while part < parts and (spent * parts >= part * budget or limit.gone() * parts >= part):
-                alive, part = better_half(alive, habit), part + 1
-            if alive == [leader] and len(arms) > 1:
-                break
-    return alive
-
-
-def ranked(arms: Sequence[Arm], habit: int | None) -> list[Arm]:
-    """The arms, the one that won most first; what is hardly ahead of the strategy's own choice comes behind it."""
-    own = next((arm for arm in arms if arm.action == habit), None)
-
-    def worth(arm: Arm) -> tuple[float, float]:
-        doubt = 0.0 if own is None or arm is own else DOUBT * arm.ahead_of(own)[1]
-        return arm.win - doubt, arm.scored
-
-    return sorted(arms, key=worth, reverse=True)
-
-
-def better_half(arms: Sequence[Arm], habit: int | None) -> list[Arm]:
-    """The arms that won most, one more than half if they are odd, in the order given; LAST are halved no further.
-
-    The strategy's own choice stays with them: all others are measured against it.
-    """
-    keep = max(-(-len(arms) // 2), min(LAST, len(arms)))
-    best = ranked(arms, habit)[:keep]
-    return [arm for arm in arms if arm in best or arm.action == habit]
 
 
 def _advice(game: Game, arm: Arm, best: Arm) -> Advice:

@@ -10,7 +10,6 @@ that differs most, measured in its error, is the reason, if it differs beyond ch
 
 from __future__ import annotations
 
-import importlib
 import math
 from collections.abc import Callable, Iterator
 from types import ModuleType
@@ -25,6 +24,7 @@ from gamekit.lab.lineup import Lineup
 from gamekit.lab.loops import ACTION, ASK, TALLY
 from gamekit.lab.playouts import LUCK_BEYOND, Playouts
 from gamekit.rulebook import PLACEHOLDER, fill
+from gamekit.strategy import said_of
 from gamekit.words import _
 
 if TYPE_CHECKING:
@@ -149,7 +149,8 @@ def watched(game: Game) -> list[Watched]:
 
 def opening(rules: ModuleType) -> Callable[..., int] | None:
     """The kernel that counts what a player keeps open in a game; None where legal actions say it."""
-    return getattr(importlib.import_module(f"{rules.__package__}.strategies"), OPEN_TO, None)
+    found: Callable[..., int] | None = said_of(rules, OPEN_TO, None)
+    return found
 
 
 def reason(

@@ -8,7 +8,6 @@ decides beyond the tree) goes on by the strategies. How many playouts which acti
 from __future__ import annotations
 
 import functools
-import importlib
 import math
 from collections.abc import Callable
 from types import ModuleType
@@ -44,7 +43,7 @@ from gamekit.lab.loops import (
     verified,
 )
 from gamekit.record import Ints, Returns
-from gamekit.strategy import Choose
+from gamekit.strategy import Choose, said_of
 
 # A row of `nodes`. Row 0 is no node: it counts the nodes and the edges in use.
 KEY: Final = 0
@@ -264,7 +263,7 @@ def search_loop(rules: ModuleType, strategies: tuple[Choose, ...]) -> Callable[.
 
 def ahead_in(rules: ModuleType) -> int:
     """How many own decisions the coach thinks ahead in a game: `AHEAD` of its strategies, else none."""
-    return int(getattr(importlib.import_module(f"{rules.__package__}.strategies"), "AHEAD", 0))
+    return int(said_of(rules, "AHEAD", 0))
 
 
 class Tree(NamedTuple):

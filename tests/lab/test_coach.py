@@ -14,10 +14,12 @@ import gamekit as gk
 from gamekit.compiling import interpreted
 from gamekit.game import Game
 from gamekit.games.kartenspiel.state import BARRIER, COUNTER, NOTHING, PHASE_COUNTER
-from gamekit.lab.coach import Arm, Coaching, advise, best_strategy, better_half, parts_for, race, ranked
+from gamekit.lab.coach import Coaching, advise, best_strategy
+from gamekit.lab.estimate import win_shares
 from gamekit.lab.exact import outcomes
 from gamekit.lab.lineup import lineup_of
 from gamekit.lab.playouts import Playouts
+from gamekit.lab.race import Arm, better_half, parts_for, race, ranked, swing_in, worths
 from gamekit.lab.reasons import reason
 from gamekit.lab.review import review
 from gamekit.lab.tournament import coached, tournament
@@ -168,29 +170,62 @@ def test_where_there_are_many_actions_halving_finds_a_better_one_than_an_even_sp
             limit: Any = NoLimit()
             alive = race(arms, source, 0, 64 * 20, parts, even, None, limit)
             assert sum(np.concatenate(arm.wins).size for arm in arms) <= 64 * 20
-            lost[even] += (worth[-1] - worth[max(alive, key=lambda arm: arm.win).action]) / 100
+            lost[even] += (worth[-1] - worth[max(alive, key=lambda arm: arm.worth).action]) / 100
     assert lost[False] < 0.75 * lost[True]
+
+
+def arm(action: int, wins: Any, swing: float = 0.0) -> Arm:
+    """An action that won, or did not, on each deal, by one point."""
+    one = Arm(action, swing)
+    one.add(np.column_stack([wins, 1 - wins]), 0)
+    return one
+
+
+def test_a_lead_counts_the_more_the_larger_it_is_and_a_swing_half_of_the_way() -> None:
+    rng = np.random.default_rng(1)
+    returns = rng.integers(-50, 50, (200, 3)).astype(float)
+    leads = [row[1] - max(row[0], row[2]) for row in returns]
+    counted = worths(returns, 1, 7)
+    assert [counted[i] for i in np.argsort(leads)] == sorted(counted)
+    assert all(np.sign(count - 0.5) == np.sign(lead) for count, lead in zip(counted, leads, strict=True))
+    assert worths(np.array([[7.0, 0, -3], [0, 7, 7], [2, 2, 0]]), 0, 7).tolist() == [0.75, 0.25, 0.5]
+    assert (worths(returns, 1, 0) == win_shares(returns)[:, 1]).all()
+    assert sum(counted) == sum(counted[::-1]), "added up in whatever order"
+
+
+def test_with_a_swing_the_one_that_leads_by_more_is_ahead_where_both_win_alike_and_wins_are_told_as_wins() -> None:
+    near, far = Arm(0, swing=3), Arm(1, swing=3)
+    near.add(np.array([[1.0, 0.0], [0.0, 1.0]]).repeat(50, axis=0), 0)
+    far.add(np.array([[9.0, 0.0], [0.0, 1.0]]).repeat(50, axis=0), 0)
+    assert ranked([near, far], habit=None) == [far, near]
+    assert ranked([near, far], habit=0) == [far, near]
+    assert (np.concatenate(near.wins) == np.concatenate(far.wins)).all()
+
+
+def test_a_game_says_itself_by_how_much_one_wins_easily() -> None:
+    assert [swing_in(gk.load(name).rules) for name in ("kuhn", "pig")] == [0, 0]
+    assert all(0 < swing_in(one.rules) < one.return_bounds[1] / 2 for one in map(gk.load, gk.game_names()))
 
 
 def test_what_is_hardly_ahead_of_the_strategys_own_choice_is_not_preferred_to_it() -> None:
     """On 100 deals the other one won one more: that may be chance. 20 more is not."""
     won = np.tile([1.0, 0.0], 50), np.repeat([1.0, 0.0], [51, 49]), np.repeat([1.0, 0.0], [70, 30])
-    own, hardly, ahead = (Arm(number, [deals], [deals]) for number, deals in enumerate(won))
+    own, hardly, ahead = (arm(number, deals) for number, deals in enumerate(won))
     assert hardly.ahead_of(own)[0] == pytest.approx(0.01)
     assert ranked([own, hardly], habit=0) == [own, hardly]
     assert ranked([own, hardly], habit=None) == [hardly, own]
     assert ranked([own, hardly, ahead], habit=0)[0] is ahead
     assert ranked([hardly, ahead], habit=0) == [ahead, hardly], "the strategy's own choice may have dropped out"
-    worst = Arm(3, [np.zeros(100)], [np.zeros(100)])
+    worst = arm(3, np.zeros(100))
     assert better_half([own, hardly, ahead, worst], habit=3) == [hardly, ahead, worst], "all are measured against it"
     assert better_half([own, hardly, ahead, worst], habit=None) == [hardly, ahead]
 
 
 def test_few_deals_that_all_go_one_way_leave_no_action_behind_beyond_doubt() -> None:
     """Of five deals one action won all and the other none; where nothing varied, the error is not nothing."""
-    leader, other = Arm(0, [np.ones(5)], [np.ones(5)]), Arm(1, [np.zeros(5)], [np.zeros(5)])
+    leader, other = arm(0, np.ones(5)), arm(1, np.zeros(5))
     assert not other.lost_to(leader)
-    leader, other = Arm(0, [np.ones(50)], [np.ones(50)]), Arm(1, [np.zeros(50)], [np.zeros(50)])
+    leader, other = arm(0, np.ones(50)), arm(1, np.zeros(50))
     assert other.lost_to(leader)
 
 

@@ -1,5 +1,5 @@
 // The coach: what each legal action is worth, as far as the player to move can know. The same race for the same seed
-// as in gamekit/lab/coach.py, with the same tree where a game has one.
+// as in gamekit/lab/coach.py and race.py, with the same tree where a game has one.
 
 import { work } from "./crew.js";
 import { difference, Estimate, mean, NORMAL, quantile, share, SHIFTS, sum, winShares } from "./estimate.js";
@@ -19,6 +19,8 @@ const SURE = 3.3;
 const WIDEST = 16;
 /** How many actions, at most, share the last part of the budget. */
 const LAST = 2;
+/** What a game counts is a multiple of one of so many: sums are then the same in whatever order they are added up. */
+const FINE = 2 ** 20;
 /** Playouts in a batch, at least: fewer say nothing. */
 const LEAST = 5;
 /** By how many standard errors an action must be ahead of the strategy's own choice to be preferred to it. */
@@ -26,30 +28,42 @@ const DOUBT = 0.5;
 /** The stream from which the strategy draws for its own choice. */
 const HABIT = 3;
 
+/**
+ * What a game counts for a player in the race, if the game has a swing: the lead over the best of the others, a half for
+ * being level, 3/4 for a swing ahead, 1/4 for a swing behind.
+ */
+function worthOf(returns, player, swing) {
+  const lead = returns[player] - Math.max(...returns.filter((_, p) => p !== player));
+  return Math.floor((0.5 + (0.5 * lead) / (swing + Math.abs(lead))) * FINE + 0.5) / FINE;
+}
+
 class Arm {
-  constructor(action) {
-    Object.assign(this, { action, wins: [], returns: [], tree: null });
+  constructor(action, swing) {
+    const wins = [];
+    Object.assign(this, { action, swing, wins, worths: swing ? [] : wins, returns: [], tree: null });
   }
 
   add(returns, players, player) {
     const wins = winShares(returns, players);
-    for (let row = player; row < returns.length; row += players) {
-      this.wins.push(wins[row]);
-      this.returns.push(returns[row]);
+    for (let row = 0; row < returns.length; row += players) {
+      this.wins.push(wins[row + player]);
+      this.returns.push(returns[row + player]);
+      if (this.swing) this.worths.push(worthOf(returns.subarray(row, row + players), player, this.swing));
     }
   }
 
-  get win() {
-    return sum(this.wins) / this.wins.length;
+  /** What its playouts count so far, on average. */
+  get worth() {
+    return sum(this.worths) / this.worths.length;
   }
 
   get scored() {
     return sum(this.returns) / this.returns.length;
   }
 
-  /** [how much more this action has won than another one on the same deals, the standard error of it] */
+  /** [how much more this action counts than another one on the same deals, the standard error of it] */
   aheadOf(other) {
-    const gap = this.wins.map((win, i) => win - other.wins[i]), n = gap.length, mean = sum(gap) / n;
+    const gap = this.worths.map((worth, i) => worth - other.worths[i]), n = gap.length, mean = sum(gap) / n;
     if (n < 2) return [mean, 1];
     // The 1 stands for what has not been seen yet, where all deals were alike.
     const spread = (gap.reduce((all, x) => all + (x - mean) ** 2, 0) + 1) / (n - 1);
@@ -69,16 +83,16 @@ function partsFor(actions) {
   return parts;
 }
 
-/** The arms, the one that won most first; what is hardly ahead of the strategy's own choice comes behind it. */
+/** The arms, the one that came off best first; what is hardly ahead of the strategy's own choice comes behind it. */
 function ranked(arms, habit) {
   const own = arms.find((arm) => arm.action === habit);
-  const worth = (arm) => arm.win - (own === undefined || arm === own ? 0 : DOUBT * arm.aheadOf(own)[1]);
-  const worths = new Map(arms.map((arm) => [arm, worth(arm)]));
-  return arms.slice().sort((a, b) => worths.get(b) - worths.get(a) || b.scored - a.scored);
+  const rank = (arm) => arm.worth - (own === undefined || arm === own ? 0 : DOUBT * arm.aheadOf(own)[1]);
+  const ranks = new Map(arms.map((arm) => [arm, rank(arm)]));
+  return arms.slice().sort((a, b) => ranks.get(b) - ranks.get(a) || b.scored - a.scored);
 }
 
 /**
- * The arms that won most, one more than half if they are odd, in the order given; LAST are halved no further.
+ * The arms that came off best, one more than half if they are odd, in the order given; LAST are halved no further.
  * The strategy's own choice stays with them: all others are measured against it.
  */
 function betterHalf(arms, habit) {
@@ -107,7 +121,7 @@ export async function coachIn(game, view, player, settings = {}) {
   if (ahead && !game.data.search) throw new OptionError(`In ${game.title} the coach of a page does not think ahead.`);
   const names = Object.keys(game.strategies), strategy = settings.strategy ?? names[1] ?? names[0];
   const { seats } = seatsFor(game, strategy);
-  const arms = game.machine.legal(view).map((action) => new Arm(action));
+  const arms = game.machine.legal(view).map((action) => new Arm(action, game.data.swing ?? 0));
   const shares = even ? arms.length : Math.min(arms.length, WIDEST), parts = even ? 1 : partsFor(arms.length);
   // Against the clock, nobody knows yet how many there will be time for: each batch is twice as long as the one before.
   const timed = seconds !== null;
@@ -133,7 +147,7 @@ export async function coachIn(game, view, player, settings = {}) {
     batch += 1;
     progress?.(Math.min(1, Math.max(spent / budget, gone())));
     if (even) continue;
-    const leader = first(alive, (arm) => arm.win);
+    const leader = first(alive, (arm) => arm.worth);
     alive = alive.filter((arm) => arm === leader || !arm.lostTo(leader));
     for (; part < parts && (spent * parts >= part * budget || gone() * parts >= part); part += 1) alive = betterHalf(alive, habit);
     if (alive.length === 1 && arms.length > 1) break;

@@ -27,6 +27,8 @@ BARGAIN: Final = 1
 MODEST: Final = 2
 BY_NEARNESS: Final = 0
 BY_YIELD: Final = 1
+SWING: Final = 3000
+"""By so many DM one wins as easily as one loses: the coach counts how far ahead one is, not wins alone."""
 
 
 @kernel

@@ -23,6 +23,8 @@ STOP_NOW = 3 * HALF_POINT
 """What it is worth to have the pit stop behind one."""
 AHEAD = 2
 """How many own decisions the coach thinks ahead: the next two cards."""
+SWING = 3
+"""By so many points one wins as easily as one loses: the coach counts how far ahead one is, not wins alone."""
 
 
 @kernel

@@ -35,6 +35,8 @@ LOW_PILE: Final = 20
 """With fewer cards than this in the draw pile there is little left to wait for."""
 AHEAD: Final = 6
 """How many own decisions the coach thinks ahead: most of all, which card will go on the counter after this one."""
+SWING: Final = 10
+"""By so many kilometres one wins as easily as one loses: the coach counts how far ahead one is, not wins alone."""
 
 
 # What a player sees of the own run and hand

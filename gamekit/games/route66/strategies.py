@@ -38,6 +38,8 @@ STANDING: Final = 1.0
 """How good standing still is for a collector: it brings nothing, but uses up no road either."""
 CARD: Final = 2.0
 """What the fine of a card is worth, in the same measure."""
+SWING: Final = 3
+"""By so many cards one wins as easily as one loses: the coach counts how far ahead one is, not wins alone."""
 
 
 @kernel
