@@ -36,9 +36,12 @@ def joined(name: str, folder: Path) -> str:
 
 @cache
 def engine() -> str:
-    """The engine as one script for a page, its names kept to itself; it leaves `globalThis.gamekit`."""
-    worker = REMARK.sub("", joined("worker", WEB))  # a string within the script, which nobody reads
-    return f"(() => {{\n{joined('engine', WEB)}\ngamekit.equip({json.dumps(worker)});\n}})();\n"
+    """The engine as one script for a page, its names kept to itself; it leaves `globalThis.gamekit`.
+
+    Without comments: a page carries it twice, once for its workers, and who wants to read it reads `web/`.
+    """
+    page, worker = (REMARK.sub("", joined(name, WEB)) for name in ("engine", "worker"))
+    return f"(() => {{\n{page}\ngamekit.equip({json.dumps(worker)});\n}})();\n"
 
 
 def inlined(script: str) -> str:
