@@ -5,9 +5,9 @@
 
 Each position is of another game, any decision of one seat equally likely; all play by the game's best strategy until
 then (with `--mixed` each other seat by any of the game's, which the coach does not know). The coach is asked, its best
-move is done on the true position, hidden cards and all, and the game is played on: by the strategy for everybody (what
-the coach assumes where it does not think ahead), with `--by coach` by the coach for its own seat and by the strategy
-for the others (what it assumes where it does). Printed: the slope of what happened on what was said (1 is right, below
+move is done on the true position, hidden cards and all, and the game is played on: by the strategy by which the coach
+plays on, for everybody (what it assumes where it does not think ahead), with `--by best` by the game's best strategy for
+everybody, with `--by coach` by the coach for its own seat and by the best strategy for the others. Printed: the slope of what happened on what was said (1 is right, below
 it is too sure), what was said less what happened on average, each with its 95 % interval over positions.
 """
 
@@ -32,9 +32,10 @@ from gamekit.lab.estimate import win_shares
 from gamekit.lab.lineup import lineup_of
 from gamekit.lab.loops import ACTION, ASK, TALLY
 from gamekit.lab.playouts import Playouts
+from gamekit.strategy import playout_of
 
 AGAIN: Final = 64
-"""How often the strategy plays a game on, with other luck: the more, the less noise in what happened."""
+"""How often a strategy plays a game on, with other luck: the more, the less noise in what happened."""
 
 
 class Table:
@@ -96,8 +97,9 @@ def happened(
     game: Game, position: NDArray[np.void], me: int, action: int, seed: int, chosen: argparse.Namespace
 ) -> float:
     """What came of an action on the true position: the share of the win, on average."""
-    if chosen.by == "strategy":
-        source = Playouts(game, position[0], None, lineup_of(game, best_strategy(game)), seed, AGAIN)
+    if chosen.by != "coach":
+        on = best_strategy(game) if chosen.by == "best" else playout_of(game.name)
+        source = Playouts(game, position[0], None, lineup_of(game, on), seed, AGAIN)
         return float(win_shares(source.batch(action, 0))[:, me].mean())
     table, number = Table(game, me, seed), 0
     table.positions[:] = position
@@ -136,7 +138,7 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=2000)
     parser.add_argument("--playouts", type=int, default=400)
     parser.add_argument("--ahead", type=int, default=None, help="as the game has it, if not given")
-    parser.add_argument("--by", choices=("strategy", "coach"), default="strategy")
+    parser.add_argument("--by", choices=("strategy", "best", "coach"), default="strategy")
     parser.add_argument(
         "--mixed", action="store_true", help="until then each other seat plays by any strategy of the game"
     )

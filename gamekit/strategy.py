@@ -55,13 +55,22 @@ RANDOM = Strategy("random", "Random", "Chooses any legal action, all equally lik
 def strategies_of(game: str) -> Mapping[str, Strategy]:
     """The strategies of the game of this name, "random" first, then its own, the best of them first.
 
-    The best one is how the coach plays on.
-
     >>> list(strategies_of("kartenspiel"))[0]
     'random'
     """
     own = importlib.import_module(f"gamekit.games.{game}.strategies").STRATEGIES
     return {strategy.name: strategy for strategy in (RANDOM, *own)}
+
+
+def playout_of(game: str) -> Strategy:
+    """By which strategy the coach of this game plays on: `PLAYOUT` of its strategies.py, else the best of its own.
+
+    >>> playout_of("kartenspiel").name, playout_of("route66").name
+    ('restless', 'collector')
+    """
+    module = importlib.import_module(f"gamekit.games.{game}.strategies")
+    chosen: Strategy = getattr(module, "PLAYOUT", None) or (*module.STRATEGIES, RANDOM)[0]
+    return chosen
 
 
 def said_of(rules: ModuleType, name: str, otherwise: Any) -> Any:

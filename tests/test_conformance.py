@@ -21,6 +21,7 @@ from gamekit.compiling import compiled, interpreted, is_kernel, kernel, speciali
 from gamekit.lab.lineup import lineup_of
 from gamekit.lab.loops import apply, imagining, legal, player, returns
 from gamekit.record import Record, notes_of, out_of_range
+from gamekit.strategy import playout_of
 from tests.play import WALKS, Walk, enough, load, play_to_the_end, profile, variants, walk
 from tests.secrets import check_walk
 
@@ -334,7 +335,7 @@ def test_strategies_choose_legally_and_only_from_what_their_player_knows(first_v
         p = game.player(s)
         legal = game.legal(s)
         buffer[: len(legal)] = legal
-        for strategy in game.strategies.values():
+        for strategy in (*game.strategies.values(), playout_of(game.name)):
             seen = []
             for position in (s.copy(), game.view(s, p)):
                 before = position.tobytes()

@@ -13,9 +13,11 @@ from gamekit.browser.options import Cells, check_combinations, effects, tables_o
 from gamekit.compiling import CHANCE, OVER
 from gamekit.game import Game, load
 from gamekit.lab import search
+from gamekit.lab.lineup import own_kernels
 from gamekit.lab.loops import FAULT
 from gamekit.lab.race import swing_in
 from gamekit.record import NOTE_WIDTH, Record
+from gamekit.strategy import playout_of
 
 FORMAT: Final = "gamekit-browser"
 VERSION: Final = 1
@@ -54,9 +56,12 @@ def data_of(name: str) -> str:
 
 
 def coach_data(game: Game) -> dict[str, Any]:
-    """What the coach's race counts, if not wins; how it searches, and how large its tree may become, if it does."""
+    """What the coach's race counts, if not wins; by what it plays on, if by none of the strategies; how it searches."""
     swing, ahead = swing_in(game.rules), search.ahead_in(game.rules)
-    counted = {"swing": swing} if swing else {}
+    counted: dict[str, Any] = {"swing": swing} if swing else {}
+    usual = playout_of(game.name)
+    if usual.name not in game.strategies:
+        counted["playout"] = {"name": usual.name, "number": own_kernels(game.name).index(usual.choose)}
     if not ahead:
         return counted
     names = ("BOLD", "TRUST", "MOST_NODES", "EDGES_A_NODE", "NODE", "EDGE")

@@ -13,6 +13,7 @@ import numpy as np
 
 from gamekit.compiling import compiled, kernel, specialised
 from gamekit.lab import loops, reasons, search
+from gamekit.lab.lineup import own_kernels
 from gamekit.record import Returns
 from gamekit.strategy import Choose, Strategy, strategies_of
 
@@ -82,7 +83,7 @@ def opening(rules: ModuleType) -> tuple[Entry, ...]:
 def entries(name: str, rules: ModuleType) -> tuple[Entry, ...]:
     """Every entry of a game, its kernels compiled, the loops as they play in Python."""
     s, t = STATE, TABLES
-    strategies = tuple(strategy.choose for strategy in strategies_in(name))
+    strategies = own_kernels(name)
     fast = loops.game_loops(rules, strategies)
     choose = loops.choosing(strategies)["choose"]
 

@@ -32,6 +32,7 @@ from gamekit.lab.search import ahead_in
 from gamekit.lab.simulate import Tell
 from gamekit.lab.warm import ensure
 from gamekit.session import Session, checked_seed
+from gamekit.strategy import playout_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -146,9 +147,9 @@ def coach(
     and all ends when the best is clear. What the strategy itself would do stays in, and is preferred in doubt: another
     action must be ahead of it by half a standard error. With `even=True` every action gets `playouts`. After so many
     `seconds` it also ends, with what it has; then the answer depends on the computer, and not on the seed alone.
-    `strategy`: by which the playouts go on (default: the game's best). `ahead`: at how many of its own next decisions
-    the player looks for something better than that, 0 to 100 (default: what was found best for the game). `progress` is
-    told the share that is done, `cancel` stops early.
+    `strategy`: by which the playouts go on; `ahead`: at how many of its own next decisions the player looks for
+    something better than that, 0 to 100 (default of both: what was found best for the game). `progress` is told the
+    share that is done, `cancel` stops early.
     What the intervals mean is said at the top of this module.
     Raises `IllegalAction` if no player decides now, `OptionError` or `StrategyError` for what it cannot use.
     """
@@ -191,7 +192,7 @@ def advise(
     playouts, seed = checked_playouts(playouts), checked_seed(seed)
     ahead = ahead_in(game.rules) if ahead is None else _checked_ahead(ahead)
     limit = Limit(seconds, cancel)
-    lineup = lineup_of(game, best_strategy(game) if strategy is None else strategy)
+    lineup = lineup_of(game, playout_of(game.name) if strategy is None else strategy)
     if lineup.outside:
         raise StrategyError("Playouts need a kernel: put @kernel above the def of the strategy.")
     ensure(game, aloud=False)

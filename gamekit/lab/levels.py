@@ -76,7 +76,7 @@ def levels(game: Game, best: int | None = None) -> Mapping[str, Strategy]:
         habit = int(choose(s, t, player, actions, n, rng))
         if n == 1:
             return habit
-        table = advise(game, s, player, playouts, seed, ahead=0)
+        table = advise(game, s, player, playouts, seed, strategy=usual, ahead=0)
         return table.best if table.of(habit).behind.low > 0 else habit
 
     about = thinks.format(title=usual.title, playouts=playouts)

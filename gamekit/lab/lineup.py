@@ -18,7 +18,7 @@ from gamekit.compiling import compile_errors, interpreted, is_kernel, on_disk
 from gamekit.errors import StrategyError, quoted
 from gamekit.lab.loops import ASK, Loops, game_loops
 from gamekit.record import Ints
-from gamekit.strategy import RANDOM, Choose, Strategy
+from gamekit.strategy import Choose, Strategy, playout_of, strategies_of
 
 if TYPE_CHECKING:
     from gamekit.game import Game
@@ -74,9 +74,9 @@ class Lineup:
 
 
 def own_kernels(game: str) -> tuple[Choose, ...]:
-    """The kernels of a game's own strategies, the random one first."""
-    own = importlib.import_module(f"gamekit.games.{game}.strategies").STRATEGIES
-    return tuple(strategy.choose for strategy in (RANDOM, *own))
+    """The kernels of a game's own strategies, the random one first, and of how its coach plays on."""
+    own = (*strategies_of(game).values(), playout_of(game))
+    return tuple(dict.fromkeys(strategy.choose for strategy in own))
 
 
 def lineup_of(game: Game, strategies: Who | Sequence[Who] | None) -> Lineup:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.errors import IllegalAction
-from gamekit.lab.coach import advise, best_strategy, checked_playouts
+from gamekit.lab.coach import advise, checked_playouts
 from gamekit.lab.estimate import SHIFTS, Estimate, difference, win_shares
 from gamekit.lab.lineup import Who, lineup_of
 from gamekit.lab.loops import ASK
@@ -25,6 +25,7 @@ from gamekit.lab.simulate import Tell
 from gamekit.lab.warm import ensure
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import checked_seed
+from gamekit.strategy import playout_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -171,7 +172,7 @@ def review(
     if not log:
         raise IllegalAction("Nothing has been played yet, so there is nothing to review.", "")
     ensure(game, aloud=False)
-    lineup = lineup_of(game, best_strategy(game) if strategy is None else strategy)
+    lineup = lineup_of(game, playout_of(game.name) if strategy is None else strategy)
     now = _values(session, 0, lineup, playouts, seed)
     values, moments = [now.mean(axis=0)], []
     for number, step in enumerate(log, start=1):

@@ -118,7 +118,7 @@ def table_words() -> dict[str, str]:
         "table_coach_early": _("The coach was stopped early. So far {move} looks best."),
         "table_coach_told": _(
             "{verdict} Games played out: {games}. In brackets, and as thin lines, 95 % intervals: they hold the luck "
-            "of having played no more games. The others played by the computer’s best strategy; people may play "
+            "of having played no more games. The others played by a strategy of the computer; people may play "
             "otherwise."
         ),
         "table_coach_when": _("The coach can only be asked when a player decides."),

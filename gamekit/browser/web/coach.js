@@ -119,8 +119,7 @@ export async function coachIn(game, view, player, settings = {}) {
   if (!isWhole(ahead, 0, MOST_AHEAD))
     throw new OptionError(`\`ahead\` must be a whole number from 0 to 100, not ${shown(ahead)}.`);
   if (ahead && !game.data.search) throw new OptionError(`In ${game.title} the coach of a page does not think ahead.`);
-  const names = Object.keys(game.strategies), strategy = settings.strategy ?? names[1] ?? names[0];
-  const { seats } = seatsFor(game, strategy);
+  const { strategy, seats } = playingOn(game, settings.strategy);
   const arms = game.machine.legal(view).map((action) => new Arm(action, game.data.swing ?? 0));
   const shares = even ? arms.length : Math.min(arms.length, WIDEST), parts = even ? 1 : partsFor(arms.length);
   // Against the clock, nobody knows yet how many there will be time for: each batch is twice as long as the one before.
@@ -164,6 +163,13 @@ export async function coachIn(game, view, player, settings = {}) {
   const task = { ...job, kind: "happenings" };
   const why = () => reasonOf(game, task, advices.slice(0, 2).map(({ action }) => action));
   return Object.assign(advices, { player, strategy, cancelled, best: best.action, clear, why });
+}
+
+/** By which strategy the playouts go on: {strategy, seats}; how the game's coach plays on, if none is given. */
+function playingOn(game, given) {
+  const [any, best] = Object.values(game.strategies), usual = game.data.playout ?? best ?? any;
+  if (given === undefined || given === null) return { strategy: usual.name, seats: Array(game.players).fill(usual.number) };
+  return { strategy: given, seats: seatsFor(game, given).seats };
 }
 
 /** What happens more or less often after the first action than after the second: {decisions, parts}, or null. */

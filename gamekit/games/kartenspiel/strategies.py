@@ -35,6 +35,10 @@ LOW_PILE: Final = 20
 """With fewer cards than this in the draw pile there is little left to wait for."""
 AHEAD: Final = 6
 """How many own decisions the coach thinks ahead: most of all, which card will go on the counter after this one."""
+RESTLESS: Final = 0.5
+"""In how many of its decisions a restless planner does not wait for what else the hand could climb."""
+BRISK_PACE: Final = 24
+"""What it then takes a counter card to add on average, in kilometres."""
 SWING: Final = 10
 """By so many kilometres one wins as easily as one loses: the coach counts how far ahead one is, not wins alone."""
 
@@ -198,6 +202,17 @@ def planner(s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.random.G
 
 
 @kernel
+def restless(s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Plans like the planner, but in half of its decisions wants a good run home before the others' is better."""
+    if rng.random() >= RESTLESS:
+        return planner(s, t, p, actions, n, rng)
+    if s.phase != PHASE_COUNTER:
+        return lay_on_run(s, t, p, rounds_left(s, t, BRISK_PACE), actions[0])
+    value, _, _ = own_run(s, t, p)
+    return push_on(s, p, actions[0]) if value >= GOOD_RUN else hold_back(s, p, actions[0])
+
+
+@kernel
 def climber(s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Climbs in the smallest steps and always holds the counter back."""
     if s.phase != PHASE_COUNTER:
@@ -243,3 +258,6 @@ STRATEGIES: tuple[Strategy, ...] = (
     _strategy(spoiler, "Spoiler"),
     Strategy("any-card", "Any card", "Lays any card of the hand, every single card equally likely.", any_card),
 )
+
+PLAYOUT: Final = _strategy(restless, "Restless planner")
+"""How the coach plays on: whoever looks ahead ends a stage sooner than a planner, who is the better player."""
