@@ -6,9 +6,10 @@
 Each position is of another game, any decision of one seat equally likely; all play by the game's best strategy until
 then (with `--mixed` each other seat by any of the game's, which the coach does not know). The coach is asked, its best
 move is done on the true position, hidden cards and all, and the game is played on: by the strategy by which the coach
-plays on, for everybody (what it assumes where it does not think ahead), with `--by best` by the game's best strategy for
-everybody, with `--by coach` by the coach for its own seat and by the best strategy for the others. Printed: the slope of what happened on what was said (1 is right, below
-it is too sure), what was said less what happened on average, each with its 95 % interval over positions.
+plays on, for everybody (what it assumes where it does not think ahead), with `--by best` by the game's best strategy
+for everybody, with `--by coach` by the coach for its own seat and by the best strategy for the others. Printed: the
+slope of what happened on what was said (1 is right, below it is too sure), what was said less what happened on average,
+each with its 95 % interval over positions.
 """
 
 from __future__ import annotations

@@ -24,6 +24,7 @@ from gamekit.lab.reasons import reason
 from gamekit.lab.review import review
 from gamekit.lab.tournament import coached, tournament
 from gamekit.lab.whatif import variant, what_if
+from gamekit.strategy import playout_of
 
 machine_code = pytest.mark.skipif(interpreted(), reason="NUMBA_DISABLE_JIT: too slow without machine code")
 FEW = 2 if interpreted() else 200
@@ -324,6 +325,26 @@ def test_the_coach_needs_a_game_being_played(game: Game) -> None:
         gk.coach(game)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("name", gk.game_names())
+def test_the_coach_plays_on_as_the_game_says_or_by_its_best_strategy(name: str) -> None:
+    game = gk.load(name)
+    found = gk.coach(dealt(game), playouts=5)
+    assert found.strategy == ("restless" if name == "kartenspiel" else best_strategy(game))
+    assert gk.coach(dealt(game), playouts=5, strategy="random").strategy == "random"
+
+
+def test_a_restless_planner_ends_a_good_stage_at_once_in_half_of_its_decisions() -> None:
+    game = gk.load("kartenspiel", players=2)
+    s, rng = game.start(), np.random.default_rng(1)
+    s.phase, s.stage, s.round_number, s.pile_size = PHASE_COUNTER, 1, 4, 40
+    s.run[0, :3], s.run_size[0] = (8, 9, 10), 3  # 90, 100, 110: a good run, and 120 would climb
+    s.hand[0, 0], s.hand[0, 11], s.hand_size[0] = 1, 1, 2
+    actions = np.array(game.legal(s), np.int32)
+    laid = [playout_of("kartenspiel").choose(s, game.tables, 0, actions, len(actions), rng) for _ in range(400)]
+    assert set(laid) == {COUNTER + 0, COUNTER + 11}
+    assert 150 < laid.count(COUNTER + 11) < 250
+
+
 # Tournaments
 
 
@@ -334,7 +355,7 @@ def heuristics(game: Game) -> list[str]:
 
 @machine_code
 @pytest.mark.parametrize("name", gk.game_names())
-def test_the_first_strategy_of_a_game_which_the_coach_plays_out_with_is_its_best(name: str) -> None:
+def test_the_first_strategy_of_a_game_is_its_best(name: str) -> None:
     game = gk.load(name)
     found = tournament(game, heuristics(game), games=4_000, progress=False)
     assert found[0].strategy == best_strategy(game) == heuristics(game)[0]

@@ -38,6 +38,8 @@ STANDING: Final = 1.0
 """How good standing still is for a collector: it brings nothing, but uses up no road either."""
 CARD: Final = 2.0
 """What the fine of a card is worth, in the same measure."""
+HARM: Final = 0.5
+"""What a collector thinks that harming others is worth, where the good of the own car is worth 1."""
 SWING: Final = 3
 """By so many cards one wins as easily as one loses: the coach counts how far ahead one is, not wins alone."""
 
@@ -88,8 +90,12 @@ def value(s: State, t: Tables, p: int, action: int, own: float, harm: float, slo
         return -1.0 if action in (PASS, STOP) else 0.0
     if action in (SWAP, KEEP):
         return 1.0 if action == SWAP else 0.0
-    kind = (action - PLAY) // MAX_PLAYERS
-    target = (action - PLAY) % MAX_PLAYERS
+    return worth_of(s, t, p, (action - PLAY) // MAX_PLAYERS, (action - PLAY) % MAX_PLAYERS, own, harm, slow)
+
+
+@kernel
+def worth_of(s: State, t: Tables, p: int, kind: int, target: int, own: float, harm: float, slow: int) -> float:
+    """How good it looks to play a speed card on a speedometer."""
     if target == p:
         return own * change_for(s, t, kind, p, slow)
     return -harm * change_for(s, t, kind, target, 1)
@@ -124,7 +130,7 @@ def racer(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.rando
 @kernel
 def collector(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
     """Fast out, then one space at a time; what it cannot use itself slows others out and hurries them home."""
-    return best(s, t, player, actions, n, rng, 1.0, 0.5, 1)
+    return best(s, t, player, actions, n, rng, 1.0, HARM, 1)
 
 
 @kernel

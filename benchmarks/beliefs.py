@@ -1,0 +1,68 @@
+"""Do the coach's beliefs foretell what the others hold? `python -m benchmarks.beliefs [game …]`.
+
+Any decision of one seat, all play by the game's best strategy. What the others hide is dealt many times, every deal
+equally likely (`redeal`) and as the game's `beliefs.py` has it (`imagine`). Printed: the logarithmic loss for a hidden
+card, of both, and by how much beliefs make it less, with its 95 % interval over positions.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Final
+
+import numpy as np
+
+import gamekit as gk
+from benchmarks.calibration import any_decision
+from benchmarks.elo import OPTIONS
+from gamekit.compiling import compiled
+from gamekit.lab.estimate import mean
+from gamekit.lab.loops import imagining
+
+HIDDEN: Final = {"kartenspiel": "hand", "route66": "speed_hand", "ausgebremst": "hand"}
+"""The field that is foretold: cards of each kind that each player holds."""
+NEVER: Final = 0.05
+"""What a kind that came in no deal counts as, in cards over all deals."""
+
+
+def main() -> None:
+    """Deal, compare, print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", choices=[*HIDDEN, []], metavar="game", help="all, if none is named")
+    parser.add_argument("--positions", type=int, default=1000)
+    parser.add_argument("--deals", type=int, default=150)
+    chosen = parser.parse_args()
+    for name in chosen.names or HIDDEN:
+        game, rng = gk.load(name, **OPTIONS[name]), np.random.default_rng(1)
+        ways = [compiled(deal) for deal in (game.rules.redeal, imagining(game.rules))]
+        losses: list[list[float]] = []
+        for seed in range(1, chosen.positions + 1):
+            me = seed % game.players
+            position = any_decision(game, me, seed, False)
+            if position is None:
+                continue
+            view, others = position.copy(), [p for p in range(game.players) if p != me]
+            view[0] = game.view(position[0], me)
+            true = position[0][HIDDEN[name]][others]
+            if not true.sum():
+                continue
+            row = []
+            for deal in ways:
+                dealt = np.full(true.shape, NEVER)
+                for _ in range(chosen.deals):
+                    imagined = view.copy()
+                    deal(imagined[0], game.tables, me, rng)
+                    dealt += imagined[0][HIDDEN[name]][others]
+                chances = dealt / dealt.sum(axis=1, keepdims=True)
+                row.append(float(-(true * np.log(chances)).sum() / true.sum()))
+            losses.append(row)
+        redealt, imagined_ones = np.array(losses).T
+        print(
+            f"{name}, {game.players} players: loss {redealt.mean():.3f} and {imagined_ones.mean():.3f}, less by "
+            f"{mean(redealt - imagined_ones)}, {len(losses)} positions",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()

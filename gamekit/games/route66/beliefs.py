@@ -1,0 +1,66 @@
+"""Route 66: what a player believes the others to hold, dealt as if each had just played a speed card like a collector.
+
+Whoever plays the best of three cards keeps the two worse ones. What everybody can know is in knowledge.py, how good a
+card is in strategies.py.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from gamekit.compiling import kernel
+from gamekit.games.route66.knowledge import redeal
+from gamekit.games.route66.rules_cards import nth_speed_card, playable, take_speed_card
+from gamekit.games.route66.state import KINDS, NONE, State, Tables
+from gamekit.games.route66.strategies import HARM, worth_of
+
+WORSE_THAN_ANY: Final = -1e9
+
+
+@kernel
+def imagine(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
+    """Deal what `player` has not seen: the others' speed cards are what they kept and the one they drew then."""
+    redeal(s, t, player, rng)
+    for p in range(t.players):
+        if p != player and has_played(s, t, p):
+            keep_the_worse(s, t, p, rng)
+
+
+@kernel
+def has_played(s: State, t: Tables, p: int) -> bool:
+    """R66-09: whether a player has had a turn."""
+    seat = (p - t.start) % t.players
+    return bool(s.round_number > 1 or seat < (s.current - t.start) % t.players)
+
+
+@kernel
+def keep_the_worse(s: State, t: Tables, p: int, rng: np.random.Generator) -> None:
+    """The best card of the hand was played, so it lies among the unseen ones, and another was drawn."""
+    kind = best_held(s, t, p)
+    if kind == NONE or s.speed_pile_size == 0:
+        return
+    s.speed_hand[p, kind] -= 1
+    s.speed_size[p] -= 1
+    take_speed_card(s, p, nth_speed_card(s, int(rng.integers(0, s.speed_pile_size))))
+    s.speed_pile[kind] += 1
+    s.speed_pile_size += 1
+
+
+@kernel
+def best_held(s: State, t: Tables, p: int) -> int:
+    """The speed card of a hand that looks best to a collector; NONE if no card fits a speedometer."""
+    highest = WORSE_THAN_ANY
+    chosen = NONE
+    for kind in range(KINDS):
+        if s.speed_hand[p, kind] == 0:
+            continue
+        for target in range(t.players):
+            if not playable(s, t, p, kind, target):
+                continue
+            worth = worth_of(s, t, p, kind, target, 1.0, HARM, 1)
+            if worth > highest:
+                highest = worth
+                chosen = kind
+    return chosen
