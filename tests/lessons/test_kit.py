@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, Literal
@@ -12,7 +13,7 @@ import pytest
 from gamekit.errors import OptionError
 from gamekit.lessons import kit
 from gamekit.show import Choice, Number, YesNo
-from gamekit.show.controls import parts_of
+from gamekit.show.controls import FAST, parts_of
 from tests.lessons.notebooks import extremes
 
 pytestmark = pytest.mark.quick
@@ -95,7 +96,10 @@ def test_what_answers_at_once_follows_its_controls() -> None:
         return f"{n * n}"
 
     def slow(n=4):
-        return f"{sum(range(5_000_000))}"
+        begun = time.thread_time()
+        while time.thread_time() - begun < 3 * FAST:
+            pass
+        return f"{n}"
 
     assert Page(kit.panel(quick, n=(1, 9))).ask(do="run", values={"n": 3})[-1]["live"]
     assert not Page(kit.panel(slow, n=(1, 9))).ask(do="run")[-1]["live"]
