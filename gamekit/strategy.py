@@ -62,6 +62,16 @@ def strategies_of(game: str) -> Mapping[str, Strategy]:
     return {strategy.name: strategy for strategy in (RANDOM, *own)}
 
 
+def best_of(game: str) -> Strategy:
+    """The best strategy of the game of this name: the first of its own, the random one if it has none.
+
+    >>> best_of("kartenspiel").name
+    'planner'
+    """
+    any_move, *own = strategies_of(game).values()
+    return own[0] if own else any_move
+
+
 def playout_of(game: str) -> Strategy:
     """By which strategy the coach of this game plays on: `PLAYOUT` of its strategies.py, else the best of its own.
 
@@ -69,7 +79,7 @@ def playout_of(game: str) -> Strategy:
     ('restless', 'collector')
     """
     module = importlib.import_module(f"gamekit.games.{game}.strategies")
-    chosen: Strategy = getattr(module, "PLAYOUT", None) or (*module.STRATEGIES, RANDOM)[0]
+    chosen: Strategy = getattr(module, "PLAYOUT", best_of(game))
     return chosen
 
 

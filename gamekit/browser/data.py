@@ -7,7 +7,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from gamekit.browser.entries import strategies_in
 from gamekit.browser.errors import BuildError
 from gamekit.browser.options import Cells, check_combinations, effects, tables_of
 from gamekit.compiling import CHANCE, OVER
@@ -17,7 +16,7 @@ from gamekit.lab.lineup import own_kernels
 from gamekit.lab.loops import FAULT
 from gamekit.lab.race import swing_in
 from gamekit.record import NOTE_WIDTH, Record
-from gamekit.strategy import playout_of
+from gamekit.strategy import playout_of, strategies_of
 
 FORMAT: Final = "gamekit-browser"
 VERSION: Final = 1
@@ -41,7 +40,7 @@ def data_of(name: str) -> str:
         "fault": FAULT,
         "note_width": NOTE_WIDTH,
         "state": layout_of(game.rules.State),
-        "strategies": [[one.name, one.title, one.description] for one in strategies_in(name)],
+        "strategies": [[one.name, one.title, one.description] for one in strategies_of(name).values()],
         **coach_data(game),
         "options": options,
         "tables": tables_data(bases),

@@ -15,7 +15,7 @@ from gamekit.compiling import compiled, kernel, specialised
 from gamekit.lab import loops, reasons, search
 from gamekit.lab.lineup import own_kernels
 from gamekit.record import Returns
-from gamekit.strategy import Choose, Strategy, strategies_of
+from gamekit.strategy import Choose
 
 # Kinds of argument. In JavaScript each is a number; an array is a place in memory followed by its lengths.
 STATE: Final = "state"
@@ -58,11 +58,6 @@ def fill(rng: np.random.Generator, out: Returns) -> None:
 def whole_below(rng: np.random.Generator, high: int) -> int:
     """A whole number from 0 to below `high`."""
     return int(rng.integers(0, high))
-
-
-def strategies_in(name: str) -> tuple[Strategy, ...]:
-    """The strategies compiled in, the random one first."""
-    return tuple(strategies_of(name).values())
 
 
 def searching(rules: ModuleType, strategies: tuple[Choose, ...]) -> tuple[Entry, ...]:

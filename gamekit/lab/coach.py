@@ -32,7 +32,7 @@ from gamekit.lab.search import ahead_in
 from gamekit.lab.simulate import Tell
 from gamekit.lab.warm import ensure
 from gamekit.session import Session, checked_seed
-from gamekit.strategy import playout_of
+from gamekit.strategy import best_of, playout_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -229,7 +229,7 @@ def _advice(game: Game, arm: Arm, best: Arm) -> Advice:
 
 def best_strategy(game: Game) -> str:
     """The name of a game's best strategy: the first of its own."""
-    return next((name for name in game.strategies if name != "random"), "random")
+    return best_of(game.name).name
 
 
 def checked_playouts(playouts: int) -> int:
