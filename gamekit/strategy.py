@@ -76,7 +76,7 @@ def playout_of(game: str) -> Strategy:
     """By which strategy the coach of this game plays on: `PLAYOUT` of its strategies.py, else the best of its own.
 
     >>> playout_of("kartenspiel").name, playout_of("route66").name
-    ('restless', 'collector')
+    ('restless', 'stroller')
     """
     module = importlib.import_module(f"gamekit.games.{game}.strategies")
     chosen: Strategy = getattr(module, "PLAYOUT", best_of(game))

@@ -14,6 +14,8 @@ import gamekit as gk
 from gamekit.compiling import interpreted
 from gamekit.game import Game
 from gamekit.games.kartenspiel.state import BARRIER, COUNTER, NOTHING, PHASE_COUNTER
+from gamekit.games.route66.state import DRAW
+from gamekit.games.route66.strategies import STROLL, liking
 from gamekit.lab.coach import Coaching, advise, best_strategy
 from gamekit.lab.estimate import win_shares
 from gamekit.lab.exact import outcomes
@@ -329,7 +331,8 @@ def test_the_coach_needs_a_game_being_played(game: Game) -> None:
 def test_the_coach_plays_on_as_the_game_says_or_by_its_best_strategy(name: str) -> None:
     game = gk.load(name)
     found = gk.coach(dealt(game), playouts=5)
-    assert found.strategy == ("restless" if name == "kartenspiel" else best_strategy(game))
+    said = {"kartenspiel": "restless", "route66": "stroller"}
+    assert found.strategy == said.get(name, best_strategy(game))
     assert gk.coach(dealt(game), playouts=5, strategy="random").strategy == "random"
 
 
@@ -343,6 +346,26 @@ def test_a_restless_planner_ends_a_good_stage_at_once_in_half_of_its_decisions()
     laid = [playout_of("kartenspiel").choose(s, game.tables, 0, actions, len(actions), rng) for _ in range(400)]
     assert set(laid) == {COUNTER + 0, COUNTER + 11}
     assert 150 < laid.count(COUNTER + 11) < 250
+
+
+def test_a_stroller_draws_before_it_lays_and_drives_home_in_twos() -> None:
+    game = gk.load("route66", players=2)
+    s, rng = dealt(game).view(0), np.random.default_rng(1)
+    actions = np.array(game.legal(s), np.int32)
+    assert len(actions) > 2
+    assert playout_of("route66").choose(s, game.tables, 0, actions, len(actions), rng) == DRAW
+    liked = [liking(game.tables, 1, mph, STROLL) for mph in range(0, 80, 10)]
+    assert max(liked) == liked[2]
+    assert liking(game.tables, 0, 40, STROLL) == liking(game.tables, 0, 50, STROLL) > liking(game.tables, 0, 60, STROLL)
+
+
+@machine_code
+def test_strollers_beat_every_strategy_of_route_66_however_many_play() -> None:
+    for players in (2, 4):
+        game = gk.load("route66", players=players)
+        for name in game.strategies:
+            found = gk.simulate(game, [playout_of("route66"), *[name] * (players - 1)], 600, progress=False)
+            assert found.win_rate(0).low > 1.3 / players, (players, name)
 
 
 # Tournaments

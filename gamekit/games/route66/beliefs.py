@@ -14,7 +14,7 @@ from gamekit.compiling import kernel
 from gamekit.games.route66.knowledge import redeal
 from gamekit.games.route66.rules_cards import nth_speed_card, playable, take_speed_card
 from gamekit.games.route66.state import KINDS, NONE, State, Tables
-from gamekit.games.route66.strategies import HARM, worth_of
+from gamekit.games.route66.strategies import CRAWL, HARM, worth_of
 
 WORSE_THAN_ANY: Final = -1e9
 
@@ -59,7 +59,7 @@ def best_held(s: State, t: Tables, p: int) -> int:
         for target in range(t.players):
             if not playable(s, t, p, kind, target):
                 continue
-            worth = worth_of(s, t, p, kind, target, 1.0, HARM, 1)
+            worth = worth_of(s, t, p, kind, target, 1.0, HARM, CRAWL)
             if worth > highest:
                 highest = worth
                 chosen = kind
