@@ -11,7 +11,8 @@ the strategy for everybody, and drops what lies behind beyond doubt, on the same
 worth.
 `ismcts` is OpenSpiel's search in Python over our bridge: the same strategy plays its simulations out, the same
 `imagine` deals what is hidden, and it wants to win, not to score (`pip install open_spiel`). With `--simulations` both
-get as many games to play for a decision, and no clock.
+get as many games to play for a decision, and no clock; with `--theirs` the opponent gets another number, so that equal
+time, which is printed, does not hang on a clock of few milliseconds.
 
 Each deal is played once from each seat: one seat searches, all others do not, all on one core. Printed: the share of
 wins with its 95 % interval over deals, and what each spent on a decision. With `--keep` each deal is added to a file,
@@ -231,6 +232,7 @@ def main() -> None:
     parser.add_argument("--options", type=json.loads, default={}, help="""such as '{"rounds": 20}'""")
     parser.add_argument("--seconds", type=float, default=0.05, help="for a decision")
     parser.add_argument("--simulations", type=int, help="games to play for a decision, instead of the seconds")
+    parser.add_argument("--theirs", type=int, help="games the opponent plays for a decision, instead of as many")
     parser.add_argument("--deals", type=int, default=100_000, help="each played from every seat")
     parser.add_argument("--minutes", type=float, default=10.0, help="no new deal after so long")
     parser.add_argument("--seed", type=int, default=1)
@@ -242,9 +244,12 @@ def main() -> None:
         os.sched_setaffinity(0, {cores[chosen.seed % len(cores)]})
     game = gk.load(chosen.game, **OPTIONS[chosen.game] | chosen.options)
     seconds = None if chosen.simulations else chosen.seconds
-    limits = (game, seconds, chosen.simulations)
+    ours, theirs = chosen.simulations, chosen.theirs if chosen.simulations else None
     more = {"checkout": chosen.checkout} if chosen.opponent == "before" else {}
-    duellists = {True: searching(*limits), False: OPPONENTS[chosen.opponent](*limits, **more)}
+    duellists = {
+        True: searching(game, seconds, ours),
+        False: OPPONENTS[chosen.opponent](game, seconds, theirs or ours, **more),
+    }
     play(game, 0, 0, duellists)  # compiles
     for duellist in duellists.values():
         duellist.forget()
