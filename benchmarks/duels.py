@@ -239,16 +239,17 @@ def main() -> None:
     parser.add_argument("--checkout", type=Path, help="the sources of an older gamekit, for `before`")
     parser.add_argument("--keep", type=Path, help="a file to which each deal's share is added")
     chosen = parser.parse_args()
+    if chosen.theirs and not chosen.simulations:
+        parser.error("--theirs goes with --simulations: otherwise both have the clock.")
     if hasattr(os, "sched_setaffinity"):
         cores = sorted(os.sched_getaffinity(0))
         os.sched_setaffinity(0, {cores[chosen.seed % len(cores)]})
     game = gk.load(chosen.game, **OPTIONS[chosen.game] | chosen.options)
     seconds = None if chosen.simulations else chosen.seconds
-    ours, theirs = chosen.simulations, chosen.theirs if chosen.simulations else None
     more = {"checkout": chosen.checkout} if chosen.opponent == "before" else {}
     duellists = {
-        True: searching(game, seconds, ours),
-        False: OPPONENTS[chosen.opponent](game, seconds, theirs or ours, **more),
+        True: searching(game, seconds, chosen.simulations),
+        False: OPPONENTS[chosen.opponent](game, seconds, chosen.theirs or chosen.simulations, **more),
     }
     play(game, 0, 0, duellists)  # compiles
     for duellist in duellists.values():

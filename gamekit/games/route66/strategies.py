@@ -111,10 +111,10 @@ def value(s: State, t: Tables, p: int, action: int, own: float, harm: float, way
 
 @kernel
 def worth_of(s: State, t: Tables, p: int, kind: int, target: int, own: float, harm: float, way: int) -> float:
-    """How good it looks to play a speed card on a speedometer."""
+    """How good it looks to play a speed card on a speedometer; who is in haste takes the others for crawlers."""
     if target == p:
         return own * change_for(s, t, kind, p, way)
-    return -harm * change_for(s, t, kind, target, way if way == STROLL else CRAWL)
+    return -harm * change_for(s, t, kind, target, CRAWL if way == HASTE else way)
 
 
 @kernel
