@@ -11,18 +11,28 @@ import argparse
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 import gamekit as gk
 from benchmarks.calibration import any_decision
 from benchmarks.elo import OPTIONS
 from gamekit.compiling import compiled
+from gamekit.games.auf_achse.names import HAND
 from gamekit.lab.estimate import mean
 from gamekit.lab.loops import imagining
 
-HIDDEN: Final = {"kartenspiel": "hand", "route66": "speed_hand", "ausgebremst": "hand"}
-"""The field that is foretold: cards of each kind that each player holds."""
+HIDDEN: Final = {"kartenspiel": "hand", "route66": "speed_hand", "ausgebremst": "hand", "auf_achse": "where"}
+"""The field that is foretold: cards of each kind that each player holds, or for each card where it is."""
 NEVER: Final = 0.05
 """What a kind that came in no deal counts as, in cards over all deals."""
+
+
+def hidden(position: np.void, name: str, others: list[int]) -> NDArray[np.int64]:
+    """Cards of each kind that each of the others holds."""
+    field: NDArray[np.int64] = position[HIDDEN[name]]
+    if field.ndim == 1:
+        return np.array([field == HAND + p for p in others], dtype=np.int64)
+    return field[others]
 
 
 def main() -> None:
@@ -43,7 +53,7 @@ def main() -> None:
                 continue
             view, others = position.copy(), [p for p in range(game.players) if p != me]
             view[0] = game.view(position[0], me)
-            true = position[0][HIDDEN[name]][others]
+            true = hidden(position[0], name, others)
             if not true.sum():
                 continue
             row = []
@@ -52,7 +62,7 @@ def main() -> None:
                 for _ in range(chosen.deals):
                     imagined = view.copy()
                     deal(imagined[0], game.tables, me, rng)
-                    dealt += imagined[0][HIDDEN[name]][others]
+                    dealt += hidden(imagined[0], name, others)
                 chances = dealt / dealt.sum(axis=1, keepdims=True)
                 row.append(float(-(true * np.log(chances)).sum() / true.sum()))
             losses.append(row)

@@ -56,16 +56,23 @@ def redeal(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
 @kernel
 def deal_hands(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
     """As many contracts into each other hand as that player holds."""
-    unseen = 0
-    for c in range(t.contracts):
-        if s.where[c] == UNSEEN:
-            unseen += 1
+    unseen = count_unseen(s, t)
     for p in range(t.players):
         if p == player:
             continue
         for _ in range(s.hand[p] - in_hand(s, t, p)):
             s.where[nth_unseen(s, t, int(rng.integers(0, unseen)))] = HAND + p
             unseen -= 1
+
+
+@kernel
+def count_unseen(s: State, t: Tables) -> int:
+    """Contracts of which nobody shows where they are: stack, reserve and what is not dealt yet."""
+    number = 0
+    for c in range(t.contracts):
+        if s.where[c] == UNSEEN:
+            number += 1
+    return number
 
 
 @kernel
@@ -92,8 +99,15 @@ def nth_unseen(s: State, t: Tables, r: int) -> int:
 @kernel
 def collect_hands(s: State, t: Tables, player: int) -> None:
     """Take a deal back."""
+    for p in range(t.players):
+        collect_hand(s, t, player, p)
+
+
+@kernel
+def collect_hand(s: State, t: Tables, player: int, p: int) -> None:
+    """Take back what was dealt into one hand."""
     for c in range(t.contracts):
-        if not knows_contract(s, player, c):
+        if s.where[c] == HAND + p and not knows_contract(s, player, c):
             s.where[c] = UNSEEN
 
 

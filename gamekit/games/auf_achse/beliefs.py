@@ -1,0 +1,67 @@
+# ruff: noqa: F405
+"""Auf Achse: what a player believes the others to hold: what is loaded last, and what lies where their trucks drive.
+
+Whoever has loaded much and kept little has chosen often, and what is left was liked least. What everybody can know is
+in knowledge.py, what a contract is worth to a strategy in strategies.py.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from gamekit.compiling import kernel
+from gamekit.games.auf_achse.knowledge import collect_hand, count_unseen, in_hand, nth_unseen, redeal
+from gamekit.games.auf_achse.roads import explore
+from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
+from gamekit.games.auf_achse.strategies import WORTH_OF_ARRIVING
+
+BY_LIKING: Final = 0.25
+"""One loading in four was a choice; the others lay on the way."""
+ON_THE_WAY: Final = 8.0
+"""One step farther off the way speaks against a contract as much as its earning so many DM a step more."""
+
+
+@kernel
+def imagine(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
+    """Deal what `player` has not seen: others hold what they did not choose when they loaded."""
+    redeal(s, t, player, rng)
+    for p in range(t.players):
+        if p == player or s.hand[p] == 0 or (s.must_load == 1 and p == s.decider):
+            continue
+        collect_hand(s, t, player, p)
+        for _ in range(s.hand[p] - in_hand(s, t, p)):
+            s.where[left_behind(s, t, p, rng)] = HAND + p
+    if s.phase == PHASE_DRIVE and s.decider != player:
+        explore(s, t)
+
+
+@kernel
+def left_behind(s: State, t: Tables, p: int, rng: np.random.Generator) -> int:
+    """Of as many unseen contracts as the player has chosen among for each one kept, the one to be doubted least."""
+    unseen = count_unseen(s, t)
+    choices = BY_LIKING * (s.carried[p] + s.done[p]) / s.hand[p]
+    kept = nth_unseen(s, t, int(rng.integers(0, unseen)))
+    while rng.random() < choices:
+        other = nth_unseen(s, t, int(rng.integers(0, unseen)))
+        if doubt(s, t, p, other) < doubt(s, t, p, kept):
+            kept = other
+        choices -= 1
+    return kept
+
+
+@kernel
+def doubt(s: State, t: Tables, p: int, contract: int) -> float:
+    """What speaks against a contract: a step earns much with it, so it is loaded by now, or it begins off the way.
+
+    A step is counted from where a drive usually ends, the way is where the truck stands and where its loads go.
+    """
+    origin, usual = t.origin[contract], 0.0
+    away = t.distance[s.truck[p], origin]
+    for c in range(t.contracts):
+        usual += t.distance[t.target[c], origin] / t.contracts
+        if s.where[c] == LOADED + p:
+            away = min(away, t.distance[t.target[c], origin])
+    steps = usual + t.distance[origin, t.target[contract]] + WORTH_OF_ARRIVING
+    return float(t.revenue[contract] / steps + ON_THE_WAY * away)
