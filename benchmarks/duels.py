@@ -39,10 +39,11 @@ from benchmarks.elo import OPTIONS
 from gamekit.compiling import CHANCE, OVER
 from gamekit.game import Game
 from gamekit.lab import batches
-from gamekit.lab.coach import MOST_PLAYOUTS, advise, best_strategy
+from gamekit.lab.coach import MOST_PLAYOUTS, advise
 from gamekit.lab.estimate import SHARES, mean, win_shares
 from gamekit.lab.lineup import lineup_of
 from gamekit.lab.stepping import Walk
+from gamekit.strategy import playout_of
 
 EXPLORE: Final = 2**0.5
 """What UCT hopes for, as its authors have it for wins between 0 and 1."""
@@ -101,7 +102,7 @@ def information_set_search(game: Game, seconds: float | None, games: int | None)
     from gamekit.bridges.openspiel import SpielState, load_pyspiel
 
     bridged: Any = load_pyspiel(game.name, game.players, **game.changed_options)
-    lineup, rng = lineup_of(game, best_strategy(game)), np.random.default_rng(1)
+    lineup, rng = lineup_of(game, playout_of(game.name)), np.random.default_rng(1)
 
     class Strategies:
         """What OpenSpiel asks about a position: who wins when the strategies play on."""

@@ -283,6 +283,8 @@ class Game:
     def resample_from_infostate(self, s: Record, player: int, rng: np.random.Generator) -> Record:
         """A position that might be this one as far as `player` knows now: what the view hides, dealt anew by lot.
 
+        Every deal that fits is equally likely; the coach and the bridge to OpenSpiel deal as others would have played.
+
         >>> game, rng = load("kuhn"), np.random.default_rng(1)
         >>> s = game.start()
         >>> for action in (4, 6): game.apply(s, action)  # Jack and King

@@ -166,7 +166,10 @@ class SpielState(pyspiel.State):
         return self.walk.returns() if self.walk.player == OVER else [0.0] * self.walk.game.players
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
-        """A position that might be this one, as far as `player` knows. `sampler()` gives numbers from 0 to 1."""
+        """A position that might be this one, as far as `player` knows. `sampler()` gives numbers from 0 to 1.
+
+        What is hidden is dealt as the coach believes it to lie; `Game.resample_from_infostate` deals evenly.
+        """
         rng = np.random.default_rng(int(sampler() * 2**53))
         return SpielState(self.get_game(), self.walk.redealt(player, rng))
 

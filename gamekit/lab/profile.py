@@ -146,11 +146,11 @@ def profile(
     """What kind of game this is, with 95 % intervals.
 
     Each figure gets about as much work as `games` whole games (luck and skill twice as much, the weight of choices and
-    each step of the ladder four times), so all of them take seconds: what they take for each game stands in
-    benchmarks/README.md. `strategy` plays (default: the game's best); `styles` are the ways to play that luck is held
-    against: every seat draws one of them (default: the game's first three). `rungs`: steps of the ladder of players
-    who think, 0 to 6; each thinks about twice as much as the last, and without one there is no spread.
-    `progress` is told how far it is, `cancel` stops with what there is: figures without games are NaN.
+    each step of the ladder four times): seconds to minutes, as benchmarks/README.md has it for each game. `strategy`
+    plays (default: the game's best); `styles` are the ways to play that luck is held against: every seat draws one of
+    them (default: the game's first three). `rungs`: steps of the ladder of players who think, 0 to 6; each thinks about
+    twice as much as the last, and without one there is no spread. `progress` is told how far it is, `cancel` stops with
+    what there is: figures without games are NaN.
 
     With the default games, shares that whole games give (luck, skill, first player) are within 1 % or close to it; what
     must be estimated at single positions, and the ladder above all, costs too much for that and says how wide it is.

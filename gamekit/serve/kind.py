@@ -87,9 +87,10 @@ def in_short(found: Profile, game: gk.Game) -> list[str]:
             ways=", ".join(f"“{game.strategies[name].title}”" for name in found.styles)
         )
         + " "
-        + _("Then {skill} of 100 parts of who wins are decided by who plays how, and {luck} by dice and cards.").format(
-            skill=skill, luck=luck
-        ),
+        + _(
+            "Then {skill} of 100 parts of who wins are decided by who plays how, the other {luck} by dice and cards, "
+            "alone or because they suit one way to play better than another."
+        ).format(skill=skill, luck=luck),
         _("In {drama} of 100 games the winner was behind when half of the game was played.").format(drama=drama),
     ]
     if found["skill"].value.high < ALIKE:

@@ -118,8 +118,8 @@ def table_words() -> dict[str, str]:
         "table_coach_early": _("The coach was stopped early. So far {move} looks best."),
         "table_coach_told": _(
             "{verdict} Games played out: {games}. In brackets, and as thin lines, 95 % intervals: they hold the luck "
-            "of having played no more games. The others played by a strategy of the computer; people may play "
-            "otherwise."
+            "of having played no more games. Where many moves are about as good, the first one was lucky as well. The "
+            "others played by a strategy of the computer; people may play otherwise."
         ),
         "table_coach_when": _("The coach can only be asked when a player decides."),
         "table_failed": _("Something went wrong in the program, not in your game. Please go on, or reload the page."),

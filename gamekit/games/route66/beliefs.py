@@ -1,4 +1,4 @@
-"""Route 66: what a player believes the others to hold, dealt as if each had just played a speed card like a collector.
+"""Route 66: what a player believes the others to hold, dealt as if each had just played a speed card like a stroller.
 
 Whoever plays the best of three cards keeps the two worse ones. What everybody can know is in knowledge.py, how good a
 card is in strategies.py.
@@ -14,7 +14,7 @@ from gamekit.compiling import kernel
 from gamekit.games.route66.knowledge import redeal
 from gamekit.games.route66.rules_cards import nth_speed_card, playable, take_speed_card
 from gamekit.games.route66.state import KINDS, NONE, State, Tables
-from gamekit.games.route66.strategies import CRAWL, HARM, worth_of
+from gamekit.games.route66.strategies import HARM, STROLL, worth_of
 
 WORSE_THAN_ANY: Final = -1e9
 
@@ -38,7 +38,7 @@ def has_played(s: State, t: Tables, p: int) -> bool:
 @kernel
 def keep_the_worse(s: State, t: Tables, p: int, rng: np.random.Generator) -> None:
     """The best card of the hand was played, so it lies among the unseen ones, and another was drawn."""
-    kind = best_held(s, t, p)
+    kind = best_held(s, t, p, rng)
     if kind == NONE or s.speed_pile_size == 0:
         return
     s.speed_hand[p, kind] -= 1
@@ -49,18 +49,21 @@ def keep_the_worse(s: State, t: Tables, p: int, rng: np.random.Generator) -> Non
 
 
 @kernel
-def best_held(s: State, t: Tables, p: int) -> int:
-    """The speed card of a hand that looks best to a collector; NONE if no card fits a speedometer."""
+def best_held(s: State, t: Tables, p: int, rng: np.random.Generator) -> int:
+    """The speed card of a hand that looks best to a stroller, by lot among several; NONE if no card fits."""
     highest = WORSE_THAN_ANY
-    chosen = NONE
+    chosen, equal = NONE, 0
     for kind in range(KINDS):
         if s.speed_hand[p, kind] == 0:
             continue
         for target in range(t.players):
             if not playable(s, t, p, kind, target):
                 continue
-            worth = worth_of(s, t, p, kind, target, 1.0, HARM, CRAWL)
-            if worth > highest:
-                highest = worth
+            worth = worth_of(s, t, p, kind, target, 1.0, HARM, STROLL)
+            if worth < highest:
+                continue
+            equal = equal + 1 if worth == highest else 1
+            if equal == 1 or rng.random() * equal < 1:
                 chosen = kind
+            highest = worth
     return chosen

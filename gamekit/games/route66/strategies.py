@@ -162,6 +162,7 @@ def stroller(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.ra
 
 
 STRATEGIES: tuple[Strategy, ...] = (
+    Strategy("stroller", "Stroller", "Draws before it lays, drives out at ease and home two spaces a turn.", stroller),
     Strategy(
         "collector", "Collector", "Races out, then crawls home one space a turn and hurries the others on.", collector
     ),
@@ -170,6 +171,3 @@ STRATEGIES: tuple[Strategy, ...] = (
         "saboteur", "Saboteur", "Plays each speed card where it hurts others most; its own car comes second.", saboteur
     ),
 )
-
-PLAYOUT: Final = Strategy("stroller", "Stroller", (stroller.__doc__ or "").strip(), stroller)
-"""How the coach plays on: with two players a stroller beats collectors in three of four games."""
