@@ -4,10 +4,11 @@
 
 Strategies meet in pairs, one seat against a table full of the other, every seat in turn, the same luck for all; the
 levels easy and steady (`gamekit.lab.levels`) meet each other, the best strategy, which is the level strong, and the
-random one; the level best, which is the coach playing out by the best strategy without a tree, meets that one. A table of n is won by its one seat with the
-odds e^(a−b) to n−1 (Luce's choice; with two players Bradley's and Terry's model, which is Elo's). Printed: Elo over the
-random strategy, with 95 % intervals from the curvature of the likelihood. One game, shared evenly, is added to each
-pair, so that who never lost is not infinitely strong: its figure says how strong it is at least.
+random one; the level best, which is the coach playing out by the best strategy without a tree, meets that strategy.
+A table of n is won by its one seat with the odds e^(a−b) to n−1 (Luce's choice; with two players Bradley's and Terry's
+model, which is Elo's). Printed: Elo over the random strategy, with 95 % intervals from the curvature of the likelihood.
+One game, shared evenly, is added to each pair, so that who never lost is not infinitely strong: its figure says how
+strong it is at least.
 """
 
 from __future__ import annotations

@@ -91,5 +91,5 @@ def test_a_page_with_nothing_to_do_is_noticed(open_page: Open) -> None:
 
 def test_every_folder_of_lessons_is_covered() -> None:
     assert {re.split("/", lesson.path)[0] for lesson in LESSONS} >= {
-        path.name for path in FOLDER.iterdir() if path.is_dir() and list(path.glob("*.ipynb"))
+        path.name for path in FOLDER.glob("[!.]*") if path.is_dir() and list(path.glob("*.ipynb"))
     }
