@@ -20,13 +20,18 @@ def a_position(round_number: int, seed: int = 3):
     rng = np.random.default_rng(seed)
     session = game.session(seed)
     while session.position.round_number < round_number or session.position.hand[OTHER] == 0:
-        if session.player == gk.CHANCE:
-            session.roll()
-        else:
-            view, legal = session.view(session.player), np.array(session.legal(), np.int32)
-            choose = game.strategies["planner"].choose
-            session.play(int(choose(view, game.tables, session.player, legal, len(legal), rng)))
+        go_on(game, session, rng)
     return game, session.view(ME).copy()
+
+
+def go_on(game, session, rng):
+    """One step: by chance, or by a planner."""
+    if session.player == gk.CHANCE:
+        session.roll()
+        return
+    view, legal = session.view(session.player), np.array(session.legal(), np.int32)
+    choose = game.strategies["planner"].choose
+    session.play(int(choose(view, game.tables, session.player, legal, len(legal), rng)))
 
 
 def held(game, view, deal):
@@ -57,7 +62,7 @@ def test_who_has_loaded_nothing_yet_may_hold_anything():
     game, view = a_position(25)
     view.done[OTHER] = view.carried[OTHER] = 0
     unseen = view.where == UNSEEN
-    often = held(game, view, imagine)[unseen[: len(view.where)]]
+    often = held(game, view, imagine)[unseen]
     expected = DEALS * view.hand[OTHER] / unseen.sum()
     assert ((often - expected) ** 2 / expected).sum() < 2 * unseen.sum()
 
@@ -91,17 +96,12 @@ def test_aa_16_where_another_may_stop_fits_the_hand_imagined():
     game = gk.load("auf_achse", players=2)
     rng, different = np.random.default_rng(5), 0
     session = game.session(5)
-    choose = game.strategies["planner"].choose
     while different < 3:
-        if session.player == gk.CHANCE:
-            session.roll()
-            continue
-        p, legal = session.player, np.array(session.legal(), np.int32)
-        if session.position.phase == PHASE_DRIVE and p == OTHER and session.position.round_number > 15:
+        if session.position.phase == PHASE_DRIVE and session.player == OTHER and session.position.round_number > 15:
             imagined = session.view(ME).copy()
             imagine(imagined, game.tables, ME, rng)
             found = imagined.reach.copy()
             explore(imagined, game.tables)
             assert (imagined.reach == found).all()
             different += (found != session.position.reach).any()
-        session.play(int(choose(session.view(p), game.tables, p, legal, len(legal), rng)))
+        go_on(game, session, rng)
