@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 import matplotlib as mpl
 from matplotlib import font_manager
 from matplotlib.figure import Figure
+from matplotlib.text import Text
 from matplotlib.ticker import FixedLocator
 
 from gamekit.show import fonts
@@ -49,6 +50,8 @@ for _weight in fonts.WEIGHTS:  # matplotlib measures with it; the page draws wit
 STYLE: Final[dict[Any, Any]] = {
     "svg.fonttype": "none",
     "font.family": [fonts.FAMILY, "DejaVu Sans", "sans-serif"],
+    "mathtext.fontset": "custom",
+    **{f"mathtext.{face}": fonts.FAMILY for face in ("rm", "it", "bf", "bfit", "sf", "tt", "cal")},
     "font.size": 11,
     "text.color": INK,
     "axes.edgecolor": INK,
@@ -149,8 +152,8 @@ def finished(figure: Figure, axes: Axes, alt: str) -> Chart:
 
 
 def saved(figure: Figure, axes: Axes, alt: str, kind: str) -> str:
-    """The figure as it is now, title and legend fitted to its width."""
-    with STYLING:
+    """The figure as it is now, title and legend fitted to its width, every text of it in the suite's typeface."""
+    with STYLING, mpl.rc_context({**STYLE, "svg.hashsalt": hashlib.sha256(f"{kind}{alt}".encode()).hexdigest()}):
         return _saved(figure, axes, alt, kind)
 
 
@@ -164,9 +167,10 @@ def _saved(figure: Figure, axes: Axes, alt: str, kind: str) -> str:
     if handles:
         columns = 3 if width > NARROW else 2 if max(map(len, names)) <= LEGEND_LETTERS else 1
         figure.legend(handles, names, loc="outside lower left", ncols=columns, frameon=False, labelcolor=INK)
-    with mpl.rc_context({**STYLE, "svg.hashsalt": hashlib.sha256(f"{kind}{alt}".encode()).hexdigest()}):
-        stream = io.StringIO()
-        figure.savefig(stream, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+    for text in figure.findobj(Text):  # made outside this context, it is measured with another typeface
+        text.set_fontfamily(STYLE["font.family"])
+    stream = io.StringIO()
+    figure.savefig(stream, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
     return adapted(stream.getvalue(), alt, kind)
 
 
@@ -181,6 +185,7 @@ def adapted(svg: str, alt: str, kind: str) -> str:
     # Places need no more than two digits; numbers that are read, outside the tags, keep all of theirs.
     svg = re.sub(r"<[^>]*>", lambda tag: re.sub(r"(\.\d\d)\d+", r"\1", tag[0]), svg)
     svg = svg.replace(" \n", " ").replace("\n", " ")
+    svg = re.sub(r"(font(?:-family)?: [^;'\"]*)'[^;\"]*", rf"\1'{fonts.FAMILY}', sans-serif", svg)
     for stand_in, own in PROPERTIES.items():
         svg = svg.replace(stand_in, own)
     svg = re.sub(
