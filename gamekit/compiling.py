@@ -1,7 +1,8 @@
 """Kernels in both modes: as plain Python for a person's turn, as machine code for a million games.
 
-This is the only room that imports numba. What a kernel *does* belongs to the games; how it is
-compiled and kept fresh belongs here; what lies on the disk is looked after in code_cache.py.
+Nothing else imports numba, but for what makes WebAssembly (browser/lowering.py, browser/luck.py). What a kernel *does*
+belongs to the games; how it is compiled and kept fresh belongs here; what lies on the disk is looked after in
+code_cache.py.
 """
 
 from __future__ import annotations

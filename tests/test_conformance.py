@@ -1,4 +1,4 @@
-"""What holds for every game (design §4), over random play. A new game is put through by being listed.
+"""What holds for every game, over random play. A new game is put through by being listed.
 
 Each variant is walked through once, and every test looks at that walk.
 """
@@ -381,7 +381,7 @@ MEMORY = {"arange", "array", "copy", "empty", "full", "ones", "zeros"}
 
 @GAMES
 def test_no_kernel_asks_for_memory(name: str) -> None:
-    """The rules also run where nobody hands memory out, as WebAssembly in a page (design §13)."""
+    """The rules also run where nobody hands memory out, as WebAssembly in a page."""
     asking = {
         one.__qualname__
         for one in every_kernel(f"gamekit.games.{name}.rules", f"gamekit.games.{name}.strategies")

@@ -1,7 +1,7 @@
 """Kernels as WebAssembly: from Numba's typed machine code, by way of LLVM, to one module with plain entries.
 
-This is the one place that knows Numba's inner code (its version is pinned, and `python -m gamekit.browser check`
-notices a change). Which kernels and what for is said in entries.py.
+It knows Numba's inner code, as do luck.py and, for what is kept on disk, compiling.py and code_cache.py (its version is
+pinned, and `python -m gamekit.browser check` notices a change). Which kernels and what for is said in entries.py.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from .forms import MOST_ROUNDS, CameOut, Figure, Reached, ReportError, Settings,
 from .models import Answer, Asked, Base, Bet, Entry, GameRow, Outcome, Pupil, Round, SchoolClass, Standing, Step
 
 MOST_ROWS_EACH = 600
-"""Bets and answers of one pupil; all 25 lessons together ask half as many."""
+"""Bets and answers of one pupil; all lessons together ask half as many."""
 MOST_LESSONS_EACH = 100
 MOST_OUTCOMES = 500
 """Predictions of which it is known what came out; all lessons together ask fewer than a hundred."""

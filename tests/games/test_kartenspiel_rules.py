@@ -368,7 +368,7 @@ def test_a_player_without_cards_is_passed_over():
         pytest.param("70 R 80 100 A 110 R 120", 230, marks=pytest.mark.rule("KS-16")),
     ],
 )
-def test_the_worked_runs_of_the_ledger(run, km):
+def test_the_worked_runs_of_the_rules(run, km):
     assert value(run) == km
 
 

@@ -14,7 +14,7 @@ from gamekit.lessons.kartenspiel.asked import run_after
 from gamekit.lessons.kartenspiel.staging import kinds
 from gamekit.record import UNKNOWN
 
-LEDGER = {
+WORKED = {
     "20 40 50 70 80 120": 380,
     "30 50 40 60 60 70 90": 220,
     "10 20 40 80 R 120": 270,
@@ -40,10 +40,10 @@ def test_a_situation_can_be_played_and_its_answer_is_offered(one):
 
 
 @pytest.mark.parametrize("number", range(1, 8))
-def test_the_worked_runs_of_the_ledger_are_situations_with_its_answers(number):
+def test_the_worked_runs_of_the_rules_are_situations_with_their_answers(number):
     one = surprises.group("runs")[number - 1]
     cards = worked_runs.WORKED_RUNS[number - 1][1]
-    assert one.answer == f"{LEDGER[cards]} km"
+    assert one.answer == f"{WORKED[cards]} km"
     assert [int(k) for k in one.asked().position.run[0, : len(cards.split())]] == kinds(cards)
 
 
