@@ -25,7 +25,7 @@
     const m = along(p), n = along(q);
     return Math.max(...m) <= Math.min(...n) + TOUCH || Math.max(...n) <= Math.min(...m) + TOUCH;
   }));
-  const between = ([a, b, c, d], share) => ({ x: (a.x + d.x) / 2 + share * (b.x - a.x), y: (a.y + d.y) / 2 + share * (b.y - a.y) });
+  const between = ([a, b, , d], share) => ({ x: (a.x + d.x) / 2 + share * (b.x - a.x), y: (a.y + d.y) / 2 + share * (b.y - a.y) });
   const middle = (corners) => ({ x: (corners[0].x + corners[2].x) / 2, y: (corners[0].y + corners[2].y) / 2 });
   const all = [...svg.querySelectorAll("*")].filter((node) => !node.closest("defs,clipPath,symbol,marker,pattern,desc,title"));
   const order = new Map(all.map((node, number) => [node, number]));

@@ -39,8 +39,16 @@ function worthOf(returns, player, swing) {
 
 class Arm {
   constructor(action, swing) {
-    const wins = [];
-    Object.assign(this, { action, swing, wins, worths: swing ? [] : wins, returns: [], tree: null });
+    this.action = action;
+    this.swing = swing;
+    /** @type {number[]} */
+    this.wins = [];
+    /** @type {number[]} */
+    this.worths = swing ? [] : this.wins;
+    /** @type {number[]} */
+    this.returns = [];
+    /** @type {?{nodes: BigInt64Array, edges: Float64Array}} */
+    this.tree = null;
   }
 
   add(returns, players, player) {
@@ -155,7 +163,7 @@ export async function coachIn(game, view, player, settings = {}) {
   const advices = arms.map((arm) => adviceOn(game, arm, best));
   advices.sort(
     (a, b) =>
-      (a.action !== best.action) - (b.action !== best.action) ||
+      Number(a.action !== best.action) - Number(b.action !== best.action) ||
       a.behind.value - b.behind.value ||
       b.returns.value - a.returns.value,
   );

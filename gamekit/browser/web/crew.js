@@ -59,6 +59,7 @@ class Hand {
     this.asked = 0;
     this.turn = Promise.resolve();
     this.worker = new Worker(url);
+    /** @type {Promise<void>} */
     this.ready = new Promise((resolve, reject) => {
       const late = setTimeout(() => reject(new BrowserError("A worker did not start.")), READY_WITHIN);
       this.worker.onmessage = ({ data }) => {

@@ -3,16 +3,18 @@
 export const NORMAL = 1.959963984540054;
 const ALMOST_NORMAL = 1000, TAIL = 0.025;
 /** Between what a share of a win lies. */
-const SHARES = [0, 1];
+const SHARES = /** @type {[number, number]} */ ([0, 1]);
 /** Between what the difference of two shares lies. */
-export const SHIFTS = [-1, 1];
+export const SHIFTS = /** @type {[number, number]} */ ([-1, 1]);
 /** After 0, 1, 2 … events: how many, at least, are to be expected, at 95 %. */
 const POISSON = [0, 0.05129, 0.35536, 0.81769, 1.36632];
 
 /** A value with its interval. */
 export class Estimate {
   constructor(value, low, high) {
-    Object.assign(this, { value, low, high });
+    this.value = value;
+    this.low = low;
+    this.high = high;
   }
 
   toString() {
@@ -55,7 +57,13 @@ function few(games, distance, variance) {
   return (expected * variance) / (distance * games);
 }
 
-/** A mean with its interval, from the number of values, their sum and the sum of their squares. */
+/**
+ * A mean with its interval, from the number of values, their sum and the sum of their squares.
+ * @param {number} games
+ * @param {number} total
+ * @param {number} squares
+ * @param {?[number, number]} bounds
+ */
 export function meanFrom(games, total, squares, bounds = null) {
   if (games < 1) return new Estimate(NaN, NaN, NaN);
   const value = total / games;
@@ -75,7 +83,11 @@ export function alike(games, value, [least, greatest]) {
 
 const allSame = (values) => values.every((x) => x === values[0]);
 
-/** A mean with its t interval; with `bounds` it stays within them and is never of no width. */
+/**
+ * A mean with its t interval; with `bounds` it stays within them and is never of no width.
+ * @param {number[]} values
+ * @param {?[number, number]} bounds
+ */
 export function mean(values, bounds = null) {
   const n = values.length;
   if (bounds && n && allSame(values)) return alike(n, values[0], bounds);
@@ -86,7 +98,12 @@ export function mean(values, bounds = null) {
   return new Estimate(value, found.low + value, found.high + value);
 }
 
-/** The mean of `a` minus that of `b`, for values that belong together in pairs. */
+/**
+ * The mean of `a` minus that of `b`, for values that belong together in pairs.
+ * @param {number[]} a
+ * @param {number[]} b
+ * @param {?[number, number]} bounds
+ */
 export function difference(a, b, bounds = null) {
   const x = a.map((one, i) => one - b[i]), found = mean(x, bounds);
   if (!bounds || x.length < 2 || allSame(x)) return found;

@@ -22,6 +22,9 @@ export class IllegalAction extends GamekitError {
   }
 }
 
+/** What went wrong, whatever was thrown. */
+export const sentenceOf = (error) => (error instanceof Error ? error.message : String(error));
+
 /** Whether a value is a whole number in low…high; as in Python, true and false are none. */
 export function isWhole(value, low, high) {
   const number = typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value));

@@ -17,6 +17,8 @@ const NO_WEBASSEMBLY =
 /**
  * A game's data, compiled rules and picture out of a packed game. `picturing` (picture.js) makes the picture; workers, which
  * show nothing, go without.
+ * @param {Pick<import("./types").Pack, "rules" | "data"> & {picture?: string}} pack
+ * @param {?(text: string) => Promise<import("./types").MakesPicture>} picturing
  */
 export async function unpacked(pack, picturing = null) {
   if (typeof WebAssembly === "undefined") throw new BrowserError(NO_WEBASSEMBLY);
@@ -36,7 +38,12 @@ async function inflated(base64) {
 }
 
 export class Game {
-  /** `made` is what gamekit.browser.built.made_of tells of a game of Python's; without it `given` are the options. */
+  /**
+   * `made` is what gamekit.browser.built.made_of tells of a game of Python's; without it `given` are the options.
+   * @param {{pack: any, data: any, module: WebAssembly.Module, picture: ?import("./types").MakesPicture}} unpacked
+   * @param {Record<string, any>} given
+   * @param {?import("./types").Made} made
+   */
   constructor({ pack, data, module, picture }, given = {}, made = null) {
     const { players, options, changed, tables } = made ?? tablesFor(data, given);
     this.pack = pack;
@@ -46,7 +53,9 @@ export class Game {
     this.data = data;
     this.name = data.name;
     this.title = made?.title ?? data.title;
-    [this.minPlayers, this.maxPlayers] = made?.bounds ?? data.players;
+    const [least, most] = made?.bounds ?? data.players;
+    this.minPlayers = least;
+    this.maxPlayers = most;
     this.players = players;
     this.options = options;
     this.changedOptions = changed;

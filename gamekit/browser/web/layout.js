@@ -3,7 +3,9 @@
 export class Layout {
   constructor(data) {
     this.data = data;
-    Object.assign(this, { state: data.state, num_actions: data.num_actions, fault: data.fault });
+    this.state = data.state;
+    this.num_actions = data.num_actions;
+    this.fault = data.fault;
   }
 
   /** A field of a position: a number, or lists of them. */

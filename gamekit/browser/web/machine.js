@@ -5,10 +5,14 @@ const TALLY = 6;
 const LUCK = 256;
 
 export class Machine {
-  /** `module` is a compiled WebAssembly.Module, `layout` the game's data, `tables` its Int32Array. */
+  /**
+   * @param {WebAssembly.Module} module
+   * @param {import("./layout.js").Layout} layout
+   * @param {Int32Array} tables
+   */
   constructor(module, layout, tables) {
     this.layout = layout;
-    this.run = new WebAssembly.Instance(module, {}).exports;
+    this.run = /** @type {import("./types").RulesExports} */ (new WebAssembly.Instance(module, {}).exports);
     this.free = this.run.__heap_base.value;
     this.size = layout.state.size;
     this.actions = layout.num_actions;
@@ -123,7 +127,7 @@ export class Machine {
 
   /** Room for `games` games from as many or fewer starts; the same as long as no more is wanted. */
   batch(games, players) {
-    if (this.batchFor?.games >= games && this.batchFor.players === players) return this.batchFor;
+    if (this.batchFor && this.batchFor.games >= games && this.batchFor.players === players) return this.batchFor;
     this.free = this.batchAt;
     this.batchFor = {
       games,

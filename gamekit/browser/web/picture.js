@@ -24,6 +24,12 @@ function recordOf(fields) {
   return Fields;
 }
 
+/**
+ * @param {Int32Array} numbers
+ * @param {number} first
+ * @param {number[]} shape
+ * @returns {any[]}
+ */
 function grouped(numbers, first, [length, ...inner]) {
   if (!inner.length) return Array.from(numbers.subarray(first, first + length));
   const width = inner.reduce((a, b) => a * b);

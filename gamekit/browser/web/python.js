@@ -125,8 +125,9 @@ export const python = (() => {
     for (let i = 0; i < length; i++) found.push(from + i * step);
     return found;
   }
+  /** @param {any} start */
   function enumerate(x, start = 0) {
-    const from = start instanceof Named ? start.start : start;
+    const from = start instanceof Named ? /** @type {any} */ (start).start : start;
     return arr(x).map((one, i) => [from + i, one]);
   }
   function zip(...all) {

@@ -11,7 +11,7 @@ const WHOSE = { event: 0, yours: 1, theirs: -1 }, WANTED = { more: 1, less: -1 }
 /** The notes that are counted, in the order of their codes: {code, said, whose, place, wanted}, as in Python. */
 function watchedIn(game) {
   const found = [];
-  for (const [code, note] of Object.entries(game.data.book.notes).sort((a, b) => a[0] - b[0]))
+  for (const [code, note] of Object.entries(game.data.book.notes).sort((a, b) => Number(a[0]) - Number(b[0])))
     for (const [key, whose] of Object.entries(WHOSE)) {
       const said = note[key], named = said?.match(/\{(\w+)\}/)?.[1];
       if (!said) continue;
@@ -72,6 +72,7 @@ export function reasonFrom(game, best, second) {
 }
 
 function happens(watched, columns) {
+  /** @type {any} */
   let most = null;
   watched.forEach(({ said, place, wanted }, number) => {
     const [one, other] = columns(number), size = apart(one, other), worth = wanted ? size * wanted : Math.abs(size);
@@ -83,7 +84,12 @@ function happens(watched, columns) {
   return part;
 }
 
-/** Only decisions of the same phase are held against each other, and they must be half of all continuations. */
+/**
+ * Only decisions of the same phase are held against each other, and they must be half of all continuations.
+ * @param {string} said
+ * @param {number[][]} phases
+ * @param {number[][]} kept
+ */
 function staysOpen(said, [one, other], kept) {
   const like = (row) => one[row] === other[row] && one[row] !== NEVER;
   const [best, second] = kept.map((column) => column.filter((_, row) => like(row)));

@@ -1,6 +1,6 @@
 // Replay files: a session as JSON and back, the format of gamekit/replay_file.py. Nothing read here is trusted.
 
-import { ReplayError, shown } from "./faults.js";
+import { ReplayError, sentenceOf, shown } from "./faults.js";
 
 const FORMAT_NAME = "gamekit-replay", FORMAT_VERSION = 1;
 const LARGEST_TEXT = 5_000_000, MOST_REPLAY_STEPS = 50_000;
@@ -62,7 +62,7 @@ export async function openReplay(text, load, name = "the replay") {
   try {
     session = (await load(data.game, { ...data.options, players: data.players }, data.box)).session(data.seed);
   } catch (error) {
-    throw new ReplayError(`${name}: ${error.message}`);
+    throw new ReplayError(`${name}: ${sentenceOf(error)}`);
   }
   const { steps } = data;
   if (!Array.isArray(steps) || steps.length > MOST_REPLAY_STEPS)
@@ -80,6 +80,6 @@ function playStep(session, step, where) {
   try {
     session.play(step.action);
   } catch (error) {
-    throw new ReplayError(`${where}: ${error.message}`);
+    throw new ReplayError(`${where}: ${sentenceOf(error)}`);
   }
 }

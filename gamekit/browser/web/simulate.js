@@ -25,7 +25,11 @@ export function seatsFor(game, strategies) {
 /** The outcome of many games. */
 export class Simulation {
   constructor(game, strategies, seed, wanted) {
-    Object.assign(this, { game, strategies, seed, wanted, games: 0 });
+    this.game = game;
+    this.strategies = strategies;
+    this.seed = seed;
+    this.wanted = wanted;
+    this.games = 0;
     this.columns = {};
     const players = strategies.map((_, p) => p);
     for (const name of ["steps", "decisions", ...players.flatMap((p) => [`return_${p}`, `win_${p}`])])
@@ -100,6 +104,9 @@ export class Simulation {
 /**
  * Play many games; the same seed gives the same result here and in Python. `progress` is told the share that is done;
  * `signal` (an AbortSignal) stops early.
+ * @param {import("./game.js").Game} game
+ * @param {string | string[]} strategies
+ * @param {{games?: number, seed?: number | bigint, progress?: (share: number) => void, signal?: AbortSignal}} settings
  */
 export async function simulateGames(game, strategies, { games = 100_000, seed = 1, progress, signal } = {}) {
   if (!isWhole(games, 1, MOST_GAMES))

@@ -1,5 +1,6 @@
 // The script of a worker: it loads one game and does the tasks it is handed, one after another.
 
+import { sentenceOf } from "./faults.js";
 import { Game, unpacked } from "./game.js";
 import { handedOver, labour } from "./labour.js";
 
@@ -9,12 +10,12 @@ self.onmessage = async ({ data }) => {
   try {
     if (data.task) {
       const done = labour(game, data.task);
-      self.postMessage({ done }, handedOver(done));
+      self.postMessage({ done }, { transfer: handedOver(done) });
     } else {
       game = new Game(await unpacked(data.pack), data.given, data.made);
       self.postMessage({ ready: true });
     }
   } catch (error) {
-    self.postMessage({ error: String(error.message ?? error) });
+    self.postMessage({ error: sentenceOf(error) });
   }
 };

@@ -1,6 +1,6 @@
 // Setting up a game in plain words: how many play, who sits where, which rules differ. What is chosen is handed to the
 // page that asked (playpage.js); the game checks it.
-import { button, make, replace, select } from "./dom.js";
+import { make, replace, select } from "./dom.js";
 import { badge } from "./log.js";
 import { LETTERS } from "./reel.js";
 import { optionForm } from "./forms.js";
@@ -71,7 +71,7 @@ export class Setup {
 
   // A row for each player: a person, or the computer and how well it plays.
   seated() {
-    const { game, say } = this;
+    const { say } = this;
     const entries = [{ key: "", name: say("human") }, ...this.computers()];
     const rows = Array.from({ length: this.players }, (_, player) => {
       const name = say("table_player", { letter: LETTERS[player] });

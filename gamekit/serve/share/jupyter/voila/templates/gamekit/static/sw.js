@@ -1,5 +1,6 @@
 // Keeps the files of this site in the browser; `version` and `files` are set before it (serve/site.py). Of another version,
 // made of other contents, all are fetched anew, and the old go.
+/* global files, version */
 const KEPT = `gamekit ${self.registration.scope} ${version}`;
 const OURS = `gamekit ${self.registration.scope} `;
 
