@@ -39,5 +39,6 @@ def __getattr__(name: str) -> Any:
         if error.name not in EXTRAS[extra]:
             raise
         raise MissingExtra(
-            f'{name} needs {error.name}, which is not installed: python -m pip install "gamekit[{extra}]"'
+            f"{name} needs {error.name}, which is not installed. In gamekit's folder: "
+            f'python -m pip install -e ".[{extra}]"'
         ) from None

@@ -123,7 +123,7 @@ class Store:
                 Path(url.database).chmod(0o600)
         except (ModuleNotFoundError, NoSuchModuleError):
             raise StoreError(
-                _('PostgreSQL needs one more package:  python -m pip install "gamekit[postgres]"')
+                _('PostgreSQL needs one more package. In gamekit’s folder:  python -m pip install -e ".[postgres]"')
             ) from None
         except (SQLAlchemyError, OSError) as error:
             reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]

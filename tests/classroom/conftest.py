@@ -26,7 +26,7 @@ def programs() -> Path | None:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     """The address of a PostgreSQL server of our own, which listens on a socket in a temporary folder."""
-    pytest.importorskip("psycopg", reason="psycopg is not installed (gamekit[postgres])")
+    pytest.importorskip("psycopg", reason="psycopg is not installed: the extra postgres")
     found = programs()
     if found is None:
         pytest.skip("no PostgreSQL on this machine")
