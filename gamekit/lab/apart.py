@@ -21,7 +21,7 @@ from typing import Any, Final, NoReturn, TextIO
 
 import numpy as np
 
-from gamekit.errors import StrategyError
+from gamekit.errors import StrategyError, shortened
 from gamekit.game import Game, load
 from gamekit.lab import strategy_file
 from gamekit.lab.strategy_file import StrategyFile
@@ -30,6 +30,8 @@ from gamekit.words import _
 
 MEMORY: Final = 300_000_000
 """Bytes a file may take beyond what the game itself needs."""
+MEMORY_IN_ALL: Final = 1_200_000_000
+"""Bytes that all files of a tournament may take together."""
 MOST_CPU: Final = 600
 """Seconds of computing a file may take in all."""
 START: Final = 120.0
@@ -38,8 +40,8 @@ READING: Final = 10.0
 """Seconds it may take to read the file."""
 SLOWEST: Final = 0.005
 """Seconds of computing a decision may take on average."""
-FAIR_SAMPLE: Final = 20
-"""Decisions after which the average counts."""
+AHEAD: Final = 1.0
+"""Seconds of computing a file may be behind that average: its first decisions may prepare something."""
 PROJECT: Final = Path(__file__).parents[2]
 
 Message = dict[str, Any]
@@ -49,9 +51,12 @@ Message = dict[str, Any]
 
 
 class Apart:
-    """A file's strategy, played by a process that was started for it. Close it; a `with` block does."""
+    """A file's strategy, played by a process that was started for it. Close it; a `with` block does.
 
-    def __init__(self, file: StrategyFile, game: Game) -> None:
+    `among` is how many files share the memory there is for all.
+    """
+
+    def __init__(self, file: StrategyFile, game: Game, among: int = 1) -> None:
         self.name = file.name
         self._file = file
         self._asked, self._took = 0, 0.0
@@ -70,7 +75,9 @@ class Apart:
         self._lines: queue.Queue[str] = queue.Queue()
         self._listener = threading.Thread(target=self._listen, name="gamekit-apart", daemon=True)
         self._listener.start()
-        self._say({"game": game.name, "players": game.players, "options": dict(game.changed_options)})
+        memory = min(MEMORY, MEMORY_IN_ALL // among)
+        options = dict(game.changed_options)
+        self._say({"game": game.name, "players": game.players, "options": options, "memory": memory})
 
     def __enter__(self) -> Apart:
         return self
@@ -114,11 +121,17 @@ class Apart:
             self._end(str(answer["failed"]))
         self._asked, self._took = self._asked + 1, self._took + float(answer["took"])
         self._judge()
+        if "chose" in answer:
+            self._end(
+                _("The strategy {name} chose {what}; a choice is one of the whole numbers in actions.").format(
+                    name=self.name, what=answer["chose"]
+                )
+            )
         return answer["action"]
 
     def _judge(self) -> None:
         mean = self._took / self._asked
-        if self._asked >= FAIR_SAMPLE and mean > SLOWEST:
+        if self._took > SLOWEST * self._asked + AHEAD:
             self._end(
                 _(
                     "The strategy {name} needs {mean:.0f} ms for a decision; allowed are {slowest:.0f} ms on average, "
@@ -165,7 +178,7 @@ def main() -> None:
     game = load(task["game"], task["players"], **task["options"])
     dtype = game.start().dtype
     np.random.default_rng([1, 2])  # whatever NumPy loads when it is first needed
-    limit()
+    limit(task["memory"])
     tell(voice, ready=True)
     told = json.loads(sys.stdin.readline())
     file = StrategyFile(told["name"], told["source"])
@@ -194,7 +207,17 @@ def decision(strategy: Strategy, dtype: Any, question: Message) -> Message:
         return {"failed": failed(strategy.name, error)}
     took = time.process_time() - began
     whole = isinstance(answer, int | np.integer) and not isinstance(answer, bool)
-    return {"action": int(answer) if whole and abs(int(answer)) < 2**31 else None, "took": took}
+    if whole and abs(int(answer)) < 2**31:
+        return {"action": int(answer), "took": took}
+    return {"chose": described(answer), "took": took}
+
+
+def described(answer: object) -> str:
+    """What was chosen in place of a number, to be read."""
+    try:
+        return strategy_file.visible(shortened(repr(answer)))
+    except (ValueError, RecursionError, MemoryError):  # a number of a million digits, a list within itself
+        return type(answer).__name__
 
 
 def failed(name: str, error: BaseException) -> str:
@@ -204,7 +227,7 @@ def failed(name: str, error: BaseException) -> str:
         if trace.tb_frame.f_code.co_filename == f"{name}.py":
             line = trace.tb_lineno
         trace = trace.tb_next
-    what = f"{type(error).__name__}: {str(error)[:200]}".rstrip(": ")
+    what = strategy_file.visible(f"{type(error).__name__}: {str(error)[:200]}".rstrip(": "))
     return _("The strategy {name} failed in line {line}: {what}.").format(name=name, line=line, what=what)
 
 
@@ -214,7 +237,7 @@ def tell(voice: TextIO, **message: Any) -> None:
     voice.flush()
 
 
-def limit() -> None:
+def limit(memory: int) -> None:
     """From here on no file can be written, and memory and computing are limited, on systems that can do that."""
     try:
         import resource
@@ -228,7 +251,7 @@ def limit() -> None:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
     except OSError:
         return
-    most = pages * resource.getpagesize() + MEMORY
+    most = pages * resource.getpagesize() + memory
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 

@@ -88,7 +88,8 @@ def rounds(
         if file.name in own:
             out[f"{file.name}.py"] = _("The game's own strategy of this name plays along. Give the file another.")
     with ExitStack() as processes:
-        started = [processes.enter_context(Apart(file, game)) for file in files if file.name not in own]
+        playing = [file for file in files if file.name not in own]
+        started = [processes.enter_context(Apart(file, game, len(playing))) for file in playing]
         entrants = [strategy for one in started if (strategy := tried(one, game, out))]
         titles = {strategy.name: strategy.title for strategy in entrants}
         entrants += [named(game, name) for name in own]

@@ -13,6 +13,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -20,12 +21,19 @@ from gamekit.errors import GamekitError
 from gamekit.game import load
 from gamekit.lab.class_tournament import ClassTournament, rounds
 from gamekit.lab.strategy_file import StrategyFile
+from gamekit.words import _
 
 PLAN: Final = (4, 20, 100)
 """Games of each pair in each round: soon something to look at, then something to rely on."""
 LEAST_NEWS: Final = 0.01
 """The share of a round after which it is said how much is done."""
 NICENESS: Final = 5
+LONGEST: Final = 20 * 60.0
+"""Seconds after which a tournament ends by itself, with the rounds that are played."""
+
+
+class TimeUpError(Exception):
+    """It has taken as long as it may."""
 
 
 def play(task: dict[str, Any], tell: Callable[..., None]) -> None:
@@ -37,16 +45,21 @@ def play(task: dict[str, Any], tell: Callable[..., None]) -> None:
             tell(share=0.0, round=number, of=len(PLAN), **standings(found))
     except GamekitError as error:
         tell(refused=str(error))
+    except TimeUpError:
+        late = _("After {minutes} minutes it ended by itself; what stands here is what was played until then.")
+        tell(done=True, late=late.format(minutes=round(LONGEST / 60)))
     else:
         tell(done=True)
 
 
 def teller(tell: Callable[..., None]) -> Callable[[float], None]:
-    """Something that tells the share that is done, but not every hair of it."""
-    last = 0.0
+    """Something that tells the share that is done, but not every hair of it. Raises `TimeUpError` when time is up."""
+    last, until = 0.0, time.monotonic() + LONGEST
 
     def more(share: float) -> None:
         nonlocal last
+        if time.monotonic() > until:
+            raise TimeUpError
         if abs(share - last) >= LEAST_NEWS:
             last = share
             tell(share=share)

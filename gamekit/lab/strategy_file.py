@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import ast
 import builtins
+import importlib
 import math
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -119,7 +121,16 @@ def read_file(path: Path) -> StrategyFile:
 def first_line(source: str) -> str:
     """The first line of the file's docstring."""
     lines = (ast.get_docstring(ast.parse(source)) or "").splitlines()
-    return lines[0][:120] if lines else ""
+    return visible(lines[0])[:120] if lines else ""
+
+
+def visible(text: str) -> str:
+    """What of a stranger's text may stand on a page: no half signs, nothing that turns text around or hides in it.
+
+    >>> visible("Mine \\ud800\\u202e!")
+    'Mine !'
+    """
+    return "".join(sign for sign in text if unicodedata.category(sign)[0] in "LMNPSZ" or sign == "\n")
 
 
 def load(file: StrategyFile, game: Game) -> Strategy:
@@ -128,11 +139,19 @@ def load(file: StrategyFile, game: Game) -> Strategy:
     Raises `StrategyError` naming the line and what is allowed there, and whatever the file raises when it is read.
     """
     code, names = checked(file.name, file.source, game)
-    names["__builtins__"] = {name: getattr(builtins, name) for name in BUILTINS}
+    allowed: dict[str, Any] = {name: getattr(builtins, name) for name in BUILTINS}
+    names["__builtins__"] = allowed | {"__import__": numpys_own}
     exec(code, names)
     choose = names[FUNCTION]
     title = first_line(file.source) or file.name
     return Strategy(file.name, title, title, with_own_tables(choose, game))
+
+
+def numpys_own(name: str, *_rest: Any, **_more: Any) -> Any:
+    """What NumPy loads when one of its methods is first called. It asks the file that calls it, whose author cannot."""
+    if name.partition(".")[0] != "numpy":
+        raise ImportError(name)
+    return importlib.import_module(name)
 
 
 def with_own_tables(choose: Callable[..., Any], game: Game) -> Callable[..., Any]:

@@ -228,6 +228,7 @@ class Contest:
             "rows": rows,
             "out": sorted(self._called(name) for name in told.get("out", {})),
             "refused": told.get("refused", ""),
+            "late": told.get("late", ""),
         }
 
     def why_out(self, pupil: int) -> str:

@@ -1,11 +1,14 @@
 """Write a strategy: files are read safely, the tournament is fair, and nobody can stop the others."""
 
+import math
+import re
+
 import numpy as np
 import pytest
 
 import gamekit as gk
 from gamekit.errors import StrategyError
-from gamekit.lab import apart, class_tournament, strategy_file
+from gamekit.lab import apart, class_tournament, live_tournament, strategy_file
 from gamekit.lab.simulate import simulate
 from gamekit.lab.strategy_file import StrategyFile
 from gamekit.lessons import kit
@@ -245,3 +248,119 @@ def test_a_notebook_shows_the_ranking_and_a_web_page_reads_no_files(game, monkey
     monkeypatch.setenv("VOILA_BASE_URL", "/")
     monkeypatch.setattr(strategy_file, "read_file", None)
     assert "JupyterLab" in kit.class_tournament(game, tmp_path)
+
+
+CALLS = {
+    "abs": "abs(-n)", "all": "all([n, True])", "any": "any([n])", "bool": "bool(n)", "dict": "dict([(1, n)])",
+    "divmod": "divmod(n, 2)", "enumerate": "list(enumerate(actions))", "filter": "list(filter(None, actions))",
+    "float": "float(n)", "int": "int(1.5)", "len": "len(actions)", "list": "list(actions)",
+    "map": "list(map(abs, actions))", "max": "max(actions)", "min": "min(actions)", "range": "list(range(n))",
+    "reversed": "list(reversed([1, n]))", "round": "round(n / 3, 2)", "set": "set([n])", "sorted": "sorted(actions)",
+    "sum": "sum(actions)", "tuple": "tuple(actions)", "zip": "list(zip(actions, actions))",
+    "append": "[n].append(1)", "extend": "[n].extend([1])", "insert": "[n].insert(0, 1)", "remove": "[n].remove(n)",
+    "pop": "[n].pop()", "index": "[n].index(n)", "count": "[n].count(n)", "sort": "actions.sort()",
+    "reverse": "[n].reverse()", "copy": "actions.copy()", "clear": "[n].clear()", "get": "{1: n}.get(1)",
+    "items": "list({1: n}.items())", "keys": "list({1: n}.keys())", "values": "list({1: n}.values())",
+    "add": "set([n]).add(1)", "discard": "set([n]).discard(1)", "union": "set([n]).union([1])",
+    "random": "rng.random()", "integers": "rng.integers(5)", "choice": "rng.choice(actions)",
+    "argmax": "actions.argmax()", "argmin": "actions.argmin()", "nonzero": "actions.nonzero()",
+    "tolist": "actions.tolist()",
+}  # fmt: skip
+OF_ARRAYS = [
+    f"{what}.{name}()"
+    for what in ("actions", "s.hand", "rng.random(3)")
+    for name in ("sum", "min", "max", "any", "all")
+]
+OF_MATH = {
+    "acosh": "1.5", "comb": "5, 2", "perm": "5, 2", "dist": "[1], [2]", "fsum": "[1.5]", "prod": "[2]",
+    "sumprod": "[1], [2]", "fma": "1.0, 2.0, 3.0", "isclose": "1, 1",
+}  # fmt: skip
+UNLIKE_NUMBERS = ("factorial", "isqrt", "gcd", "lcm", "ldexp")
+
+
+def test_every_allowed_call_works_in_the_process_that_plays(game):
+    """NumPy loads parts of itself when a method is first called, in the name of whoever calls it."""
+    assert set(CALLS) >= (set(strategy_file.BUILTINS) | strategy_file.METHODS) - {"sum", "min", "max", "any", "all"}
+    calls = [*CALLS.values(), *OF_ARRAYS]
+    for name in sorted(strategy_file.MATHS):
+        if callable(getattr(math, name)):
+            two = name in ("atan2", "copysign", "fmod", "nextafter", "pow", "remainder", "gcd", "lcm", "ldexp")
+            given = OF_MATH.get(
+                name, ("4, 2" if two else "4") if name in UNLIKE_NUMBERS else "0.5, 1" if two else "0.5"
+            )
+            calls.append(f"math.{name}({given})")
+    one_by_one = "".join(f"    if turn[0] == {number}:\n        {call}\n" for number, call in enumerate(calls))
+    source = f"import math\nturn = [-1]\n{HEAD}turn[0] += 1\n{one_by_one}    return actions[0]"
+    s = game.session(seed=1)
+    while s.player < 0:
+        s.roll()
+    legal = np.array(s.legal(), np.int32)
+    with apart.Apart(StrategyFile("all", source), game) as process:
+        choose = process.strategy().choose
+        for call in calls:
+            try:
+                assert choose(s.position, game.tables, s.player, legal, len(legal), None) == legal[0]
+            except StrategyError as error:
+                pytest.fail(f"{call}: {error}")
+
+
+def test_a_file_may_not_load_what_numpy_may(game):
+    with pytest.raises(ImportError):
+        strategy_file.numpys_own("os")
+    with pytest.raises(ImportError):
+        strategy_file.numpys_own("numpyro.util")
+
+
+@pytest.mark.parametrize(
+    ("choice", "said"),
+    [("1.5", "chose 1.5;"), ("'x\\u202e'", r"chose 'x\u202e';"), ("True", "chose True;"), ("None", "chose None;")],
+)
+def test_what_was_chosen_in_place_of_a_number_is_said(game, choice, said):
+    with apart.Apart(written("odd", f"return {choice}"), game) as process:
+        strategy = process.strategy()
+        with pytest.raises(StrategyError, match=re.escape(said)):
+            simulate(game, [strategy, "random"], games=1, progress=False)
+
+
+def test_a_slow_file_is_out_after_about_a_second_of_computing(game):
+    process = apart.Apart.__new__(apart.Apart)
+    process.name, process._asked, process._took = "slow", 1, apart.SLOWEST + apart.AHEAD
+    process._judge()
+    process._took += 0.001
+    with pytest.raises(StrategyError, match=r"needs \d+ ms for a decision"):
+        process._judge()
+
+
+def test_all_files_together_have_a_limit_of_memory(game, monkeypatch):
+    """What one alone may take is too much when there are twenty."""
+    hungry = "kept = [0] * 10_000_000\n" + HEAD + "return actions[0]"
+    with apart.Apart(StrategyFile("alone", hungry), game) as alone:
+        assert alone.strategy().title == "alone"
+    with (
+        apart.Apart(StrategyFile("one_of_twenty", hungry), game, 20) as crowded,
+        pytest.raises(StrategyError, match="Memory"),
+    ):
+        crowded.strategy()
+    with apart.Apart(written("small", "return sorted(actions)[0]"), game, strategy_file.MOST_FILES) as small:
+        assert small.strategy().title == "small"
+
+
+def test_a_tournament_that_takes_too_long_ends_with_what_was_played(monkeypatch):
+    monkeypatch.setattr(live_tournament, "PLAN", (2, 10_000))
+    said = []
+
+    def tell(**message):
+        said.append(message)
+        if "rows" in message:
+            monkeypatch.setattr(live_tournament.time, "monotonic", lambda: float("inf"))
+
+    task = {"game": "kartenspiel", "players": 2, "options": {"stages": 1}, "files": [], "own": ["random", "planner"]}
+    live_tournament.play(task, tell)
+    monkeypatch.undo()
+    assert said[-1]["done"]
+    assert "by itself" in said[-1]["late"]
+    assert len([one for one in said if "rows" in one]) == 1
+
+
+def test_a_title_is_only_what_can_be_seen():
+    assert strategy_file.first_line('"""Mine \\ud800\\u202e!"""') == "Mine !"

@@ -21,12 +21,12 @@ export class Standings {
     this.out.textContent = out.length ? say("contest_out", { names: out.join(", ") }) : "";
   }
 
-  sentence({ title, running, share, round, of, games, refused }) {
+  sentence({ title, running, share, round, of, games, refused, late }) {
     const { say } = this;
     if (refused) return refused;
     const done = round ? say("contest_round", { round, of, games }) : "";
     const now = running ? say("contest_running", { percent: hundred(share) }) : say(round === of && of ? "contest_done" : "contest_stopped");
-    return [title, done, now].filter(Boolean).join(" · ");
+    return [title, done, late || now].filter(Boolean).join(" · ");
   }
 
   row({ name, says, value, low, high }, even) {
