@@ -241,9 +241,13 @@ def _resumed(game: Game, seed: int, positions: list[bytes], steps: list[Step], s
 
 
 def checked_seed(seed: int | None) -> int:
-    """A seed to play with; None takes a fresh one. Raises `OptionError` if it is no whole number from 0."""
+    """A seed to play with; None takes a fresh one. Raises `OptionError` if it is no whole number from 0.
+
+    A fresh one is any of the 2⁶³: who knows ten cards of a game can try all seeds of 31 bits in a minute or two, and
+    then knows all hidden cards and all luck to come.
+    """
     if seed is None:
-        return secrets.randbelow(2**31)
+        return secrets.randbelow(LARGEST_SEED + 1)
     if not is_whole(seed, 0, LARGEST_SEED):
         raise OptionError(f"The seed must be a whole number from 0 to {LARGEST_SEED}, not {quoted(seed)}.")
     return int(seed)

@@ -12,16 +12,19 @@ from typing import Any, Final
 
 import numpy as np
 
+import gamekit as gk
 from gamekit.game import Game
 from gamekit.record import Record, notes_of
 from gamekit.session import Step
-from gamekit.show.film import told
+from gamekit.show.film import odds, told
 from tests.play import Walk, enough, profile
 
 OFTEN: Final = 2
 """How many steps of a game with the same notes are looked at."""
 DEALS: Final = 2
 """How often the unseen is dealt anew for each player at each of them."""
+ONLY_ONE: Final = -1
+"""In place of a note: one thing alone can happen."""
 OTHERS: Final = 6
 """How many other actions are tried in place of one whose card a player cannot see."""
 
@@ -41,20 +44,28 @@ def check_walk(walked: Walk) -> None:
 
 
 def telling_steps(walked: Walk) -> Iterator[tuple[Record, int]]:
-    """The first steps of a random game with each note, in each phase."""
+    """The first steps of a random game with each note, in each phase, and where chance can do one thing only."""
     seen: Counter[tuple[int, int]] = Counter()
     for number, action in enumerate(walked.actions[:-1]):
         s, result = walked.position(number), walked.position(number + 1)
         phase = int(s["phase"])  # type: ignore[index]
         kinds = {(phase, one.code) for one in notes_of(result)} or {(phase, 0)}
+        if walked.game.player(s) == gk.CHANCE and len(walked.game.legal(s)) == 1:
+            kinds.add((phase, ONLY_ONE))
         if any(seen[kind] < enough(1, OFTEN) for kind in kinds):
             seen.update(kinds)
             yield s, action
 
 
 def check_questions(game: Game, s: Record, d: Record, q: int) -> None:
-    """What is asked, and what may be done and why not by the one who is asked, are the same in both."""
+    """What is asked, what is told of chance, and what may be done and why not by the one who is asked: all the same."""
     assert game.rulebook.phase(s) == game.rulebook.phase(d), "the question asked"
+    if game.player(s) == gk.CHANCE:
+        chances = [odds(game, position, game.view(position, q)) for position in (s, d)]
+        assert chances[0] == chances[1], f"the odds as {q} is told them"
+        firsts = [(position, game.legal(position)[0]) for position in (s, d)]
+        flags = [sentences(game, one, action, after(game, one, action), q)["draw"] for one, action in firsts]
+        assert flags[0] == flags[1], f"whether chance could have gone otherwise, as {q} is told"
     if game.player(s) != q:
         return
     for action in range(game.num_actions):
@@ -107,10 +118,9 @@ def after(game: Game, s: Record, action: int) -> Record:
 
 
 def sentences(game: Game, before: Record, action: int, result: Record, q: int) -> dict[str, Any]:
-    """The step as the log tells it to q."""
+    """The step as the log tells it to q, and whether chance could have gone otherwise for all q knew."""
     text, heading = game.action_text(action), game.rulebook.heading(before)
-    step = told(game, Step(game.player(before), action, text, heading, ()), before, result, q)
-    return {key: said for key, said in step.items() if key != "draw"}
+    return told(game, Step(game.player(before), action, text, heading, ()), before, result, q)
 
 
 def hides(result: Record, looks: Record) -> bool:

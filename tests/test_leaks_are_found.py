@@ -6,12 +6,17 @@ from typing import Any
 
 import pytest
 
+from gamekit.compiling import CHANCE
+from gamekit.game import Game
 from gamekit.games.kartenspiel import knowledge
 from gamekit.games.kartenspiel import rounds as ks_rounds
 from gamekit.games.kartenspiel import state as ks
 from gamekit.games.route66 import rules as r66
 from gamekit.games.route66 import rules_turn
-from gamekit.record import note
+from gamekit.record import Record, note
+from gamekit.session import Step
+from gamekit.show.film import odds, told
+from tests import secrets
 from tests.play import walk
 from tests.secrets import check_walk
 
@@ -67,6 +72,29 @@ def test_a_question_put_only_where_the_drawn_card_fits_is_found(monkeypatch: pyt
 
     monkeypatch.setattr(r66, "take_state_card", take_state_card)
     assert leaks("route66", players=3)
+
+
+SMALL = {"players": 2, "copies": 2, "rest": 0, "action": 0, "values": 5, "hand": 2, "stages": 1}
+"""A card game whose draw pile soon holds cards of one kind."""
+
+
+def test_odds_that_are_told_because_there_is_only_one_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def telling(game: Game, position: Record, known: Record) -> list[tuple[int, int]] | None:
+        only = game.legal(position)
+        return [(only[0], 1)] if len(only) == 1 else odds(game, position, known)
+
+    monkeypatch.setattr(secrets, "odds", telling)
+    assert leaks("kartenspiel", **SMALL)
+    assert leaks("route66", players=2, state_cards="Illinois 3, California 3")
+
+
+def test_a_flag_that_says_whether_another_card_could_have_come_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def telling(game: Game, step: Step, before: Record, after: Record, seer: int | None) -> dict[str, Any]:
+        draw = step.player == CHANCE and len(game.legal(before)) > 1
+        return told(game, step, before, after, seer) | {"draw": draw}
+
+    monkeypatch.setattr(secrets, "told", telling)
+    assert leaks("kartenspiel", **SMALL)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ import pytest
 import gamekit as gk
 from gamekit.errors import RulebookError
 from gamekit.rulebook import Rulebook
+from gamekit.session import LARGEST_SEED
 from gamekit.show.film import told
 
 
@@ -144,6 +145,14 @@ def test_without_a_seed_a_fresh_one_is_taken_and_kept():
     session = gk.load("kartenspiel").session()
     assert session.seed >= 0
     assert session.seed != gk.load("kartenspiel").session().seed
+
+
+def test_fresh_seeds_are_too_many_to_be_tried_one_by_one():
+    """Of 31 bits, ten cards of a hand told all luck to come: each was tried in a minute and a half."""
+    seeds = [gk.load("pig").session().seed for _ in range(64)]
+    assert max(seeds) >= 2**61
+    assert max(seeds) <= LARGEST_SEED
+    assert min(seeds) < 2**62
 
 
 def test_unknown_games_and_options_name_what_there_is():

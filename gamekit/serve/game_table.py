@@ -17,7 +17,7 @@ from gamekit.errors import IllegalAction, is_whole
 from gamekit.record import Record
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
-from gamekit.show.film import told
+from gamekit.show.film import odds, told
 from gamekit.show.telling import prompt, result
 from gamekit.words import _
 
@@ -183,16 +183,14 @@ class GameTable:
     def _told(self, viewer: int | None, step: int, seen: Record) -> dict[str, Any]:
         """A step in the words of its viewer; with the action chance took, where everybody may know the odds."""
         session, game = self.session, self.session.game
-        taken, before = session.log[step - 1], session.position_at(step - 1)
+        taken, before, known = session.log[step - 1], session.position_at(step - 1), self.view_at(viewer, step - 1)
         # Who watches is nobody's friend: one who did not act, and knows what all know.
         eyes = viewer if viewer is not None else next(p for p in range(game.players) if p != taken.player)
-        said = told(game, taken, before, seen, eyes)
-        if said["draw"]:
-            known = self.view_at(viewer, step - 1)
-            if game.legal(known) == game.legal(before) and game.weights(known) == game.weights(before):
-                open_to_all = told(game, taken, before, session.position_at(step), None)
-                said["odds"] = True
-                said["action"] = taken.action if open_to_all["notes"] == said["notes"] else None
+        said = told(game, taken, known, seen, eyes)
+        if said["draw"] and odds(game, before, known) is not None:
+            open_to_all = told(game, taken, before, session.position_at(step), None)
+            said["odds"] = True
+            said["action"] = taken.action if open_to_all["notes"] == said["notes"] else None
         return said
 
     def now(self, viewer: int | None) -> dict[str, Any]:

@@ -64,13 +64,22 @@ def plain(value: Any) -> Any:
     return value.item() if isinstance(value, np.generic) else value
 
 
+def odds(game: Game, position: Record, known: Record) -> list[tuple[int, int]] | None:
+    """What chance can do in a position, each action with its weight; None if it does not follow from what is `known`.
+
+    That only one thing can happen is no exception: of a pile of one kind it would name a hidden card.
+    """
+    found, told = ([*zip(game.legal(s), game.weights(s), strict=True)] for s in (position, known))
+    return found if found == told else None
+
+
 def told(game: Game, step: Step, before: Record, after: Record, seer: int | None) -> dict[str, Any]:
     """A step as its viewer may read it: hidden cards stay hidden in its sentences too.
 
-    `draw` marks chance that could have gone otherwise; the log folds many such steps in a row. `moment` and `die` are
-    there where a note has them (rulebook.py).
+    `draw` marks chance that could have gone otherwise for all its viewer knew; the log folds many such steps in a row.
+    `moment` and `die` are there where a note has them (rulebook.py).
     """
-    seen = after if seer is None else game.view(after, seer)
+    known, seen = (one if seer is None else game.view(one, seer) for one in (before, after))
     notes = [game.rulebook.note(note, before) for note in notes_of(seen)]
     if notes:
         text = notes[0].text
@@ -83,7 +92,7 @@ def told(game: Game, step: Step, before: Record, after: Record, seer: int | None
     return {
         "player": step.player,
         "chance": step.player == CHANCE,
-        "draw": step.player == CHANCE and len(game.legal(before)) > 1,
+        "draw": step.player == CHANCE and len(game.legal(known)) != 1,
         "text": text,
         "heading": step.heading,
         "notes": [{"rule": note.rule, "text": note.text} for note in notes],

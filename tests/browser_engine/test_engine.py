@@ -14,6 +14,7 @@ from gamekit.lab.lineup import lineup_of
 from gamekit.lab.playouts import Playouts
 from gamekit.lab.reasons import CONTINUATIONS, Part, Reason, happenings, reason, watched
 from gamekit.replay_format import replay_text
+from gamekit.session import LARGEST_SEED
 from tests.browser_engine.node import ask, needs_node
 
 pytestmark = needs_node
@@ -57,6 +58,33 @@ def test_the_same_seed_gives_the_same_game(name: str) -> None:
     while session.step < 150 and not session.over:
         play_on(session)
     assert told == [list(session.history), [[step.player, step.text] for step in session.log]]
+
+
+def test_fresh_seeds_have_63_bits_and_a_large_one_is_the_same_luck_on_both_sides() -> None:
+    """Where several people share luck, what is told of it must not find its seed again by trying all."""
+    told = ask(
+        """
+        const game = await gamekit.load("pig"), fresh = Array.from({ length: 64 }, () => BigInt(game.session().seed));
+        const session = game.session(BigInt(given.seed)), drawn = [];
+        while (drawn.length < 40 && !session.over)
+          if (session.player < 0) drawn.push(session.drawn()), session.roll();
+          else session.play(session.legal()[0]);
+        tell([fresh.map(String), drawn]);
+        """,
+        "pig",
+        seed=str(LARGEST_SEED - 5),
+    )
+    seeds = [int(one) for one in told[0]]
+    assert 2**61 <= max(seeds) <= LARGEST_SEED
+    assert min(seeds) < 2**62
+    session, drawn = gk.load("pig").session(LARGEST_SEED - 5), []
+    while len(drawn) < 40 and not session.over:
+        if session.player < 0:
+            drawn.append(session.drawn())
+            session.roll()
+        else:
+            session.play(session.legal()[0])
+    assert told[1] == drawn
 
 
 def test_a_replay_file_is_the_same_text_and_opens_on_both_sides(session: gk.Session) -> None:

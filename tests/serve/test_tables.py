@@ -17,6 +17,7 @@ from gamekit.classroom.store import Member
 from gamekit.serve.desk import Desk
 from gamekit.serve.game_table import PATIENCE, GameTable, TableError
 from gamekit.serve.tables import LONGEST_WISH, MOST_LINES_EACH, MOST_OPENED, WISHES_AT_ONCE, Tables, read_wish
+from gamekit.session import LARGEST_SEED
 
 ADA, BEN, EVE = 11, 12, 13
 SOME_STEPS = 60
@@ -116,6 +117,19 @@ def test_a_page_is_told_its_own_view_and_nothing_besides(name: str) -> None:
         assert page.news["now"]["legal"] == (session.legal() if shown is None else shown)
         assert game.picture.describe(game, game.rules.State.from_bytes(page.positions[-1]), viewer or 0)
         assert game.picture.changes(game, game.rules.State.from_bytes(page.positions[-1]), viewer or 0)
+
+
+@pytest.mark.parametrize("name", gk.game_names())
+def test_the_seed_of_a_table_travels_to_nobody(name: str) -> None:
+    laid = GameTable(gk.load(name, 3).session(LARGEST_SEED - 8), Clock())
+    laid.sit(ADA, 0)
+    laid.sit(BEN, 1)
+    laid.begin(ADA)
+    laid.go_on()
+    play_some(laid, SOME_STEPS)
+    told = [laid.news(viewer, known) for viewer in (0, 1, None) for known in (-1, 10)]
+    told += [json.dumps(laid.now(viewer)) for viewer in (0, None)] + [json.dumps(laid.seats(str))]
+    assert not [text for text in told if str(laid.session.seed) in text or "seed" in text]
 
 
 @pytest.mark.parametrize("name", gk.game_names())

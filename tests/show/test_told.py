@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 
 import gamekit as gk
 from gamekit.compiling import CHANCE
 from gamekit.games.auf_achse.names import PHASE_BID, PHASE_DRIVE, PHASE_PLACE
 from gamekit.record import UNKNOWN, Note, notes_of
+from gamekit.show.film import odds
 from gamekit.show.telling import prompt, result
 from tests.browser_engine.node import needs_node
 from tests.browser_engine.table import Table
@@ -66,6 +70,65 @@ def test_how_likely_that_was_never_says_which_hidden_card_it_was(name: str) -> N
             hidden += 1
             assert answer["happened"] is None
     assert hidden == unknown, "every outcome the view does not show is kept back, and no other"
+
+
+@pytest.mark.parametrize("name", gk.game_names(examples=True))
+def test_odds_are_told_where_they_follow_from_what_is_known_however_few_there_are(name: str) -> None:
+    players = min(3, gk.load(name).max_players)
+    table = at(name, "0", players=players)
+    session, game = table.session, table.game
+    for number, step in enumerate(table.everything()["views"]["0"]["steps"], start=1):
+        if not step["chance"]:
+            continue
+        (answer,) = table.ask(do="chances", step=number)
+        before = session.position_at(number - 1)
+        expected = odds(game, before, game.view(before, 0))
+        assert [(one["action"], one["weight"]) for one in answer["outcomes"]] == (expected or [])
+        assert bool(answer["text"]) == (expected is None)
+
+
+def one_kind_left(name: str, options: dict[str, Any]) -> Iterator[Table]:
+    """Games stopped before a card is drawn from a face-down pile that holds one kind only."""
+    game = gk.load(name, **options)
+    for seed in range(40):
+        session = game.session(seed)
+        rng = np.random.default_rng(seed)
+        while not session.over:
+            if session.player < 0:
+                hidden = not game.legal(session.view(0))
+                if hidden and len(session.legal()) == 1:
+                    yield Table(session, seats=[None] * game.players, viewer="0", chance_acts=False)
+                    break
+                session.roll()
+            else:
+                session.play(int(rng.choice(session.legal())))
+
+
+ONE_KIND = [
+    ("kartenspiel", {"players": 2, "copies": 2, "rest": 0, "action": 0, "values": 5, "hand": 2, "stages": 1}),
+    ("route66", {"players": 2, "rounds": 40}),
+    ("ausgebremst", {"players": 3, "advanced": True}),
+]
+
+
+@pytest.mark.parametrize(("name", "options"), ONE_KIND)
+def test_a_pile_of_one_kind_does_not_name_its_card(name: str, options: dict[str, Any]) -> None:
+    """Before it is drawn, afterwards, and by a flag that says nothing else could have come."""
+    found = 0
+    for table in itertools.islice(one_kind_left(name, options), 3):
+        found += 1
+        now = table.now()
+        assert now["chance"] == []
+        assert now["chance_text"]
+        table.session.roll()
+        table.moved()
+        step = table.session.step
+        (answer,) = table.ask(do="chances", step=step)
+        assert answer["outcomes"] == []
+        told_step = table.take("0", step, step)["steps"][0]
+        assert told_step["draw"]
+        assert not table.take("all", step, step)["steps"][0]["draw"]
+    assert found
 
 
 def test_the_first_contract_dealt_to_another_is_not_marked() -> None:

@@ -7,9 +7,9 @@ import { Stream, streamWords } from "./random.js";
 export const CHANCE = -1, OVER = -2;
 const LARGEST_SEED = 2n ** 63n - 1n;
 
-/** A seed to play with; none takes a fresh one. */
+/** A seed to play with; none takes a fresh one, any of the 2⁶³: of fewer, what is told of a game would find it again. */
 export function checkedSeed(seed) {
-  if (seed === undefined || seed === null) return crypto.getRandomValues(new Uint32Array(1))[0] >>> 1;
+  if (seed === undefined || seed === null) return crypto.getRandomValues(new BigUint64Array(1))[0] >> 1n;
   const safe = typeof seed === "bigint" || Number.isSafeInteger(seed);
   if (!safe || !isWhole(seed, 0, LARGEST_SEED))
     throw new OptionError(`The seed must be a whole number from 0 to ${LARGEST_SEED}, not ${shown(seed)}.`);

@@ -151,7 +151,7 @@ export function newGameForm(options, { say, send }) {
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    send({ do: "new", options: values(), seed: seed.value === "" ? null : Number(seed.value) });
+    send({ do: "new", options: values(), seed: /^\d+$/.test(seed.value) ? BigInt(seed.value) : seed.value === "" ? null : Number(seed.value) });
   });
   return form;
 }

@@ -79,10 +79,10 @@ export function seerAt(session, viewer, number) {
 }
 
 // A step as its viewer may read it: hidden cards stay hidden in its sentences too. `draw` marks chance that could have
-// gone otherwise; the log folds many such steps in a row.
+// gone otherwise for all its viewer knew; the log folds many such steps in a row.
 export function told(game, step, before, after, seer, say) {
   const { machine, layout, sayer } = game;
-  const seen = seer === null ? after : machine.view(after, seer);
+  const [known, seen] = [before, after].map((position) => (seer === null ? position : machine.view(position, seer)));
   const notes = layout.notes(seen).map((note) => sayer.note(note, before));
   let { text } = step;
   if (notes.length) [{ text }] = notes;
@@ -95,7 +95,7 @@ export function told(game, step, before, after, seer, say) {
   return {
     player: step.player,
     chance: step.player === CHANCE,
-    draw: step.player === CHANCE && machine.legal(before).length > 1,
+    draw: step.player === CHANCE && machine.legal(known).length !== 1,
     text,
     heading: step.heading,
     notes: notes.map((note) => ({ rule: note.rule, text: note.text })),

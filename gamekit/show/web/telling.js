@@ -54,7 +54,7 @@ export function outcomes(session, viewer, step, say) {
   const legal = machine.legal(position);
   const weights = machine.weights(position);
   const seer = seerAt(session, viewer, step);
-  if (seer !== null && legal.length > 1) {
+  if (seer !== null) {
     const seen = machine.view(position, seer);
     if (String(machine.legal(seen)) !== String(legal) || String(machine.weights(seen)) !== String(weights)) {
       return [[], say("table_hidden_chances")];
