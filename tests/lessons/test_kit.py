@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import threading
 import time
 from collections.abc import Iterator
 from fractions import Fraction
@@ -150,6 +152,177 @@ def test_a_function_is_tried_case_by_case_and_no_python_is_shown() -> None:
     assert "✗ 6" in html
     assert "ZeroDivisionError" in html
     assert "twice(" not in html
+
+
+def test_every_case_is_given_a_copy_of_its_own_down_to_the_last_list() -> None:
+    cases = [([[1, 2], [3]], 3), ([[], [4]], 1)]
+
+    def use_up(rows):
+        count = 0
+        while rows:
+            row = rows.pop()
+            while row:
+                row.pop()
+                count += 1
+        return count
+
+    for _again in range(2):
+        assert kit.check(use_up, cases).passed == (True, True)
+        assert kit.check_against(use_up, use_up, [given for given, _wanted in cases])
+    assert cases == [([[1, 2], [3]], 3), ([[], [4]], 1)]
+    assert "1, 2, 3" in repr(kit.check(use_up, cases)), "what was given is shown as it was"
+
+
+class Awkward:
+    """What cannot be copied, compared or written down."""
+
+    def __deepcopy__(self, memo):
+        raise TypeError("no copies")
+
+    def __eq__(self, other):
+        raise ValueError("no comparison")
+
+    def __repr__(self):
+        raise RuntimeError("no words")
+
+    __hash__ = None
+
+
+NOT_THIRTY = {
+    "a text": ("30", "30 (a text)"),
+    "a tuple": ((30,), "30 (a tuple)"),
+    "a set": ({30}, "30 (a set)"),
+    "a list": ([30], "30 (a list)"),
+    "an array": (np.array([30]), "30 (an array)"),
+    "a dictionary": ({30: 1}, "30: 1 (a dictionary)"),
+    "yes": (True, "yes (yes or no)"),
+    "nothing": (None, "nothing: is there a return?"),
+    "a generator": ((n for n in [30]), "a generator: list(…) makes a list of it"),
+    "a map": (map(int, ["30"]), "a generator: list(…) makes a list of it"),
+    "a function": (max, "a function: it was not called"),
+    "another number": (31, "31"),
+    "nearly 30": (30 + 1e-6, "30.000001"),
+    "a negative number": (np.int64(-30), "−30"),
+    "not a number": (float("nan"), "nan"),
+    "a very long number": (10**9_999, "int"),
+    "a very long list": (list(range(9_999)), "…"),
+    "something awkward": (Awkward(), "Awkward (Awkward)"),
+}
+
+
+@pytest.mark.parametrize("kind", NOT_THIRTY)
+def test_whatever_a_function_returns_gets_a_sentence_that_names_the_kind_where_it_is_the_difference(kind: str) -> None:
+    answer, told = NOT_THIRTY[kind]
+    verdict = kit.check(lambda: answer, [((), 30)])
+    assert not verdict
+    said, wanted = verdict.table.rows[0][:2]
+    assert said.text.startswith(told) or (told == "…" and said.text.endswith("… (a list)") and len(said.text) < 400)
+    assert wanted.startswith("30")
+    assert said.text != wanted
+    assert verdict._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("answer", "wanted"),
+    [(np.array([1, 2]), [1, 2]), ((1, 2), [1, 2]), ([1.0, 2 + 1e-12], (1, 2)), (range(1, 3), [1, 2]),
+     (np.int64(30), 30), (np.float32(0.5), Fraction(1, 2)), (np.array(30), 30), (np.bool_(True), True),
+     ({"a": 0.1 + 0.2}, {"a": 0.3}), ([[0.1 + 0.2], "x"], [[0.3], "x"]), (frozenset({1}), {1}), (None, None),
+     (float("inf"), float("inf")), (np.str_("R"), "R"), ([], ())],
+)  # fmt: skip
+def test_what_means_the_same_is_right(answer: Any, wanted: Any) -> None:
+    assert kit.check(lambda: answer, [((), wanted)])
+
+
+@pytest.mark.parametrize(
+    ("answer", "wanted"),
+    [([1, 2], [2, 1]), ([1], [1, 2]), ([1, 2, 3], [1, 2]), (["1", 2], [1, 2]), ([[1], 2], [1, 2]), ({1}, [1]),
+     ({"a": 1}, {"b": 1}), ({"a": 1}, {"a": 1, "b": 2}), ({"a": 1, "b": 2}, {"a": 1}), ("12", [1, 2]), (0, None),
+     (False, None), ("", None), (1, "1"), ([], 0), ({}, [])],
+)  # fmt: skip
+def test_what_means_something_else_is_wrong_and_told_apart(answer: Any, wanted: Any) -> None:
+    verdict = kit.check(lambda: answer, [((), wanted)])
+    assert not verdict
+    said, right = verdict.table.rows[0]
+    assert said.text != right
+
+
+@pytest.mark.parametrize(
+    ("answer", "wanted", "good"),
+    [(1e12 + 100, 1e12, True), (1e12 + 10_000, 1e12, False), (1e-10, 0, True), (1e-8, 0, False),
+     (0.5 + 1e-10, 0.5, True), (0.5 + 1e-8, 0.5, False), (-1e12 - 100, -1e12, True), (-1e12 - 10_000, -1e12, False)],
+)  # fmt: skip
+def test_numbers_may_be_off_by_rounding_relatively_if_large_and_absolutely_if_small(
+    answer: float, wanted: float, good: bool
+) -> None:
+    assert bool(kit.check(lambda: answer, [((), wanted)])) is good
+
+
+def test_whatever_goes_wrong_in_one_case_is_told_there_and_the_others_are_tried() -> None:
+    class Mine(Exception):
+        def __str__(self):
+            raise RuntimeError("no words")
+
+    def fails(n):
+        if n == 0:
+            raise Mine
+        if n == 1:
+            sys.exit("bye")
+        if n == 2:
+            return fails(n)
+        if n == 3:
+            raise OptionError("A sentence of the package.")
+        return n
+
+    verdict = kit.check(fails, [(n, n) for n in range(6)])
+    assert verdict.passed == (False, False, False, False, True, True)
+    told = [row[1].text for row in verdict.table.rows]
+    assert told[:4] == [
+        "stopped with Mine",
+        "stopped with SystemExit: bye",
+        f"stopped with RecursionError: {told[2].partition(': ')[2]}",
+        "stopped with A sentence of the package.",
+    ]
+    assert not kit.check(7, [(1, 1)]), "what is no function is told, too"
+
+
+def endless(n):
+    """Swallows whatever is raised in it."""
+    while n:
+        try:
+            n += 1
+        except:  # noqa: E722
+            n += 2
+    return 0
+
+
+@pytest.mark.parametrize("thread", ["main thread", "another thread"])
+def test_a_function_that_never_ends_is_stopped_and_told_wherever_it_runs(thread: str) -> None:
+    found: list[Any] = []
+
+    def run() -> None:
+        found.append(kit.check(endless, [(0, 0), (1, 0), (0, 0)], seconds=0.05))
+
+    if thread == "main thread":
+        run()
+    else:
+        worker = threading.Thread(target=run)
+        worker.start()
+        worker.join()
+    (verdict,) = found
+    assert verdict.passed == (True, False, False)
+    told = [row[1].text for row in verdict.table.rows]
+    assert told == ["0", "stopped after 0.05 seconds: does it ever end?", "not tried any more"]
+
+
+def test_who_interrupts_a_check_is_obeyed_and_nothing_is_stopped_afterwards() -> None:
+    def interrupted(n):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        kit.check(interrupted, [(1, 1)], seconds=0.01)
+    for _again in range(50):  # each ends about when it would be stopped: a late exception must not strike elsewhere
+        kit.check(lambda n: time.sleep(0.002), [(1, None)], seconds=0.002)
+    time.sleep(0.05)
 
 
 def test_a_verdict_names_the_function_where_its_code_is_seen_and_not_on_a_page(monkeypatch: pytest.MonkeyPatch) -> None:

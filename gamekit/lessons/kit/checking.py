@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import copy
 import inspect
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from numbers import Number, Rational, Real
 from typing import Any, Final
 
 from gamekit.errors import GamekitError
+from gamekit.lessons.kit.patience import SECONDS, TooLong, call_within
 from gamekit.lessons.kit.saying import Said, Tabled, right, wrong
 from gamekit.show.guard import on_web_page
 from gamekit.words import _
@@ -15,6 +19,10 @@ from gamekit.words import _
 NAMELESS: Final = "<lambda>"
 FEW: Final = 12
 """Up to so many cases are all shown; of more, only those that are wrong."""
+LONGEST: Final = 300
+"""Letters of an answer that are shown."""
+TOLERANCE: Final = 1e-9
+"""How far a right number may lie off by rounding: of the number if it is large, of 1 if it is small."""
 
 
 @dataclass(frozen=True)
@@ -62,29 +70,32 @@ class Verdict:
 
 
 def check(
-    function: Callable[..., Any], cases: Iterable[Case | tuple[Any, ...]], *, source: str = "", most: int = FEW
+    function: Callable[..., Any],
+    cases: Iterable[Case | tuple[Any, ...]],
+    *,
+    source: str = "",
+    most: int = FEW,
+    seconds: float = SECONDS,
 ) -> Verdict:
     """Try a function on cases; whatever it does, a table with reasons comes back, never an error.
 
     A case is (what it is given, what must come out) or that and why; what it is given is a tuple if the function takes
-    several arguments. Of more than 12 cases only the wrong ones are shown, at most `most`.
+    several arguments, and a copy of its own, so that a function may use it up. A case that takes longer than `seconds`
+    is stopped, and those after it are not tried. Of more than 12 cases only the wrong ones are shown, at most `most`.
 
     >>> print(check(lambda a, b: a + b, [((1, 2), 3), ((2, 2), 5, "so it was wished")]))
     1 of 2 cases right.
     """
     name = getattr(function, "__name__", "function")
     tries = [one if isinstance(one, Case) else case(*one) for one in cases]
-    rows, passed = [], []
+    rows, passed, stopped = [], [], False
     for one in tries:
-        try:
-            answer = function(*one.given)
-        except Exception as error:  # noqa: BLE001  a student's function may fail in any way, and is told which
-            spoken = str(error) if isinstance(error, GamekitError) else f"{type(error).__name__}: {error}"
-            answered, good = _("stopped with {error}").format(error=spoken), False
+        if stopped:
+            good, told, wanted = False, _("not tried any more"), shown(one.wanted)
         else:
-            answered, good = shown(answer), close(answer, one.wanted)
+            good, told, wanted, stopped = tried(function, one, seconds)
         passed.append(good)
-        rows.append([*map(shown, one.given), (right if good else wrong)(answered), shown(one.wanted), one.why])
+        rows.append([*map(shown, one.given), (right if good else wrong)(told), wanted, one.why])
     kept = rows if len(rows) <= FEW else [row for row, good in zip(rows, passed, strict=True) if not good][:most]
     head = [*named(function, max((len(one.given) for one in tries), default=0)), _("your answer"), _("right answer")]
     if any(row[-1] for row in kept):
@@ -101,6 +112,7 @@ def check_against(
     *,
     source: str = "",
     why: Callable[..., str] = lambda *given: "",
+    seconds: float = SECONDS,
 ) -> Verdict:
     """Hold a function against another one that is right, such as one that asks the rules, for every input.
 
@@ -110,8 +122,9 @@ def check_against(
     −1 | ✓ 1 | 1
     0 | ✓ 0 | 0
     """
-    cases = [Case(given, truth(*given), why(*given)) for given in map(as_tuple, inputs)]
-    return check(function, cases, source=source or _("as the rules say"))
+    given = [as_tuple(one) for one in inputs]
+    cases = [Case(one, truth(*copied(one)), why(*copied(one))) for one in given]
+    return check(function, cases, source=source or _("as the rules say"), seconds=seconds)
 
 
 def case(given: Any, wanted: Any, why: str = "") -> Case:
@@ -124,6 +137,37 @@ def as_tuple(given: Any) -> tuple[Any, ...]:
     return given if isinstance(given, tuple) else (given,)
 
 
+def copied(given: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A copy down to the last list, or the thing itself where it cannot be copied."""
+    try:
+        return copy.deepcopy(given)
+    except Exception:  # noqa: BLE001  a lock, a module, a compiled kernel: whatever refuses, nobody changes it either
+        return given
+
+
+def tried(function: Callable[..., Any], one: Case, seconds: float) -> tuple[bool, str, str, bool]:
+    """One case: whether the answer is right, it and the right one in words, and whether it had to be stopped."""
+    wanted = shown(one.wanted)
+    try:
+        answer = call_within(seconds, function, *copied(one.given))
+        if is_right(answer, one.wanted):
+            return True, shown(answer), wanted, False
+        return False, *told_apart(answer, one.wanted), False
+    except TooLong:
+        return False, _("stopped after {seconds:g} seconds: does it ever end?").format(seconds=seconds), wanted, True
+    except (Exception, SystemExit) as error:  # noqa: BLE001  a student's function may fail in any way, and is told which
+        return False, _("stopped with {error}").format(error=spoken(error)), wanted, False
+
+
+def spoken(error: BaseException) -> str:
+    """What went wrong: a sentence of this package as it is, any other with the name of its kind."""
+    try:
+        said = str(error)
+    except Exception:  # noqa: BLE001  an error of somebody's own may not even tell what it is
+        said = ""
+    return said if isinstance(error, GamekitError) else f"{type(error).__name__}: {said}".rstrip(": ")
+
+
 def named(function: Callable[..., Any], count: int) -> Sequence[str]:
     """What the function calls what it is given."""
     try:
@@ -133,20 +177,75 @@ def named(function: Callable[..., Any], count: int) -> Sequence[str]:
     return [*names, *[""] * count][:count]
 
 
-def close(answer: Any, wanted: Any) -> bool:
-    """Whether an answer is right; numbers may differ by rounding.
+def is_right(answer: Any, wanted: Any) -> bool:
+    """Whether an answer is right: numbers may differ by rounding, and a row may be a list, a tuple or an array.
 
-    >>> close(float("inf"), float("inf")), close(0.1 + 0.2, 0.3), close(1, 2)
+    >>> is_right(float("inf"), float("inf")), is_right((0.1 + 0.2, "R"), [0.3, "R"]), is_right("1", 1)
     (True, True, False)
     """
-    if isinstance(wanted, (bool, str, list, dict, set)) or isinstance(answer, (bool, str, list, dict, set)):
-        return bool(answer == wanted)
     try:
-        if answer == wanted:  # infinite, too
-            return True
-        return abs(float(answer) - float(wanted)) <= 1e-9 * max(1.0, abs(float(wanted)))
-    except (TypeError, ValueError):
+        if is_row(answer) or is_row(wanted):
+            if not (is_row(answer) and is_row(wanted)) or len(answer) != len(wanted):
+                return False
+            return all(is_right(one, other) for one, other in zip(answer, wanted, strict=True))
+        if isinstance(wanted, Mapping) and isinstance(answer, Mapping):
+            return set(answer) == set(wanted) and all(is_right(answer[key], wanted[key]) for key in wanted)
+        if is_number(answer) and is_number(wanted) and answer != wanted:
+            return bool(abs(float(answer) - float(wanted)) <= TOLERANCE * max(1.0, abs(float(wanted))))
         return bool(answer == wanted)
+    except Exception:  # noqa: BLE001  what cannot even be compared is not right
+        return False
+
+
+def is_row(value: Any) -> bool:
+    """Whether something is several things in an order: a list, a tuple, a range, an array."""
+    return isinstance(value, (list, tuple, range)) or (hasattr(value, "tolist") and bool(getattr(value, "ndim", 0)))
+
+
+def is_number(value: Any) -> bool:
+    """Whether something is a number, of whatever kind."""
+    return (isinstance(value, Number) or hasattr(value, "tolist")) and not is_row(value)
+
+
+def kind_of(value: Any) -> str:
+    """What kind of thing an answer is, in words.
+
+    >>> kind_of("30"), kind_of(30), kind_of({30}), kind_of((30,))
+    ('a text', 'a number', 'a set', 'a tuple')
+    """
+    kinds = [
+        (bool, _("yes or no")),
+        (str, _("a text")),
+        (Mapping, _("a dictionary")),
+        (AbstractSet, _("a set")),
+        (tuple, _("a tuple")),
+        (list, _("a list")),
+    ]
+    found = next((name for kind, name in kinds if isinstance(value, kind)), "")
+    return found or (_("a number") if is_number(value) else _("an array") if is_row(value) else type(value).__name__)
+
+
+def told_apart(answer: Any, wanted: Any) -> tuple[str, str]:
+    """A wrong answer and the right one in words that differ: with the kind of thing, or as Python writes them.
+
+    >>> told_apart("30", 30), told_apart([1, "2"], [1, 2]), told_apart(3, 4)
+    (('30 (a text)', '30 (a number)'), ("[1, '2']", '[1, 2]'), ('3', '4'))
+    """
+    found, right_one = shown(answer), shown(wanted)
+    if answer is None:
+        return _("nothing: is there a return?"), right_one
+    if isinstance(answer, Iterator):
+        return _("a generator: list(…) makes a list of it"), right_one
+    if callable(answer):
+        return _("a function: it was not called"), right_one
+    if wanted is not None and kind_of(answer) != kind_of(wanted) and not (is_row(answer) and is_row(wanted)):
+        return f"{found} ({kind_of(answer)})", f"{right_one} ({kind_of(wanted)})"
+    return (written(answer), written(wanted)) if found == right_one else (found, right_one)
+
+
+def written(value: Any) -> str:
+    """A value as Python writes it."""
+    return shortened(repr(value))
 
 
 def shown(value: Any) -> str:
@@ -156,14 +255,31 @@ def shown(value: Any) -> str:
     >>> shown(Fraction(1, 3)), shown("R"), shown(True), shown(["a", 2])
     ('1/3', 'R', 'yes', 'a, 2')
     """
+    try:
+        return shortened(in_words(value))
+    except Exception:  # noqa: BLE001  a thing that cannot be written down at least has a kind
+        return type(value).__name__
+
+
+def in_words(value: Any) -> str:
+    """The whole of a value, however long."""
     if value is None:
         return _("nothing")
+    if not is_row(value) and hasattr(value, "tolist"):
+        value = value.tolist()  # a number of NumPy
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    if isinstance(value, dict):
-        return ", ".join(f"{shown(key)}: {shown(one)}" for key, one in value.items()) or "–"
-    if isinstance(value, (list, tuple, set)):
-        return ", ".join(map(shown, value)) or "–"
-    if isinstance(value, (int, float)) and not isinstance(value, bool):
-        return f"{value:g}".replace("-", "−")
+    if isinstance(value, Mapping):
+        return ", ".join(f"{in_words(key)}: {in_words(one)}" for key, one in value.items()) or "–"
+    if isinstance(value, AbstractSet):
+        return ", ".join(sorted(map(in_words, value))) or "–"
+    if is_row(value):
+        return ", ".join(map(in_words, value)) or "–"
+    if isinstance(value, Real):
+        return (str(value) if isinstance(value, Rational) else f"{value:g}").replace("-", "−")
     return str(value) or "–"
+
+
+def shortened(text: str) -> str:
+    """A text, or its beginning if nobody would read all of it."""
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]} …"

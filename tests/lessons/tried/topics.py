@@ -1,0 +1,454 @@
+"""What students might write in the topics across games."""
+
+from __future__ import annotations
+
+from tests.lessons.tries import Check
+
+# Chance is a player: the coins that make a bet fair.
+
+fair_coins = Check("topics/chance_is_a_player", "fair_coins")
+
+
+@fair_coins.right
+def lost_over_won(p):
+    return (1 - p) / p
+
+
+@fair_coins.right
+def as_a_float(p):
+    return 1 / float(p) - 1
+
+
+@fair_coins.right
+def as_a_fraction_of_whole_numbers(p):
+    p = Fraction(p)
+    return Fraction(p.denominator - p.numerator, p.numerator)
+
+
+@fair_coins.right
+def by_halving_the_range(p):
+    low, high = 0.0, 1e6
+    for _ in range(200):
+        middle = (low + high) / 2
+        low, high = (middle, high) if p * middle < 1 - p else (low, middle)
+    return middle
+
+
+@fair_coins.wrong
+def won_over_lost(p):
+    return p / (1 - p)
+
+
+@fair_coins.wrong
+def what_is_paid_out_in_all(p):
+    return 1 / p
+
+
+@fair_coins.wrong
+def three_special_cases(p):
+    return {Fraction(1, 2): 1, Fraction(1, 4): 3, Fraction(2, 3): Fraction(1, 2)}.get(p, 1)
+
+
+@fair_coins.wrong
+def whole_coins_only(p):
+    return (1 - p) // p
+
+
+@fair_coins.wrong
+def rounded_to_a_tenth(p):
+    return round(float((1 - p) / p), 1)
+
+
+@fair_coins.wrong
+def the_chance_to_lose(p):
+    return 1 - p
+
+
+@fair_coins.wrong
+def forgot_to_return(p):
+    (1 - p) / p
+
+
+@fair_coins.wrong
+def a_text(p):
+    return str((1 - p) / p)
+
+
+# Bluffing is arithmetic: how many Jacks are bet for each King.
+
+fair_bluffs = Check("topics/bluffing_is_arithmetic", "fair_bluffs")
+
+
+@fair_bluffs.right
+def by_the_price_of_a_call(pot, bet):
+    return 1 - pot / (pot + bet)
+
+
+@fair_bluffs.right
+def as_a_fraction(pot, bet):
+    from fractions import Fraction
+
+    return Fraction(bet, bet + pot)
+
+
+@fair_bluffs.right
+def by_halving_until_a_call_gains_nothing(pot, bet):
+    low, high = 0, 1
+    for _ in range(100):
+        middle = (low + high) / 2
+        low, high = (middle, high) if gain(middle, pot, bet) < 0 else (low, middle)
+    return middle
+
+
+@fair_bluffs.wrong
+def a_third_as_in_the_lesson(pot, bet):
+    return 1 / 3
+
+
+@fair_bluffs.wrong
+def bet_for_pot(pot, bet):
+    return bet / pot
+
+
+@fair_bluffs.wrong
+def as_the_odds_of_the_caller(pot, bet):
+    return bet / (pot + 2 * bet)
+
+
+@fair_bluffs.wrong
+def upside_down(pot, bet):
+    return (pot + bet) / bet
+
+
+@fair_bluffs.wrong
+def whole_jacks(pot, bet):
+    return bet // (pot + bet)
+
+
+@fair_bluffs.wrong
+def in_hundredths(pot, bet):
+    return 100 * bet / (pot + bet)
+
+
+@fair_bluffs.wrong
+def the_share_of_bluffs_among_all_bets(pot, bet):
+    jacks = bet / (pot + bet)
+    return jacks / (1 + jacks)
+
+
+@fair_bluffs.wrong
+def nearly(pot, bet):
+    return round(bet / (pot + bet), 4)
+
+
+# Exact or simulated? A stopping rule.
+
+stop = Check("topics/exact_or_simulated", "stop")
+
+
+@stop.right
+def narrow_enough(hits, n):
+    low, high = interval(hits, n)
+    return high - low <= 0.06
+
+
+@stop.right
+def after_so_many(hits, n):
+    return n >= 1_100
+
+
+@stop.right
+def never(hits, n):
+    return None
+
+
+@stop.right
+def by_the_error_of_the_share(hits, n):
+    p = (hits + 2) / (n + 4)
+    return 1.96 * np.sqrt(p * (1 - p) / n) <= 0.029
+
+
+@stop.wrong
+def at_once(hits, n):
+    return True
+
+
+@stop.wrong
+def a_little_too_soon(hits, n):
+    return n >= 900
+
+
+@stop.wrong
+def when_the_claim_is_excluded(hits, n):
+    low, high = interval(hits, n)
+    return not low <= 0.3 <= high
+
+
+@stop.wrong
+def when_the_truth_is_near(hits, n):
+    return abs(hits / n - exact()) < 0.03
+
+
+@stop.wrong
+def when_it_is_far_from_half(hits, n):
+    return abs(hits / n - 0.5) > 0.15
+
+
+@stop.wrong
+def after_so_many_hits(hits, n):
+    return hits >= 100
+
+
+@stop.wrong
+def too_wide_an_interval(hits, n):
+    low, high = interval(hits, n)
+    return high - low <= 0.08
+
+
+@stop.wrong
+def the_interval_itself(hits, n):
+    return interval(hits, n)
+
+
+# Four graphs: the best new road.
+
+road = Check(
+    "topics/four_graphs",
+    "road",
+    same={"mean < least → mean <= least": "the last of the best roads is as good as the first"},
+)
+
+
+@road.right
+def the_first_of_all_that_are_sorted(graph):
+    return next(iter(all_new_roads(graph)))
+
+
+@road.right
+def the_other_way_round_where_one_may_drive_both_ways(graph):
+    a, b = min(all_new_roads(graph).items(), key=lambda road: road[1])[0]
+    return [a, b] if graph.is_directed() else [b, a]
+
+
+@road.right
+def with_a_matrix_of_distances(graph):
+    places, far = list(graph), nx.floyd_warshall_numpy(graph)
+
+    def whole(pair):
+        a, b = pair
+        there = np.minimum(far, far[:, [a]] + 1 + far[[b], :])
+        return (there if graph.is_directed() else np.minimum(there, far[:, [b]] + 1 + far[[a], :])).sum()
+
+    numbers = range(len(places))
+    missing = [(a, b) for a in numbers for b in numbers if a != b and not graph.has_edge(places[a], places[b])]
+    return tuple(places[one] for one in min(missing, key=whole))
+
+
+@road.wrong
+def the_longest_way(graph):
+    return on_the_longest_way(graph)
+
+
+@road.wrong
+def a_fifth_from_each_end(graph):
+    return on_the_longest_way(graph, 20)
+
+
+@road.wrong
+def the_worst(graph):
+    return list(all_new_roads(graph))[-1]
+
+
+@road.wrong
+def between_the_busiest(graph):
+    first, second, *_ = sorted(graph, key=busy(graph).get, reverse=True)
+    return first, second
+
+
+@road.wrong
+def the_first_that_is_missing(graph):
+    return next((a, b) for a in graph for b in graph if a != b and not graph.has_edge(a, b))
+
+
+@road.wrong
+def only_where_it_is_a_road_map(graph):
+    return next(iter(all_new_roads(graph))) if len(graph) == 38 else on_the_longest_way(graph)
+
+
+@road.wrong
+def the_mean_and_not_the_road(graph):
+    return min(all_new_roads(graph).values())
+
+
+# Search by hand: the cities that a truck can reach.
+
+within = Check("topics/search_by_hand", "within")
+
+
+@within.right
+def with_networkx(start, most):
+    near = nx.single_source_dijkstra_path_length(road_map, start, weight="steps")
+    return tuple(sorted(city for city in near if near[city] <= most))
+
+
+@within.right
+def by_walking_on_while_there_are_steps_left(start, most):
+    left = {start: most}
+
+    def walk(city):
+        for other in road_map[city]:
+            rest = left[city] - steps(city, other)
+            if rest >= 0 and rest > left.get(other, -1):
+                left[other] = rest
+                walk(other)
+
+    walk(start)
+    return sorted(left)
+
+
+@within.right
+def in_rounds_until_nothing_changes(start, most):
+    far = dict.fromkeys(road_map, 10**6) | {start: 0}
+    for _ in road_map:
+        for a in road_map:
+            for b in road_map[a]:
+                far[b] = min(far[b], far[a] + steps(a, b))
+    return sorted(city for city in far if far[city] <= most)
+
+
+@within.wrong
+def neighbours_only(start, most):
+    return sorted({start, *(city for city in road_map[start] if steps(start, city) <= most)})
+
+
+@within.wrong
+def roads_and_not_steps(start, most):
+    return sorted(nx.single_source_shortest_path_length(road_map, start, cutoff=most))
+
+
+@within.wrong
+def one_step_less(start, most):
+    *_, (final, came_from) = dijkstra(road_map, start)
+    return sorted(city for city, distance in final.items() if distance < most)
+
+
+@within.wrong
+def not_in_order(start, most):
+    *_, (final, came_from) = dijkstra(road_map, start)
+    return [city for city, distance in final.items() if distance <= most]
+
+
+@within.wrong
+def without_the_start(start, most):
+    *_, (final, came_from) = dijkstra(road_map, start)
+    return sorted(city for city, distance in final.items() if 0 < distance <= most)
+
+
+@within.wrong
+def along_the_first_way_that_is_found(start, most):
+    seen, todo = {start: 0}, [start]
+    while todo:
+        city = todo.pop(0)
+        for other in road_map[city]:
+            if other not in seen and seen[city] + steps(city, other) <= most:
+                seen[other] = seen[city] + steps(city, other)
+                todo.append(other)
+    return sorted(seen)
+
+
+@within.wrong
+def exactly_so_far(start, most):
+    *_, (final, came_from) = dijkstra(road_map, start)
+    return sorted(city for city, distance in final.items() if distance == most)
+
+
+@within.wrong
+def a_set_of_cities(start, most):
+    *_, (final, came_from) = dijkstra(road_map, start)
+    return {city for city, distance in final.items() if distance <= most}
+
+
+@within.wrong
+def for_ever(start, most):
+    reached = [start]
+    for city in reached:
+        reached += [other for other in road_map[city] if steps(city, other) <= most]
+    return sorted(reached)
+
+
+# What do you know now? Bayes' rule twice.
+
+twice = Check("topics/what_do_you_know", "twice")
+
+
+@twice.right
+def the_other_card_first(prior, first, second):
+    return bayes(bayes(prior, likelihood(second)), likelihood(first))
+
+
+@twice.right
+def with_odds(prior, first, second):
+    odds = prior["careful"] / prior["careless"]
+    for card in (first, second):
+        odds = odds * likelihood(card)["careful"] / likelihood(card)["careless"]
+    return {"careless": 1 / (1 + odds), "careful": odds / (1 + odds)}
+
+
+@twice.right
+def both_likelihoods_at_once(prior, first, second):
+    one, two = likelihood(first), likelihood(second)
+    return bayes(prior, {kind: one[kind] * two[kind] for kind in prior})
+
+
+@twice.wrong
+def the_second_forgotten(prior, first, second):
+    return bayes(prior, likelihood(first))
+
+
+@twice.wrong
+def the_first_forgotten(prior, first, second):
+    return bayes(prior, likelihood(second))
+
+
+@twice.wrong
+def always_even_chances(prior, first, second):
+    return bayes(bayes(HALF, likelihood(first)), likelihood(second))
+
+
+@twice.wrong
+def the_first_card_twice(prior, first, second):
+    return bayes(bayes(prior, likelihood(first)), likelihood(first))
+
+
+@twice.wrong
+def the_mean_of_both(prior, first, second):
+    one, two = bayes(prior, likelihood(first)), bayes(prior, likelihood(second))
+    return {kind: (one[kind] + two[kind]) / 2 for kind in prior}
+
+
+@twice.wrong
+def the_product_without_a_division(prior, first, second):
+    one, two = bayes(prior, likelihood(first)), bayes(prior, likelihood(second))
+    return {kind: one[kind] * two[kind] for kind in prior}
+
+
+@twice.wrong
+def likelihoods_added(prior, first, second):
+    one, two = likelihood(first), likelihood(second)
+    return bayes(prior, {kind: one[kind] + two[kind] for kind in prior})
+
+
+@twice.wrong
+def the_prior_used_twice(prior, first, second):
+    after = bayes(prior, likelihood(first))
+    return bayes({kind: after[kind] * prior[kind] for kind in prior}, likelihood(second))
+
+
+@twice.wrong
+def whole_numbers(prior, first, second):
+    return {kind: round(share) for kind, share in bayes(bayes(prior, likelihood(first)), likelihood(second)).items()}
+
+
+@twice.wrong
+def one_share_only(prior, first, second):
+    return bayes(bayes(prior, likelihood(first)), likelihood(second))["careful"]
