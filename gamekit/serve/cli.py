@@ -128,6 +128,15 @@ def parser() -> Options:
     lab.add_argument("--no-compile", action="store_true", help=_("start at once, and compile only when it is needed"))
     lab.set_defaults(run=run_lab, command=lab)
 
+    voila = commands.add_parser(
+        "voila", help=_("serve the notebooks with stock Voilà: a kernel for each page, whatever a notebook has in it")
+    )
+    common_options(voila)
+    voila.add_argument("--port", type=port, help=_("the port to listen on (8866, or the next free one)"))
+    voila.add_argument("--no-browser", action="store_true", help=_("do not open a browser"))
+    voila.add_argument("--no-compile", action="store_true", help=_("start at once, and compile only when it is needed"))
+    voila.set_defaults(run=run_voila, command=voila)
+
     compile_ = commands.add_parser(
         "compile", help=_("compile the rules of all games now, rather than when first needed")
     )
@@ -410,6 +419,18 @@ def run_lab(chosen: argparse.Namespace) -> int:
                 return jupyter.wait()
             except KeyboardInterrupt:
                 jupyter.terminate()
+
+
+def run_voila(chosen: argparse.Namespace) -> int:
+    """The command `voila`: the lessons in stock Voilà, with our template."""
+    from gamekit.serve import voila_mode
+
+    folder = lessons_folder(chosen.notebooks)
+    options = [f"--port={chosen.port}"] if chosen.port is not None else []
+    options += ["--no-browser"] if chosen.no_browser else []
+    options += ["--debug"] if chosen.verbose else []
+    with beside(chosen):
+        return voila_mode.serve(folder, options)
 
 
 def run_export(chosen: argparse.Namespace) -> int:

@@ -1,0 +1,122 @@
+"""Lessons under stock Voilà: what its template asks of gamekit, and the command that starts it. Runs no kernel itself.
+
+The template (voila_template/) is installed where plain `voila` looks for one; its `conf.json` names the preprocessor
+below, so that neither the server nor the kernels have anything of ours in them.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import quote
+
+from nbconvert.filters.markdown_mistune import MarkdownWithMath
+from nbconvert.preprocessors import Preprocessor
+
+from gamekit.show import assets, fonts
+from gamekit.words import _
+
+from .formulas import MathRenderer
+from .lessons import PACKAGE
+from .pages import NOTEBOOK_ONLY, lesson_words
+from .standing import STATIC
+
+NAME: Final = "gamekit"
+"""The template's name: `voila --template=gamekit`."""
+PLACE: Final = f"voila/templates/{NAME}"
+"""Where Voilà looks for it, below any of Jupyter's data folders."""
+TEMPLATE: Final = PACKAGE / "serve" / "voila_template"
+INSTALLED: Final = {
+    ".": (*sorted(TEMPLATE.glob("*.json")), *sorted(TEMPLATE.glob("*.html*")), assets.WEB / "tokens.css"),
+    "static": tuple(fonts.file(weight, "woff2") for weight in fonts.WEIGHTS),
+}
+"""What it is made of, by folder; setup.py installs the same."""
+NOTHING_TO_TYPESET: Final = (
+    "window.MathJax={Ajax:{},InputJax:{TeX:{resetEquationNumbers(){}}},Hub:{Config(){},Configured(){},Queue(){},"
+    "Register:{StartupHook(){}}}};//"
+)
+"""Stands in for MathJax, which Voilà's front end asks for although formulas are drawn by the browser."""
+
+
+class LessonPreprocessor(Preprocessor):
+    """Makes a notebook a lesson's page before it is run: its title, and no cells that are only for a notebook."""
+
+    def preprocess(self, nb: Any, resources: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
+        """Take a notebook as Voilà has read it; what its template needs stands in `resources["gamekit"]`."""
+        nb.cells = [cell for cell in nb.cells if NOTEBOOK_ONLY not in cell.metadata.get("tags", [])]
+        title = nb.metadata.get("gamekit", {}).get("title")
+        if title:
+            nb.metadata["title"] = title
+        resources["gamekit"] = {
+            "words": lesson_words() | kernel_words(),
+            "style": style(),
+            "script": script(),
+            "draw_text": draw_text,
+            "no_mathjax": f"data:text/javascript,{quote(NOTHING_TO_TYPESET)}",
+        }
+        return nb, resources
+
+
+def kernel_words() -> dict[str, str]:
+    """What the page says of the kernel behind it."""
+    return {
+        "preparing": _("Preparing the lesson …"),
+        "lost": _("The connection to this lesson was lost."),
+        "kept": _("Boards can be played on, and your game is kept in this browser; panels need a reload."),
+        "continue": _("Continue"),
+        "failed": _("This part of the lesson could not be made."),
+        "reload": _("Reload"),
+    }
+
+
+def draw_text(source: str) -> str:
+    """The Markdown of a cell as HTML, with formulas as MathML."""
+    renderer = MathRenderer(contents_manager=None, escape=False)
+    return str(MarkdownWithMath(renderer=renderer).render(source))
+
+
+@cache
+def style() -> str:
+    """The look of a lesson, typeface and colours included; the page fetches no style sheet but Voilà's."""
+    return fonts.faces() + assets.style() + (STATIC / "lesson.css").read_text(encoding="utf-8")
+
+
+@cache
+def script() -> str:
+    """Steps, predictions, patience with late widgets and the kernel's end, as one script."""
+    files = [STATIC / "predict.js", STATIC / "steps.js", STATIC / "widgets.js", TEMPLATE / "kernel.js"]
+    return "\n".join(file.read_text(encoding="utf-8") for file in files)
+
+
+def lay_out(share: Path) -> None:
+    """Put the template where Voilà finds it, below a data folder of Jupyter."""
+    for folder, files in INSTALLED.items():
+        place = share / PLACE / folder
+        place.mkdir(parents=True, exist_ok=True)
+        for file in files:
+            shutil.copy(file, place)
+
+
+def serve(folder: Path, options: list[str]) -> int:
+    """Run stock Voilà on a folder of lessons, with this very Python and the template of this very gamekit."""
+    with tempfile.TemporaryDirectory(prefix="gamekit-voila-") as share:
+        lay_out(Path(share))
+        paths = {
+            "JUPYTER_PATH": os.pathsep.join(filter(None, [share, os.environ.get("JUPYTER_PATH")])),
+            "PYTHONPATH": os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")])),
+        }
+        command = [sys.executable, "-m", "voila", str(folder), f"--template={NAME}", *options]
+        with subprocess.Popen(command, env=os.environ | paths) as server:
+            signal.signal(signal.SIGTERM, lambda *_: server.terminate())
+            while True:
+                try:
+                    return server.wait()
+                except KeyboardInterrupt:
+                    continue  # Voilà has heard it, too, and ends its kernels first

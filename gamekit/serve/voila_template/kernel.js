@@ -1,0 +1,25 @@
+// The kernel behind a page of Voilà: let go when the page is left, and missed aloud when it is gone.
+(function () {
+  const kernel = JSON.parse(document.getElementById("jupyter-config-data").textContent).kernelId;
+  const base = document.body.dataset.base;
+  // Voilà asks for the token that it gives with its list of lessons; who came by a link has not got it yet.
+  const token = () => /(?:^|; )_xsrf=([^;]*)/.exec(document.cookie)?.[1];
+  if (!token()) void fetch(base).catch(() => {});
+
+  addEventListener("pagehide", (event) => {
+    if (!event.persisted) navigator.sendBeacon(`${base}voila/api/shutdown/${kernel}?_xsrf=${token()}`);
+  });
+
+  // Jupyter bridges a lost network by itself, but does not notice a kernel that is gone for good.
+  async function look() {
+    if (document.hidden) return;
+    try {
+      const answer = await fetch(`${base}api/kernels/${kernel}`, { cache: "no-store" });
+      document.body.classList.toggle("gk-kernel-lost", answer.status === 404);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error; // no network: nothing is lost yet
+    }
+  }
+  setInterval(look, 5000);
+  document.addEventListener("visibilitychange", look);
+})();
