@@ -91,7 +91,7 @@ def style() -> str:
 @cache
 def script() -> str:
     """Steps, predictions, patience with late widgets and the kernel's end, as one script."""
-    files = [STATIC / "predict.js", STATIC / "steps.js", STATIC / "widgets.js", TEMPLATE / "kernel.js"]
+    files = [STATIC / "predict.js", STATIC / "steps.js", TEMPLATE / "widgets.js", TEMPLATE / "kernel.js"]
     return "\n".join(file.read_text(encoding="utf-8") for file in files)
 
 
