@@ -27,7 +27,7 @@ class KeptEntry:
 
 def enter(store: Store, class_id: int, pupil: int, game: str, title: str, source: str) -> None:
     """Keep somebody's strategy in place of their last one; when this returns, it is on the disk."""
-    with store.writing() as session:
+    with store.erasing() as session:
         session.execute(sa.delete(Entry).where(Entry.pupil_id == pupil))
         session.add(
             Entry(class_id=class_id, pupil_id=pupil, game=game, title=title[:120], source=source, at=time.time())
@@ -36,7 +36,7 @@ def enter(store: Store, class_id: int, pupil: int, game: str, title: str, source
 
 def withdraw(store: Store, class_id: int, pupil: int) -> None:
     """Take somebody's strategy back, and out of the file."""
-    with store.writing() as session:
+    with store.erasing() as session:
         session.execute(sa.delete(Entry).where(Entry.class_id == class_id, Entry.pupil_id == pupil))
 
 

@@ -32,10 +32,13 @@ class SchoolClass(Base):
 
 
 class Pupil(Base):
-    """Somebody who entered the code. `key_hash` is all that is kept of the key in their browser."""
+    """Somebody who entered the code. `key_hash` is all that is kept of the key in their browser.
+
+    An `id` is never given to another, whoever leaves: tables and entries know their owners by it.
+    """
 
     __tablename__ = "pupils"
-    __table_args__ = (UniqueConstraint("class_id", "number"),)
+    __table_args__ = (UniqueConstraint("class_id", "number"), {"sqlite_autoincrement": True})
     id: Mapped[int] = mapped_column(primary_key=True)
     class_id: Mapped[int] = mapped_column(ForeignKey("classes.id", ondelete="CASCADE"))
     number: Mapped[int]

@@ -6,28 +6,25 @@ import hashlib
 import hmac
 import secrets
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from gamekit.words import _
 
+from .database import Database
 from .forms import MOST_ROUNDS, CameOut, Figure, Reached, ReportError, Settings, Told, read_settings
-from .models import Answer, Asked, Base, Bet, Entry, GameRow, Outcome, Pupil, Round, SchoolClass, Standing, Step
+from .models import Answer, Asked, Bet, Entry, GameRow, Outcome, Pupil, Round, SchoolClass, Standing, Step
 
 MOST_ROWS_EACH = 600
 """Bets and answers of one pupil; all lessons together ask half as many."""
 MOST_LESSONS_EACH = 100
 MOST_OUTCOMES = 500
 """Predictions of which it is known what came out; all lessons together ask fewer than a hundred."""
-BUSY_MS = 10_000
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz"
 """Letters that nobody in the back row takes for another."""
 CODE_LENGTH = 8
@@ -45,6 +42,11 @@ class ClassInfo:
     settings: Settings
 
     @property
+    def mark(self) -> str:
+        """What tells this class from every other where a name must not be said: in the names of cookies."""
+        return hashlib.sha256(f"mark {self.secret}".encode()).hexdigest()[:8]
+
+    @property
     def teacher_key(self) -> str:
         """What opens the teacher's pages; the same after a restart."""
         return hmac.new(self.secret.encode(), b"teacher", hashlib.sha256).hexdigest()[:32]
@@ -60,10 +62,6 @@ class Member:
     key_hash: str
 
 
-class StoreError(ReportError):
-    """A database that cannot be used, with the reason."""
-
-
 def new_code() -> str:
     """A code to be copied from a projector: 36 bits, guessed over a network and slowly."""
     letters = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
@@ -75,71 +73,8 @@ def key_hash(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()
 
 
-def default_file() -> Path:
-    """Where classes are kept when nobody says otherwise: the user's own data folder."""
-    import platformdirs
-
-    return Path(platformdirs.user_data_dir("gamekit", appauthor=False)) / "classes.sqlite"
-
-
-def database_url(where: str) -> sa.URL:
-    """A file's name or an address of a database, as SQLAlchemy takes it. Raises `StoreError`.
-
-    >>> str(database_url("postgresql://school@db/gamekit"))
-    'postgresql+psycopg://school@db/gamekit'
-    """
-    if "://" not in where:
-        return sa.URL.create("sqlite", database=str(Path(where).expanduser().resolve()))
-    try:
-        url = make_url(where)
-    except ArgumentError:
-        raise StoreError(_("This is not the address of a database. One is postgresql://USER@HOST/NAME.")) from None
-    if url.drivername in ("postgresql", "postgres"):
-        url = url.set(drivername="postgresql+psycopg")
-    if url.get_backend_name() not in ("postgresql", "sqlite"):
-        raise StoreError(_("A class is kept in a file (SQLite) or in PostgreSQL, in no other database."))
-    return url
-
-
-class Store:
-    """A database of classes. One thread at a time uses it.
-
-    `where` is a file, or an address such as `postgresql://user@host/name`. What a method has returned from is
-    on the disk: the process may be killed the moment after. Raises `StoreError` when it cannot be opened.
-    """
-
-    def __init__(self, where: str) -> None:
-        url = database_url(where)
-        self.place = url.database if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=True)
-        self._file = url.get_backend_name() == "sqlite"
-        try:
-            if self._file and url.database:
-                Path(url.database).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self.engine = sa.create_engine(url, connect_args={} if not self._file else {"check_same_thread": False})
-            if self._file:
-                sa.event.listen(self.engine, "connect", _careful)
-            Base.metadata.create_all(self.engine)
-            if self._file and url.database:
-                Path(url.database).chmod(0o600)
-        except (ModuleNotFoundError, NoSuchModuleError):
-            raise StoreError(
-                _('PostgreSQL needs one more package. In gamekit’s folder:  python -m pip install -e ".[postgres]"')
-            ) from None
-        except (SQLAlchemyError, OSError) as error:
-            reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
-            raise StoreError(
-                _("Answers cannot be kept in {place}: {reason}.").format(place=self.place, reason=reason.rstrip("."))
-            ) from error
-
-    def close(self) -> None:
-        """Let go of the database."""
-        self.engine.dispose()
-
-    @contextmanager
-    def writing(self) -> Iterator[Session]:
-        """A transaction: all of it is stored, or nothing."""
-        with Session(self.engine, expire_on_commit=False) as session, session.begin():
-            yield session
+class Store(Database):
+    """A database of classes: who is in, what they report."""
 
     # --- classes ----------------------------------------------------------------------------------------------------
     def open_class(self, name: str, code: str | None = None) -> ClassInfo:
@@ -170,23 +105,12 @@ class Store:
     def delete_class(self, class_id: int) -> None:
         """A class with everything in it; in a file not even its bytes stay."""
         pupils = sa.select(Pupil.id).where(Pupil.class_id == class_id)
-        with self.writing() as session:
+        with self.erasing() as session:
             for said in (Bet, Answer, Step, Entry):
                 session.execute(sa.delete(said).where(said.pupil_id.in_(pupils)))
             for owned in (Asked, Round, Outcome, GameRow, Standing, Pupil):
                 session.execute(sa.delete(owned).where(owned.class_id == class_id))
             session.execute(sa.delete(SchoolClass).where(SchoolClass.id == class_id))
-        self.forget()
-
-    def forget(self) -> None:
-        """Take what was deleted out of the file, and out of the journal beside it."""
-        with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-            if self._file:
-                connection.exec_driver_sql("VACUUM")
-                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-            else:
-                for table in Base.metadata.sorted_tables:
-                    connection.exec_driver_sql(f"VACUUM FULL {table.name}")
 
     # --- who is in --------------------------------------------------------------------------------------------------
     def join(self, class_id: int, nickname: str | None, most: int) -> tuple[Member, str]:
@@ -196,6 +120,8 @@ class Store:
         """
         key = secrets.token_urlsafe(24)
         with self.writing() as session:
+            if session.get(SchoolClass, class_id) is None:
+                raise ReportError(_("There is no class on this server."))
             there = session.execute(sa.select(Pupil.number).where(Pupil.class_id == class_id)).scalars().all()
             if len(there) >= most:
                 raise ReportError(
@@ -215,20 +141,23 @@ class Store:
 
     def rename(self, class_id: int, pupil_id: int, nickname: str | None) -> Member:
         """Another nickname, or none. Raises `ReportError` if it is taken."""
-        with self.writing() as session:
+        with self.erasing() as session:
             _free_name(session, class_id, nickname, but=pupil_id)
             pupil = session.get_one(Pupil, pupil_id)
             pupil.nickname = nickname
             return Member(pupil.id, pupil.number, nickname, pupil.key_hash)
 
-    def remove(self, pupil_id: int) -> None:
-        """Somebody, with everything they sent; in a file not even its bytes stay."""
-        with self.writing() as session:
-            _out_of_standing(session, pupil_id)
+    def remove(self, *pupil_ids: int) -> None:
+        """Some, with everything they sent; in a file not even its bytes stay. Whoever is gone already stays gone."""
+        with self.erasing() as session:
+            for pupil_id in pupil_ids:
+                _out_of_standing(session, pupil_id)
             for said in (Bet, Answer, Step, Entry):
-                session.execute(sa.delete(said).where(said.pupil_id == pupil_id))
-            session.execute(sa.delete(Pupil).where(Pupil.id == pupil_id))
-        self.forget()
+                session.execute(sa.delete(said).where(said.pupil_id.in_(pupil_ids)))
+            session.execute(sa.delete(Pupil).where(Pupil.id.in_(pupil_ids)))
+            # A question that nobody else was asked goes with who has answered it: it may be invented.
+            heard = [sa.select(said.asked_id) for said in (Bet, Answer)]
+            session.execute(sa.delete(Asked).where(*(Asked.id.not_in(one) for one in heard)))
 
     def members(self, class_id: int) -> list[Member]:
         """Everybody who is in, in the order in which they came."""
@@ -291,18 +220,6 @@ class Store:
         with Session(self.engine) as session:
             rows = session.execute(sa.select(Round.lesson, Round.key, Round.number).where(Round.class_id == class_id))
             return {(lesson, key): number for lesson, key, number in rows}
-
-
-def _careful(connection: Any, _record: object) -> None:
-    """SQLite such that a confirmed row survives anything, and a deleted one nothing."""
-    for order in (
-        "journal_mode=WAL",
-        "synchronous=FULL",
-        "secure_delete=ON",
-        "foreign_keys=ON",
-        f"busy_timeout={BUSY_MS}",
-    ):
-        connection.execute(f"PRAGMA {order}")
 
 
 def _of(statement: Any, class_id: int, lesson: str, key: str) -> Any:
@@ -389,7 +306,8 @@ def without(told: Mapping[str, Any], name: str) -> dict[str, Any]:
 
 
 def _out_of_standing(session: Session, pupil_id: int) -> None:
-    standing = session.get(Standing, session.get_one(Pupil, pupil_id).class_id)
+    pupil = session.get(Pupil, pupil_id)
+    standing = session.get(Standing, pupil.class_id) if pupil is not None else None
     for name in [name for name, author in standing.authors.items() if author == pupil_id] if standing else []:
         assert standing is not None
         standing.told = without(standing.told, name)

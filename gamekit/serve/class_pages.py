@@ -16,6 +16,7 @@ from markupsafe import Markup
 from pydantic import ValidationError
 
 from gamekit.classroom import tally
+from gamekit.classroom.database import NotKeptError
 from gamekit.classroom.forms import (
     MOST_PACED,
     MOST_RESULTS,
@@ -44,25 +45,31 @@ PING_SECONDS = 20.0
 PAUSE = "2"
 
 
-def cookie_name(kind: str, host: str) -> str:
-    """A cookie's name; two servers of one machine differ in it, because cookies know no ports.
+def cookie_name(kind: str, host: str, mark: str) -> str:
+    """A cookie's name: cookies know no ports, and today's class is not yesterday's at the same address.
 
-    >>> cookie_name("pupil", "192.168.1.7:8866")
-    'gamekit-pupil-192-168-1-7-8866'
+    >>> cookie_name("pupil", "192.168.1.7:8866", "5f0c")
+    'gamekit-pupil-192-168-1-7-8866-5f0c'
     """
-    return f"gamekit-{kind}-" + re.sub(r"[^A-Za-z0-9]", "-", host)
+    return f"gamekit-{kind}-" + re.sub(r"[^A-Za-z0-9]", "-", host) + f"-{mark}"
+
+
+def cookie_of(handler: tornado.web.RequestHandler, kind: str) -> str | None:
+    """What the browser that asks keeps of this class."""
+    info = handler.settings["gamekit_desk"].info
+    return None if info is None else handler.get_cookie(cookie_name(kind, handler.request.host, info.mark))
 
 
 def member_of(handler: tornado.web.RequestHandler) -> Member | None:
     """The pupil whose browser asks."""
     desk: Desk = handler.settings["gamekit_desk"]
-    return desk.member(handler.get_cookie(cookie_name("pupil", handler.request.host)))
+    return desk.member(cookie_of(handler, "pupil"))
 
 
 def is_teacher(handler: tornado.web.RequestHandler) -> bool:
     """Whether the teacher's browser asks."""
     desk: Desk = handler.settings["gamekit_desk"]
-    return desk.is_teacher(handler.get_cookie(cookie_name("teacher", handler.request.host)))
+    return desk.is_teacher(cookie_of(handler, "teacher"))
 
 
 def same_code(given: str, code: str) -> bool:
@@ -82,7 +89,7 @@ class ClassPage(Page):
 
     def bake(self, kind: str, value: str, **options: Any) -> None:
         """Set a cookie of the class."""
-        name = cookie_name(kind, self.request.host)
+        name = cookie_name(kind, self.request.host, self.desk.opened.mark)
         self.set_cookie(name, value, path=self.base_url, samesite="Lax", **options)
 
     def remember(self, kind: str, value: str) -> None:
@@ -90,10 +97,10 @@ class ClassPage(Page):
         secure = self.request.protocol == "https"
         self.bake(kind, value, httponly=True, secure=secure, expires_days=COOKIE_DAYS)
 
-    def forget(self, *kinds: str) -> None:
-        """Take cookies away."""
+    def forget(self, mark: str, *kinds: str) -> None:
+        """Take the cookies of a class away; those of another stay."""
         for kind in kinds:
-            self.clear_cookie(cookie_name(kind, self.request.host), path=self.base_url)
+            self.clear_cookie(cookie_name(kind, self.request.host, mark), path=self.base_url)
 
     def teachers_only(self) -> None:
         """Raises a 403 for everybody else."""
@@ -102,7 +109,7 @@ class ClassPage(Page):
 
     def refuse(self, status: int, error: Exception) -> None:
         """A sentence for a script to show."""
-        self.set_status(status)
+        self.set_status(503 if isinstance(error, NotKeptError) else status)  # what was not kept is sent again
         if status == 429:
             self.set_header("Retry-After", PAUSE)
         self.finish_json({"refused": str(error)})
@@ -129,20 +136,20 @@ class JoinPage(ClassPage):
             raise tornado.web.HTTPError(413)
         do = self.get_body_argument("do", "join")
         try:
-            self.desk.opened  # noqa: B018 - raises when there is no class
+            mark = self.desk.opened.mark
             member = member_of(self)
             if do == "leave":
                 if member is not None:
                     await self.desk.remove(member.id)
                     await self.settings["gamekit_tables"].forget(member.id)
-                self.forget("pupil", "in")
+                self.forget(mark, "pupil", "in")
                 self.redirect(self.base_url)
                 return
             nickname = read_nickname(self.get_body_argument("nickname", ""))
             if member is not None:
                 await self.desk.rename(member, nickname)
-            elif not self.is_code(self.get_body_argument("code", "")):
-                self.ask(wrong=_("That is not the code."))
+            elif not same_code(self.get_body_argument("code", ""), self.desk.opened.code):
+                self.wrong_code()
                 return
             else:
                 _member, key = await self.desk.join(nickname, str(self.request.remote_ip))
@@ -156,15 +163,19 @@ class JoinPage(ClassPage):
         sent = self.desk.opened.settings.sent
         self.redirect(self.base_url + (f"voila/render/{sent.lesson}.ipynb" if sent else ""))
 
-    def is_code(self, given: str) -> bool:
-        """Whether this is the class's code; guessing it is slow."""
+    def wrong_code(self) -> None:
+        """Say so. Guessing is slow; the right code always works, for a whole school may stand behind one address."""
         address, guesses = str(self.request.remote_ip), self.identity_provider.guesses
+        sentence = _("That is not the code.")
         if guesses.wait(address):
-            raise tornado.web.HTTPError(429)
-        if same_code(given, self.desk.opened.code):
-            return True
-        guesses.wrong(address)
-        return False
+            self.set_status(429)
+            self.set_header("Retry-After", PAUSE)
+            sentence = _(
+                "That is not the code. Many wrong ones came from your network; the right one works at any time."
+            )
+        else:
+            guesses.wrong(address)
+        self.ask(wrong=sentence)
 
     def ask(self, wrong: str = "") -> None:
         """The page with its form."""
@@ -191,7 +202,8 @@ class MyState(ClassPage):
         """For a pupil of the class; everybody else is told that they are none."""
         member = member_of(self)
         if member is None or self.desk.info is None:
-            self.forget("pupil", "in")
+            if self.desk.info is not None:
+                self.forget(self.desk.info.mark, "pupil", "in")
             self.refuse(403, ReportError(_("You are not in a class.")))
             return
         rounds = await self.desk.aside(self.desk.store.rounds, self.desk.info.id)
@@ -376,15 +388,18 @@ class TeacherPage(OrderPage):
             asked = Shown(lesson=order["lesson"], key=order["key"])
             await desk.ask_again(asked.lesson, asked.key)
         elif do == "remove":
-            if int(order["pupil"]) not in {one.id for one in desk.members.values()}:
+            pupils = [int(one) for one in order["pupils"]]
+            if not pupils or not {one.id for one in desk.members.values()} >= set(pupils):
                 raise ReportError(_("They have left already."))
-            await desk.remove(int(order["pupil"]))
-            await self.settings["gamekit_tables"].forget(int(order["pupil"]))
+            await desk.remove(*pupils)
+            for pupil in pupils:
+                await self.settings["gamekit_tables"].forget(pupil)
         elif do == "end":
+            mark = desk.opened.mark
             await desk.end()
             self.settings["gamekit_tables"].end()
             self.settings["gamekit_contest"].close()
-            self.forget("teacher", "teaching")
+            self.forget(mark, "teacher", "teaching")
         else:
             raise ValueError(do)
 

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 import gamekit as gk
 from gamekit.classroom import entries
+from gamekit.classroom.database import NotKeptError
 from gamekit.classroom.forms import Contest as Wanted
 from gamekit.classroom.forms import ReportError
 from gamekit.classroom.store import Member, without
@@ -180,8 +181,13 @@ class Contest:
             self._told = without(self._told, name)
             del self._authors[name]
         if self._told != self._kept:
-            self._kept = dict(self._told)
-            await self.desk.aside(entries.keep_standing, self.desk.store, info.id, self._kept, dict(self._authors))
+            said = dict(self._told)
+            try:
+                await self.desk.aside(entries.keep_standing, self.desk.store, info.id, said, dict(self._authors))
+            except NotKeptError as error:  # it is shown all the same, and kept with the next round
+                log.warning("How the tournament stands could not be kept: %s", error)
+            else:
+                self._kept = said
 
     def _take_up(self) -> None:
         """How the class's last tournament stood when the server ended; looked for once."""

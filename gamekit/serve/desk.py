@@ -17,6 +17,7 @@ from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
 from gamekit.classroom import tally
+from gamekit.classroom.database import NotKeptError, in_sentences
 from gamekit.classroom.forms import Reached, ReportError, Settings, Told, read_outcome, read_report
 from gamekit.classroom.store import ClassInfo, Member, Store, key_hash
 from gamekit.words import _
@@ -35,6 +36,8 @@ REPORTS_A_SECOND, REPORTS_AT_ONCE = 4.0, 60
 JOINS_A_SECOND, JOINS_AT_ONCE = 0.5, 80
 """From one address: a whole class may come from one."""
 MOST_BUCKETS = 10_000
+UNSEEN_AFTER = 30.0
+"""Seconds after which somebody who joined and has opened no page makes room, where there is none."""
 
 T = TypeVar("T")
 
@@ -73,6 +76,16 @@ class Buckets:
             self._left = {key: kept for key, kept in self._left.items() if kept[1] > full}
 
 
+def told(work: Callable[..., T]) -> Callable[..., T]:
+    """The same work, whose database says in a sentence what it cannot."""
+
+    def done(*arguments: Any) -> T:
+        with in_sentences():
+            return work(*arguments)
+
+    return done
+
+
 class Desk:
     """The class of one server. `info` is None until one is begun; the database is opened by then and not before.
 
@@ -90,6 +103,9 @@ class Desk:
         self.projectors: set[Line] = set()
         self.reports = Buckets(REPORTS_A_SECOND, REPORTS_AT_ONCE)
         self.joins = Buckets(JOINS_A_SECOND, JOINS_AT_ONCE)
+        self.clock: Callable[[], float] = time.monotonic
+        self._unseen: dict[int, tuple[str, float]] = {}
+        """Who has joined and opened no page so far: from which address, and when."""
         self.contest: Callable[[], dict[str, Any] | None] = lambda: None
         """How the tournament of the class stands (contest.py)."""
         self._store: Store | None = None
@@ -103,6 +119,7 @@ class Desk:
         """Open the class of this name, or begin it. Raises `StoreError` when nothing can be kept."""
         if self._store is None:
             self._store = Store(self.where)
+        self._store.hold(self.name)
         self.continued = self._store.find_class(self.name)
         self.info = self._store.open_class(self.name, code)
         self.members = {one.key_hash: one for one in self._store.members(self.info.id)}
@@ -122,14 +139,13 @@ class Desk:
         return self._store
 
     async def aside(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Do something with the database, while pages are answered."""
-        return await asyncio.get_running_loop().run_in_executor(self._worker, work, *arguments)
+        """Do something with the database, while pages are answered. Raises `NotKeptError` where it cannot."""
+        return await asyncio.get_running_loop().run_in_executor(self._worker, told(work), *arguments)
 
     async def end(self) -> None:
-        """Delete the class with everything in it."""
-        info, self.info = self.opened, None
-        self.members = {}
-        await self.aside(self.store.delete_class, info.id)
+        """Delete the class with everything in it. Raises `NotKeptError`, and then it is still open."""
+        await self.aside(self.store.delete_class, self.opened.id)
+        self.info, self.members = None, {}
         for line in (*self.pupils, *self.boards, *self.projectors):
             line.end()
 
@@ -161,10 +177,29 @@ class Desk:
     async def join(self, nickname: str | None, address: str) -> tuple[Member, str]:
         """Somebody new, with the key for their browser."""
         self.joins.take(address)
+        await self._make_room(address)
         member, key = await self.aside(self.store.join, self.opened.id, nickname, self.most)
         self.members[member.key_hash] = member
+        self._unseen[member.id] = (address, self.clock())
         self.look()
         return member, key
+
+    async def _make_room(self, address: str) -> None:
+        """One visitor cannot fill the class: half of it at most waits for people of one address to open a page.
+
+        Who joined a while ago and has opened none leaves where room is wanted. Raises `TooManyError`.
+        """
+        self._unseen = {pupil: one for pupil, one in self._unseen.items() if self.called(pupil) != "?"}
+        here = [pupil for pupil, (whose, _when) in self._unseen.items() if whose == address]
+        crowded = len(here) >= max(2, self.most // 2)
+        if not crowded and len(self.members) < self.most:
+            return
+        long_ago = self.clock() - UNSEEN_AFTER
+        gone = [pupil for pupil, (_whose, when) in self._unseen.items() if when <= long_ago]
+        if gone:
+            await self.remove(*gone)
+        elif crowded:
+            raise TooManyError(_("Many have just joined from your network. Wait a moment."))
 
     async def rename(self, member: Member, nickname: str | None) -> None:
         """Another nickname."""
@@ -174,11 +209,11 @@ class Desk:
         self.look()
         self.tell_pupils()
 
-    async def remove(self, pupil_id: int) -> None:
-        """Somebody leaves, or is shown out; what they sent goes with them."""
-        self.members = {key: one for key, one in self.members.items() if one.id != pupil_id}
-        await self.aside(self.store.remove, pupil_id)
-        for line in [line for line, pupil in self.pupils.items() if pupil == pupil_id]:
+    async def remove(self, *pupils: int) -> None:
+        """Some leave, or are shown out; what they sent goes with them. Raises `NotKeptError`: then nobody has left."""
+        await self.aside(self.store.remove, *pupils)
+        self.members = {key: one for key, one in self.members.items() if one.id not in pupils}
+        for line in [line for line, pupil in self.pupils.items() if pupil in pupils]:
             line.end()
         self.look()
 
@@ -191,6 +226,7 @@ class Desk:
     async def receive(self, member: Member, report: Told | Reached) -> None:
         """Store it; when this returns, it is on the disk."""
         if await self.aside(self.store.receive, self.opened.id, member.id, report):
+            self._unseen.pop(member.id, None)
             self.look()
 
     def overhear(self, said: object) -> None:
@@ -234,6 +270,7 @@ class Desk:
         if Counter(self.pupils.values())[pupil] >= MOST_LINES_EACH:
             return False
         self.pupils[line] = pupil
+        self._unseen.pop(pupil, None)
         self.look()
         return True
 
@@ -257,6 +294,10 @@ class Desk:
             self._changed.clear()
             try:
                 everything, seen = await self.aside(self.picture)
+            except NotKeptError:
+                self._changed.set()  # it is tried again
+                await asyncio.sleep(LEAST_PAUSE)
+                continue
             except ReportError:
                 return  # deleted in the meantime
             for lines, text in ((self.boards, everything), (self.projectors, seen)):

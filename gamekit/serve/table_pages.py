@@ -47,7 +47,8 @@ class TablePages(ClassPage):
     async def list(self, wrong: str = "") -> None:
         """The page with every table and its forms; `wrong` is what could not be done."""
         tables = await self.tables.every()
-        self.show("tables.html", tables=tables, games=pictures.games(), wrong=wrong, member=member_of(self))
+        who = {"member": member_of(self), "teacher": is_teacher(self)}
+        self.show("tables.html", tables=tables, games=pictures.games(), wrong=wrong, **who)
 
 
 class AllTables(TablePages):
@@ -66,10 +67,17 @@ class AllTables(TablePages):
         if len(self.request.body) > LONGEST_ORDER:
             raise tornado.web.HTTPError(413)
         try:
-            if self.get_body_argument("do", "") == "find":
+            do, member = self.get_body_argument("do", ""), member_of(self)
+            if do == "find":
                 code = (await self.tables.find(self.get_body_argument("code", "")))[0]
+            elif do == "close":
+                # The teacher of a class may be in it as well, to look at what pupils see.
+                await self.tables.close_table(
+                    self.get_body_argument("code", ""), None if is_teacher(self) or member is None else member.id
+                )
+                self.redirect(f"{self.base_url}class/tables")
+                return
             else:
-                member = member_of(self)
                 if member is None:
                     raise ReportError(_("Whoever teaches watches."))
                 players = read_players(self.get_body_argument("players", ""))

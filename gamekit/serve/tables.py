@@ -11,10 +11,12 @@ import logging
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 import gamekit as gk
+from gamekit.classroom.database import NotKeptError
 from gamekit.classroom.forms import ReportError
 from gamekit.classroom.games import KeptGame, forget_game, keep_game, kept_games
 from gamekit.classroom.store import Member
@@ -29,11 +31,15 @@ log = logging.getLogger(__name__)
 LETTERS: Final = "ACDEFGHJKLMNPQRTUVWXY"
 CODE_LENGTH: Final = 4
 MOST_TABLES: Final = 40
-MOST_OPENED: Final = 6
-"""Tables one pupil may open; a finished one makes room."""
+MOST_OPENED: Final = 3
+"""Tables one pupil may have open; a finished one makes room."""
+IDLE_BEGUN, IDLE_NEW = 2 * 3600.0, 900.0
+"""Seconds without anybody there, after which a table closes: one that is being played, and one that has not begun."""
 MOST_LINES: Final = 60
 """Pages at one table."""
 MOST_LINES_EACH: Final = 3
+MOST_LINES_OF_TEACHER: Final = 60
+"""Whoever teaches watches as many tables as there may be."""
 LONGEST_WISH: Final = 500
 WISHES_A_SECOND, WISHES_AT_ONCE = 5.0, 40
 GLANCE: Final = 2.0
@@ -59,6 +65,8 @@ class Tables:
         self._class = ""
         self._tables: dict[str, GameTable] = {}
         self._openers: dict[str, int] = {}
+        self._left: dict[str, float] = {}
+        """Since when nobody is at a table."""
         self._lines: dict[Line, Seated] = {}
         self._watch: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -89,7 +97,7 @@ class Tables:
         if info is None:
             return {}
         if self._class != info.secret:  # a number may come again after a class was deleted
-            self._class, self._tables, self._openers = info.secret, {}, {}
+            self._class, self._tables, self._openers, self._left = info.secret, {}, {}, {}
             for kept in kept_games(self.desk.store, info.id):
                 try:
                     self._tables[kept.code] = table = self._taken_up(kept)
@@ -99,7 +107,18 @@ class Tables:
                 self._openers[kept.code] = kept.opener
                 if table.owners != kept.owners:
                     self._keep(kept.code)
+        self._close_idle()
         return self._tables
+
+    def _close_idle(self) -> None:
+        """Close the tables where nobody has been for long."""
+        now, here = self._clock(), {one.code for one in tuple(self._lines.values())}
+        for code, table in tuple(self._tables.items()):
+            if code in here:
+                self._left.pop(code, None)
+            elif now - self._left.setdefault(code, now) >= (IDLE_BEGUN if table.begun else IDLE_NEW):
+                with suppress(NotKeptError):  # tried again at the next look
+                    self._clear(code)
 
     def _taken_up(self, kept: KeptGame) -> GameTable:
         session = gk.load(kept.game, kept.players).session(kept.seed)
@@ -116,16 +135,32 @@ class Tables:
             raise TableError(_("There is no table with this code."))
         return known, table
 
+    async def close_table(self, code: str, pupil: int | None) -> None:
+        """Clear a table away: the teacher (None) any, a pupil one they have opened. Raises `ReportError`."""
+
+        def away() -> str:
+            known, _table = self._table(code)
+            if pupil is not None and self._openers[known] != pupil:
+                raise TableError(_("Only who has opened a table can close it, or your teacher."))
+            self._clear(known)
+            return known
+
+        known = await self.desk.aside(away)
+        for line in [line for line, one in self._lines.items() if one.code == known]:
+            line.end()
+
     def _open(self, member: Member, name: str, players: int) -> str:
         tables = self._known()
         if name not in gk.game_names():
             raise TableError(_("There is no such game."))
         own = [code for code in tables if self._openers[code] == member.id]
-        for codes, most in ((own, MOST_OPENED), (list(tables), MOST_TABLES)):
+        few = _("You have {most} tables open. Finish a game or close one first.")
+        many = _("There are {most} tables already. Finish a game, or ask your teacher to close one.")
+        for codes, most, sentence in ((own, MOST_OPENED, few), (list(tables), MOST_TABLES, many)):
             if len(codes) >= most:
                 ended = next((code for code in codes if tables[code].session.over), None)
                 if ended is None:
-                    raise TableError(_("There are {most} tables already. Finish a game first.").format(most=most))
+                    raise TableError(sentence.format(most=most))
                 self._clear(ended)
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
         while code in tables:
@@ -135,27 +170,43 @@ class Tables:
         except OptionError as error:
             raise TableError(str(error)) from None
         table.sit(member.id, 0)
+        keep_game(self.desk.store, self.desk.opened.id, self._as_kept(code, table, member.id))
         tables[code], self._openers[code] = table, member.id
-        self._keep(code)
         return code
 
     def _clear(self, code: str) -> None:
-        del self._tables[code], self._openers[code]
         forget_game(self.desk.store, self.desk.opened.id, code)
+        del self._tables[code], self._openers[code]
+        self._left.pop(code, None)
+
+    @staticmethod
+    def _as_kept(code: str, table: GameTable, opener: int) -> KeptGame:
+        session = table.session
+        return KeptGame(
+            code, session.game.name, session.game.players, session.seed, opener, table.begun, list(session.history),
+            list(table.owners),
+        )  # fmt: skip
 
     def _keep(self, code: str) -> None:
-        table = self._tables[code]
-        session = table.session
-        kept = KeptGame(
-            code, session.game.name, session.game.players, session.seed, self._openers[code], table.begun,
-            list(session.history), list(table.owners),
-        )  # fmt: skip
+        kept = self._as_kept(code, self._tables[code], self._openers[code])
         keep_game(self.desk.store, self.desk.opened.id, kept)
+
+    @contextmanager
+    def _changing(self, code: str) -> Iterator[GameTable]:
+        """Something that changes a table; what cannot be kept has not happened. Raises `NotKeptError`."""
+        before = self._as_kept(code, self._tables[code], self._openers[code])
+        yield self._tables[code]
+        try:
+            self._keep(code)
+        except NotKeptError:
+            self._tables[code] = self._taken_up(before)
+            raise
 
     def _entry(self, code: str, table: GameTable) -> dict[str, Any]:
         game = table.session.game
         return {
             "code": code,
+            "opener": self._openers[code],
             "title": game.title,
             "seats": table.seats(self.desk.called),
             "begun": table.begun,
@@ -169,7 +220,8 @@ class Tables:
         self.wishes.take(who)
         known, _game, _players = await self.find(code)
         here = [one for one in self._lines.values() if one.code == known]
-        if len(here) >= MOST_LINES or Counter(one.pupil for one in self._lines.values())[pupil] >= MOST_LINES_EACH:
+        each = MOST_LINES_EACH if pupil is not None else MOST_LINES_OF_TEACHER
+        if len(here) >= MOST_LINES or Counter(one.pupil for one in self._lines.values())[pupil] >= each:
             raise TableError(_("Too many pages are open at this table."))
         self._lines[line] = Seated(known, pupil)
         if self._watch is None or self._watch.done():
@@ -188,10 +240,10 @@ class Tables:
         """Somebody has left the class: their seats are free, their pages are told."""
 
         def free() -> None:
-            for code, table in self._known().items():
+            for code, table in tuple(self._known().items()):
                 if table.seat_of(pupil) is not None:
-                    table.forget(pupil)
-                    self._keep(code)
+                    with self._changing(code) as changed:
+                        changed.forget(pupil)
 
         await self.desk.aside(free)
         for line in [line for line, one in self._lines.items() if one.pupil == pupil]:
@@ -219,6 +271,8 @@ class Tables:
         """The computer takes the seats of those who are gone for too long, and the others are told."""
         for code in {one.code for one in self._lines.values()}:
             await self._moved(code)
+        if self.desk.info is not None:
+            await self.desk.aside(self._known)
 
     # --- what happens there -----------------------------------------------------------------------------------------
     async def hear(self, line: Line, message: str | bytes) -> None:
@@ -235,16 +289,16 @@ class Tables:
             await self._moved(seated.code)
 
     def _do(self, seated: Seated, wish: dict[str, Any]) -> None:
-        _code, table = self._table(seated.code)
+        code, _table = self._table(seated.code)
         if seated.pupil is None:
             raise TableError(_("Whoever teaches watches."))
-        if wish["do"] == "play":
-            table.play(seated.pupil, wish.get("action"), wish.get("step"))
-        elif wish["do"] == "sit":
-            table.sit(seated.pupil, wish.get("seat"))
-        else:
-            table.begin(seated.pupil)
-        self._keep(seated.code)
+        with self._changing(code) as table:
+            if wish["do"] == "play":
+                table.play(seated.pupil, wish.get("action"), wish.get("step"))
+            elif wish["do"] == "sit":
+                table.sit(seated.pupil, wish.get("seat"))
+            else:
+                table.begin(seated.pupil)
 
     async def _moved(self, code: str) -> None:
         """Let happen what happens by itself, and tell every page at the table what is new to it."""
@@ -262,7 +316,8 @@ class Tables:
         code, table = self._table(code)
         table.present(frozenset(one.pupil for _line, one in here if one.pupil is not None))
         if table.go_on():
-            self._keep(code)
+            with suppress(NotKeptError):  # what happens by itself happens again in the same way
+                self._keep(code)
         seats = json.dumps(table.seats(self.desk.called), ensure_ascii=False)
         told = []
         for line, one in here:

@@ -39,7 +39,7 @@ def class_name(text: str) -> str:
 
 def place(chosen: str | None) -> str:
     """Where classes are kept."""
-    from gamekit.classroom.store import default_file
+    from gamekit.classroom.database import default_file
 
     return chosen or os.environ.get(PLACE) or str(default_file())
 

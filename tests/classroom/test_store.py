@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import json
 import signal
+import sqlite3
 import subprocess
 import sys
+import traceback
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
-from gamekit.classroom import tally
+from gamekit.classroom import entries, tally
+from gamekit.classroom.database import NotKeptError, StoreError
 from gamekit.classroom.forms import (
     LARGEST_REPORT,
     MOST_ROUNDS,
@@ -22,8 +28,8 @@ from gamekit.classroom.forms import (
     read_outcome,
     read_report,
 )
-from gamekit.classroom.models import Base
-from gamekit.classroom.store import MOST_ROWS_EACH, Store, StoreError
+from gamekit.classroom.models import Answer, Base
+from gamekit.classroom.store import MOST_ROWS_EACH, Store
 from tests.classroom.said import LESSON, answer, bet, step
 
 
@@ -67,6 +73,12 @@ def test_a_report_sent_twice_or_replayed_later_changes_nothing(store: Store) -> 
     pupil = store.join(info.id, None, 5)[0].id
     old = bet(20, 1)
     assert store.receive(info.id, pupil, old)
+    assert not store.receive(info.id, pupil, old)
+    first = answer(2, 4)
+    assert store.receive(info.id, pupil, first)
+    assert not store.receive(info.id, pupil, first)
+    with store.writing() as session:
+        assert session.scalars(sa.select(Answer.tries)).all() == [1]
     assert store.receive(info.id, pupil, bet(80, 2))
     assert not store.receive(info.id, pupil, old)
     assert store.receive(info.id, pupil, step(3, 9))
@@ -173,6 +185,87 @@ def test_there_is_a_limit_to_people_and_to_what_one_of_them_sends(store: Store) 
         store.receive(info.id, pupil, bet(1, key="one-more"))
 
 
+def test_who_comes_after_one_who_left_is_somebody_else(store: Store) -> None:
+    info = store.open_class("9b")
+    left = [store.join(info.id, None, 5)[0].id for _ in range(2)]
+    store.remove(*left)
+    assert store.join(info.id, None, 5)[0].id not in left
+    assert [one.id for one in store.members(info.id)] not in left
+    store.delete_class(info.id)
+    assert store.join(store.open_class("9b").id, None, 5)[0].id not in left
+
+
+def test_a_file_of_an_older_version_keeps_its_pupils_and_gives_no_number_twice(file: Path) -> None:
+    store = Store(str(file))
+    info = store.open_class("9b")
+    ada, ben = (store.join(info.id, name, 5)[0] for name in ("Ada", "Ben"))
+    store.receive(info.id, ada.id, bet(20))
+    store.close()
+    with closing(sqlite3.connect(file)) as old:  # as it was made before
+        old.executescript(
+            "PRAGMA writable_schema=ON;"
+            "UPDATE sqlite_master SET sql = replace(sql, 'AUTOINCREMENT', '') WHERE name = 'pupils';"
+        )
+    again = Store(str(file))
+    assert again.members(info.id) == [ada, ben]
+    assert [count for _text, count in counts(again)[0]] == [1]
+    again.remove(ben.id)
+    assert again.join(info.id, "Cem", 5)[0].id > ben.id
+    again.remove(ada.id)
+    assert tally.board(again, info, (), 0)["questions"] == []
+    again.close()
+
+
+def test_what_the_database_does_not_take_changes_nothing_and_no_message_repeats_it(store: Store) -> None:
+    info = store.open_class("9b")
+    ada = store.join(info.id, "Xenophilia", 5)[0]
+    store.receive(info.id, ada.id, bet(20))
+
+    def full(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
+        if statement.startswith(("DELETE FROM pupils", "DELETE FROM classes", "INSERT INTO pupils", "UPDATE pupils")):
+            raise OperationalError(statement, {"name": "Xenophilia"}, Exception("disk full"), hide_parameters=True)
+
+    sa.event.listen(store.engine, "before_cursor_execute", full)
+    for fails in (
+        lambda: store.remove(ada.id),
+        lambda: store.delete_class(info.id),
+        lambda: store.join(info.id, "Xenophilia2", 5),
+        lambda: store.rename(info.id, ada.id, "Xenophilia3"),
+    ):
+        with pytest.raises(NotKeptError, match="disk full") as caught:
+            fails()
+        assert "Xenophilia" not in "".join(traceback.format_exception_only(caught.value))
+        assert caught.value.__suppress_context__  # and so no log has it
+    assert store.members(info.id) == [ada]
+    assert counts(store) != [[]]
+    sa.event.remove(store.engine, "before_cursor_execute", full)
+    store.remove(ada.id)
+    store.remove(ada.id)  # whoever is gone stays gone
+    assert store.members(info.id) == []
+    store.delete_class(info.id)
+    store.delete_class(info.id)
+    assert not store.find_class("9b")
+
+
+def test_values_stand_in_no_message_of_the_database(store: Store) -> None:
+    with pytest.raises(SQLAlchemyError) as caught, store.engine.connect() as connection:
+        connection.execute(sa.text("SELECT * FROM none WHERE name = :name"), {"name": "Xenophilia"})
+    assert "Xenophilia" not in str(caught.value)
+
+
+def test_a_class_is_open_on_one_server_only(store: Store) -> None:
+    store.hold("9b")
+    other = Store(store.where)
+    with pytest.raises(StoreError, match="open already, on another server"):
+        other.hold("9b")
+    other.hold("9a")
+    third = Store(store.where)
+    store.close()
+    third.hold("9b")
+    third.close()
+    other.close()
+
+
 def test_who_was_removed_or_whose_class_was_deleted_sends_nothing_more(store: Store) -> None:
     info = store.open_class("9b")
     one, two = (store.join(info.id, None, 5)[0].id for _ in range(2))
@@ -202,15 +295,26 @@ def test_what_was_deleted_is_not_in_the_file_any_more(file: Path) -> None:
     for turn in range(1, 60):
         store.receive(info.id, pupil, bet(20, turn, key=f"bet-{turn}", text=f"Marked question {turn} " * 20))
     removed = store.join(info.id, "Zoroaster", 5)[0].id
-    store.receive(info.id, removed, bet(1, key="own", text="Only Zoroaster saw this"))
+    store.receive(info.id, removed, bet(1, key="own", text="Only one saw this, and invented it"))
+    entries.enter(store, info.id, removed, "kartenspiel", "mine", "def first_try(): pass")
 
     def bytes_of_all() -> bytes:
         return b"".join(path.read_bytes() for path in sorted(file.parent.iterdir()))
 
     assert b"Xenophilia" in bytes_of_all()
     assert b"Zoroaster" in bytes_of_all()
+    store.rename(info.id, removed, "Balthasar")
+    assert b"Zoroaster" not in bytes_of_all()
+    entries.enter(store, info.id, removed, "kartenspiel", "mine", "def second_try(): pass")
+    assert b"first_try" not in bytes_of_all()
+    entries.withdraw(store, info.id, removed)
+    assert b"second_try" not in bytes_of_all()
+    assert b"Balthasar" in bytes_of_all()
+    assert b"invented it" in bytes_of_all()
     store.remove(removed)
-    assert b"called" not in bytes_of_all()
+    for left in (b"Balthasar", b"Zoroaster", b"invented it", b"second_try"):
+        assert left not in bytes_of_all(), left
+    assert b"Marked question" in bytes_of_all()
     store.delete_class(info.id)
     for left in (b"Xenophilia", b"Zoroaster", b"Marked question", info.secret.encode(), info.code.encode()):
         assert left not in bytes_of_all(), left

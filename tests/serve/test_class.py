@@ -9,6 +9,7 @@ import re
 import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -19,6 +20,7 @@ from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from gamekit.classroom.forms import LARGEST_REPORT
 from gamekit.classroom.tally import COLUMNS
+from gamekit.serve import plans
 from gamekit.serve.desk import MOST_LINES_EACH, REPORTS_AT_ONCE, Buckets, TooManyError
 from gamekit.serve.identity import FREE_GUESSES
 from tests.serving import Answer, Server, lesson
@@ -28,6 +30,7 @@ FORM = "application/x-www-form-urlencoded"
 BET = {"kind": "bet", "turn": 1, "lesson": LESSON, "key": "bet-1", "round": 1, "value": 30}
 BET |= {"question": {"text": "How many of 100?", "low": 0, "high": 100, "step": 1}}
 FIXED_CODE = "abcd-efgh"
+KNOBS = {knob.name: str(knob.value) for knob in plans.knobs()}
 
 
 class Visitor:
@@ -154,6 +157,7 @@ def test_guessing_the_code_is_slow(server: Server) -> None:
     said = [guesser.join(code=f"wrong-{number}").status for number in range(FREE_GUESSES + 2)]
     assert said[:FREE_GUESSES] == [200] * FREE_GUESSES
     assert said[-1] == 429
+    assert Visitor(server, "127.0.0.77").join().status == 302  # behind the same address: the right code always works
 
 
 @pytest.mark.parametrize("nickname", ["<script>alert(1)</script>", "x" * 25, "Ada\u202e", "x" * 3000])
@@ -293,6 +297,86 @@ def test_what_came_out_is_marked_and_one_answer_is_talked_about_without_a_name(
     teacher.post("/class/teacher", {"do": "show", "lesson": LESSON, "key": None})
 
 
+@contextmanager
+def full_disk(server: Server) -> Iterator[None]:
+    """No file of the server can grow or be written any more; then there is room again."""
+    resource: Any = pytest.importorskip("resource")
+    if not hasattr(resource, "prlimit"):
+        pytest.skip("only Linux limits another process")
+    usual = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, usual[1]))
+    try:
+        yield
+    finally:
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, usual)
+
+
+def test_what_a_full_disk_does_not_take_has_not_happened_is_said_and_can_be_tried_again(
+    folder: Path, tmp_path: Path
+) -> None:
+    options = ("--class-data", str(tmp_path / "c.sqlite"))
+    with class_without_kernels(folder, 9, *options) as server:
+        teacher, pupil, other = teacher_of(server), joined(server, "Xenophilia"), joined(server, "Zoroaster")
+        mine = next(one["id"] for one in seen(teacher)["people"] if one["name"] == "Xenophilia")
+        assert pupil.report().status == 200
+        table = pupil.form("/class/tables", do="open", game="kartenspiel", players="2").headers["Location"]
+        with full_disk(server):
+            unsent = pupil.report(turn=2, value=60)
+            assert unsent.status == 503  # a page keeps it, and sends it again
+            assert "did not take this" in json.loads(unsent.text)["refused"]
+            for path, fields in (
+                ("/class", {"do": "join", "code": FIXED_CODE}), ("/class", {"do": "leave"}),
+                ("/class/tables", {"do": "open", "game": "kartenspiel", "players": "2"}),
+                ("/class/tournament", {"do": "build", **KNOBS}),
+            ):  # fmt: skip
+                visitor = Visitor(server) if fields["do"] == "join" else other
+                assert "did not take this" in visitor.form(path, **fields).text, fields
+            for order in ({"do": "remove", "pupils": [mine]}, {"do": "end"}, {"do": "names", "hidden": True}):
+                said = teacher.post("/class/teacher", order)
+                assert (said.status, "did not take this" in said.text) == (503, True), order
+        assert {one["name"] for one in seen(teacher)["people"]} == {"Xenophilia", "Zoroaster"}
+        assert pupil.report(turn=2, value=60).status == 200
+        assert pupil.ask(table).status == 200
+        assert teacher.post("/class/teacher", {"do": "remove", "pupils": [mine]}).status == 200
+        left = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+        assert b"Xenophilia" not in left
+        assert b"Zoroaster" in left
+        assert pupil.ask("/class/me").status == 403
+        assert teacher.post("/class/teacher", {"do": "end"}).status == 200
+        assert teacher.ask("/class/teacher").status == 403
+        left = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+        assert not [word for word in (b"Xenophilia", b"Zoroaster", b"How many of 100", b"abcd-efgh") if word in left]
+        for secret in ("Xenophilia", "Zoroaster", "Traceback", *pupil.cookies.values()):
+            assert secret not in server.output
+
+
+def test_a_class_at_the_same_address_takes_nobody_s_key_away(server: Server, folder: Path, tmp_path: Path) -> None:
+    here = joined(server, "Guest")
+    with class_without_kernels(
+        folder, 9, "--class-data", str(tmp_path / "c.sqlite"), "--class-name", "9z"
+    ) as elsewhere:
+        # As in the browser of somebody whose school has one address and another class in each hour.
+        moved = Visitor(elsewhere)
+        moved.cookies = {name.replace(str(server.port), str(elsewhere.port)): v for name, v in here.cookies.items()}
+        before = dict(moved.cookies)
+        assert moved.ask("/class/me").status == 403
+        assert moved.join("Guest").status == 302
+        assert moved.ask("/class/me").status == 200
+        ours = {name: value for name, value in before.items() if name.startswith("gamekit-")}
+        assert {name: moved.cookies[name] for name in ours} == ours
+
+
+def test_a_class_that_is_open_on_another_server_is_not_opened_twice(folder: Path, tmp_path: Path) -> None:
+    options = ("--class-data", str(tmp_path / "c.sqlite"))
+    with class_without_kernels(folder, 9, *options):
+        with pytest.raises(AssertionError, match="is open already, on another server"):
+            class_without_kernels(folder, 9, *options).__enter__()
+        with class_without_kernels(folder, 9, *options, "--class-name", "another"):
+            pass
+    with class_without_kernels(folder, 9, *options):
+        pass  # the first has ended
+
+
 def test_who_leaves_takes_everything_along(server: Server, teacher: Visitor) -> None:
     pupil = joined(server, "Leaver")
     pupil.report(key="left")
@@ -310,15 +394,14 @@ def test_the_teachers_pages_need_the_teachers_key(server: Server, path: str) -> 
         assert said.status == 403
         assert "Traceback" not in said.text
     forger = joined(server)
-    pupil = next(value for name, value in forger.cookies.items() if "pupil" in name)
+    own, pupil = next((name, value) for name, value in forger.cookies.items() if "pupil" in name)
     for wrong in ("x", pupil, FIXED_CODE):
         assert forger.ask(f"/class/teacher?key={wrong}").status == 403
-        host = f"127-0-0-1-{server.port}"
-        forger.cookies[f"gamekit-teacher-{host}"] = wrong
+        forger.cookies[own.replace("pupil", "teacher")] = wrong
         assert forger.ask(path).status == 403
 
 
-@pytest.mark.parametrize("order", [{"do": "end"}, {"do": "names", "hidden": False}, {"do": "remove", "pupil": 1}])
+@pytest.mark.parametrize("order", [{"do": "end"}, {"do": "names", "hidden": False}, {"do": "remove", "pupils": [1]}])
 def test_a_pupil_orders_nothing(server: Server, order: object) -> None:
     assert joined(server).post("/class/teacher", order).status == 403
 
@@ -361,7 +444,8 @@ def test_one_browser_has_only_so_many_lines(server: Server) -> None:
 @pytest.mark.parametrize(
     "order",
     [
-        b"", b"[]", b"{" * 4000, b"x" * 5000, {"do": "nothing"}, {"do": "remove", "pupil": 10**9}, {"do": "remove"},
+        b"", b"[]", b"{" * 4000, b"x" * 5000, {"do": "nothing"}, {"do": "remove", "pupils": [10**9]},
+        {"do": "remove", "pupils": []}, {"do": "remove", "pupils": 1}, {"do": "remove"},
         {"do": "pace", "lesson": "none", "open": 1}, {"do": "pace", "lesson": LESSON, "open": "x"},
         {"do": "pace", "lesson": LESSON, "open": -4}, {"do": "timer", "seconds": "NaN"},
         {"do": "again", "lesson": LESSON, "key": "none"},

@@ -13,10 +13,21 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.classroom.database import NotKeptError
 from gamekit.classroom.store import Member
+from gamekit.serve import tables as tables_module
 from gamekit.serve.desk import Desk
 from gamekit.serve.game_table import PATIENCE, GameTable, TableError
-from gamekit.serve.tables import LONGEST_WISH, MOST_LINES_EACH, MOST_OPENED, WISHES_AT_ONCE, Tables, read_wish
+from gamekit.serve.tables import (
+    IDLE_BEGUN,
+    IDLE_NEW,
+    LONGEST_WISH,
+    MOST_LINES_EACH,
+    MOST_OPENED,
+    WISHES_AT_ONCE,
+    Tables,
+    read_wish,
+)
 from gamekit.session import LARGEST_SEED
 
 ADA, BEN, EVE = 11, 12, 13
@@ -323,7 +334,7 @@ def test_forged_codes_floods_and_too_many_tables_get_a_sentence(hall: Callable[[
             await tables.listen(Page(), code, eve.id)
         for _ in range(MOST_OPENED):
             await tables.open(eve, "kartenspiel", 2)
-        with pytest.raises(TableError, match="tables already"):
+        with pytest.raises(TableError, match="tables open"):
             await tables.open(eve, "kartenspiel", 2)
 
     asyncio.run(attack())
@@ -347,3 +358,98 @@ def test_who_leaves_the_class_frees_the_seat_and_is_told_nothing_more(hall: Call
         assert await tables.every() == []
 
     asyncio.run(leave())
+
+
+def test_a_table_is_closed_by_the_teacher_by_who_opened_it_or_by_itself(
+    hall: Callable[[], tuple[Desk, Tables]],
+) -> None:
+    async def close() -> None:
+        desk, tables = hall()
+        clock = Clock()
+        tables._clock = clock
+        ada, ben = await come_in(desk, "Ada", "Ben")
+        first, second, third = [await tables.open(ada, "kartenspiel", 2) for _ in range(MOST_OPENED)]
+        with pytest.raises(TableError, match=f"You have {MOST_OPENED} tables open"):
+            await tables.open(ada, "kartenspiel", 2)
+        page = Page()
+        page.size = len(gk.load("kartenspiel", 2).start().tobytes())
+        await tables.listen(page, first, ben.id)
+        with pytest.raises(TableError, match="opened"):
+            await tables.close_table(first, ben.id)
+        await tables.close_table(first.lower(), None)
+        assert page.ended
+        await tables.close_table(second, ada.id)
+        assert [one["code"] for one in await tables.every()] == [third]
+
+        begun = await tables.open(ada, "kartenspiel", 2)
+        there = Page()
+        there.size = page.size
+        await tables.listen(there, begun, ada.id)
+        await tables.hear(there, '{"do": "begin"}')
+        clock.now += IDLE_NEW - 1
+        assert {one["code"] for one in await tables.every()} == {third, begun}
+        clock.now += 1
+        assert [one["code"] for one in await tables.every()] == [begun]
+        clock.now += 2 * IDLE_BEGUN
+        assert [one["code"] for one in await tables.every()] == [begun], "somebody is there"
+        tables.gone(there)
+        await tables.every()
+        clock.now += IDLE_BEGUN
+        assert await tables.every() == []
+        tables.close()
+        desk.close()
+        again, kept = hall()
+        assert await kept.every() == []
+        again.close()
+
+    asyncio.run(close())
+
+
+def test_whoever_teaches_watches_more_tables_than_a_pupil(hall: Callable[[], tuple[Desk, Tables]]) -> None:
+    async def watch() -> None:
+        desk, tables = hall()
+        (ada,) = await come_in(desk, "Ada")
+        code = await tables.open(ada, "kartenspiel", 2)
+        tables.wishes._rate = 1e9
+        for who, most in ((None, 20), (ada.id, MOST_LINES_EACH)):
+            for _ in range(most):
+                line = Page()
+                line.size = len(gk.load("kartenspiel", 2).start().tobytes())
+                await tables.listen(line, code, who)
+        with pytest.raises(TableError, match="Too many"):
+            await tables.listen(Page(), code, ada.id)
+
+    asyncio.run(watch())
+
+
+def test_what_cannot_be_kept_has_not_happened_at_the_table(
+    hall: Callable[[], tuple[Desk, Tables]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise NotKeptError("The disk is full.")
+
+    async def play() -> None:
+        desk, tables = hall()
+        ada, ben = await come_in(desk, "Ada", "Ben")
+        code = await tables.open(ada, "kartenspiel", 2)
+        page = Page()
+        page.size = len(gk.load("kartenspiel", 2).start().tobytes())
+        await tables.listen(page, code, ada.id)
+        await tables.hear(page, '{"do": "begin"}')
+        before = page.step
+        monkeypatch.setattr(tables_module, "keep_game", full)
+        monkeypatch.setattr(tables_module, "forget_game", full)
+        await tables.hear(page, page.move(random.Random(1)))
+        assert page.refused == ["The disk is full."]
+        assert page.step == before
+        for failing in (tables.open(ben, "kartenspiel", 2), tables.close_table(code, None), tables.forget(ada.id)):
+            with pytest.raises(NotKeptError):
+                await failing
+        (entry,) = await tables.every()
+        assert [seat["name"] for seat in entry["seats"]] == ["Ada (1)", None]
+        monkeypatch.undo()
+        await tables.hear(page, page.move(random.Random(1)))
+        assert page.step > before
+        assert len(page.refused) == 1
+
+    asyncio.run(play())

@@ -3,7 +3,7 @@
 (function () {
   const base = globalThis.gamekitClass?.base ?? document.currentScript.dataset.base;
   const cookie = (name) => document.cookie.split("; ").find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1);
-  if (!cookie(`gamekit-teaching-${location.host.replace(/[^A-Za-z0-9]/g, "-")}`)) return;
+  if (!document.cookie.includes(`gamekit-teaching-${location.host.replace(/[^A-Za-z0-9]/g, "-")}-`)) return;
 
   // A saved game and the step that is looked at; gives the key of a sentence and what fills it.
   globalThis.gamekitAsk = async (file, step) => {

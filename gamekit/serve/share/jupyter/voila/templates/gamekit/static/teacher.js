@@ -33,7 +33,7 @@ async function order(what, address = "class/teacher") {
 const called = (person) => person.name ?? say("pupil", { number: person.number });
 
 function chip(person) {
-  const remove = () => window.confirm(say("remove", { who: called(person) })) && order({ do: "remove", pupil: person.id });
+  const remove = () => window.confirm(say("remove", { who: called(person) })) && order({ do: "remove", pupils: [person.id] });
   const label = person.name ? `${person.name} ${person.number}` : String(person.number);
   const more = [person.step ? say("step", { number: person.step, name: person.step_name }) : "", person.online ? "" : say("away"), person.stuck];
   return make("button", {

@@ -1,0 +1,72 @@
+"""The desk of a class: who may come in, and who makes room."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gamekit.classroom.forms import ReportError
+from gamekit.serve.desk import UNSEEN_AFTER, Desk, TooManyError
+
+
+class Page:
+    """A page that listens."""
+
+    def tell(self, text: str) -> None: ...
+
+    def end(self) -> None: ...
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    opened = Desk(str(tmp_path / "class.sqlite"), "9b", 10)
+    opened.begin("abcd-efgh")
+    yield opened
+    opened.close()
+
+
+def test_one_visitor_cannot_fill_the_class(desk: Desk) -> None:
+    now = [100.0]
+    desk.clock = lambda: now[0]
+
+    async def joins() -> None:
+        ada, _key = await desk.join("Ada", "10.0.0.1")
+        assert desk.listen(Page(), ada.id)
+        for _ in range(5):
+            await desk.join(None, "10.0.0.66")
+        with pytest.raises(TooManyError, match="Wait a moment"):
+            await desk.join(None, "10.0.0.66")
+        await desk.join("Ben", "10.0.0.2")  # others are not held up
+        now[0] += UNSEEN_AFTER
+        await desk.join("Cem", "10.0.0.66")  # nor is who comes from there later
+        assert sorted(one.nickname or "" for one in desk.members.values()) == ["Ada", "Cem"]
+
+    asyncio.run(joins())
+
+
+def test_in_a_full_class_who_never_opened_a_page_makes_room_and_nobody_else(desk: Desk) -> None:
+    now = [100.0]
+    desk.clock = lambda: now[0]
+
+    async def joins() -> None:
+        for number in range(10):
+            one, _key = await desk.join(f"N{number}", f"10.0.0.{number}")
+            if number < 9:
+                desk.listen(Page(), one.id)
+        with pytest.raises(ReportError, match="The class is full"):
+            await desk.join("Late", "10.0.1.1")
+        now[0] += UNSEEN_AFTER
+        late, _key = await desk.join("Late", "10.0.1.1")
+        desk.listen(Page(), late.id)
+        assert "N9" not in {one.nickname for one in desk.members.values()}
+        now[0] += UNSEEN_AFTER
+        with pytest.raises(ReportError, match="The class is full"):
+            await desk.join("Later", "10.0.1.2")
+        await desk.remove(*[one.id for one in desk.members.values()][:3])  # several at once
+        assert len(desk.members) == 7
+        await desk.join("Later", "10.0.1.2")
+
+    asyncio.run(joins())
