@@ -314,20 +314,33 @@ def game_of(function: Callable[..., Any]) -> str:
 def cache_folder(games: frozenset[str] = frozenset()) -> Path:
     """Where compiled kernels lie: a folder named after a hash of all sources that kernels of these games rest on.
 
-    Code is compiled together with its callees in other files, so any edit of those sources moves to a
-    new folder. The newest folders are kept, older ones go.
+    Code is compiled together with its callees in other files, so any edit of those sources moves to a new folder. So
+    does another processor: a folder may be shared, or come in a container's image. The newest folders are kept,
+    older ones go.
     """
     import platformdirs
 
     chosen = os.environ.get("GAMEKIT_CACHE")
     root = Path(chosen) if chosen else Path(platformdirs.user_cache_dir("gamekit", appauthor=False))
     settings = sorted((key, value) for key, value in os.environ.items() if key.startswith("NUMBA_"))
-    folder = root / source_hash(games, version("numba"), version("numpy"), sys.version, settings)
+    folder = root / source_hash(games, version("numba"), version("numpy"), sys.version, settings, *processor())
     with suppress(OSError):  # whoever has something to write says that it cannot (code_cache.py)
         folder.mkdir(parents=True, exist_ok=True)
         folder.touch()
         _tidy(root, folder)
     return folder
+
+
+@functools.cache
+def processor() -> tuple[str, str]:
+    """The name and the features of this computer's processor, for which machine code is made."""
+    from llvmlite import binding
+
+    try:
+        features = binding.get_host_cpu_features().flatten()
+    except RuntimeError:  # not known for every kind of processor; Numba then does without as well
+        features = ""
+    return binding.get_host_cpu_name(), features
 
 
 def source_hash(games: frozenset[str], *also: object) -> str:

@@ -7,7 +7,9 @@ declare, make, copy and compare such records, and how a kernel leaves notes in o
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, ClassVar, Final, NamedTuple, Self, cast
 
 import numpy as np
@@ -48,6 +50,17 @@ def whole(doc: str, low: int, high: int, *, shape: tuple[int, ...] | int = (), u
     if not SMALLEST <= low <= high <= LARGEST:
         raise ValueError(f"The range {low}…{high} of {doc!r} must be rising and fit 32 bits.")
     return Field(doc, low, high, (shape,) if isinstance(shape, int) else shape, unit)
+
+
+class Seats(NamedTuple):
+    """Where a state says who is who. Whoever looks at it from one player's side turns these round the table."""
+
+    rows: tuple[str, ...] = ()
+    """Fields whose first index is a player."""
+    columns: tuple[str, ...] = ()
+    """Fields whose second index is a player."""
+    numbers: Mapping[str, tuple[int, ...]] = MappingProxyType({})
+    """Fields whose values are players, added to any of these numbers. A field with the unit `player` needs no entry."""
 
 
 class Note(NamedTuple):
@@ -173,12 +186,13 @@ class Record:
     Position: ClassVar[type[Position]]
     dtype: ClassVar[np.dtype[np.record]]
     fields: ClassVar[dict[str, Field]]
+    seats: ClassVar[Seats | None] = None
     max_notes: ClassVar[int]
 
     num_notes: int
     notes: Ints
 
-    def __init_subclass__(cls, notes: int = 0) -> None:
+    def __init_subclass__(cls, notes: int = 0, seats: Seats | None = None) -> None:
         cls.max_notes = notes
         buffer = {
             "num_notes": Field("notes left by the last step", 0, notes),
@@ -189,6 +203,8 @@ class Record:
         taken = [name for name in cls.fields if hasattr(Position, name)]
         if taken:
             raise ValueError(f"{cls.__name__}.{taken[0]}: NumPy records have a method of that name; choose another.")
+        if seats is not None:
+            cls.seats = checked_seats(cls, seats)
         layout = [(name, np.int32, field.shape) for name, field in cls.fields.items()]
         cls.Position = _with_ways(cls, np.dtype(layout))
         cls.dtype = cast("np.dtype[np.record]", np.dtype((cls.Position, layout)))
@@ -226,6 +242,16 @@ class Record:
     def tobytes(self) -> bytes:  # provided by numpy.record
         """The position as bytes: equal positions have equal bytes."""
         raise NotImplementedError
+
+
+def checked_seats(cls: type[Record], seats: Seats) -> Seats:
+    """The same, with all fields of the unit `player`. Raises `ValueError` naming a field that cannot be one of them."""
+    numbers = {name: (0,) for name, field in cls.fields.items() if field.unit == "player"} | dict(seats.numbers)
+    for least, names in ((1, seats.rows), (2, seats.columns), (0, tuple(numbers))):
+        for name in names:
+            if name not in cls.fields or len(cls.fields[name].shape) < least:
+                raise ValueError(f"{cls.__name__}: {name!r} is no field that can say who is who there.")
+    return seats._replace(numbers=numbers)
 
 
 def frozen(s: Any) -> Any:

@@ -154,6 +154,11 @@ class Rulebook(Mapping[str, Rule]):
         return len(self._rules)
 
     @property
+    def actions(self) -> Mapping[str, Sentence]:
+        """Every action's sentence, by the verb of the game's `action_parts`."""
+        return self._actions
+
+    @property
     def notes(self) -> Mapping[int, Sentence]:
         """Every note a kernel can leave, by its code."""
         return self._notes

@@ -150,6 +150,40 @@ def test_code_compiled_under_other_settings_lies_elsewhere(tmp_path: Path, monke
     assert len(folders) == 2
 
 
+@pytest.mark.parametrize("other", ["get_host_cpu_name", "get_host_cpu_features"])
+def test_code_compiled_for_another_processor_lies_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, other: str
+) -> None:
+    """A container's image, a home on several machines: else a game would count as ready, and compile all the same."""
+    from llvmlite import binding
+
+    class Other(str):
+        def flatten(self) -> str:
+            return self
+
+    def folder() -> Path:
+        kernels.processor.cache_clear()
+        return cache_folder.__wrapped__()
+
+    monkeypatch.setenv("GAMEKIT_CACHE", str(tmp_path))
+    here = folder()
+    assert folder() == here
+    with monkeypatch.context() as patch:
+        patch.setattr(binding, other, lambda: Other("another"))
+        assert folder() != here
+    kernels.processor.cache_clear()
+
+
+def test_a_processor_whose_features_nobody_knows_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    from llvmlite import binding
+
+    def unknown() -> None:
+        raise RuntimeError("not supported here")
+
+    monkeypatch.setattr(binding, "get_host_cpu_features", unknown)
+    assert kernels.processor.__wrapped__()[1] == ""
+
+
 @pytest.mark.thorough
 @machine_code
 @pytest.mark.slow

@@ -9,11 +9,12 @@ import functools
 from typing import Any, ClassVar, Final
 
 import numpy as np
-from gymnasium import spaces
+from gymnasium import logger, spaces
 from pettingzoo import AECEnv
 
+from gamekit.bridges.seats import checked_seat
 from gamekit.compiling import CHANCE
-from gamekit.errors import IllegalAction, OptionError, quoted
+from gamekit.errors import IllegalAction, OptionError, is_whole, quoted
 from gamekit.game import Game, load
 from gamekit.lab.stepping import Walk
 from gamekit.observe import observation
@@ -27,15 +28,22 @@ Observation = dict[str, Any]
 
 
 def pettingzoo_env(
-    name: str, /, players: int | None = None, *, render_mode: str | None = None, **options: Any
+    name: str,
+    /,
+    players: int | None = None,
+    *,
+    render_mode: str | None = None,
+    seat: str = "absolute",
+    **options: Any,
 ) -> GamekitEnv:
     """A game with its options as a PettingZoo environment.
 
-    `render_mode` "ansi" gives the position in words, "human" prints them. Raises what `gamekit.load` raises.
+    `render_mode` "ansi" gives the position in words, "human" prints them. `seat="relative"`: observations and actions
+    as each agent sees them, the own row first, then the left-hand neighbour's. Raises what `gamekit.load` raises.
     """
     if render_mode is not None and render_mode not in MODES:
-        raise OptionError(f"There is no way {render_mode!r} to show a game; there are {', '.join(MODES)}.")
-    return GamekitEnv(load(name, players, **options), render_mode)
+        raise OptionError(f"There is no way {quoted(render_mode)} to show a game; there are {', '.join(MODES)}.")
+    return GamekitEnv(load(name, players, **options), render_mode, seat)
 
 
 class GamekitEnv(AECEnv):
@@ -43,9 +51,10 @@ class GamekitEnv(AECEnv):
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "is_parallelizable": False, "name": "gamekit_v0"}
 
-    def __init__(self, game: Game, render_mode: str | None) -> None:
+    def __init__(self, game: Game, render_mode: str | None, seat: str) -> None:
         super().__init__()
         self.game, self.render_mode = game, render_mode
+        self._from_seat = checked_seat(game, seat)
         self.possible_agents = list(PLAYER_LETTERS[: game.players])
         self.agent_selection = self.possible_agents[0]
         self._walk: Walk | None = None
@@ -93,9 +102,13 @@ class GamekitEnv(AECEnv):
             raise OptionError(f"There is no agent {quoted(agent)}: the agents are {', '.join(self.possible_agents)}.")
         player = self.possible_agents.index(agent)
         mask = np.zeros(self.game.num_distinct_actions, np.int8)
-        if self.walk.player == player:
-            mask[self.walk.legal] = 1
-        return {"observation": observation(self.walk.view(player)), "action_mask": mask}
+        legal: Any = self.walk.legal if self.walk.player == player else []
+        seen = observation(self.walk.view(player))
+        if self._from_seat is not None:
+            legal = self._from_seat.relative(np.array(legal, np.intp), player)
+            (seen,) = self._from_seat.turned(seen[None, :], [player])
+        mask[legal] = 1
+        return {"observation": seen, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """What the agent to move does. Raises `IllegalAction` with the rule that is against it."""
@@ -103,8 +116,10 @@ class GamekitEnv(AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._cumulative_rewards[agent] = 0.0
+        if self._from_seat is not None and is_whole(action, 0, self.game.num_distinct_actions - 1):
+            action = int(self._from_seat.absolute(action, walk.player))
         walk.apply(action)  # type: ignore[arg-type]  # None is refused there, in words
+        self._cumulative_rewards[agent] = 0.0
         self._until_a_player_decides()
         if walk.player < 0:
             self.rewards = dict(zip(self.agents, walk.returns(), strict=True))
@@ -114,7 +129,10 @@ class GamekitEnv(AECEnv):
             self.render()
 
     def render(self) -> str | None:
-        """The position in words, everything open."""
+        """The position in words, everything open. Without a `render_mode` there is nothing to show."""
+        if self.render_mode is None:
+            logger.warn('Nothing is shown without a render mode: pettingzoo_env(…, render_mode="ansi") gives words.')
+            return None
         said: str = self.game.picture.describe(self.game, self.walk.position, None)
         if self.render_mode == "human":
             print(said)

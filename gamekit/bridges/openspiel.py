@@ -1,6 +1,8 @@
 """Every game as a game of OpenSpiel: sequential, explicit chance, hidden information, payoffs at the end.
 
-`load_pyspiel("kartenspiel", players=2)` is a `pyspiel.Game`: OpenSpiel's algorithms, tests and files work with it.
+`load_pyspiel("kartenspiel", players=2)` is a `pyspiel.Game`: OpenSpiel's algorithms, tests and files work with it. One
+does not: `pyspiel.MCTSBot`, its tree search in C++, ends the whole process with any game written in Python, OpenSpiel's
+own among them. `open_spiel.python.algorithms.mcts` searches the same way; `pyspiel.ISMCTSBot` works.
 """
 
 from __future__ import annotations

@@ -6,15 +6,16 @@ The agent decides for players whose seat is free; strategies of gamekit may sit 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import numpy as np
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
+from gamekit.bridges.seats import checked_seat
 from gamekit.compiling import OVER
-from gamekit.errors import OptionError, StrategyError, is_whole, quoted
+from gamekit.errors import IllegalAction, OptionError, StrategyError, is_whole, quoted
 from gamekit.game import Game, load
 from gamekit.lab.batches import as_array, tables_of
 from gamekit.lab.lineup import Who, lineup_of
@@ -26,6 +27,10 @@ from gamekit.session import checked_seed
 
 Array = NDArray[Any]
 MOST_GAMES = 1_000_000
+SAMPLING: Final = 1
+"""Beside a seed, for the generator of `sample`: what it draws changes no game."""
+RESET_MASK: Final = "reset_mask"
+"""The option of `reset` that says which games begin anew."""
 
 
 def vector_env(
@@ -36,16 +41,34 @@ def vector_env(
     *,
     seats: Sequence[Who | None] | None = None,
     observe: bool = True,
+    copy: bool = True,
+    seat: str = "absolute",
+    autoreset: str | AutoresetMode = AutoresetMode.NEXT_STEP,
     **options: Any,
 ) -> GamekitVectorEnv:
     """`n` games with these options as one environment; raises what `gamekit.load` raises.
 
     `seats`: for each player a strategy, or None for the agent (nobody named: the agent plays all). Without `observe`
-    observations are empty, and the games are stepped about as fast as `gamekit.simulate` plays them.
+    observations are empty, and the games are stepped about as fast as `gamekit.simulate` plays them. `copy=False` hands
+    out the environment's own arrays, which the next step uses again: for those who keep nothing of them.
+
+    `seat="relative"`: observations and actions as whoever decides sees them, the own row first, then the left-hand
+    neighbour's; what is learned at one seat holds at all. `autoreset`: "NextStep", "SameStep" or "Disabled", as in
+    Gymnasium.
     """
     if not is_whole(n, 1, MOST_GAMES):
         raise OptionError(f"There must be 1 to {MOST_GAMES:,} games, not {quoted(n)}.")
-    return GamekitVectorEnv(load(name, players, **options), int(n), seats, observe)
+    mode = checked_mode(autoreset)
+    return GamekitVectorEnv(load(name, players, **options), int(n), seats, observe, copy, seat, mode)
+
+
+def checked_mode(mode: Any) -> AutoresetMode:
+    """One of Gymnasium's ways to begin games anew, given as it is or by name. Raises `OptionError`."""
+    for known in AutoresetMode:
+        if mode in (known, known.value, known.name):
+            return known
+    allowed = ", ".join(repr(known.value) for known in AutoresetMode)
+    raise OptionError(f"There is no autoreset {quoted(mode)}: there are {allowed}.")
 
 
 def checked_seats(game: Game, seats: Any) -> list[Who | None]:
@@ -59,18 +82,33 @@ def checked_seats(game: Game, seats: Any) -> list[Who | None]:
 
 
 class GamekitVectorEnv(VectorEnv):
-    """Games side by side. A game that is over begins anew at the next step, whatever action it is given.
+    """Games side by side.
+
+    What happens to a game that is over is the `autoreset` mode: it begins anew at the next step, whatever action it is
+    given; in the same step; or not before `reset` is told to.
 
     `infos` of `reset` and `step`: "player" (n,) who decides in each game, −2 where it is over; "legal" (n, num_actions)
-    with the legal actions of game i in its first "count"[i] places; "returns" (n, players), the payoffs where a game is
-    over. Rewards are the payoffs of the first player whom the agent plays, at the end. The next step uses these arrays
-    again.
+    with the legal actions of game i, ascending, in its first "count"[i] places; "returns" (n, players), the payoffs
+    where a game is over. Rewards are the payoffs of the first player whom the agent plays, at the end. In the mode
+    "SameStep", "final_obs" and "final_info" have what was seen and told at the end of games, "_final_obs" and
+    "_final_info" say of which.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
 
-    def __init__(self, game: Game, n: int, seats: Sequence[Who | None] | None, observe: bool) -> None:
-        self.game, self.num_envs, self.observe = game, n, observe
+    def __init__(
+        self,
+        game: Game,
+        n: int,
+        seats: Sequence[Who | None] | None,
+        observe: bool,
+        copy: bool,
+        seat: str,
+        mode: AutoresetMode,
+    ) -> None:
+        self.game, self.num_envs, self.observe, self._copy, self._mode = game, n, observe, copy, mode
+        self.metadata = {**type(self).metadata, "autoreset_mode": mode}  # type: ignore[misc]  # Gymnasium's way
+        self._from_seat = checked_seat(game, seat)
         taken = [None] * game.players if seats is None else checked_seats(game, seats)
         lineup = lineup_of(game, ["random" if who is None else who for who in taken])
         if lineup.outside:
@@ -87,7 +125,8 @@ class GamekitVectorEnv(VectorEnv):
         self._player, self._count = np.full(n, OVER, np.int32), np.zeros(n, np.int32)
         self._legal = np.zeros((n, game.num_distinct_actions), np.int32)
         self._returns, self._tally = np.zeros((n, game.players)), np.zeros(TALLY, np.int64)
-        self._rng = np.random.default_rng()
+        self._begun = False
+        self._seed(None)
         size = len(game.observation_names) if observe else 0
         self.single_observation_space = spaces.Box(SMALLEST, LARGEST, (size,), np.int32)
         self.observation_space = spaces.Box(SMALLEST, LARGEST, (n, size), np.int32)
@@ -95,33 +134,90 @@ class GamekitVectorEnv(VectorEnv):
         self.action_space = spaces.MultiDiscrete(np.full(n, game.num_distinct_actions))
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
-        """New games everywhere, the same for the same seed and actions. Raises `OptionError` for what is no seed."""
+        """New games everywhere, or where `options={"reset_mask": …}` says so; the same for the same seed and actions.
+
+        Raises `OptionError` for what is no seed (one is for all games together) or no mask.
+        """
+        if isinstance(seed, list | tuple | np.ndarray):
+            raise OptionError(
+                "The seed must be a whole number: all games draw from one stream, so they have one seed together, "
+                f"not {quoted(seed)}."
+            )
+        chosen = self._checked_mask(options)
         if seed is not None:
-            self._rng = np.random.default_rng(checked_seed(seed))
-        self._player[:] = OVER
-        self._go(np.zeros(self.num_envs, np.int64))
+            self._seed(checked_seed(seed))
+        self._begin(chosen)
         return self._seen(), self._told()
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         """Carry out an action in every game. Raises `IllegalAction` if one is not legal; nothing is done then."""
+        self._check_begun()
         given = np.asarray(actions)
         if given.shape != (self.num_envs,) or not np.issubdtype(given.dtype, np.integer):
             raise OptionError(f"Actions must be {self.num_envs} whole numbers, not {quoted(actions)}.")
-        self._go(given.astype(np.int64))
+        if self._mode == AutoresetMode.DISABLED and (self._player == OVER).any():
+            ended = int(np.flatnonzero(self._player == OVER)[0])
+            raise IllegalAction(f"Game {ended} is over: reset(options={{'reset_mask': …}}) begins such games anew.", "")
+        self._go(self._absolute(given.astype(np.int64)))
         over = self._player == OVER
-        return self._seen(), self._returns[:, self._me] * over, over, np.zeros(self.num_envs, bool), self._told()
+        rewards, cut = self._returns[:, self._me] * over, np.zeros(self.num_envs, bool)
+        if self._mode == AutoresetMode.SAME_STEP and over.any():
+            last = {"final_obs": self._seen().copy(), "final_info": {k: v.copy() for k, v in self._told().items()}}
+            self._begin(np.flatnonzero(over))
+            return self._seen(), rewards, over, cut, self._told() | last | {"_final_obs": over, "_final_info": over}
+        return self._seen(), rewards, over, cut, self._told()
 
     def action_mask(self) -> Array:
         """Which actions are legal, (n, num_actions)."""
         mask = np.zeros((self.num_envs, self.game.num_distinct_actions), bool)
         within = np.arange(self.game.num_distinct_actions) < self._count[:, None]
-        mask[np.nonzero(within)[0], self._legal[within]] = True
+        mask[np.nonzero(within)[0], self._named()[within]] = True
         return mask
 
     def sample(self) -> Array:
-        """A legal action for each game, each as likely as the others."""
-        places = (self._rng.random(self.num_envs) * self._count).astype(np.int32)
-        return self._legal[np.arange(self.num_envs), places]
+        """A legal action for each game, each as likely as the others; by luck of its own, which changes no game."""
+        self._check_begun()
+        places = (self._sampler.random(self.num_envs) * self._count).astype(np.int32)
+        return self._named()[np.arange(self.num_envs), places]
+
+    def _seed(self, seed: int | None) -> None:
+        self._rng = np.random.default_rng(seed)
+        self._sampler = np.random.default_rng(None if seed is None else (seed, SAMPLING))
+
+    def _check_begun(self) -> None:
+        if not self._begun:
+            raise IllegalAction("No game has begun yet: reset() begins them.", "")
+
+    def _checked_mask(self, options: dict[str, Any] | None) -> NDArray[np.intp]:
+        """The games that are to begin anew."""
+        if not options:
+            return np.arange(self.num_envs)
+        mask = np.asarray(options[RESET_MASK]) if set(options) == {RESET_MASK} else None
+        if mask is None:
+            raise OptionError(f"reset knows one option, {RESET_MASK!r}, not {quoted(sorted(options, key=str))}.")
+        if mask.shape != (self.num_envs,) or mask.dtype != np.bool_ or not mask.any():
+            raise OptionError(
+                f"A {RESET_MASK} is {self.num_envs} times True or False, and somewhere True; not {quoted(mask)}."
+            )
+        if not mask.all():
+            self._check_begun()
+        return np.flatnonzero(mask)
+
+    def _begin(self, chosen: NDArray[np.intp]) -> None:
+        """Begin these games anew; the others stay where they are."""
+        self._player[chosen] = OVER
+        if len(chosen) == self.num_envs:
+            self._go(np.zeros(self.num_envs, np.int64))
+        else:
+            arrays: list[Array] = [self._positions, self._player, self._legal, self._count, self._returns]
+            positions, player, legal, count, returns = (one[chosen] for one in arrays)
+            self._loops.step_all(
+                np.zeros(len(chosen), np.int64), positions, self._start, self._tables, self._seats, player, legal,
+                count, NO_LUCK, self._rng, returns, self._tally,
+            )  # fmt: skip
+            for whole, part in zip(arrays, (positions, player, legal, count, returns), strict=True):
+                whole[chosen] = part
+        self._begun = True
 
     def _go(self, chosen: NDArray[np.int64]) -> None:
         wrong = self._loops.step_all(
@@ -131,11 +227,41 @@ class GamekitVectorEnv(VectorEnv):
         if wrong != OVER:
             refused(self.game, self._positions[wrong], int(chosen[wrong]))
 
+    def _viewers(self) -> NDArray[np.int32]:
+        """From whose side each game is seen: that of who decides, of the first player where it is over."""
+        return np.maximum(self._player, 0)
+
     def _seen(self) -> Array:
         if not self.observe:
             return np.zeros((self.num_envs, 0), np.int32)
         self._loops.view_all(self._views, self._positions, self._tables, self._player)
-        return observations(self._views)
+        seen = observations(self._views)
+        if self._from_seat is not None:
+            return self._from_seat.turned(seen, self._viewers())
+        return seen.copy() if self._copy else seen
+
+    def _named(self) -> NDArray[np.int32]:
+        """The legal actions, as who decides names them, ascending."""
+        if self._from_seat is None:
+            return self._legal
+        named = self._from_seat.relative(self._legal, self._viewers()[:, None])
+        beyond = np.arange(named.shape[1]) >= self._count[:, None]
+        named = np.sort(np.where(beyond, named.shape[1], named), axis=1)  # what is no legal action goes to the end
+        return np.where(beyond, 0, named).astype(np.int32)
+
+    def _absolute(self, actions: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The game's numbers of what was chosen. What is no action at all stays as it is, to be refused."""
+        if self._from_seat is None:
+            return actions
+        known = (actions >= 0) & (actions < self.game.num_distinct_actions)
+        meant = self._from_seat.absolute(np.where(known, actions, 0), self._viewers())
+        return np.where(known, meant, actions)
 
     def _told(self) -> dict[str, Any]:
-        return {"player": self._player, "legal": self._legal, "count": self._count, "returns": self._returns}
+        told: dict[str, Array] = {
+            "player": self._player,
+            "legal": self._named(),
+            "count": self._count,
+            "returns": self._returns,
+        }
+        return {name: one.copy() for name, one in told.items()} if self._copy else told

@@ -112,7 +112,8 @@ def policy_of(form: ExtensiveForm, plays: Plays = "random") -> Policy:
 
     A strategy's probabilities are exact: its luck is not drawn but gone through. It may draw once for a decision, with
     `rng.random()` or `rng.integers()`; what it does with less than 1/64 of its luck may be overlooked. A function of
-    two arguments, view and legal actions, gives probabilities itself. Raises `OptionError` or `StrategyError`.
+    two arguments, view and legal actions, gives probabilities itself; what `cfr` or `best_response` found has a policy.
+    Raises `OptionError` or `StrategyError`.
 
     >>> from gamekit import load
     >>> from gamekit.lab.extensive import extensive_form
@@ -125,6 +126,7 @@ def policy_of(form: ExtensiveForm, plays: Plays = "random") -> Policy:
             raise StrategyError(f"Say what all {form.game.players} players do, or what each does, not {len(plays)}.")
         each = [policy_of(form, one).weights for one in plays]
         return Policy(form, np.choose(form.of_player[form.owner], each))
+    plays = getattr(plays, "policy", plays)  # a Solution, a BestResponse
     if isinstance(plays, Policy):
         if plays.form is not form:
             raise OptionError("This policy is for another game, or for other payoffs.")

@@ -19,7 +19,7 @@ from gamekit.lab.batches import as_array, tables_of
 from gamekit.lab.lineup import lineup_of
 from gamekit.lab.loops import ACTION, ASK, TALLY
 from gamekit.observe import seen_next, state_string
-from gamekit.record import Ints
+from gamekit.record import LARGEST, Ints
 
 if TYPE_CHECKING:
     from gamekit.game import Game
@@ -95,11 +95,11 @@ class Walk:
 
     def apply(self, action: int) -> None:
         """Carry out one of `legal`. Raises `IllegalAction`."""
-        if action not in self.legal:
+        if action not in self.legal or not is_whole(action, 0, LARGEST):
             refused(self.game, self._position[0], action)
         mover = self.player
-        self._step(action)
-        self._last = Seen(self._last, mover, action, self._position.tobytes(), {})
+        self._step(int(action))
+        self._last = Seen(self._last, mover, int(action), self._position.tobytes(), {})
 
     def returns(self) -> list[float]:
         """Every player's score; at the end, the payoffs."""

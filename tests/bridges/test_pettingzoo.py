@@ -85,3 +85,42 @@ def test_an_agent_who_does_not_play_is_refused_in_a_sentence(agent):
     env.reset(seed=1)
     with pytest.raises(gk.OptionError, match=r"There is no agent .*: the agents are A, B"):
         env.observe(agent)
+
+
+@pytest.mark.parametrize("action", [1.0, True, "Roll", [0]])
+def test_what_is_no_whole_number_is_no_action(action):
+    env = pettingzoo_env("pig", players=2)
+    env.reset(seed=1)
+    with pytest.raises(gk.IllegalAction, match="There is no action"):
+        env.step(action)
+    env.step(np.int64(0))
+
+
+def test_without_a_way_to_show_it_nothing_is_shown(recwarn):
+    env = pettingzoo_env("pig", players=2)
+    env.reset(seed=1)
+    with pytest.warns(UserWarning, match="render_mode="):
+        assert env.render() is None
+
+
+def test_seen_from_its_seat_each_agent_names_itself_first():
+    plain, own = (pettingzoo_env("route66", players=3, seat=seat) for seat in ("absolute", "relative"))
+    api_test(own, num_cycles=50)
+    place = [plain.game.observation_names.index(f"speed[{p}]") for p in range(3)]
+    plain.reset(seed=4)
+    own.reset(seed=4)
+    rng = np.random.default_rng(1)
+    turned = 0
+    for _ in range(80):
+        player = own.walk.player
+        mask = own.observe(own.agent_selection)["action_mask"]
+        for who, agent in enumerate(own.agents):
+            speeds = [own.walk.position.speed[(who + k) % 3] for k in range(3)]
+            assert list(own.observe(agent)["observation"][place]) == speeds
+        action = int(rng.choice(np.flatnonzero(mask)))
+        meant = int(own._from_seat.absolute(action, player))
+        turned += meant != action
+        own.step(action)
+        plain.step(meant)
+        assert own.walk.history() == plain.walk.history()
+    assert turned > 5

@@ -105,3 +105,130 @@ def test_seats_that_are_no_list_for_all_players_are_refused_in_a_sentence(seats)
 def test_what_is_no_seed_is_refused_in_a_sentence(seed):
     with pytest.raises(gk.OptionError, match="The seed must be a whole number"):
         vector_env("pig", 2).reset(seed=seed)
+
+
+def test_what_is_handed_out_is_ones_own_to_keep():
+    env = vector_env("kartenspiel", 3, players=2)
+    seen, told = env.reset(seed=1)
+    kept = [(seen, told)]
+    before = [(seen.copy(), {name: one.copy() for name, one in told.items()})]
+    for _ in range(6):
+        seen, _rewards, _over, _cut, told = env.step(env.sample())
+        kept.append((seen, told))
+        before.append((seen.copy(), {name: one.copy() for name, one in told.items()}))
+    for (seen, told), (seen_then, told_then) in zip(kept, before, strict=True):
+        assert np.array_equal(seen, seen_then)
+        assert all(np.array_equal(told[name], told_then[name]) for name in told_then)
+        assert not any(np.shares_memory(one, other) for one in told.values() for other in vars(env).values()
+                       if isinstance(other, np.ndarray))  # fmt: skip
+
+
+def test_who_knows_what_that_means_gets_the_arrays_themselves():
+    env = vector_env("pig", 3, copy=False)
+    first, told = env.reset(seed=1)
+    again, _rewards, _over, _cut, _told = env.step(env.sample())
+    assert np.shares_memory(first, again)
+    assert told["count"] is env._count
+
+
+def test_sampling_changes_no_game():
+    def played(samples):
+        env = vector_env("kartenspiel", 8, players=2)
+        _seen, told = env.reset(seed=7)
+        for _ in range(30):
+            for _k in range(samples):
+                env.sample()
+            _seen, _rewards, _over, _cut, told = env.step(told["legal"][:, 0])
+        return env._positions.tobytes()
+
+    assert played(0) == played(1) == played(5)
+
+
+def test_games_that_are_over_begin_anew_in_the_same_step_where_that_is_wanted():
+    later = vector_env("pig", 40, players=2, goal=20)
+    at_once = vector_env("pig", 40, players=2, goal=20, autoreset="SameStep")
+    assert at_once.metadata["autoreset_mode"].value == "SameStep"
+    assert later.metadata["autoreset_mode"].value == "NextStep"
+    _seen, told = at_once.reset(seed=1)
+    ends = 0
+    for _ in range(60):
+        seen, rewards, over, _cut, told = at_once.step(at_once.sample())
+        assert (told["player"] >= 0).all(), "every game stands at a decision"
+        assert (told["count"] > 0).all()
+        if over.any():
+            assert list(told["_final_obs"]) == list(told["_final_info"]) == list(over)
+            assert list(rewards) == list(np.where(over, told["final_info"]["returns"][:, 0], 0))
+            scores = [at_once.game.observation_names.index(f"scores[{p}]") for p in (0, 1)]
+            assert (told["final_obs"][over][:, scores].max(axis=1) >= 20).all(), "what was seen at the end"
+            assert (seen[over][:, scores] == 0).all(), "and at the new beginning"
+            assert np.array_equal(seen[~over], told["final_obs"][~over])
+        ends += over.sum()
+    assert ends > 40
+
+
+def test_games_that_are_over_wait_where_that_is_wanted():
+    env = vector_env("pig", 30, players=2, goal=20, autoreset="Disabled")
+    env.reset(seed=1)
+    over = np.zeros(30, bool)
+    while not over.any():
+        _seen, _rewards, over, _cut, _told = env.step(env.sample())
+    first = np.flatnonzero(over)[0]
+    with pytest.raises(gk.IllegalAction, match=rf"Game {first} is over: reset\(options=.*reset_mask"):
+        env.step(env.sample())
+    others = env._positions[~over].tobytes()
+    _seen, told = env.reset(options={"reset_mask": over})
+    assert env._positions[~over].tobytes() == others, "the others stay where they are"
+    assert (told["player"] >= 0).all()
+    assert all(env._positions[i].scores[:2].max() == 0 for i in np.flatnonzero(over))
+    env.step(env.sample())
+
+
+@pytest.mark.parametrize("options", [
+    {"reset_mask": [True]}, {"reset_mask": np.zeros(4, bool)}, {"reset_mask": np.ones(4)}, {"reset_mask": None},
+    {"goal": 20}, {"reset_mask": np.ones(4, bool), "more": 1},
+])  # fmt: skip
+def test_what_is_no_mask_is_refused_in_a_sentence(options):
+    env = vector_env("pig", 4)
+    env.reset(seed=1)
+    before = env._positions.tobytes()
+    with pytest.raises(gk.OptionError, match="reset_mask"):
+        env.reset(options=options)
+    assert env._positions.tobytes() == before
+
+
+def test_before_the_first_reset_there_are_no_games_and_it_says_so():
+    env = vector_env("pig", 3)
+    mask = np.array([True, False, True])
+    for asked in (lambda: env.step(np.zeros(3, int)), env.sample, lambda: env.reset(options={"reset_mask": mask})):
+        with pytest.raises(gk.IllegalAction, match=r"No game has begun yet: reset\(\) begins them"):
+            asked()
+    assert env.reset(options={"reset_mask": np.ones(3, bool)})
+
+
+@pytest.mark.parametrize("mode", ["later", 5, None])
+def test_a_way_to_begin_anew_that_there_is_not_is_refused(mode):
+    with pytest.raises(gk.OptionError, match="'NextStep', 'SameStep', 'Disabled'"):
+        vector_env("pig", 2, autoreset=mode)
+
+
+def test_seen_from_its_seat_each_player_names_itself_first():
+    plain, own = (vector_env("route66", 6, players=3, seat=seat) for seat in ("absolute", "relative"))
+    places = [plain.game.observation_names.index(f"speed[{p}]") for p in range(3)]
+    (_seen, told), (seen, own_told) = plain.reset(seed=4), own.reset(seed=4)
+    rng = np.random.default_rng(1)
+    for _ in range(60):
+        assert plain._positions.tobytes() == own._positions.tobytes(), "the same games"
+        assert np.array_equal(told["player"], own_told["player"])
+        assert np.array_equal(told["count"], own_told["count"])
+        for i, player in enumerate(told["player"]):
+            legal = own_told["legal"][i, : own_told["count"][i]]
+            assert list(legal) == sorted(legal) == list(np.flatnonzero(own.action_mask()[i]))
+            assert list(seen[i][places]) == [plain._positions[i].speed[(player + k) % 3] for k in range(3)]
+        chosen = np.array([own_told["legal"][i, rng.integers(max(1, n))] for i, n in enumerate(own_told["count"])])
+        meant = own._absolute(chosen.astype(np.int64))
+        _seen, _rewards, _over, _cut, told = plain.step(meant)
+        seen, _rewards, _over, _cut, own_told = own.step(chosen)
+    with pytest.raises(gk.IllegalAction, match="There is no action"):
+        own.step(own.sample().astype(np.int64) + 2**32)
+    with pytest.raises(gk.OptionError, match="'absolute' or 'relative'"):
+        vector_env("pig", 2, seat="mine")

@@ -90,6 +90,13 @@ def test_cfr_nears_an_equilibrium_and_says_how_near(kuhn: gk.Game, plus: bool) -
     assert 0 <= alpha <= 1 / 3 + 0.02
 
 
+def test_what_was_found_stands_for_its_policy(kuhn: gk.Game) -> None:
+    found = gk.cfr(kuhn, 50)
+    assert gk.exploitability(kuhn, found) == gk.exploitability(kuhn, found.policy)
+    response = gk.best_response(kuhn, found)
+    assert gk.best_response(kuhn, [response, found]).value == pytest.approx(response.value, abs=NEAR)
+
+
 def test_cfr_can_be_stopped_and_has_an_answer(kuhn: gk.Game) -> None:
     import threading
 

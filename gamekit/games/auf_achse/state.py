@@ -6,9 +6,11 @@ What happens to a position is in the rooms beside this one; the numbers have the
 
 from __future__ import annotations
 
+from typing import Final
+
 from gamekit.compiling import kernel
 from gamekit.games.auf_achse.names import *  # noqa: F403  every rule speaks in these names
-from gamekit.record import Ints, Record, whole
+from gamekit.record import Ints, Record, Seats, whole
 
 
 class Tables(Record):
@@ -55,7 +57,16 @@ class Tables(Record):
     price: Ints = whole("the price of each bid; bid 0 is free", 0, MAX_CASH, shape=(MAX_CONTRACTS, BIDS + 1), unit="DM")
 
 
-class State(Record, notes=64):
+_OF_PLAYERS: Final = (
+    "truck", "came", "cash", "goods", "small", "large", "hand", "carried", "done", "cleared", "last_load", "skip",
+    "bidding",
+)  # fmt: skip
+"""Fields of a state that have an entry for each player."""
+_OWNED: Final = {"where": (HAND, LOADED), "event": (KEPT, DEBT)}
+"""Fields whose values are a player added to one of these numbers."""
+
+
+class State(Record, notes=64, seats=Seats(_OF_PLAYERS, ("task_truck",), _OWNED)):
     """One position of Auf Achse."""
 
     todo: int = whole("what the rules still do by themselves in this step: NOTHING between steps", NOTHING, PROCEED)

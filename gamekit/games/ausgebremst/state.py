@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from gamekit.compiling import kernel
-from gamekit.record import UNKNOWN, Ints, Record, whole
+from gamekit.record import UNKNOWN, Ints, Record, Seats, whole
 
 LANES: Final = 3
 STRIDE: Final = 40
@@ -195,7 +195,15 @@ class Tables(Record):
     )
 
 
-class State(Record, notes=32):
+_OF_CARS: Final = (
+    "space", "lines", "status", "stopped", "moved", "place", "rest", "hand", "hand_size", "shown", "deck", "deck_size",
+    "played", "set_up", "aside", "pile", "height", "known_pile", "known_level", "drawn", "again", "points",
+    "race_points",
+)  # fmt: skip
+"""Fields of a state that have a row for each car."""
+
+
+class State(Record, notes=32, seats=Seats(_OF_CARS, numbers={"order": (0,), "stands": (1,)})):
     """One position of the race. Cars 0…players−1 have drivers, the others are unowned."""
 
     phase: int = whole("which step is open: a PHASE_… constant", 0, PHASE_OVER)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from gamekit.compiling import kernel
-from gamekit.record import UNKNOWN, Ints, Record, whole
+from gamekit.record import UNKNOWN, Ints, Record, Seats, whole
 
 # Kinds of card: 0…11 are the kilometre cards 10…120.
 KM_KINDS: Final = 12
@@ -110,7 +110,13 @@ class Tables(Record):
     km: Ints = whole("kilometres of each kind; 0 if none", 0, 120, shape=KINDS, unit="km")
 
 
-class State(Record, notes=16):
+_OF_PLAYERS: Final = (
+    "hand", "hand_size", "run", "run_size", "laid", "taken", "taken_size", "scores", "stage_scores",
+)  # fmt: skip
+"""Fields of a state that have a row for each player."""
+
+
+class State(Record, notes=16, seats=Seats(_OF_PLAYERS)):
     """One position of the card game."""
 
     phase: int = whole("which step is open: a PHASE_… constant", 0, PHASE_OVER)

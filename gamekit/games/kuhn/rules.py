@@ -11,7 +11,7 @@ import numpy as np
 
 from gamekit.compiling import CHANCE, OVER, kernel
 from gamekit.face import complete
-from gamekit.record import UNKNOWN, Ints, Record, Returns, clear_notes, note, whole
+from gamekit.record import UNKNOWN, Ints, Record, Returns, Seats, clear_notes, note, whole
 
 PLAYERS: Final = 2
 JACK: Final = 0
@@ -60,7 +60,7 @@ class Tables(Record):
     bet: int = whole("what a bet costs", 1, HIGHEST_BET, unit="chips")
 
 
-class State(Record, notes=4):
+class State(Record, notes=4, seats=Seats(rows=("hand", "chips", "scores"))):
     """One position of Kuhn poker."""
 
     phase: int = whole("which step is open: a PHASE_… constant", PHASE_DEAL, PHASE_OVER)

@@ -6,7 +6,7 @@ from typing import Final
 
 from gamekit.compiling import CHANCE, OVER, kernel
 from gamekit.face import complete
-from gamekit.record import Ints, Record, Returns, clear_notes, note, note_winners, whole
+from gamekit.record import Ints, Record, Returns, Seats, clear_notes, note, note_winners, whole
 
 MAX_PLAYERS: Final = 6
 ONE: Final = 1
@@ -44,7 +44,7 @@ class Tables(Record):
     rounds: int = whole("how many rounds a game lasts at most", 1, 1000, unit="rounds")
 
 
-class State(Record, notes=3 + MAX_PLAYERS):
+class State(Record, notes=3 + MAX_PLAYERS, seats=Seats(rows=("scores",))):
     """One position of Pig."""
 
     phase: int = whole("which step is open: a PHASE_… constant", PHASE_DECIDE, PHASE_OVER)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gamekit.record import Ints, Record, whole
+from gamekit.record import Ints, Record, Seats, whole
 
 MAX_PLAYERS: Final = 5
 STATES: Final = 8
@@ -133,7 +133,13 @@ NO_NOT_IN_PILE: Final = 123
 NO_SECOND: Final = 124
 
 
-class State(Record, notes=16):
+_OF_PLAYERS: Final = (
+    "place", "turned", "speed", "hand", "hand_size", "collected", "score", "speed_hand", "speed_size",
+)  # fmt: skip
+"""Fields of a state that have a row for each player."""
+
+
+class State(Record, notes=16, seats=Seats(_OF_PLAYERS, numbers={"current": (0,), "first": (0,)})):
     """One position of Route 66. Places run from 0 (Chicago) over the road spaces to Los Angeles."""
 
     phase: int = whole("which question is open", 0, PHASE_OVER)
