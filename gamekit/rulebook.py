@@ -37,7 +37,8 @@ class Rule:
 class Sentence:
     """A whole sentence with {names}; `hidden`, `one` and `none` are its variants for an unknown word, n = 1, n = 0.
 
-    Where the same thing happens for several reasons, `by` is the field of the state whose value picks one of `rules`.
+    Where the same thing happens for several reasons, `by` is the arg or the field of the state whose value picks one of
+    `rules`; "AA-E*" stands there for all rules that begin so, in order.
     `moment` marks what a player wants to watch, "short" or "long"; `die` is the arg that a die shows. `event` says what
     happens in half a sentence, for the coach's reasons; `yours` too, if it counts only where the first arg is “you”,
     `theirs` where it is another player. One of the args in braces is then added up, `{times}` counts the notes. Of
@@ -59,9 +60,11 @@ class Sentence:
     theirs: str = ""
     wanted: str = ""
 
-    def rule_in(self, s: Record | None) -> str:
-        """The rule it rests on in a position; where none is given, the one it rests on as a rule."""
-        return self.rules[int(s[self.by])] if self.by and s is not None else self.rule  # type: ignore[index]
+    def rule_in(self, s: Record | None, numbers: Sequence[int] = ()) -> str:
+        """The rule it rests on in a position, with these args; where none is given, the one it rests on as a rule."""
+        if self.by in self.args and numbers:
+            return self.rules[numbers[self.args.index(self.by)]]
+        return self.rules[int(s[self.by])] if self.by and self.by not in self.args and s is not None else self.rule  # type: ignore[index]
 
     def say(self, words: Mapping[str, Sequence[str]], numbers: Sequence[int]) -> str:
         """The sentence with its numbers put into words."""
@@ -172,7 +175,9 @@ class Rulebook(Mapping[str, Rule]):
         """A note in words; `before` is the position in which the step was taken, for the rule it followed."""
         sentence = self._notes[note.code]
         die = note[1 + sentence.args.index(sentence.die)] if sentence.die else 0
-        return Said(sentence.say(self.words, note[1:]), sentence.rule_in(before), note.code, sentence.moment, die)
+        return Said(
+            sentence.say(self.words, note[1:]), sentence.rule_in(before, note[1:]), note.code, sentence.moment, die
+        )
 
     def refusal(self, code: int, action: str, player: int) -> Said:
         """Why an action is refused; `player` is the one to move, negative if chance is."""
@@ -232,7 +237,8 @@ class Rulebook(Mapping[str, Rule]):
         known = set(Sentence.__dataclass_fields__)
         if "text" not in entry or not set(entry) <= known:
             raise RulebookError(f"{self._where}, {section}.{name}: needs a text; allowed are {sorted(known)}.")
-        lists = {key: tuple(entry.get(key, ())) for key in ("args", "rules")}
+        picked = [all_of for one in entry.get("rules", ()) for all_of in self._expanded(one)]
+        lists = {"args": tuple(entry.get("args", ())), "rules": tuple(picked)}
         sentence = Sentence(**{**entry, **lists})
         for rule in () if section == "actions" else (sentence.rule, *sentence.rules):
             if rule not in self._rules:
@@ -257,6 +263,10 @@ class Rulebook(Mapping[str, Rule]):
                     f"{self._where}, {section}.{name}: what is counted has one of its args in braces, or {{times}}."
                 )
         return sentence
+
+    def _expanded(self, rule: str) -> list[str]:
+        """A rule's number, or all numbers that begin as what stands before a star, in order."""
+        return [number for number in self if number.startswith(rule[:-1])] if rule.endswith("*") else [rule]
 
     def _by_code(self, section: str, entries: dict[str, Any], module: Any, prefix: str) -> dict[int, Sentence]:
         codes = {name.removeprefix(prefix): code for name, code in vars(module).items() if name.startswith(prefix)}

@@ -25,6 +25,9 @@ DEALS: Final = 2
 """How often the unseen is dealt anew for each player at each of them."""
 ONLY_ONE: Final = -1
 """In place of a note: one thing alone can happen."""
+CHOICES: Final = 24
+"""At how many decisions of a random game every choice is tried."""
+MOST_CHOICES: Final = 30
 OTHERS: Final = 6
 """How many other actions are tried in place of one whose card a player cannot see."""
 
@@ -41,6 +44,7 @@ def check_walk(walked: Walk) -> None:
                 check_questions(game, s, d, q)
                 check_step(game, s, d, action, q)
             check_hidden_actions(game, s, action, q, rng)
+    check_choices(walked, rng)
 
 
 def telling_steps(walked: Walk) -> Iterator[tuple[Record, int]]:
@@ -55,6 +59,19 @@ def telling_steps(walked: Walk) -> Iterator[tuple[Record, int]]:
         if any(seen[kind] < enough(1, OFTEN) for kind in kinds):
             seen.update(kinds)
             yield s, action
+
+
+def check_choices(walked: Walk, rng: np.random.Generator) -> None:
+    """Whatever a player may choose tells another one only what it has brought to light, wherever it leads."""
+    game = walked.game
+    decided = [s for s, _ in walked.all() if game.player(s) >= 0]
+    for number in rng.choice(len(decided), min(len(decided), enough(CHOICES // 2, CHOICES)), replace=False):
+        s = decided[number]
+        q = int(rng.choice([p for p in range(game.players) if p != game.player(s)]))
+        d = game.view(s, q)
+        game.rules.redeal(d, game.tables, q, rng)
+        for action in game.legal(s)[:MOST_CHOICES]:
+            check_step(game, s, d, action, q)
 
 
 def check_questions(game: Game, s: Record, d: Record, q: int) -> None:
@@ -98,16 +115,22 @@ def check_hidden_actions(game: Game, s: Record, action: int, q: int, rng: np.ran
     """
     if game.player(s) == q:
         return
-    legal, done = game.legal(s), after(game, s, action)
-    for other in rng.choice(legal, min(OTHERS, len(legal)), replace=False):
-        instead = after(game, s, int(other))
+    done = after(game, s, action)
+    for other in others(game, s, rng):
+        instead = after(game, s, other)
         looks, twin = game.view(done, q), game.view(instead, q)
         indistinct = differing(done, instead) and same(looks, twin)
         hidden = hides(done, looks) and hides(instead, twin) and first_told(game, looks) == first_told(game, twin)
         if indistinct or hidden:
-            where = f"{game.action_text(action)} or {game.action_text(int(other))} as player {q} sees it"
+            where = f"{game.action_text(action)} or {game.action_text(other)} as player {q} sees it"
             assert betrayed(game, looks, twin) == [], where
-            assert sentences(game, s, action, done, q) == sentences(game, s, int(other), instead, q), where
+            assert sentences(game, s, action, done, q) == sentences(game, s, other, instead, q), where
+
+
+def others(game: Game, s: Record, rng: np.random.Generator) -> list[int]:
+    """Some of the legal actions."""
+    legal = game.legal(s)
+    return [int(one) for one in rng.choice(legal, min(OTHERS, len(legal)), replace=False)]
 
 
 def after(game: Game, s: Record, action: int) -> Record:
@@ -162,8 +185,14 @@ def same(a: Record, b: Record) -> bool:
 
 
 def untouched(game: Game, before: tuple[Record, ...], result: tuple[Record, ...], looks: tuple[Record, ...]) -> bool:
-    """Whether wherever two positions differed they differ still, by as much as before, and no view shows it."""
+    """Whether wherever two positions differed they differ still, by as much as before, and no view shows it.
+
+    What a profile calls DERIVED follows from the other fields: that it is there no more brings nothing to light.
+    """
+    derived = getattr(profile(game.name), "DERIVED", ())
     for name in differing(*before):
+        if name in derived:
+            continue
         (a, b), (a2, b2), (seen, twin) = (
             tuple(np.asarray(s[name], np.int64) for s in pair) for pair in (before, result, looks)
         )

@@ -8,6 +8,7 @@ import pytest
 
 from gamekit.compiling import CHANCE
 from gamekit.game import Game
+from gamekit.games.auf_achse import roads
 from gamekit.games.kartenspiel import knowledge
 from gamekit.games.kartenspiel import rounds as ks_rounds
 from gamekit.games.kartenspiel import state as ks
@@ -72,6 +73,18 @@ def test_a_question_put_only_where_the_drawn_card_fits_is_found(monkeypatch: pyt
 
     monkeypatch.setattr(r66, "take_state_card", take_state_card)
     assert leaks("route66", players=3)
+
+
+def test_a_public_field_that_depends_on_a_secret_hand_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """AA-12: with a contract from there in hand, the truck had come by the shorter way."""
+
+    def mark_end(s: Any, space: int, how: int, before: int) -> None:
+        if s.reach[space] == 0:
+            s.via[space] = before
+        s.reach[space] |= how
+
+    monkeypatch.setattr(roads, "mark_end", mark_end)
+    assert leaks("auf_achse", players=3, rounds=20)
 
 
 SMALL = {"players": 2, "copies": 2, "rest": 0, "action": 0, "values": 5, "hand": 2, "stages": 1}

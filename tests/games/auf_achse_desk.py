@@ -45,7 +45,7 @@ class Desk:
         self.s.open, self.s.stack = 4, self.s.stack - 4
         self.free = list(range(3 * players + 4, int(self.t.contracts)))
         self.s.round_number = 1
-        self.s.own = 1
+        self.s.die = r.TURN_DIE
         self.s.phase = r.PHASE_ROLL
 
     def at(self, place: str | int) -> int:
@@ -83,7 +83,7 @@ class Desk:
         self.s.carried[p] += 1
         self.s.goods[p] += goods
         self.s.stock -= goods
-        self.s.last_load[p] = self.at(origin)
+        self.s.load_number[c] = 1 + max(self.s.load_number[self.s.where == st.LOADED + p])
         return c
 
     def open(self, origin: str, target: str, goods: int = 2, revenue: int = 1000) -> int:
@@ -110,7 +110,7 @@ class Desk:
     def turn_of(self, p: int) -> None:
         """Player p is about to roll."""
         self.s.current = self.s.mover = self.s.decider = p
-        self.s.own = 1
+        self.s.die = r.TURN_DIE
         self.s.has_rolled = 0
         self.s.phase = r.PHASE_ROLL
 
@@ -167,7 +167,7 @@ class Desk:
     def event(self, event: int, p: int = 0) -> list[str]:
         """Player p, standing on an event space, draws this event."""
         self.s.mover = self.s.decider = p
-        self.s.own = 0
+        self.s.die = r.WITHOUT_DIE
         self.s.has_rolled = 1
         self.s.phase = r.PHASE_EVENT
         return self.play(r.EVENT + event)

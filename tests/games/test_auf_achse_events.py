@@ -160,6 +160,31 @@ def test_new_baby_stops_next_to_a_truck_and_the_delivery_counts() -> None:
     assert desk.s.cash[0] == 7000
 
 
+@pytest.mark.rule("AA-E05", "AA-E29")
+def test_among_equally_near_spaces_the_one_with_the_lowest_number_is_the_nearest() -> None:
+    desk = on_the_road()
+    chosen = desk.load(0, "Hamburg", "Wien")
+    desk.truck(1, "Wien")
+    near = [v for v in range(desk.t.spaces) if desk.t.distance[desk.at("Wien"), v] == 1]
+    assert len(near) > 1
+    desk.event(r.E_BABY)
+    desk.play(r.BABY + chosen)
+    assert desk.s.truck[0] == min(near)
+    for taken in ("truck", "roadworks", "jam"):
+        desk = on_the_road()
+        chosen = desk.load(0, "Hamburg", "Wien")
+        desk.truck(1, "Wien")
+        if taken == "truck":
+            desk.truck(2, min(near))
+        elif taken == "roadworks":
+            desk.s.roadworks = min(near)
+        else:
+            desk.jam(min(near))
+        desk.event(r.E_BABY)
+        desk.play(r.BABY + chosen)
+        assert desk.s.truck[0] == sorted(near)[1], taken
+
+
 @pytest.mark.rule("AA-E05")
 def test_new_baby_without_a_load_or_before_the_inspection_does_nothing() -> None:
     assert "NOTHING_HAPPENS" in on_the_road().event(r.E_BABY)
@@ -264,9 +289,7 @@ def test_in_muenchen_the_inspection_passes_left_and_one_may_roll_again() -> None
     assert desk.s.phase == r.PHASE_BONUS
     assert desk.why(r.FAST_LOADING) == "CARD"
     desk.play(r.ROLL_AGAIN)
-    desk.roll(2)
-    desk.drive("Stuttgart") if desk.at("Stuttgart") in desk.ends() else desk.drive(min(desk.ends()))
-    assert desk.s.phase != r.PHASE_CALL, "a roll won by an event allows no auction"
+    assert desk.s.phase == r.PHASE_ROLL
 
 
 @pytest.mark.rule("AA-E10")
@@ -559,6 +582,42 @@ def test_spoiled_goods_lead_back_to_the_last_loading_city_and_the_load_is_kept(o
     desk.event(r.E_SPOILED)
     assert desk.t.distance[desk.s.truck[0], desk.at("Berlin")] == int(occupied)
     assert desk.s.where[contract] == st.LOADED
+
+
+@pytest.mark.rule("AA-E29")
+@pytest.mark.parametrize("delivered", [False, True])
+def test_spoiled_goods_lead_where_the_last_of_those_still_aboard_was_loaded(delivered: bool) -> None:
+    desk = on_the_road()
+    desk.load(0, "Hamburg", "Wien")
+    desk.load(0, "Berlin", "Wien")
+    latest = desk.load(0, "Leipzig", "München")
+    if delivered:
+        desk.s.stock += desk.t.goods[latest]
+        desk.s.goods[0] -= desk.t.goods[latest]
+        desk.s.carried[0] -= 1
+        desk.s.where[latest], desk.s.load_number[latest] = st.DELIVERED, 0
+        desk.s.done[0] += 1
+    desk.event(r.E_SPOILED)
+    assert desk.s.truck[0] == desk.at("Berlin" if delivered else "Leipzig")
+
+
+@pytest.mark.rule("AA-E29", "AA-E09")
+def test_what_was_delivered_or_stolen_is_no_load_to_be_reloaded() -> None:
+    desk = Desk()
+    desk.truck(0, desk.road("Berlin", "Leipzig"))
+    first, second = desk.give(0, "Leipzig", "Wien"), desk.give(0, "Leipzig", "Hamburg")
+    desk.roll(6)
+    desk.drive("Leipzig")
+    desk.play(r.LOAD + first, r.LOAD + second)
+    assert list(desk.s.load_number[[first, second]]) == [1, 2]
+    desk.play(r.DECLINE_CALL)
+    desk.truck(0, "Wien")
+    desk.s.phase, desk.s.todo = r.PHASE_DRIVE, st.ARRIVE
+    desk.s.mover = desk.s.decider = 0
+    r.carry_on(desk.s, desk.t)
+    assert list(desk.s.load_number[[first, second]]) == [0, 2], "Wien's is delivered"
+    desk.event(r.E_THIEVES)
+    assert not desk.s.load_number.any()
 
 
 @pytest.mark.rule("AA-E29")

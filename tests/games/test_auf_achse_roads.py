@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st_
 
 from gamekit.games.auf_achse import rules as r
 from gamekit.games.auf_achse import state as st
+from gamekit.record import notes_of
 from tests.games.auf_achse_desk import Desk
 
 
-def walks(desk: Desk, points: int) -> set[int]:
+def walks(desk: Desk, points: int, closed: Collection[int] = ()) -> set[int]:
     """AA-09, AA-11 by brute force: ends of all ways of so many steps that never turn straight back."""
     neighbours = {v: [int(w) for w in row if w >= 0] for v, row in enumerate(desk.t.neighbour)}
     ways = [(int(desk.s.truck[0]),)]
@@ -20,7 +24,7 @@ def walks(desk: Desk, points: int) -> set[int]:
             (*way, w)
             for way in ways
             for w in neighbours[way[-1]]
-            if len(way) < 2 or w != way[-2] or len(neighbours[way[-1]]) == 1
+            if (len(way) < 2 or w != way[-2] or len(neighbours[way[-1]]) == 1) and w not in closed
         ]
     return {way[-1] for way in ways}
 
@@ -185,6 +189,118 @@ def test_without_any_way_the_truck_stays() -> None:
     desk.roll(3)
     assert desk.ends() == {desk.at("Flensburg")}
     assert "BLOCKED" in desk.drive("Flensburg")
+
+
+@pytest.mark.rule("AA-13", "AA-22", "AA-23")
+@pytest.mark.parametrize(
+    ("works", "jam", "rule"), [(1, None, "AA-22"), (None, 1, "AA-23"), (1, 3, "AA-22"), (3, 1, "AA-22")]
+)
+def test_what_keeps_a_truck_is_told_by_its_own_rule(works: int | None, jam: int | None, rule: str) -> None:
+    desk = Desk()
+    desk.truck(0, desk.road("Hamburg", "Berlin", 2))
+    if works:
+        desk.s.roadworks = desk.road("Hamburg", "Berlin", works)
+    if jam:
+        desk.jam(desk.road("Hamburg", "Berlin", jam))
+    desk.roll(3)
+    desk.drive(desk.road("Hamburg", "Berlin", 2))
+    blocked = next(note for note in notes_of(desk.s) if note.code == r.NOTE_BLOCKED)
+    assert desk.game.rulebook.note(blocked).rule == rule
+
+
+@pytest.mark.rule("AA-12", "AA-13", "AA-E30")
+def test_behind_trucks_or_with_nowhere_to_go_another_rule_is_told() -> None:
+    desk = Desk()
+    desk.truck(0, desk.road("Hamburg", "Berlin", 1))
+    desk.truck(1, desk.road("Hamburg", "Berlin", 2))
+    desk.roll(1)
+    desk.drive(int(desk.s.truck[0]))
+    blocked = next(note for note in notes_of(desk.s) if note.code == r.NOTE_BLOCKED)
+    assert desk.game.rulebook.note(blocked).rule == "AA-12"
+    desk = Desk()
+    desk.truck(0, "Flensburg")
+    desk.s.roadworks = desk.at("Hamburg")
+    desk.event(r.E_CUSTOMS_FRIEND)
+    desk.drive("Flensburg")
+    blocked = next(note for note in notes_of(desk.s) if note.code == r.NOTE_BLOCKED)
+    assert desk.game.rulebook.note(blocked).rule == "AA-13"
+
+
+@pytest.mark.rule("AA-09", "AA-10", "AA-22", "AA-23")
+@settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(start=st_.integers(0, 147), works=st_.integers(0, 147), jam=st_.integers(0, 147), points=st_.integers(1, 6))
+def test_why_not_names_the_marker_that_closes_the_only_ways(start: int, works: int, jam: int, points: int) -> None:
+    desk = Desk()
+    if r.occupied(desk.s, desk.t, start, 0) or start in (works, jam):
+        return
+    desk.truck(0, start)
+    desk.s.roadworks = works
+    desk.jam(jam)
+    desk.roll(points)
+    counts = range(1, 7) if points == 6 else [points]
+    without = {
+        marker: set().union(*(walks(desk, n, {works, jam} - {marker}) for n in counts)) for marker in (works, jam)
+    }
+    for space in range(desk.t.spaces):
+        why = desk.why(r.DRIVE + space)
+        if why in ("", "TRUCK_THERE", "ROADWORKS_THERE", "JAM_THERE"):
+            continue
+        if space == start:
+            assert why == "STANDS_THERE"
+        elif desk.t.distance[start, space] > points:
+            assert why == "TOO_FAR"
+        elif space in without[works]:
+            assert why == "ROADWORKS_CLOSE"
+        else:
+            assert why == ("JAM_CLOSES" if space in without[jam] else "POINTS_LEFT")
+
+
+@pytest.mark.rule("AA-12")
+def test_which_way_was_taken_does_not_depend_on_the_hand() -> None:
+    """A on Graz rolls a 4: with a contract from Linz in hand, three points would do, over the Pyhrn."""
+    came = []
+    for holds in (False, True):
+        desk = Desk()
+        desk.truck(0, "Graz")
+        if holds:
+            desk.give(0, "Linz", "Magdeburg")
+        desk.roll(4)
+        desk.drive("Linz")
+        came.append(int(desk.s.came[0]))
+        assert desk.s.must_load == 0
+    assert came[0] == came[1]
+
+
+@pytest.mark.rule("AA-12")
+@settings(max_examples=30, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(start=st_.integers(0, 147), points=st_.integers(1, 6), seed=st_.integers(0, 99))
+def test_no_hand_changes_how_a_space_is_reached_that_is_reached_without_it(start: int, points: int, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    ways = []
+    for cities in ([], rng.choice(Desk().t.cities, (8, 2), replace=False)):
+        desk = Desk()
+        if r.occupied(desk.s, desk.t, start, 0):
+            return
+        desk.truck(0, start)
+        for origin, target in cities:
+            desk.give(0, int(origin), int(target))
+        desk.roll(points)
+        ways.append((desk.s.reach.copy(), desk.s.via.copy()))
+    reached = ways[0][0] > 0
+    assert np.array_equal(ways[0][1][reached], ways[1][1][reached])
+    assert not (ways[1][0][~reached] & ~st.TO_LOAD).any(), "where only the hand leads, something must be loaded"
+
+
+@pytest.mark.rule("AA-09", "AA-16")
+def test_a_way_round_to_the_own_city_to_load_there_is_a_move() -> None:
+    desk = Desk()
+    desk.truck(0, "Hamburg")
+    desk.truck(1, desk.road("Graz", "Wien"))
+    contract = desk.give(0, "Hamburg", "Wien")
+    desk.roll(5)
+    assert "DRIVES" in desk.drive("Hamburg"), "to Flensburg and back, one point left over"
+    assert desk.why(r.STOP_LOADING) == "MUST_LOAD"
+    desk.play(r.LOAD + contract)
 
 
 @pytest.mark.rule("AA-12", "AA-20")

@@ -8,7 +8,7 @@ import pytest
 from gamekit.games.auf_achse import rules as r
 from gamekit.games.auf_achse import state as st
 from gamekit.games.auf_achse.money import end_game
-from gamekit.record import UNKNOWN, notes_of
+from gamekit.record import UNKNOWN, Note, notes_of
 from tests.games.auf_achse_desk import Desk, loaded
 
 
@@ -294,6 +294,51 @@ def test_a_city_reached_with_points_left_over_allows_no_auction() -> None:
     assert desk.s.current == 1
 
 
+@pytest.mark.rule("AA-20", "AA-E02", "AA-E10", "AA-E17")
+@pytest.mark.parametrize("won", ["co-driver", "inspection", "fast loading"])
+def test_a_city_reached_exactly_with_a_roll_that_an_event_gives_allows_an_auction_once_a_turn(won: str) -> None:
+    desk = Desk()
+    if won == "co-driver":
+        desk.truck(0, "Berlin")
+        desk.event(r.E_CO_DRIVER)
+    elif won == "inspection":
+        desk.truck(0, desk.road("Nürnberg", "München"))
+        desk.keep(0, r.E_INSPECTION)
+        desk.roll(3)
+        desk.drive("München")
+        desk.play(r.ROLL_AGAIN)
+    else:
+        desk.truck(0, desk.road("Nürnberg", "München"))
+        desk.keep(0, r.E_FAST_LOADING)
+        contract = desk.give(0, "München", "Wien")
+        desk.roll(3)
+        desk.drive("München")
+        desk.play(r.LOAD + contract, r.FAST_LOADING)
+    desk.roll(6)
+    desk.drive(next(city for city in desk.ends() if city < desk.t.cities and city != desk.s.truck[0]))
+    assert desk.s.phase == r.PHASE_CALL
+    desk.play(r.DECLINE_CALL)
+    assert desk.s.phase == r.PHASE_ROLL
+
+
+@pytest.mark.rule("AA-20")
+def test_there_is_one_auction_a_turn_however_often_one_rolls() -> None:
+    desk = Desk()
+    desk.truck(0, desk.road("Berlin", "Leipzig"))
+    desk.keep(0, r.E_FAST_LOADING)
+    contract = desk.give(0, "Leipzig", "Wien")
+    desk.roll(6)
+    desk.drive("Leipzig")
+    desk.play(r.LOAD + contract)
+    desk.play(desk.legal_call())
+    desk.play(r.PASS, r.PASS)
+    desk.play(next(a for a in desk.legal() if r.OPEN <= a < r.PLACE))
+    desk.play(r.FAST_LOADING)
+    desk.roll(6)
+    desk.drive("Berlin")
+    assert desk.s.current == 1
+
+
 @pytest.mark.rule("AA-20")
 def test_a_move_given_by_an_event_allows_no_auction() -> None:
     desk = Desk()
@@ -324,12 +369,19 @@ def test_the_caller_may_match_and_wins_ties() -> None:
     assert desk.s.decider == 1, "clockwise from the caller's left"
     desk.play(r.BID + 2, r.PASS)
     assert desk.s.decider == 0
-    assert desk.why(r.BID + 1) == "TOO_LOW"
+    assert desk.why(r.BID + 1) == "BELOW"
     desk.play(r.BID + 2)
     assert desk.s.decider == 1
     assert desk.why(r.BID + 2) == "TOO_LOW", "others must bid more"
     assert "WINS_AUCTION" in desk.play(r.PASS)
     assert (desk.s.cash[0], desk.s.cash[1]) == (4700, 5000)
+
+
+@pytest.mark.rule("AA-21")
+@pytest.mark.parametrize(("name", "told"), [("TOO_LOW", "must bid more"), ("BELOW", "called the auction")])
+def test_a_bid_too_low_is_refused_to_the_caller_and_to_the_others_in_words_of_their_own(name: str, told: str) -> None:
+    book = Desk().game.rulebook
+    assert told in book.refusals[getattr(r, f"NO_{name}")].text
 
 
 @pytest.mark.rule("AA-21")
@@ -602,6 +654,18 @@ def test_only_the_two_concerned_see_a_contract_given_away() -> None:
         view = desk.s.copy()
         r.hide(view, desk.t, viewer)
         assert next(n for n in notes_of(view) if n.code == r.NOTE_GIVES).c == seen
+
+
+@pytest.mark.rule("AA-14", "AA-25")
+@pytest.mark.parametrize("name", ["NOTHING_HAPPENS", "KEEPS_EVENT", "USES_CARD", "PAYS", "EARNS", "MUST_MISS"])
+def test_what_an_event_does_is_told_by_the_event_s_own_rule(name: str) -> None:
+    book = Desk().game.rulebook
+    code = getattr(r, f"NOTE_{name}")
+    at = book.notes[code].args.index("event")
+    for event in range(r.EVENTS):
+        numbers = [0, 0, 0]
+        numbers[at] = event
+        assert book.note(Note(code, *numbers)).rule == f"AA-E{event + 1:02d}"
 
 
 def test_every_step_leaves_a_note_that_names_its_rule() -> None:

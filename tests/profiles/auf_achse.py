@@ -28,6 +28,8 @@ VARIANTS = [
     {"players": 5, "rounds": 8, "public": 1, "cash": 0},
 ]
 MOST_STEPS = 20_000
+DERIVED = ("reach", "via", "stop", "path", "branch", "free_at")
+"""AA-10: where the open move may end follows from hand, board and points."""
 
 
 def conserved(game: Game, s: State) -> None:

@@ -43,13 +43,15 @@ export class Sayer {
   /** A note [code, a, b, c] in words; `before` is the position in which the step was taken. */
   note(note, before) {
     const sentence = this.book.notes[note[0]];
-    const said = { text: this.say(sentence, note.slice(1)), rule: this.ruleIn(sentence, before), code: note[0] };
+    const said = { text: this.say(sentence, note.slice(1)), rule: this.ruleIn(sentence, before, note.slice(1)), code: note[0] };
     const die = sentence.die ? note[1 + sentence.args.indexOf(sentence.die)] : 0;
     return { ...said, moment: sentence.moment ?? "", die };
   }
 
-  /** The rule a sentence rests on in a position. */
-  ruleIn(sentence, position) {
+  /** The rule a sentence rests on in a position, or with the numbers of its args. */
+  ruleIn(sentence, position, numbers = []) {
+    const at = (sentence.args ?? []).indexOf(sentence.by);
+    if (at >= 0 && numbers.length) return sentence.rules[numbers[at]];
     return (sentence.by ? sentence.rules[this.layout.read(position, sentence.by)] : sentence.rule) ?? "";
   }
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from gamekit.compiling import CHANCE, OVER, kernel
 from gamekit.games.auf_achse.auction import lowest_bid
+from gamekit.games.auf_achse.roads import leads_but_for
 from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
 from gamekit.record import Ints
 
@@ -236,7 +237,7 @@ def reason_of_verb(s: State, t: Tables, first: int, i: int) -> int:
         return 0 if top else NO_TOP_CARD
     if first == BID:
         if i + 1 < lowest_bid(s, s.decider):
-            return NO_TOO_LOW
+            return NO_BELOW if s.decider == s.caller else NO_TOO_LOW
         return NO_TOO_DEAR if t.price[s.lot, i + 1] > s.cash[s.decider] else 0
     if PLACE <= first < LOAD:
         return NO_SUCH_SPACE if i >= t.spaces else reason_of_space(s, t, first, i)
@@ -258,7 +259,13 @@ def reason_of_drive(s: State, t: Tables, space: int) -> int:
         return NO_JAM_THERE
     if s.manner != BY_POINTS:
         return NO_OTHER_MOVE
-    return NO_TOO_FAR if t.distance[s.truck[s.mover], space] > s.points else NO_POINTS_LEFT
+    if space == s.truck[s.mover]:
+        return NO_STANDS_THERE
+    if t.distance[s.truck[s.mover], space] > s.points:
+        return NO_TOO_FAR
+    if leads_but_for(s, t, space, s.roadworks):
+        return NO_ROADWORKS_CLOSE
+    return NO_JAM_CLOSES if leads_but_for(s, t, space, s.jam) else NO_POINTS_LEFT
 
 
 @kernel

@@ -60,12 +60,12 @@ def carry_out(s: State, t: Tables, event: int) -> None:
     """The events that act at once and are then done with."""
     m = s.mover
     if event == E_CO_DRIVER:
-        begin_roll(s, m, 0)
+        begin_roll(s, m, EVENT_DIE)
     elif event == E_PAPERS:
-        s.own = 0
+        s.die = WITHOUT_DIE
         begin_move(s, BACK_TO_CITY, 0, 0, 0)
     elif event == E_TACHOGRAPH:
-        miss_turn(s, m)
+        miss_turn(s, m, event)
         s.todo = PROCEED
     elif event == E_BABY:
         new_baby(s, t)
@@ -74,7 +74,7 @@ def carry_out(s: State, t: Tables, event: int) -> None:
     elif event in (E_SERVICE, E_TRUST):
         ask_or_nothing(s, t, PHASE_GIFT, s.reserve, event)
     elif event == E_PLANNING:
-        s.own = 0
+        s.die = WITHOUT_DIE
         begin_move(s, TO_NEXT_CITY, 0, 0, 1)
     elif event == E_THIEVES:
         thieves(s, t)
@@ -88,7 +88,7 @@ def carry_out(s: State, t: Tables, event: int) -> None:
     elif event == E_SPOILED:
         spoiled_goods(s, t)
     elif event == E_CUSTOMS_FRIEND:
-        s.own = 0
+        s.die = WITHOUT_DIE
         begin_move(s, TO_NEXT_EVENT, 0, 0, 0)
     else:
         s.phase = PHASE_CUSTOMS
@@ -111,10 +111,10 @@ def ask_or_nothing(s: State, t: Tables, phase: int, number: int, event: int) -> 
 
 
 @kernel
-def miss_turn(s: State, p: int) -> None:
+def miss_turn(s: State, p: int, event: int) -> None:
     """AA-E04, AA-E12, AA-E31: the player's next turn is missed."""
     s.skip[p] += 1
-    note(s, NOTE_MUST_MISS, p, 0, 0)
+    note(s, NOTE_MUST_MISS, p, event, 0)
 
 
 @kernel
@@ -203,6 +203,7 @@ def thieves(s: State, t: Tables) -> None:
     for c in range(t.contracts):
         if s.where[c] == LOADED + m:
             s.where[c] = HAND + m
+            s.load_number[c] = 0
     s.stock += s.goods[m]
     s.goods[m] = 0
     s.hand[m] += stolen
@@ -214,13 +215,19 @@ def thieves(s: State, t: Tables) -> None:
 
 @kernel
 def spoiled_goods(s: State, t: Tables) -> None:
-    """AA-E29: back to the city of the last loading, or next to it; the load is kept."""
+    """AA-E29: back to the city where what is aboard was loaded last, or next to it; the load is kept."""
     m = s.mover
     if s.carried[m] == 0:
         nothing_happens(s, t, E_SPOILED)
         return
-    note(s, NOTE_SPOILED, m, s.last_load[m], 0)
-    space = nearest_free(s, t, s.last_load[m])
+    city = NOWHERE
+    latest = 0
+    for c in range(t.contracts):
+        if s.where[c] == LOADED + m and s.load_number[c] > latest:
+            latest = s.load_number[c]
+            city = t.origin[c]
+    note(s, NOTE_SPOILED, m, city, 0)
+    space = nearest_free(s, t, city)
     put_truck(s, t, space, 1 if space == s.jam else 0)
     s.todo = ARRIVE
 
@@ -250,7 +257,7 @@ def help_or_not(s: State, t: Tables, action: int) -> None:
     """AA-E12: help, miss a turn and be paid for it, or drive on."""
     if action == HELP:
         note(s, NOTE_HELPS, s.mover, 0, 0)
-        miss_turn(s, s.mover)
+        miss_turn(s, s.mover, E_HELPER)
         earn(s, t, s.mover, t.help, E_HELPER)
     else:
         note(s, NOTE_DRIVES_ON, s.mover, 0, 0)
@@ -264,7 +271,7 @@ def pay_or_miss(s: State, t: Tables, action: int) -> None:
         s.cash[s.mover] -= t.fine
         note(s, NOTE_PAYS, s.mover, t.fine, E_CUSTOMS)
     else:
-        miss_turn(s, s.mover)
+        miss_turn(s, s.mover, E_CUSTOMS)
     s.todo = PROCEED
 
 

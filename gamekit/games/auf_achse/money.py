@@ -92,6 +92,7 @@ def deliver(s: State, t: Tables, p: int, contract: int, fee: int) -> None:
     AA-E01: a `fee` goes out of it, as far as the money goes, before an old debt is collected (AA-25).
     """
     s.where[contract] = DELIVERED
+    s.load_number[contract] = 0
     s.carried[p] -= 1
     s.done[p] += 1
     s.goods[p] -= t.goods[contract]

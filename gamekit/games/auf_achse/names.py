@@ -83,6 +83,17 @@ BACK_TO_CITY: Final = 1
 TO_NEXT_CITY: Final = 2
 TO_NEXT_EVENT: Final = 3
 
+# What gives the points of the open move: no die, the roll of the turn, or a roll that an event gives (AA-20).
+WITHOUT_DIE: Final = 0
+TURN_DIE: Final = 1
+EVENT_DIE: Final = 2
+
+# Why a truck gets no further: the rules that the note BLOCKED names, in this order.
+BEHIND_TRUCKS: Final = 0
+BEFORE_ROADWORKS: Final = 1
+BEFORE_JAM: Final = 2
+CLOSED_IN: Final = 3
+
 # What the rules do next by themselves, before the next question: see `carry_on`.
 NOTHING: Final = 0
 EXPLORE: Final = 1
@@ -301,6 +312,10 @@ NO_PLACE_TAKEN: Final = 152
 NO_WORKS_UNDER_TRUCK: Final = 153
 NO_JAM_UNDER_TRUCK: Final = 154
 NO_ROADWORKS_THERE: Final = 155
+NO_ROADWORKS_CLOSE: Final = 156
+NO_JAM_CLOSES: Final = 157
+NO_STANDS_THERE: Final = 158
+NO_BELOW: Final = 159
 
 # Verbs in descending order with what is added to the number behind them, and the plain answers, as rulebook.toml
 # names them.

@@ -85,8 +85,12 @@ def enterable_jam(s: State, t: Tables, space: int) -> bool:
 
 @kernel
 def mark_end(s: State, space: int, how: int, before: int) -> None:
-    """The open move may end on `space`, which it enters from `before`."""
-    if s.reach[space] == 0:
+    """The open move may end on `space`, which it enters from `before`.
+
+    AA-12: the first way counts that does not rest on a contract in hand; of those that do, if there is no other: then
+    something is loaded, and everybody sees why.
+    """
+    if s.reach[space] == 0 or (s.reach[space] == TO_LOAD and how != TO_LOAD):
         s.via[space] = before
     s.reach[space] |= how
 
@@ -133,6 +137,42 @@ def explore_points(s: State, t: Tables) -> None:
             mark_end(s, ahead, EXACT, here)
         elif s.stop[ahead] > 0:
             mark_end(s, ahead, s.stop[ahead], here)
+
+
+@kernel
+def leads_but_for(s: State, t: Tables, space: int, marker: int) -> bool:
+    """AA-22, AA-23: whether a way of so many points would lead to the space, did that marker not lie where it lies.
+
+    Ways are counted through, a digit for each fork; nothing is written down, for reasons are asked of any position.
+    """
+    last = 1
+    for _ in range(s.points - 1):
+        last *= MAX_ROADS
+    number = 0
+    while number < last * MAX_ROADS:
+        here = s.truck[s.mover]
+        before = NOWHERE
+        digit = last
+        rest = number
+        for depth in range(1, s.points + 1):
+            i = rest // digit
+            rest -= i * digit
+            if i >= t.degree[here]:  # no more forks here: on with the next one of the space before
+                number += digit * (MAX_ROADS - i)
+                break
+            ahead = t.neighbour[here, i]
+            turns = ahead == before and t.degree[here] > 1
+            if turns or (closed(s, ahead) and ahead != marker):
+                number += digit
+                break
+            before = here
+            here = ahead
+            if here == space and (depth == s.points or s.free == 1):
+                return True
+            if depth == s.points:
+                number += 1
+            digit //= MAX_ROADS
+    return False
 
 
 @kernel

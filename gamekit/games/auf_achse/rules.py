@@ -46,7 +46,6 @@ def setup(s: State, t: Tables) -> None:
     for p in range(MAX_PLAYERS):
         s.truck[p] = NOWHERE
         s.came[p] = NOWHERE
-        s.last_load[p] = NOWHERE
     for p in range(t.players):
         s.cash[p] = t.cash
     for v in range(MAX_SPACES):
@@ -211,7 +210,7 @@ def answer(s: State, t: Tables, action: int) -> None:
         s.todo = PROCEED
     elif action == ROLL_NOW:
         note(s, NOTE_ROLLS_NOW, s.current, 0, 0)
-        begin_roll(s, s.current, 1)
+        begin_roll(s, s.current, TURN_DIE)
     elif action == MOTIVATION:
         put_under(s, E_MOTIVATION)
         note(s, NOTE_USES_CARD, s.current, E_MOTIVATION, 0)
@@ -229,7 +228,7 @@ def answer(s: State, t: Tables, action: int) -> None:
 @kernel
 def roll(s: State, t: Tables, points: int) -> None:
     """AA-09: so many spaces; with a 6 fewer are allowed, after a 1 the roadworks marker moves."""
-    if s.own == 1:
+    if s.die == TURN_DIE:
         s.has_rolled = 1
     s.works_due = 1 if points == 1 else 0
     note(s, NOTE_ROLLED_SIX if points == DICE else NOTE_ROLLED, s.mover, points, 0)

@@ -89,7 +89,6 @@ class State(Record, notes=64, seats=Seats(_OF_PLAYERS, ("task_truck",), _OWNED))
     carried: Ints = whole("contracts loaded", 0, MAX_CONTRACTS, shape=MAX_PLAYERS)
     done: Ints = whole("contracts delivered", 0, MAX_CONTRACTS, shape=MAX_PLAYERS)
     cleared: Ints = whole("1 if the last contract of all was delivered", 0, 1, shape=MAX_PLAYERS)
-    last_load: Ints = whole("the city of the last loading", NOWHERE, MAX_SPACES - 1, shape=MAX_PLAYERS, unit="space")
     skip: Ints = whole("turns to be missed", 0, 99, shape=MAX_PLAYERS, unit="turns")
     stock: int = whole("goods in stock", 0, 48, unit="goods")
 
@@ -98,6 +97,9 @@ class State(Record, notes=64, seats=Seats(_OF_PLAYERS, ("task_truck",), _OWNED))
         0,
         LOADED + 5,
         shape=MAX_CONTRACTS,
+    )
+    load_number: Ints = whole(
+        "in which order those aboard were loaded; 0 for others", 0, MAX_CONTRACTS, shape=MAX_CONTRACTS
     )
     stack: int = whole("public contracts still face down", 0, MAX_CONTRACTS)
     reserve: int = whole("contracts of the reserve", 0, MAX_CONTRACTS)
@@ -118,7 +120,7 @@ class State(Record, notes=64, seats=Seats(_OF_PLAYERS, ("task_truck",), _OWNED))
     points: int = whole("points of the open move", 0, MAX_MOVE, unit="spaces")
     free: int = whole("1 if fewer points may be used as well", 0, 1)
     manner: int = whole("how the move is made: BY_POINTS, BACK_TO_CITY …", 0, TO_NEXT_EVENT)
-    own: int = whole("1 if it is the roll of the turn, not given by an event", 0, 1)
+    die: int = whole("what gives the points: WITHOUT_DIE, TURN_DIE or EVENT_DIE", WITHOUT_DIE, EVENT_DIE)
     optional: int = whole("1 if the move may be declined", 0, 1)
     exact: int = whole("1 if the move ended with its last point", 0, 1)
     moved: int = whole("1 if the move led anywhere", 0, 1)

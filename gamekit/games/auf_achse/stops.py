@@ -21,7 +21,7 @@ def drive(s: State, t: Tables, space: int) -> None:
     m = s.mover
     how = s.reach[space]
     before = s.via[space]
-    s.moved = 1 if space != s.truck[m] or how & EXACT else 0
+    s.moved = 1 if space != s.truck[m] or how & EXACT or how == TO_LOAD else 0
     s.exact = 1 if how & EXACT else 0
     s.only_deliver = 1 if how & ONLY_DELIVER else 0
     s.must_load = 1 if how == TO_LOAD else 0
@@ -31,8 +31,23 @@ def drive(s: State, t: Tables, space: int) -> None:
         s.came[m] = before
         note(s, NOTE_DRIVES, m, space, 0)
     else:
-        note(s, NOTE_BLOCKED, m, space, 0)
+        note(s, NOTE_BLOCKED, m, space, obstacle(s, t))
     s.todo = ARRIVE
+
+
+@kernel
+def obstacle(s: State, t: Tables) -> int:
+    """AA-12, AA-13, AA-22, AA-23: what keeps the truck from going any further."""
+    here = s.truck[s.mover]
+    jammed = False
+    for i in range(t.degree[here]):
+        if t.neighbour[here, i] == s.roadworks:
+            return BEFORE_ROADWORKS
+        if t.neighbour[here, i] == s.jam:
+            jammed = True
+    if jammed:
+        return BEFORE_JAM
+    return BEHIND_TRUCKS if s.manner == BY_POINTS or s.manner == BACK_TO_CITY else CLOSED_IN
 
 
 @kernel
@@ -42,7 +57,7 @@ def put_truck(s: State, t: Tables, space: int, only_deliver: int) -> None:
     s.moved = 1 if space != s.truck[m] else 0
     s.truck[m] = space
     s.came[m] = NOWHERE
-    s.own = 0
+    s.die = WITHOUT_DIE
     s.exact = 0
     s.quiet = 0
     s.only_deliver = only_deliver
@@ -111,7 +126,11 @@ def load_contract(s: State, t: Tables, contract: int) -> None:
     s.carried[p] += 1
     s.goods[p] += t.goods[contract]
     s.stock -= t.goods[contract]
-    s.last_load[p] = t.origin[contract]
+    latest = 0
+    for c in range(t.contracts):
+        if s.where[c] == LOADED + p:
+            latest = max(latest, s.load_number[c])
+    s.load_number[contract] = latest + 1
     s.must_load = 0
     note(s, NOTE_LOADED, p, contract, t.goods[contract])
     if p == s.mover:
@@ -164,9 +183,9 @@ def after_roadworks(s: State, t: Tables) -> None:
 
 @kernel
 def may_call(s: State, t: Tables) -> bool:
-    """AA-20: a city reached with the last point of the turn's own roll, and a public contract lying open."""
+    """AA-20: a city reached with the last point of a die, once a turn, and a public contract lying open."""
     return (
-        s.own == 1
+        s.die != WITHOUT_DIE
         and s.exact == 1
         and s.sold == 0
         and s.only_deliver == 0
@@ -206,7 +225,7 @@ def roll_again(s: State, t: Tables, action: int) -> None:
         note(s, NOTE_ROLLS_AGAIN, s.mover, 0, 0)
     s.roll_due = 0
     s.loaded_now = 0
-    begin_roll(s, s.mover, 0)
+    begin_roll(s, s.mover, EVENT_DIE)
 
 
 @kernel

@@ -215,7 +215,7 @@ def idle(s: State, p: int) -> bool:
 @kernel
 def calls_at(s: State, t: Tables, space: int) -> bool:
     """Whether ending the move there would allow an auction."""
-    return s.own == 1 and s.open > 0 and is_city(t, space) and s.reach[space] & EXACT > 0
+    return s.die != WITHOUT_DIE and s.sold == 0 and s.open > 0 and is_city(t, space) and s.reach[space] & EXACT > 0
 
 
 @kernel

@@ -34,16 +34,16 @@ def begin_extra(s: State, p: int, decider: int, points: int, free: int, optional
     """A move that an event gives to the truck of `p`."""
     s.mover = p
     s.decider = decider
-    s.own = 0
+    s.die = WITHOUT_DIE
     begin_move(s, BY_POINTS, points, free, optional)
 
 
 @kernel
-def begin_roll(s: State, p: int, own: int) -> None:
-    """AA-09: the die decides how far the truck of `p` moves; `own` is 1 for the roll of the turn."""
+def begin_roll(s: State, p: int, die: int) -> None:
+    """AA-09: the die decides how far the truck of `p` moves: that of the turn, or one that an event gives."""
     s.mover = p
     s.decider = p
-    s.own = own
+    s.die = die
     s.phase = PHASE_ROLL
 
 
@@ -95,7 +95,7 @@ def begin_turn_roll(s: State) -> None:
     if holds(s, s.current, E_MOTIVATION):
         s.phase = PHASE_TURN
     else:
-        begin_roll(s, s.current, 1)
+        begin_roll(s, s.current, TURN_DIE)
 
 
 @kernel
