@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -18,6 +17,7 @@ from typing import Final
 
 from gamekit.game import game_names, load
 from gamekit.lab.chunks import workers
+from gamekit.lab.processes import apart_from_the_keyboard, end_with_the_other_end, give_way
 from gamekit.lab.warm import compile_games, how_far, is_sound
 
 MODULE: Final = "gamekit.lab.beside"
@@ -51,7 +51,7 @@ class Beside:
                     stdin=subprocess.PIPE,
                     stdout=subprocess.DEVNULL,
                     env=dict(os.environ, PYTHONPATH=paths),
-                    start_new_session=True,  # Ctrl-C is for whoever started them
+                    **apart_from_the_keyboard(polite=self._niceness > 0),
                 )
                 self._processes.append(process)
         return self
@@ -91,16 +91,9 @@ def compile_side_by_side(tell: Callable[[int, int, str], object] | None = None) 
 
 def main() -> None:
     """Be such a process: `python -m gamekit.lab.beside NICENESS`, with a pipe from whoever started it as input."""
-    if hasattr(os, "nice"):
-        os.nice(int(sys.argv[1]))
-    threading.Thread(target=_end_with_the_other_end, daemon=True).start()
+    give_way(int(sys.argv[1]))
+    end_with_the_other_end()
     compile_games()
-
-
-def _end_with_the_other_end() -> None:
-    """The pipe closes when the other process ends, even if it is killed."""
-    sys.stdin.buffer.read()
-    os._exit(1)
 
 
 if __name__ == "__main__":

@@ -9,10 +9,7 @@ can be played. When nobody holds its input open any more, it ends at once, with 
 from __future__ import annotations
 
 import json
-import os
-import signal
 import sys
-import threading
 import time
 from collections.abc import Callable
 from typing import Any, Final
@@ -20,6 +17,7 @@ from typing import Any, Final
 from gamekit.errors import GamekitError
 from gamekit.game import load
 from gamekit.lab.class_tournament import ClassTournament, rounds
+from gamekit.lab.processes import end_with_the_other_end, give_way
 from gamekit.lab.strategy_file import StrategyFile
 from gamekit.words import _
 
@@ -74,28 +72,18 @@ def standings(found: ClassTournament) -> dict[str, Any]:
     return {"rows": rows, "titles": found.titles, "out": found.out, "games": games, "even": found.standings.even}
 
 
-def end_when_left() -> None:
-    """Wait until the input is closed; then end this process with all that it has started."""
-    sys.stdin.read()
-    if hasattr(os, "killpg") and os.getpgid(0) == os.getpid():
-        os.killpg(0, signal.SIGKILL)
-    os._exit(1)
-
-
 def main() -> None:
     """Read the task, play, tell."""
     voice, sys.stdout = sys.stdout, sys.stderr  # nothing else may speak on that line
     task = json.loads(sys.stdin.readline())
-    threading.Thread(target=end_when_left, name="gamekit-left", daemon=True).start()
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
+    end_with_the_other_end()
+    give_way(NICENESS)
 
     def tell(**message: Any) -> None:
         print(json.dumps(message), file=voice, flush=True)
 
     play(task, tell)
     voice.flush()
-    os._exit(0)  # the thread that waits for the end of the input would wait for ever
 
 
 if __name__ == "__main__":

@@ -7,11 +7,8 @@ are in contest_pages.py.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import logging
-import os
-import signal
 import sys
 from typing import Any, Final
 
@@ -26,6 +23,7 @@ from gamekit.game import Game
 from gamekit.lab.strategy_file import LARGEST, MOST_FILES, checked, first_line
 from gamekit.words import _
 
+from .child import Child
 from .desk import Desk
 
 log = logging.getLogger(__name__)
@@ -34,7 +32,6 @@ SHORT: Final[dict[str, dict[str, Any]]] = {"kartenspiel": {"stages": 1}}
 """What makes a game short enough for many of them."""
 OWN: Final = 2
 """How many of the game's own strategies play along: the best ones. So does the one that plays by lot."""
-LONGEST_LINE: Final = 1_000_000
 PLAYER: Final = (sys.executable, "-m", "gamekit.lab.live_tournament")
 
 
@@ -58,7 +55,7 @@ class Contest:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: Child | None = None
         self._reading: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
         self._class = ""
@@ -131,11 +128,7 @@ class Contest:
             "game": game.name, "players": game.players, "options": dict(game.changed_options), "files": files,
             "own": along,
         }  # fmt: skip
-        process = await asyncio.create_subprocess_exec(
-            *PLAYER, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
-            limit=LONGEST_LINE, start_new_session=True,
-        )  # fmt: skip
-        assert process.stdin is not None
+        process = Child(PLAYER, json.dumps(task))
         self._process, self._class = process, self.desk.opened.secret
         self._kept = {}
         self._authors = {name: one.pupil for (name, _source), one in zip(files, playing, strict=True)}
@@ -145,15 +138,13 @@ class Contest:
             "title": game.title,
             "own": {n: game.strategies[n].title for n in along},
         }
-        process.stdin.write(json.dumps(task).encode() + b"\n")
         self._reading = asyncio.get_running_loop().create_task(self._read(process))
         self.desk.look()
 
-    async def _read(self, process: asyncio.subprocess.Process) -> None:
-        assert process.stdout is not None
+    async def _read(self, process: Child) -> None:
         done = False
         try:
-            async for line in process.stdout:
+            async for line in process:
                 said = json.loads(line)
                 done = done or "done" in said or "refused" in said
                 self._told |= said
@@ -163,7 +154,7 @@ class Contest:
         except ValueError:
             log.warning("The tournament's process said something that cannot be read.")
         finally:
-            kill(process)
+            process.end()
             await process.wait()
             if self._process is process:
                 self._process = None
@@ -210,7 +201,7 @@ class Contest:
     def _end(self) -> None:
         if self._process is not None:
             self._told["stopped"] = True
-            kill(self._process)
+            self._process.end()
 
     # --- how it stands ----------------------------------------------------------------------------------------------
     def for_all(self) -> dict[str, Any] | None:
@@ -247,12 +238,3 @@ class Contest:
         if name in self._told["own"]:
             return str(self._told["own"][name])
         return self.desk.called(self._authors.get(name, 0))
-
-
-def kill(process: asyncio.subprocess.Process) -> None:
-    """End a process with all that it has started."""
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        if hasattr(os, "killpg"):
-            os.killpg(process.pid, signal.SIGKILL)
-        else:
-            process.kill()

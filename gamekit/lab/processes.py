@@ -1,0 +1,63 @@
+"""Processes beside this one, alike on every system: how they are started, how they end with whoever started them.
+
+What they do is said where they are started.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import threading
+from typing import Any, Final
+
+import psutil
+
+OWN_GROUP: Final = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
+POLITE: Final = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
+"""What only Windows knows; it has no niceness either."""
+STDIN: Final = 0
+
+
+def apart_from_the_keyboard(polite: bool = False) -> dict[str, Any]:
+    """What to hand to `Popen` so that Ctrl-C is for whoever started the process; `polite`: others go first.
+
+    Each system takes its own half and passes over the other.
+    """
+    return {"start_new_session": True, "creationflags": OWN_GROUP | (POLITE if polite else 0)}
+
+
+def give_way(niceness: int) -> None:
+    """Lower this process's priority; where there is no niceness, it was lowered when the process was started."""
+    if hasattr(os, "nice"):
+        os.nice(niceness)
+
+
+def end_with_the_other_end() -> None:
+    """End this process, and all it has started, when its input is closed: when whoever started it ends, however."""
+    threading.Thread(target=_wait_for_the_end, name="gamekit-left", daemon=True).start()
+
+
+def _wait_for_the_end() -> None:
+    # Not by sys.stdin: a thread that waits in its buffer while Python ends is a fatal error.
+    with contextlib.suppress(OSError):
+        while os.read(STDIN, 4096):
+            pass
+    end_tree(os.getpid())
+    os._exit(1)
+
+
+def end_tree(process: int) -> None:
+    """End a process with all that it has started, and with their like; nothing happens if it has ended."""
+    if hasattr(os, "killpg") and sys.platform != "win32":
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            if os.getpgid(process) == process:  # started apart from the keyboard, it leads a group
+                os.killpg(process, signal.SIGKILL)
+                return
+    with contextlib.suppress(psutil.Error):
+        first = psutil.Process(process)
+        for one in [*first.children(recursive=True), first]:
+            with contextlib.suppress(psutil.Error):
+                one.kill()
