@@ -39,6 +39,7 @@ class Card(CarefulWidget):
         if asked == "hello":
             self.send({"type": "all", "data": self.data()})
         elif isinstance(asked, str):
+            self.send({"type": "heard"})  # another kernel would not say so
             self.heard(asked, message)
         else:
             raise OptionError(_("The page asked for something this program does not know."))

@@ -107,6 +107,8 @@ class Stepper(CarefulWidget):
     @guarded
     def _hear(self, _widget: object, message: Any, _buffers: object) -> None:
         asked = message.get("do") if isinstance(message, dict) else None
+        if asked in ("follow", "choose"):
+            self.send({"type": "heard"})  # another kernel would not say so
         if asked == "follow":
             self._lead(message)
         elif isinstance(asked, str) and asked in ANSWERS and isinstance(message.get("number"), str):

@@ -5,12 +5,17 @@ The moving boards are the player's (web/).
 
 from __future__ import annotations
 
+import logging
 import os
+import sys
+from base64 import b64encode
+from html import escape
 from pathlib import Path
 from typing import Any, Final
 from xml.etree import ElementTree
 
 from gamekit.game import Game
+from gamekit.show.guard import on_web_page
 from gamekit.words import _
 
 STILL: Final = "GAMEKIT_STILL"
@@ -21,6 +26,16 @@ ALONE_KIND: Final = "application/vnd.gamekit.alone+json"
 SVG: Final = "http://www.w3.org/2000/svg"
 COLOURS: Final = Path(__file__).parent / "web" / "tokens.css"
 ElementTree.register_namespace("", SVG)
+LOG = logging.getLogger("gamekit.show")
+CHILD: Final = ".jp-OutputArea-child"
+LOST: Final = f"{CHILD}>.jp-OutputArea-output.jupyter-widgets"
+"""How JupyterLab marks the output in which it says that it has not found a widget's model."""
+INSTEAD: Final = (
+    f".gk-kept,{CHILD}:has(.gk-kept):not(:has(+{LOST})),{CHILD}:has(.gk-kept)+{LOST}{{display:none}}"
+    f"{CHILD}:has(+{LOST}) .gk-kept{{display:block;margin:8px 0}}"
+    ".gk-kept img{max-width:min(100%,600px);background:#fdfcf8}.gk-kept p{white-space:pre-line;margin:4px 0}"
+)
+"""What stands before a widget is seen only where the widget is not found, and then in the place of that message."""
 
 
 class Kept:
@@ -40,16 +55,54 @@ class Kept:
         """All that a page without Python needs to show it: `{"kind", "data"}`, and `"game"` where a board plays one."""
         raise NotImplementedError
 
+    def _ipython_display_(self) -> None:
+        """In a notebook that is worked in, what stays of it goes before it, for whoever opens it without its kernel."""
+        if not in_open_notebook():
+            raise NotImplementedError  # IPython then asks for the bundle
+        from IPython.display import display
+
+        data, metadata = split(self._repr_mimebundle_())
+        display({"text/html": self._remains(), "text/plain": ""}, raw=True)  # type: ignore[no-untyped-call]
+        display({**data, "text/plain": again()}, metadata=metadata, raw=True)  # type: ignore[no-untyped-call]
+
+    def _remains(self) -> str:
+        """Picture, words, and what to do; hidden as long as the widget itself is there."""
+        try:
+            words, drawn = self.in_words(), self.picture()
+        except Exception:  # a student's own function may fail in it, which the widget itself will say
+            LOG.info("Nothing is kept of a widget.", exc_info=True)
+            words, drawn = "", ""
+        data = b64encode(drawn.encode()).decode()
+        image = f'<img alt="{escape(words, quote=True)}" src="data:image/svg+xml;base64,{data}"/>' if drawn else ""
+        said = f"<p>{escape(words)}</p><p><strong>{escape(again())}</strong></p>"
+        return f'<div class="gk-kept">{image}{said}</div><style>{INSTEAD}</style>'
+
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         bundle = super()._repr_mimebundle_(**kwargs)  # type: ignore[misc]
         if os.environ.get(ALONE) and bundle is not None:
             return {ALONE_KIND: self.alone()}, {}
         if not os.environ.get(STILL) or bundle is None:
             return bundle
-        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        data, metadata = split(bundle)
         drawn = self.picture()
         also = {"text/plain": self.in_words()} | ({self._picture_kind: drawn} if drawn else {})
         return {**data, **also}, metadata
+
+
+def split(bundle: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What a widget says of itself as data and metadata; some give no metadata."""
+    return bundle if isinstance(bundle, tuple) else (bundle, {})
+
+
+def again() -> str:
+    """What a widget without its kernel asks for."""
+    return _("Run this cell again to use it.")
+
+
+def in_open_notebook() -> bool:
+    """Whether a person works in a notebook here: not a page, and nothing that only keeps outputs."""
+    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+    return hasattr(shell, "kernel") and not on_web_page() and not {STILL, ALONE} & os.environ.keys()
 
 
 def still(

@@ -8,13 +8,25 @@ import anywidget
 import traitlets
 
 from gamekit.errors import OptionError
-from gamekit.show.guard import guarded
+from gamekit.show.guard import guarded, on_web_page
 from gamekit.show.still import Kept
 from gamekit.words import _
 
 
 class CarefulWidget(Kept, anywidget.AnyWidget):
     """A widget that answers a message of a wrong form with a sentence, not with an error of its kernel."""
+
+    without_python = traitlets.Dict().tag(sync=True)
+    """What the page says by itself (web/lifeline.js) while Python is busy, and once Python knows the widget no more."""
+
+    @traitlets.default("without_python")
+    def _without_python(self) -> dict[str, str]:
+        page = _("The program behind this page has ended: reload the page.")
+        cell = _("Python was started anew and no longer knows this: run this cell again.")
+        return {
+            "gone": page if on_web_page() else cell,
+            "busy": _("Python is busy with something else; this appears as soon as it is free."),
+        }
 
     def report(self, sentence: str, rule: str = "") -> None:
         """Show a sentence."""

@@ -8,17 +8,28 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import nbformat
 import psutil
 import pytest
 
+from notebooks.refresh import KERNEL
 from tests.browser import reader
 
 Open = Callable[..., Any]
 PROJECT = Path(__file__).parents[2]
 SOURCE = "gamekit/games/kartenspiel/rules.py"
+GONE = ".gk-notice[role=alert]"
+CELLS = [
+    "import gamekit as gk\nfrom gamekit.lessons import kit",
+    "gk.play(gk.load('pig', players=2), seed=1)",
+    "kit.bet('How many?', 0, 100)",
+    "kit.panel(lambda rng, n=3: kit.bars({'a': n}), title='Try it', n=(0, 10))",
+    "kit.quiz(kit.question('One and one?', answer=2))",
+]
 STEPS = ["Two moves", "A prediction", "Three questions", "Where next"]
 ALL_HAVE_RUN = """() => document.querySelector('.jp-Notebook-ExecutionIndicator')?.dataset.status === 'idle'
   && ![...document.querySelectorAll('.jp-InputPrompt')].some(prompt => prompt.textContent.includes('*'))"""
@@ -27,19 +38,19 @@ LOOKS, LOOK_AGAIN_MS = 60, 1000
 ANY_RUNS = "() => document.querySelector('.jp-Notebook-ExecutionIndicator')?.dataset.status === 'busy'"
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address that `python -m gamekit lab` prints: JupyterLab with the first lesson, never opened before."""
-    command = [sys.executable, "-m", "gamekit", "lab", "--no-browser", "--no-compile", "--port", "0"]
-    kept = {f"JUPYTERLAB_{what}_DIR": str(tmp_path_factory.mktemp(what)) for what in ("WORKSPACES", "SETTINGS")}
+@contextmanager
+def jupyterlab(kept: Path, *more: str) -> Iterator[str]:
+    """The address that `python -m gamekit lab` prints: JupyterLab never opened before, whose settings lie in `kept`."""
+    command = [sys.executable, "-m", "gamekit", "lab", "--no-browser", "--no-compile", "--port", "0", *more]
+    places = {f"JUPYTERLAB_{what}_DIR": str(kept / what) for what in ("WORKSPACES", "SETTINGS")}
     process = subprocess.Popen(
-        command, cwd=PROJECT, env=os.environ | kept, stderr=subprocess.PIPE, text=True, start_new_session=True
+        command, cwd=PROJECT, env=os.environ | places, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
     try:
         said, found = "", None
         for line in process.stderr or ():
             said += line
-            if found := re.search(r"http://127\.0\.0\.1:\d+/lab/tree/notebooks/start\.ipynb\?token=\w+", line):
+            if found := re.search(r"http://127\.0\.0\.1:\d+/lab/tree/\S*start\.ipynb\?token=\w+", line):
                 break
         assert found, said
         assert process.stderr is not None
@@ -62,9 +73,13 @@ def ended(process: subprocess.Popen[str]) -> None:
 @pytest.mark.slow
 @pytest.mark.thorough
 def test_a_lesson_runs_from_top_to_bottom_in_jupyterlab_and_its_board_bet_and_panel_are_used(
-    open_page: Open, address: str
+    open_page: Open, tmp_path: Path
 ) -> None:
-    page = open_page(address, width=1366, height=768)
+    with jupyterlab(tmp_path) as address:
+        runs_from_top_to_bottom(open_page(address, width=1366, height=768), address)
+
+
+def runs_from_top_to_bottom(page: Any, address: str) -> None:
     page.set_default_timeout(reader.PATIENCE_MS)
     page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for()
     server, _path, token = address.partition("/lab/")
@@ -76,8 +91,7 @@ def test_a_lesson_runs_from_top_to_bottom_in_jupyterlab_and_its_board_bet_and_pa
     contents = page.locator(".jp-TableOfContents:visible .jp-tocItem-content").all_inner_texts()
     assert [text for text in contents if text in STEPS] == STEPS
 
-    page.locator("#jp-MainMenu >> text=Run").first.click()
-    page.locator(".lm-Menu-itemLabel", has_text=re.compile("^Run All Cells$")).click()
+    chosen(page, "Run", "Run All Cells")
     page.wait_for_function(ANY_RUNS)
     page.wait_for_function(ALL_HAVE_RUN)
     assert page.locator(".jp-RenderedText[data-mime-type$=error]").count() == 0
@@ -99,3 +113,46 @@ def test_a_lesson_runs_from_top_to_bottom_in_jupyterlab_and_its_board_bet_and_pa
     assert reader.runs_a_panel(page)
     assert page.locator(".jp-Dialog, .Toastify__toast:has-text('news')").count() == 0
     assert page.errors == []
+
+
+@pytest.mark.slow
+@pytest.mark.thorough
+def test_widgets_whose_kernel_has_gone_say_what_to_do_now_and_when_the_notebook_is_opened_again(
+    open_page: Open, tmp_path: Path
+) -> None:
+    folder = tmp_path / "lessons"
+    folder.mkdir()
+    cells = [nbformat.v4.new_code_cell(cell) for cell in CELLS]
+    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": KERNEL}), folder / "start.ipynb")
+    with jupyterlab(tmp_path, "--notebooks", str(folder)) as address:
+        page = open_page(address, height=2000)
+        page.set_default_timeout(reader.PATIENCE_MS)
+        page.locator(".jp-NotebookPanel .jp-Cell").first.wait_for()
+        page.get_by_text("| Idle").wait_for()  # before there is a kernel, JupyterLab refuses to run any
+        chosen(page, "Run", "Run All Cells")
+        page.locator(".gk-lab .gk-main-button").wait_for()
+        page.locator(".gk-lab .gk-main-button").click()
+        page.locator(".gk-lab .gk-chart").wait_for()
+        assert page.locator(".gk-kept:visible").count() == 0
+        assert page.locator(GONE).count() == 0
+        chosen(page, "Kernel", "Restart Kernel…")
+        page.locator(".jp-Dialog .jp-mod-warn").click()
+        page.wait_for_function("([of, count]) => document.querySelectorAll(of).length === count", arg=[GONE, 4])
+        page.locator(".gk-lab .gk-main-button").click()
+        page.wait_for_function("document.querySelector('.gk-meter').hidden")
+        chosen(page, "File", "Save Notebook")
+        page.wait_for_function("!document.querySelector('.jp-mod-dirty')")
+
+        page = open_page(f"{address}&reset", height=2000)
+        page.locator(".gk-kept:visible").nth(3).wait_for(timeout=reader.PATIENCE_MS)
+        for word in ("Pig", "How many?", "Try it", "One and one?"):
+            assert word in " ".join(page.locator(".gk-kept:visible").all_inner_texts())
+        assert page.locator(".gk-kept:visible img").count() == 1
+        assert page.locator(".gk-kept:visible", has_text="Run this cell again").count() == 4
+        assert [one for one in page.get_by_text("model not found").all() if one.is_visible()] == []
+
+
+def chosen(page: Any, menu: str, entry: str) -> None:
+    """An entry of JupyterLab's menus."""
+    page.locator("#jp-MainMenu .lm-MenuBar-itemLabel", has_text=re.compile(f"^{menu}$")).click()
+    page.locator(".lm-Menu-itemLabel", has_text=re.compile(f"^{re.escape(entry)}$")).click()

@@ -1,5 +1,9 @@
 """What stays where nothing runs: boards as still pictures, and words, in the kept outputs of notebooks."""
 
+from base64 import b64decode
+from collections.abc import Callable
+from html import unescape
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
@@ -81,6 +85,61 @@ def test_situations_leave_the_first_question_and_its_board(monkeypatch: pytest.M
     assert one.question in left["text/plain"]
     assert "image/svg+xml" in left
     assert RUN_IT not in left["text/plain"]
+
+
+def shown(widget: object, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, str]]:
+    """What a notebook that is worked in gets, output by output."""
+    outputs: list[dict[str, str]] = []
+    monkeypatch.setattr(still, "in_open_notebook", lambda: True)
+    monkeypatch.setattr("IPython.display.display", lambda data, metadata=None, raw=False: outputs.append(data))
+    widget._ipython_display_()  # type: ignore[attr-defined]
+    return outputs
+
+
+def broken(n: int = 1) -> None:
+    raise ValueError("A student's own mistake.")
+
+
+@pytest.mark.parametrize(
+    ("make", "words", "drawn"),
+    [
+        (lambda: gk.play(gk.load("pig", players=2), seed=1), "Pig", True),
+        (lambda: kit.bet("How <many>?", 0, 9), "How &lt;many&gt;?", False),
+        (lambda: kit.quiz(kit.question("One and one?", answer=2)), "One and one?", False),
+        (lambda: kit.panel(lambda n=3: kit.bars({"a": n}, title="Bars"), title="Try", n=(0, 9)), "a 3", True),
+        (lambda: kit.panel(broken, n=(0, 9)), "", False),
+        (lambda: kit.situations(surprises.group("runs")[0], name="here"), surprises.group("runs")[0].question, True),
+    ],
+    ids=["board", "bet", "quiz", "panel", "broken panel", "situations"],
+)
+def test_in_an_open_notebook_picture_and_words_stand_before_the_widget_for_whoever_reopens_it(
+    make: Callable[[], object], words: str, drawn: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    remains, living = shown(make(), monkeypatch)
+    assert WIDGET in living
+    assert living["text/plain"] == still.again()
+    markup = element(f"<body>{remains['text/html']}</body>")
+    said = " ".join("".join(p.itertext()) for p in markup.iter("p"))
+    assert unescape(words) in said
+    assert still.again() in said
+    pictures = [one.get("src", "") for one in markup.iter("img")]
+    assert bool(pictures) is drawn
+    for src in pictures:
+        kind, _comma, data = src.partition(",")
+        assert kind == "data:image/svg+xml;base64"
+        assert element(b64decode(data).decode()).tag == f"{{{still.SVG}}}svg"
+
+
+def test_where_nobody_works_in_the_notebook_there_is_the_widget_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    bet = kit.bet("How many?", 0, 9)
+    with pytest.raises(NotImplementedError):
+        bet._ipython_display_()
+    monkeypatch.setattr("IPython.get_ipython", lambda: SimpleNamespace(kernel=None))
+    assert still.in_open_notebook()
+    for name, value in ((still.STILL, "1"), (still.ALONE, "1"), ("SERVER_SOFTWARE", "voila/0.5")):
+        with monkeypatch.context() as page:
+            page.setenv(name, value)
+            assert not still.in_open_notebook()
 
 
 def bundle(widget: object) -> dict[str, str]:

@@ -3,6 +3,7 @@
 import { make, replace } from "./dom.js";
 import { fromSnapshot } from "./flow.js";
 import { tableOf } from "./greeted.js";
+import { Lifeline } from "./lifeline.js";
 import { asking } from "./local.js";
 import { greetedBy } from "./memory.js";
 import { createPlayer } from "./player.js";
@@ -13,11 +14,14 @@ const FOLLOWED = ["all", "update", "view", "settings"];
 export class Bench {
   constructor(model) {
     this.players = new Set();
-    this.wire = new Wire(model, (message) => this.told(message));
+    const both = { on: (name, hear) => model.on(name, hear), send: (message) => this.line.send(message) };
+    this.wire = new Wire(both, (message) => this.told(message));
+    this.line = new Lifeline(model, () => this.wire.giveUp());
   }
 
   // Another view of the board.
   async look(root) {
+    this.line.watch(root.parentElement, root);
     try {
       this.opening ??= this.open();
       await this.opening;
@@ -33,7 +37,8 @@ export class Bench {
     return player;
   }
 
-  leave(player) {
+  leave(player, root) {
+    this.line.leave(root.parentElement);
     this.players.delete(player);
     player?.stop();
   }

@@ -150,6 +150,11 @@ export class Lab {
     this.settle();
   }
 
+  // Nobody is there any more who could answer.
+  forsaken() {
+    if (this.running) this.finish();
+  }
+
   settle() {
     this.run.parentElement.hidden = this.live;
     this.hint.hidden = !this.live || !this.fields.length;

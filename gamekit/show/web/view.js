@@ -1,11 +1,15 @@
 // A part of the page as an anywidget: a view says hello, Python answers with everything, and the part is made of it.
 // `create(root, data, send)` makes it; `greeting(model)` is what the hello says besides.
+import { Lifeline } from "./lifeline.js";
+
 export function viewOf(create, greeting = () => ({})) {
   return ({ model, el }) => {
     const root = document.createElement("section");
     el.append(root);
     let shown = null;
-    const send = (message) => model.send(message);
+    const line = new Lifeline(model, () => shown?.forsaken?.());
+    line.watch(el, root);
+    const send = (message) => line.send(message);
     // A second view of the same widget is greeted as well; what this one shows goes on.
     const hear = (message) => {
       if (message.type === "all" && !shown) shown = create(root, message.data, send);
@@ -15,6 +19,7 @@ export function viewOf(create, greeting = () => ({})) {
     send({ do: "hello", ...greeting(model) });
     return () => {
       model.off("msg:custom", hear);
+      line.end();
       shown?.stop?.();
     };
   };

@@ -11,7 +11,7 @@ function render({ el }) {
   const root = document.createElement("section");
   el.append(root);
   const looking = bench.look(root);
-  return () => looking.then((player) => bench.leave(player));
+  return () => looking.then((player) => bench.leave(player, root));
 }
 
 export default { initialize, render };

@@ -33,11 +33,7 @@ export class Wire {
     const text = JSON.stringify(state);
     if (text === this.said) return;
     this.said = text;
-    try {
-      this.model.send({ do: "follow", page: this.page, ...state });
-    } catch (problem) {
-      console.info("gamekit: Python does not follow this game any more:", problem.message);
-    }
+    this.model.send({ do: "follow", page: this.page, ...state });
   }
 
   // The engine with a game in it: from this page, if another board has brought it, else from Python.

@@ -1,0 +1,70 @@
+// Whether the Python behind a widget still knows it. A kernel that was started anew does not: it has done with a message
+// and has said nothing of ours. Where JupyterLab itself ends what a kernel knew, the model tells it at once.
+import { make } from "./dom.js";
+
+const BUSY_MS = 1000;
+
+export class Lifeline {
+  // `lost()` hears of it besides the reader, who is told in each place that is watched.
+  constructor(model, lost = () => {}) {
+    this.model = model;
+    this.lost = lost;
+    this.says = model.get?.("without_python") ?? {};
+    this.heard = true;
+    this.places = new Map();
+    this.ended = () => this.cut(); // told once a model lives: that it does no more
+    this.hear = () => {
+      this.heard = true;
+      this.mend();
+    };
+    model.on("msg:custom", this.hear);
+    model.on("comm_live_update", this.ended);
+  }
+
+  // Until Python has told what stands in the `root` of a place, it says why it is empty.
+  watch(el, root) {
+    this.places.set(el, null);
+    const wait = () => root.childElementCount || !this.says.busy || root.append(make("p", { class: "gk gk-quiet" }, this.says.busy));
+    setTimeout(wait, BUSY_MS);
+  }
+
+  leave(el) {
+    this.places.delete(el);
+  }
+
+  send(message) {
+    const status = ({ content }) => {
+      if (content.execution_state === "busy") this.heard = false;
+      else if (content.execution_state === "idle" && !this.heard) this.cut();
+    };
+    try {
+      this.model.send(message, { iopub: { status } });
+    } catch (problem) {
+      console.info("gamekit: nobody hears this widget any more:", problem.message);
+      this.cut();
+    }
+  }
+
+  // Say what is to be done, once.
+  cut() {
+    if (!this.says.gone) return;
+    for (const [el, notice] of this.places) {
+      if (notice) continue;
+      this.places.set(el, make("p", { class: "gk gk-notice", role: "alert" }, this.says.gone));
+      el.prepend(this.places.get(el));
+    }
+    this.lost();
+  }
+
+  mend() {
+    for (const [el, notice] of this.places) {
+      notice?.remove();
+      this.places.set(el, null);
+    }
+  }
+
+  end() {
+    this.model.off("msg:custom", this.hear);
+    this.model.off("comm_live_update", this.ended);
+  }
+}
