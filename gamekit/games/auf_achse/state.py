@@ -58,7 +58,7 @@ class Tables(Record):
 
 
 _OF_PLAYERS: Final = (
-    "truck", "came", "cash", "goods", "small", "large", "hand", "carried", "done", "cleared", "last_load", "skip",
+    "truck", "came", "cash", "goods", "small", "large", "hand", "carried", "done", "cleared", "skip",
     "bidding",
 )  # fmt: skip
 """Fields of a state that have an entry for each player."""
