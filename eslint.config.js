@@ -3,7 +3,7 @@
 import js from "@eslint/js";
 import globals from "globals";
 
-const SERVED = ["gamekit/**/web/**/*.js", "gamekit/serve/**/static/**/*.js"];
+const SERVED = ["gamekit/**/*.js"];
 
 export default [
   { ignores: ["gamekit/**/vendor/", "gamekit/browser/built/", "gamekit/notebooks/", "build/"] },
