@@ -1,219 +1,194 @@
-"""A class opens a lesson at the same moment, works, is joined by others, and goes on: who waits how long, at what cost.
+"""A class opens a lesson at the same moment, goes on to the next, and presses the same button: who waits how long.
 
-    python -m benchmarks.class_of_thirty                              # the card game's first lesson, then the next one
-    python -m benchmarks.class_of_thirty --lesson auf_achse/05-best-tour
-    python -m benchmarks.class_of_thirty --every                      # every lesson, one after the other, on one server
-    python -m benchmarks.class_of_thirty --soon                       # only the first lesson has been made ready
+    python -m benchmarks.class_of_thirty                            # every lesson in turn
+    python -m benchmarks.class_of_thirty --lesson topics/most_luck  # one lesson, and the next
+    python -m benchmarks.class_of_thirty --against 74a92df          # the server of that commit too, for the ratios
 
-Clients are real HTTP and websocket clients on loopback, in this process, doing what the page's scripts do: fetch the
-page and every file of the front end, nothing cached, connect to its kernel, ask for the widgets, say hello to a board
-or card and wait for its answer. Then all ask their boards for a while (what a page asks its kernel), all start the
-same panel at once, latecomers come, and everybody goes on to the next lesson. Bounded in count and time. Ends with 1 if
-a target is missed. Clients and server share the cores, and both have their processor time printed. Timings of a machine
-that does other work mean little: the load is printed with them.
+Clients are plain HTTP clients on loopback, in this process, each with an address of its own: they fetch a page and
+every file that it names over six connections, as a browser does with an empty cache; at the next lesson they fetch only
+what they have not got. Usable is a page when all of that is there, for boards and cards need nothing more. Then all
+press the same panel's button, once with luck of their own, once asking the same. Memory is that of all the server's
+processes, shared pages counted once (PSS). Ends with 1 if a target is missed. Clients and server share the cores, and
+the processor time of both is printed. Timings of a machine that does other work mean little: the load is printed.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import base64
+import gzip
+import io
 import json
 import os
 import platform
-import random
 import re
 import resource
 import statistics
+import subprocess
 import sys
+import tarfile
+import tempfile
 import time
-import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Coroutine, Iterable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
-
-from tornado.httpclient import AsyncHTTPClient, HTTPClientError
-from tornado.simple_httpclient import SimpleAsyncHTTPClient
-from tornado.websocket import WebSocketClientConnection, WebSocketError, websocket_connect
+from urllib.parse import urljoin, urlsplit
 
 from gamekit.serve.lessons import find_lessons, own_folder
-from gamekit.serve.ready import memory_mb
-from tests.serving import Server
+from tests.serving import ROOT, Server
 
-FIRST = "kartenspiel/01-rules"
-LAST_INTERACTIVE = 3.0
-ASKED_P95 = 0.100
-MEMORY_MB = 2000
-GIVE_UP = 120.0
-SPARE = 2
-"""Pages that may be open beside those of the learners and latecomers."""
+USABLE_S, PANELS_S, MEMORY_MB, VISIT_MB = 1.5, 7.0, 600, 1.0
+GIVE_UP_S = 120.0
 LANES = 6
 """Connections a browser opens to one server."""
-TICKS = os.sysconf("SC_CLK_TCK")
+FILES = re.compile(r'(?:<script[^>]* src|<link rel="(?:stylesheet|icon)"[^>]* href|<img[^>]* src)="([^"]+)"')
+PARTS = re.compile(r'<script type="application/gzip" id="parts">([^<]*)</script>')
+OLD = re.compile(r"^(\S+) +(\d+ at once|the next one together) +last +([\d.]+) s .* PSS +(\d+) MB", re.MULTILINE)
+OLD_PANELS = re.compile(r"panels at once: first [\d.]+ s, last ([\d.]+) s")
 
 
 @dataclass
 class Client:
-    """One learner's browser."""
+    """One learner's browser: what it has fetched, what it has waited for."""
 
     base: str
     number: int
-    opened: float = 0.0
-    """Seconds until the page had arrived."""
-    interactive: float = 0.0
-    """Seconds until a board or card had answered."""
-    asked: list[float] = field(default_factory=list)
+    fetched: set[str] = field(default_factory=set)
+    received: int = 0
+    """Bytes of all answers, as they came over the line."""
+    usable: float = 0.0
     ran: float = 0.0
-    """Seconds until the panel had answered."""
-    queued: list[str] = field(default_factory=list)
-    """What was said while it waited its turn."""
+    said: list[str] = field(default_factory=list)
+    """What a panel said before its answer."""
     errors: list[str] = field(default_factory=list)
-    kernel: str = ""
 
-    async def open(self, http: AsyncHTTPClient, lesson: str, scripts: Sequence[str]) -> None:
-        """Open the page, and stay until something on it answers."""
+    async def line(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """A connection from this learner's own address."""
+        where = urlsplit(self.base)
+        mine = (f"127.0.{1 + self.number // 200}.{1 + self.number % 200}", 0)
+        return await asyncio.open_connection(where.hostname, where.port, local_addr=mine)
+
+    async def open(self, lesson: str) -> str:
+        """Fetch a page and all that it names; its text."""
         began = time.perf_counter()
-        page = await http.fetch(f"{self.base}/voila/render/{lesson}.ipynb", request_timeout=GIVE_UP)
-        text = page.body.decode()
-        self.opened = time.perf_counter() - began
-        kernel = re.search(r'"kernelId": ?"([\w-]+)"', text)
-        shown = re.findall(r'"model_id": ?"(\w+)"', text)
-        if not kernel or not shown or "gk-failed" in text:
-            raise RuntimeError("the page has no kernel or no board in it, or a cell that failed")
-        self.kernel = kernel[1]
-        lanes = [scripts[lane::LANES] for lane in range(LANES)]
-        await asyncio.gather(*(fetch_in_turn(self.base, lane) for lane in lanes if lane))
-        address = f"{self.base.replace('http', 'ws')}/api/kernels/{self.kernel}/channels?session_id={uuid.uuid4()}"
-        self.line: WebSocketClientConnection = await websocket_connect(address, max_message_size=50_000_000)
-        await self.ask("kernel_info_request", {}, "kernel_info_reply")
-        control = uuid.uuid4().hex
-        opening = {"comm_id": control, "target_name": "jupyter.widget.control", "data": {}}
-        await self.ask("comm_open", opening, "status", metadata={"version": "1.0.0"})
-        states = await self.ask("comm_msg", {"comm_id": control, "data": {"method": "request_states"}}, "comm_msg")
-        found: dict[str, Any] = states["content"]["data"]["states"]
-        kinds = {model: str(found[model]["state"].get("_anywidget_id", "")) for model in shown if model in found}
-        self.cards = [model for model in shown if kinds.get(model, "").startswith("gamekit.")]
-        self.panels = [model for model in self.cards if kinds[model].endswith(".Lab")]
-        await self.hello()
-        self.interactive = time.perf_counter() - began
+        path = f"/lessons/{lesson}.html"
+        reader, writer = await self.line()
+        while True:
+            status, body = await self.get(reader, writer, path)
+            if status != 202:
+                break
+            await asyncio.sleep(0.4)  # it is being made: the page asks again
+        text = body.decode()
+        if status != 200 or 'class="gk-failed" role="alert"><p>' in text or not PARTS.search(text):
+            raise RuntimeError(f"{path}: status {status}, or a cell that failed")
+        missing = [
+            name for name in dict.fromkeys(urljoin(path, one) for one in FILES.findall(text)) if "data:" not in name
+        ]
+        missing = [name for name in missing if name not in self.fetched]
+        lanes = [missing[lane::LANES] for lane in range(LANES)]
+        await asyncio.gather(
+            self.get_all(lanes[0], reader, writer), *(self.get_all(lane) for lane in lanes[1:] if lane)
+        )
+        self.fetched.update(missing)
+        self.usable = time.perf_counter() - began
+        return text
 
-    async def ask(
-        self, kind: str, content: dict[str, Any], reply: str, metadata: dict[str, Any] | None = None
-    ) -> dict[str, Any]:
-        """Send a message and wait for a certain kind of answer."""
-        await self.send(kind, content, metadata)
-        while (heard := await self.hear())["header"]["msg_type"] != reply:
-            pass
-        return heard
+    async def get_all(
+        self,
+        paths: Iterable[str],
+        reader: asyncio.StreamReader | None = None,
+        writer: asyncio.StreamWriter | None = None,
+    ) -> None:
+        """Fetch files one after another over one connection."""
+        if reader is None or writer is None:
+            reader, writer = await self.line()
+        for path in paths:
+            status, _body = await self.get(reader, writer, path)
+            if status != 200:
+                raise RuntimeError(f"{path}: status {status}")
+        writer.close()
 
-    async def hello(self) -> None:
-        """Say hello to the first board or card, as its page does, and wait for the answer."""
+    async def get(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, path: str) -> tuple[int, bytes]:
+        """One file."""
+        host = urlsplit(self.base).netloc
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: {host}\r\nAccept-Encoding: gzip\r\n\r\n".encode())
+        head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), GIVE_UP_S)
+        length = re.search(rb"(?i)content-length: (\d+)", head)
+        body = await reader.readexactly(int(length[1])) if length else b""
+        self.received += len(head) + len(body)
+        if re.search(rb"(?i)content-encoding: gzip", head):
+            body = gzip.decompress(body)
+        return int(head.split(b" ", 2)[1]), body
+
+    async def press(self, lesson: str, panel: dict[str, Any], seed: int) -> None:
+        """Press a panel's button with its controls as they stand, and wait for the result."""
         began = time.perf_counter()
-        await self.tell(self.cards[0], {"do": "hello", "number": uuid.uuid4().hex})
-        while (await self.said(self.cards[0]))["type"] not in ("answer", "all"):
-            pass
-        self.asked.append(time.perf_counter() - began)
-
-    async def run_panel(self, number: int) -> None:
-        """Start a panel with its controls as they stand, and wait for the result."""
-        began, panel = time.perf_counter(), self.panels[number]
-        await self.tell(panel, {"do": "run", "values": {}})
-        while (said := await self.said(panel))["type"] != "result":
+        values = {control["name"]: control["value"] for control in panel["controls"]}
+        question = {"lesson": lesson, "language": "en", "panel": panel["panel"], "values": values}
+        body = json.dumps(question | ({"seed": seed} if panel.get("luck") else {})).encode()
+        reader, writer = await self.line()
+        head = f"POST /panel HTTP/1.1\r\nHost: {urlsplit(self.base).netloc}\r\nContent-Type: application/json\r\n"
+        writer.write(f"{head}Content-Length: {len(body)}\r\nConnection: close\r\n\r\n".encode() + body)
+        while True:
+            line = await asyncio.wait_for(reader.readline(), GIVE_UP_S)
+            if not line:
+                raise ConnectionError("the answer broke off")
+            if not line.startswith(b"{"):
+                continue  # headers, and the lengths of chunks
+            said = json.loads(line)
+            if said["type"] == "result":
+                break
             if said["type"] == "error":
                 raise RuntimeError(said["text"])
-            if said["type"] == "progress" and " before you" in said.get("text", ""):
-                self.queued.append(said["text"])
+            self.said.append(said.get("text", ""))
+        writer.close()
         self.ran = time.perf_counter() - began
 
-    async def tell(self, model: str, message: dict[str, Any]) -> None:
-        """Tell a widget something."""
-        await self.send("comm_msg", {"comm_id": model, "data": {"method": "custom", "content": message}})
-
-    async def said(self, model: str) -> dict[str, Any]:
-        """The next thing a widget says."""
-        while True:
-            heard = await self.hear()
-            data = heard["content"].get("data", {})
-            if heard["content"].get("comm_id") == model and data.get("method") == "custom":
-                return dict(data["content"])
-
-    async def send(self, kind: str, content: dict[str, Any], metadata: dict[str, Any] | None = None) -> None:
-        """One message in Jupyter's form."""
-        header = {
-            "msg_id": uuid.uuid4().hex,
-            "msg_type": kind,
-            "session": "class",
-            "username": "",
-            "version": "5.3",
-            "date": datetime.now(UTC).isoformat(),
-        }
-        message = {"header": header, "parent_header": {}, "metadata": metadata or {}, "content": content}
-        await self.line.write_message(json.dumps(message | {"channel": "shell"}))
-
-    async def hear(self) -> dict[str, Any]:
-        """The next message of the kernel."""
-        got = await asyncio.wait_for(self.line.read_message(), GIVE_UP)
-        if got is None:
-            raise ConnectionError("the connection was closed")
-        heard: dict[str, Any] = json.loads(got)
-        return heard
-
-    async def leave(self, http: AsyncHTTPClient) -> None:
-        """Go away from the page, as a browser tells it."""
-        if self.kernel:
-            await http.fetch(f"{self.base}/voila/api/shutdown/{self.kernel}", method="POST", body="")
-            self.line.close()
+    async def guarded(self, doing: Coroutine[Any, Any, Any]) -> None:
+        """Do something; what went wrong is counted, not raised: the others go on."""
+        try:
+            await doing
+        except (OSError, RuntimeError, TimeoutError, LookupError, asyncio.IncompleteReadError) as error:
+            self.errors.append(f"client {self.number}: {type(error).__name__}: {error}")
 
 
-async def fetch_in_turn(base: str, paths: Sequence[str]) -> None:
-    """Fetch files one after another over one connection, as a browser does."""
-    where = urlsplit(base)
-    reader, writer = await asyncio.open_connection(where.hostname, where.port)
-    for path in paths:
-        writer.write(f"GET {path} HTTP/1.1\r\nHost: {where.netloc}\r\nAccept-Encoding: gzip\r\n\r\n".encode())
-        head = (await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), GIVE_UP)).decode()
-        length = re.search(r"Content-Length: (\d+)", head)
-        if " 200 " not in head.split("\r\n")[0] or length is None:
-            raise RuntimeError(f"{path}: {head.splitlines()[0]}")
-        await reader.readexactly(int(length[1]))
-    writer.close()
+def panels_of(text: str) -> list[dict[str, Any]]:
+    """The panels of a page that have a button, in order."""
+    packed = PARTS.search(text)
+    assert packed
+    parts = json.loads(gzip.decompress(base64.b64decode(packed[1])))["parts"]
+    return [part["data"] for part in parts if part["kind"] == "panel" and not part["data"].get("live")]
 
 
-async def guarded(client: Client, doing: Any) -> None:
-    """What went wrong is counted, not raised: the others go on."""
-    try:
-        await doing
-    except (OSError, RuntimeError, HTTPClientError, TimeoutError, WebSocketError, LookupError) as error:
-        client.errors.append(f"client {client.number}: {type(error).__name__}: {error}")
+def memory_mb(pids: Iterable[int]) -> float:
+    """Megabytes of these processes, shared pages counted once (PSS)."""
+    total = 0
+    for pid in pids:
+        try:
+            text = Path(f"/proc/{pid}/smaps_rollup").read_text()
+        except OSError:
+            continue  # it has ended meanwhile
+        found = re.search(r"^Pss:\s+(\d+)", text, re.MULTILINE)
+        total += int(found[1]) if found else 0
+    return total / 1024
 
 
-async def ask_for(client: Client, seconds: float, every: float) -> None:
-    """Ask at a steady pace, each client out of step with the others."""
-    chooser = random.Random(client.number)
-    end = time.perf_counter() + seconds
-    await asyncio.sleep(chooser.random() * every)
-    while time.perf_counter() < end:
-        began = time.perf_counter()
-        await client.hello()
-        await asyncio.sleep(max(0.0, every - (time.perf_counter() - began)))
-
-
-def percentile(values: list[float], share: float) -> float:
-    """The value below which that share of the values lies."""
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
+def own_time() -> float:
+    """Seconds of processor time of the clients."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
 
 
 class Class:
     """Clients of one server, and what they were promised."""
 
-    def __init__(self, server: Server) -> None:
-        AsyncHTTPClient.configure(SimpleAsyncHTTPClient, max_clients=200)
-        self.http = AsyncHTTPClient()
+    def __init__(self, server: Server, count: int) -> None:
         self.server, self.base = server, f"http://127.0.0.1:{server.port}"
+        self.pupils = [Client(self.base, number) for number in range(count)]
         self.missed: list[str] = []
+        self.worst: dict[str, float] = {}
         self._known: dict[int, int] = {}
 
     @property
@@ -229,167 +204,147 @@ class Class:
             except OSError:
                 continue
             self._known[pid] = int(fields[11]) + int(fields[12])
-        return sum(self._known.values()) / TICKS
+        return sum(self._known.values()) / os.sysconf("SC_CLK_TCK")
 
     def check(self, what: str, value: float, most: float) -> None:
-        """Take note of a target that is missed."""
+        """Take note of the worst value, and of a target that is missed."""
+        self.worst[what] = max(value, self.worst.get(what, 0.0))
         if not value <= most:
             self.missed.append(f"{what}: {value:.3g}, allowed {most:g}")
 
-    def failed(self, what: str, clients: Iterable[Client]) -> None:
-        """Take note of what went wrong."""
-        errors = [error for client in clients for error in client.errors]
-        if errors:
-            self.missed.append(f"{what}: {len(errors)} errors, the first: {errors[0]}")
-
-    async def opened(self, what: str, lesson: str, clients: list[Client]) -> None:
-        """All open the same lesson at the same moment."""
-        scripts = self.front_end(lesson)
+    async def opened(self, lesson: str, what: str) -> str:
+        """All open the same lesson at the same moment; the text of its page."""
         load, mine, theirs = os.getloadavg()[0], own_time(), self.processor()
-        await asyncio.gather(*(guarded(one, one.open(self.http, lesson, scripts)) for one in clients))
+        texts: list[str] = []
+
+        async def open_it(pupil: Client) -> None:
+            texts.append(await pupil.open(lesson))
+
+        await asyncio.gather(*(pupil.guarded(open_it(pupil)) for pupil in self.pupils))
         mine, theirs = own_time() - mine, self.processor() - theirs
-        used = memory_mb(list(self.pids))
-        waits = [one.interactive for one in clients if not one.errors] or [float("inf")]
+        waits = self.took([pupil.usable for pupil in self.pupils])
+        used = memory_mb(self.pids)
         print(
-            f"{lesson:34} {what:24} last {max(waits):5.2f} s  median {statistics.median(waits):5.2f} s  "
+            f"{lesson:34} {what:10} last {max(waits):5.2f} s  median {statistics.median(waits):5.2f} s  "
             f"PSS {used:5.0f} MB in {len(self.pids)} processes  "
-            f"processor: server {theirs:.1f} s, clients {mine:.1f} s  load before {load:.1f}",
+            f"processor: server {theirs:.2f} s, clients {mine:.2f} s  load before {load:.1f}",
             flush=True,
         )
-        self.failed(f"{lesson}, {what}", clients)
-        self.check(f"{lesson}, {what}: seconds until the last is interactive", max(waits), LAST_INTERACTIVE)
-        self.check(f"{lesson}, {what}: MB", used, MEMORY_MB)
+        self.check(f"seconds until the last page is usable ({what})", max(waits), USABLE_S)
+        self.check("MB of all processes, pages opened", used, MEMORY_MB)
+        return texts[0] if texts else ""
 
-    def front_end(self, lesson: str) -> list[str]:
-        """What a browser with an empty cache fetches: the files the page names, and Voilà's eighty largest scripts."""
-        import voila
+    async def pressed(self, lesson: str, panel: dict[str, Any]) -> None:
+        """All press the same button, with luck of their own and then with the same."""
+        for what, seed in (("own luck", lambda number: 1000 + number), ("all the same", lambda number: 7)):
+            theirs = self.processor()
+            await asyncio.gather(*(one.guarded(one.press(lesson, panel, seed(one.number))) for one in self.pupils))
+            theirs, used = self.processor() - theirs, memory_mb(self.pids)
+            took = self.took([one.ran for one in self.pupils])
+            waited = next((one.said[0] for one in reversed(self.pupils) if one.said), "nothing")
+            print(
+                f"    {panel['title'][:40]:40} {what:12} first {min(took):5.2f} s  last {max(took):5.2f} s  "
+                f"processor {theirs:.1f} s  PSS {used:.0f} MB  one was told: {waited}",
+                flush=True,
+            )
+            self.check(f"seconds until the last panel has answered ({what})", max(took), PANELS_S)
+            self.check("MB of all processes, panels run", used, MEMORY_MB)
 
-        static = Path(voila.__file__).parents[4] / "share" / "jupyter" / "voila" / "templates" / "base" / "static"
-        files = sorted(static.glob("*.js"), key=lambda path: -path.stat().st_size)[:80]
-        if not hasattr(self, "_linked"):  # the same on every page; asked for on one that is ready already
-            with_kernel = self.server.get(f"/voila/render/{lesson}.ipynb")
-            self._linked = re.findall(r'(?:src|href)="(/[^"]+\.(?:js|css|svg)[^"]*)"', with_kernel.text)
-            self.server.get(f"/voila/api/shutdown/{with_kernel.kernel}", method="POST", body=b"")
-        return [*self._linked, *(f"/voila/static/{path.name}" for path in files)]
+    def took(self, seconds: list[float]) -> list[float]:
+        """What was waited, of those where nothing went wrong; what went wrong is a missed target."""
+        errors = [error for pupil in self.pupils for error in pupil.errors]
+        if errors:
+            self.missed.append(f"{len(errors)} errors, the first: {errors[0]}")
+        good = [value for value, pupil in zip(seconds, self.pupils, strict=True) if not pupil.errors]
+        for pupil in self.pupils:
+            pupil.errors.clear()
+        return good or [float("inf")]
 
-    async def asked(self, clients: list[Client], seconds: float, pace: float) -> None:
-        """What pages ask of their kernels, for a while."""
-        for one in clients:
-            one.asked.clear()
-        await asyncio.gather(*(guarded(one, ask_for(one, seconds, pace)) for one in clients))
-        self.report("asked", clients)
+    async def go_through(self, names: list[str], panel: int) -> None:
+        """The whole class: from lesson to lesson, and a button on each."""
+        before = 0
+        for at, lesson in enumerate(names):
+            text = await self.opened(lesson, "at once" if at == 0 else "go on")
+            if at == 0:
+                before = statistics.median(pupil.received for pupil in self.pupils)
+                print(f"    a first visit: {before / 1e6:.2f} MB as they came over the line")
+                self.check("MB of a first visit", before / 1e6, VISIT_MB)
+            if text and (found := panels_of(text)):
+                await self.pressed(lesson, found[min(panel, len(found) - 1)])
 
-    def report(self, what: str, clients: list[Client]) -> None:
-        """How long answers took."""
-        took = [seconds for one in clients for seconds in one.asked]
-        print(
-            f"    {what}: {len(took)} answers, median {1000 * statistics.median(took):.0f} ms, "
-            f"95 % {1000 * percentile(took, 0.95):.0f} ms",
-            flush=True,
-        )
-        self.check(f"{what}: seconds to an answer, 95 %", percentile(took, 0.95), ASKED_P95)
-
-    async def ran(self, lesson: str, clients: list[Client], number: int) -> None:
-        """All start the same panel at once; half a minute in a class is much, so how long is told."""
-        theirs = self.processor()
-        await asyncio.gather(*(guarded(one, one.run_panel(number)) for one in clients))
-        theirs, used = self.processor() - theirs, memory_mb(list(self.pids))
-        took = [one.ran for one in clients if not one.errors] or [float("inf")]
-        places = next((one.queued[0] for one in clients if one.queued), "nobody was told to wait")
-        print(
-            f"    {len(clients)} panels at once: first {min(took):.2f} s, last {max(took):.2f} s, "
-            f"processor {theirs:.1f} s; {sum(bool(one.queued) for one in clients)} queued, one was told: {places}; "
-            f"then PSS {used:.0f} MB",
-            flush=True,
-        )
-        self.failed(f"{lesson}, panels", clients)
-        self.check(f"{lesson}, panels: MB", used, MEMORY_MB)
-
-    async def gone(self, clients: list[Client]) -> None:
-        """All leave their pages."""
-        await asyncio.gather(*(guarded(one, one.leave(self.http)) for one in clients))
-
-    def clients(self, count: int, first: int = 0) -> list[Client]:
-        """New ones."""
-        return [Client(self.base, first + number) for number in range(count)]
+    async def grow(self, lesson: str) -> None:
+        """Twice as many pupils: memory is what it was."""
+        used = memory_mb(self.pids)
+        self.pupils += [Client(self.base, len(self.pupils) + number) for number in range(len(self.pupils))]
+        await self.opened(lesson, "twice")
+        grown = memory_mb(self.pids) - used
+        print(f"    with {len(self.pupils)} pupils {grown:+.0f} MB")
 
 
-def own_time() -> float:
-    """Seconds of processor time of the clients."""
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    return used.ru_utime + used.ru_stime
+def wait_until_made(server: Server, names: list[str]) -> None:
+    """Wait until the server has drawn every page; it does so ahead, while nobody waits."""
+    began = time.perf_counter()
+    for name in names:
+        while server.get(f"/lessons/{name}.html").status == 202:
+            time.sleep(0.5)
+    print(f"all {len(names)} pages are made after {time.perf_counter() - began:.0f} s more")
 
 
-async def one_lesson(chosen: argparse.Namespace, here: Class, lesson: str, following: str) -> None:
-    """The whole class: a lesson, work, latecomers, and the next lesson."""
-    pupils = here.clients(chosen.clients)
-    await here.opened(f"{chosen.clients} at once", lesson, pupils)
-    pupils = [one for one in pupils if not one.errors]
-    await here.asked(pupils, chosen.seconds, chosen.pace)
-    if pupils and pupils[0].panels:
-        await here.ran(lesson, pupils, min(chosen.panel, len(pupils[0].panels) - 1))
-    await here.gone(pupils)
-    await here.opened(f"{chosen.late} latecomers", lesson, late := here.clients(chosen.late, 1000))
-    await here.gone(late)
-    await here.opened("the next one together", following, following_class := here.clients(chosen.clients, 2000))
-    await here.gone(following_class)
-
-
-async def measure(chosen: argparse.Namespace, server: Server) -> bool:
-    """Measure, and say what was missed; whether nothing was."""
-    print(f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores")
-    here = Class(server)
-    names = [lesson.name for lesson in find_lessons(own_folder())]
-    if chosen.every:
-        for lesson in names:
-            pupils = here.clients(chosen.clients)
-            await here.opened(f"{chosen.clients} at once", lesson, pupils)
-            await here.gone(pupils)
-    else:
-        at = names.index(chosen.lesson)
-        await one_lesson(chosen, here, chosen.lesson, names[(at + 1) % len(names)])
-    for missed in here.missed:
-        print("MISSED", missed)
-    return not here.missed
-
-
-def wait_until_all_are_ready(server: Server, count: int) -> None:
-    """Wait until a class server has made every lesson that memory allows: none has come for some seconds."""
-    before, since = -1, time.monotonic()
-    while time.monotonic() - since < 20 and len(server.descendants()) <= count:
-        now = len(server.descendants())
-        if now != before:
-            before, since = now, time.monotonic()
-        time.sleep(1)
-    used = memory_mb([server.process.pid, *server.descendants()])
-    print(f"{before - 1} lessons have their parents, the others rest: {used:.0f} MB")
+def against(commit: str, names: list[str], every: bool) -> None:
+    """The same of an older server, by that commit's own benchmark, in a copy of its own."""
+    archive = subprocess.run(["git", "archive", commit], cwd=ROOT, capture_output=True, check=False)
+    if archive.returncode:
+        print(f"Nothing to compare with: {archive.stderr.decode().strip()}")
+        return
+    with tempfile.TemporaryDirectory(prefix="gamekit-before-") as place:
+        with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as files:
+            files.extractall(place, filter="data")
+        command = [sys.executable, "-m", "benchmarks.class_of_thirty", "--seconds", "1", "--late", "1"]
+        command += ["--every"] if every else ["--lesson", names[0]]
+        around = {**os.environ, "PYTHONPATH": place}
+        found = subprocess.run(command, cwd=place, env=around, capture_output=True, text=True, check=False).stdout
+    waits = [(float(last), int(used)) for _lesson, _what, last, used in OLD.findall(found)]
+    print(f"the server of {commit}, by its own benchmark:")
+    print(found)
+    if waits:
+        seconds, used = [wait[0] for wait in waits], max(wait[1] for wait in waits)
+        print(f"    usable after {min(seconds):.2f} to {max(seconds):.2f} s, PSS up to {used} MB")
+    if panels := [float(seconds) for seconds in OLD_PANELS.findall(found)]:
+        print(f"    thirty panels at once: {min(panels):.2f} to {max(panels):.2f} s")
 
 
 def main() -> int:
     """Read the options, start the server, measure."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--lesson", default=FIRST, help="what everybody opens")
-    options.add_argument("--every", action="store_true", help="every lesson, one after the other")
-    options.add_argument("--soon", action="store_true", help="do not wait until the server has prepared all lessons")
+    options.add_argument("--lesson", help="only this lesson and the next one, instead of all")
     options.add_argument("--clients", type=int, default=30)
-    options.add_argument("--late", type=int, default=40)
-    options.add_argument("--panel", type=int, default=0, help="which panel of the lesson all start at once")
-    options.add_argument("--seconds", type=float, default=10.0, help="how long everybody asks")
-    options.add_argument("--pace", type=float, default=2.0, help="seconds between two questions of a client")
+    options.add_argument("--panel", type=int, default=0, help="which panel of each lesson all press")
+    options.add_argument("--against", metavar="COMMIT", help="measure the server of this commit as well")
     chosen = options.parse_args()
     names = [lesson.name for lesson in find_lessons(own_folder())]
-    if not 1 <= chosen.clients <= 100 or not 1 <= chosen.late <= 50 or not 0 < chosen.seconds <= 600:
-        options.error("at most 100 clients, 50 latecomers and 600 seconds")
-    if chosen.lesson not in names:
+    if not 1 <= chosen.clients <= 100:
+        options.error("at most 100 clients")
+    if chosen.lesson and chosen.lesson not in names:
         options.error(f"the lessons are: {', '.join(names)}")
-    seats = str(chosen.clients + chosen.late + SPARE)  # the whole class has one address here
-    announced = ["--class", str(chosen.clients), "--address", "127.0.0.1", "--pages-each", seats]
+    if chosen.lesson:
+        at = names.index(chosen.lesson)
+        names = [names[at], names[(at + 1) % len(names)]]
+    print(f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
+    if chosen.against:
+        against(chosen.against, names, not chosen.lesson)
     began = time.perf_counter()
-    with Server(own_folder(), *announced, patience=300) as server:
-        print(f"ready after {time.perf_counter() - began:.0f} s")
-        if not chosen.soon:
-            wait_until_all_are_ready(server, len(names))
-        return 0 if asyncio.run(measure(chosen, server)) else 1
+    with Server(own_folder(), patience=300) as server:
+        print(f"listening after {time.perf_counter() - began:.1f} s")
+        wait_until_made(server, names)
+        here = Class(server, chosen.clients)
+        asyncio.run(here.go_through(names, chosen.panel))
+        asyncio.run(here.grow(names[0]))
+    print("the worst of all lessons:")
+    for what, value in here.worst.items():
+        print(f"    {what}: {value:.2f}")
+    for missed in here.missed:
+        print("MISSED", missed)
+    return 1 if here.missed else 0
 
 
 if __name__ == "__main__":

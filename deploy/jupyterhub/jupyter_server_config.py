@@ -1,18 +1,15 @@
-"""In the image of the users' servers: /gamekit/ starts the lessons for this user alone, behind the hub's sign-in.
+"""In the image of the users' servers: the lessons as pages of stock Voilà at /voila/tree/, as notebooks at /lab.
 
-Put it into a folder of `jupyter --paths` (config), e.g. /etc/jupyter. The image needs jupyter-server-proxy and gamekit.
+Put it into a folder of `jupyter --paths` (config), e.g. /etc/jupyter. Voilà is a part of each user's own server.
 """
 
 c = get_config()  # noqa: F821 - Jupyter defines it
 
-c.ServerProxy.servers = {
-    "gamekit": {
-        "command": [
-            "python", "-m", "gamekit", "serve", "--no-browser", "--proxied",
-            "--port", "{port}", "--base-url", "{base_url}gamekit/", "--notebooks", "/opt/gamekit/notebooks",
-        ],
-        "absolute_url": True,
-        "timeout": 120,
-        "launcher_entry": {"title": "Lessons on road games"},
-    }
-}  # fmt: skip
+c.ServerApp.root_dir = "/opt/gamekit/notebooks"
+c.VoilaConfiguration.template = "gamekit"
+# The list of lessons reads their titles, which a template can do only from a manager that need not be waited for.
+c.ServerApp.contents_manager_class = "jupyter_server.services.contents.largefilemanager.LargeFileManager"
+# A page that is closed lets its kernel go; one that was lost keeps it, for an hour.
+c.MappingKernelManager.cull_idle_timeout = 3600
+c.MappingKernelManager.cull_interval = 300
+c.MappingKernelManager.cull_connected = True

@@ -2,6 +2,6 @@
 
 c = get_config()  # noqa: F821 - JupyterHub defines it
 
-c.Spawner.default_url = "/gamekit/"
+c.Spawner.default_url = "/voila/tree/"
 c.Spawner.mem_limit = "1G"
 c.Spawner.cpu_limit = 1

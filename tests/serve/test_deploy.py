@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
+import subprocess
+import sys
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import yaml
 
-from tests.serving import ROOT, Server, lesson
+from gamekit.serve import voila_mode
+from tests.serving import ROOT, Server, lesson, soon
 
 DEPLOY = ROOT / "deploy"
 BELOW = "/user/anna/gamekit/"
@@ -46,20 +51,39 @@ def test_a_code_can_be_given_behind_a_proxy_too(tmp_path: Path, monkeypatch: pyt
         assert running.get("/?token=abcd-efgh", Host="games.school.example").status == 200
 
 
-def test_the_command_a_hub_starts_is_one_the_command_line_knows() -> None:
-    from gamekit.serve import cli
+def test_a_users_server_of_a_hub_has_the_lessons_as_pages_of_voila_with_their_titles(tmp_path: Path) -> None:
+    lesson(tmp_path / "lessons" / "start.ipynb", "# Start", "print('it runs')", title="Start here")
+    lesson(tmp_path / "lessons" / "kartenspiel" / "rules.ipynb", "# Rules", title="The rules")
+    voila_mode.lay_out(tmp_path / "share")
+    hub = (DEPLOY / "jupyterhub" / "jupyterhub_config.py").read_text(encoding="utf-8")
+    lands = re.search(r'^c.Spawner.default_url = "(/.*)"$', hub, re.MULTILINE)
+    assert lands
+    options = [f"--config={DEPLOY}/jupyterhub/jupyter_server_config.py", f"--ServerApp.root_dir={tmp_path}/lessons"]
+    options += ["--ServerApp.base_url=/user/anna/", "--IdentityProvider.token=", "--ServerApp.port=0", "--no-browser"]
+    command = [sys.executable, "-m", "jupyter_server", "--allow-root", *options]
+    around = {**os.environ, "JUPYTER_PATH": str(tmp_path / "share"), "JUPYTER_RUNTIME_DIR": str(tmp_path)}
+    log = tmp_path / "log"
+    with log.open("w") as written, subprocess.Popen(command, env=around, stderr=written) as process:
+        try:
+            told = lambda: re.search(r"http://localhost:(\d+)/user/anna/", log.read_text())  # noqa: E731
+            assert soon(lambda: bool(told()), 60.0), log.read_text()
+            address = f"http://localhost:{told()[1]}/user/anna"  # type: ignore[index]
+            page = read(address + lands[1])
+            assert "Start here" in page
+            assert "The rules" in page
+            links = re.findall(r'href="(/[^"]*)"', page)
+            assert links
+            assert all(link.startswith("/user/anna/voila/") for link in links), links
+            opened = read(f"{address}/voila/render/start.ipynb")
+            assert "gk-lesson" in opened
+            assert "it runs" in opened
+        finally:
+            process.terminate()
 
-    tree = ast.parse((DEPLOY / "jupyterhub" / "jupyter_server_config.py").read_text(encoding="utf-8"))
-    servers = next(
-        node.value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Assign) and ".servers" in ast.unparse(node.targets[0])
-    )
-    command = ast.literal_eval(servers)["gamekit"]["command"]
-    assert command[:3] == ["python", "-m", "gamekit"]
-    words = [word.replace("{port}", "1234").replace("{base_url}", "/user/anna/") for word in command[3:]]
-    chosen = cli.parser().parse_args(words)
-    assert (chosen.port, chosen.base_url, chosen.proxied) == (1234, BELOW, True)
+
+def read(address: str) -> str:
+    with urllib.request.urlopen(address, timeout=120) as answer:
+        return str(answer.read().decode())
 
 
 def test_the_command_of_the_container_is_one_the_command_line_knows() -> None:
@@ -70,5 +94,7 @@ def test_the_command_of_the_container_is_one_the_command_line_knows() -> None:
     chosen = cli.parser().parse_args(command[3:])
     assert (chosen.address, chosen.port, chosen.class_size, chosen.proxied) == ("0.0.0.0", 8866, 30, True)
     compose = yaml.safe_load((DEPLOY / "container" / "compose.yaml").read_text(encoding="utf-8"))
+    kept = {name: value for name, value in compose["services"]["lessons"]["environment"].items() if "/kept/" in value}
+    assert kept == dict(re.findall(r"\b(GAMEKIT_\w+)=(\S*/kept/\S*)", text)), "image and compose name the same folders"
     build = compose["services"]["lessons"]["build"]
     assert (DEPLOY / "container" / build["context"] / build["dockerfile"]).is_file()

@@ -4,7 +4,7 @@
   const base = document.body.dataset.base;
   // Voilà asks for the token that it gives with its list of lessons; who came by a link has not got it yet.
   const token = () => /(?:^|; )_xsrf=([^;]*)/.exec(document.cookie)?.[1];
-  if (!token()) void fetch(base).catch(() => {});
+  if (!token()) void fetch(`${base}voila/tree/`).catch(() => {});
 
   addEventListener("pagehide", (event) => {
     if (!event.persisted) navigator.sendBeacon(`${base}voila/api/shutdown/${kernel}?_xsrf=${token()}`);

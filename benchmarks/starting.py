@@ -1,0 +1,126 @@
+"""From a command to a page: how long the first one takes, and every later one; what an export costs.
+
+    python -m benchmarks.starting                     # gallery, a lesson never drawn, the same again; export twice
+    python -m benchmarks.starting --nothing-compiled  # on a machine that never compiled: takes minutes afterwards
+    python -m benchmarks.starting --lesson topics/most_luck
+
+Each is measured from the moment the command is typed, by a client that asks every 20 ms as a page does. What is kept
+between two runs lies in a cache folder of this benchmark's own: empty at first, machine code apart, which is brought
+along unless `--nothing-compiled` says otherwise. An export counts processor seconds of all its processes.
+Ends with 1 if a target is missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import platform
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from gamekit.compiling import cache_folder
+from gamekit.serve.lessons import find_lessons, own_folder
+from tests.serving import ROOT, Server
+
+GALLERY_S, FIRST_S, COLD_S, AGAIN_S = 5.0, 6.0, 15.0, 1.0
+EXPORT_S, EXPORT_AGAIN_S = 60.0, 5.0
+PATIENCE_S = 300
+
+
+class Report:
+    """What was measured, and what was missed."""
+
+    def __init__(self) -> None:
+        self.missed: list[str] = []
+
+    def say(self, what: str, seconds: float, most: float | None) -> None:
+        """Print a figure, and take note of a missed target."""
+        allowed = "" if most is None else f"   (allowed {most:g} s)"
+        print(f"{what:64} {seconds:6.2f} s{allowed}   load {os.getloadavg()[0]:.1f}", flush=True)
+        if most is not None and not seconds <= most:
+            self.missed.append(f"{what}: {seconds:.2f} s, allowed {most:g} s")
+
+
+@contextlib.contextmanager
+def around(**changed: str) -> Iterator[None]:
+    """The environment, changed for a while."""
+    before = dict(os.environ)
+    os.environ.update(changed)
+    try:
+        yield
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
+def opened(server: Server, path: str) -> float:
+    """Seconds until a page is there; one that is being made is asked for again, as the page itself does."""
+    began = time.perf_counter()
+    while time.perf_counter() - began < PATIENCE_S:
+        status = server.get(path).status
+        if status == 200:
+            return time.perf_counter() - began
+        if status != 202:
+            raise RuntimeError(f"{path}: status {status}")
+        time.sleep(0.02)
+    raise TimeoutError(path)
+
+
+def serving(report: Report, lesson: str, how: str, first: float, fresh: Path | None = None) -> None:
+    """Start the server, and ask for the gallery, the lesson, and the lesson again."""
+    began = time.perf_counter()
+    with Server(own_folder(), fresh_cache=fresh) as server:
+        opened(server, "/")
+        report.say(f"{how}: from the command to the gallery", time.perf_counter() - began, GALLERY_S)
+        report.say(f"{how}: then {lesson}", opened(server, f"/lessons/{lesson}.html"), first)
+        report.say(f"{how}: the same again", opened(server, f"/lessons/{lesson}.html"), AGAIN_S)
+
+
+def export(report: Report, folder: Path, how: str, most: float) -> None:
+    """Write the whole site, in processor seconds of all processes that took part."""
+    used = lambda: sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])  # noqa: E731
+    before, began = used(), time.perf_counter()
+    subprocess.run([sys.executable, "-m", "gamekit", "export", str(folder)], cwd=ROOT, check=True, capture_output=True)
+    seconds = time.perf_counter() - began
+    report.say(f"export {how}, processor time ({seconds:.1f} s by the clock)", used() - before, most)
+
+
+def main() -> int:
+    """Read the options, measure."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--lesson", default="kartenspiel/02-counting-cards", help="which lesson is opened")
+    options.add_argument("--nothing-compiled", action="store_true", help="with an empty cache of machine code")
+    options.add_argument("--no-export", action="store_true", help="leave the export out")
+    chosen = options.parse_args()
+    names = [lesson.name for lesson in find_lessons(own_folder())]
+    if chosen.lesson not in names:
+        options.error(f"the lessons are: {', '.join(names)}")
+    print(f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")
+    report = Report()
+    with tempfile.TemporaryDirectory(prefix="gamekit-starting-") as place:
+        cache = Path(place) / "cache"
+        if chosen.nothing_compiled:
+            serving(report, chosen.lesson, "nothing compiled", COLD_S, cache)
+        else:
+            compiled = cache_folder().parent
+            shutil.copytree(compiled, cache, ignore=shutil.ignore_patterns("page-*"))
+            with around(GAMEKIT_CACHE=str(cache)):
+                serving(report, chosen.lesson, "never drawn", FIRST_S)
+                serving(report, chosen.lesson, "drawn before", AGAIN_S)
+                if not chosen.no_export:
+                    export(report, Path(place) / "site", "of the whole site", EXPORT_S)
+                    export(report, Path(place) / "site", "where nothing has changed", EXPORT_AGAIN_S)
+    for missed in report.missed:
+        print("MISSED", missed)
+    return 1 if report.missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
