@@ -1,13 +1,40 @@
-"""gamekit: four road games as rules, pictures and lessons. This is the public face, nothing more.
+"""gamekit: four road games as rules, pictures and lessons. This is the public face; `help(gk.load)` tells more of each.
 
 >>> import gamekit as gk
 >>> game = gk.load("kartenspiel", players=4)
 >>> game.title
 'Auf Achse – Das Kartenspiel'
+
+Play
+
+- `gk.game_names()`, `gk.load(name, players, **options)`: a `Game`: `title`, `options`, `rulebook`, `graph`, `picture`
+- `game.session(seed)`: a `Session`, a game being played: `player`, `legal()`, `play(action)`, `roll()`, `chance()`,
+  `why_not(action)`, `view(player)`, `undo()`, `goto(step)`, `history`, `save(path)`; `gk.open_session(path)`
+- `gk.play(game)`, `gk.replay(session)`: a board in a notebook; `gk.levels(game)`: opponents, easy to best
+
+Simulate
+
+- `gk.simulate(game, strategies, games, seed)`: a `Simulation`: `win_rate(p)`, `mean_return(p)`, `summary()`
+- `gk.what_if(game, {"limit": [90, 150]})`: the same for each value of an option
+- `gk.tournament(game, strategies)`: who beats whom
+- `gk.profile(game)`: what kind of game it is; each figure is an `Estimate`: `value`, `low`, `high`
+
+Ask about one position
+
+- `gk.coach(session)`: what each legal action is worth; `gk.review(session)`: luck and decisions of a game taken apart
+
+Solve exactly
+
+- `gk.outcomes(game, position)`, `gk.tree(game, position, depth)`: what can come; `gk.chain(steps)`: a Markov chain
+- `gk.best_response`, `gk.cfr`, `gk.exploitability`, `gk.extensive_form`: small games with hidden cards
+
+Write rules and strategies: `gk.kernel`, `gk.CHANCE`, `gk.OVER`. What is wrong is a `gk.GamekitError`: it says what is
+allowed.
 """
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -102,10 +129,14 @@ __all__ = [
     "tree",
     "what_if",
 ]
+_FACE = globals().pop("__all__")
 
 
 def __getattr__(name: str) -> Any:
     """Load the lab and the widgets when they are first asked for: a page that only plays stays light."""
+    # For `help(gamekit)` the guide above is enough: pydoc writes down 1,400 lines of whatever `__all__` names.
+    if name == "__all__" and sys._getframe(1).f_globals.get("__name__") != "pydoc":
+        return list(_FACE)
     if name not in _LAZY:
         raise AttributeError(f"gamekit has no {name!r}.")
     return getattr(import_module(_LAZY[name]), name)
@@ -113,4 +144,4 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     """The whole face, what is not loaded yet included."""
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *_FACE})

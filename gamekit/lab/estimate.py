@@ -34,7 +34,7 @@ POISSON: Final = ((0.0, 1.0, 2.0, 3.0, 4.0), (0.0, 0.05129, 0.35536, 0.81769, 1.
 
 
 class Estimate(NamedTuple):
-    """A value with its 95 % interval.
+    """A value with its 95 % interval; `float(estimate)` is the value alone.
 
     >>> print(Estimate(0.25, 0.2, 0.3))
     0.25 (0.20 to 0.30)
@@ -43,6 +43,9 @@ class Estimate(NamedTuple):
     value: float
     low: float
     high: float
+
+    def __float__(self) -> float:
+        return float(self.value)
 
     def __str__(self) -> str:
         value, low, high = self.written()

@@ -119,7 +119,7 @@ class Simulation:
     def distribution(self, name: str) -> Distribution:
         """How often each value came: of "steps", "decisions", "return_0", "win_0" … or a statistic."""
         if name not in self._distributions:
-            raise OptionError(f"There is no statistic {quoted(name)}. There are: {', '.join(self._distributions)}.")
+            raise OptionError(f"There is no statistic {quoted(name)}. There are: {', '.join(self.statistics)}.")
         return self._distributions[name]
 
     def mean(self, name: str) -> Estimate:
@@ -128,6 +128,11 @@ class Simulation:
         if name in self._shares:
             return share(found.total, found.games)
         return found.mean_within(self.game.field_bounds if name.startswith("return_") else None)
+
+    @property
+    def statistics(self) -> tuple[str, ...]:
+        """The names of what `distribution` and `mean` know."""
+        return tuple(self._distributions)
 
     @property
     def lengths(self) -> dict[str, Distribution]:

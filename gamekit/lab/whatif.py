@@ -47,8 +47,11 @@ class WhatIf(Sequence[Simulation]):
         """How the mean of a statistic responds: "steps", "decisions", "win_0", "return_0" … or one asked for."""
         return {setting: found.mean(statistic) for setting, found in zip(self.settings, self._found, strict=True)}
 
-    def to_frame(self, statistic: str) -> pd.DataFrame:
-        """A row for each variant: what was varied, and the statistic's mean with its interval."""
+    def to_frame(self, statistic: str | None = None) -> pd.DataFrame:
+        """A row for each variant: what was varied, and a statistic's mean with its interval. It has to be named."""
+        if statistic is None:
+            known = ", ".join(self._found[0].statistics) if self._found else ""
+            raise OptionError(f'Name the statistic, as in to_frame("steps"). There are: {known}.')
         import pandas as pd
 
         rows = [(*setting, *estimate) for setting, estimate in self.response(statistic).items()]

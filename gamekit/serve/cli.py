@@ -395,6 +395,7 @@ def run_lab(chosen: argparse.Namespace) -> int:
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
         "--LabApp.news_url=",
         "--LabApp.extension_manager=readonly",
+        "--ContentsManager.pre_save_hook=gamekit.serve.lab_files.keep_metadata",
     ]
     if chosen.port is not None:
         command.append(f"--ServerApp.port={chosen.port}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -16,12 +17,13 @@ import nbformat
 import psutil
 import pytest
 
-from notebooks.refresh import KERNEL
+from notebooks.refresh import KERNEL, LANGUAGE
 from tests.browser import reader
 
 Open = Callable[..., Any]
 PROJECT = Path(__file__).parents[2]
 SOURCE = "gamekit/games/kartenspiel/rules.py"
+METADATA = {"gamekit": {"title": "Gone"}, "kernelspec": KERNEL, "language_info": LANGUAGE}
 GONE = ".gk-notice[role=alert]"
 CELLS = [
     "import gamekit as gk\nfrom gamekit.lessons import kit",
@@ -123,7 +125,7 @@ def test_widgets_whose_kernel_has_gone_say_what_to_do_now_and_when_the_notebook_
     folder = tmp_path / "lessons"
     folder.mkdir()
     cells = [nbformat.v4.new_code_cell(cell) for cell in CELLS]
-    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": KERNEL}), folder / "start.ipynb")
+    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=METADATA), folder / "start.ipynb")
     with jupyterlab(tmp_path, "--notebooks", str(folder)) as address:
         page = open_page(address, height=2000)
         page.set_default_timeout(reader.PATIENCE_MS)
@@ -142,6 +144,8 @@ def test_widgets_whose_kernel_has_gone_say_what_to_do_now_and_when_the_notebook_
         page.wait_for_function("document.querySelector('.gk-meter').hidden")
         chosen(page, "File", "Save Notebook")
         page.wait_for_function("!document.querySelector('.jp-mod-dirty')")
+        saved = json.loads((folder / "start.ipynb").read_text(encoding="utf-8"))
+        assert saved["metadata"] == METADATA, "whoever only reads a lesson changes nothing in it"
 
         page = open_page(f"{address}&reset", height=2000)
         page.locator(".gk-kept:visible").nth(3).wait_for(timeout=reader.PATIENCE_MS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pydoc
 import re
 import subprocess
 import sys
@@ -55,6 +56,25 @@ def test_the_changelog_counts_the_cities_of_the_map():
 @pytest.mark.parametrize("module", [gk, gamekit.show], ids=lambda module: module.__name__)
 def test_the_whole_face_is_listed_before_anything_of_it_is_loaded(module):
     assert set(module.__all__) <= set(dir(module))
+
+
+def test_help_is_a_guide_that_names_the_whole_face():
+    told = pydoc.render_doc(gk, renderer=pydoc.plaintext)
+    assert len(told.splitlines()) < 150
+    for name in set(gk.__all__) - {error.__name__ for error in gk.GamekitError.__subclasses__()}:
+        assert name in gk.__doc__
+    here: dict[str, object] = {}
+    exec("from gamekit import *", here)
+    assert set(gk.__all__) <= set(here)
+
+
+def test_what_a_person_tries_with_an_answer_works_or_says_what_is_wanted():
+    game = gk.load("pig", players=2)
+    rate = gk.simulate(game, "random", games=20, progress=False).win_rate(0)
+    assert float(rate) == rate.value
+    found = what_if(game, {"goal": [20, 30]}, "random", games=20, progress=False)
+    with pytest.raises(gk.OptionError, match=r'to_frame\("steps"\).*There are: return_0, .*win_1\.'):
+        found.to_frame()
 
 
 def test_asking_the_catalogue_for_help_does_not_rewrite_it():
