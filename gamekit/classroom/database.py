@@ -96,6 +96,9 @@ class Database:
     def close(self) -> None:
         """Let go of the database."""
         if self._held is not None:
+            if not self._file:
+                with suppress(SQLAlchemyError):  # it ends with the connection anyway, a moment later
+                    self._held.execute(sa.text("SELECT pg_advisory_unlock_all()"))
             self._held.close()
         self.engine.dispose()
 

@@ -5,13 +5,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import math
+import statistics
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
@@ -30,28 +28,51 @@ LAST_ANSWERS = 4
 WRONG_ANSWERS = 3
 """So many wrong among the last four: stuck, too."""
 MOST_BINS = 12
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""A spreadsheet takes a text that begins so for something to carry out."""
 
 Where = tuple[str, str]
 """A lesson and the key of a question in it."""
 
 
 def bins(values: Sequence[float], low: float, high: float, step: float) -> list[tuple[float, float, int]]:
-    """How many values fall where: (from, to, count), one bin for each possible value or at most twelve.
+    """How many values fall where: (from, to, count), one bin for each possible value or at most twelve of a round size.
 
     >>> bins([1, 2, 2, 4], 1, 4, 1)
     [(1, 1, 1), (2, 2, 2), (3, 3, 0), (4, 4, 1)]
-    >>> bins([0, 37, 100], 0, 100, 1)[4]
-    (36, 44, 1)
+    >>> counted = bins([0, 37, 100], 0, 100, 1)
+    >>> counted[3], counted[-1]
+    ((30, 39, 1), (90, 100, 1))
     """
     places = math.floor((high - low) / step + 1e-9) + 1 if step > 0 and (high - low) / step < 1e6 else 10**6
-    wide = math.ceil(places / MOST_BINS)
-    counted = Counter(min(int((value - low) / step + 1e-9), places - 1) // wide for value in values)
+    wide = width(places, step)
+    number = bars(places, wide)
+    counted = Counter(min(min(int((value - low) / step + 1e-9), places - 1) // wide, number - 1) for value in values)
+    lasts = [(one + 1) * wide for one in range(number - 1)] + [places]
     return [
-        (low + first * step, low + (min(first + wide, places) - 1) * step, counted[first // wide])
-        for first in range(0, places, wide)
+        (low + one * wide * step, low + (last - 1) * step, counted[one])
+        for one, last in zip(range(number), lasts, strict=True)
     ]
+
+
+def bars(places: int, wide: int) -> int:
+    """How many bins of a width there are; less than half a bin left over at the end joins the last one."""
+    return max(1, places // wide + (places % wide * 2 >= wide))
+
+
+def width(places: int, step: float) -> int:
+    """How many possible values share a bin: one, or so many that their span is 1, 2, 5, 10, 20 … in the values' unit.
+
+    >>> width(12, 1), width(101, 1), width(21, 5), width(201, 0.5)
+    (1, 10, 2, 20)
+    """
+    if places <= MOST_BINS:
+        return 1
+    least = next(wide for wide in range(places // MOST_BINS, places + 1) if bars(places, wide) <= MOST_BINS)
+    for power in range(-9, 16):
+        for first in (1, 2, 5):
+            wide = first * 10.0**power / step
+            if wide >= least and abs(wide - round(wide)) < 1e-6 * wide:
+                return round(wide)
+    return least
 
 
 def spread(question: Question, values: Sequence[float], among: Sequence[int] | None = None) -> list[dict[str, Any]]:
@@ -85,11 +106,23 @@ def spread(question: Question, values: Sequence[float], among: Sequence[int] | N
     return bars + ([{"text": _("others"), "count": rest, "right": None}] if rest else [])
 
 
+def middle(question: Question, values: Sequence[float]) -> dict[str, str] | None:
+    """Median and mean of numbers, to be read; None of choices, and of none.
+
+    >>> middle(Question(text="How many?"), [1, 2, 6])
+    {'median': '2', 'mean': '3'}
+    """
+    if question.choices is not None or not values:
+        return None
+    both = {"median": statistics.median(values), "mean": statistics.fmean(values)}
+    return {name: f"{value:.4g} {question.unit}".strip() for name, value in both.items()}
+
+
 def bar_of(question: Question, value: float) -> int | None:
     """Which bar of its distribution a value falls into; None where no bar stands for it.
 
     >>> bar_of(Question(text="How many?", low=0, high=100, step=1), 37)
-    4
+    3
     """
     if not question.allows(value):
         return None
@@ -107,8 +140,11 @@ def place_of(question: Question, value: float) -> float:
     assert question.high is not None
     step = question.step or (question.high - question.low) / 100
     counted = bins([], question.low, question.high, step)
-    width = counted[1][0] - counted[0][0] if len(counted) > 1 else step
-    return min(1.0, max(0.0, (value - question.low + step / 2) / (width * len(counted))))
+    for place, (low, high, _count) in enumerate(counted):  # the last bin may be a little wider
+        if value < high + step / 2 or place == len(counted) - 1:
+            share = (value - low + step / 2) / (high - low + step)
+            return min(1.0, max(0.0, (place + share) / len(counted)))
+    raise AssertionError
 
 
 def outcome(question: Question, figures: Sequence[Figure]) -> list[dict[str, Any]]:
@@ -239,8 +275,11 @@ def read_question(written: str) -> Question:
     return Question.model_validate_json(written)
 
 
-def board(store: Store, info: ClassInfo, online: Collection[int], now: float) -> dict[str, Any]:
-    """Everything the teacher's board shows; `online` are the pupils who have a page open."""
+def board(store: Store, info: ClassInfo, online: Collection[int] | Mapping[int, str], now: float) -> dict[str, Any]:
+    """Everything the teacher's board shows; `online` are the pupils who have a page open.
+
+    As a mapping it says on which page, where that is no lesson.
+    """
     reports = Reports(store, info.id)
     return {
         "people": people(reports, info.settings, online, now),
@@ -248,8 +287,11 @@ def board(store: Store, info: ClassInfo, online: Collection[int], now: float) ->
     }
 
 
-def people(reports: Reports, settings: Settings, online: Collection[int], now: float) -> list[dict[str, Any]]:
-    """Who is in, where, and whether they may be stuck."""
+def people(
+    reports: Reports, settings: Settings, online: Collection[int] | Mapping[int, str], now: float
+) -> list[dict[str, Any]]:
+    """Who is in, where, and whether they may be stuck: in a lesson, and not where all wait for the teacher."""
+    elsewhere = online if isinstance(online, Mapping) else {}
     where = {row.pupil_id: row for row in reports.steps}  # the last one written counts
     heard: dict[int, float] = {row.pupil_id: row.at for row in reports.steps}
     judged: dict[int, list[bool]] = defaultdict(list)
@@ -263,13 +305,17 @@ def people(reports: Reports, settings: Settings, online: Collection[int], now: f
         here = where.get(member.id)
         present = member.id in online
         quiet = now - heard[member.id] if member.id in heard else 0.0
-        trouble = stuck(quiet, judged[member.id], here is not None and here.done >= here.steps) if present else ""
+        trouble = stuck(quiet, judged[member.id], waits(here, settings)) if present else ""
+        place = elsewhere.get(member.id, "")
+        if place:
+            trouble = ""
         found.append(
             {
                 "id": member.id,
                 "number": member.number,
                 "name": None if settings.names_hidden else member.nickname,
                 "online": present,
+                "elsewhere": place,
                 "lesson": here.lesson if here else None,
                 "step": here.number if here else 0,
                 "step_name": here.name if here else "",
@@ -279,6 +325,14 @@ def people(reports: Reports, settings: Settings, online: Collection[int], now: f
             }
         )
     return found
+
+
+def waits(here: Any, settings: Settings) -> bool:
+    """Whether somebody has nothing to do now: done with what is open of the lesson, or all are asked for a move."""
+    if here is None or settings.move is not None:
+        return True
+    limit = settings.pace.get(here.lesson, here.steps)
+    return bool(here.done >= min(limit, here.steps) or here.number > limit)
 
 
 def questions(reports: Reports) -> list[tuple[Where, dict[str, Any]]]:
@@ -296,7 +350,12 @@ def questions(reports: Reports) -> list[tuple[Where, dict[str, Any]]]:
         current = reports.rounds.get(where, 1)
         among = chosen_most(where[0], rounds)
         counted = [
-            {"number": number, "count": len(rounds[number]), "bars": spread(question, rounds[number], among)}
+            {
+                "number": number,
+                "count": len(rounds[number]),
+                "bars": spread(question, rounds[number], among),
+                "middle": middle(question, rounds[number]),
+            }
             for number in range(1, current + 1)
         ]
         found.append(
@@ -331,55 +390,6 @@ def projected(everything: Mapping[str, Any], settings: Settings) -> dict[str, An
         "bar": chosen.bar if chosen else None,
         "timer": settings.timer,
     }
-
-
-COLUMNS = ("kind", "lesson", "step", "question", "round", "number", "nickname", "answer", "right", "time")
-
-
-def as_csv(store: Store, info: ClassInfo) -> str:
-    """Everything the class has sent as a table, one row for each bet, answer and lesson; for a spreadsheet."""
-    reports = Reports(store, info.id)
-    rows: list[tuple[object, ...]] = []
-    for kind, pupil, lesson, key, number, value, at, _asked in reports.said:
-        question = reports.questions[lesson, key]
-        said: object = question.choices[int(value)] if question.choices and question.allows(value) else value
-        right = question.right(value)
-        member = reports.members[pupil]
-        rows.append(
-            (
-                *(kind, lesson, question.place, question.text, number, member.number, member.nickname or "", said),
-                *("" if right is None else int(right), moment(at)),
-            )
-        )
-    for row in reports.steps:
-        member = reports.members[row.pupil_id]
-        progress = f"{row.done} of {row.steps} steps done"
-        rows.append(
-            ("step", row.lesson, row.name, "", "", member.number, member.nickname or "", progress, "", moment(row.at))
-        )
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow(COLUMNS)
-    writer.writerows([harmless(cell) for cell in row] for row in rows)
-    return text.getvalue()
-
-
-def harmless(cell: object) -> object:
-    """A cell that no spreadsheet carries out.
-
-    >>> harmless("=1+1"), harmless(-5), harmless("Ada")
-    ("'=1+1", -5, 'Ada')
-    """
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
-
-
-def moment(at: float) -> str:
-    """A time to read.
-
-    >>> moment(0)
-    '1970-01-01 00:00:00Z'
-    """
-    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M:%SZ")
 
 
 def as_json(value: object) -> str:

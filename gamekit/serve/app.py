@@ -157,7 +157,8 @@ class LessonServer(Voila):
         self.choices = choices
         self.when_ready: Callable[[LessonServer], None] | None = None
         self.compiling: Beside | None = None
-        self.desk = Desk(choices.classes, choices.class_name, choices.seats)
+        begins = choices.lesson.removesuffix(".ipynb") if choices.class_size else ""
+        self.desk = Desk(choices.classes, choices.class_name, choices.seats, begins)
         self.tables = Tables(self.desk)
         self.turns = Turns()
         self.contest = Contest(self.desk)
@@ -228,6 +229,7 @@ class LessonServer(Voila):
             "gamekit_contest": self.contest,
             "gamekit_overhear": self.desk.overhear,
             "gamekit_admits": lambda handler: class_pages.member_of(handler) or class_pages.is_teacher(handler),
+            "gamekit_taking_part": class_pages.taking_part,
             "gamekit_teaching": class_pages.teaching,
             "gamekit_let_in": self.let_in,
             "gamekit_reach": self.reach,

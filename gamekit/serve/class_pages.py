@@ -7,6 +7,7 @@ import json
 import math
 import re
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import tornado.web
@@ -15,7 +16,8 @@ from jupyter_server.auth.decorator import allow_unauthenticated
 from markupsafe import Markup
 from pydantic import ValidationError
 
-from gamekit.classroom import tally
+import gamekit as gk
+from gamekit.classroom import kept, tally
 from gamekit.classroom.database import NotKeptError
 from gamekit.classroom.forms import (
     MOST_PACED,
@@ -28,6 +30,7 @@ from gamekit.classroom.forms import (
     read_nickname,
 )
 from gamekit.classroom.store import Member
+from gamekit.drawing import text
 from gamekit.words import _
 
 from . import lessons, network, pictures
@@ -70,6 +73,18 @@ def is_teacher(handler: tornado.web.RequestHandler) -> bool:
     """Whether the teacher's browser asks."""
     desk: Desk = handler.settings["gamekit_desk"]
     return desk.is_teacher(cookie_of(handler, "teacher"))
+
+
+def taking_part(handler: Any, page: str, policy: str) -> tuple[str, str]:
+    """A page that stands alone as a pupil of the class gets it, and what it may do: it follows the class as all do."""
+    if member_of(handler) is None:
+        return page, policy
+    wider = f"{policy}; connect-src 'self' ws: wss:" if "connect-src" not in policy else policy
+    for kind in ("script-src", "style-src"):
+        wider = wider.replace(f"{kind} ", f"{kind} 'self' ")
+    base = handler.base_url
+    script = f'<script src="{handler.static_address("static/class.js")}" data-base="{text(base)}"></script></body>'
+    return page.replace(f'content="{policy}"', f'content="{wider}"', 1).replace("</body>", script), wider
 
 
 def same_code(given: str, code: str) -> bool:
@@ -160,8 +175,8 @@ class JoinPage(ClassPage):
         except ReportError as error:
             self.ask(wrong=str(error))
             return
-        sent = self.desk.opened.settings.sent
-        self.redirect(self.base_url + (f"voila/render/{sent.lesson}.ipynb" if sent else ""))
+        lesson = self.desk.lesson
+        self.redirect(self.base_url + (f"voila/render/{lesson}.ipynb" if lesson else ""))
 
     def wrong_code(self) -> None:
         """Say so. Guessing is slow; the right code always works, for a whole school may stand behind one address."""
@@ -234,6 +249,27 @@ class ReportIn(ClassPage):
             self.finish_json({"stored": report.turn})
 
 
+def whereabouts(path: str) -> str:
+    """Where a pupil is, in words for the teacher, from the address of their page; empty for a lesson.
+
+    >>> whereabouts("voila/render/start.ipynb"), whereabouts("play/kartenspiel"), whereabouts("x" * 9000)
+    ('', 'plays Auf Achse – Das Kartenspiel', 'on another page')
+    """
+    room, _slash, name = path.partition("/")
+    if room in ("voila", "lessons"):
+        return ""
+    if room in ("play", "kind", "rules") and name in gk.game_names():
+        about = {"play": _("plays {title}"), "kind": _("reads about {title}"), "rules": _("reads the rules of {title}")}
+        return about[room].format(title=gk.load(name).title)
+    known = {
+        "": _("in the list of lessons"),
+        "class/move": _("“What would you play?”"),
+        "class/tournament": _("at the tournament"),
+        "class/tables": _("choosing a table"),
+    }
+    return _("at a table") if path.startswith("class/table/") else known.get(path, _("on another page"))
+
+
 class LiveLine(tornado.websocket.WebSocketHandler):
     """What changes in the class, as it changes: to pupils' pages, the teacher's board, the projector."""
 
@@ -242,7 +278,7 @@ class LiveLine(tornado.websocket.WebSocketHandler):
         desk: Desk = self.settings["gamekit_desk"]
         member = member_of(self)
         if kind == "pupil" and member is not None:
-            if not desk.listen(self, member.id):
+            if not desk.listen(self, member.id, whereabouts(self.get_argument("at", ""))):
                 self.close(1008)
         elif kind != "pupil" and is_teacher(self):
             lines = desk.boards if kind == "board" else desk.projectors
@@ -353,8 +389,10 @@ class TeacherPage(OrderPage):
         self.teachers_only()
         self.set_header("Referrer-Policy", "no-referrer")
         self.bake("teaching", "1", expires_days=COOKIE_DAYS)  # boards get a button to ask the class
-        names = {lesson.name: lesson.title for lesson in self.settings["gamekit_gallery"].lessons()}
-        self.show("teacher.html", **invitation(self), lessons=names, words=board_words(), games=pictures.games())
+        shelves = lesson_shelves(self.settings["gamekit_gallery"].lessons())
+        titles = {name: f"{game} · {title}" if game else title for game, found in shelves for name, title in found}
+        names = {"shelves": shelves, "lessons": titles, "now": self.desk.lesson}
+        self.show("teacher.html", **invitation(self), **names, words=board_words(), games=pictures.games())
 
     async def obey(self, do: str, order: dict[str, Any]) -> None:
         """Carry out an order. Raises for one that has a wrong form."""
@@ -411,6 +449,16 @@ class TeacherPage(OrderPage):
         return name
 
 
+def lesson_shelves(found: Sequence[lessons.Lesson]) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Lessons as (name, title), by the title of their game, as in the gallery: "" first, for the one that begins."""
+    games = {game.name: game.title for game in pictures.games()}
+    shelves: dict[str, list[tuple[str, str]]] = {"": [], **{title: [] for title in games.values()}}
+    for lesson in found:
+        shelf = "" if lesson.path == lessons.HOME else games.get(lesson.game, _("Across the games"))
+        shelves.setdefault(shelf, []).append((lesson.name, lesson.title))
+    return [(shelf, entries) for shelf, entries in shelves.items() if entries]
+
+
 class Answers(ClassPage):
     """Everything the class has sent, as a table for the teacher."""
 
@@ -418,12 +466,27 @@ class Answers(ClassPage):
     async def get(self) -> None:
         """The file."""
         self.teachers_only()
-        table = await self.desk.aside(tally.as_csv, self.desk.store, self.desk.opened)
+        zone, comma = kept.zone_of(self.get_query_argument("zone", "")), self.get_query_argument("comma", "") == "1"
+        table = await self.desk.aside(kept.as_csv, self.desk.store, self.desk.opened, zone, comma)
         name = re.sub(r"[^\w-]", "-", self.desk.name, flags=re.ASCII)
         self.set_header("Content-Type", "text/csv; charset=utf-8")
         self.set_header("Content-Disposition", f'attachment; filename="{name}.csv"')
         self.set_header("Cache-Control", "no-store")
         self.write("\ufeff" + table)  # the mark by which spreadsheets know the alphabet
+
+
+class OnePupil(ClassPage):
+    """Everything one pupil has sent, for the teacher's board."""
+
+    @allow_unauthenticated
+    async def get(self, number: str) -> None:
+        """Give it."""
+        self.teachers_only()
+        found = await self.desk.aside(kept.of_pupil, self.desk.store, self.desk.opened, int(number))
+        if found is None:
+            raise tornado.web.HTTPError(404)
+        seats = [one["code"] for one in await self.settings["gamekit_tables"].every_of(int(number))]
+        self.finish_json(found | {"tables": seats})
 
 
 class StepNames(ClassPage):
@@ -463,7 +526,7 @@ def invitation(handler: ClassPage) -> dict[str, Any]:
         "outside": outside,
         "port": port,
         "class_name": handler.desk.name,
-        "begun": tally.moment(handler.desk.opened.begun)[:16],
+        "begun": handler.desk.opened.begun,
         "continued": handler.desk.continued,
         "place": handler.desk.store.place,
     }
@@ -478,5 +541,6 @@ ADDRESSES: list[tuple[str, type[ClassPage]]] = [
     ("/class/teacher", TeacherPage),
     ("/class/projector", ProjectorPage),
     ("/class/answers.csv", Answers),
+    (r"/class/pupil/(\d{1,15})", OnePupil),
     ("/class/steps/(.*)", StepNames),
 ]

@@ -65,7 +65,7 @@ class Contest:
         """Whose the strategies are that play, by what they are called there."""
         self._kept: dict[str, Any] = {}
         """What is on the disk of what was said."""
-        desk.contest = self.for_all
+        desk.contest, desk.entered = self.for_all, self.listed
 
     # --- entries ----------------------------------------------------------------------------------------------------
     async def enter(self, member: Member, source: str) -> None:
@@ -101,6 +101,18 @@ class Contest:
         wanted = self.desk.opened.settings.contest
         found = await self.desk.aside(entries.entries, self.desk.store, self.desk.opened.id)
         return [one for one in found if one.game == wanted.game]
+
+    def listed(self) -> list[dict[str, Any]]:
+        """The same as the teacher's pages show it, as it comes in."""
+        info = self.desk.info
+        if info is None:
+            return []
+        game, found = info.settings.contest.game, entries.entries(self.desk.store, info.id)
+        return [
+            {"pupil": one.pupil, "name": self.desk.called(one.pupil), "says": one.title}
+            for one in found
+            if one.game == game
+        ]
 
     # --- playing ----------------------------------------------------------------------------------------------------
     @property

@@ -103,7 +103,7 @@ class ContestPage(ContestPages):
             mine=mine,
             why=self.contest.why_out(member.id) if member is not None else "",
             knobs=plans.knobs() if wanted.game == plans.GAME else [],
-            entered=[(one.pupil, self.desk.called(one.pupil), one.title) for one in entered],
+            entered=bool(entered),
             words=board_words(),
             large=LARGEST,
         )

@@ -89,16 +89,20 @@ def told(work: Callable[..., T]) -> Callable[..., T]:
 class Desk:
     """The class of one server. `info` is None until one is begun; the database is opened by then and not before.
 
+    `begins` is the lesson it begins with, where whoever joins comes to; empty for the gallery.
+
     The database is used by one thread of its own, so that a slow disk holds up no page.
     """
 
-    def __init__(self, where: str, name: str, most: int) -> None:
-        self.where, self.name, self.most = where, name, most
+    def __init__(self, where: str, name: str, most: int, begins: str = "") -> None:
+        self.where, self.name, self.most, self.begins = where, name, most, begins
         self.info: ClassInfo | None = None
         self.continued = False
         self.members: dict[str, Member] = {}
         """Who is in, by the hash of their key."""
         self.pupils: dict[Line, int] = {}
+        self.places: dict[Line, str] = {}
+        """On which page somebody listens, in words; empty for a lesson, which tells its steps itself."""
         self.boards: set[Line] = set()
         self.projectors: set[Line] = set()
         self.reports = Buckets(REPORTS_A_SECOND, REPORTS_AT_ONCE)
@@ -108,6 +112,8 @@ class Desk:
         """Who has joined and opened no page so far: from which address, and when."""
         self.contest: Callable[[], dict[str, Any] | None] = lambda: None
         """How the tournament of the class stands (contest.py)."""
+        self.entered: Callable[[], list[dict[str, Any]]] = list
+        """What has been entered for it, for the teacher alone."""
         self._store: Store | None = None
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="class")
         self._changed = asyncio.Event()
@@ -169,6 +175,12 @@ class Desk:
             return "?"
         hidden = self.info is None or self.info.settings.names_hidden
         return str(member.number) if hidden or not member.nickname else f"{member.nickname} ({member.number})"
+
+    @property
+    def lesson(self) -> str:
+        """Where the class is: where it was sent last, or the lesson it begins with."""
+        sent = self.opened.settings.sent
+        return sent.lesson if sent else self.begins
 
     def is_teacher(self, key: str | None) -> bool:
         """Whether this is the teacher's key."""
@@ -265,11 +277,11 @@ class Desk:
         self.tell_pupils()
 
     # --- what goes out ----------------------------------------------------------------------------------------------
-    def listen(self, line: Line, pupil: int) -> bool:
-        """A pupil's page connects; False if they have too many already."""
+    def listen(self, line: Line, pupil: int, place: str = "") -> bool:
+        """A pupil's page connects; False if they have too many already. `place` says which, where it is no lesson."""
         if Counter(self.pupils.values())[pupil] >= MOST_LINES_EACH:
             return False
-        self.pupils[line] = pupil
+        self.pupils[line], self.places[line] = pupil, place
         self._unseen.pop(pupil, None)
         self.look()
         return True
@@ -277,6 +289,7 @@ class Desk:
     def leave(self, line: Line) -> None:
         """A page is gone."""
         self.pupils.pop(line, None)
+        self.places.pop(line, None)
         self.boards.discard(line)
         self.projectors.discard(line)
         self.look()
@@ -308,12 +321,15 @@ class Desk:
     def picture(self) -> tuple[str, str]:
         """The class as the board shows it, and as the projector does."""
         info, now = self.opened, time.time()
-        everything = tally.board(self.store, info, set(self.pupils.values()), now)
+        # The page that was opened last is where somebody is.
+        online = {pupil: self.places.get(line, "") for line, pupil in tuple(self.pupils.items())}
+        everything = tally.board(self.store, info, online, now)
         settings = info.settings.model_dump(mode="json")
         contest = self.contest()
+        more = {"settings": settings, "now": now, "contest": contest, "entered": self.entered()}
         shown = info.settings.shown is not None and info.settings.shown.lesson == CONTEST
         seen = tally.projected(everything, info.settings) | {"now": now, "contest": contest if shown else None}
-        return tally.as_json(everything | {"settings": settings, "now": now, "contest": contest}), tally.as_json(seen)
+        return tally.as_json(everything | more), tally.as_json(seen)
 
     def tell_pupils(self) -> None:
         """What the teacher has set, to every page of a pupil."""
@@ -334,6 +350,7 @@ class Desk:
         for (lesson, key), number in rounds.items():
             again.setdefault(lesson, {})[key] = number
         return {
+            "class": self.opened.mark,
             "me": member.key_hash[:12],
             "number": member.number,
             "name": member.nickname,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -93,7 +93,17 @@ def step_names(path: Path) -> list[str]:
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
     found = [line[3:].strip() for text in texts for line in text.splitlines() if line.startswith("## ")]
-    return found[:-1]
+    return distinct(found)[:-1]
+
+
+def distinct(names: Sequence[str]) -> list[str]:
+    """The same names, each of which stands there once; as a lesson's page tells its steps apart (steps.js).
+
+    >>> distinct(["Run", "Explain", "Explain"])
+    ['Run', 'Explain', 'Explain (2)']
+    """
+    counted = [(name, names[: place + 1].count(name)) for place, name in enumerate(names)]
+    return [name if number == 1 else f"{name} ({number})" for name, number in counted]
 
 
 def notebooks(folder: Path) -> list[Path]:

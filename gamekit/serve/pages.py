@@ -45,10 +45,15 @@ class Page(BaseVoilaHandler):
 
     def give(self, text: str, policy: str, cache: str = "no-cache") -> None:
         """Write a page that stands alone; `policy` is what it may do, stricter than a lesson."""
+        text, policy = self.settings["gamekit_taking_part"](self, text, policy)
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Content-Security-Policy", f"{policy}; frame-ancestors 'self'")
         self.set_header("Cache-Control", cache)
         self.write(text)
+
+    def static_address(self, path: str) -> str:
+        """The address of a file of the pages."""
+        return str(create_include_assets_functions(TEMPLATE, self.base_url)["include_url"](path))
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:
         """Never a traceback: a sentence and a way back."""

@@ -77,6 +77,15 @@ class Tables:
         """Each table as a list shows it: its code, game, seats, whether it has begun or ended."""
         return await self.desk.aside(lambda: [self._entry(code, table) for code, table in self._known().items()])
 
+    async def every_of(self, pupil: int) -> list[dict[str, Any]]:
+        """The tables at which somebody sits."""
+
+        def look() -> list[dict[str, Any]]:
+            known = self._known().items()
+            return [self._entry(code, table) for code, table in known if table.seat_of(pupil) is not None]
+
+        return await self.desk.aside(look)
+
     async def open(self, member: Member, name: str, players: int) -> str:
         """A new table, where whoever opens it has the first seat; its code. Raises `ReportError`."""
         self.wishes.take(member.id)

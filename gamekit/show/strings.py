@@ -258,6 +258,7 @@ def quiz_words() -> dict[str, str]:
         "mark_settled": _("settled by us"),
         "quiz_answer": _("Your answer"),
         "quiz_check": _("Check"),
+        "quiz_empty": _("Type a number first, such as 12 or 12.5."),
         "quiz_done": _("That was the last question. Right answers: {right} of {answered}."),
         "no_move_here": _("No move belongs to this place."),
         "places": _("Places where a move is possible"),

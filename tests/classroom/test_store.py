@@ -9,14 +9,17 @@ import subprocess
 import sys
 import traceback
 from contextlib import closing
+from dataclasses import replace
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 import sqlalchemy as sa
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
-from gamekit.classroom import entries, tally
+from gamekit.classroom import entries, kept, tally
 from gamekit.classroom.database import NotKeptError, StoreError
 from gamekit.classroom.forms import (
     LARGEST_REPORT,
@@ -64,7 +67,7 @@ def test_the_last_bet_and_the_first_answer_of_a_round_count_and_each_is_stored_o
     for turn, value in enumerate((20, 20, 50), start=1):
         assert store.receive(info.id, pupil, bet(value, turn))
         assert store.receive(info.id, pupil, answer(2 if turn == 1 else 1, turn))
-    assert counts(store) == [[("45–53", 1)]]
+    assert counts(store) == [[("50–59", 1)]]
     assert counts(store, "quiz-1/1") == [[("30", 1)]]
 
 
@@ -83,7 +86,7 @@ def test_a_report_sent_twice_or_replayed_later_changes_nothing(store: Store) -> 
     assert not store.receive(info.id, pupil, old)
     assert store.receive(info.id, pupil, step(3, 9))
     assert not store.receive(info.id, pupil, step(1, 8))
-    assert counts(store) == [[("72–80", 1)]]
+    assert counts(store) == [[("80–89", 1)]]
     assert tally.board(store, info, (), 0)["people"][0]["step"] == 3
 
 
@@ -98,7 +101,7 @@ def test_asked_again_both_distributions_are_kept_and_the_first_is_closed(store: 
         store.receive(info.id, one, bet(99, 3))
     store.receive(info.id, one, bet(90, 4, number=2))
     store.receive(info.id, two, bet(90, 2, number=2))
-    assert counts(store) == [[("9–17", 1)], [("90–98", 2)]]
+    assert counts(store) == [[("10–19", 1)], [("90–100", 2)]]
     assert store.rounds(info.id) == {(LESSON, "bet-1"): 2}
     for _ in range(MOST_ROUNDS - 2):
         store.ask_again(info.id, LESSON, "bet-1")
@@ -285,7 +288,7 @@ def test_deleting_one_class_leaves_the_other(store: Store) -> None:
     for info in (first, other):
         store.receive(info.id, store.join(info.id, "Ada", 5)[0].id, bet(20))
     store.delete_class(first.id)
-    assert counts(store) == [[("18–26", 1)]]
+    assert counts(store) == [[("20–29", 1)]]
 
 
 def test_what_was_deleted_is_not_in_the_file_any_more(file: Path) -> None:
@@ -418,9 +421,45 @@ def test_the_table_carries_everything_and_nothing_a_spreadsheet_carries_out(stor
     store.receive(info.id, ada, bet(30))
     store.receive(info.id, ada, answer(1, 2))
     store.receive(info.id, ada, step(2, 3, done=1))
-    table = tally.as_csv(store, info).split("\r\n")
+    table = kept.as_csv(store, info).split("\r\n")
     assert table[0] == "kind,lesson,step,question,round,number,nickname,answer,right,time"
-    assert table[1].startswith(f"bet,{LESSON},Predict,How many of 100?,1,1,'=1+1,30.0,,2")
-    assert table[2].startswith(f"answer,{LESSON},,Which?,1,1,'=1+1,20,1,2")
-    assert table[3].startswith(f"step,{LESSON},Step 2,,,1,'=1+1,1 of 5 steps done,,2")
+    assert table[1].startswith(f"bet,{LESSON},Predict,How many of 100?,1,1,'=1+1,30,,")
+    assert table[2].startswith(f"answer,{LESSON},,Which?,1,1,'=1+1,20,1,")
+    assert table[3].startswith(f"step,{LESSON},Step 2,,,1,'=1+1,1 of 5 steps done,,")
     assert table[4:] == [""]
+    store.receive(info.id, ada, bet(2.5, 9, key="half", step=0.5))
+    store.receive(info.id, ada, answer(0, 10, key="at", choices=["@SUM(A1)", "+1"]))
+    german = kept.as_csv(store, info, ZoneInfo("Asia/Tokyo"), comma=True).split("\r\n")
+    assert german[0] == "kind;lesson;step;question;round;number;nickname;answer;right;time"
+    at = {row.split(";")[7]: row.split(";")[9] for row in german[1:-1]}
+    assert set(at) == {"30", "20", "2,5", "'@SUM(A1)", "1 of 5 steps done"}
+    for time_there, time_here in zip(at.values(), (row.rsplit(",")[-1] for row in table[1:-1]), strict=False):
+        there, here = datetime.fromisoformat(time_there), datetime.fromisoformat(time_here).astimezone()
+        assert abs(there.replace(tzinfo=ZoneInfo("Asia/Tokyo")) - here) < timedelta(minutes=5)
+    assert kept.zone_of("no/such place") is None
+    assert kept.zone_of("../../etc/passwd") is None
+
+
+def test_everything_one_pupil_has_sent_is_shown_to_the_teacher_and_nothing_of_another(store: Store) -> None:
+    info = store.open_class("9b")
+    ada, ben = (store.join(info.id, name, 5)[0] for name in ("Ada", "Ben"))
+    store.receive(info.id, ada.id, bet(30))
+    store.receive(info.id, ada.id, answer(2, 2))
+    store.receive(info.id, ada.id, answer(1, 3))
+    store.receive(info.id, ada.id, step(2, 4, done=1))
+    store.receive(info.id, ben.id, bet(70))
+    store.receive(info.id, ben.id, step(4, 2))
+    entries.enter(store, info.id, ada.id, "kartenspiel", "My plan", "def choose(): pass")
+    found = kept.of_pupil(store, info, ada.id)
+    assert found is not None
+    assert (found["name"], found["number"], found["entered"]) == ("Ada", 1, "My plan")
+    assert [(one["kind"], one["answer"], one["last"], one["right"], one["tries"]) for one in found["answers"]] == [
+        ("bet", "30", "", None, 1),
+        ("answer", "30", "20", False, 2),
+    ]
+    assert [(one["number"], one["done"]) for one in found["steps"]] == [(2, 1)]
+    hidden = replace(info, settings=Settings(names_hidden=True))
+    assert "Ada" not in json.dumps(kept.of_pupil(store, hidden, ada.id))
+    assert kept.of_pupil(store, info, 10**6) is None
+    other = store.open_class("9a")
+    assert kept.of_pupil(store, other, ada.id) is None

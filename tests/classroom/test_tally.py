@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -35,13 +37,13 @@ def test_free_numbers_are_counted_by_how_often_they_were_given() -> None:
 
 def test_what_came_out_stands_where_its_bar_is() -> None:
     asked = Question(text="How many of 100?", low=0, high=100, step=1, unit="of 100")
-    (one,) = tally.outcome(asked, [Figure(value=49.0, low=45.0, high=53.0, exact=500.0)])
-    bar = tally.bar_of(asked, 49)
+    (one,) = tally.outcome(asked, [Figure(value=45.0, low=41.0, high=48.0, exact=500.0)])
+    bar = tally.bar_of(asked, 45)
     bars = len(tally.spread(asked, []))
     assert bar is not None
     assert bar / bars <= one["low"] < one["at"] < one["high"] <= (bar + 1) / bars
     assert one["exact"] == 1.0  # beyond the last bar: at the edge
-    assert one["text"] == "by lot 49 of 100 (45 to 53); exactly 500 of 100"
+    assert one["text"] == "by lot 45 of 100 (41 to 48); exactly 500 of 100"
     assert tally.outcome(Question(text="Which?", choices=("a", "b")), [Figure(exact=1.0)]) == []
 
 
@@ -67,7 +69,18 @@ def test_the_board_says_who_is_where_and_who_is_stuck(ready: tuple[Store, ClassI
     later = {one["name"]: one for one in tally.board(store, info, {ben.id}, now + 400)["people"]}
     assert later["Ben"]["stuck"] == "nothing done for 6 minutes"
     assert later["Ada"]["stuck"] == ""  # gone, not stuck
-    store.receive(info.id, ben.id, step(5, 2, done=5))
+    asked = replace(info, settings=Settings(move=1))
+    held = replace(info, settings=Settings(pace={LESSON: 3}))
+    for settings in (asked, held):
+        assert tally.board(store, settings, {ben.id}, now + 400)["people"][1]["stuck"] == (
+            "" if settings is asked else "nothing done for 6 minutes"
+        )
+    store.receive(info.id, ben.id, step(3, 2, done=3))
+    assert tally.board(store, held, {ben.id}, now + 4000)["people"][1]["stuck"] == "", "they wait for the next step"
+    assert tally.board(store, info, {ben.id}, now + 4000)["people"][1]["stuck"]
+    there = tally.board(store, info, {ben.id: "at a table"}, now + 4000)["people"][1]
+    assert (there["stuck"], there["elsewhere"]) == ("", "at a table")
+    store.receive(info.id, ben.id, step(5, 3, done=5))
     assert tally.board(store, info, {ben.id}, now + 4000)["people"][1]["stuck"] == ""
 
 
@@ -91,3 +104,28 @@ def test_nothing_of_one_person_is_on_the_projector(ready: tuple[Store, ClassInfo
     assert set(shown) == {"in", "online", "question", "bar", "timer"}
     assert "Ada" not in tally.as_json(shown)
     assert '"id"' not in tally.as_json(shown)
+
+
+@pytest.mark.parametrize(("low", "high", "size"), [(0, 100, 1), (0, 1000, 10), (0, 60, 0.5), (1, 400, 1), (0, 33, 1)])
+def test_bins_have_a_round_size_and_none_is_a_scrap(low: float, high: float, size: float) -> None:
+    counted = tally.bins([], low, high, size)
+    spans = [round(second[0] - first[0], 9) for first, second in itertools.pairwise(counted)]
+    assert len(set(spans)) == 1
+    assert f"{spans[0]:e}"[0] in "125"
+    assert counted[-1][1] == high
+    assert high - counted[-1][0] >= spans[0] / 2 - size
+
+
+def test_median_and_mean_are_told_of_numbers_in_each_round(ready: tuple[Store, ClassInfo, Member, Member]) -> None:
+    store, info, ada, ben = ready
+    for pupil, value in ((ada, 10), (ben, 60)):
+        store.receive(info.id, pupil.id, bet(value, unit="km"))
+    store.receive(info.id, ada.id, answer(1, 2))
+    store.ask_again(info.id, LESSON, "bet-1")
+    store.receive(info.id, ben.id, bet(20, 2, number=2, unit="km"))
+    found = {one["key"]: one["rounds"] for one in tally.board(store, info, (), 0)["questions"]}
+    assert [one["middle"] for one in found["bet-1"]] == [
+        {"median": "35 km", "mean": "35 km"},
+        {"median": "20 km", "mean": "20 km"},
+    ]
+    assert found["quiz-1/1"][0]["middle"] is None

@@ -19,7 +19,7 @@ from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from gamekit.classroom.forms import LARGEST_REPORT
-from gamekit.classroom.tally import COLUMNS
+from gamekit.classroom.kept import COLUMNS
 from gamekit.serve import plans
 from gamekit.serve.desk import MOST_LINES_EACH, REPORTS_AT_ONCE, Buckets, TooManyError
 from gamekit.serve.identity import FREE_GUESSES
@@ -204,7 +204,7 @@ def test_a_report_is_confirmed_when_it_is_stored_and_seen_on_the_board_within_a_
                     return question
 
     question = asyncio.run(both())
-    assert [bar["text"] for bar in question["rounds"][0]["bars"] if bar["count"]] == ["45–53"]
+    assert [bar["text"] for bar in question["rounds"][0]["bars"] if bar["count"]] == ["40–49"]
 
 
 def test_replays_and_repetitions_store_nothing_twice(server: Server, teacher: Visitor) -> None:
@@ -212,7 +212,7 @@ def test_replays_and_repetitions_store_nothing_twice(server: Server, teacher: Vi
     for value, turn in ((10, 1), (90, 2), (10, 1), (90, 2)):
         assert pupil.report(key="replayed", value=value, turn=turn).status == 200
     (question,) = (one for one in seen(teacher)["questions"] if one["key"] == "replayed")
-    assert [bar["text"] for bar in question["rounds"][0]["bars"] if bar["count"]] == ["90–98"]
+    assert [bar["text"] for bar in question["rounds"][0]["bars"] if bar["count"]] == ["90–100"]
     assert question["rounds"][0]["count"] == 1
 
 
@@ -279,11 +279,11 @@ def test_what_came_out_is_marked_and_one_answer_is_talked_about_without_a_name(
     pupil = joined(server, "Nameless")
     assert pupil.report(key="came", value=37).status == 200
     assert teacher.post("/class/teacher", {"do": "result", "lesson": LESSON, "key": "came", "value": 50}).status == 200
-    assert teacher.post("/class/teacher", {"do": "show", "lesson": LESSON, "key": "came", "bar": 4}).status == 200
+    assert teacher.post("/class/teacher", {"do": "show", "lesson": LESSON, "key": "came", "bar": 3}).status == 200
     (question,) = (one for one in seen(teacher)["questions"] if one["key"] == "came")
     assert question["result"] == {"bar": 5, "text": "50"}
     shown = seen(teacher, "projector")
-    assert (shown["question"]["result"]["bar"], shown["bar"]) == (5, 4)
+    assert (shown["question"]["result"]["bar"], shown["bar"]) == (5, 3)
     assert "Nameless" not in json.dumps(shown)
     for value, bar in ((None, None), (1000, None)):  # taken away; beyond every bar
         teacher.post("/class/teacher", {"do": "result", "lesson": LESSON, "key": "came", "value": value})
@@ -541,7 +541,7 @@ def test_a_killed_server_goes_on_with_everybody_and_everything_then_all_is_delet
         pupil.server = second
         assert pupil.report(turn=2, value=60).status == 200
         teacher = teacher_of(second)
-        assert [one["text"] for one in seen(teacher)["questions"][0]["rounds"][0]["bars"] if one["count"]] == ["54–62"]
+        assert [one["text"] for one in seen(teacher)["questions"][0]["rounds"][0]["bars"] if one["count"]] == ["60–69"]
         assert teacher.post("/class/teacher", {"do": "end"}).status == 200
         assert pupil.report(turn=3).status == 403
         assert teacher.ask("/class/teacher").status == 403

@@ -114,10 +114,13 @@ def test_a_plan_or_a_file_is_entered_replaced_and_taken_back(server: Server, tea
     page = pupil.ask(PAGE).text
     assert "Lays &lt;b&gt;its&lt;/b&gt; lowest card." in page
     assert "at least 40 km, climbs" not in page
-    assert teacher.ask(PAGE).text.count("Builder") == 2  # the entry, and the button that takes it out
+    assert [one["says"] for one in seen(teacher)["entered"] if "Builder" in one["name"]] == [
+        "Lays <b>its</b> lowest card."
+    ]
+    assert "entered" not in seen(teacher, "projector")
     assert pupil.form(PAGE, do="withdraw").status == 302
     assert "Nothing is entered yet" in pupil.ask(PAGE).text
-    assert "Builder" not in teacher.ask(PAGE).text
+    assert not [one for one in seen(teacher)["entered"] if "Builder" in one["name"]]
 
 
 @pytest.mark.parametrize(

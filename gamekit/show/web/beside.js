@@ -29,6 +29,7 @@ export class Beside {
     this.due = null;
     const { player } = this;
     this.write();
+    player.log.until(player.playing && player.following ? player.cursor : player.last);
     player.why.paint(player.cursor);
     player.log.mark(player.cursor);
     this.paintChance();

@@ -3,9 +3,6 @@ import { ClassTable } from "./classtable.js";
 import { make, replace, speaker } from "./dom.js";
 import { createPlayer } from "./player.js";
 
-const AGAIN_MS = 2000;
-const CLASS_ENDED = 4001;
-
 // `data`: game, made, number, asked, news (game_table.py), base, xsrf, words.
 export async function createMovePage(root, data) {
   const say = speaker(data.words);
@@ -49,15 +46,15 @@ async function propose({ base, xsrf, number }, action, say, move) {
   }
 }
 
-// Whether the teacher still asks this, or asks it again; another position is gone to at once.
+// Whether the teacher still asks this, or asks it again; another position is gone to at once. The page's line to the class
+// says so (class.js).
 function listen(data, tell) {
-  const address = new URL(`${data.base}class/live/pupil`, location.href);
-  address.protocol = address.protocol.replace("http", "ws");
-  const line = new WebSocket(address);
-  line.onmessage = (message) => {
-    const { move, rounds } = JSON.parse(message.data);
+  const heard = (state) => {
+    if (state === null) return tell("move_over");
+    const { move, rounds } = state;
     if (move !== null && move !== data.number) location.reload();
-    tell(move === null ? "move_over" : rounds[data.shelf]?.[data.key] > data.round ? "move_again" : null);
+    return tell(move === null ? "move_over" : rounds[data.shelf]?.[data.key] > data.round ? "move_again" : null);
   };
-  line.onclose = (event) => (event.code === CLASS_ENDED ? tell("move_over") : setTimeout(() => listen(data, tell), AGAIN_MS));
+  document.addEventListener("gamekit:class", ({ detail }) => heard(detail));
+  if (globalThis.gamekitInClass !== undefined) heard(globalThis.gamekitInClass);
 }

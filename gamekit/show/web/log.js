@@ -76,6 +76,12 @@ export class Log {
     return row;
   }
 
+  // What the board has not shown yet is not told here either.
+  until(step) {
+    for (const { end, item } of this.entries) item.hidden = end > step;
+    for (const section of this.node.querySelectorAll("section")) section.hidden = !section.querySelector("li:not([hidden])");
+  }
+
   mark(number) {
     this.marked?.removeAttribute("aria-current");
     this.marked = this.rows.get(number);

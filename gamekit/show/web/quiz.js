@@ -59,6 +59,13 @@ export class Quiz {
     } else if (message.type === "error") replace(this.body, make("p", { class: "gk-refusal" }, message.text));
   }
 
+  // Nothing has been typed, or nothing that is a number.
+  miss(input) {
+    replace(this.verdict, make("p", { class: "gk-quiet" }, this.say("quiz_empty")));
+    this.speech.textContent = this.say("quiz_empty");
+    input.focus();
+  }
+
   ask(focus = false) {
     const question = this.questions[this.number];
     const tally = { number: this.number + 1, right: this.right, answered: this.number };
@@ -73,7 +80,8 @@ export class Quiz {
       field.append(make("div", { class: "gk-moves" }, ...keys));
     } else {
       const input = make("input", { type: "number", step: "any", inputmode: "decimal", "aria-label": this.say("quiz_answer") });
-      const check = button(this.say("quiz_check"), () => input.value !== "" && this.judge(Number(input.value)), { class: "gk-button gk-main-button" });
+      const judge = () => (input.value === "" ? this.miss(input) : this.judge(Number(input.value)));
+      const check = button(this.say("quiz_check"), judge, { class: "gk-button gk-main-button" });
       input.addEventListener("keydown", (event) => event.key === "Enter" && check.click());
       field.append(make("div", { class: "gk-moves" }, input, question.unit ? make("span", {}, question.unit) : null, check));
     }

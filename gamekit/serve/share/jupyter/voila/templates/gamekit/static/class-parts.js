@@ -14,8 +14,9 @@ export class Spread {
     this.legend = make("p", { class: "rounds" });
     this.list = make("ul", { class: "spread" });
     this.result = make("p", { class: "came-out" });
+    this.middle = make("p", { class: "middle" });
     this.marks = make("div", { class: "marks", "aria-hidden": "true" });
-    this.node = make("div", {}, this.legend, make("div", { class: "marked" }, this.list, this.marks), this.result);
+    this.node = make("div", {}, this.legend, make("div", { class: "marked" }, this.list, this.marks), this.middle, this.result);
     this.shape = "";
   }
 
@@ -48,6 +49,8 @@ export class Spread {
     const cameOut = outcome.length ? outcome.map(({ text }) => text).join(" · ") : result?.text;
     this.result.textContent = cameOut ? this.say("result", { value: cameOut }) : "";
     const legend = rounds.length > 1 ? rounds.map(({ number, count }) => this.say("round", { number, count })) : [];
+    const middles = rounds.filter(({ middle }) => middle).map(({ number, middle }) => (rounds.length > 1 ? `${number}: ` : "") + this.say("middle", middle));
+    this.middle.textContent = middles.join("  |  ");
     this.legend.replaceChildren(...legend.map((text, index) => make("span", { class: `round round-${index === legend.length - 1 ? "last" : "before"}` }, text)));
   }
 

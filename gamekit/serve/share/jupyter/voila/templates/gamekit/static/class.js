@@ -1,12 +1,15 @@
-// A page whose visitor is in a class: sends bets, answers and steps, and does what the teacher has set for all.
+// Every page whose visitor is in a class: sends bets, answers and steps, and does what the teacher has set for all.
 // What is not confirmed by the server stays in this browser and is sent again. Without a class it does nothing.
 (async function () {
   const base = document.currentScript.dataset.base;
   const lesson = location.pathname.includes("/render/")
     ? decodeURIComponent(location.pathname).split("/render/").at(-1).replace(/\.ipynb$/, "")
     : null;
-  const marker = `gamekit-in-${location.host.replace(/[^A-Za-z0-9]/g, "-")}`;
-  if (!document.cookie.split("; ").some((one) => one.startsWith(`${marker}=`))) return;
+  const markers = () => {
+    const ours = `gamekit-in-${location.host.replace(/[^A-Za-z0-9]/g, "-")}-`;
+    return document.cookie.split("; ").filter((one) => one.startsWith(ours)).map((one) => one.slice(ours.length).split("=")[0]);
+  };
+  if (!markers().length) return;
 
   const RETRY_MS = 2000;
   const SETTLE_MS = 1200; // a step that is only scrolled past is not where somebody is
@@ -51,10 +54,14 @@
   }
 
   const mine = await me();
-  // What was kept for a class that is over, or for somebody else in it, is forgotten.
-  const own = mine ? `gamekit:class:${mine.state.me}:` : null;
+  // What was kept for somebody else in this class, or for a class this browser is not in any more, is forgotten.
+  const own = mine ? `gamekit:class:${mine.state.class}:${mine.state.me}:` : null;
+  const others = markers().filter((one) => one !== mine?.state.class).map((one) => `gamekit:class:${one}:`);
   for (const store of [localStorage, sessionStorage]) {
-    for (const key of Object.keys(store)) if (key.startsWith("gamekit:class:") && !(own && key.startsWith(own))) store.removeItem(key);
+    for (const key of Object.keys(store)) {
+      const stays = (own && key.startsWith(own)) || others.some((one) => key.startsWith(one));
+      if (key.startsWith("gamekit:class:") && !stays) store.removeItem(key);
+    }
   }
   if (!mine) return;
   const kept = { queue: `${own}queue`, sent: `${own}sent`, turn: `${own}turn`, followed: `${own}followed` };
@@ -69,7 +76,8 @@
   const note = make("span", { role: "status" });
   const clock = make("span", { class: "gk-class-clock", role: "timer" });
   const propose = make("a", { href: `${base}class/move`, class: "gk-class-move", hidden: true }, say("move"));
-  const strip = make("aside", { class: "gk-class", "aria-label": "class" }, make("i", { "aria-hidden": "true" }), who, propose, clock, note);
+  const asked = make("button", { type: "button", class: "gk-class-move", hidden: true, onclick: () => goTo(asked.card) });
+  const strip = make("aside", { class: "gk-class", "aria-label": "class" }, make("i", { "aria-hidden": "true" }), who, propose, asked, clock, note);
   document.body.append(strip);
 
   function paint() {
@@ -79,7 +87,8 @@
     propose.hidden = state.move === null || ended;
     const connected = line?.readyState === WebSocket.OPEN;
     strip.classList.toggle("gk-class-lost", !connected);
-    note.textContent = ended ? say("ended") : connected || opening ? "" : say("lost");
+    const trouble = ended ? say("ended") : connected || opening ? "" : say("lost");
+    if (trouble || !asked.card || asked.hidden) note.textContent = trouble;
   }
 
   function tick() {
@@ -171,8 +180,11 @@
 
   function over() {
     ended = true;
+    const marker = `gamekit-in-${location.host.replace(/[^A-Za-z0-9]/g, "-")}-${state.class}`;
+    document.cookie = `${marker}=; path=${base}; max-age=0`;
+    publish(null);
     for (const key of Object.values(kept)) localStorage.removeItem(key);
-    document.dispatchEvent(new CustomEvent("gamekit:pace", { detail: { open: null, held: "" } }));
+    document.dispatchEvent(new CustomEvent("gamekit:pace", { detail: { open: null, held: "", opened: "" } }));
     paint();
     return "later";
   }
@@ -193,6 +205,7 @@
     const { kind, key, value, recalled } = detail;
     const order = [...document.querySelectorAll(".gk-card")].indexOf(target) * 20 + Number(/\/(\d+)$/.exec(key)?.[1] ?? 0);
     cards.set(key, { root: target });
+    if (!recalled && asked.card === target) asked.hidden = true;
     const last = recall(kept.sent, {})[`${lesson}|${key}`];
     if (recalled && last && last.round < round(key)) return askAgain(key);
     if (recalled && last?.round === round(key) && last.value === value) return mark({ lesson, key }, "sent");
@@ -201,9 +214,19 @@
     put({ kind, lesson, key, round: round(key), question, value });
   }
 
+  const still = window.matchMedia("(prefers-reduced-motion: reduce)");
+  function goTo(root) {
+    root.scrollIntoView({ behavior: still.matches ? "auto" : "smooth", block: "center" });
+    root.tabIndex = -1;
+    root.focus({ preventScroll: true });
+    asked.hidden = true;
+  }
+
   function askAgain(key) {
     const card = cards.get(key);
     card.asked = round(key);
+    Object.assign(asked, { card: card.root, hidden: false, textContent: say("again_there") });
+    note.textContent = say("again");
     card.root.dispatchEvent(new CustomEvent("gamekit:again", { detail: { number: Number(/\/(\d+)$/.exec(key)?.[1] ?? 0) } }));
     mark({ lesson, key }, "again");
   }
@@ -220,6 +243,12 @@
     }, SETTLE_MS);
   }
 
+  // Other scripts of the page listen; one that comes later looks.
+  function publish(now) {
+    globalThis.gamekitInClass = now;
+    document.dispatchEvent(new CustomEvent("gamekit:class", { detail: now }));
+  }
+
   // --- what holds for all --------------------------------------------------------------------------------------------
   let offset = 0; // seconds this clock is ahead of the server's
   function obey(now) {
@@ -227,8 +256,10 @@
     offset = Date.now() / 1000 - state.now;
     paint();
     tick();
+    publish(state);
     if (lesson !== null) {
-      document.dispatchEvent(new CustomEvent("gamekit:pace", { detail: { open: state.pace[lesson] ?? null, held: say("held") } }));
+      const open = state.pace[lesson] ?? null;
+      document.dispatchEvent(new CustomEvent("gamekit:pace", { detail: { open, held: say("held"), opened: words.opened } }));
       const sent = recall(kept.sent, {});
       for (const [key, card] of cards) {
         const last = sent[`${lesson}|${key}`]?.round;
@@ -238,11 +269,13 @@
     follow();
   }
 
-  // Each sending is followed once by each tab; whoever goes elsewhere afterwards stays there.
+  // Each sending is followed once by each tab; whoever goes elsewhere afterwards, or opens another one, stays there.
   function follow() {
-    const followed = Number(sessionStorage.getItem(kept.followed) ?? 0);
+    const followed = Number(sessionStorage.getItem(kept.followed) ?? recall(kept.followed, 0));
+    if (!sessionStorage.getItem(kept.followed)) sessionStorage.setItem(kept.followed, followed);
     if (!state.sent || state.sent.number <= followed) return;
     sessionStorage.setItem(kept.followed, state.sent.number);
+    keep(kept.followed, state.sent.number);
     if (state.sent.lesson === lesson) return;
     note.textContent = say("go");
     setTimeout(() => location.assign(`${base}voila/render/${state.sent.lesson}.ipynb`), 900);
@@ -251,7 +284,8 @@
   let line = null;
   let opening = true;
   function listen() {
-    const address = new URL(`${base}class/live/pupil`, location.href);
+    const at = encodeURIComponent(location.pathname.slice(base.length));
+    const address = new URL(`${base}class/live/pupil?at=${at}`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     line = new WebSocket(address);
     line.onopen = () => {

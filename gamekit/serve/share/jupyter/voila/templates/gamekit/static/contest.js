@@ -1,5 +1,5 @@
 // The page of the class's tournament. The teacher's is told how it stands as it changes; a pupil's asks now and then.
-import { listen, speaker } from "./class-parts.js";
+import { listen, make, speaker } from "./class-parts.js";
 import { Standings } from "./class-standings.js";
 
 const ASK_MS = 4000;
@@ -48,11 +48,19 @@ function teach() {
   at("halt").addEventListener("click", () => order({ do: "stop" }));
   let shown = false;
   at("all").addEventListener("click", () => order({ do: "show", lesson: "tournament", key: shown ? null : "standings" }, "class/teacher"));
-  for (const key of document.querySelectorAll("[data-remove]")) {
-    key.addEventListener("click", async () => (await order({ do: "remove", pupil: Number(key.dataset.remove) })) && key.closest("li").remove());
-  }
-  listen(`${base}class/live/board`, ({ contest, settings }) => {
+  let listed = "";
+  const list = (entered) => {
+    if (listed === JSON.stringify(entered)) return;
+    listed = JSON.stringify(entered);
+    const { out, label } = at("entered").dataset;
+    at("entered-none").hidden = entered.length > 0;
+    at("entered").replaceChildren(...entered.map(({ pupil, name, says }) => make("li", {},
+      make("span", {}, make("strong", {}, name), make("br"), make("span", { class: "quiet" }, says)),
+      make("button", { type: "button", class: "button quiet small", "aria-label": label.replace("#", () => name), onclick: () => order({ do: "remove", pupil }) }, out))));
+  };
+  listen(`${base}class/live/board`, ({ contest, settings, entered }) => {
     standings.show(contest);
+    list(entered);
     at("halt").hidden = !contest?.running;
     shown = settings.shown?.lesson === "tournament";
     at("all").textContent = say(shown ? "projected" : "project");

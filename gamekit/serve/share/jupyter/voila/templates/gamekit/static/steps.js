@@ -11,6 +11,11 @@
     heading, index, name: heading.firstChild.textContent.trim(), cell: heading.closest(".jp-Cell"),
   }));
   if (steps.length < 3) return;
+  // What is done is kept by name: two steps called "Explain" are told apart.
+  for (const step of [...steps].reverse()) {
+    const number = steps.slice(0, step.index + 1).filter(({ name }) => name === step.name).length;
+    if (number > 1) step.name = `${step.name} (${number})`;
+  }
   const asked = steps.slice(0, -1); // the last one says where to go next
 
   function recall() {
@@ -129,9 +134,15 @@
   }
   document.addEventListener("gamekit:where", tell);
 
-  // In a class that goes on together, what follows the last open step stays closed.
+  // In a class that goes on together, what follows the last open step stays closed. A step that is opened is gone to and
+  // said aloud: it lies below what was read last.
   const gate = make("div", { class: "gk-gate", role: "status" }, make("p", {}));
-  document.addEventListener("gamekit:pace", ({ detail: { open, held } }) => {
+  const aloud = make("p", { class: "gk-aloud", role: "status" });
+  main.before(aloud);
+  let limit; // undefined until the class has said something: who only comes back is not moved
+  document.addEventListener("gamekit:pace", ({ detail: { open, held, opened } }) => {
+    const next = typeof limit === "number" && open !== null && open > limit ? steps[open - 1] : null;
+    limit = open;
     const first = open === null ? null : steps[open]?.cell ?? null;
     for (const part of main.querySelectorAll(".jp-Cell, .gk-gate, .gk-way-on")) {
       if (part === gate) continue;
@@ -144,6 +155,10 @@
     if (first) (before?.matches(".gk-way-on") ? before : first).before(gate);
     else gate.remove();
     before?.classList.toggle("gk-held", before.matches(".gk-way-on"));
+    if (next) {
+      aloud.textContent = opened.replace("{step}", next.name);
+      go(next);
+    }
     soon();
   });
 
@@ -152,7 +167,8 @@
     waiting = false;
     if (main.style.display === "none") return; // the page is not shown yet
     const line = window.innerHeight / 3;
-    const passed = steps.filter((step) => shown(step).getBoundingClientRect().top <= line);
+    // What is held lies nowhere on the page: nobody is there.
+    const passed = steps.filter((step) => !step.cell.matches(".gk-held") && shown(step).getBoundingClientRect().top <= line);
     const now = passed.length ? passed.at(-1).index : 0;
     if (now === current) return;
     current = now;

@@ -1,5 +1,6 @@
 // The teacher's board: who is where, every distribution as it grows, and what is set for all.
 import { Clock, Spread, isMove, listen, make, speaker } from "./class-parts.js";
+import { OnePupil, Several } from "./class-pupils.js";
 import { Position } from "./class-position.js";
 import { Standings } from "./class-standings.js";
 
@@ -14,7 +15,17 @@ const clock = new Clock(at("clock"), say);
 const standings = new Standings(say);
 at("stands").replaceChildren(standings.node);
 const spreads = new Map();
+const onePupil = new OnePupil({ say, base, titles, remove: (person) => remove([person]) });
+const several = new Several({ say, called: (person) => called(person), remove: (people) => remove(people) });
+page.append(onePupil.node);
+at("where").after(several.node);
 let state = null;
+
+// Times, and how numbers are written, are the reader's.
+const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+const comma = new Intl.NumberFormat(navigator.language).format(1.5).includes(",") ? 1 : 0;
+at("export").href += `?${new URLSearchParams({ zone: timeZone ?? "", comma })}`;
+at("begun").textContent = new Date(1000 * Number(at("begun").dataset.at)).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
 
 async function order(what, address = "class/teacher") {
   try {
@@ -33,14 +44,18 @@ async function order(what, address = "class/teacher") {
 const called = (person) => person.name ?? say("pupil", { number: person.number });
 
 function chip(person) {
-  const remove = () => window.confirm(say("remove", { who: called(person) })) && order({ do: "remove", pupils: [person.id] });
   const label = person.name ? `${person.name} ${person.number}` : String(person.number);
-  const more = [person.step ? say("step", { number: person.step, name: person.step_name }) : "", person.online ? "" : say("away"), person.stuck];
+  const more = [person.step ? say("step", { number: person.step, name: person.step_name }) : "", person.elsewhere, person.online ? "" : say("away"), person.stuck];
   return make("button", {
-    type: "button", class: `chip${person.online ? "" : " away"}${person.stuck ? " stuck" : ""}`, onclick: remove,
-    title: more.filter(Boolean).join(" · "), "aria-label": [called(person), ...more, say("removed")].filter(Boolean).join(", "),
+    type: "button", class: `chip${person.online ? "" : " away"}${person.stuck ? " stuck" : ""}`, onclick: () => onePupil.open(person),
+    title: more.filter(Boolean).join(" · "), "aria-label": [called(person), ...more, say("look")].filter(Boolean).join(", "), "aria-haspopup": "dialog",
   }, label);
 }
+
+const remove = (people) => {
+  const who = people.length === 1 ? called(people[0]) : say("several", { count: people.length });
+  return window.confirm(say("remove", { who })) && order({ do: "remove", pupils: people.map(({ id }) => id) });
+};
 
 function paintPeople() {
   const { people, settings } = state;
@@ -49,21 +64,23 @@ function paintPeople() {
   at("help").open = at("help").open && !people.length;
   const groups = new Map();
   for (const person of people) {
-    const key = person.lesson ?? "";
+    const key = person.elsewhere ? `> ${person.elsewhere}` : (person.lesson ?? "");
     if (!groups.has(key)) groups.set(key, []);
     groups.get(key).push(person);
   }
   const ordered = [...groups].sort(([, one], [, other]) => other.length - one.length);
-  at("where").replaceChildren(...ordered.map(([lesson, there]) => (lesson ? lessonBlock(lesson, there, settings) : loose(there))));
-  learnNames(groups.keys());
+  const block = (key, there) => (key && !key.startsWith(">") ? lessonBlock(key, there, settings) : loose(key.slice(2) || say("nowhere"), there));
+  at("where").replaceChildren(...ordered.map(([key, there]) => block(key, there)));
+  learnNames([...groups.keys()].filter((key) => !key.startsWith(">")));
+  several.offer(people);
   const stuck = people.filter((person) => person.stuck);
   at("stuck").replaceChildren(...(stuck.length
     ? stuck.map((person) => make("li", {}, make("strong", {}, called(person)), ` ${person.stuck}`, person.step_name ? ` · ${person.step_name}` : ""))
     : [make("li", { class: "quiet" }, say("none"))]));
 }
 
-function loose(people) {
-  return make("section", { class: "in-lesson" }, make("h3", {}, say("nowhere")), make("p", { class: "chips" }, ...people.map(chip)));
+function loose(title, people) {
+  return make("section", { class: "in-lesson" }, make("h3", {}, title), make("p", { class: "chips" }, ...people.map(chip)));
 }
 
 // The steps of a lesson with the people at each; a step is opened for all by its button.

@@ -1,0 +1,153 @@
+"""What a teacher keeps of a class: everything as a table for a spreadsheet, and everything of one pupil."""
+
+from __future__ import annotations
+
+import csv
+import io
+from datetime import datetime, tzinfo
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Session
+
+from gamekit.words import _
+
+from .forms import MOVES, Question
+from .models import Answer, Entry, Pupil
+from .store import ClassInfo, Store
+from .tally import Reports
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""A spreadsheet takes a text that begins so for something to carry out."""
+COLUMNS = ("kind", "lesson", "step", "question", "round", "number", "nickname", "answer", "right", "time")
+
+
+def as_csv(store: Store, info: ClassInfo, zone: tzinfo | None = None, comma: bool = False) -> str:
+    """Everything the class has sent as a table, one row for each bet, answer and lesson; for a spreadsheet.
+
+    Times are those of `zone` (None: of this computer). Where numbers have a decimal comma, semicolons part the columns.
+    """
+    reports = Reports(store, info.id)
+    rows: list[tuple[object, ...]] = []
+    for kind, pupil, lesson, key, number, value, at, _asked in reports.said:
+        question = reports.questions[lesson, key]
+        right = question.right(value)
+        member = reports.members[pupil]
+        rows.append(
+            (
+                *(kind, lesson, question.place, question.text, number, member.number, member.nickname or ""),
+                *(said(question, value), "" if right is None else int(right), moment(at, zone)),
+            )
+        )
+    for row in reports.steps:
+        member = reports.members[row.pupil_id]
+        progress = f"{row.done} of {row.steps} steps done"
+        where = ("step", row.lesson, row.name, "", "", member.number, member.nickname or "")
+        rows.append((*where, progress, "", moment(row.at, zone)))
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\r\n", delimiter=";" if comma else ",")
+    writer.writerow(COLUMNS)
+    writer.writerows([harmless(written(cell, comma)) for cell in row] for row in rows)
+    return text.getvalue()
+
+
+def said(question: Question, value: float) -> object:
+    """An answer as it was meant: the choice, or the number."""
+    if question.choices and question.allows(value):
+        return question.choices[int(value)]
+    return int(value) if value == int(value) else value
+
+
+def written(cell: object, comma: bool) -> object:
+    """A number as the spreadsheets of a country read it.
+
+    >>> written(2.5, True), written(2.5, False), written(3, True)
+    ('2,5', 2.5, 3)
+    """
+    return repr(cell).replace(".", ",") if comma and isinstance(cell, float) else cell
+
+
+def harmless(cell: object) -> object:
+    """A cell that no spreadsheet carries out.
+
+    >>> harmless("=1+1"), harmless("@SUM(A1)"), harmless("-1+1"), harmless(-5), harmless("-2,5"), harmless("Ada")
+    ("'=1+1", "'@SUM(A1)", "'-1+1", -5, '-2,5', 'Ada')
+    """
+    if not isinstance(cell, str) or not cell.startswith(FORMULA):
+        return cell
+    number = cell.removeprefix("-").replace(",", "", 1).isdecimal()
+    return cell if number else f"'{cell}"
+
+
+def moment(at: float, zone: tzinfo | None = None) -> str:
+    """A time to read, where the reader is.
+
+    >>> moment(0, ZoneInfo("Europe/Berlin"))
+    '1970-01-01 01:00:00'
+    """
+    return datetime.fromtimestamp(at).astimezone(zone).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def zone_of(name: str) -> tzinfo | None:
+    """A place's time by its name in the zones of the world; this computer's for a name that is none."""
+    try:
+        return ZoneInfo(name[:60]) if name else None
+    except (ValueError, OSError, KeyError):
+        return None
+
+
+def of_pupil(store: Store, info: ClassInfo, pupil_id: int) -> dict[str, Any] | None:
+    """Everything one pupil has sent, for the teacher; None for nobody of this class."""
+    reports = Reports(store, info.id)
+    member = reports.members.get(pupil_id)
+    if member is None:
+        return None
+    with Session(store.engine) as session:
+        tries = {
+            (row.lesson, row.key, row.round): row
+            for row in session.scalars(sa.select(Answer).where(Answer.pupil_id == pupil_id))
+        }
+        joined = session.scalar(sa.select(Pupil.joined).where(Pupil.id == pupil_id))
+        entered = session.scalar(sa.select(Entry.title).where(Entry.pupil_id == pupil_id))
+    answers = []
+    for kind, pupil, lesson, key, number, value, at, _asked in reports.said:
+        if pupil != pupil_id:
+            continue
+        question, again = reports.questions[lesson, key], tries.get((lesson, key, number))
+        answers.append(
+            {
+                "kind": "move" if lesson.startswith(MOVES) else kind,
+                "lesson": lesson,
+                "place": question.place or question.title,
+                "order": question.order,
+                "text": question.text,
+                "round": number,
+                "answer": f"{said(question, value)} {question.unit}".strip(),
+                "last": f"{said(question, again.last)} {question.unit}".strip() if again else "",
+                "right": question.right(value) if kind == "answer" else None,
+                "tries": again.tries if again else 1,
+                "at": at,
+            }
+        )
+    steps = [
+        {
+            "lesson": row.lesson,
+            "number": row.number,
+            "name": row.name,
+            "steps": row.steps,
+            "done": row.done,
+            "at": row.at,
+        }
+        for row in reports.steps
+        if row.pupil_id == pupil_id
+    ]
+    return {
+        "id": member.id,
+        "number": member.number,
+        "name": None if info.settings.names_hidden else member.nickname,
+        "joined": joined,
+        "entered": None if entered is None else entered or _("a strategy"),
+        "steps": steps,
+        "answers": sorted(answers, key=lambda one: (one["lesson"], one["order"], one["at"])),
+    }

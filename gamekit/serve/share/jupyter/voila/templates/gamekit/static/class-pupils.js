@@ -1,0 +1,99 @@
+// What a teacher asks of pupils: everything one of them has sent, and letting several go at once.
+import { make } from "./class-parts.js";
+
+const moment = (at) => new Date(1000 * at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+
+// A panel over the board. What stands in it is fetched when it is opened.
+export class OnePupil {
+  constructor({ say, base, titles, remove }) {
+    Object.assign(this, { say, base, titles, remove });
+    this.title = make("h2", { id: "pupil-title" });
+    this.body = make("div", { class: "pupil-body", tabindex: 0, role: "group", "aria-labelledby": "pupil-title" });
+    this.means = make("p", { class: "quiet" });
+    this.out = make("button", { type: "button", class: "button quiet small danger", onclick: () => this.letGo() }, say("removed"));
+    const close = make("button", { type: "button", class: "button small", onclick: () => this.node.close() }, say("close"));
+    this.node = make("dialog", { class: "pupil", "aria-labelledby": "pupil-title" },
+      make("header", {}, this.title, close), this.body, make("footer", {}, this.means, this.out));
+  }
+
+  async open(person) {
+    this.person = person;
+    const { say } = this;
+    this.title.textContent = person.name ? `${person.name} (${person.number})` : say("pupil", { number: person.number });
+    this.body.replaceChildren(make("p", { class: "quiet" }, say("looking")));
+    this.means.textContent = "";
+    if (!this.node.open) this.node.showModal();
+    try {
+      const answer = await fetch(`${this.base}class/pupil/${person.id}`, { cache: "no-store" });
+      if (answer.ok) this.show(await answer.json());
+      else this.body.replaceChildren(make("p", {}, say("left")));
+    } catch (problem) {
+      if (!(problem instanceof TypeError || problem instanceof SyntaxError)) throw problem;
+      this.body.replaceChildren(make("p", {}, say("lost")));
+    }
+  }
+
+  show({ answers, steps, entered, tables }) {
+    const { say } = this;
+    const lessons = [...new Set([...steps.map(({ lesson }) => lesson), ...answers.map(({ lesson }) => lesson)])];
+    const parts = lessons.map((lesson) => {
+      const at = steps.find((one) => one.lesson === lesson);
+      const rows = answers.filter((one) => one.lesson === lesson).map((one) => this.row(one));
+      return make("section", {}, make("h3", {}, this.titles[lesson] ?? say("moves_shelf")),
+        at ? make("p", { class: "quiet" }, say("pupil_step", { ...at, at: moment(at.at) })) : null,
+        rows.length ? make("ul", { class: "plain said" }, ...rows) : null);
+    });
+    const more = [entered ? say("pupil_entered", { title: entered }) : "", tables.length ? say("pupil_tables", { codes: tables.join(", ") }) : ""];
+    this.body.replaceChildren(...(parts.length ? parts : [make("p", {}, say("pupil_nothing"))]), ...more.filter(Boolean).map((text) => make("p", {}, text)));
+    this.means.textContent = say("remove_means", { count: answers.length });
+  }
+
+  row({ kind, place, text, round, answer, last, right, tries, at }) {
+    const { say } = this;
+    const sign = right === null ? "" : right ? `✓ ${say("right")}` : `✗ ${say("wrong")}`;
+    const later = tries > 1 ? say("pupil_tries", { tries, last }) : "";
+    const where = [place, say(`kind_${kind}`), round > 1 ? say("pupil_round", { round }) : "", moment(at)].filter(Boolean).join(" · ");
+    return make("li", {}, make("span", { class: "quiet" }, where), make("br"), text, make("br"), make("strong", {}, answer), " ",
+      make("em", { class: right ? "good" : "bad" }, sign), later ? make("span", { class: "quiet" }, ` ${later}`) : null);
+  }
+
+  async letGo() {
+    if (await this.remove(this.person)) this.node.close();
+  }
+}
+
+// A list to mark people in; it is made anew only when somebody has come or gone, so that marks stay.
+export class Several {
+  constructor({ say, called, remove }) {
+    Object.assign(this, { say, called, remove });
+    this.list = make("ul", { class: "plain several" });
+    this.out = make("button", { type: "button", class: "button quiet small danger", disabled: true, onclick: () => this.letGo() }, say("removed_several"));
+    this.node = make("details", { class: "more", hidden: true }, make("summary", {}, say("remove_several")), this.list, this.out);
+    this.list.addEventListener("change", () => (this.out.disabled = !this.marked().length));
+    this.known = "";
+  }
+
+  offer(people) {
+    this.people = people;
+    this.node.hidden = people.length < 2;
+    const known = JSON.stringify(people.map((one) => [one.id, one.name, one.online, one.lesson]));
+    if (known === this.known) return;
+    this.known = known;
+    const marked = new Set(this.marked().map(({ id }) => id));
+    this.list.replaceChildren(...people.map((one) => {
+      const quiet = one.online ? "" : ` · ${this.say("away")}`;
+      const box = make("input", { type: "checkbox", value: one.id });
+      box.checked = marked.has(one.id);
+      return make("li", {}, make("label", { class: "check" }, box, ` ${this.called(one)}${one.name ? ` (${one.number})` : ""}${quiet}`));
+    }));
+  }
+
+  marked() {
+    const ids = new Set([...this.list.querySelectorAll("input:checked")].map(({ value }) => Number(value)));
+    return (this.people ?? []).filter(({ id }) => ids.has(id));
+  }
+
+  letGo() {
+    this.remove(this.marked());
+  }
+}
