@@ -76,8 +76,8 @@ def test_a_rule_for_bidding_less_that_is_asked_for_exists() -> None:
 def test_the_solution_of_the_make_part_bids_as_the_rules_do() -> None:
     sources = ["".join(one["source"]) for one in content(NAME)["cells"]]
     solution = next(one for one in sources if "A solution" in one).split("```python\n")[1].split("```")[0]
-    beginning, check = next(one for one in sources if "kit.check(" in one).split("ROW =")
+    beginning, check = next(one for one in sources if "kit.check(" in one).split("ROW, OTHER =")
     for function, passes in ((solution, True), (beginning, False)):
         names = dict(vars(notebook(NAME)))
-        exec(f"{function}\nROW ={check}".replace("kit.check(", "verdict = kit.check("), names)
+        exec(f"{function}\nROW, OTHER ={check}".replace("kit.check(", "verdict = kit.check("), names)
         assert bool(names["verdict"]) == passes

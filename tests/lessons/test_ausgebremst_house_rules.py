@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy.stats import binom
 
 import gamekit as gk
 from gamekit.lab.estimate import Estimate, share
@@ -90,9 +91,26 @@ def test_the_solution_scores_like_the_three_numbers_and_passes_and_the_first_ver
         for hinders in (0, 3)
         for stop in (True, False)
     ):
-        assert space["score"](move) == model.scoring(1, 6, 1.5)(move)
-    assert "✓" in str(model.judged(space["score"], np.random.default_rng(5), races=40))
-    assert "✗" in str(model.judged(model.scoring(1, 0, 0), np.random.default_rng(5), races=40))
+        assert space["score"](move) == model.scoring()(move)
+    for others in ("random", "ideal_line", "blocker"):
+        assert "✓" in str(model.judged(space["score"], np.random.default_rng(5), others))
+        assert "✗" in str(model.judged(model.scoring(1, 0, 0), np.random.default_rng(5), others, races=40))
+
+
+def test_fewer_races_never_make_the_second_goal_easier() -> None:
+    """Who truly wins 10 or 15 of 100 is let through seldom, however few races are driven."""
+    model = notebook(NAME)
+    bar = model.EVEN - model.MUCH
+    assert bar == 15
+    for truth, most in ((0.10, 0.03), (0.15, 0.05)):
+        passed = {}
+        for races in (20, 60, 200):
+            chances = binom.pmf(np.arange(races + 1), races, truth)
+            high = [100 * share(won, races).low > bar for won in range(races + 1)]
+            passed[races] = float(chances[high].sum())
+        assert max(passed.values()) <= most, passed
+    won = model.one_against("careful", "careful", 200, np.random.default_rng(1))[0]
+    assert model.of_100(won).low > bar, "and who is as good as they are passes"
 
 
 def test_a_score_that_fails_is_named() -> None:

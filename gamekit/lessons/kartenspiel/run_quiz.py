@@ -30,6 +30,7 @@ from gamekit.words import _
 
 NAME: Final = "kartenspiel"
 RULE_OF: Final = {CLIMB: "KS-12", BREAK_LOW: "KS-12", BREAK_RESTS: "KS-15", BREAK_ACTION: "KS-16"}
+OFFERED: Final = 4
 FADED: Final = 0.6
 LOST_FACE, LOST_EDGE = "#dde1de", "#a7afab"
 """A lost card looks as it does on the board, by day and by night."""
@@ -111,13 +112,15 @@ def reasons(cards: Sequence[int] | str) -> str:
 
 
 def answers(cards: Sequence[int], right: int, rng: np.random.Generator) -> list[int]:
-    """Four answers, ascending: the right one and the results of likely mistakes."""
+    """Four answers, ascending: the right one, at any place, and the results of likely mistakes."""
     values = [10 * (kind + 1) if kind < KM_KINDS else 0 for kind in cards]
     parts = [sum(values[place:]) for place in range(1, len(values))]
     mistakes = [sum(values), *(int(part) for part in rng.permutation(parts))]
-    near = [right + step for step in (20, 60, 110, 170)]
-    wrong = [value for value in dict.fromkeys([*mistakes, *near]) if value != right]
-    return sorted([right, *wrong[:3]])
+    near = [right + sign * step for step in (20, 60, 10, 40, 110) for sign in (1, -1)]
+    wrong = [value for value in dict.fromkeys([*mistakes, *near]) if value != right and value >= 0]
+    below, above = ([value for value in wrong if (value < right) == lower] for lower in (True, False))
+    lower = min(int(rng.integers(OFFERED)), len(below))
+    return sorted([right, *below[:lower], *above[: OFFERED - 1 - lower]])
 
 
 class Drawing:

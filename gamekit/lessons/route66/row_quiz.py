@@ -22,6 +22,8 @@ from gamekit.words import _
 
 NAME: Final = "route66"
 OFFERED: Final = 4
+INNER: Final = 0.85
+"""So often a card that fits beside its neighbour is asked for, where there is one: that an end fits is soon known."""
 CARD: Final = (82, 96)
 
 Laid = Sequence[int]
@@ -81,8 +83,9 @@ def question(rng: np.random.Generator) -> Question:
         wrong = [state for state in range(STATES) if not card_fits(game(), laid, state)]
         if right and len(wrong) >= OFFERED - 1:
             break
-    chosen = int(rng.choice(right))
-    offered = sorted([chosen, *(int(state) for state in rng.choice(wrong, OFFERED - 1, replace=False))])
+    inner = [state for state in right if state not in (ILLINOIS, CALIFORNIA)]
+    chosen = int(rng.choice(inner if inner and rng.random() < INNER else right))
+    offered = [chosen, *(int(state) for state in rng.choice(wrong, OFFERED - 1, replace=False))]
     return Question(
         text=_("One colour’s row. Which of these cards of the same colour can be laid?"),
         choices=tuple(names()[state] for state in offered),
