@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import secrets
 import stat
+import unicodedata
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
 from gamekit.errors import SaveError, quoted, shortened
+
+JOINERS: Final = "\u200c\u200d"
+"""Invisible, and letters all the same: Persian and Hindi words need them, and signs that are made of several."""
 
 
 def read_plain(path: Path, largest: int) -> str:
     """The text of an ordinary file of at most `largest` bytes.
 
-    Raises `FileNotFoundError`, or `ValueError` saying why it is not read: a pipe or a device would never end.
+    Raises `FileNotFoundError`, or `ValueError` saying why it is not read: a pipe or a device would never end, and bytes
+    may be no text.
     """
     waiting = getattr(os, "O_NONBLOCK", 0)  # opening a pipe does not wait for somebody to write to it
     with open(path, "rb", opener=lambda name, flags: os.open(name, flags | waiting)) as file:
@@ -23,7 +30,42 @@ def read_plain(path: Path, largest: int) -> str:
             raise ValueError("it is not an ordinary file")
         if about.st_size > largest:
             raise ValueError(f"it is larger than {largest:,} bytes")
-        return file.read(largest).decode("utf-8")
+        return decoded(file.read(largest))
+
+
+def decoded(data: bytes) -> str:
+    """The text that bytes are, in UTF-8 or what Windows also calls Unicode, marked or not; lines end in \\n.
+
+    Raises `ValueError` saying what to do.
+
+    >>> decoded(b"\\xef\\xbb\\xbfGames\\r\\n"), decoded("Züge".encode("utf-16"))
+    ('Games\\n', 'Züge')
+    """
+    wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    try:
+        text = data.decode("utf-16" if wide else "utf-8-sig")
+    except UnicodeDecodeError:
+        raise ValueError("it is not written in UTF-8: save it as UTF-8") from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def visible(text: str) -> str:
+    """What of a stranger's text may stand on a page: no half signs, nothing that turns text around or hides in it.
+
+    >>> visible("Mine \\ud800\\u202e!"), len(visible("\\u200dعلی\\u200cرضا\\u200c"))
+    ('Mine !', 8)
+    """
+    return "".join(sign for k, sign in enumerate(text) if _is_seen(sign) or _joins(text, k))
+
+
+def _is_seen(sign: str) -> bool:
+    return unicodedata.category(sign)[0] in "LMNPSZ" or sign == "\n"
+
+
+def _joins(text: str, k: int) -> bool:
+    """Whether a joiner stands where it does something: between two letters, or parts of a sign."""
+    around = text[k - 1 : k] + text[k + 1 : k + 2]
+    return text[k] in JOINERS and len(around) == 2 and all(unicodedata.category(one)[0] in "LMS" for one in around)
 
 
 def write_whole(path: Path, contents: str | bytes) -> Path:

@@ -42,9 +42,11 @@ def parse_replay(text: str, name: str = "the replay", box: str | Path | None = N
     if len(text) > LARGEST_FILE:
         raise ReplayError(f"{name}: larger than {LARGEST_FILE:,} characters; no game needs that.")
     try:
-        data = json.loads(text)
+        data = json.loads(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError):
-        raise ReplayError(f"{name}: not a complete JSON file; perhaps it was cut off.") from None
+        raise ReplayError(
+            f"{name}: not one complete JSON file; perhaps it was cut off, or more stands behind its end."
+        ) from None
     return from_dict(data, name, box)
 
 

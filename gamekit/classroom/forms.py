@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
 
 from gamekit.errors import GamekitError
+from gamekit.files import visible
 from gamekit.show.outcome import MOST_FIGURES
 from gamekit.words import _
 
@@ -147,8 +148,7 @@ def read_nickname(text: str) -> str | None:
     name = " ".join(unicodedata.normalize("NFKC", text[:1000]).split())
     if len(name) > LONGEST_NICKNAME:
         raise ReportError(_("A nickname has at most {most} characters.").format(most=LONGEST_NICKNAME))
-    # Letters, marks, digits, punctuation, symbols and blanks; nothing invisible that turns text around or hides in it.
-    if any(unicodedata.category(sign)[0] not in "LMNPSZ" or sign in "<>" for sign in name):
+    if visible(name) != name or any(sign in "<>" for sign in name):
         raise ReportError(_("A nickname is made of letters, digits and ordinary signs."))
     return name or None
 

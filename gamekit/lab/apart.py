@@ -22,6 +22,7 @@ from typing import Any, Final, NoReturn, TextIO
 import numpy as np
 
 from gamekit.errors import StrategyError, shortened
+from gamekit.files import visible
 from gamekit.game import Game, load
 from gamekit.lab import strategy_file
 from gamekit.lab.strategy_file import StrategyFile
@@ -215,7 +216,7 @@ def decision(strategy: Strategy, dtype: Any, question: Message) -> Message:
 def described(answer: object) -> str:
     """What was chosen in place of a number, to be read."""
     try:
-        return strategy_file.visible(shortened(repr(answer)))
+        return visible(shortened(repr(answer)))
     except (ValueError, RecursionError, MemoryError):  # a number of a million digits, a list within itself
         return type(answer).__name__
 
@@ -227,7 +228,7 @@ def failed(name: str, error: BaseException) -> str:
         if trace.tb_frame.f_code.co_filename == f"{name}.py":
             line = trace.tb_lineno
         trace = trace.tb_next
-    what = strategy_file.visible(f"{type(error).__name__}: {str(error)[:200]}".rstrip(": "))
+    what = visible(f"{type(error).__name__}: {str(error)[:200]}".rstrip(": "))
     return _("The strategy {name} failed in line {line}: {what}.").format(name=name, line=line, what=what)
 
 

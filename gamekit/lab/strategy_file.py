@@ -10,7 +10,6 @@ import ast
 import builtins
 import importlib
 import math
-import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +19,7 @@ from typing import Any, Final
 import numpy as np
 
 from gamekit.errors import StrategyError
+from gamekit.files import decoded, visible
 from gamekit.game import Game
 from gamekit.strategy import Strategy
 from gamekit.words import _
@@ -112,8 +112,8 @@ def read_file(path: Path) -> StrategyFile:
             _("{name}: longer than {largest:,} characters; no strategy needs that.").format(name=name, largest=LARGEST)
         )
     try:
-        source = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
+        source = decoded(path.read_bytes())
+    except (OSError, ValueError):
         raise StrategyError(_("{name}: cannot be read as text. Save it as UTF-8.").format(name=name)) from None
     return StrategyFile(name, source)
 
@@ -122,15 +122,6 @@ def first_line(source: str) -> str:
     """The first line of the file's docstring."""
     lines = (ast.get_docstring(ast.parse(source)) or "").splitlines()
     return visible(lines[0])[:120] if lines else ""
-
-
-def visible(text: str) -> str:
-    """What of a stranger's text may stand on a page: no half signs, nothing that turns text around or hides in it.
-
-    >>> visible("Mine \\ud800\\u202e!")
-    'Mine !'
-    """
-    return "".join(sign for sign in text if unicodedata.category(sign)[0] in "LMNPSZ" or sign == "\n")
 
 
 def load(file: StrategyFile, game: Game) -> Strategy:

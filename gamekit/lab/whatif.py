@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final
 
 from gamekit.errors import OptionError, quoted
+from gamekit.files import decoded
 from gamekit.game import Game, checked_game, load
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.lineup import Who
@@ -113,7 +114,7 @@ def variant(game: Game, changes: Mapping[str, Any]) -> Game:
 @contextmanager
 def _box_with(game: Game, entries: Mapping[str, Any]) -> Iterator[Path]:
     """A box file in which some entries have other values."""
-    box = tomllib.loads(game.box_path.read_text(encoding="utf-8"))
+    box = tomllib.loads(decoded(game.box_path.read_bytes()))
     for name, value in entries.items():
         *way, last = name.split(".")
         place: Any = box

@@ -10,6 +10,7 @@ from jupyter_server.auth.decorator import allow_unauthenticated
 from gamekit.classroom.forms import Contest as Wanted
 from gamekit.classroom.forms import ReportError
 from gamekit.classroom.store import Member
+from gamekit.files import decoded
 from gamekit.lab.strategy_file import LARGEST
 from gamekit.words import _
 
@@ -82,8 +83,8 @@ class ContestPage(ContestPages):
         if len(sent) != 1 or not sent[0].body:
             raise ReportError(_("Choose a file first."))
         try:
-            return str(sent[0].body.decode("utf-8-sig"))
-        except UnicodeDecodeError:
+            return decoded(sent[0].body)
+        except ValueError:
             raise ReportError(_("This file cannot be read as text. Save it as UTF-8.")) from None
 
     async def page(self, wrong: str = "") -> None:

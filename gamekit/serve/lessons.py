@@ -10,6 +10,8 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from gamekit.files import decoded
+
 log = logging.getLogger(__name__)
 
 HOME = "start.ipynb"
@@ -74,9 +76,9 @@ def read_lesson(folder: Path, path: Path) -> Lesson:
     """The lesson in a notebook; LessonError says what its metadata lacks."""
     relative = path.relative_to(folder).as_posix()
     try:
-        notebook = json.loads(path.read_text(encoding="utf-8"))
+        notebook = json.loads(decoded(path.read_bytes()))
         metadata: Any = notebook["metadata"]["gamekit"]
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise LessonError(f"{relative} cannot be read as a notebook: {error}") from error
     except (KeyError, TypeError) as error:
         raise LessonError(f"{relative} has no “gamekit” entry in its metadata") from error
@@ -90,7 +92,7 @@ def read_lesson(folder: Path, path: Path) -> Lesson:
 
 def step_names(path: Path) -> list[str]:
     """The steps of a lesson, its headings of the second level; the last one says where to go next and is none."""
-    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    cells = json.loads(decoded(path.read_bytes()))["cells"]
     texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
     found = [line[3:].strip() for text in texts for line in text.splitlines() if line.startswith("## ")]
     return distinct(found)[:-1]

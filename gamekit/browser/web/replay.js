@@ -33,9 +33,9 @@ function parsedReplay(text, name) {
     throw new ReplayError(`${name}: larger than ${LARGEST_TEXT.toLocaleString("en")} characters; no game needs that.`);
   let data;
   try {
-    data = JSON.parse(text);
+    data = JSON.parse(text.replace(/^\ufeff/, "")); // a mark that some editors put before a text
   } catch {
-    throw new ReplayError(`${name}: not a complete JSON file; perhaps it was cut off.`);
+    throw new ReplayError(`${name}: not one complete JSON file; perhaps it was cut off, or more stands behind its end.`);
   }
   if (!isTable(data) || data.format !== FORMAT_NAME)
     throw new ReplayError(`${name}: not a gamekit replay; its "format" must be '${FORMAT_NAME}'.`);

@@ -12,11 +12,18 @@ export function download(name, text) {
   setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
 }
 
+// The text of a file, however its editor marks it: UTF-8, or what Windows also calls Unicode.
+async function textOf(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const mark = `${bytes[0]} ${bytes[1]}`;
+  return new TextDecoder({ "255 254": "utf-16le", "254 255": "utf-16be" }[mark] ?? "utf-8").decode(bytes);
+}
+
 // Send the file a person has chosen to Python; what is far too large for a game is not even read.
 export async function upload(input, player) {
   const file = input.files[0];
   input.value = "";
   if (!file) return;
   if (file.size > LARGEST_FILE) player.tell(player.say("file_too_large", { most: LARGEST_FILE / 1e6 }));
-  else player.send({ do: "open", name: file.name, text: await file.text() });
+  else player.send({ do: "open", name: file.name, text: await textOf(file) });
 }
