@@ -53,6 +53,7 @@ from gamekit.errors import (
 from gamekit.game import Game, game_names, load
 from gamekit.replay_file import open_session
 from gamekit.session import Session
+from gamekit.words import write_plainly
 
 if TYPE_CHECKING:
     from gamekit.lab.chains import chain
@@ -70,6 +71,8 @@ if TYPE_CHECKING:
     from gamekit.show.stepper import play, replay
 
 __version__ = "0.1.0"
+
+write_plainly(sys.stdout)
 
 _LAZY = {
     "simulate": "gamekit.lab.simulate",

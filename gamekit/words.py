@@ -5,17 +5,26 @@ What games say stands in their rulebooks; only words of widgets, pictures and pa
 
 from __future__ import annotations
 
+import codecs
 import gettext
 import os
 import re
+import unicodedata
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 LOCALE: Final = Path(__file__).parent / "locale"
 DOMAIN: Final = "gamekit"
 MINUS: Final = re.compile(r"(?<![\w.)\]−-])-(?=\.?\d)")
 """A hyphen that stands before a number, and not between two."""
+PLAIN: Final = {
+    **dict.fromkeys("−–—", "-"), **dict.fromkeys("‘’‚", "'"), **dict.fromkeys("“”„", '"'),
+    "…": "...", "→": "->", "←": "<-", "×": "x", "·": "-", "✓": "+", "✗": "-", "○": "o",
+}  # fmt: skip
+"""What is written where a sign cannot be."""
+PLAINLY: Final = "gamekit.plainly"
+"""The name of the way in which Python's codecs write such signs."""
 
 
 @cache
@@ -42,3 +51,31 @@ def typeset(text: object) -> str:
     '−5, or 3 to −2 in 2026-11-23'
     """
     return MINUS.sub("−", str(text))
+
+
+def plain(sign: str) -> str:
+    """A sign in ASCII.
+
+    >>> plain("−5 … “Zoë”")
+    '-5 ... "Zoe"'
+    """
+    letters = unicodedata.normalize("NFKD", "".join(PLAIN.get(one, one) for one in sign))
+    return "".join(one if ord(one) < 128 else "?" for one in letters if not unicodedata.combining(one))
+
+
+def write_plainly(*streams: Any) -> None:
+    """Let streams that cannot write every sign write plainly what they cannot, where they would raise an error.
+
+    On Windows that is what is sent to a file (`python mine.py > out.txt`): it is written in the country's own encoding.
+    """
+    codecs.register_error(PLAINLY, _plainly)
+    for stream in streams:
+        encoding = str(getattr(stream, "encoding", None) or "utf").lower()
+        if not encoding.startswith("utf") and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors=PLAINLY)
+
+
+def _plainly(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(map(plain, error.object[error.start : error.end])), error.end

@@ -18,7 +18,7 @@ from urllib.parse import quote
 import gamekit
 from gamekit.errors import GamekitError
 from gamekit.serve import teaching
-from gamekit.words import _
+from gamekit.words import _, write_plainly
 
 if TYPE_CHECKING:
     from gamekit.lab.beside import Beside
@@ -41,6 +41,7 @@ class RefusedError(Exception):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out one command; returns what the shell is told."""
+    write_plainly(sys.stdout, sys.stderr)
     chosen = understood(arguments)
     logging.basicConfig(format="%(message)s", level=logging.INFO if chosen.verbose else logging.WARNING)
     run: Callable[[argparse.Namespace], int] = chosen.run

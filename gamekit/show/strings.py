@@ -281,6 +281,7 @@ def bet_words() -> dict[str, str]:
         "bet_store": _("Store my prediction"),
         "bet_stored": _("Stored: {value}. You will see it again in the result."),
         "bet_title": _("Your prediction"),
+        "number_missing": _("Type a number first, such as 12 or 12.5."),
     }
 
 
@@ -315,4 +316,5 @@ def lab_words() -> dict[str, str]:
         "lab_luck": _("Luck number"),
         "lab_open": _("Show me anyway"),
         "lab_running": _("Running …"),
+        "number_missing": _("Type a number first, such as 12 or 12.5."),
     }

@@ -64,7 +64,16 @@ export class Bet {
       replace(this.body, make("div", { class: "gk-moves", role: "group", "aria-label": data.question }, ...keys));
     } else {
       const field = numberField({ ...data, title: data.question });
-      replace(this.body, field.node, button(say("bet_store"), () => this.store(field.value()), { class: "gk-button gk-main-button" }));
+      const missing = make("p", { class: "gk-quiet" });
+      const store = () => {
+        const value = field.value();
+        if (value !== null) this.store(value);
+        else {
+          missing.textContent = this.speech.textContent = say("number_missing");
+          field.focus();
+        }
+      };
+      replace(this.body, field.node, button(say("bet_store"), store, { class: "gk-button gk-main-button" }), missing);
     }
     return "";
   }

@@ -83,7 +83,18 @@ export class Lab {
     }
     const number = numberField(control, changed);
     const node = make("div", { class: "gk-field" }, make("span", { "aria-hidden": "true" }, control.title, hint), number.node);
-    return { name: control.name, node, value: number.value };
+    return { name: control.name, node, value: number.value, focus: number.focus };
+  }
+
+  // Where no number stands there is nothing to run with.
+  misses() {
+    const empty = this.fields.find((field) => field.value() === null);
+    this.progress.hidden = !empty;
+    if (!empty) return false;
+    replace(this.progress, make("span", {}, this.say("number_missing")));
+    this.speech.textContent = this.say("number_missing");
+    empty.focus();
+    return true;
   }
 
   // A control was moved: what is fast enough answers at once, and only the last value counts.
@@ -100,7 +111,7 @@ export class Lab {
   }
 
   start(seed = null) {
-    if (this.running) return;
+    if (this.running || this.misses()) return;
     this.asked = this.data.luck || !this.data.instant || this.moved;
     this.running = true;
     const values = Object.fromEntries(this.fields.map((field) => [field.name, field.value()]));

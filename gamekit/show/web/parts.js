@@ -35,12 +35,14 @@ export function part(one) {
   return make("p", {}, ...pieces.map((piece, index) => (index % 2 ? make("strong", {}, piece) : piece)));
 }
 
-// A number with a slider beside it; both have a name, and both say the same.
+// A number with a slider beside it; both have a name, and both say the same. Its value is null while no number stands in
+// the field: an empty one is not 0.
 export function numberField({ low, high, step, value, title, unit }, changed) {
   const attributes = { min: low, max: high, step, value };
   const slider = make("input", { type: "range", class: "gk-slider", "aria-label": title, ...attributes });
   const field = make("input", { type: "number", "aria-label": title, ...attributes });
   const tell = (from, to) => () => {
+    if (from.value === "") return;
     to.value = from.value;
     slider.setAttribute("aria-valuetext", `${from.value}${unit ? ` ${unit}` : ""}`);
     changed?.(Number(from.value));
@@ -48,5 +50,5 @@ export function numberField({ low, high, step, value, title, unit }, changed) {
   slider.addEventListener("input", tell(slider, field));
   field.addEventListener("input", tell(field, slider));
   const node = make("span", { class: "gk-number-field" }, slider, field, unit ? make("span", {}, unit) : null);
-  return { node, value: () => Number(field.value), disable: (off) => ([slider.disabled, field.disabled] = [off, off]), set: (to) => ([slider.value, field.value] = [to, to]) };
+  return { node, value: () => (field.value === "" ? null : Number(field.value)), focus: () => field.focus(), disable: (off) => ([slider.disabled, field.disabled] = [off, off]), set: (to) => ([slider.value, field.value] = [to, to]) };
 }

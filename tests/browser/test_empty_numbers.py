@@ -1,0 +1,64 @@
+"""A field in which no number stands is not 0: cards say what is missing, and send nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gamekit.serve import standing
+from gamekit.show import assets
+from gamekit.show.bet import Bet
+from gamekit.show.strings import lab_words
+
+Open = Callable[..., Any]
+PANEL = {
+    "words": lab_words(), "title": "Dials", "button": "Run", "live": False, "instant": False, "luck": False,
+    "seed": None, "closed": False, "result": None,
+    "controls": [{
+        "name": "n", "kind": "number", "title": "Games", "low": -5, "high": 50, "step": 1, "value": 7, "unit": "",
+        "description": "",
+    }],
+}  # fmt: skip
+
+
+@pytest.fixture
+def card(tmp_path: Path, open_page: Open) -> Callable[..., Any]:
+    def shown(maker: str, data: dict[str, Any]) -> Any:
+        script = (
+            f"{assets.script(maker)}\nwindow.sent = [];\n"
+            f"create{maker.title()}(document.getElementById('card'), {json.dumps(data)}, (order) => sent.push(order));"
+        )
+        body = f'<div id="card"></div><script>(() => {{ {script} }})();</script>'
+        file = tmp_path / f"{maker}.html"
+        file.write_text(standing.document("Card", "", body, home=""), encoding="utf-8")
+        return open_page(file.as_uri())
+
+    return shown
+
+
+@pytest.mark.parametrize(("maker", "data", "order"), [
+    ("bet", Bet("How far?", low=-20, high=100).data(), "store"), ("lab", PANEL, "run"),
+])  # fmt: skip
+def test_an_empty_field_is_said_and_nothing_is_sent(card, maker, data, order):
+    page = card(maker, data)
+    field, key = page.locator("#card input[type=number]").first, page.locator("#card .gk-main-button")
+    slider = page.locator("#card input[type=range]")
+    before = slider.input_value()
+    field.fill("")
+    assert slider.input_value() == before
+    key.click()
+    page.wait_for_selector("#card .gk-live:has-text('Type a number first')", state="attached")
+    assert page.locator("#card p:has-text('Type a number first'):visible").count() == 1
+    assert page.evaluate("sent") == []
+    assert page.evaluate("document.activeElement.type") == "number"
+    field.fill("0")
+    key.click()
+    (sent,) = page.evaluate("sent")
+    assert sent["do"] == order
+    assert sent.get("value", sent.get("values")) in (0, {"n": 0})
+    assert page.locator("#card p:has-text('Type a number first'):visible").count() == 0 or maker == "bet"
+    assert page.errors == []
