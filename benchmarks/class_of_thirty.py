@@ -6,10 +6,11 @@
 
 Clients are plain HTTP clients on loopback, in this process, each with an address of its own: they fetch a page and
 every file that it names over six connections, as a browser does with an empty cache; at the next lesson they fetch only
-what they have not got. Usable is a page when all of that is there, for boards and cards need nothing more. Then all
-press the same panel's button, once with luck of their own, once asking the same. Memory is that of all the server's
-processes, shared pages counted once (PSS). Ends with 1 if a target is missed. Clients and server share the cores, and
-the processor time of both is printed. Timings of a machine that does other work mean little: the load is printed.
+what they have not got. Usable is a page when all of that is there, for boards and cards need nothing more. After some
+seconds of reading all press the button of the same panel, once with luck of their own, once asking the same. Memory is
+that of all the server's processes, shared pages counted once (PSS). Ends with 1 if a target is missed. Clients and
+server share the cores, and the processor time of both is printed. Timings of a machine that does other work mean
+little: the load is printed.
 """
 
 from __future__ import annotations
@@ -127,7 +128,7 @@ class Client:
         began = time.perf_counter()
         values = {control["name"]: control["value"] for control in panel["controls"]}
         question = {"lesson": lesson, "language": "en", "panel": panel["panel"], "values": values}
-        body = json.dumps(question | ({"seed": seed} if panel.get("luck") else {})).encode()
+        body = json.dumps(question | ({"seed": seed} if panel["luck"] else {})).encode()
         reader, writer = await self.line()
         head = f"POST /panel HTTP/1.1\r\nHost: {urlsplit(self.base).netloc}\r\nContent-Type: application/json\r\n"
         writer.write(f"{head}Content-Length: {len(body)}\r\nConnection: close\r\n\r\n".encode() + body)
@@ -155,11 +156,12 @@ class Client:
 
 
 def panels_of(text: str) -> list[dict[str, Any]]:
-    """The panels of a page that have a button, in order."""
+    """The panels of a page in order, those first that have luck of their own at every press."""
     packed = PARTS.search(text)
     assert packed
     parts = json.loads(gzip.decompress(base64.b64decode(packed[1])))["parts"]
-    return [part["data"] for part in parts if part["kind"] == "panel" and not part["data"].get("live")]
+    panels = [part["data"] for part in parts if part["kind"] == "panel"]
+    return sorted(panels, key=lambda panel: not panel["luck"])
 
 
 def memory_mb(pids: Iterable[int]) -> float:
@@ -260,7 +262,7 @@ class Class:
             pupil.errors.clear()
         return good or [float("inf")]
 
-    async def go_through(self, names: list[str], panel: int) -> None:
+    async def go_through(self, names: list[str], panel: int, reading: float) -> None:
         """The whole class: from lesson to lesson, and a button on each."""
         before = 0
         for at, lesson in enumerate(names):
@@ -269,6 +271,7 @@ class Class:
                 before = statistics.median(pupil.received for pupil in self.pupils)
                 print(f"    a first visit: {before / 1e6:.2f} MB as they came over the line")
                 self.check("MB of a first visit", before / 1e6, VISIT_MB)
+            await asyncio.sleep(reading)
             if text and (found := panels_of(text)):
                 await self.pressed(lesson, found[min(panel, len(found) - 1)])
 
@@ -319,6 +322,7 @@ def main() -> int:
     options.add_argument("--lesson", help="only this lesson and the next one, instead of all")
     options.add_argument("--clients", type=int, default=30)
     options.add_argument("--panel", type=int, default=0, help="which panel of each lesson all press")
+    options.add_argument("--reading", type=float, default=5.0, help="seconds between opening a page and the button")
     options.add_argument("--against", metavar="COMMIT", help="measure the server of this commit as well")
     chosen = options.parse_args()
     names = [lesson.name for lesson in find_lessons(own_folder())]
@@ -337,7 +341,7 @@ def main() -> int:
         print(f"listening after {time.perf_counter() - began:.1f} s")
         wait_until_made(server, names)
         here = Class(server, chosen.clients)
-        asyncio.run(here.go_through(names, chosen.panel))
+        asyncio.run(here.go_through(names, chosen.panel, chosen.reading))
         asyncio.run(here.grow(names[0]))
     print("the worst of all lessons:")
     for what, value in here.worst.items():
