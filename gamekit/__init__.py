@@ -49,6 +49,7 @@ from gamekit.errors import (
     SaveError,
     StrategyError,
     UnknownGame,
+    meant,
 )
 from gamekit.game import Game, game_names, load
 from gamekit.replay_file import open_session
@@ -141,10 +142,10 @@ def __getattr__(name: str) -> Any:
     if name == "__all__" and sys._getframe(1).f_globals.get("__name__") != "pydoc":
         return list(_FACE)
     if name not in _LAZY:
-        raise AttributeError(f"gamekit has no {name!r}.")
+        raise AttributeError(f"gamekit has no {name!r}.{'' if name.startswith('_') else meant(name, _FACE)}")
     return getattr(import_module(_LAZY[name]), name)
 
 
 def __dir__() -> list[str]:
-    """The whole face, what is not loaded yet included."""
-    return sorted({*globals(), *_FACE})
+    """The whole face, what is not loaded yet included, and nothing else."""
+    return sorted([*_FACE, *(name for name in globals() if name.startswith("__"))])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from numbers import Integral, Real
 from typing import Final
 
@@ -61,6 +63,17 @@ def shortened(text: str) -> str:
     """
     sayable = text.encode("utf-8", "backslashreplace").decode("utf-8")
     return sayable if len(sayable) <= MOST_QUOTED else sayable[: MOST_QUOTED - 2] + " …"
+
+
+def meant(word: object, known: Iterable[str]) -> str:
+    """The question whether a word that is not known was meant as one that is; nothing where none is like it.
+
+    >>> meant("plannner", ["random", "planner"]), meant("route_66", ["route66"]), meant("chess", ["pig"])
+    (" Did you mean 'planner'?", " Did you mean 'route66'?", '')
+    """
+    names = {one.casefold(): one for one in known}
+    near = get_close_matches(word.casefold(), names, 1) if isinstance(word, str) and len(word) <= MOST_QUOTED else []
+    return f" Did you mean {names[near[0]]!r}?" if near else ""
 
 
 def is_whole(value: object, low: int, high: int) -> bool:

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.compiling import CHANCE, MOST_STEPS
-from gamekit.errors import BoxError, IllegalAction, OptionError, UnknownGame, is_whole, quoted, shortened
+from gamekit.errors import BoxError, IllegalAction, OptionError, UnknownGame, is_whole, meant, quoted, shortened
 from gamekit.files import read_plain
 from gamekit.observe import observation, observation_names, seen_next, state_string
 from gamekit.plain_box import parts_of
@@ -336,8 +336,11 @@ class Game:
         model = self._box_module.Options
         unknown = sorted(set(options) - set(model.model_fields))
         if unknown:
-            allowed = ", ".join(["players", "box", *model.model_fields])
-            raise OptionError(f"{self.title} has no option {quoted(unknown[0])}. Its options are: {allowed}.")
+            known = ["players", "box", *model.model_fields]
+            raise OptionError(
+                f"{self.title} has no option {quoted(unknown[0])}.{meant(unknown[0], known)} "
+                f"Its options are: {', '.join(known)}."
+            )
         # What NumPy counts with, as in a range to vary over, is a number like any other.
         plainly = {name: value.item() if isinstance(value, np.generic) else value for name, value in options.items()}
         try:
@@ -369,7 +372,8 @@ def load(name: str, /, players: int | None = None, *, box: str | Path | None = N
     'Auf Achse – Das Kartenspiel'
     """
     if not isinstance(name, str) or name not in (*GAMES, *EXAMPLES):
-        raise UnknownGame(f"There is no game {quoted(name)}. The games are: {', '.join(GAMES)}.")
+        nearly = meant(name, (*GAMES, *EXAMPLES))
+        raise UnknownGame(f"There is no game {quoted(name)}.{nearly} The games are: {', '.join(GAMES)}.")
     return Game(name, players, box, options)
 
 

@@ -7,6 +7,7 @@ declare, make, copy and compare such records, and how a kernel leaves notes in o
 from __future__ import annotations
 
 import math
+import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -24,6 +25,10 @@ Weights = NDArray[np.int64]
 Returns = NDArray[np.float64]
 """One payoff for each player."""
 
+NOTES: Final = ("num_notes", "notes")
+"""The first fields of a state: what its last step said."""
+SHOWN: Final = 20
+"""How many values of a row are written out."""
 NOTE_WIDTH: Final = 4
 """A note is a code and three numbers."""
 UNKNOWN: Final = -1
@@ -83,6 +88,12 @@ class Position(np.record):  # type: ignore[misc]  # NumPy's types, not NumPy, ca
     def copy(self) -> Self:  # type: ignore[override]  # NumPy's takes the order of cells; a record has one
         """An independent copy that may be changed. (NumPy copies field by field.)"""
         return cast("Self", _position(self.dtype, self.tobytes()))
+
+    def __repr__(self) -> str:
+        """The fields by name, a few readable lines; what is 0 is left out, and what the last step said."""
+        return written(self)
+
+    __str__ = __repr__
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _position, (self.dtype, self.tobytes())
@@ -257,6 +268,34 @@ def checked_seats(cls: type[Record], seats: Seats) -> Seats:
 def frozen(s: Any) -> Any:
     """A copy of a record that nobody can change: to write into it raises `ValueError`."""
     return _over(s.tobytes(), s.dtype)
+
+
+def written(s: Any) -> str:
+    """A record in words: `phase=3, mover=1` and a line for each array, or each row of one. What is not named is 0."""
+    numbers, lines = [], []
+    for name, (kind, *_) in (s.dtype.fields or {}).items():
+        if name in NOTES:
+            continue
+        values = s[name]
+        if not kind.shape:
+            numbers += [f"{name}={values}"] if values else []
+            continue
+        if values.size > 1 and values.min() == values.max():
+            lines += [f"{name}: all {values.flat[0]}"] if values.any() else []
+            continue
+        for place in np.ndindex(kind.shape[:-1]):
+            row = values[place]
+            if row.any():
+                lines.append(f"{name}{list(place) if place else ''}: {_row(row.tolist())}")
+    return "\n".join([*textwrap.wrap(", ".join(numbers), 100), *lines]) or "all 0"
+
+
+def _row(values: list[int]) -> str:
+    """The values of a row; of a long one those that are not 0, each with its place."""
+    if len(values) <= SHOWN:
+        return " ".join(map(str, values))
+    named = [f"[{place}]={value}" for place, value in enumerate(values) if value]
+    return " ".join(named[:SHOWN]) + (f" … {len(named)} in all" if len(named) > SHOWN else "")
 
 
 def notes_of(s: Record) -> list[Note]:

@@ -237,7 +237,13 @@ def chain(steps: Any, states: Iterable[S] | None = None) -> Chain[S]:
         if states is None:
             raise OptionError("Say in which states the chain may begin: chain(function, [0]).")
         return Chain.build(list(states), lambda state: _exactly(state, steps(state)))
-    rows = [list(row) for row in getattr(steps, "values", steps)]
+    table = getattr(steps, "values", steps)
+    if not isinstance(table, Iterable) or not all(isinstance(row, Iterable) for row in table):
+        raise OptionError(
+            "A chain is made of a square matrix, a table {state: {next state: probability}} or a function from a state "
+            f"to such steps, not of {quoted(steps)}. A game's own: gamekit.lab.chains.chain_of(game, position, key)."
+        )
+    rows = [list(row) for row in table]
     names: list[Any] = list(getattr(steps, "index", range(len(rows))) if states is None else states)
     if len(names) != len(rows) or any(len(row) != len(rows) for row in rows):
         raise OptionError(

@@ -8,18 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from itertools import islice
+from typing import Any, Final
 
 from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import OptionError, is_whole, quoted
+from gamekit.game import Game, checked_game
 from gamekit.record import clear_notes
-
-if TYPE_CHECKING:
-    from gamekit.game import Game
+from gamekit.session import Session
 
 MOST_POSITIONS: Final = 200_000
 """A tree with more positions than this in a layer takes too long to be a good answer."""
 
+SHOWN: Final = 12
+"""Lines of an answer in a plain Python prompt."""
 FARTHEST: Final = 1_000_000
 """Steps ahead; no game is longer."""
 
@@ -37,12 +39,18 @@ def always(choose: Callable[[Any, list[int]], int]) -> Policy:
     return lambda position, legal: {choose(position, legal): Fraction(1)}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Outcomes:
     """Positions that may be reached, each with its exact probability; made by `outcomes`."""
 
     game: Game
     positions: Mapping[bytes, Fraction]
+
+    def __repr__(self) -> str:
+        """The likeliest ones, each with its probability and the first line of what it says."""
+        found = sorted(self, key=lambda one: -one[1])[:SHOWN]
+        lines = [f"{probability}: {str(position).splitlines()[0]}" for position, probability in found]
+        return "\n".join([f"{len(self)} positions of {self.game.title}, the likeliest first", *lines])
 
     def __len__(self) -> int:
         return len(self.positions)
@@ -68,9 +76,31 @@ class Outcomes:
         return sum((probability for position, probability in self if that(position)), Fraction(0))
 
 
+def where(game: Game | Session, position: Any, number: int | None) -> tuple[Game, Any, int | None]:
+    """A game, a position of it, and how many steps to go on, of what a person gave.
+
+    A session stands for its game and where it is, a position that is left out for the first one. Raises `OptionError`.
+    """
+    if number is None and is_whole(position, 0, FARTHEST):
+        position, number = None, position
+    if isinstance(game, Session):
+        position = game.position if position is None else position
+        game = game.game
+    game = checked_game(game)
+    if isinstance(position, Session):
+        position = position.position
+    if position is None:
+        position = game.start()
+    if getattr(position, "dtype", None) != game.rules.State.dtype:
+        raise OptionError(
+            f"This needs a position of {game.title}, such as session.position or game.start(), not {quoted(position)}."
+        )
+    return game, position, number
+
+
 def outcomes(
-    game: Game,
-    position: Any,
+    game: Game | Session,
+    position: Any = None,
     steps: int | None = None,
     *,
     policy: Policy = uniform,
@@ -79,9 +109,16 @@ def outcomes(
 ) -> Outcomes:
     """Every position that may stand after so many steps, or where `until` first holds or the game ends.
 
-    Equal positions are counted together, whatever led there; notes do not count. Raises
-    `OptionError` if neither `steps` nor `until` is given, or if there are too many positions.
+    From a position of a game, or from where a session stands: `outcomes(session, 2)`. Equal positions are counted
+    together, whatever led there; notes do not count. Raises `OptionError` if neither `steps` nor `until` is given, or
+    if there are too many positions.
+
+    >>> from gamekit import load
+    >>> session = load("pig", players=2).session(seed=1)
+    >>> outcomes(session, 2).expected(lambda s: s.pot)
+    Fraction(10, 3)
     """
+    game, position, steps = where(game, position, steps)
     if steps is None and until is None:
         raise OptionError("Say how many steps to look ahead, or until when.")
     if steps is not None and not is_whole(steps, 0, FARTHEST):
@@ -122,7 +159,7 @@ def branches(game: Game, position: Any, policy: Policy = uniform) -> dict[int, F
     return chosen
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Node:
     """A position in a tree: how it was reached, how likely that is, and what may follow."""
 
@@ -136,6 +173,16 @@ class Node:
     """The probability of the whole way from the root."""
     children: list[Node] = field(default_factory=list)
 
+    def __repr__(self) -> str:
+        """The first lines of the tree, each step under the one before it with its probability."""
+        lines = list(islice(self._lines(), SHOWN + 1))
+        return "\n".join([*lines[:SHOWN], *(["…"] if len(lines) > SHOWN else [])])
+
+    def _lines(self, depth: int = 0) -> Iterator[str]:
+        yield "  " * depth + (f"{self.chance} {self.text}" if self.text else f"{self.size()} positions")
+        for child in self.children:
+            yield from child._lines(depth + 1)
+
     def leaves(self) -> Iterator[Node]:
         """The ends of the tree."""
         if not self.children:
@@ -148,12 +195,21 @@ class Node:
         return 1 + sum(child.size() for child in self.children)
 
 
-def tree(game: Game, position: Any, depth: int, *, policy: Policy = uniform, most: int = 5_000) -> Node:
+def tree(
+    game: Game | Session,
+    position: Any = None,
+    depth: int | None = None,
+    *,
+    policy: Policy = uniform,
+    most: int = 5_000,
+) -> Node:
     """The tree of what may happen in the next `depth` steps, every way on its own.
 
-    Raises `OptionError` if it has more than `most` positions.
+    From a position of a game, or from where a session stands: `tree(session, 3)`. Raises `OptionError` if it has more
+    than `most` positions.
     """
-    if not is_whole(depth, 0, FARTHEST):
+    game, position, depth = where(game, position, depth)
+    if depth is None or not is_whole(depth, 0, FARTHEST):
         raise OptionError(f"A tree may be 0 to {FARTHEST:,} steps deep, not {quoted(depth)}.")
     root = Node(position.copy(), game.player(position), None, "", Fraction(1), Fraction(1))
     layer, size = [root], 1

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gamekit.compiling import compile_errors, interpreted, is_kernel, on_disk
-from gamekit.errors import StrategyError, quoted
+from gamekit.errors import StrategyError, meant, quoted
 from gamekit.lab.loops import ASK, Loops, game_loops
 from gamekit.record import Ints
 from gamekit.strategy import Choose, Strategy, playout_of, strategies_of
@@ -100,8 +100,10 @@ def named(game: Game, who: Who) -> Strategy:
         return who
     if isinstance(who, str):
         if who not in game.strategies:
-            known = ", ".join(game.strategies)
-            raise StrategyError(f"{game.title} has no strategy {quoted(who)}. Its strategies are: {known}.")
+            raise StrategyError(
+                f"{game.title} has no strategy {quoted(who)}.{meant(who, game.strategies)} "
+                f"Its strategies are: {', '.join(game.strategies)}."
+            )
         return game.strategies[who]
     if not callable(who):
         raise StrategyError(

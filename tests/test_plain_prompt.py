@@ -1,0 +1,111 @@
+"""What a person sees and is told who types at a plain Python prompt."""
+
+from __future__ import annotations
+
+import types
+
+import numpy as np
+import pytest
+
+import gamekit as gk
+
+
+@pytest.mark.parametrize("name", gk.game_names(examples=True))
+def test_a_position_is_a_few_readable_lines(name):
+    session, rng = gk.load(name).session(seed=1), np.random.default_rng(1)
+    for _ in range(80):
+        if not session.over:
+            session.play(int(rng.choice(session.legal())))
+    lines = repr(session.position).splitlines()
+    assert str(session.position) == repr(session.position)
+    assert 0 < len(lines) < 45
+    assert max(map(len, lines)) < 260
+    numbers = ", ".join(line.rstrip(",") for line in lines if ": " not in line).split(", ")
+    arrays = {line.partition(":")[0].partition("[")[0] for line in lines if ": " in line}
+    fields = {k: v for k, v in session.game.rules.State.fields.items() if k not in ("notes", "num_notes")}
+    position = session.position
+    assert numbers == [
+        f"{name}={position[name]}" for name, field in fields.items() if not field.shape and position[name]
+    ]
+    assert arrays == {name for name, field in fields.items() if field.shape and np.any(position[name])}
+
+
+def test_what_a_position_says_are_its_values():
+    s = gk.load("kuhn").start()
+    assert repr(s) == "hand: all -2\npile: all 1\nchips: all 1"
+    s.hand[1] = 2
+    s.scores[0], s.scores[1] = -1, 1
+    assert repr(s).splitlines() == ["hand: -2 2", "pile: all 1", "chips: all 1", "scores: -1 1"]
+    long = gk.load("route66").start()
+    long.hand[1, 30], long.hand[1, 2] = 2, 1
+    assert "hand[1]: [2]=1 [30]=2" in repr(long).splitlines()
+    assert repr(gk.load("pig").rules.State.new()) == "all 0"
+
+
+def test_the_face_is_listed_and_nothing_else():
+    shown = [name for name in dir(gk) if not name.startswith("_")]
+    assert shown == sorted(gk.__all__)
+    assert not any(isinstance(getattr(gk, name), types.ModuleType) for name in shown)
+
+
+def test_sessions_and_games_stand_for_their_position():
+    session = gk.load("pig", players=2).session(seed=1)
+    session.play(0)
+    game, here = session.game, session.position
+    wanted = dict(gk.outcomes(game, here, 2).positions)
+    assert dict(gk.outcomes(session, 2).positions) == wanted
+    assert dict(gk.outcomes(session, steps=2).positions) == wanted
+    assert dict(gk.outcomes(game, session, 2).positions) == wanted
+    assert dict(gk.outcomes(session, here, 2).positions) == wanted
+    assert dict(gk.outcomes(game, 3).positions) == dict(gk.outcomes(game, game.start(), 3).positions)
+    sizes = {gk.tree(*given).size() for given in ((game, here, 2), (session, 2), (game, session, 2))}
+    assert sizes == {gk.tree(session, depth=2).size()}
+    assert gk.tree(game, 2).size() == gk.tree(game, game.start(), 2).size()
+
+
+@pytest.mark.parametrize("asked", [gk.outcomes, gk.tree])
+@pytest.mark.parametrize("position", ["start", 1.5, None, np.zeros(3), gk.load("kuhn").start()])
+def test_what_is_no_position_is_refused_in_a_sentence(asked, position):
+    with pytest.raises(
+        gk.OptionError, match=r"This needs a position of Pig, such as session.position|Say how many|not None"
+    ):
+        asked(gk.load("pig"), position, None if position is None else 2)
+    with pytest.raises(gk.OptionError, match="This needs a game, made with"):
+        asked("pig", gk.load("pig").start(), 2)
+
+
+@pytest.mark.parametrize("thing", [3, gk.load("pig"), None, [1, 2], gk.load("pig").session(seed=1)])
+def test_what_is_no_chain_is_told_what_one_is_made_of(thing):
+    with pytest.raises(gk.OptionError, match=r"a square matrix, a table .*, not of .*chain_of\(game, position, key\)"):
+        gk.chain(thing)
+
+
+@pytest.mark.parametrize(("typed", "meant"), [
+    (lambda: gk.load("route_66"), "route66"),
+    (lambda: gk.load("Kartenspiel"), "kartenspiel"),
+    (lambda: gk.load("pig", player=3), "players"),
+    (lambda: gk.load("kartenspiel", limits=100), "limit"),
+    (lambda: gk.simulate(gk.load("kartenspiel"), "plannner"), "planner"),
+    (lambda: gk.simulat, "simulate"),
+    (lambda: gk.Sesion, "Session"),
+])  # fmt: skip
+def test_a_name_that_is_nearly_right_is_named(typed, meant):
+    with pytest.raises((gk.GamekitError, KeyError, AttributeError), match=rf"Did you mean '{meant}"):
+        typed()
+
+
+def test_nobody_is_asked_whether_something_quite_different_was_meant():
+    for typed in (lambda: gk.load("chess"), lambda: gk.load(3), lambda: gk.load("pig", colour=1), lambda: gk.xyz):
+        with pytest.raises((gk.GamekitError, AttributeError)) as error:
+            typed()
+        assert "Did you mean" not in str(error.value)
+
+
+def test_trees_and_outcomes_show_what_is_in_them():
+    session = gk.load("pig", players=2).session(seed=1)
+    assert repr(gk.tree(session, 2)).splitlines()[:3] == ["8 positions", "  1 Roll", "    1/6 The die shows 1"]
+    assert repr(gk.tree(session, 8)).endswith("\n…")
+    first, *others = repr(gk.outcomes(session, 2)).splitlines()
+    assert first == "6 positions of Pig, the likeliest first"
+    assert len(others) == 6
+    assert all(one.startswith("1/6: ") for one in others)
