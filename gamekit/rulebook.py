@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gamekit.errors import RulebookError
-from gamekit.record import UNKNOWN, Note, Record
+from gamekit.record import NOTES, UNKNOWN, Note, Record
 
 PLAYER_LETTERS: Final = ("A", "B", "C", "D", "E", "F")
 MARKS: Final = frozenset({"settled", "reconstructed", "option"})
@@ -140,6 +140,22 @@ class Rulebook(Mapping[str, Rule]):
         self._notes = self._by_code("notes", data["notes"], rules_module, "NOTE_")
         self._refusals = self._by_code("refusals", data["refusals"], rules_module, "NO_")
         self._phases = self._by_code("phases", data["phases"], rules_module, "PHASE_")
+        self._check_fields(rules_module.State)
+
+    def _check_fields(self, state: type[Record]) -> None:
+        """That the state has every field the book asks of it; `round_number` and `phase` are asked of every one."""
+        asked = {"log": {"round_number", *PLACEHOLDER.findall(self._heading), *PLACEHOLDER.findall(self._before)}}
+        asked["phases"] = {"phase"} | {self._field(arg) for one in self._phases.values() for arg in one.args}
+        for section, sentences in (("phases", self._phases), ("notes", self._notes)):
+            asked[section] = asked.get(section, set()) | {
+                one.by for one in sentences.values() if one.by and one.by not in one.args
+            }
+        for section, fields in asked.items():
+            for name in sorted(fields - set(state.fields)):
+                raise RulebookError(
+                    f"{self._where}, {section}: a State needs the field {name!r}, which is asked here; this one has "
+                    f"{', '.join(one for one in state.fields if one not in NOTES)}."
+                )
 
     def __repr__(self) -> str:
         rules = "\n".join(f"{number}: {rule.title}" for number, rule in self._rules.items())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import tomllib
+import types
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -216,6 +217,32 @@ def test_a_rulebook_may_name_no_rule_it_does_not_have(tmp_path: Path) -> None:
     wrong.write_text(book.replace('"KS-23", "KS-24"]', '"KS-23", "KS-99"]'), encoding="utf-8")
     with pytest.raises(RulebookError, match="KS-99"):
         Rulebook(wrong, game.rules)
+
+
+@pytest.mark.parametrize(
+    ("name", "field", "old", "new"),
+    [
+        ("pig", "round_number", "", ""),
+        ("pig", "phase", "", ""),
+        ("pig", "lap", 'heading = "', 'heading = "Lap {lap}, '),
+        ("kartenspiel", "lap", 'before = "', 'before = "Lap {lap}, '),
+        ("pig", "driver", 'text = "Roll or hold?"', 'args = ["player_driver"], text = "Roll or hold?"'),
+        ("kartenspiel", "street", 'by = "road"', 'by = "street"'),
+    ],
+)
+def test_a_state_that_lacks_what_its_rulebook_asks_is_told_when_the_game_is_loaded(
+    name: str, field: str, old: str, new: str, tmp_path: Path
+) -> None:
+    """And not at the first roll, in NumPy's words."""
+    rules = gk.load(name).rules
+    text = Path(str(rules.__file__)).with_name("rulebook.toml").read_text(encoding="utf-8")
+    assert old in text
+    book = tmp_path / "rulebook.toml"
+    book.write_text(text.replace(old, new, 1), encoding="utf-8")
+    fields = {one: about for one, about in rules.State.fields.items() if one != field}
+    lacking = types.SimpleNamespace(**{**vars(rules), "State": types.SimpleNamespace(fields=fields)})
+    with pytest.raises(RulebookError, match=rf"(log|phases): a State needs the field '{field}'"):
+        Rulebook(book, lacking)
 
 
 def test_a_list_that_is_too_long_is_refused_in_a_sentence() -> None:

@@ -40,9 +40,11 @@ LONGEST_MODEL = 40
 
 @pytest.mark.parametrize("name", [name for name in LESSONS if "01-rules" not in name])
 def test_the_code_that_answers_the_question_stands_in_its_cells(name: str) -> None:
-    assert FEWEST <= sum(cell.lines for cell in cells(name) if not cell.asks) <= MOST
+    lines = sum(cell.lines for cell in cells(name) if not cell.asks)
+    assert FEWEST <= lines <= MOST, f"a lesson has {FEWEST} to {MOST} lines of code besides its questions, not {lines}"
     for cell in cells(name):
-        assert "model" not in cell.tags or cell.lines <= LONGEST_MODEL, cell.source
+        long = f"cell {cell.number}: a model cell has at most {LONGEST_MODEL} lines, not {cell.lines}"
+        assert "model" not in cell.tags or cell.lines <= LONGEST_MODEL, long
 
 
 @pytest.mark.parametrize("name", RUN)
@@ -60,7 +62,7 @@ def test_it_runs_and_every_panel_answers_at_the_ends_of_its_controls(name: str) 
         panels += 1
         for values in extremes(shown):
             assert parts_of(shown.answer(seed=3, **values), wide_only=True), (cell.number, values)
-    assert panels
+    assert panels, "a lesson has a kit.panel(…)"
 
 
 @pytest.mark.parametrize("name", RUN)
@@ -95,10 +97,12 @@ PARTS = ("Play", "Predict", "Run", "Explain", "Investigate", "Modify", "Make", "
 def test_a_lesson_has_its_parts_in_their_order(name: str) -> None:
     lines = [line for cell in markdown(name) for line in cell.splitlines()]
     heads = [line[3:] for line in lines if line.startswith("## ")]
+    missing = [part for part in PARTS if part not in heads]
+    assert not missing, f"a lesson has the headings {', '.join(PARTS)}; missing: {', '.join(missing)}"
     places = [heads.index(part) for part in PARTS]
-    assert places == sorted(places)
+    assert places == sorted(places), f"the headings stand in this order: {', '.join(PARTS)}"
     text = "\n".join(lines)
-    assert text.count("<details>") == text.count("</details>") >= 6
+    assert text.count("<details>") == text.count("</details>") >= 6, "hints and solutions are folded: six <details>"
 
 
 @pytest.mark.parametrize("name", LESSONS)
@@ -106,9 +110,11 @@ def test_every_exercise_and_the_exit_ticket_have_fields_to_answer_in(name: str) 
     asked = re.findall(r"^\*\*Exercise (\d)\*\*", "\n".join(markdown(name)), re.M)
     code = "\n".join(cell.source for cell in cells(name) if "notebook-only" not in cell.tags)
     fields = re.findall(r'kit\.exercise\(\s*(\d)|title="Exercise (\d): your answers"', code)
-    assert asked
-    assert [first or second for first, second in fields] == asked
-    assert code.count("kit.exit_ticket(") == 1
+    assert asked, "a lesson has exercises, each beginning with **Exercise 1** and so on"
+    answered = [first or second for first, second in fields]
+    assert answered == asked, f"exercises {asked} want a kit.exercise(number, …) each, in order; there are {answered}"
+    tickets = code.count("kit.exit_ticket(")
+    assert tickets == 1, f"a lesson has one kit.exit_ticket(…), not {tickets}"
 
 
 @pytest.mark.parametrize("name", EVERY)
