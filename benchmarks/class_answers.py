@@ -198,7 +198,7 @@ def main() -> int:
         options.error("at most 100 pupils and 600 seconds")
     reached = True
     for count in chosen.pupils:
-        settings = ("--class", str(count), "--address", "127.0.0.1", "--plain-kernels")
+        settings = ("--class", str(count), "--address", "127.0.0.1")
         with Server(Path(own_folder()), *settings) as server:
             reached = asyncio.run(measure(server, count, chosen.seconds)) and reached
     return 0 if reached else 1

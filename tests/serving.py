@@ -17,8 +17,6 @@ from urllib.parse import urlsplit
 
 import nbformat
 
-from gamekit.serve.scratch import SWEEP
-
 ROOT = Path(__file__).parents[1]
 PATIENCE = 90.0
 MAIN = "import sys; from gamekit.serve.cli import main; sys.exit(main())"
@@ -34,13 +32,6 @@ class Answer:
     def text(self) -> str:
         """The body as text."""
         return self.body.decode("utf-8", "replace")
-
-    @property
-    def kernel(self) -> str:
-        """The kernel of a lesson's page."""
-        found = re.search(r'"kernelId": ?"([\w-]+)"', self.text)
-        assert found, self.text[:500]
-        return found[1]
 
 
 class Server:
@@ -127,16 +118,21 @@ class Server:
             answer.status, dict(answer.getheaders()), answer.read(), answer.headers.get_all("Set-Cookie") or []
         )
 
+    def lesson(self, name: str) -> Answer:
+        """A lesson's page; it is waited for until it is made."""
+        while (answer := self.get(f"/lessons/{name}.html?ready")).status == 202:
+            pass
+        return answer
+
     def descendants(self) -> set[int]:
-        """The numbers of every process it has started, and of those they have; but for the sweeper (scratch.py)."""
+        """The numbers of every process it has started, and of those they have."""
         parents: dict[int, int] = {}
         for stat in Path("/proc").glob("[0-9]*/stat"):
             try:
                 fields = stat.read_text().rsplit(")", 1)[1].split()
-                command = stat.with_name("cmdline").read_bytes()
             except OSError:  # it has ended between two looks
                 continue
-            if fields[0] != "Z" and SWEEP.encode() not in command:
+            if fields[0] != "Z":
                 parents[int(stat.parent.name)] = int(fields[1])
         found = {self.process.pid}
         while more := {pid for pid, parent in parents.items() if parent in found} - found:

@@ -1,4 +1,4 @@
-"""Serving the lessons: the command line, the gallery, the kernels behind the pages. No rules, no widgets."""
+"""Serving the lessons: the command line, the gallery, the workers that answer panels. No rules, no widgets."""
 
 import sys
 

@@ -12,7 +12,6 @@ from typing import Any
 
 import tornado.web
 import tornado.websocket
-from jupyter_server.auth.decorator import allow_unauthenticated
 from markupsafe import Markup
 from pydantic import ValidationError
 
@@ -36,7 +35,7 @@ from gamekit.words import _
 from . import lessons, network, pictures
 from .class_words import board_words, pupil_words
 from .desk import MOST_BOARDS, Desk, TooManyError
-from .pages import Page
+from .handlers import Page, allow_unauthenticated
 
 COOKIE_DAYS = 120
 """A course lasts a term; then the browser forgets by itself."""
@@ -171,16 +170,16 @@ class JoinPage(ClassPage):
                 self.remember("pupil", key)
                 self.bake("in", "1", expires_days=COOKIE_DAYS)
                 # Known to the server as well: when the class is deleted, the lesson somebody is in goes on.
-                self.identity_provider.set_login_cookie(self, self.identity_provider.generate_anonymous_user(self))
+                self.door.remember(self)
         except ReportError as error:
             self.ask(wrong=str(error))
             return
         lesson = self.desk.lesson
-        self.redirect(self.base_url + (f"voila/render/{lesson}.ipynb" if lesson else ""))
+        self.redirect(self.base_url + (f"lessons/{lesson}.html" if lesson else ""))
 
     def wrong_code(self) -> None:
         """Say so. Guessing is slow; the right code always works, for a whole school may stand behind one address."""
-        address, guesses = str(self.request.remote_ip), self.identity_provider.guesses
+        address, guesses = str(self.request.remote_ip), self.door.guesses
         sentence = _("That is not the code.")
         if guesses.wait(address):
             self.set_status(429)
@@ -252,11 +251,11 @@ class ReportIn(ClassPage):
 def whereabouts(path: str) -> str:
     """Where a pupil is, in words for the teacher, from the address of their page; empty for a lesson.
 
-    >>> whereabouts("voila/render/start.ipynb"), whereabouts("play/kartenspiel"), whereabouts("x" * 9000)
+    >>> whereabouts("lessons/start.html"), whereabouts("play/kartenspiel"), whereabouts("x" * 9000)
     ('', 'plays Auf Achse – Das Kartenspiel', 'on another page')
     """
     room, _slash, name = path.partition("/")
-    if room in ("voila", "lessons"):
+    if room == "lessons":
         return ""
     if room in ("play", "kind", "rules") and name in gk.game_names():
         about = {"play": _("plays {title}"), "kind": _("reads about {title}"), "rules": _("reads the rules of {title}")}
@@ -316,7 +315,6 @@ class LiveLine(tornado.websocket.WebSocketHandler):
 class StartClass(ClassPage):
     """“Start my class” in the gallery: only for the person at this machine."""
 
-    @tornado.web.authenticated
     async def post(self) -> None:
         """Begin it, let the network in, and show the teacher's page."""
         if not may_start(self):

@@ -22,7 +22,7 @@ from gamekit.words import _, write_plainly
 
 if TYPE_CHECKING:
     from gamekit.lab.beside import Beside
-    from gamekit.serve.app import Settings
+    from gamekit.serve.server import Settings
 
 CHECKOUT = Path(gamekit.__file__).parents[1]
 COPY = "gamekit-lessons"
@@ -30,7 +30,7 @@ COPY = "gamekit-lessons"
 LAB_SETTINGS = Path(__file__).parent / "share" / "jupyter" / "lab-config"
 LARGEST_CLASS = 200
 LAST_PORT = 65535
-LONGEST_WAIT = 24 * 3600
+MOST_WORKERS = 64
 SHORTEST_CODE = 6
 """Characters of a code somebody chooses; together with slow guessing (identity.py) that is years of trying."""
 
@@ -174,7 +174,7 @@ def serve_options(target: argparse.ArgumentParser) -> None:
     target.add_argument("--no-browser", action="store_true", help=_("do not open a browser"))
     target.add_argument(
         "--class", dest="class_size", type=class_size, default=0, metavar="N",
-        help=_("a class of N: a code to enter, a board for the teacher, lessons kept ready, a limit on open pages"),
+        help=_("a class of N: a code to enter, and a board for the teacher"),
     )  # fmt: skip
     teaching.options(target)
     target.add_argument(
@@ -193,21 +193,10 @@ def serve_options(target: argparse.ArgumentParser) -> None:
         help=_("a proxy stands in front and decides who may come: believe it, and ask for a code only if one is given"),
     )
     target.add_argument(
-        "--pages-each", type=pages_each, default=0, metavar="N",
-        help=_("how many pages may be open from one address (a quarter of all)"),
-    )  # fmt: skip
-    target.add_argument(
-        "--close-absent", type=seconds, default=90, metavar=_("SECONDS"),
-        help=_("close a page that has had no connection for so long (90)"),
-    )  # fmt: skip
-    target.add_argument(
-        "--close-idle", type=seconds, default=3600, metavar=_("SECONDS"),
-        help=_("close a page in which nothing has been done for so long (3600)"),
+        "--workers", type=worker_count, default=0, metavar="N",
+        help=_("how many processes answer panels (as many as the machine has cores, from 2 to 4)"),
     )  # fmt: skip
     target.add_argument("--base-url", default="/", help=_("the path in front of all addresses, behind a proxy"))
-    target.add_argument(
-        "--plain-kernels", action="store_true", help=_("start every kernel anew instead of forking a warm one")
-    )
 
 
 def port(text: str) -> int:
@@ -224,17 +213,10 @@ def class_size(text: str) -> int:
     return int(text)
 
 
-def pages_each(text: str) -> int:
-    """How many pages one address may have."""
-    if not text.isdigit() or not 1 <= int(text) <= LARGEST_CLASS:
-        raise argparse.ArgumentTypeError(_("pages are a number from 1 to {most}").format(most=LARGEST_CLASS))
-    return int(text)
-
-
-def seconds(text: str) -> int:
-    """A time to wait."""
-    if not text.isdigit() or not 1 <= int(text) <= LONGEST_WAIT:
-        raise argparse.ArgumentTypeError(_("a time is a number of seconds from 1 to {most}").format(most=LONGEST_WAIT))
+def worker_count(text: str) -> int:
+    """How many processes."""
+    if not text.isdigit() or not 1 <= int(text) <= MOST_WORKERS:
+        raise argparse.ArgumentTypeError(_("workers are a number from 1 to {most}").format(most=MOST_WORKERS))
     return int(text)
 
 
@@ -307,18 +289,18 @@ def run_serve(chosen: argparse.Namespace) -> int:
         raise RefusedError(
             _("There is no lesson {lesson}. The lessons are: {names}.").format(lesson=chosen.lesson, names=names)
         )
-    from gamekit.serve import app  # brings all of Jupyter: only when it is sure to be needed
+    from gamekit.serve import server as serving
 
     settings = settings_of(chosen, folder, lesson or lessons.HOME)
-    server = app.LessonServer(settings)
+    server = serving.LessonServer(settings)
     print(_("Starting …"), flush=True)
 
-    def ready(running: app.LessonServer) -> None:
+    def ready(running: serving.LessonServer) -> None:
         if settings.port and running.port != settings.port:
             print(_("Port {wanted} is taken; using {port}.").format(wanted=settings.port, port=running.port))
         print(_("The lessons are at  {address}").format(address=running.address_to_open))
-        if running.identity_provider.token:
-            print(_("The code, if a page asks for it:  {token}").format(token=running.identity_provider.token))
+        if running.door.token:
+            print(_("The code, if a page asks for it:  {token}").format(token=running.door.token))
         teaching.tell(running)
         print(_("Stop with Ctrl-C."), flush=True)
         if not chosen.no_browser:
@@ -335,29 +317,26 @@ def run_serve(chosen: argparse.Namespace) -> int:
 def settings_of(chosen: argparse.Namespace, folder: Path, lesson: str) -> Settings:
     """What was asked for; a code is made up where others can come and none was given."""
     from gamekit.classroom.store import new_code
-    from gamekit.serve import app
+    from gamekit.serve import server
 
     address = chosen.address or ("0.0.0.0" if chosen.class_size else "127.0.0.1")
-    asking = not (app.is_loopback(address) or chosen.proxied or chosen.class_size)  # a class has a code of its own
+    asking = not (server.is_loopback(address) or chosen.proxied or chosen.class_size)  # a class has a code of its own
     try:
         given = chosen.token or (code(os.environ["GAMEKIT_TOKEN"]) if os.environ.get("GAMEKIT_TOKEN") else None)
     except argparse.ArgumentTypeError as error:
         raise RefusedError(f"GAMEKIT_TOKEN: {error}.") from None
     path = chosen.base_url.strip("/")
-    return app.Settings(
+    return server.Settings(
         folder=folder,
         address=address,
-        port=app.PORT if chosen.port is None else chosen.port,
+        port=server.PORT if chosen.port is None else chosen.port,
         base_url=f"/{path}/" if path else "/",
         token=given or (new_code() if asking else None),
         class_size=chosen.class_size,
         lesson=lesson,
-        forked=not chosen.plain_kernels,
         proxied=chosen.proxied,
-        pages_each=chosen.pages_each,
-        close_absent=chosen.close_absent,
-        close_idle=chosen.close_idle,
-        show_tracebacks=chosen.verbose,
+        verbose=chosen.verbose,
+        workers=chosen.workers,
         classes=teaching.place(chosen.class_data),
         class_name=chosen.class_name,
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 import tornado.web
-from jupyter_server.auth.decorator import allow_unauthenticated
 
 from gamekit.classroom.forms import Contest as Wanted
 from gamekit.classroom.forms import ReportError
@@ -19,6 +18,7 @@ from .class_pages import ClassPage, OrderPage, is_teacher, member_of
 from .class_words import board_words
 from .contest import Contest, game_of
 from .desk import TooManyError
+from .handlers import allow_unauthenticated
 
 LONGEST_FORM: Final = 2 * LARGEST
 """Bytes of a form with a file in it."""

@@ -242,7 +242,7 @@ class Desk:
             self.look()
 
     def overhear(self, said: object) -> None:
-        """A kernel of this server said something to its page; what came out of a prediction is kept for the class."""
+        """A worker of this server has run a panel; what came out of a prediction is kept for the class."""
         outcome = read_outcome(said)
         if outcome is None or self.info is None:
             return

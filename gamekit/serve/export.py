@@ -6,10 +6,7 @@ same as in lessons, without Python behind it. The site that they are part of is 
 
 from __future__ import annotations
 
-import gzip
-import json
 import random
-from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,6 +30,7 @@ from gamekit.show.quiz import Question, quiz_data
 from gamekit.words import _
 
 from . import kind
+from .page_store import packed
 from .play import play_page
 from .standing import document, paragraph
 
@@ -197,12 +195,6 @@ def rules_part(game: gk.Game) -> str:
 
 
 # --- pages ----------------------------------------------------------------------------------------------------------
-def packed(data: Any) -> str:
-    """Data that may stand in a script element, whatever a name in it says: JSON, compressed, in base64."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return b64encode(gzip.compress(text.encode(), mtime=0)).decode()
-
-
 UNPACK = """
 async function unpack(text) {
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));

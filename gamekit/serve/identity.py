@@ -1,21 +1,26 @@
-"""Who may come in: the code, how often it may be guessed, and the cookie that remembers it. Pages are in pages.py."""
+"""Who may come in: the code, how often it may be guessed, and the cookie that remembers it."""
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
 import hmac
 import ipaddress
+import os
+import re
+import secrets
 import time
 from collections.abc import Callable
-from typing import Any
+from pathlib import Path
 
 import tornado.web
-from jupyter_server.auth.identity import IdentityProvider, User
 
 FREE_GUESSES = 10
 """Wrong codes that may follow each other: people mistype."""
 PAUSE = 5.0
 """Seconds for each further one."""
 MOST_ADDRESSES = 10_000
+SECRET_BYTES = 32
 
 
 class Guesses:
@@ -53,38 +58,34 @@ def neighbourhood(address: str) -> str:
     )
 
 
-class ClassCode(IdentityProvider):
+class Door:
     """One code for everybody; who has given it once is known by a cookie. Without a code everybody is let in."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
+    def __init__(self, token: str = "") -> None:
+        self.token = token
         self.guesses = Guesses()
 
-    @property
-    def auth_enabled(self) -> bool:
-        """Whether there is a code."""
-        return bool(self.token)
+    def admits(self, handler: tornado.web.RequestHandler) -> bool:
+        """Whether somebody may come in; a code in the address is put away into a cookie."""
+        if not self.token or self._known(handler):
+            return True
+        given = handler.get_query_argument("token", "")
+        if not given or not self.is_code(given, handler):
+            return False
+        self.remember(handler)
+        return True
 
-    def get_user_cookie(self, handler: tornado.web.RequestHandler) -> User | None:
-        """Whoever is known by a cookie: of this server, or of the class, which outlives a restart."""
-        known: User | None = super().get_user_cookie(handler)
-        if known is None and handler.settings["gamekit_admits"](handler):
-            return self.generate_anonymous_user(handler)
-        return known
+    def remember(self, handler: tornado.web.RequestHandler) -> None:
+        """Let a browser in from now on."""
+        secure = handler.request.protocol == "https"
+        handler.set_signed_cookie(
+            self._cookie(handler), self._sum(), path=handler.settings["gamekit_base"],
+            httponly=True, samesite="Lax", secure=secure,
+        )  # fmt: skip
 
-    async def get_user_token(self, handler: tornado.web.RequestHandler) -> User | None:
-        """Whoever gives the code in the address or in a header; who is known already need not."""
-        given = self.get_token(handler)
-        if not self.token or not given or self.get_user_cookie(handler) is not None:
-            return None
-        return self.generate_anonymous_user(handler) if self.is_code(given, handler) else None
-
-    def process_login_form(self, handler: tornado.web.RequestHandler) -> User | None:
-        """Whoever types the code on the page that asks for it."""
-        given = handler.get_body_argument("password", default="")
-        if not self.auth_enabled or self.is_code(given, handler):
-            return self.generate_anonymous_user(handler)
-        return None
+    def forget(self, handler: tornado.web.RequestHandler) -> None:
+        """Take the cookie away."""
+        handler.clear_cookie(self._cookie(handler), path=handler.settings["gamekit_base"])
 
     def is_code(self, given: str, handler: tornado.web.RequestHandler) -> bool:
         """Compare, in the same time whatever is given. Raises a 429 for an address that has guessed too often.
@@ -92,9 +93,38 @@ class ClassCode(IdentityProvider):
         The right code always works: a whole school may stand behind one address, with somebody in it who guesses.
         """
         address = str(handler.request.remote_ip)
-        if hmac.compare_digest(given.encode(), str(self.token).encode()):
+        if hmac.compare_digest(given.encode(), self.token.encode()):
             return True
         if self.guesses.wait(address):
             raise tornado.web.HTTPError(429)
         self.guesses.wrong(address)
         return False
+
+    def _known(self, handler: tornado.web.RequestHandler) -> bool:
+        kept = handler.get_signed_cookie(self._cookie(handler))
+        return kept is not None and hmac.compare_digest(kept, self._sum().encode())
+
+    def _cookie(self, handler: tornado.web.RequestHandler) -> str:
+        """The cookie's name: cookies know no ports, and another class may be at the same address tomorrow."""
+        return "gamekit-code-" + re.sub(r"[^A-Za-z0-9]", "-", handler.request.host) + f"-{self._sum()[:8]}"
+
+    def _sum(self) -> str:
+        """What a cookie has in place of the code: with another code the old cookies are worth nothing."""
+        return hashlib.sha256(self.token.encode()).hexdigest()
+
+
+def cookie_secret(folder: Path) -> bytes:
+    """What signs the cookies of this machine's servers; kept, so that a server started anew knows its visitors."""
+    file = folder / "cookie-secret"
+    try:
+        kept = file.read_bytes()
+        if len(kept) == SECRET_BYTES:
+            return kept
+    except OSError:
+        pass
+    secret = secrets.token_bytes(SECRET_BYTES)
+    with contextlib.suppress(OSError):  # then it lasts as long as this server
+        folder.mkdir(parents=True, exist_ok=True)
+        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as target:
+            target.write(secret)
+    return secret

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Iterable, Sequence
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -16,6 +17,8 @@ log = logging.getLogger(__name__)
 
 HOME = "start.ipynb"
 """The lesson that shows the way round; it stands first and belongs to no game."""
+NOTEBOOK_ONLY = "notebook-only"
+"""The tag of cells that a page neither shows nor runs."""
 TOPICS = "topics"
 """What the metadata calls the home of a lesson that belongs to no single game."""
 
@@ -64,7 +67,7 @@ class Lesson(BaseModel):
         if isinstance(self.picture, Picture):
             return f"picture/{self.game}.svg?seed={self.picture.seed}&step={self.picture.step}"
         if self.picture:
-            return "voila/files/" + str(PurePosixPath(self.path).parent / self.picture)
+            return f"thumb/{quote(self.name)}"
         return None
 
 

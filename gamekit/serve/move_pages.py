@@ -7,7 +7,6 @@ from functools import cache
 from typing import Any, Final
 
 import tornado.web
-from jupyter_server.auth.decorator import allow_unauthenticated
 
 from gamekit.classroom.forms import ReportError
 from gamekit.drawing import text
@@ -20,6 +19,7 @@ from . import moves, play
 from .class_pages import LONGEST_ORDER, ClassPage, member_of
 from .class_words import move_words, table_words
 from .desk import TooManyError
+from .handlers import allow_unauthenticated
 from .table_pages import POLICY
 
 LARGEST_SAVED: Final = 400_000

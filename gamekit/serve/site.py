@@ -1,44 +1,51 @@
 """The whole site without a server: the gallery, every lesson, the Play pages, recorded games, quizzes and rulebooks.
 
-What a lesson's page is like is in alone.py, what the other pages are like in export.py. Whatever pages share lies
-beside them in `shared/` and is loaded by relative addresses, so the site opens from a stick and from any web space.
+What a lesson's page is like is in lesson_document.py, what the other pages are like in export.py. Whatever pages share
+lies beside them in `shared/` and is loaded by relative addresses, so the site opens from a stick and from any web
+space.
 """
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-import jinja2
 from jupyter_core.paths import jupyter_path
-from markupsafe import Markup
 
 import gamekit as gk
 from gamekit.browser.built import packed
 from gamekit.browser.scripts import engine
+from gamekit.errors import GamekitError
 from gamekit.files import write_whole
-from gamekit.show import assets, fonts, still
+from gamekit.show import assets, fonts
 from gamekit.words import _
 
-from . import alone, export, pictures
+from . import export, pictures
 from .export import Page
-from .lessons import Lesson, Picture, find_lessons
-from .pages import gallery_names
-from .standing import STATIC
+from .handlers import environment
+from .lessons import HOME, Lesson, Picture, choices, find_lessons
+from .page_store import LANGUAGE, DrawnPage, PageStore, page_key
+from .panel_workers import Workers
+from .standing import LESSON_POLICY, STATIC
 
-AT_A_TIME: Final = 2
-"""Lessons that are run side by side."""
+LONGEST_LESSON: Final = 900.0
+"""Seconds for the cells of one lesson, or for the recordings of its panels."""
+DURATIONS: Final = (15, 30, 45, 90)
 JUPYTER_STYLES: Final = ("index.css", "theme-light.css")
-"""What makes a notebook's text look as it does; a served page has the same from Voilà's front end."""
+"""What makes a notebook's text look as it does; a served page has the same."""
 COPIED: Final = ("icon.svg", "predict.js", "steps.js", "gallery.js", "gallery.css", "offline.js")
 COLOURS: Final = {"theme_color": "#00629b", "background_color": "#fdfcf8"}
 WORKER: Final = "sw.js"
+
+
+class LessonFailed(GamekitError):
+    """A lesson that did not run to its end."""
 
 
 def export_site(target: Path, folder: Path, tell: Callable[[int, str], object] = lambda number, title: None) -> int:
@@ -75,9 +82,73 @@ def site(folder: Path) -> Iterator[Page]:
         if lesson.picture:
             yield Page(Places.thumb(lesson), "", thumb(folder, lesson))
     yield Page("index.html", _("All lessons"), gallery(lessons, {name: made[1:] for name, made in besides.items()}))
-    with ThreadPoolExecutor(AT_A_TIME) as kernels:
-        for lesson, ran in zip(lessons, kernels.map(partial(alone.run, folder), lessons), strict=True):
-            yield Page(Places.lesson(lesson), lesson.title, alone.document(lesson, ran, edition()))
+    for lesson, (drawn, recordings) in zip(lessons, made_pages(folder, lessons), strict=True):
+        yield Page(Places.lesson(lesson), lesson.title, drawn.exported(recordings, edition()))
+
+
+def made_pages(folder: Path, lessons: list[Lesson]) -> Iterator[tuple[DrawnPage, dict[str, Any]]]:
+    """Each lesson's page with recordings of its panels: as they are kept, or made by workers side by side.
+
+    Raises `LessonFailed`.
+    """
+    workers = Workers(silent=LONGEST_LESSON)  # nobody waits at a page
+    store, at_a_time = PageStore(), asyncio.Semaphore(workers.count)
+
+    async def make(lesson: Lesson) -> tuple[DrawnPage, dict[str, Any]]:
+        async with at_a_time:  # so that a lesson's panels are recorded by the worker that has just drawn it
+            return await made_page(folder, lesson, workers, store)
+
+    async def begin() -> list[asyncio.Task[tuple[DrawnPage, dict[str, Any]]]]:
+        return [asyncio.create_task(make(lesson)) for lesson in lessons]
+
+    with asyncio.Runner() as runner:
+        try:
+            for task in runner.run(begin()):
+                yield runner.run(asyncio.wait_for(task, None))
+        finally:
+            workers.close()
+
+
+async def made_page(
+    folder: Path, lesson: Lesson, workers: Workers, store: PageStore
+) -> tuple[DrawnPage, dict[str, Any]]:
+    """One lesson's page and recordings. Raises `LessonFailed`."""
+    key = page_key(folder, lesson)
+    order = {"language": LANGUAGE, "key": key, "folder": str(folder.resolve()), "lesson": lesson.model_dump()}
+    made = []
+    for do, name, what in (("draw", key, "page"), ("record", f"{key}-recorded", "recordings")):
+        kept = store.find(name)
+        if kept is None:
+            said = await workers.result({**order, "do": do})
+            if said["type"] == "error":
+                raise not_run(lesson, said["text"])
+            kept = said[what]
+            if what == "page" and kept["failed"]:
+                raise not_run(lesson, kept["failed"])
+            store.keep(name, kept)
+        made.append(kept)
+    return DrawnPage(**made[0]), made[1]
+
+
+def not_run(lesson: Lesson, error: str) -> LessonFailed:
+    """The lesson has failed."""
+    return LessonFailed(_("The lesson {title} could not be run: {error}").format(title=lesson.title, error=error))
+
+
+def gallery_names(found: list[Lesson]) -> dict[str, Any]:
+    """What the template of the landing page is given of the lessons, wherever it stands."""
+    games = pictures.games()
+    others = [lesson for lesson in found if lesson.path != HOME]
+    shelves = [(game, [lesson for lesson in others if lesson.game == game.name]) for game in games]
+    return {
+        "start": next((lesson for lesson in found if lesson.path == HOME), None),
+        "shelves": shelves,
+        "topics": [lesson for lesson in others if lesson.game not in {game.name for game in games}],
+        "count": len(others),
+        "subjects": choices(others, "subject"),
+        "levels": choices(others, "level"),
+        "durations": [minutes for minutes in DURATIONS if any(lesson.minutes <= minutes for lesson in others)],
+    }
 
 
 class Places:
@@ -108,26 +179,30 @@ def thumb(folder: Path, lesson: Lesson) -> str:
     """The picture of a lesson: a moment of its game, or the file beside its notebook."""
     if isinstance(lesson.picture, Picture):
         return pictures.board(lesson.game, lesson.picture.seed, lesson.picture.step) or ""
-    return (folder / lesson.path).with_name(str(lesson.picture)).read_text(encoding="utf-8")
+    return picture_file(folder, lesson)
+
+
+def picture_file(folder: Path, lesson: Lesson) -> str:
+    """The file beside a notebook that is its picture; empty where there is none, or it lies elsewhere."""
+    file = ((folder / lesson.path).parent / str(lesson.picture)).resolve()
+    inside = file.is_relative_to(folder.resolve()) and file.suffix == ".svg" and file.is_file()
+    return file.read_text(encoding="utf-8") if inside else ""
 
 
 def gallery(lessons: list[Lesson], besides: dict[str, list[Page]]) -> str:
     """The landing page, by the template of the served one."""
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(STATIC.parent), autoescape=True, extensions=["jinja2.ext.i18n"]
-    )
-    environment.install_gettext_callables(  # type: ignore[attr-defined]
-        _, lambda one, many, n: _(one if n == 1 else many), newstyle=False
-    )
-    return environment.get_template("gallery.html").render(
-        **gallery_names(lessons),
-        tokens=Markup(still.COLOURS.read_text(encoding="utf-8")),
-        include_url=lambda path: f"{path.replace('static/', 'shared/')}?{edition()}",
-        place=Places,
-        compiling={"said": ""},
-        teaching="",
-        base_url="",
-        standing={"policy": alone.POLICY, "besides": besides},
+    return (
+        environment()
+        .get_template("gallery.html")
+        .render(
+            **gallery_names(lessons),
+            include_url=lambda path: f"{path.replace('static/', 'shared/')}?{edition()}",
+            place=Places,
+            compiling={"said": ""},
+            teaching="",
+            base_url="",
+            standing={"policy": LESSON_POLICY, "besides": besides},
+        )
     )
 
 
@@ -144,7 +219,12 @@ def beside() -> tuple[Page, ...]:
     """The same without the edition."""
     games = {f"{name}.js": f"gamekit.add({packed(name)});\n" for name in gk.game_names(examples=True)}
     files = {name: (STATIC / name).read_text(encoding="utf-8") for name in COPIED}
-    files |= {"font.css": fonts.faces(), "lesson.css": lesson_style(), "engine.js": engine(), "alone.js": page_script()}
+    files |= {
+        "font.css": fonts.faces(),
+        "lesson.css": lesson_style(),
+        "engine.js": engine(),
+        "lesson.js": page_script(),
+    }
     return tuple(Page(f"shared/{name}", "", text) for name, text in (files | games).items())
 
 
@@ -160,9 +240,9 @@ def edition() -> str:
 
 
 def page_script() -> str:
-    """The parts of lessons as one script; it leaves `globalThis.gamekitAlone`."""
-    inner = f"{assets.module('alone')}\n{export.UNPACK}"
-    return f"globalThis.gamekitAlone = (() => {{\n{inner}\nreturn {{ createPage, unpack }};\n}})();\n"
+    """The parts of lessons as one script; it leaves `globalThis.gamekitLesson`."""
+    inner = f"{assets.module('lesson')}\n{export.UNPACK}"
+    return f"globalThis.gamekitLesson = (() => {{\n{inner}\nreturn {{ createPage, unpack }};\n}})();\n"
 
 
 def lesson_style() -> str:

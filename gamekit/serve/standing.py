@@ -9,12 +9,17 @@ from gamekit.drawing import text
 from gamekit.show import assets, fonts
 from gamekit.words import _
 
-STATIC: Final = Path(__file__).parent / "share" / "jupyter" / "voila" / "templates" / "gamekit" / "static"
+STATIC: Final = Path(__file__).parent / "static"
 POLICY: Final = (
     "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src blob:; "
     "style-src 'unsafe-inline'; img-src data:; font-src data:"
 )
 """What such a page may do: run what stands in it, the rules and the workers included, and ask nobody."""
+LESSON_POLICY: Final = (
+    "default-src 'none'; script-src 'self' file: 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src 'self' blob:; "
+    "style-src 'self' file: 'unsafe-inline'; img-src 'self' file: data:; font-src data:; manifest-src 'self'"
+)
+"""The same for a lesson: also what stands in the files beside it, also where these are files on a stick."""
 
 
 def head(title: str, policy: str, styles: str) -> str:

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 import tornado.web
 import tornado.websocket
-from jupyter_server.auth.decorator import allow_unauthenticated
 
 import gamekit as gk
 from gamekit.browser import built
@@ -23,6 +22,7 @@ from . import pictures, play, standing
 from .class_pages import ENDED, LONGEST_ORDER, PING_SECONDS, ClassPage, is_teacher, member_of
 from .class_words import table_words
 from .desk import TooManyError
+from .handlers import allow_unauthenticated
 from .tables import Tables, read_players
 
 POLICY: Final = f"{standing.POLICY}; connect-src 'self' ws: wss:"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from gamekit.words import _
 
 if TYPE_CHECKING:
-    from gamekit.serve.app import LessonServer
+    from gamekit.serve.server import LessonServer
 
 NAME = re.compile(r"[\w -]{1,40}")
 PLACE = "GAMEKIT_CLASSES"
@@ -56,7 +56,9 @@ def tell(server: LessonServer) -> None:
             )
         )
     for reach in server.reach():
-        print(_("Pupils open  {address}").format(address=f"http://{reach.address}:{server.port}{server.base_url}class"))
+        print(
+            _("Pupils open  {address}").format(address=f"http://{reach.address}:{server.port}{choices.base_url}class")
+        )
     print(_("The class's code:  {code}").format(code=info.code))
     print(_("Your board, for you alone:  {address}").format(address=server.teachers_address))
     if choices.loopback and not choices.proxied:

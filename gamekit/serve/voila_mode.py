@@ -17,15 +17,13 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
-from nbconvert.filters.markdown_mistune import MarkdownWithMath
 from nbconvert.preprocessors import Preprocessor
 
 from gamekit.show import assets, fonts
 from gamekit.words import _
 
-from .formulas import MathRenderer
-from .lessons import PACKAGE
-from .pages import NOTEBOOK_ONLY, lesson_words
+from .lesson_document import as_html, lesson_words
+from .lessons import NOTEBOOK_ONLY, PACKAGE
 from .standing import STATIC
 
 NAME: Final = "gamekit"
@@ -58,7 +56,7 @@ class LessonPreprocessor(Preprocessor):
             "words": lesson_words() | kernel_words(),
             "style": style(),
             "script": script(),
-            "draw_text": draw_text,
+            "draw_text": as_html,
             "no_mathjax": f"data:text/javascript,{quote(NOTHING_TO_TYPESET)}",
         }
         return nb, resources
@@ -74,12 +72,6 @@ def kernel_words() -> dict[str, str]:
         "failed": _("This part of the lesson could not be made."),
         "reload": _("Reload"),
     }
-
-
-def draw_text(source: str) -> str:
-    """The Markdown of a cell as HTML, with formulas as MathML."""
-    renderer = MathRenderer(contents_manager=None, escape=False)
-    return str(MarkdownWithMath(renderer=renderer).render(source))
 
 
 @cache

@@ -2,19 +2,45 @@
 
 from __future__ import annotations
 
-import itertools
 import math
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
 
 from gamekit.errors import OptionError
 from gamekit.show import assets
 from gamekit.show.cards import Card
-from gamekit.show.outcome import CAME_OUT, Figure
+from gamekit.show.made import number_of
 from gamekit.show.strings import bet_words
 from gamekit.words import _
 
-_numbers: Final = itertools.count(1)
+
+class Predictions:
+    """What the pupil who asks has predicted, by the names of the cards; `read` notes what a run has looked at."""
+
+    def __init__(self, stored: Mapping[str, float]) -> None:
+        self._stored = dict(stored)
+        self.read: dict[str, float | None] = {}
+
+    def of(self, key: str) -> float | None:
+        """The prediction on a card; None if there is none."""
+        self.read[key] = self._stored.get(key)
+        return self.read[key]
+
+
+_asking: ContextVar[Predictions | None] = ContextVar("predictions", default=None)
+
+
+@contextmanager
+def predicted(stored: Mapping[str, float]) -> Iterator[Predictions]:
+    """Within it, all cards have the predictions of the pupil who asks: one process answers many pages."""
+    predictions = Predictions(stored)
+    token = _asking.set(predictions)
+    try:
+        yield predictions
+    finally:
+        _asking.reset(token)
 
 
 class Bet(Card):
@@ -45,9 +71,16 @@ class Bet(Card):
             raise OptionError(f"A prediction needs choices, or a range from low to high, not {low} to {high}.")
         self.question, self.low, self.high, self.step, self.unit = question, low, high, step, unit
         self.choices = None if choices is None else list(choices)
-        self.key = name or f"bet-{next(_numbers)}"
-        self.value: float | None = None
+        number = number_of("bet", self)
+        self.key = name or f"bet-{number}"
+        self._value: float | None = None
         self._waiting: list[Callable[[], None]] = []
+
+    @property
+    def value(self) -> float | None:
+        """The prediction of whoever asks; None until it is stored."""
+        predictions = _asking.get()
+        return self._value if predictions is None else predictions.of(self.key)
 
     def when_stored(self, call: Callable[[], None]) -> None:
         """Have something called whenever a prediction is stored."""
@@ -55,29 +88,18 @@ class Bet(Card):
 
     def store(self, value: float) -> None:
         """Store a prediction. Raises `OptionError` if it is none of those allowed."""
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
-            raise OptionError(_("A prediction must be a number."))
-        if self.choices is not None and value not in range(len(self.choices)):
-            raise OptionError(_("Please choose one of the answers."))
-        if self.choices is None and not self.low <= value <= self.high:
-            raise OptionError(
-                _("The prediction must lie between {low} and {high}.").format(low=self.low, high=self.high)
-            )
-        self.value = value
+        self._value = checked(self.data(), value)
         self.send({"type": "stored", "value": value})
         for call in self._waiting:
             call()
 
-    def came_out(self, figures: Sequence[Figure]) -> None:
-        """Say what came out; a server with a class overhears it (gamekit.serve.channel), the page needs it not."""
-        self.send({"type": CAME_OUT, "key": self.key, "figures": [one.for_page() for one in figures]})
-
     @property
     def said(self) -> str:
         """The prediction in words; empty until it is stored."""
-        if self.value is None:
+        value = self.value
+        if value is None:
             return ""
-        return self.choices[int(self.value)] if self.choices else f"{self.value:g} {self.unit}".strip()
+        return self.choices[int(value)] if self.choices else f"{value:g} {self.unit}".strip()
 
     def in_words(self) -> str:
         """The question, and its choices."""
@@ -109,3 +131,16 @@ class Bet(Card):
         if asked != "store":
             raise OptionError(_("The page asked for something this program does not know."))
         self.store(message.get("value"))  # type: ignore[arg-type]
+
+
+def checked(told: Mapping[str, Any], value: Any) -> float:
+    """A prediction on a card, as the card is told to a page, if it is one of those allowed. Raises `OptionError`."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise OptionError(_("A prediction must be a number."))
+    if told["choices"] is not None and value not in range(len(told["choices"])):
+        raise OptionError(_("Please choose one of the answers."))
+    if told["choices"] is None and not told["low"] <= value <= told["high"]:
+        raise OptionError(
+            _("The prediction must lie between {low} and {high}.").format(low=told["low"], high=told["high"])
+        )
+    return value

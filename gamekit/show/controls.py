@@ -13,19 +13,20 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import numpy as np
 
 from gamekit.errors import GamekitError, OptionError, quoted
+from gamekit.game import game_names
+from gamekit.lab.warm import is_ready
 from gamekit.session import checked_seed
 from gamekit.show import assets
 from gamekit.show.bet import Bet
 from gamekit.show.cards import Card
 from gamekit.show.guard import explained, on_web_page
 from gamekit.show.jobs import Job
-from gamekit.show.outcome import outcomes_in
-from gamekit.show.recorded import recording
+from gamekit.show.made import number_of
 from gamekit.show.strings import lab_words
 from gamekit.words import _, typeset
 
@@ -123,6 +124,20 @@ class YesNo:
 Control = Number | Choice | YesNo
 
 
+def control_of(told: Mapping[str, Any]) -> Control:
+    """The control that was told to a page (`for_page`), to check what comes back; it knows no meanings of names.
+
+    >>> control_of(Number("n", "Games", 1, 9, 5).for_page()).checked(7)
+    7
+    """
+    given = {key: value for key, value in told.items() if key != "kind"}
+    if told["kind"] == "number":
+        return Number(**given)
+    if told["kind"] == "yes":
+        return YesNo(**given)
+    return Choice(**{**given, "choices": {one["key"]: one["name"] for one in told["choices"]}})
+
+
 @dataclass(frozen=True)
 class Table:
     """A table of results: everything as text, the first column names the rows."""
@@ -174,6 +189,7 @@ class Lab(Card):
         follows: bool = False,
     ) -> None:
         super().__init__()
+        self.number = number_of("panel", self)
         names = [control.name for control in controls]
         wanted = inspect.signature(run).parameters
         free = any(parameter.kind is inspect.Parameter.VAR_KEYWORD for parameter in wanted.values())
@@ -227,8 +243,21 @@ class Lab(Card):
         }
 
     def alone(self) -> dict[str, Any]:
-        """The panel with what came out for some settings."""
-        return {"kind": "lab", "data": recording(self)}
+        """The panel without results; one that runs unasked has its first. Others are recorded, or asked for."""
+        ran = self._unasked()
+        result, live = (None, False) if ran is None else (ran.parts, ran.live)
+        bet = None if self.bet is None else self.bet.key
+        told = {"result": result, "live": live, "seed": None, "closed": bet is not None, "bet": bet}
+        return {"kind": "panel", "data": {**self.data(), **told, "number": self.number}}
+
+    def _unasked(self) -> Ran | None:
+        """The result that every page would ask for when it opens; None if there is none, or it would have to wait."""
+        if not self.instant or self.bet is not None or not all(map(is_ready, game_names())):
+            return None
+        try:
+            return self.carry_out(self.chosen({}), None, Unwatched())
+        except GamekitError:
+            return None  # a page asks, and shows the sentence
 
     def heard(self, asked: str, message: Mapping[str, Any]) -> None:
         """Run, or stop running."""
@@ -245,11 +274,6 @@ class Lab(Card):
             )
         else:
             raise OptionError(_("The page asked for something this program does not know."))
-
-    def run_ahead(self) -> None:
-        """In the process that all pages are forked from: what each of them would run unasked has been run."""
-        if self.instant and self.bet is None and self._parts is None:
-            self.start({})
 
     def chosen(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """What the function is given for the values of the controls; those that are not named stand as they stood."""
@@ -275,40 +299,54 @@ class Lab(Card):
         if self._job:
             raise OptionError(_("It is still running: cancel it first, or wait."))
         chosen = self.chosen(values)
-        # What the lesson itself set, with luck that nobody has chosen, is a result for a whole class.
-        as_given = seed is None and all(values.get(one.name, one.value) == one.value for one in self.controls)
         if self.luck:
             self.seed = secrets.randbelow(MOST_SEEDS) if seed is None else seed
 
-        def work(job: Job) -> tuple[Any, list[dict[str, Any]]]:
-            also = {"progress": job.tell, "cancel": job.stop, "rng": np.random.default_rng(self.seed)}
-            given = {**chosen, **{name: also[name] for name in self._takes}}
-            result, took = timed(self.run, given)
-            if self.instant and not self.live and FAST < took < ONCE_MORE:
-                result, took = timed(self.run, given)  # the first time, libraries are loaded
-            if inspect.isgenerator(result):
-                result = self._followed(job, result, wide_only)
-            self.live = self.instant and took <= FAST
-            return result, parts_of(result, wide_only) if result is not None else [said(_("Stopped."))]
+        def partly(parts: list[dict[str, Any]]) -> None:
+            job.soon(self.send, {"type": "partly", "parts": parts, "seed": self.seed})
+
+        def work(job: Job) -> Ran:
+            return self.carry_out(chosen, self.seed, job, partly, wide_only)
 
         def told(share: float, text: str) -> None:
             self.send({"type": "progress", "done": share, "text": text})
 
-        def done(found: tuple[Any, list[dict[str, Any]]] | None, error: Exception | None) -> None:
+        def done(ran: Ran | None, error: Exception | None) -> None:
             self._job = None
             if error:
-                self.report(*self._explained(error))
+                self.report(*self.explained(error))
                 return
-            self.result, self._parts = found or (None, [said(_("Stopped."))])
+            ran = ran or Ran(None, [said(_("Stopped."))], self.live)
+            self.result, self._parts, self.live = ran.result, ran.parts, ran.live
             self.send({"type": "result", "parts": self._parts, "seed": self.seed, "live": self.live})
-            for outcome in outcomes_in(self.result) if as_given and not job.stopped else ():
-                outcome.tell()
 
-        job = Job(work, told=told, done=done, heavy=not self.instant)
+        job = Job(work, told=told, done=done)
         self._job = job
         job.start()
 
-    def _explained(self, error: Exception) -> tuple[str, str]:
+    def carry_out(
+        self,
+        chosen: Mapping[str, Any],
+        seed: int | None,
+        run: Running,
+        partly: Callable[[list[dict[str, Any]]], None] = lambda parts: None,
+        wide_only: bool = False,
+    ) -> Ran:
+        """Run the function, wherever that is: behind a widget, or in a worker for many pages.
+
+        `chosen` are checked values, `run` is told how far it is, `partly` is given results on the way.
+        """
+        also = {"progress": run.tell, "cancel": run.stop, "rng": np.random.default_rng(seed)}
+        given = {**chosen, **{name: also[name] for name in self._takes}}
+        result, took = timed(self.run, given)
+        if self.instant and not self.live and FAST < took < ONCE_MORE:
+            result, took = timed(self.run, given)  # the first time, libraries are loaded
+        if inspect.isgenerator(result):
+            result = last_of(result, run.stop, lambda one: partly(parts_of(one, wide_only)))
+        live = self.instant and took <= FAST
+        return Ran(result, parts_of(result, wide_only) if result is not None else [said(_("Stopped."))], live)
+
+    def explained(self, error: Exception) -> tuple[str, str]:
         """What to tell about an error; whoever sees the cells may have made it, and can mend it."""
         if isinstance(error, GamekitError) or on_web_page():
             return explained(error)
@@ -316,18 +354,45 @@ class Lab(Card):
         told = _("The function {name} stopped: {error}").format(name=name, error=f"{type(error).__name__}: {error}")
         return told, ""
 
-    def _followed(self, job: Job, results: Iterator[Any], wide_only: bool) -> Any:
-        """Show what a function gives on its way, not more often than can be seen; its last result comes back."""
-        result, shown = None, 0.0
-        for result in results:
-            if job.stopped:
-                break
-            if time.perf_counter() - shown > SEEN:
-                message = {"type": "partly", "parts": parts_of(result, wide_only), "seed": self.seed}
-                job.soon(self.send, message)
-                shown = time.perf_counter()
-            job.pause()
-        return result
+
+class Running(Protocol):
+    """Whoever carries a run: it is told how far that is, and says when it shall stop."""
+
+    stop: threading.Event
+
+    def tell(self, share: float, text: str = "") -> None:
+        """How far it is (0…1). Raises `CancelledError` if it shall stop."""
+
+
+class Unwatched:
+    """A run that nobody looks at."""
+
+    def __init__(self) -> None:
+        self.stop = threading.Event()
+
+    def tell(self, share: float, text: str = "") -> None:
+        """Nobody is told."""
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a run has given: its result, the same as a page shows it, and whether it may follow its controls."""
+
+    result: Any
+    parts: list[dict[str, Any]]
+    live: bool
+
+
+def last_of(results: Iterator[Any], stop: threading.Event, show: Callable[[Any], None]) -> Any:
+    """The last result of a function that gives several; the others are shown, not more often than can be seen."""
+    result, shown = None, 0.0
+    for result in results:
+        if stop.is_set():
+            break
+        if time.perf_counter() - shown > SEEN:
+            show(result)
+            shown = time.perf_counter()
+    return result
 
 
 def timed(run: Callable[..., Any], given: Mapping[str, Any]) -> tuple[Any, float]:

@@ -86,15 +86,6 @@ class Following:
                 session.play(session.drawn() if player == CHANCE else self._chosen(self.seats[player]))
         self.origin = origin(session)
 
-    def begin_anew(self) -> None:
-        """Another game of the same kind with luck of its own, unless this one has been played on."""
-        if self._touched:
-            return
-        self.session.unwatch(self._moved_here)
-        self.lines[self.line] = self.session.game.session()
-        self.session.watch(self._moved_here)
-        self.start()
-
     # What the page is told
 
     def greeting(self) -> Message:
@@ -159,6 +150,16 @@ class Following:
         if self.session.player < 0 or not isinstance(seat, str) or seat not in self.strategies:
             raise OptionError(_("It is a person’s turn now."))
         return self._chosen(seat)
+
+    def choose_there(self, told: Mapping[str, Any]) -> int:
+        """What a strategy that was brought along does where some page stands; nothing here is moved.
+
+        Raises a `GamekitError` if that page tells what cannot be.
+        """
+        elsewhere = Following(self.session.game.session(self.session.seed))
+        elsewhere.guests = self.guests
+        elsewhere.follow({**told, "turn": elsewhere.turn})
+        return elsewhere.choose(told.get("seat"))
 
     def make(self, name: object, options: object, box: object) -> Message:
         """A game that a browser cannot make by itself, as data. Raises a `GamekitError`."""

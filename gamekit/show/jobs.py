@@ -6,19 +6,16 @@ import asyncio
 import threading
 from collections.abc import Callable
 from concurrent.futures import CancelledError
-from contextlib import nullcontext
 from typing import Any
 
 from gamekit.lab.warm import announcing
-from gamekit.show.turn import Turn
 
 
 class Job:
     """One piece of work. `work(job)` runs in a thread and may call `job.tell(share)`.
 
     `told` and `done` are called in the page's own thread, where messages may be sent. `stop` is
-    the event that is set when somebody asks the work to end. Work that is `heavy` waits for its turn where many work
-    at the same time, and lets others run whenever it tells how far it is.
+    the event that is set when somebody asks the work to end.
     """
 
     def __init__(
@@ -27,12 +24,9 @@ class Job:
         *,
         told: Callable[[float, str], None],
         done: Callable[[Any, Exception | None], None],
-        heavy: bool = True,
     ) -> None:
         self._work, self._told, self._done = work, told, done
         self.stop = threading.Event()
-        self._share = 0.0
-        self._turn = Turn(lambda sentence: self.soon(self._told, self._share, sentence), self.stop) if heavy else None
         try:
             self._loop: asyncio.AbstractEventLoop | None = asyncio.get_running_loop()
         except RuntimeError:
@@ -60,14 +54,7 @@ class Job:
         """How far the work is (0…1). Raises `CancelledError` if it shall stop."""
         if self.stopped:
             raise CancelledError
-        self._share = share
         self.soon(self._told, share, text)
-        self.pause()
-
-    def pause(self) -> None:
-        """Let others run, if it is their turn. Raises `CancelledError` if the work shall stop meanwhile."""
-        if self._turn is not None:
-            self._turn.pass_on()
 
     def show(self, share: float, text: str = "") -> None:
         """How far the work is, without stopping it: for work that looks at `stop` itself."""
@@ -76,8 +63,7 @@ class Job:
     def _run(self) -> None:
         told = announcing.set(lambda sentence: self.tell(0.0, sentence))
         try:
-            with self._turn or nullcontext():
-                result = self._work(self)
+            result = self._work(self)
         except CancelledError:
             self.soon(self._done, None, None)
         except Exception as error:  # noqa: BLE001  handed on to the page's thread, where the guard explains it

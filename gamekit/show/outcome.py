@@ -1,7 +1,6 @@
 """What came out of something that was predicted: by lot, with its interval, and exactly.
 
-Charts that draw a prediction in keep it; a panel tells it to the prediction's card (controls.py), and from there a
-class hears it. Nothing is drawn here.
+Charts that draw a prediction in keep it; the server that ran the panel tells its class. Nothing is drawn here.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 CAME_OUT: Final = "came-out"
-"""The kind of message by which a card says it."""
+"""The kind of message that says it."""
 MOST_FIGURES: Final = 6
 """Figures one prediction is told of; a chart with more of them answers no single question."""
 
@@ -39,11 +38,12 @@ class Outcome:
     bet: Any
     figures: tuple[Figure, ...]
 
-    def tell(self) -> None:
-        """Tell the prediction's card, if there is one and it asks for a number."""
-        hear = getattr(self.bet, "came_out", None)
-        if hear is not None and self.figures and not getattr(self.bet, "choices", None):
-            hear(self.figures)
+    def for_class(self) -> dict[str, Any] | None:
+        """The message that tells a class; None if no card asks for a number."""
+        key = getattr(self.bet, "key", None)
+        if key is None or not self.figures or getattr(self.bet, "choices", None):
+            return None
+        return {"type": CAME_OUT, "key": key, "figures": [one.for_page() for one in self.figures]}
 
 
 def outcome_of(bet: Any, values: Mapping[str, Any], exact: Mapping[str, Any] | None = None) -> Outcome | None:

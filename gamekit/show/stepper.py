@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -22,11 +21,10 @@ from gamekit.show import assets
 from gamekit.show.film import seer_at
 from gamekit.show.following import Following, Message, usual_seats
 from gamekit.show.guard import explained, guarded
+from gamekit.show.made import number_of
 from gamekit.show.still import still
 from gamekit.show.widget import CarefulWidget
 from gamekit.words import _
-
-_numbers: Final = itertools.count(1)
 
 
 class Stepper(CarefulWidget):
@@ -40,6 +38,9 @@ class Stepper(CarefulWidget):
     def __init__(self, following: Following) -> None:
         super().__init__(key=following.key)
         self.following = following
+        self.number = number_of("board", self)
+        if not following.key:
+            self.key = following.key = f"{following.session.game.name}-{self.number}"
         self._due = False
         self._drawn = False
         following.moved = self._moved
@@ -66,11 +67,6 @@ class Stepper(CarefulWidget):
         """For each player the name of a strategy, or None for a person."""
         return tuple(self.following.seats)
 
-    def fresh_luck(self) -> None:
-        """In a process that was forked after the cells had run: what nobody has chosen is drawn again."""
-        if self._drawn:
-            self.following.begin_anew()
-
     def in_words(self) -> str:
         """The board's description, for those whose eyes it is shown to."""
         position, seer = self._shown()
@@ -82,18 +78,19 @@ class Stepper(CarefulWidget):
         return still(self.session.game, self.session.game.picture, position, seer)
 
     def alone(self) -> dict[str, Any]:
-        """The board plays by itself; only a strategy of one's own is missed, and that is said."""
+        """The board plays by itself. A strategy of one's own is asked of a server; without one, `note` is said.
+
+        A game that nobody has chosen has no lines yet: every page draws one of its own.
+        """
         note = _("A player of this board is written in Python, which this page does not have: play for it yourself.")
+        greeting, guests = self.following.greeting(), self.following.guests
+        drawn = {"lines": [], "line": 0} if self._drawn and not guests else {}
         return {
             "kind": "board",
             "game": self.session.game.name,
-            "data": self._greeting(everybody=not self.following.guests),
-            "note": note if self.following.guests else "",
+            "data": {**greeting, **drawn, "number": self.number},
+            "note": note if guests else "",
         }
-
-    def _greeting(self, everybody: bool) -> Message:
-        """What a new page is told. One that is told the same as many others draws by itself what nobody has chosen."""
-        return {**self.following.greeting(), "own_luck": self._drawn and everybody}
 
     def _shown(self) -> tuple[Record, int | None]:
         """The position that is shown, and through whose eyes."""
@@ -173,14 +170,14 @@ def brought(what: object) -> str:
 
 
 ANSWERS: Final[Mapping[str, Callable[[Stepper, Message], Any]]] = {
-    "hello": lambda stepper, message: stepper._greeting(everybody=message.get("everybody") is True),
+    "hello": lambda stepper, message: stepper.following.greeting(),
     "bring": lambda stepper, message: brought(message.get("what")),
     "choose": lambda stepper, message: stepper.following.choose(message.get("seat")),
     "make": lambda stepper, message: stepper.following.make(
         message.get("game"), message.get("options"), message.get("box")
     ),
 }
-"""What the page waits for an answer to. `everybody`: the answer is for many pages."""
+"""What the page waits for an answer to."""
 
 
 def play(
@@ -219,7 +216,7 @@ def play(
         viewer=None if viewer is None else str(viewer),
         opponents=opponents,
         chance_acts=chance_acts,
-        key=name or f"{session.game.name}-{next(_numbers)}",
+        key=name or "",
     )
     if fresh:
         following.start()
@@ -243,7 +240,7 @@ def replay(session: Session | str | Path, *, viewer: int | str | None = None, na
     following = Following(
         session.branch(),
         viewer=None if viewer is None else str(viewer),
-        key=name or f"{session.game.name}-{next(_numbers)}",
+        key=name or "",
         shown_step=0,
     )
     return Stepper(following)

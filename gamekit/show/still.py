@@ -21,7 +21,7 @@ from gamekit.words import _
 STILL: Final = "GAMEKIT_STILL"
 """Set where outputs are kept (notebooks/refresh.py): widgets then also say in words and pictures what they show."""
 ALONE: Final = "GAMEKIT_ALONE"
-"""Set where a lesson is written as a page without Python (serve/alone.py): widgets then tell all it must know."""
+"""Set where a lesson is written as a page without Python (serve/lesson_run.py): widgets then tell all it must know."""
 ALONE_KIND: Final = "application/vnd.gamekit.alone+json"
 SVG: Final = "http://www.w3.org/2000/svg"
 COLOURS: Final = Path(__file__).parent / "web" / "tokens.css"
@@ -62,8 +62,8 @@ class Kept:
         from IPython.display import display
 
         data, metadata = split(self._repr_mimebundle_())
-        display({"text/html": self._remains(), "text/plain": ""}, raw=True)  # type: ignore[no-untyped-call]
-        display({**data, "text/plain": again()}, metadata=metadata, raw=True)  # type: ignore[no-untyped-call]
+        display({"text/html": self._remains(), "text/plain": ""}, raw=True)
+        display({**data, "text/plain": again()}, metadata=metadata, raw=True)
 
     def _remains(self) -> str:
         """Picture, words, and what to do; hidden as long as the widget itself is there."""

@@ -317,4 +317,6 @@ def lab_words() -> dict[str, str]:
         "lab_open": _("Show me anyway"),
         "lab_running": _("Running …"),
         "number_missing": _("Type a number first, such as 12 or 12.5."),
+        "lab_stopped": _("Stopped."),
+        "lab_unanswered": _("Nobody answers at the moment. This goes on by itself as soon as the server is back."),
     }

@@ -132,7 +132,7 @@ def site(serve: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) ->
             "title": name, "question": name, "game": "kartenspiel", "subject": "test", "level": "test", "minutes": 5,
         }  # fmt: skip
         nbformat.write(notebook, folder / f"{name}.ipynb")
-    return serve(folder) + "/voila/render"
+    return serve(folder) + "/lessons"
 
 
 def told(message: Any) -> str:

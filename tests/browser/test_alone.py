@@ -13,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 import nbformat
 import pytest
 
-from gamekit.serve import alone, site
+from gamekit.serve import lessons, site
 from gamekit.serve.lessons import read_lesson
 from tests.browser.axe import serious
 
@@ -73,17 +73,15 @@ def lesson(tmp_path_factory: pytest.TempPathFactory) -> str:
     nbformat.write(notebook, folder / "coin.ipynb")
     about = read_lesson(folder, folder / "coin.ipynb")
     target = folder / "site"
-    pages = [*site.shared_files(), export_page(about, alone.run(folder, about))]
+    ((drawn, recordings),) = site.made_pages(folder, lessons.find_lessons(folder))
+    page = site.Page(site.Places.lesson(about), about.title, drawn.exported(recordings, site.edition()))
+    pages = [*site.shared_files(), page]
     pages += [site.Page("manifest.webmanifest", "", site.manifest())]
     pages += [site.Page(site.WORKER, "", site.worker({page.name: page.text for page in pages}))]
     for page in pages:
         (target / page.name).parent.mkdir(parents=True, exist_ok=True)
         (target / page.name).write_text(page.text, encoding="utf-8")
     return (target / "lessons" / "coin.html").as_uri()
-
-
-def export_page(about: Any, ran: alone.Run) -> site.Page:
-    return site.Page(site.Places.lesson(about), about.title, alone.document(about, ran, site.edition()))
 
 
 def opened(open_page: Open, lesson: str, **how: Any) -> tuple[Any, list[str]]:
@@ -164,7 +162,7 @@ def web_space(lesson: str) -> Iterator[str]:
     files.server_close()
 
 
-@pytest.mark.parametrize("file", ["alone.js", "pig.js"])
+@pytest.mark.parametrize("file", ["lesson.js", "pig.js"])
 def test_files_of_another_edition_beside_a_page_get_a_sentence(
     file: str, web_space: str, tmp_path: Path, open_page: Open
 ) -> None:

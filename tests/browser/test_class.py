@@ -112,7 +112,7 @@ def test_a_teacher_and_four_pupils_one_of_them_on_a_phone(
     teacher.select_option("#lesson", "start")
     teacher.click("#send button")
     for page in pupils:
-        page.wait_for_url(f"{base}voila/render/start.ipynb", timeout=READY_MS)
+        page.wait_for_url(f"{base}lessons/start.html", timeout=READY_MS)
         page.wait_for_selector(".gk-bet button", timeout=READY_MS)
     teacher.wait_for_function("document.querySelectorAll('.in-lesson .chip').length === 4", timeout=PATIENT)
     assert "Predict" in teacher.inner_text("#where")
@@ -275,7 +275,7 @@ def test_a_class_goes_on_together_is_sent_from_everywhere_and_looked_at_one_by_o
         teacher.select_option("#lesson", "start")
         teacher.click("#send button")
         for page in pupils:
-            page.wait_for_url(f"{base}voila/render/start.ipynb")
+            page.wait_for_url(f"{base}lessons/start.html")
         order = {"game": "kartenspiel", "players": 2, "decisions": 2, "seed": 1}
         for number, path in enumerate(("class/move", "kind/kartenspiel", "class/privacy", "class"), start=1):
             asked = teacher.request.post(f"{base}class/move/ask", data=order, headers={"X-XSRFToken": token})
@@ -336,7 +336,7 @@ def test_without_a_class_a_lesson_asks_nobody_and_keeps_nothing(
     page = open_page("about:blank")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.goto(serve(tmp_path) + "/voila/render/fair.ipynb")
+    page.goto(serve(tmp_path) + "/lessons/fair.html")
     page.locator(".gk-bet .gk-main-button").click(timeout=READY_MS)
     page.wait_for_selector(".gk-bet.gk-stored")
     page.wait_for_timeout(300)

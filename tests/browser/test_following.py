@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,35 +16,14 @@ from tests.serving import Server, lesson
 
 Open = Callable[..., Any]
 
-TWO = """
-import gamekit as gk
-from IPython.display import display
-display(gk.play(gk.load("kartenspiel", players=2), seed=1, name="one"))
-display(gk.play(gk.load("kartenspiel", players=3), seed=2, name="two"))
-"""
 MINE = """
-import gamekit as gk, ipywidgets
-from IPython.display import display
+import gamekit as gk
 
 def mine(s, t, player, actions, n, rng):
     "Always the last that is legal."
     return actions[n - 1]
 
-board = gk.play(gk.load("kartenspiel", players=2, stages=1), seats=[None, mine], seed=3, name="mine")
-here = ipywidgets.Button(description="Where is Python?")
-play = ipywidgets.Button(description="Play in Python")
-told = ipywidgets.HTML()
-
-def tell(_button):
-    told.value = f"<p id=told>{board.session.step} steps</p>"
-
-def on(button):
-    board.session.play(board.session.legal()[0])
-    tell(button)
-
-here.on_click(tell)
-play.on_click(on)
-display(board, here, play, told)
+gk.play(gk.load("kartenspiel", players=2, stages=1), seats=[None, mine], seed=3, name="mine")
 """
 OWN_BOX = """
 import gamekit as gk
@@ -55,16 +32,6 @@ text = (Path(gk.__file__).parent / "games" / "kartenspiel" / "box.toml").read_te
 Path("mine.toml").write_text(text.replace("Das Kartenspiel", "Our rules"))
 gk.play(gk.load("kartenspiel", players=2, box="mine.toml"), seed=3, name="box")
 """
-BROUGHT = """
-window.brought = [];
-const old = WebSocket.prototype.send;
-WebSocket.prototype.send = function (data) {
-  const text = typeof data === "string" ? data : new TextDecoder().decode(data);
-  for (const [found] of text.matchAll(/"do": ?"bring", ?"what": ?"\\w+"/g)) window.brought.push(found);
-  return old.call(this, data);
-};
-"""
-
 TAB = """<!DOCTYPE html><meta charset="utf-8"><style>{style}</style><section></section><script>{script}
 globalThis.sent = [];
 const model = {{ on: (what, hear) => (globalThis.fromPython ??= hear), send: (message) => sent.push(message) }};
@@ -76,7 +43,7 @@ new Bench(model).look(document.querySelector("section"));
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     root = tmp_path_factory.mktemp("following")
-    for name, source in (("two", TWO), ("mine", MINE), ("box", OWN_BOX)):
+    for name, source in (("mine", MINE), ("box", OWN_BOX)):
         lesson(root / f"{name}.ipynb", f"# {name}", source, title=name)
     with Server(root) as running:
         yield running
@@ -93,71 +60,30 @@ def moved_on(page: Any, before: int) -> None:
     page.wait_for_selector(".gk-place")
 
 
-def test_two_boards_bring_the_engine_once(server: Server, open_page: Open) -> None:
-    page = open_page("about:blank")
-    page.add_init_script(BROUGHT)
-    page.goto(f"{server.base}/voila/render/two.ipynb")
-    page.wait_for_function("document.querySelectorAll('.gk-scene').length === 2")
-    page.wait_for_function("document.querySelectorAll('.gk-place').length > 2")
-    asked = page.evaluate("window.brought")
-    assert sorted(re.findall(r'"(\w+)"$', one)[0] for one in asked) == ["engine", "kartenspiel"]
-    assert page.evaluate("typeof gamekit.load") == "function"
-    assert page.errors == []
-
-
-def test_a_game_goes_on_when_its_kernel_is_gone(server: Server, open_page: Open) -> None:
-    page = open_page(f"{server.base}/voila/render/two.ipynb", still=True)
-    page.wait_for_selector(".gk-place")
-    for kernel_or_parent in server.descendants():
-        os.kill(kernel_or_parent, signal.SIGKILL)
-    page.wait_for_selector(".gk-lost", state="visible", timeout=40_000)
-    for _move in range(3):
-        there = steps(page)
-        page.locator(".gk-place").first.click()
-        moved_on(page, there)
-    page.get_by_role("button", name="Undo").first.click()
-    page.locator('[data-gk-name="pile"]').first.click()
-    page.wait_for_selector(".gk-refusal:visible")
-
-
-def test_a_strategy_of_ones_own_plays_and_python_stands_where_the_board_does(server: Server, open_page: Open) -> None:
-    page = open_page(f"{server.base}/voila/render/mine.ipynb", still=True)
+def test_a_strategy_of_ones_own_plays_on_a_page(server: Server, open_page: Open) -> None:
+    page = open_page(f"{server.base}/lessons/mine.html", still=True)
     page.wait_for_selector(".gk-place")
     for _move in range(2):
         before = steps(page)
         page.locator(".gk-place").first.click()
         moved_on(page, before)
-    page.get_by_role("button", name="Where is Python?").click()
-    page.wait_for_function(
-        "(document.querySelector('#told')?.textContent ?? '') ==="
-        " `${document.querySelector('.gk-where').textContent.split(' ').at(-1)} steps`"
-    )
-    before = steps(page)
-    page.get_by_role("button", name="Play in Python").click()
-    page.wait_for_function(f"document.querySelector('.gk-where').textContent.endsWith(' {before + 1}')")
-    page.get_by_role("button", name="Let the others play").or_(page.get_by_role("button", name="until")).first.click()
-    moved_on(page, before + 1)
     assert page.errors == []
 
 
 def test_whoever_waits_for_a_strategy_may_take_the_move_back(server: Server, open_page: Open) -> None:
-    page = open_page(f"{server.base}/voila/render/mine.ipynb", still=True)
+    page = open_page(f"{server.base}/lessons/mine.html", still=True)
     page.wait_for_selector(".gk-place")
-    stopped = server.descendants()
-    for kernel_or_parent in stopped:
-        os.kill(kernel_or_parent, signal.SIGSTOP)
+    page.route("**/board", lambda _route: None)  # whoever is asked does not answer
     there = steps(page)
     page.locator(".gk-place").first.click()
     page.wait_for_function(f"!document.querySelector('.gk-where').textContent.endsWith(' {there}')")
     page.get_by_role("button", name="Undo").first.click()
     page.wait_for_function(f"document.querySelector('.gk-where').textContent.endsWith(' {there}')")
     page.wait_for_selector(".gk-place")
-    for kernel_or_parent in stopped:
-        os.kill(kernel_or_parent, signal.SIGCONT)
 
 
 def test_a_new_game_by_a_box_of_ones_own(server: Server, open_page: Open) -> None:
-    page = open_page(f"{server.base}/voila/render/box.ipynb", still=True)
+    page = open_page(f"{server.base}/lessons/box.html", still=True)
     page.wait_for_selector(".gk-place")
     assert "Our rules" in page.locator(".gk-head h3").inner_text()
     page.get_by_text("New game, save, open").click()

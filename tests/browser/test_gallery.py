@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import signal
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.browser.axe import serious
-from tests.serving import Server, lesson, soon
+from tests.serving import Server, lesson
 
 Open = Callable[..., Any]
 PLAY = "import gamekit as gk\ngk.play(gk.load('kartenspiel', players=3), seed=7, name='kept')"
@@ -85,14 +82,14 @@ def test_a_lesson_is_reached_by_keyboard_alone(server: Server, open_page: Open) 
             break
     page.keyboard.press("Enter")
     page.wait_for_selector("#rendered_cells", state="visible")
-    assert re.search(r"/voila/render/kartenspiel/\w+\.ipynb$", page.url)
+    assert re.search(r"/lessons/kartenspiel/\w+\.html$", page.url)
 
 
 def test_a_lesson_fetches_nothing_from_elsewhere_and_draws_formulas(server: Server, open_page: Open) -> None:
     page = open_page("about:blank")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.goto(f"{server.base}/voila/render/topics/chance.ipynb")
+    page.goto(f"{server.base}/lessons/topics/chance.html")
     page.wait_for_selector("mfrac", state="visible")
     page.wait_for_load_state("networkidle")
     assert [url for url in asked if not url.startswith((server.base, "data:", "blob:"))] == []
@@ -101,7 +98,7 @@ def test_a_lesson_fetches_nothing_from_elsewhere_and_draws_formulas(server: Serv
     assert page.errors == []
 
 
-@pytest.mark.parametrize("path", ["/nowhere", "/voila/render/kartenspiel/none.ipynb"])
+@pytest.mark.parametrize("path", ["/nowhere", "/lessons/kartenspiel/none.html"])
 @pytest.mark.parametrize("width", [375, 1280])
 def test_a_missing_page_says_so_and_leads_back(server: Server, open_page: Open, path: str, width: int) -> None:
     page = open_page(server.base + path, width=width)
@@ -112,43 +109,49 @@ def test_a_missing_page_says_so_and_leads_back(server: Server, open_page: Open, 
 
 
 def test_a_failed_cell_is_a_sentence_and_a_way_on(server: Server, open_page: Open) -> None:
-    page = open_page(f"{server.base}/voila/render/kartenspiel/count.ipynb")
+    page = open_page(f"{server.base}/lessons/kartenspiel/count.html")
     page.wait_for_selector(".gk-failed", state="visible")
     assert "could not be carried out" in page.locator(".gk-failed").inner_text()
     assert "ZeroDivision" not in page.content()
     assert page.get_by_role("link", name="All lessons").is_visible()
 
 
-def test_leaving_a_page_frees_its_place(server: Server, open_page: Open) -> None:
-    page = open_page(f"{server.base}/voila/render/topics/chance.ipynb")
-    page.wait_for_selector("#rendered_cells", state="visible")
-    kernel = page.evaluate("JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId")
-    assert server.get(f"/api/kernels/{kernel}").status == 200
-    page.get_by_role("link", name="All lessons").click()
-    page.wait_for_selector(".lesson")
-    assert soon(lambda: server.get(f"/api/kernels/{kernel}").status == 404)
+COIN = """
+from gamekit.lessons import kit
+bet = kit.bet("How many heads?")
+
+def heads(rng, n=100):
+    "Heads by lot"
+    return kit.compare(rng.random(n) < 0.5, 0.5, bet=bet)
+
+display(bet, kit.panel(heads, n=(10, 100), button="Throw"))
+"""
 
 
-def test_a_lost_kernel_is_said_and_the_game_goes_on_after_reloading(server: Server, open_page: Open) -> None:
-    page = open_page(f"{server.base}/voila/render/kartenspiel/rules.ipynb")
-    page.wait_for_selector(".gk-place")
-    where = page.locator(".gk-where").inner_text()
-    page.locator(".gk-place").first.click()
-    page.wait_for_function("then => document.querySelector('.gk-where').textContent !== then", arg=where)
-    page.wait_for_selector(".gk-place")
-    time.sleep(0.5)
-    where = page.locator(".gk-where").inner_text()
-    assert not page.locator(".gk-lost").is_visible()
-    for kernel_or_parent in server.descendants():
-        os.kill(kernel_or_parent, signal.SIGKILL)
-    page.wait_for_selector(".gk-lost", state="visible", timeout=40_000)
-    page.get_by_role("link", name="Continue").click()
-    page.wait_for_selector(".gk-place", timeout=60_000)
-    assert page.locator(".gk-where").inner_text() == where
+def test_a_server_that_is_gone_is_said_nothing_is_lost_and_all_goes_on_when_it_is_back(
+    tmp_path: Path, open_page: Open
+) -> None:
+    lesson(tmp_path / "coins.ipynb", "# Coins", COIN)
+    with Server(tmp_path) as running:
+        page = open_page(f"{running.base}/lessons/coins.html")
+        page.get_by_role("spinbutton", name="How many heads?").fill("42")
+        page.get_by_role("button", name="Store my prediction").click()
+        page.wait_for_selector(".gk-bet.gk-stored")
+        assert not page.locator(".gk-lost").is_visible()
+        running.stop()
+    page.wait_for_selector(".gk-lost", state="visible")
+    assert "Nobody answers" in page.locator(".gk-lost").inner_text()
+    page.get_by_role("button", name="Throw").click()
+    page.get_by_text("This goes on by itself").wait_for()
+    with Server(tmp_path, port=running.port) as back:
+        assert back.port == running.port
+        page.wait_for_selector(".gk-lab.gk-done")
+        assert not page.locator(".gk-lost").is_visible()
+        assert "42" in page.locator(".gk-lab .gk-out").inner_text()
 
 
 def test_reduced_motion_stops_the_waiting_road(server: Server, open_page: Open) -> None:
-    styles = Path(__file__).parents[2] / "gamekit/serve/share/jupyter/voila/templates/gamekit/static/lesson.css"
+    styles = Path(__file__).parents[2] / "gamekit/serve/static/lesson.css"
     page = open_page(server.base, still=True)
     page.add_style_tag(content=styles.read_text())
     page.evaluate("document.body.insertAdjacentHTML('beforeend', '<svg><path class=\"gk-wait-mark\"/></svg>')")

@@ -9,7 +9,7 @@ import pytest
 
 from tests.browser.axe import serious
 from tests.browser.test_class import said
-from tests.serve.test_class import class_without_kernels
+from tests.serve.test_class import class_server
 from tests.serving import Server, lesson
 
 CODE = "abcd-efgh"
@@ -20,7 +20,7 @@ PATIENT = 240_000
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("notebooks")
     lesson(folder / "start.ipynb", "# Start", "1 + 1", title="Find your way")
-    with class_without_kernels(folder, 12) as running:
+    with class_server(folder, 12) as running:
         yield running
 
 

@@ -29,7 +29,7 @@ def address(serve: Callable[..., str], tmp_path_factory: pytest.TempPathFactory)
     notebook = nbformat.v4.new_notebook(cells=cells, metadata={"gamekit": about})
     notebook.metadata["kernelspec"] = {"name": "python3", "language": "python", "display_name": "Python 3"}
     nbformat.write(notebook, folder / "bets.ipynb")
-    return serve(folder) + "/voila/render/bets"
+    return serve(folder) + "/lessons/bets"
 
 
 def seen(page: Any) -> list[bool]:

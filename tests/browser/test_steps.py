@@ -48,7 +48,7 @@ def ready(page: Any) -> list[str]:
 
 
 def test_steps_are_numbered_ticked_off_kept_and_forgotten(open_page: Open, home: str) -> None:
-    page = opened(open_page(f"{home}/voila/render/lesson"))
+    page = opened(open_page(f"{home}/lessons/lesson"))
     assert page.locator("h2 .gk-step-number").all_inner_texts() == ["1", "2", "3"]
     assert page.locator("#gk-contents summary").inner_text() == "Step 1 of 3: Predict"
     assert page.locator(":text('Only in a notebook'), .gk-failed").count() == 0
@@ -69,7 +69,7 @@ def test_steps_are_numbered_ticked_off_kept_and_forgotten(open_page: Open, home:
 
     page.goto(home)
     assert page.locator(".lesson-done").inner_text() == "✓ done"
-    page.goto(f"{home}/voila/render/lesson")
+    page.goto(f"{home}/lessons/lesson")
     opened(page)
     assert ready(page) == ["Predict", "Run", "Exercises"]
     assert page.locator("textarea").input_value() == "because"
@@ -85,7 +85,7 @@ def test_steps_are_numbered_ticked_off_kept_and_forgotten(open_page: Open, home:
 def test_a_panel_is_closed_until_its_prediction_follows_its_slider_or_repeats_its_luck(
     open_page: Open, home: str
 ) -> None:
-    page = opened(open_page(f"{home}/voila/render/lesson"))
+    page = opened(open_page(f"{home}/lessons/lesson"))
     drawn, squares = page.locator(".gk-lab").nth(0), page.locator(".gk-lab").nth(1)
     squares.locator(".gk-out :text('9 squares')").wait_for()
     squares.locator("input[type=range]").evaluate(
@@ -111,7 +111,7 @@ def test_a_panel_is_closed_until_its_prediction_follows_its_slider_or_repeats_it
 
 
 def test_on_a_phone_the_contents_open_from_one_line_and_nothing_falls_out(open_page: Open, home: str) -> None:
-    page = opened(open_page(f"{home}/voila/render/lesson", **PHONE))
+    page = opened(open_page(f"{home}/lessons/lesson", **PHONE))
     assert not page.locator("#gk-contents ol").is_visible()
     page.locator("#gk-contents summary").click()
     page.locator("#gk-contents a", has_text="Exercises").click()
@@ -121,7 +121,7 @@ def test_on_a_phone_the_contents_open_from_one_line_and_nothing_falls_out(open_p
 
 
 def test_a_wrong_number_is_answered_as_exactly_as_was_asked(open_page: Open, home: str) -> None:
-    page = opened(open_page(f"{home}/voila/render/lesson"))
+    page = opened(open_page(f"{home}/lessons/lesson"))
     page.locator(".gk-question input").fill("1")
     page.locator(".gk-question .gk-main-button").click()
     page.wait_for_selector("text=The answer is: 33.3 %.")

@@ -9,7 +9,7 @@ import pytest
 
 import gamekit
 
-TEMPLATES = sorted((Path(gamekit.__file__).parent / "serve" / "share").rglob("*.html"))
+TEMPLATES = sorted((Path(gamekit.__file__).parent / "serve").rglob("*.html"))
 assert TEMPLATES
 
 

@@ -110,13 +110,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def server(folder: Path) -> Iterator[Server]:
-    with class_without_kernels(folder, 150, "--pages-each", "1") as running:
+    with class_server(folder, 150) as running:
         yield running
 
 
-def class_without_kernels(folder: Path, pupils: int, *options: str) -> Server:
-    """A class on a server that makes no lesson ready, for tests of pages that need no kernel."""
-    given = ("--class", str(pupils), "--plain-kernels", "--token", FIXED_CODE, "--address", "127.0.0.1", *options)
+def class_server(folder: Path, pupils: int, *options: str) -> Server:
+    """A class on a server of its own."""
+    given = ("--class", str(pupils), "--token", FIXED_CODE, "--address", "127.0.0.1", *options)
     return Server(folder, *given)
 
 
@@ -315,7 +315,7 @@ def test_what_a_full_disk_does_not_take_has_not_happened_is_said_and_can_be_trie
     folder: Path, tmp_path: Path
 ) -> None:
     options = ("--class-data", str(tmp_path / "c.sqlite"))
-    with class_without_kernels(folder, 9, *options) as server:
+    with class_server(folder, 9, *options) as server:
         teacher, pupil, other = teacher_of(server), joined(server, "Xenophilia"), joined(server, "Zoroaster")
         mine = next(one["id"] for one in seen(teacher)["people"] if one["name"] == "Xenophilia")
         assert pupil.report().status == 200
@@ -352,9 +352,7 @@ def test_what_a_full_disk_does_not_take_has_not_happened_is_said_and_can_be_trie
 
 def test_a_class_at_the_same_address_takes_nobody_s_key_away(server: Server, folder: Path, tmp_path: Path) -> None:
     here = joined(server, "Guest")
-    with class_without_kernels(
-        folder, 9, "--class-data", str(tmp_path / "c.sqlite"), "--class-name", "9z"
-    ) as elsewhere:
+    with class_server(folder, 9, "--class-data", str(tmp_path / "c.sqlite"), "--class-name", "9z") as elsewhere:
         # As in the browser of somebody whose school has one address and another class in each hour.
         moved = Visitor(elsewhere)
         moved.cookies = {name.replace(str(server.port), str(elsewhere.port)): v for name, v in here.cookies.items()}
@@ -362,18 +360,18 @@ def test_a_class_at_the_same_address_takes_nobody_s_key_away(server: Server, fol
         assert moved.ask("/class/me").status == 403
         assert moved.join("Guest").status == 302
         assert moved.ask("/class/me").status == 200
-        ours = {name: value for name, value in before.items() if name.startswith("gamekit-")}
+        ours = {name: value for name, value in before.items() if name.startswith(("gamekit-pupil", "gamekit-in"))}
         assert {name: moved.cookies[name] for name in ours} == ours
 
 
 def test_a_class_that_is_open_on_another_server_is_not_opened_twice(folder: Path, tmp_path: Path) -> None:
     options = ("--class-data", str(tmp_path / "c.sqlite"))
-    with class_without_kernels(folder, 9, *options):
+    with class_server(folder, 9, *options):
         with pytest.raises(AssertionError, match="is open already, on another server"):
-            class_without_kernels(folder, 9, *options).__enter__()
-        with class_without_kernels(folder, 9, *options, "--class-name", "another"):
+            class_server(folder, 9, *options).__enter__()
+        with class_server(folder, 9, *options, "--class-name", "another"):
             pass
-    with class_without_kernels(folder, 9, *options):
+    with class_server(folder, 9, *options):
         pass  # the first has ended
 
 
@@ -518,7 +516,6 @@ def test_a_killed_server_goes_on_with_everybody_and_everything_then_all_is_delet
     options = (
         "--class",
         "1",
-        "--plain-kernels",
         "--class-data",
         str(data),
         "--class-name",

@@ -24,7 +24,7 @@ from gamekit.lab.strategy_file import LARGEST, StrategyFile
 from gamekit.serve import contest
 from gamekit.serve.desk import Desk
 from gamekit.serve.plans import built, knobs
-from tests.serve.test_class import Visitor, class_without_kernels, joined, seen, teacher_of
+from tests.serve.test_class import Visitor, class_server, joined, seen, teacher_of
 from tests.serving import Server, lesson
 
 HEAD = "def choose(s, t, player, actions, n, rng):\n    "
@@ -66,7 +66,7 @@ def now(visitor: Visitor) -> dict[str, Any]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     root = tmp_path_factory.mktemp("contest") / "notebooks"
     lesson(root / "start.ipynb", "# Start", "1 + 1", title="Find your way")
-    with class_without_kernels(root, 60) as running:
+    with class_server(root, 60) as running:
         yield running
 
 

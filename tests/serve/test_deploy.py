@@ -10,6 +10,7 @@ import sys
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 import yaml
@@ -31,16 +32,20 @@ def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def test_every_address_of_a_page_is_below_the_path_it_was_given(proxied: Server) -> None:
-    for path in ("", "voila/render/start.ipynb", "nowhere"):
+    for path in ("", "nowhere", "class"):
         page = proxied.get(BELOW + path).text
         links = re.findall(r'(?:href|src|action)="(/[^"]*)"', page)
         assert links
         assert [link for link in links if not link.startswith(BELOW)] == []
+    while (lesson := proxied.get(BELOW + "lessons/start.html?ready")).status == 202:
+        pass
+    for path in re.findall(r'(?:href|src)="(\.\./[^"]*)"', lesson.text):
+        assert proxied.get(urljoin(f"{BELOW}lessons/start.html", path)).status == 200
 
 
 def test_behind_a_proxy_any_name_is_served_and_no_code_asked(proxied: Server) -> None:
     assert proxied.get(BELOW, Host="games.school.example").status == 200
-    assert proxied.get(BELOW + "voila/render/start.ipynb", Host="games.school.example").status == 200
+    assert proxied.get(BELOW + "lessons/start.html?ready", Host="games.school.example").status == 200
 
 
 def test_a_code_can_be_given_behind_a_proxy_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -87,7 +87,7 @@ def test_a_picture_is_a_moment_of_the_game_or_a_file_beside_the_notebook(folder:
     moment = lesson(folder / "kartenspiel" / "a.ipynb", "# A", picture={"seed": 4, "step": 30})
     image = lesson(folder / "kartenspiel" / "b.ipynb", "# B", picture="b.svg")
     assert lessons.read_lesson(folder, moment).picture_address == "picture/kartenspiel.svg?seed=4&step=30"
-    assert lessons.read_lesson(folder, image).picture_address == "voila/files/kartenspiel/b.svg"
+    assert lessons.read_lesson(folder, image).picture_address == "thumb/kartenspiel/b"
     assert lessons.find_lessons(folder)[0].picture_address is None
 
 

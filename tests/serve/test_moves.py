@@ -15,7 +15,7 @@ import gamekit as gk
 from gamekit.classroom.forms import MOST_MOVES_ASKED, MoveAsked, ReportError, Settings
 from gamekit.replay_format import replay_text
 from gamekit.serve.moves import Position, from_file, from_start, position, with_move
-from tests.serve.test_class import Visitor, class_without_kernels, joined, seen, teacher_of
+from tests.serve.test_class import Visitor, class_server, joined, seen, teacher_of
 from tests.serving import Server, lesson
 
 ASK = {"game": "kartenspiel", "players": 3, "decisions": 12, "seed": 1}
@@ -99,7 +99,7 @@ def test_what_is_no_move_there_is_not_stored(action: object) -> None:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     root = tmp_path_factory.mktemp("moves") / "notebooks"
     lesson(root / "start.ipynb", "# Start", "1 + 1", title="Find your way")
-    with class_without_kernels(root, 30) as running:
+    with class_server(root, 30) as running:
         yield running
 
 
@@ -144,7 +144,7 @@ def test_the_teacher_puts_the_position_of_a_board_and_only_the_teachers_boards_c
     assert legal_in(pupil.ask("/class/move").text)[1] == session.legal()
     assert teacher.post("/class/move/ask", {"file": saved, "step": session.step + 1}).status == 400
     assert pupil.post("/class/move/ask", {"file": saved}).status == 403
-    for path in ("/play/kartenspiel", "/voila/templates/gamekit/static/class-ask.js"):
+    for path in ("/play/kartenspiel", "/static/class-ask.js"):
         assert "class/move/ask" in teacher.ask(path).text
     mine, theirs = (one.ask("/play/kartenspiel") for one in (teacher, pupil))
     assert "connect-src 'self'" in mine.headers["Content-Security-Policy"]

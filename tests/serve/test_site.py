@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from gamekit.serve import alone, export, lessons, pictures, site
+from gamekit.serve import export, lessons, pictures, site
+from gamekit.serve.page_store import DrawnPage
 
 FOLDER = lessons.own_folder()
 LINKED = re.compile(r'(?:src|href)="([^"#?]+)[^"]*"')
@@ -21,9 +22,9 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site whose lessons and games are told in a word: running, playing and drawing them takes long."""
     folder = tmp_path_factory.mktemp("site")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(alone, "run", lambda folder, lesson: lesson)
+        told = [(DrawnPage("", f"<p>{one.title}</p>", [], []), {}) for one in lessons.find_lessons(FOLDER)]
+        patch.setattr(site, "made_pages", lambda folder, lessons: iter(told))
         patch.setattr(pictures, "board", lambda *moment: "<svg/>")
-        patch.setattr(alone, "document", lambda lesson, ran, edition: f"<p>{lesson.title}</p>")
         patch.setattr(
             export,
             "game_pages",

@@ -13,7 +13,7 @@ from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from gamekit.serve.class_pages import ENDED
 from gamekit.serve.table_pages import edition
-from tests.serve.test_class import Visitor, class_without_kernels, joined, teacher_of
+from tests.serve.test_class import Visitor, class_server, joined, teacher_of
 from tests.serving import Server, lesson
 
 
@@ -21,7 +21,7 @@ from tests.serving import Server, lesson
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     root = tmp_path_factory.mktemp("tables") / "notebooks"
     lesson(root / "start.ipynb", "# Start", "1 + 1", title="Find your way")
-    with class_without_kernels(root, 30) as running:
+    with class_server(root, 30) as running:
         yield running
 
 

@@ -12,11 +12,11 @@ import pytest
 import gamekit.serve
 from gamekit.lab.reasons import templates
 from gamekit.serve import class_words
-from gamekit.serve.pages import page_config
+from gamekit.serve.lesson_document import lesson_words
 from gamekit.show import assets, strings
 
 SPOKEN = re.compile(r'\bsay\(\s*"(\w+)"')
-STEPS = Path(gamekit.serve.__file__).parent / "share/jupyter/voila/templates/gamekit/static/steps.js"
+STEPS = Path(gamekit.serve.__file__).parent / "static/steps.js"
 WIDGETS = sorted(path.stem for path in assets.WEB.glob("*widget.js"))
 
 
@@ -31,7 +31,7 @@ def test_a_module_needs_no_other_file(name: str) -> None:
 
 
 @pytest.mark.skipif(not shutil.which("node"), reason="no node on this machine")
-@pytest.mark.parametrize("name", [*WIDGETS, "alone", "lone", "quiz", "playpage"])
+@pytest.mark.parametrize("name", [*WIDGETS, "lesson", "lone", "quiz", "playpage"])
 def test_a_module_is_valid_javascript(name: str, tmp_path: Path) -> None:
     for kind, text in (("mjs", assets.module(name)), ("mjs", assets.script(name))):
         file = tmp_path / f"{name}.{kind}"
@@ -40,7 +40,7 @@ def test_a_module_is_valid_javascript(name: str, tmp_path: Path) -> None:
 
 
 def test_no_name_is_declared_twice_in_a_joined_module() -> None:
-    for name in (*WIDGETS, "alone", "playpage"):
+    for name in (*WIDGETS, "lesson", "playpage"):
         declared = re.findall(r"^(?:async )?(?:function|class|const|let) (\w+)", assets.module(name), re.MULTILINE)
         assert len(declared) == len(set(declared)), sorted(x for x in declared if declared.count(x) > 1)
 
@@ -70,7 +70,7 @@ def test_a_card_brings_the_words_it_speaks(name: str) -> None:
 def test_the_steps_of_a_lesson_bring_the_words_they_speak() -> None:
     spoken = set(SPOKEN.findall(STEPS.read_text(encoding="utf-8")))
     assert spoken
-    assert spoken <= set(page_config({"baseUrl": "/"})["gamekitWords"]["steps"])
+    assert spoken <= set(lesson_words()["steps"])
 
 
 def test_files_stay_small() -> None:

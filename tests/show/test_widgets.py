@@ -18,7 +18,10 @@ from gamekit.browser import built
 from gamekit.errors import OptionError
 from gamekit.replay_format import head
 from gamekit.show import Bet, Choice, Number, Question, Quiz, Table, YesNo, bars, lab
+from gamekit.show.bet import predicted
 from gamekit.show.guard import guarded
+from gamekit.show.made import gathering
+from gamekit.show.outcome import outcomes_in
 from gamekit.show.stepper import play, replay
 
 
@@ -57,7 +60,7 @@ def played_on(session: gk.Session, steps: int = 1) -> gk.Session:
 def test_pages_without_python_have_games_of_their_own_unless_the_game_was_chosen_or_needs_python(
     chosen: dict[str, Any], own: bool
 ) -> None:
-    assert play(gk.load("kartenspiel", players=2), **chosen).alone()["data"]["own_luck"] is own
+    assert (play(gk.load("kartenspiel", players=2), **chosen).alone()["data"]["lines"] == []) is own
 
 
 def test_playing_on_the_page_moves_the_session() -> None:
@@ -340,19 +343,37 @@ def test_a_lab_runs_with_checked_values() -> None:
     assert page.ask(do="hello")[0]["data"]["result"] == result["parts"]
 
 
-def test_a_prediction_is_told_what_came_out_where_everything_stands_as_the_lesson_set_it() -> None:
+def test_what_came_out_beside_a_prediction_is_told_in_its_name() -> None:
     bet = Bet("How many?", high=100)
 
     def run(limit: int, rng: np.random.Generator) -> list[Any]:
         return ["Done.", bars({"a": (limit, limit - 1, limit + 1)}, exact={"a": 3}, bet=bet), bars({"b": 1}, bet=7)]
 
-    page, told = Page(lab(run, Number("limit", "Limit", 1, 5, 3), title="T")), Page(bet)
-    for mine in ({"values": {"limit": 4}}, {"values": {"limit": 3}, "seed": 5}):
-        page.ask(do="run", **mine)
-    assert told.heard == []
-    page.ask(do="run", values={"limit": 3})
+    panel = lab(run, Number("limit", "Limit", 1, 5, 3), title="T")
+    told = [one.for_class() for one in outcomes_in(panel.answer())]
     figure = {"name": "", "value": 3.0, "low": 2.0, "high": 4.0, "exact": 3.0}
-    assert told.heard == [{"type": "came-out", "key": bet.key, "figures": [figure]}]
+    assert told == [{"type": "came-out", "key": bet.key, "figures": [figure]}, None]
+
+
+def test_one_card_has_the_prediction_of_whoever_asks() -> None:
+    bet = Bet("How many?", high=100)
+    bet.store(7)
+    with predicted({bet.key: 30}) as asked:
+        assert (bet.value, bet.said) == (30, "30")
+        assert asked.read == {bet.key: 30}
+    with predicted({}):
+        assert (bet.value, bet.said) == (None, "")
+    assert bet.value == 7
+
+
+def test_what_is_made_while_a_lesson_runs_is_numbered_from_one_whatever_was_made_before() -> None:
+    Bet("Before?", high=100)
+    for _again in range(2):
+        with gathering() as made:
+            bets = [Bet("How many?", high=100), Bet("How far?", high=100)]
+            panel = lab(lambda: "Done.", title="T")
+        assert [bet.key for bet in bets] == ["bet-1", "bet-2"]
+        assert made.every("panel") == {1: panel}
 
 
 def test_a_lab_whose_function_fails_says_so_and_can_run_again(caplog: pytest.LogCaptureFixture) -> None:

@@ -48,7 +48,7 @@ export class Bench {
     const greeting = await wire.ask({ do: "hello" });
     wire.edition = greeting.edition;
     this.table = await tableOf(greeting, await wire.bring(greeting.record.game), wire);
-    if (!greeting.own_luck) wire.said = JSON.stringify(this.table.state());
+    wire.said = JSON.stringify(this.table.state());
     this.send = asking(this.table, (message) => this.hear(message));
     await this.send({ do: "hello", ...greetedBy(greeting.key) });
   }

@@ -10,21 +10,21 @@ export async function tableOf(greeting, gamekit, python = null) {
   let game = null;
   const load = async (name, options) => (game ??= await gamekit.load(name, options, made));
   const sessions = [];
-  for (const [, actions, step] of lines) {
+  for (const [, actions, step] of lines.length ? lines : [[line, [], 0]]) {
     const session = await fromSnapshot({ record, actions }, gamekit, say, load);
     session.goto(step);
     sessions.push(session);
   }
-  const numbers = lines.map(([number]) => number);
+  const numbers = lines.length ? lines.map(([number]) => number) : [line];
   const shown = numbers.indexOf(line);
   const { seats, viewer, opponents, guests, key, step: shownStep, chance_acts: chanceActs } = greeting;
   const table = new Table(sessions[shown], { gamekit, say, words, python, guests, seats, viewer, opponents, chanceActs, key, shownStep });
   Object.assign(table, { origin, turn, touched, lines: sessions, numbers, line: shown, named: Math.max(0, ...numbers) });
-  if (greeting.own_luck) await begunAnew(table);
+  if (!lines.length) await begunAnew(table);
   return table;
 }
 
-// Many pages were told the same: this one has a game of its own.
+// A page that was told of no line of play draws a game of its own.
 async function begunAnew(table) {
   table.lines[table.line] = table.game.session();
   await table.start();

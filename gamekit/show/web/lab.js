@@ -127,7 +127,7 @@ export class Lab {
   }
 
   receive(message) {
-    if (message.type === "progress" && this.running) {
+    if (message.type === "progress" && this.running && !this.progress.hidden) {
       this.meter.value = message.done;
       if (message.text) this.meterText.textContent = message.text;
     } else if (message.type === "open") this.open();

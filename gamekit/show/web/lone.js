@@ -4,6 +4,7 @@ import { createPlayer } from "./player.js";
 import { seat } from "./local.js";
 import { tableOf } from "./greeted.js";
 
-export async function createBoard(root, greeting) {
-  return seat(await tableOf(greeting, globalThis.gamekit), createPlayer, root, greetedBy(greeting.key));
+// `python` is asked for what only Python has (served.js); without a server there is none.
+export async function createBoard(root, greeting, python = null) {
+  return seat(await tableOf(greeting, globalThis.gamekit, python), createPlayer, root, greetedBy(greeting.key));
 }

@@ -3,7 +3,7 @@
 import { make, speaker } from "./dom.js";
 import { createLab } from "./lab.js";
 
-// `bets` are the predictions of the page by name (alone.js).
+// `bets` are the predictions of the page by name (lesson.js).
 export function createRecording(root, data, bets) {
   const { grid, seeds, results, outcomes } = data;
   const say = speaker(data.words);

@@ -1,11 +1,13 @@
-// A lesson's page without Python: everything its parts must know stands in the page, and each is made of it by the same code
-// as in a page with Python (gamekit/serve/alone.py writes the page).
+// A lesson's page: everything its parts must know stands in the page, and each is made of it by the same code as in a notebook
+// (gamekit/serve/lesson_document.py writes the page). What only Python knows is asked of the server, or was recorded.
 import { createBet } from "./bet.js";
-import { button, make, replace } from "./dom.js";
+import { button, make, replace, speaker } from "./dom.js";
 import { createField } from "./field.js";
+import { createLab } from "./lab.js";
 import { createBoard } from "./lone.js";
 import { createQuiz } from "./quiz.js";
 import { createRecording } from "./recording.js";
+import { Remote, Served } from "./served.js";
 
 // A prediction: what is not allowed is refused as Python does, everything else is stored in this browser.
 class LoneBet {
@@ -64,9 +66,27 @@ async function createSituations(root, { moments, words, styles }) {
   await show(0);
 }
 
-async function createNotedBoard(root, data, _bets, { note }) {
-  if (note) root.before(make("p", { class: "gk gk-card gk-quiet gk-recorded" }, note));
-  await createBoard(root, data);
+// `note` says what a board lacks where no server is.
+async function createNotedBoard(root, data, _bets, { note, served }) {
+  if (note && !served) root.before(make("p", { class: "gk gk-card gk-quiet gk-recorded" }, note));
+  await createBoard(root, data, served && new Remote(served, data.number));
+}
+
+// A panel whose function a server runs: a question for each run, with what was predicted on this page.
+function createPanel(root, data, bets, { served }) {
+  const say = speaker(data.words);
+  let end = () => {};
+  const stopped = () => lab.receive({ type: "result", parts: [{ kind: "text", text: say("lab_stopped") }], seed: null, live: lab.live });
+  const send = ({ do: asked, values, seed, wide }) => {
+    end();
+    if (asked === "stop") return stopped();
+    const stored = [...bets].map(([key, bet]) => [key, bet.card.stored]).filter(([, value]) => value !== null);
+    const question = { panel: data.panel, values, seed, wide, bets: Object.fromEntries(stored) };
+    end = served.ask("panel", question, (message) => lab.receive(message), say("lab_unanswered"));
+  };
+  const lab = createLab(root, data, (message) => setTimeout(() => send(message), 0));
+  bets.get(data.bet)?.whenStored(() => lab.receive({ type: "open" }));
+  return lab;
 }
 
 // Sheets to print: chosen by game.
@@ -84,6 +104,7 @@ const MAKERS = {
   board: createNotedBoard,
   field: (root, data) => createField(root, data, null),
   lab: createRecording,
+  panel: createPanel,
   quiz: (root, data) => createQuiz(root, data, null),
   sheets: createSheets,
   situations: createSituations,
@@ -91,8 +112,9 @@ const MAKERS = {
 
 // `parts` in the order of the page; a part that fails says why, and the others are made all the same. Predictions come first:
 // panels wait for them.
-export async function createPage(parts, words) {
+export async function createPage(parts, words, server) {
   const bets = new Map();
+  const served = server ? new Served(server) : null;
   const inOrder = [...parts.entries()].sort(([, one], [, other]) => (other.kind === "bet") - (one.kind === "bet"));
   for (const [number, part] of inOrder) {
     const root = document.querySelector(`[data-part="${number}"]`);
@@ -100,7 +122,7 @@ export async function createPage(parts, words) {
       if (typeof one.words === "number") one.words = words[one.words];
     }
     try {
-      await MAKERS[part.kind](root, part.data, bets, part);
+      await MAKERS[part.kind](root, part.data, bets, { ...part, served });
     } catch (problem) {
       console.info("gamekit:", problem);
       replace(root, make("p", { class: "gk gk-notice", role: "alert" }, problem.message));

@@ -1,9 +1,9 @@
 // Every page whose visitor is in a class: sends bets, answers and steps, and does what the teacher has set for all.
 // What is not confirmed by the server stays in this browser and is sent again. Without a class it does nothing.
 (async function () {
-  const base = document.currentScript.dataset.base;
-  const lesson = location.pathname.includes("/render/")
-    ? decodeURIComponent(location.pathname).split("/render/").at(-1).replace(/\.ipynb$/, "")
+  const base = new URL(document.currentScript.dataset.base, location.href).pathname;
+  const lesson = location.pathname.startsWith(`${base}lessons/`)
+    ? decodeURIComponent(location.pathname.slice(`${base}lessons/`.length)).replace(/\.html$/, "")
     : null;
   const markers = () => {
     const ours = `gamekit-in-${location.host.replace(/[^A-Za-z0-9]/g, "-")}-`;
@@ -278,7 +278,7 @@
     keep(kept.followed, state.sent.number);
     if (state.sent.lesson === lesson) return;
     note.textContent = say("go");
-    setTimeout(() => location.assign(`${base}voila/render/${state.sent.lesson}.ipynb`), 900);
+    setTimeout(() => location.assign(`${base}lessons/${state.sent.lesson}.html`), 900);
   }
 
   let line = null;

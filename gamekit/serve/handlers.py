@@ -1,0 +1,200 @@
+"""What every address of the server shares: who may come, what a page is drawn with, what is said when something fails.
+
+Templates have the looks; which addresses there are is in server.py.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import ipaddress
+import json
+import logging
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypeVar
+from urllib.parse import urlsplit
+
+import jinja2
+import tornado.web
+from markupsafe import Markup
+from tornado.httputil import url_concat
+
+from gamekit.show import still
+from gamekit.words import _
+
+from .identity import PAUSE, Door
+from .standing import STATIC
+
+log = logging.getLogger(__name__)
+
+TEMPLATES: Final = Path(__file__).parent / "templates"
+LONGEST_QUERY: Final = 2000
+SAFE: Final = ("GET", "HEAD", "OPTIONS")
+CONTENT_POLICY: Final = "; ".join(
+    [
+        "default-src 'self'",
+        "script-src 'self' 'unsafe-inline'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data:",
+        "font-src 'self' data:",
+        "connect-src 'self' ws: wss:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'self'",
+    ]
+)
+"""Pages fetch nothing from anywhere else."""
+HEADERS: Final = {
+    "Content-Security-Policy": CONTENT_POLICY,
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
+Method = TypeVar("Method", bound=Callable[..., Any])
+
+
+def allow_unauthenticated(method: Method) -> Method:
+    """A method of an address that anybody may use, or that asks for itself; every other asks for the code."""
+    method.for_anybody = True  # type: ignore[attr-defined]
+    return method
+
+
+@functools.cache
+def environment() -> jinja2.Environment:
+    """The templates of pages."""
+    made = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, extensions=["jinja2.ext.i18n"]
+    )
+    made.install_gettext_callables(  # type: ignore[attr-defined]
+        _, lambda one, many, n: _(one if n == 1 else many), newstyle=False
+    )
+    made.globals["tokens"] = Markup(still.COLOURS.read_text(encoding="utf-8"))
+    return made
+
+
+@functools.cache
+def version_of(path: Path) -> str:
+    """By which a browser knows a file that it has from one that has changed."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:12]
+
+
+class Page(tornado.web.RequestHandler):
+    """An address of the server."""
+
+    @property
+    def base_url(self) -> str:
+        """What stands in front of all addresses."""
+        return str(self.settings["gamekit_base"])
+
+    @property
+    def door(self) -> Door:
+        """Who may come in."""
+        door: Door = self.settings["gamekit_door"]
+        return door
+
+    def set_default_headers(self) -> None:
+        """The same for every answer."""
+        for name, value in HEADERS.items():
+            self.set_header(name, value)
+
+    def prepare(self) -> None:
+        """Refuse other names of this machine, other pages' requests, endless addresses, and who has no code."""
+        if len(self.request.query) > LONGEST_QUERY:
+            raise tornado.web.HTTPError(414)
+        if not self.settings["gamekit_remote"]() and not is_local(self.request.host_name):
+            raise tornado.web.HTTPError(403)
+        if self.request.method not in SAFE and not self.is_own_page():
+            raise tornado.web.HTTPError(403)
+        method = getattr(self, str(self.request.method).lower(), None)
+        if not getattr(method, "for_anybody", False) and self.current_user is None:
+            self.ask_for_code()
+
+    def is_own_page(self) -> bool:
+        """Whether a request comes from a page of this server, or from none."""
+        origin = self.request.headers.get("Origin")
+        return origin is None or urlsplit(origin).netloc == self.request.host
+
+    def ask_for_code(self) -> None:
+        """Somebody without a code: a page shows where it is typed, a script is told."""
+        if self.request.method != "GET":
+            raise tornado.web.HTTPError(403)
+        self.redirect(url_concat(f"{self.base_url}login", {"next": str(self.request.uri)}))
+
+    def get_current_user(self) -> str | None:
+        """Whoever may see the lessons: known by a cookie, in the class, or with the code in the address."""
+        return "somebody" if self.door.admits(self) or self.settings["gamekit_admits"](self) else None
+
+    def render_text(self, template: str, **names: Any) -> str:
+        """A page from its template."""
+        known = {
+            "base_url": self.base_url,
+            "include_url": self.static_address,
+            "xsrf_form_html": self.xsrf_form_html,
+            "logged_in": getattr(self, "_current_user", None) is not None,
+        }
+        return environment().get_template(template).render(**{**known, **names})
+
+    def static_address(self, path: str) -> str:
+        """The address of a file of the pages, with a sum of what is in it."""
+        return f"{self.base_url}{path}?v={version_of(STATIC.parent / path)}"
+
+    def show(self, template: str, **names: Any) -> None:
+        """Write the page."""
+        self.xsrf_token  # noqa: B018 - every page brings the cookie by which its forms and scripts are known
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Cache-Control", "no-store")
+        self.write(self.render_text(template, **names))
+
+    def give(self, text: str, policy: str, cache: str = "no-cache") -> None:
+        """Write a page that stands alone; `policy` is what it may do, stricter than others."""
+        text, policy = self.settings["gamekit_taking_part"](self, text, policy)
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Content-Security-Policy", f"{policy}; frame-ancestors 'self'")
+        self.set_header("Cache-Control", cache)
+        self.write(text)
+
+    def finish_json(self, value: object) -> None:
+        """An answer for a script."""
+        self.set_header("Content-Type", "application/json; charset=utf-8")
+        self.set_header("Cache-Control", "no-store")
+        self.finish(json.dumps(value))
+
+    def log_exception(self, kind: Any, value: Any, trace: Any) -> None:
+        """One line for whoever runs the server, without what somebody has typed; all of it where more is asked for."""
+        if isinstance(value, tornado.web.HTTPError):
+            return
+        if self.settings["gamekit_verbose"]:
+            log.error("An address failed.", exc_info=(kind, value, trace))
+        elif value is not None:
+            frame = traceback.extract_tb(trace)[-1]
+            log.error("An address failed: %s in %s, line %s.", kind.__name__, Path(frame.filename).name, frame.lineno)
+
+    def write_error(self, status_code: int, **_kwargs: Any) -> None:
+        """Never a traceback: a sentence and a way back. What the address or an exception said is not repeated in it."""
+        if not hasattr(self, "_current_user"):
+            self.current_user = None  # it went wrong before that was known
+        if status_code == 429:
+            self.set_header("Retry-After", str(round(PAUSE)))
+        self.show("404.html" if status_code == 404 else "error.html", status_code=status_code)
+
+
+class Missing(Page):
+    """Any address nothing is at."""
+
+    def prepare(self) -> None:
+        """Say so in a page, to everybody."""
+        raise tornado.web.HTTPError(404)
+
+
+def is_local(name: str) -> bool:
+    """Whether a request names this machine by a name that no other page can make it have.
+
+    >>> is_local("localhost"), is_local("127.0.0.1"), is_local("evil.example")
+    (True, True, False)
+    """
+    try:
+        return ipaddress.ip_address(name.strip("[]")).is_loopback
+    except ValueError:
+        return name == "localhost"

@@ -1,0 +1,156 @@
+"""A lesson that has run, as a page: nbconvert with our own template. Where its files lie is filled in later.
+
+What the cells show comes from lesson_run.py; keeping pages, and what stands between `%%`, is lesson_pages.py's.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+from html import escape
+from pathlib import Path
+from typing import Any, Final
+from xml.etree import ElementTree
+
+from latex2mathml import exceptions
+from latex2mathml.converter import convert
+from nbconvert.exporters.html import HTMLExporter
+from nbconvert.exporters.templateexporter import TemplateExporter
+from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+from traitlets.config import Config
+
+from gamekit.words import _
+
+from .lesson_run import LessonRun
+from .lessons import Lesson
+from .page_store import DrawnPage, panel_name
+
+TEMPLATES: Final = Path(__file__).parent / "templates"
+NOTEBOOK_LINK: Final = re.compile(r'(href="(?![a-z]+:)[^"#]+)\.ipynb(?=["#])')
+MATHML: Final = "{http://www.w3.org/1998/Math/MathML}m"
+"""How the names of all its elements begin; what stands in \\text is put into the page as it is, tags included."""
+UNREADABLE: tuple[type[Exception], ...] = (
+    *(kind for kind in vars(exceptions).values() if isinstance(kind, type) and issubclass(kind, Exception)),
+    IndexError,
+    KeyError,
+    ElementTree.ParseError,
+)
+"""What the converter raises over a formula that is none."""
+
+
+def drawn(lesson: Lesson, run: LessonRun) -> DrawnPage:
+    """The page of a lesson that has run."""
+    scripts = ["engine.js", *(f"{name}.js" for name in run.games), "lesson.js"]
+    words = {**lesson_words(), "title": lesson.title, "root": root_of(lesson), "scripts": scripts}
+    exporter = HTMLExporter(
+        template_name="lab",
+        template_file="lesson.html.j2",
+        extra_template_paths=[str(TEMPLATES)],
+        config=Config({"HTMLExporter": {"preprocessors": []}}),
+        exclude_input=True,
+        exclude_input_prompt=True,
+        exclude_output_prompt=True,
+    )
+    exporter.register_filter("markdown2html", as_html)
+    exporter.register_filter("highlight_code", lambda source, **_: source)  # code is not shown
+    # HTMLExporter itself would parse the whole page once more, for figures without a description; ours have one.
+    text, _resources = TemplateExporter.from_notebook_node(exporter, run.notebook, {"gamekit": words})
+    parts = copy.deepcopy(run.parts)
+    for part in parts:
+        if part["kind"] == "panel":
+            part["data"]["panel"] = panel_name(part["data"])
+    shared = shared_words(parts)
+    return DrawnPage(root_of(lesson), NOTEBOOK_LINK.sub(r"\1.html", text), parts, shared, run.failed)
+
+
+def root_of(lesson: Lesson) -> str:
+    """The way from a lesson's page to the site's own folder; it lies in `lessons/` below it."""
+    return "../" * (lesson.name.count("/") + 1)
+
+
+def shared_words(parts: list[dict[str, Any]]) -> list[dict[str, str]]:
+    """The sentences of all parts, each set once; the parts name them by number."""
+    found: dict[str, int] = {}
+    for part in parts:
+        inner = [one for moment in part["data"].get("moments", ()) for one in (moment["quiz"], moment["board"])]
+        for data in inner or [part["data"]]:
+            if isinstance(data.get("words"), dict):
+                text = json.dumps(data["words"], sort_keys=True)
+                data["words"] = found.setdefault(text, len(found))
+    return [json.loads(text) for text in found]
+
+
+def lesson_words() -> dict[str, Any]:
+    """What the page of a lesson says around it; its template is nbconvert's and knows no gettext."""
+    return {
+        "back": _("All lessons"),
+        "lost": _("Nobody answers at the moment."),
+        "kept": _(
+            "Boards can be played on, and what you entered is kept. Panels go on by themselves as soon as the server "
+            "is back."
+        ),
+        "reload": _("Reload"),
+        "closed": _("Predict first, in the card above. Then the explanation opens."),
+        "open": _("Show me anyway"),
+        "contents": _("Contents of this lesson"),
+        "failed": _("This step of the lesson could not be carried out. Reload the page; your game is kept."),
+        "widget": _(
+            "What stands here works in a notebook, or where the lessons are served by Voilà (python -m gamekit voila)."
+        ),
+        "script": _("This page needs JavaScript: the game runs in the browser itself."),
+        "mixed": _(
+            "This page and the files beside it do not belong together: some are missing or of another version. "
+            "Load the page anew; if the site was copied, copy all of it. The text can be read meanwhile, and what you "
+            "stored stays stored."
+        ),
+        "steps": {
+            "again": _("Start again"),
+            "done": _("✓ {step}"),
+            "on": _("Next: {step} ▼"),
+            "sure": _("Forget everything you did in this lesson, on this computer?"),
+            "where": _("Step {number} of {all}: {step}"),
+        },
+    }
+
+
+# --- formulas -------------------------------------------------------------------------------------------------------
+def mathml(latex: str, display: str) -> str:
+    """A formula as MathML; one that cannot be read stands there as it was written.
+
+    >>> mathml("x^2", "inline").startswith("<math")
+    True
+    """
+    try:
+        formula = str(convert(latex, display=display))
+        if all(element.tag.startswith(MATHML) for element in ElementTree.fromstring(formula).iter()):
+            return formula
+    except UNREADABLE:
+        pass
+    return f"<code>{escape(latex)}</code>"
+
+
+def scrolling(formula: str) -> str:
+    """A formula that is scrolled by itself where the page is too narrow for it."""
+    return f'<span class="gk-formula" tabindex="0">{formula}</span>'
+
+
+class MathRenderer(IPythonRenderer):
+    """nbconvert's Markdown, with formulas drawn by the browser itself, without a script from elsewhere."""
+
+    def inline_math(self, body: str) -> str:
+        """$…$ within a line."""
+        return mathml(body, "inline")
+
+    def block_math(self, body: str) -> str:
+        """$$…$$ on lines of its own."""
+        return scrolling(mathml(body, "block"))
+
+    def latex_environment(self, name: str, body: str) -> str:
+        """An environment such as align."""
+        return scrolling(mathml(rf"\begin{{{name}}}{body}\end{{{name}}}", "block"))
+
+
+def as_html(source: str) -> str:
+    """Markdown of a lesson as HTML."""
+    return str(MarkdownWithMath(renderer=MathRenderer(escape=False, anchor_link_text="¶")).render(source))

@@ -1,0 +1,179 @@
+"""The pages of lessons on a server: drawn once by a worker, kept, made ahead while nobody waits.
+
+Where they lie is page_store.py's, what stands on them lesson_document.py's, their addresses are in site_pages.py.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gzip
+import logging
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from . import lessons, site
+from .lessons import HOME, Lesson
+from .page_store import LANGUAGE, DrawnPage, PageStore, page_key
+from .panel_workers import AHEAD, TooBusyError, Workers
+
+log = logging.getLogger(__name__)
+
+FAILED_FOR: Final = 5.0
+"""Seconds a page that could not be drawn whole stays as it is; then whoever asks has it drawn anew."""
+GLANCE: Final = 2.0
+"""Seconds between two looks whether there is time to make a page ahead."""
+
+
+@dataclass(frozen=True)
+class ServedPage:
+    """A lesson's page as it is handed out."""
+
+    lesson: Lesson
+    key: str
+    compressed: bytes
+    panels: Mapping[str, Any]
+    """What its panels offer, by what the page calls them; `bets` and `boards` likewise."""
+    bets: Mapping[str, Any]
+    boards: set[int]
+    failed: str
+    made: float
+
+
+class NotDrawnError(Exception):
+    """A page that could not be drawn, with the reason in a sentence."""
+
+
+class Gallery:
+    """The lessons of a folder; read anew when a notebook changes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._stamp: object = None
+        self._lessons: list[Lesson] = []
+
+    def lessons(self) -> list[Lesson]:
+        """All lessons, in the order of teaching."""
+        stamp = [(path, path.stat().st_mtime_ns) for path in lessons.notebooks(self.folder)]
+        if stamp != self._stamp:
+            self._lessons = lessons.find_lessons(self.folder)
+            self._stamp = stamp
+        return self._lessons
+
+    def lesson(self, name: str) -> Lesson | None:
+        """The lesson that an address means, with or without an ending; None where there is none."""
+        path = lessons.lesson_path(self.folder, name.removesuffix(".html"))
+        return next((lesson for lesson in self.lessons() if lesson.path == path), None)
+
+
+class LessonPages:
+    """All pages of a server. Made within an event loop."""
+
+    def __init__(self, gallery: Gallery, workers: Workers, store: PageStore | None = None) -> None:
+        self.gallery, self.workers, self.store = gallery, workers, store or PageStore()
+        self.now = HOME
+        """The lesson that was opened last."""
+        self._keys: dict[str, tuple[object, str]] = {}
+        self._pages: dict[str, ServedPage] = {}
+        self._drawing: dict[str, asyncio.Task[ServedPage]] = {}
+        self._ahead: asyncio.Task[None] | None = None
+
+    def key(self, lesson: Lesson) -> str:
+        """The name under which the page of a lesson is kept."""
+        stamp = (self.gallery.folder / lesson.path).stat().st_mtime_ns
+        known, key = self._keys.get(lesson.path, (None, ""))
+        if known != stamp:
+            key = page_key(self.gallery.folder, lesson)
+            self._keys[lesson.path] = (stamp, key)
+        return key
+
+    def order(self, lesson: Lesson, do: str, **more: Any) -> dict[str, Any]:
+        """An order for a worker that is about a lesson."""
+        about = {"key": self.key(lesson), "folder": str(self.gallery.folder.resolve()), "lesson": lesson.model_dump()}
+        return {"do": do, "language": LANGUAGE, **about, **more}
+
+    def ready(self, lesson: Lesson) -> ServedPage | None:
+        """The page of a lesson, if it is made."""
+        key = self.key(lesson)
+        page = self._pages.get(lesson.path)
+        if page is not None and page.key == key:
+            return None if page.failed and time.monotonic() - page.made > FAILED_FOR else page
+        kept = self.store.find(key)
+        return None if kept is None else self._take(lesson, key, DrawnPage(**kept))
+
+    async def page(self, lesson: Lesson, visitor: str = AHEAD) -> ServedPage:
+        """The page of a lesson; it is drawn if it is not made yet. Raises `NotDrawnError`."""
+        ready = self.ready(lesson)
+        if ready is not None:
+            return ready
+        key = self.key(lesson)
+        if key not in self._drawing:
+            self._drawing[key] = asyncio.create_task(self._draw(lesson, key, visitor))
+            self._drawing[key].add_done_callback(lambda _task: self._drawing.pop(key, None))
+        return await asyncio.shield(self._drawing[key])
+
+    def opened(self, lesson: Lesson) -> None:
+        """Somebody has opened a page: its panels may be asked soon."""
+        self.now = lesson.path
+        self.workers.expect(self.order(lesson, "load"))
+
+    async def _draw(self, lesson: Lesson, key: str, visitor: str) -> ServedPage:
+        try:
+            said = await self.workers.result(self.order(lesson, "draw"), visitor)
+        except TooBusyError as error:
+            raise NotDrawnError(str(error)) from error
+        if said["type"] == "error":
+            log.warning("The page of %s could not be drawn: %s", lesson.path, said["text"])
+            raise NotDrawnError(said["text"])
+        drawn = DrawnPage(**said["page"])
+        if drawn.failed:
+            log.warning("A cell of %s failed: %s", lesson.path, drawn.failed)
+        else:
+            self.store.keep(key, said["page"])
+        return self._take(lesson, key, drawn)
+
+    def _take(self, lesson: Lesson, key: str, drawn: DrawnPage) -> ServedPage:
+        text = drawn.served(lesson.name, site.edition())
+        compressed = gzip.compress(text.encode(), 6, mtime=0)
+        panels = {name: {**told, "result": None} for name, told in drawn.panels.items()}  # charts would fill the memory
+        page = ServedPage(
+            lesson, key, compressed, panels, drawn.bets, set(drawn.boards), drawn.failed, time.monotonic()
+        )
+        self._pages[lesson.path] = page
+        return page
+
+    # --- ahead ------------------------------------------------------------------------------------------------------
+    def make_ahead(self) -> None:
+        """Draw, one after the other, what nobody has asked for yet, whenever nobody waits."""
+        self._ahead = asyncio.create_task(self._make_ahead())
+
+    async def _make_ahead(self) -> None:
+        tried: set[str] = set()
+        while True:
+            await asyncio.sleep(GLANCE)
+            with contextlib.suppress(OSError, NotDrawnError):  # a notebook that has just gone, a lesson that fails
+                for lesson in self.to_come():
+                    await asyncio.sleep(0)
+                    if self.key(lesson) in tried or self.ready(lesson):
+                        continue
+                    if self.workers.idle:
+                        tried.add(self.key(lesson))
+                        await self.page(lesson)
+                    break
+
+    def to_come(self) -> Sequence[Lesson]:
+        """All lessons: of the game that is taught now the next one first, then all others."""
+        found = self.gallery.lessons()
+        paths = [lesson.path for lesson in found]
+        here = paths.index(self.now) if self.now in paths else 0
+        game = found[here].game if found else ""
+        after: list[Lesson] = [*found[here:], *found[:here]]
+        return sorted(after, key=lambda lesson: lesson.path not in (self.now, HOME) and lesson.game != game)
+
+    def close(self) -> None:
+        """The server stops."""
+        for task in (*self._drawing.values(), *([self._ahead] if self._ahead else [])):
+            task.cancel()

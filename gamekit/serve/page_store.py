@@ -1,0 +1,185 @@
+"""Pages of lessons as they lie on the disk, and what is filled in when one is handed out or exported.
+
+A page is named by a hash of its notebook, of everything that the package could draw into it, and of the language: what
+is found under that name is never old. Where nothing can be written pages are kept in memory alone. Who makes them is
+lesson_pages.py.
+"""
+
+from __future__ import annotations
+
+import functools
+import gzip
+import hashlib
+import json
+import logging
+import os
+import re
+import sys
+import zlib
+from base64 import b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final
+
+import platformdirs
+
+from gamekit.files import write_whole
+
+from .lessons import PACKAGE, Lesson
+from .standing import LESSON_POLICY
+
+log = logging.getLogger(__name__)
+
+DRAWN_BY: Final = ("numpy", "scipy", "matplotlib", "pandas", "networkx", "nbconvert", "numba")
+SOURCES: Final = ("*.py", "*.toml", "*.js", "*.css", "*.j2", "*.json", "*.wasm", "*.mo", "*.woff2")
+SHIPPED: Final = Path(__file__).parent / "made"
+"""Pages that came with the package."""
+MOST_KEPT: Final = 400
+"""Files of pages that are kept; older ones go."""
+LANGUAGE: Final = "en"
+"""The only language of pages as yet; it is part of every question and of every page's name."""
+GAP: Final = re.compile(r"%%(edition|policy|manifest|home|besides|parts)%%")
+SERVED_POLICY: Final = f"{LESSON_POLICY}; connect-src 'self' ws: wss:"
+"""As without a server; besides, a page asks its own server. That it is its own, websockets ask themselves."""
+
+
+@functools.cache
+def package_hash() -> str:
+    """Another one wherever something changes that a page may rest on, but for its notebook."""
+    digest = hashlib.sha256(repr((sys.version, [version(name) for name in DRAWN_BY])).encode())
+    for pattern in SOURCES:
+        for path in sorted(PACKAGE.rglob(pattern)):
+            digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+def page_key(folder: Path, lesson: Lesson, language: str = LANGUAGE) -> str:
+    """The name of a lesson's page: its notebook, the files beside it, the package, the language."""
+    path = folder / lesson.path
+    beside = [file for file in sorted(path.parent.iterdir()) if file.is_file() and file.suffix != ".ipynb"]
+    known = (package_hash(), language, lesson.path, [(file.name, file.stat().st_mtime_ns) for file in beside])
+    return hashlib.sha256(repr(known).encode() + path.read_bytes()).hexdigest()[:32]
+
+
+@dataclass(frozen=True)
+class DrawnPage:
+    """A lesson's page without what depends on where it lies: `text` with gaps, the parts, their sentences."""
+
+    root: str
+    """The way from the page to the site's own folder."""
+    text: str
+    parts: list[dict[str, Any]]
+    words: list[dict[str, str]]
+    failed: str = ""
+    """The error of a cell that did not run, for whoever made the lesson."""
+
+    @cached_property
+    def panels(self) -> dict[str, Mapping[str, Any]]:
+        """The panels by what a page calls them: a number and a sum, so that no other panel is ever meant."""
+        return {part["data"]["panel"]: part["data"] for part in self._every("panel")}
+
+    @cached_property
+    def bets(self) -> dict[str, Mapping[str, Any]]:
+        """The predictions, by name."""
+        return {part["data"]["key"]: part["data"] for part in self._every("bet")}
+
+    @cached_property
+    def boards(self) -> dict[int, Mapping[str, Any]]:
+        """The boards, by number."""
+        return {part["data"]["number"]: part["data"] for part in self._every("board")}
+
+    def _every(self, kind: str) -> list[dict[str, Any]]:
+        return [part for part in self.parts if part["kind"] == kind]
+
+    def served(self, lesson: str, edition: str) -> str:
+        """The page as a server hands it out; its panels and boards ask there."""
+        manifest, besides = (
+            "",
+            "".join(
+                f'<script src="{self.root}static/{name}" data-base="{self.root}"></script>\n'
+                for name in ("class-ask.js", "class.js")
+            ),
+        )
+        server = {"root": self.root, "lesson": lesson, "language": LANGUAGE}
+        data = {"parts": self.parts, "words": self.words, "server": server}
+        return self._filled(data, edition, SERVED_POLICY, manifest, "", besides)
+
+    def exported(self, recordings: Mapping[str, Any], edition: str) -> str:
+        """The page for a site without a server; its panels answer out of recordings."""
+        words = [*self.words, *(one["words"] for one in list(recordings.values())[:1])]  # all have the same
+        parts = [with_recording(part, recordings, len(self.words)) for part in self.parts]
+        data = {"parts": parts, "words": words, "server": None}
+        manifest = f'<link rel="manifest" href="{self.root}manifest.webmanifest">'
+        offline = f'<script src="{self.root}shared/offline.js" data-root="{self.root}"></script>'
+        return self._filled(data, edition, LESSON_POLICY, manifest, "index.html", offline)
+
+    def _filled(self, data: Any, edition: str, policy: str, manifest: str, home: str, besides: str) -> str:
+        gaps = {"edition": edition, "policy": policy, "manifest": manifest, "home": home, "besides": besides}
+        gaps["parts"] = packed(data)
+        return GAP.sub(lambda gap: gaps[gap[1]], self.text)
+
+
+def with_recording(part: dict[str, Any], recordings: Mapping[str, Any], words: int) -> dict[str, Any]:
+    """A part of a page without a server: a panel answers out of its recording, in the words with this number."""
+    if part["kind"] != "panel":
+        return part
+    return {"kind": "lab", "data": {**recordings[str(part["data"]["number"])], "words": words}}
+
+
+def panel_name(told: Mapping[str, Any]) -> str:
+    """What a page calls a panel: its number in the lesson, and a sum over what it offers.
+
+    A page that was opened before the lesson was changed asks for no panel that has another meaning now.
+    """
+    offers = json.dumps([told["title"], told["controls"], told["luck"], told["bet"]], sort_keys=True)
+    return f"{told['number']}-{hashlib.sha256(offers.encode()).hexdigest()[:8]}"
+
+
+def packed(data: Any) -> str:
+    """Data that may stand in a script element, whatever a name in it says: JSON, compressed, in base64."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return b64encode(gzip.compress(text.encode(), mtime=0)).decode()
+
+
+class PageStore:
+    """Pages on the disk, and recordings of their panels; where the disk cannot be used, nothing is kept."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        chosen = os.environ.get("GAMEKIT_CACHE")
+        usual = Path(chosen) if chosen else Path(platformdirs.user_cache_dir("gamekit", appauthor=False))
+        self.folder = folder or usual
+
+    def find(self, name: str) -> Any:
+        """What is kept under a name; None if nothing is, or it cannot be read."""
+        for path in (self._file(name), SHIPPED / self._file(name).name):
+            try:
+                return json.loads(gzip.decompress(path.read_bytes()))
+            except (OSError, EOFError, ValueError, zlib.error):
+                continue
+        return None
+
+    def keep(self, name: str, data: Any) -> None:
+        """Keep something; a full disk is said once, and everything goes on."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            write_whole(self._file(name), gzip.compress(json.dumps(data).encode(), 5, mtime=0))
+            self._tidy()
+        except OSError as error:
+            say_not_kept(str(error))
+
+    def _file(self, name: str) -> Path:
+        return self.folder / f"page-{name}.json.gz"
+
+    def _tidy(self) -> None:
+        files = sorted(self.folder.glob("page-*.json.gz"), key=lambda file: file.stat().st_mtime)
+        for old in files[:-MOST_KEPT]:
+            old.unlink(missing_ok=True)
+
+
+@functools.cache
+def say_not_kept(why: str) -> None:
+    """Say once why pages are not kept."""
+    log.warning("Pages of lessons cannot be kept, and are drawn anew by each server: %s", why)

@@ -1,0 +1,263 @@
+"""The server: a list of addresses, the workers behind them, the class at its desk."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import ipaddress
+import logging
+import signal
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import tornado.httpserver
+import tornado.netutil
+import tornado.web
+
+from gamekit.lab.beside import Beside
+
+from . import class_pages, contest_pages, move_pages, network, panel_pages, site_pages, table_pages
+from .contest import Contest
+from .desk import Buckets, Desk
+from .handlers import Missing
+from .identity import Door, cookie_secret
+from .lesson_pages import Gallery, LessonPages
+from .lessons import HOME
+from .page_store import PageStore
+from .panel_workers import Workers
+from .tables import Tables
+
+PORT: Final = 8866
+PORTS_TRIED: Final = 50
+SPARE_SEATS: Final = 12
+"""Pupils beyond the size of a class: who comes with a second browser."""
+SEATS_ALONE: Final = 100
+EVERYWHERE: Final = ("0.0.0.0", "::", "")
+"""To listen on these is to listen on every address of the machine."""
+LARGEST_REQUEST: Final = 1024 * 1024
+LARGEST_MESSAGE: Final = LARGEST_REQUEST
+BACKLOG: Final = 1024
+"""Connections that may wait to be accepted: a class of browsers opens two hundred at the same moment."""
+IDLE: Final = 30
+"""Seconds after which a connection is closed on which nothing is asked; browsers open several and use one."""
+ADDRESSES: Final = tuple(
+    address
+    for part in (site_pages, panel_pages, class_pages, table_pages, move_pages, contest_pages)
+    for address in part.ADDRESSES
+)
+LINES: Final = (
+    ("/class/live/(pupil|board|projector)", class_pages.LiveLine),
+    (table_pages.LIVE, table_pages.TableLine),
+)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What can be chosen when serving."""
+
+    folder: Path
+    address: str = "127.0.0.1"
+    port: int = PORT
+    base_url: str = "/"
+    token: str | None = None
+    class_size: int = 0
+    lesson: str = HOME
+    proxied: bool = False
+    verbose: bool = False
+    classes: str = ""
+    class_name: str = "class"
+    workers: int = 0
+    """How many processes answer panels; 0 for as many as suit the machine."""
+
+    @property
+    def seats(self) -> int:
+        """How many may be in a class."""
+        return self.class_size + SPARE_SEATS if self.class_size else SEATS_ALONE
+
+    @property
+    def asks(self) -> bool:
+        """Whether pages ask for a code: always where others can come, unless a proxy decides about that."""
+        return bool(self.token) or not (self.loopback or self.proxied)
+
+    @property
+    def loopback(self) -> bool:
+        """Whether only this very machine can connect."""
+        return is_loopback(self.address)
+
+
+def is_loopback(address: str) -> bool:
+    """Whether an address to listen on is reached from this machine alone."""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return address == "localhost"
+
+
+class PortError(OSError):
+    """No port to listen on, with the reason in words."""
+
+
+class LessonServer:
+    """Gallery, lessons, Play pages and a class, as `Settings` say; no configuration of the machine has a say."""
+
+    def __init__(self, choices: Settings) -> None:
+        self.choices = choices
+        self.when_ready: Callable[[LessonServer], None] | None = None
+        self.compiling: Beside | None = None
+        self.port = 0
+        self.store = PageStore()
+        begins = choices.lesson.removesuffix(".ipynb") if choices.class_size else ""
+        self.desk = Desk(choices.classes, choices.class_name, choices.seats, begins)
+        self.tables = Tables(self.desk)
+        self.contest = Contest(self.desk)
+        self.door = Door(choices.token or "")
+        self.remote = choices.proxied or not choices.loopback
+        self.reached: dict[str, network.Reach] = {}
+
+    # --- starting ---------------------------------------------------------------------------------------------------
+    def prepare(self) -> None:
+        """Everything before listening."""
+        if self.choices.class_size:
+            self.desk.begin(self.choices.token)
+        if self.desk.info is not None and self.choices.asks:
+            self.door.token = self.desk.info.code
+        self.gallery = Gallery(self.choices.folder)
+        self.workers = Workers(self.choices.workers or None, loud=self.choices.verbose)
+        self.pages = LessonPages(self.gallery, self.workers, self.store)
+        self.app = tornado.web.Application(self.addresses(), **self.settings())
+        # Who asked what is nobody's business; where something fails, handlers say a line.
+        logging.getLogger("tornado.access").setLevel(logging.CRITICAL)
+
+    def addresses(self) -> list[tuple[Any, ...]]:
+        """Every address there is, and no other."""
+        base = self.choices.base_url.rstrip("/")
+        plain = [(base + path, handler) for path, handler in (*ADDRESSES, *LINES)]
+        return [*plain, *((base + path, handler, given) for path, handler, given in site_pages.FILES)]
+
+    def settings(self) -> dict[str, Any]:
+        """What the handlers need."""
+        return {
+            "cookie_secret": cookie_secret(self.store.folder),
+            "xsrf_cookies": True,
+            "xsrf_cookie_kwargs": {"samesite": "Lax", "path": self.choices.base_url},
+            "websocket_max_message_size": LARGEST_MESSAGE,
+            "default_handler_class": Missing,
+            "gamekit_base": self.choices.base_url,
+            "gamekit_verbose": self.choices.verbose,
+            "gamekit_remote": lambda: self.remote,
+            "gamekit_door": self.door,
+            "gamekit_folder": self.choices.folder,
+            "gamekit_gallery": self.gallery,
+            "gamekit_pages": self.pages,
+            "gamekit_asking": Buckets(panel_pages.QUESTIONS_A_SECOND, panel_pages.QUESTIONS_AT_ONCE),
+            "gamekit_desk": self.desk,
+            "gamekit_tables": self.tables,
+            "gamekit_contest": self.contest,
+            "gamekit_admits": lambda handler: class_pages.member_of(handler) or class_pages.is_teacher(handler),
+            "gamekit_taking_part": class_pages.taking_part,
+            "gamekit_teaching": class_pages.teaching,
+            "gamekit_let_in": self.let_in,
+            "gamekit_reach": self.reach,
+            "gamekit_proxied": self.choices.proxied,
+            "gamekit_port": lambda: self.port,
+            "gamekit_compiling": lambda: self.compiling is not None and self.compiling.working,
+        }
+
+    def listen(self) -> None:
+        """Take the port asked for, or the next free one."""
+        first = self.choices.port
+        for port in range(first, first + PORTS_TRIED) if first else [0]:
+            try:
+                sockets = tornado.netutil.bind_sockets(port, self.choices.address, backlog=BACKLOG)
+            except OSError as error:
+                if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                    raise PortError(f"Cannot listen on {self.choices.address}: {error.strerror or error}.") from error
+                continue
+            self.http_server = tornado.httpserver.HTTPServer(
+                self.app,
+                max_body_size=LARGEST_REQUEST,
+                idle_connection_timeout=IDLE,
+                xheaders=self.choices.proxied,
+            )
+            self.http_server.add_sockets(sockets)
+            self.port = sockets[0].getsockname()[1]
+            return
+        raise PortError(f"No free port from {first} to {first + PORTS_TRIED - 1}. Choose another with --port.")
+
+    def let_in(self) -> None:
+        """Begin a class from the gallery: from now on pages ask for its code, and others in the network may come."""
+        self.door.token = self.desk.begin(self.choices.token).code
+        self.remote = True
+        self.reached.setdefault(self.choices.address, network.Reach(self.choices.address, ""))
+        self.reach()
+
+    def reach(self) -> list[network.Reach]:
+        """Under which addresses others reach this server; listens on those that are new since a class was let in."""
+        if self.choices.address in EVERYWHERE:
+            return network.addresses()
+        if not self.choices.loopback or not self.reached:
+            return [] if self.choices.loopback else [network.Reach(self.choices.address, "")]
+        for one in network.addresses():
+            if one.address not in self.reached:
+                self.http_server.add_sockets(tornado.netutil.bind_sockets(self.port, one.address, backlog=BACKLOG))
+                self.reached[one.address] = one
+        return [one for one in network.addresses() if one.address in self.reached]
+
+    @property
+    def teachers_address(self) -> str:
+        """What the teacher opens, on this machine; empty without a class."""
+        if self.desk.info is None:
+            return ""
+        host = "127.0.0.1" if self.choices.address in EVERYWHERE else self.choices.address
+        return f"http://{host}:{self.port}{self.choices.base_url}class/teacher?key={self.desk.info.teacher_key}"
+
+    @property
+    def address_to_open(self) -> str:
+        """What to type into a browser."""
+        host = self.choices.address
+        if host in EVERYWHERE:
+            host = network.own_address()
+        host = f"[{host}]" if ":" in host else host
+        query = f"?token={self.door.token}" if self.door.token else ""
+        return f"http://{host}:{self.port}{self.choices.base_url}{query}"
+
+    def start(self) -> None:
+        """Serve until stopped by Ctrl-C or a polite kill; then take all workers along."""
+        self.prepare()
+        try:
+            asyncio.run(self._serve())
+        except KeyboardInterrupt:  # where a loop knows no signals
+            pass
+        finally:
+            self.workers.close()
+
+    async def _serve(self) -> None:
+        stopped = asyncio.Event()
+        stop_politely(stopped)
+        self.listen()
+        try:
+            first = self.gallery.lesson(self.choices.lesson)
+            if first is not None:
+                self.pages.now = first.path
+                if self.choices.class_size:
+                    self.pages.opened(first)
+            self.pages.make_ahead()
+            if self.when_ready and not stopped.is_set():
+                self.when_ready(self)
+            await stopped.wait()
+        finally:
+            self.http_server.stop()
+            self.pages.close()
+            self.workers.close()
+            self.tables.close()
+            self.contest.close()
+            self.desk.close()
+
+
+def stop_politely(stopped: asyncio.Event) -> None:
+    """Have Ctrl-C and a polite kill set an event, as far as the system knows them."""
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: loop.call_soon_threadsafe(stopped.set))

@@ -1,0 +1,289 @@
+"""The addresses of gallery, lessons, Play pages, pictures and shared files, and the page that asks for the code."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+from urllib.parse import quote
+
+import tornado.web
+
+import gamekit as gk
+from gamekit.lab.warm import how_far
+from gamekit.show import assets, fonts
+from gamekit.words import _
+
+from . import kind, lessons, pictures, play, site, standing
+from .handlers import Page, allow_unauthenticated
+from .lesson_pages import Gallery, LessonPages, NotDrawnError
+from .page_store import SERVED_POLICY
+from .static import FRESH_FOR, KeptFile
+
+LONGEST_HOLD: Final = 20.0
+"""Seconds a page that waits for its lesson is not answered; then it asks again."""
+SHORT_HOLD: Final = 0.7
+"""Seconds a lesson may take until its page says that it is being prepared."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where the landing page finds everything on the server; a site without one has its own (site.py)."""
+
+    base_url: str
+
+    def lesson(self, lesson: lessons.Lesson) -> str:
+        """The page of a lesson."""
+        return f"{self.base_url}lessons/{quote(lesson.name)}.html"
+
+    def thumb(self, lesson: lessons.Lesson) -> str:
+        """The picture of a lesson that has one."""
+        return f"{self.base_url}{lesson.picture_address}"
+
+    def play(self, game: str) -> str:
+        """The Play page of a game."""
+        return f"{self.base_url}play/{game}"
+
+    def board(self, game: str) -> str:
+        """The picture of a game."""
+        return f"{self.base_url}picture/{game}.svg"
+
+    def kind(self, game: str) -> str:
+        """The page that says what kind of game one is."""
+        return f"{self.base_url}kind/{game}"
+
+
+class GalleryPage(Page):
+    """The landing page."""
+
+    def get(self) -> None:
+        """Show it."""
+        gallery: Gallery = self.settings["gamekit_gallery"]
+        names = site.gallery_names(gallery.lessons())
+        teaching = self.settings["gamekit_teaching"](self)
+        working = compiling(self.settings["gamekit_compiling"]())
+        self.show("gallery.html", compiling=working, teaching=teaching, place=Places(self.base_url), **names)
+
+
+class Compiling(Page):
+    """How far compiling beside the pages is; the gallery asks every few seconds while it goes on."""
+
+    def get(self) -> None:
+        """A sentence for people, empty once there is nothing to wait for."""
+        self.finish_json(compiling(self.settings["gamekit_compiling"]()))
+
+
+def compiling(working: bool) -> dict[str, Any]:
+    """How many games are ready, of how many, and what people are told of it."""
+    ready, total = how_far()
+    said = _(
+        "The boards can be played at once. What simulates, and the coach, are being made ready, once on this "
+        "computer: {ready} of {total} games."
+    )
+    return {"ready": ready, "total": total, "said": said.format(ready=ready, total=total) if working else ""}
+
+
+class Picture(Page):
+    """A board as a picture: /picture/GAME.svg, with ?seed= and ?step= for another moment."""
+
+    def get(self, name: str) -> None:
+        """Give the SVG; it stays the same as long as the rules do."""
+        seed, step = (self.get_query_argument(key, "") for key in ("seed", "step"))
+        try:
+            moment = lessons.Picture(**{key: int(value) for key, value in (("seed", seed), ("step", step)) if value})
+            drawn = pictures.board(name.removesuffix(".svg"), moment.seed, moment.step)
+        except ValueError:
+            drawn = None
+        if drawn is None or not name.endswith(".svg"):
+            raise tornado.web.HTTPError(404)
+        self.set_header("Content-Type", "image/svg+xml; charset=utf-8")
+        self.set_header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; font-src data:")
+        self.set_header("Cache-Control", f"max-age={FRESH_FOR}")
+        self.write(drawn)
+
+
+class LessonPicture(Page):
+    """The picture file of a lesson, /thumb/LESSON: the one its notebook names, and no other file."""
+
+    def get(self, name: str) -> None:
+        """Give the SVG."""
+        lesson = self.settings["gamekit_gallery"].lesson(name)
+        if lesson is None or not isinstance(lesson.picture, str):
+            raise tornado.web.HTTPError(404)
+        drawn = site.picture_file(self.settings["gamekit_gallery"].folder, lesson)
+        if not drawn:
+            raise tornado.web.HTTPError(404)
+        self.set_header("Content-Type", "image/svg+xml; charset=utf-8")
+        self.set_header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+        self.write(drawn)
+
+
+class PlayPage(Page):
+    """A game to be played, /play/GAME: it plays by itself."""
+
+    def get(self, name: str) -> None:
+        """Give the page."""
+        if name not in gk.game_names():
+            raise tornado.web.HTTPError(404)
+        asks = self.settings["gamekit_teaching"](self) == "board"
+        self.give(play.play_page(name, self.base_url, asks), play.ASKING if asks else standing.POLICY)
+
+
+class KindPage(Page):
+    """What kind of game one is, /kind/GAME: figures that were measured before; nothing runs on it."""
+
+    def get(self, name: str) -> None:
+        """Give the page."""
+        profile = kind.kind_part(name) if name in gk.game_names() else None
+        if profile is None:
+            raise tornado.web.HTTPError(404)
+        self.give(standing.document(gk.load(name).title, kind.title(), profile, self.base_url), standing.POLICY)
+
+
+class LessonPage(Page):
+    """A lesson, below /lessons: as it is kept, or a page that says that it is being made and comes by itself."""
+
+    async def get(self, name: str) -> None:
+        """Give the page, or say politely why not."""
+        pages: LessonPages = self.settings["gamekit_pages"]
+        lesson = pages.gallery.lesson(name)
+        if lesson is None:
+            raise tornado.web.HTTPError(404)
+        page = pages.ready(lesson)
+        if page is None:
+            waits = "ready" in self.request.query_arguments
+            drawing = asyncio.ensure_future(pages.page(lesson, str(self.request.remote_ip)))
+            await asyncio.wait({drawing}, timeout=LONGEST_HOLD if waits else SHORT_HOLD)
+            if not drawing.done():
+                self.set_status(202)
+                self.show("preparing.html", title=lesson.title)
+                return
+            try:
+                page = drawing.result()
+            except NotDrawnError as error:
+                self.set_status(503)
+                self.show("not_drawn.html", reason=str(error))
+                return
+        pages.opened(lesson)
+        self.set_header("Etag", f'"{page.key}"')
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Content-Security-Policy", f"{SERVED_POLICY}; frame-ancestors 'self'")
+        self.set_header("Cache-Control", "no-store" if page.failed else "no-cache")
+        self.set_header("Vary", "Accept-Encoding")
+        if self.check_etag_header() and not page.failed:
+            self.set_status(304)
+            return
+        if "gzip" in self.request.headers.get("Accept-Encoding", ""):
+            self.set_header("Content-Encoding", "gzip")
+            self.finish(page.compressed)
+        else:
+            self.finish(gzip.decompress(page.compressed))
+
+    def compute_etag(self) -> str | None:
+        """Set already, where there is one."""
+        return self._headers.get("Etag")
+
+
+class SharedFile(Page):
+    """What lies beside lessons, /shared/FILE: engine, games, scripts, styles, as on a site without a server."""
+
+    @allow_unauthenticated
+    def get(self, name: str) -> None:
+        """Give the file; a page asks for it by its edition, so it never changes under its address."""
+        found = shared().get(name)
+        if found is None:
+            raise tornado.web.HTTPError(404)
+        kind, body, compressed = found
+        this = self.request.query == site.edition()
+        self.set_header("Content-Type", kind)
+        self.set_header("Cache-Control", "max-age=31536000, immutable" if this else "no-cache")
+        self.set_header("Vary", "Accept-Encoding")
+        if "gzip" in self.request.headers.get("Accept-Encoding", ""):
+            self.set_header("Content-Encoding", "gzip")
+            self.finish(compressed)
+        else:
+            self.finish(body)
+
+
+@cache
+def shared() -> dict[str, tuple[str, bytes, bytes]]:
+    """The files beside lessons by name: their kind, and what is in them, plain and compressed."""
+    kinds = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
+    found = {}
+    for page in site.shared_files():
+        name, body = page.name.removeprefix("shared/"), page.text.encode()
+        kind = f"{kinds[name.rpartition('.')[2]]}; charset=utf-8"
+        found[name] = kind, body, gzip.compress(body, 6, mtime=0)
+    return found
+
+
+class Alive(Page):
+    """Whether somebody answers, /alive: every page asks while it is looked at."""
+
+    @allow_unauthenticated
+    def get(self) -> None:
+        """Yes."""
+        self.set_header("Cache-Control", "no-store")
+        self.set_status(204)
+
+
+class SignIn(Page):
+    """The page that asks for the code."""
+
+    @allow_unauthenticated
+    def get(self) -> None:
+        """Show it; where there is a class, its own page asks for the code."""
+        if self.current_user is not None:
+            self.redirect(self.next_address)
+        elif self.settings["gamekit_desk"].info is not None:
+            self.redirect(self.base_url + "class")
+        else:
+            self.show("login.html", next=quote(self.next_address), wrong=False)
+
+    @allow_unauthenticated
+    def post(self) -> None:
+        """Let in whoever types the code."""
+        if self.door.token and not self.door.is_code(self.get_body_argument("password", ""), self):
+            self.set_status(401)
+            self.show("login.html", next=quote(self.next_address), wrong=True)
+            return
+        self.door.remember(self)
+        self.redirect(self.next_address)
+
+    @property
+    def next_address(self) -> str:
+        """Where somebody wanted to go: an address of this server, or the gallery."""
+        wanted = self.get_query_argument("next", "")
+        return wanted if wanted.startswith(self.base_url) and wanted[:2] not in ("//", "/\\") else self.base_url
+
+
+class SignOut(Page):
+    """Forget who somebody is."""
+
+    @allow_unauthenticated
+    def get(self) -> None:
+        """Take the cookie away, and show what is left: the question for the code, or the lessons."""
+        self.door.forget(self)
+        self.redirect(self.base_url)
+
+
+ADDRESSES: Final[list[tuple[str, type[Any]]]] = [
+    ("/", GalleryPage),
+    ("/picture/(.*)", Picture),
+    ("/thumb/(.*)", LessonPicture),
+    ("/play/(.*)", PlayPage),
+    ("/kind/(.*)", KindPage),
+    ("/compiling", Compiling),
+    ("/lessons/(.*)", LessonPage),
+    ("/shared/(.*)", SharedFile),
+    ("/alive", Alive),
+    ("/login", SignIn),
+    ("/logout", SignOut),
+]
+FILES: Final[list[tuple[str, type[Any], dict[str, Any]]]] = [
+    ("/static/(.*)", KeptFile, {"folders": [standing.STATIC], "fresh_for": 0}),
+    (r"/web/(dom\.js)", KeptFile, {"folders": [assets.WEB]}),
+    (r"/font/(gamekit-sans-[a-z]+\.woff2)", KeptFile, {"folders": [fonts.FOLDER]}),
+]
