@@ -22,11 +22,11 @@ pytestmark = pytest.mark.quick
 
 
 class Page:
-    """What a widget sent to its page."""
+    """What a widget sent to its page, but for the news that it has heard a message at all."""
 
     def __init__(self, widget: Any) -> None:
         self.widget, self.heard = widget, []
-        widget.send = lambda message, buffers=None: self.heard.append(message)
+        widget.send = lambda message, buffers=None: message == {"type": "heard"} or self.heard.append(message)
 
     def ask(self, **message: Any) -> list[dict[str, Any]]:
         before = len(self.heard)

@@ -33,9 +33,13 @@ def call_within(seconds: float, function: Callable[..., Any], *given: Any) -> An
     4
     """
     caller, running, watching = threading.get_ident(), _thread.allocate_lock(), [True]
+    beginning = [_thread.allocate_lock()]
+    begun = beginning[0]
     running.acquire()
+    begun.acquire()
 
     def watch() -> None:
+        begun.acquire()  # not before the caller is ready to catch it
         wait = seconds
         while not running.acquire(timeout=wait):
             raise_in(caller, TooLong)
@@ -45,16 +49,24 @@ def call_within(seconds: float, function: Callable[..., Any], *given: Any) -> An
     calls, results, errors = [function], [], []
     threading.Thread(target=watch, daemon=True).start()
     # The exception may also come just after the function has ended: until nobody watches any more, it is caught here.
-    while watching:
+    # Between two statements outside the inner `try` the outer one catches it; the next would come only AGAIN later.
+    while True:
         try:
-            while calls:
-                results.append(calls.pop()(*given))
-            if running.locked():
-                running.release()
-            time.sleep(0)
-        except BaseException as error:  # noqa: BLE001  raised again below, when nobody watches
+            while watching:
+                try:
+                    while beginning:
+                        beginning.pop().release()
+                    while calls:
+                        results.append(calls.pop()(*given))
+                    if running.locked():
+                        running.release()
+                    time.sleep(0)
+                except BaseException as error:  # noqa: BLE001  raised again below, when nobody watches
+                    errors.append(error)
+            raise_in(caller, None)
+            break
+        except TooLong as error:
             errors.append(error)
-    raise_in(caller, None)
     if results:
         return results[0]
     raise errors[0]
