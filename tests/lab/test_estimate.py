@@ -93,6 +93,34 @@ def test_the_difference_of_pairs_that_seldom_differ_keeps_its_promise(rates: tup
     assert covered > 0.93
 
 
+@pytest.mark.parametrize("games", [20, 60, 400])
+@pytest.mark.parametrize("k", [1, 3, 6, 15])
+def test_a_difference_that_only_gains_reaches_up_as_far_as_their_share_does(k: int, games: int) -> None:
+    """Newcombe's square-and-add: the upper end of the gains and the lower end of the losses make the upper end."""
+    nothing = [0.0] * games
+    found, gains, losses = difference([1.0] * k + nothing[k:], nothing, SHIFTS), share(k, games), share(0, games)
+    assert found.high >= gains.high - 1e-12
+    assert found.low <= gains.value - math.hypot(gains.value - gains.low, losses.high) + 2e-3
+    assert found.high - found.low < math.hypot(gains.high - gains.low, losses.high) + gains.high - gains.low
+    turned = difference(nothing, [1.0] * k + nothing[k:], SHIFTS)
+    assert turned == pytest.approx((-found.value, -found.high, -found.low))
+
+
+@pytest.mark.parametrize("rates", [(3.5, 0.0), (6.0, 1.0), (12.0, 2.0), (1.0, 6.0)])
+def test_neither_end_of_a_difference_misses_the_truth_more_often_than_it_should(rates: tuple[float, float]) -> None:
+    """Exactly: each end by itself, for an interval whose ends are swapped covers as often, on the wrong side."""
+    games = 60
+    gains, losses = (rate / games for rate in rates)
+    below = above = 0.0
+    for g, less in itertools.product(range(30), range(22)):
+        chance = stats.multinomial.pmf([g, less, games - g - less], games, [gains, losses, 1 - gains - losses])
+        if chance > 1e-7:
+            a, b = [1.0] * g + [0.0] * (games - g), [0.0] * g + [1.0] * less + [0.0] * (games - g - less)
+            found = difference(a, b, SHIFTS)
+            below, above = below + chance * (found.high < gains - losses), above + chance * (found.low > gains - losses)
+    assert max(below, above) < 0.045
+
+
 def test_a_mean_far_from_its_bounds_has_student_s_interval() -> None:
     x = np.random.default_rng(5).normal(50.0, 3.0, 400)
     assert mean(x, (-1e6, 1e6)) == pytest.approx(mean(x), abs=1e-3)

@@ -85,6 +85,21 @@ def framed(found: gk.Simulation) -> str:
         return str(error)
 
 
+def reviewed(found: Any) -> tuple[str, str]:
+    """What playouts said of positions, and what the coach said of moves."""
+    told = found.to_frame()
+    return Both((found.values.tolist().__repr__(), told[["preferred", "cost"]].to_csv()))
+
+
+class Both(tuple[str, str]):
+    """Two answers, each of which must be another one."""
+
+    def __ne__(self, other: object) -> bool:
+        return isinstance(other, tuple) and all(mine != theirs for mine, theirs in zip(self, other, strict=True))
+
+    __hash__ = tuple.__hash__
+
+
 def greeted(board: Any) -> dict[str, Any]:
     """What a board tells its page."""
     return dict(board._greeting(everybody=True))
@@ -151,7 +166,7 @@ def faces(tmp_path_factory: pytest.TempPathFactory) -> Faces:
                 "session": (over(), over(seed=4)), "playouts": (20, 40), "seed": (1, 2), "strategy": (None, "random"),
                 "cancel": stop, "progress": (None, None),
             },
-            lambda *given, **more: frame(gk.review(*given, **more)),
+            lambda *given, **more: reviewed(gk.review(*given, **more)),
         ),
         "outcomes": (
             {

@@ -7,6 +7,7 @@ import math
 import shutil
 import threading
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -16,7 +17,7 @@ from gamekit.compiling import interpreted
 from gamekit.lab.policy import policy_of
 from gamekit.lab.profile import Profile, profile
 from gamekit.lab.profiling import parts_of, weighed
-from gamekit.lab.skill_ladder import Rung, points, spread
+from gamekit.lab.skill_ladder import WORK, Rung, points, rounds, spread
 
 machine_code = pytest.mark.skipif(interpreted(), reason="NUMBA_DISABLE_JIT: too slow without machine code")
 CARDS = range(3)
@@ -103,6 +104,21 @@ def test_each_rung_thinks_twice_as_much_and_the_spread_is_a_figure_of_all_of_the
     assert figure.value.low > 0, "thinking helps in Pig, and these games are enough to tell"
     assert "4 playouts" in figure.meaning
     assert str(figure) in repr(found)
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_the_steps_of_a_ladder_share_the_work_of_all_and_its_errors(players: int) -> None:
+    """What all rounds cost together is `WORK` figures' games for each step; and n rounds err by 1/√n."""
+    games, choices, options = 1_000_000, 12.0, 7.0
+    bench, steps = SimpleNamespace(game=SimpleNamespace(players=players), games=games), [(1, 0), (2, 1), (4, 2), (8, 4)]
+    course = SimpleNamespace(choices=choices, options_of_a_choice=options)
+    played = rounds(bench, steps, course)  # type: ignore[arg-type]
+    playouts = [(above + (players - 1) * below) / players for above, below in steps]  # by a player, for each action
+    costs = [1 + choices * options * each / 2 for each in playouts]  # of a game, and a playout is half a game
+    spent = players * sum(n * cost for n, cost in zip(played, costs, strict=True))
+    assert spent == pytest.approx(WORK * len(steps) * games, rel=1e-3)
+    for n, cost in zip(played, costs, strict=True):
+        assert n * cost**0.5 == pytest.approx(played[0] * costs[0] ** 0.5, rel=1e-3)
 
 
 def test_a_spread_without_bound_or_without_rungs_says_so() -> None:

@@ -146,6 +146,25 @@ def test_every_game_counts_amounts_and_knows_what_is_wanted(name: str) -> None:
     assert all(one.said[0].islower() or one.said[0] in "{" for one in counted)
 
 
+def test_what_is_wanted_for_oneself_is_not_wanted_for_the_others() -> None:
+    """A note that names both: “your car is caught” is wanted less, “the cars of the others are caught” more."""
+    told = [one for name in gk.game_names() for one in both_sides(gk.load(name))]
+    assert {mine.wanted for mine, _theirs in told} >= {1, -1}
+    assert all(theirs.wanted == -mine.wanted for mine, theirs in told)
+    for name in gk.game_names():
+        game = gk.load(name)
+        wanted = {note.yours: note.wanted for note in game.rulebook.notes.values() if note.yours}
+        for one in watched(game):
+            if one.whose == 1:
+                assert one.wanted == {"": 0, "more": 1, "less": -1}[wanted[one.said]]
+
+
+def both_sides(game: gk.Game) -> list[tuple[Watched, Watched]]:
+    """What a note counts for the player who asks, and for the others."""
+    found = watched(game)
+    return [(a, b) for a in found for b in found if a.code == b.code and a.whose == 1 and b.whose == -1]
+
+
 @pytest.mark.parametrize(
     ("half", "why"),
     [
