@@ -118,9 +118,9 @@ class Server:
             answer.status, dict(answer.getheaders()), answer.read(), answer.headers.get_all("Set-Cookie") or []
         )
 
-    def lesson(self, name: str) -> Answer:
+    def lesson(self, name: str, **headers: str) -> Answer:
         """A lesson's page; it is waited for until it is made."""
-        while (answer := self.get(f"/lessons/{name}.html?ready")).status == 202:
+        while (answer := self.get(f"/lessons/{name}.html?ready", **headers)).status == 202:
             pass
         return answer
 

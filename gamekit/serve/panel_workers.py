@@ -22,7 +22,7 @@ from typing import Any, Final
 from gamekit.lab.chunks import workers as usable_cores
 from gamekit.lab.processes import apart_from_the_keyboard, end_tree
 from gamekit.show import fonts
-from gamekit.show.still import ALONE
+from gamekit.show.guard import ALONE
 from gamekit.words import _
 
 from .lessons import PACKAGE
@@ -44,8 +44,8 @@ MOST_EXPECTED: Final = 2
 LARGEST_KEPT: Final = 32_000_000
 """Characters of answers that are kept."""
 MOST_WAITING: Final = 1000
-MOST_WAITING_EACH: Final = 8
-"""Questions of one visitor that wait at once; a page has a panel running here and there, and a slider that moves."""
+MOST_WAITING_EACH: Final = 60
+"""Questions of one visitor that wait at once; a whole class may have one address."""
 AHEAD: Final = ""
 """The visitor who asks for what somebody may need later; everybody else comes first."""
 
@@ -147,6 +147,7 @@ class Workers:
         self._numbers = itertools.count(1)
         self._workers: list[Worker] = []
         self._waiting: list[Asked] = []
+        self._turns: Counter[str] = Counter()
         self._kept: OrderedDict[tuple[Any, ...], list[tuple[dict[str, Any], Message, int]]] = OrderedDict()
         self._kept_size = 0
         self._wanted: OrderedDict[str, Mapping[str, Any]] = OrderedDict()
@@ -236,8 +237,8 @@ class Workers:
 
     # --- the queue --------------------------------------------------------------------------------------------------
     def _in_order(self) -> list[Asked]:
-        """Who comes next: of each visitor one after the other, of all visitors in the order of arrival."""
-        served = Counter(one.asked.visitor for one in self._workers if one.asked is not None)
+        """Who comes next: whoever had the fewest turns since all were served; among them in the order of arrival."""
+        served = Counter(self._turns)
         ranked = []
         for asked in sorted(self._waiting, key=lambda one: one.number):
             ranked.append((asked.visitor == AHEAD, served[asked.visitor], asked.number, asked))
@@ -256,8 +257,11 @@ class Workers:
             if worker is None:
                 break
             self._waiting.remove(asked)
+            self._turns[asked.visitor] += 1
             self._give(worker, asked)
             asked.tell({"type": "progress", "done": 0, "text": _("Running …")})
+        if not self._waiting and all(worker.asked is None for worker in self._workers):
+            self._turns.clear()
         self._tell_places()
         self._load_ahead()
 

@@ -9,11 +9,13 @@ import functools
 import logging
 import os
 from collections.abc import Callable
-from typing import Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Concatenate, Final, ParamSpec, Protocol, TypeVar
 
 from gamekit.errors import GamekitError, IllegalAction
 from gamekit.words import _
 
+ALONE: Final = "GAMEKIT_ALONE"
+"""Set where a lesson is run for a web page of its own (serve/lesson_run.py): widgets then tell all it must know."""
 LOG = logging.getLogger("gamekit.show")
 
 P = ParamSpec("P")
@@ -55,6 +57,6 @@ def explained(error: Exception) -> tuple[str, str]:
 
 
 def on_web_page() -> bool:
-    """Whether this runs behind a web page (Voilà), where code is hidden and never taken from the page."""
+    """Whether this runs for a web page, of this package's server or of Voilà, where code is hidden."""
     served = os.environ.get("SERVER_SOFTWARE", "").lower().startswith("voila")
-    return served or any(name.startswith("VOILA_") for name in os.environ)
+    return served or ALONE in os.environ or any(name.startswith("VOILA_") for name in os.environ)

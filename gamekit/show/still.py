@@ -15,13 +15,11 @@ from typing import Any, Final
 from xml.etree import ElementTree
 
 from gamekit.game import Game
-from gamekit.show.guard import on_web_page
+from gamekit.show.guard import ALONE, on_web_page
 from gamekit.words import _
 
 STILL: Final = "GAMEKIT_STILL"
 """Set where outputs are kept (notebooks/refresh.py): widgets then also say in words and pictures what they show."""
-ALONE: Final = "GAMEKIT_ALONE"
-"""Set where a lesson is written as a page without Python (serve/lesson_run.py): widgets then tell all it must know."""
 ALONE_KIND: Final = "application/vnd.gamekit.alone+json"
 SVG: Final = "http://www.w3.org/2000/svg"
 COLOURS: Final = Path(__file__).parent / "web" / "tokens.css"

@@ -1,5 +1,5 @@
 // What the teacher's board and the projector share: elements, bars that grow, a clock, a line to the server.
-// The pages that stand alone have them in their scripts; here they come from the same file, by its address (app.py).
+// The pages that stand alone have them in their scripts; here they come from the same file, by its address (server.py).
 import { make } from "../../../../web/dom.js";
 export { make, speaker } from "../../../../web/dom.js";
 

@@ -1,0 +1,297 @@
+"""The queue before workers, without a process: who comes next, who is told what, what is known, who is ended."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
+
+import pytest
+
+from gamekit.serve import panel_workers
+from gamekit.serve.panel_workers import MOST_WAITING_EACH, Message, TooBusyError, Workers
+
+Heard = Callable[[Any, Message], None]
+
+
+class Silent:
+    """A worker that does nothing by itself: tests speak for it."""
+
+    made: list[Silent]
+
+    def __init__(self, heard: Heard, ended: Callable[[Any], None], loud: bool) -> None:
+        self.asked: Any = None
+        self.lessons: set[str] = set()
+        self.why, self.watch = "", None
+        self.heard, self.ended_call = heard, ended
+        self.sent: list[Mapping[str, Any]] = []
+        self.made.append(self)
+
+    def send(self, message: Mapping[str, Any]) -> None:
+        self.sent.append(message)
+
+    def end(self, why: str = "") -> None:
+        self.why = self.why or why
+        asyncio.get_running_loop().call_soon(self.ended_call, self)
+
+    def close(self) -> None:
+        pass
+
+    def says(self, **message: Any) -> None:
+        """Say something about the order it is at."""
+        self.heard(self, {"id": self.sent_orders[-1]["id"], **message})
+
+    @property
+    def sent_orders(self) -> list[Mapping[str, Any]]:
+        return [one for one in self.sent if "cancel" not in one]
+
+
+@pytest.fixture(autouse=True)
+def silent(monkeypatch: pytest.MonkeyPatch) -> list[Silent]:
+    Silent.made = []
+    monkeypatch.setattr(panel_workers, "Worker", Silent)
+    return Silent.made
+
+
+def order(name: str, key: str = "lesson", **bets: float) -> dict[str, Any]:
+    return {"do": "answer", "key": key, "name": name, "bets": bets}
+
+
+class Visitor:
+    """Somebody who asks one thing; `heard` is all that was said."""
+
+    def __init__(self, workers: Workers, name: str, what: dict[str, Any], question: Any = None) -> None:
+        self.heard: list[Message] = []
+        self.task = asyncio.create_task(self._listen(workers.ask(what, name, question)))
+
+    async def _listen(self, said: Any) -> None:
+        try:
+            async for message in said:
+                self.heard.append(message)
+        finally:
+            await said.aclose()
+
+    @property
+    def last(self) -> Message:
+        return self.heard[-1]
+
+
+async def moment() -> None:
+    """Everything that can happen now, happens."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+def run(story: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(story, 20))
+
+
+def names(worker: Silent) -> list[str]:
+    return [str(one["name"]) for one in worker.sent_orders]
+
+
+def test_orders_are_answered_in_the_order_of_arrival_but_nobody_comes_twice_before_others() -> None:
+    async def story() -> None:
+        workers = Workers(1)
+        first = [Visitor(workers, "anna", order(f"anna {number}")) for number in range(3)]
+        await moment()
+        others = [Visitor(workers, name, order(name)) for name in ("ben", "cleo")]
+        await moment()
+        (worker,) = Silent.made
+        assert [one.last["text"] for one in (*first[1:], *others)] == [
+            "Many are calculating at once. 2 before you.",
+            "Many are calculating at once. 3 before you.",
+            "Many are calculating at once. You are next.",
+            "Many are calculating at once. 1 before you.",
+        ]
+        for _ in range(5):
+            worker.says(type="result", parts=[])
+            await moment()
+        assert names(worker) == ["anna 0", "ben", "cleo", "anna 1", "anna 2"]
+        assert all(one.last["type"] == "result" for one in (*first, *others))
+
+    run(story())
+
+
+def test_equal_questions_share_one_run_and_its_answer_is_kept() -> None:
+    async def story() -> None:
+        workers = Workers(1)
+        class_ = [Visitor(workers, f"pupil {number}", order("same"), ("same",)) for number in range(30)]
+        await moment()
+        (worker,) = Silent.made
+        assert names(worker) == ["same"]
+        worker.says(type="partly", parts=[1])
+        worker.says(type="result", parts=[2], read={})
+        await moment()
+        assert {one.last["parts"][0] for one in class_} == {2}
+        late = Visitor(workers, "late", order("same"), ("same",))
+        await moment()
+        assert late.last["parts"] == [2]
+        assert names(worker) == ["same"]
+
+    run(story())
+
+
+def test_whoever_predicted_otherwise_shares_an_answer_only_where_the_run_did_not_look() -> None:
+    async def story() -> None:
+        workers = Workers(1)
+        asked = [Visitor(workers, f"pupil {bet}", order("q", bet=bet), ("q",)) for bet in (10, 20, 10)]
+        await moment()
+        (worker,) = Silent.made
+        worker.says(type="result", parts=["for 10"], read={"bet": 10})
+        await moment()
+        assert [one.last.get("parts") for one in asked] == [["for 10"], None, ["for 10"]]
+        worker.says(type="result", parts=["for 20"], read={"bet": 20})
+        await moment()
+        assert asked[1].last["parts"] == ["for 20"]
+        blind = [Visitor(workers, f"pupil {bet}", order("blind", bet=bet), ("blind",)) for bet in (1, 2)]
+        await moment()
+        worker.says(type="result", parts=["for all"], read={})
+        await moment()
+        assert [one.last["parts"] for one in blind] == [["for all"]] * 2
+        assert names(worker) == ["q", "q", "blind"]
+
+    run(story())
+
+
+def test_who_leaves_waits_no_more_and_a_run_nobody_waits_for_is_cancelled() -> None:
+    async def story() -> None:
+        workers = Workers(1)
+        running, waiting = Visitor(workers, "anna", order("runs")), Visitor(workers, "ben", order("waits"))
+        await moment()
+        (worker,) = Silent.made
+        for one in (waiting, running):
+            one.task.cancel()
+            await moment()
+        assert worker.sent[-1] == {"cancel": worker.sent[0]["id"]}
+        worker.says(type="result", parts=["Stopped."])
+        await moment()
+        assert names(worker) == ["runs"]
+        assert workers.idle
+
+    run(story())
+
+
+def test_an_answer_of_a_cancelled_run_is_not_given_to_others() -> None:
+    async def story() -> None:
+        workers = Workers(1)
+        first = Visitor(workers, "anna", order("q"), ("q",))
+        await moment()
+        first.task.cancel()
+        await moment()
+        second = Visitor(workers, "ben", order("q"), ("q",))
+        await moment()
+        (worker,) = Silent.made
+        worker.says(type="result", parts=["Stopped."], read={})
+        await moment()
+        worker.says(type="result", parts=["whole"], read={})
+        await moment()
+        assert second.last["parts"] == ["whole"]
+
+    run(story())
+
+
+def test_a_worker_that_dies_is_replaced_and_says_a_sentence() -> None:
+    async def story() -> None:
+        workers = Workers(1)
+        unlucky, next_one = Visitor(workers, "anna", order("dies")), Visitor(workers, "ben", order("lives"))
+        await moment()
+        Silent.made[0].end()
+        await moment()
+        assert unlucky.last["type"] == "error"
+        assert "ended unexpectedly. Press the button once more." in unlucky.last["text"]
+        assert names(Silent.made[1]) == ["lives"]
+        Silent.made[1].says(type="result", parts=[])
+        await moment()
+        assert next_one.last["type"] == "result"
+
+    run(story())
+
+
+def test_a_worker_that_says_nothing_any_more_is_ended_with_a_sentence() -> None:
+    async def story() -> None:
+        workers = Workers(1, silent=0.01)
+        hung = Visitor(workers, "anna", order("hangs"))
+        await hung.task
+        assert "took too long and was ended" in hung.last["text"]
+
+    run(story())
+
+
+def test_one_visitor_cannot_fill_the_queue() -> None:
+    async def story() -> None:
+        workers = Workers(1)
+        asked = [Visitor(workers, "anna", order(str(number))) for number in range(MOST_WAITING_EACH + 2)]
+        await moment()
+        with pytest.raises(TooBusyError, match="Too much at once"):
+            await asked[-1].task
+        Visitor(workers, "ben", order("ben"))
+        await moment()
+        Silent.made[0].says(type="result", parts=[])
+        await moment()
+        assert names(Silent.made[0]) == ["0", "ben"]
+
+    run(story())
+
+
+def test_what_is_made_ahead_waits_for_everybody_and_lessons_that_are_open_are_loaded_by_every_worker() -> None:
+    async def story() -> None:
+        workers = Workers(2)
+        busy = [Visitor(workers, name, order(name, key="a")) for name in ("anna", "ben")]
+        ahead = asyncio.create_task(workers.result(order("ahead", key="b")))
+        await moment()
+        late = Visitor(workers, "cleo", order("cleo", key="c"))
+        await moment()
+        one, other = Silent.made
+        one.says(type="result", parts=[])
+        await moment()
+        assert names(one) == ["anna", "cleo"]
+        for worker in (other, one, other):
+            worker.says(type="result", parts=[])
+            await moment()
+        assert (await ahead)["type"] == late.last["type"] == busy[1].last["type"] == "result"
+        workers.expect({"do": "load", "key": "d", "name": "load d"})
+        await moment()
+        assert [names(worker)[-1] for worker in Silent.made] == ["load d"] * 2
+
+    run(story())
+
+
+def test_a_lesson_is_asked_of_the_worker_that_knows_it_and_a_full_worker_is_replaced() -> None:
+    async def story() -> None:
+        workers = Workers(2)
+        for name, key in (("1", "a"), ("2", "b"), ("3", "b")):
+            both = [Visitor(workers, "anna", order(name, key=key))]
+            if name == "1":
+                both.append(Visitor(workers, "ben", order("x", key="x")))
+            await moment()
+            for worker in Silent.made:
+                if worker.asked is not None:
+                    worker.says(type="result", parts=[], memory=0)
+            await moment()
+        assert names(Silent.made[0]) == ["1", "2", "3"]
+        Visitor(workers, "anna", order("4", key="b"))
+        await moment()
+        Silent.made[0].says(type="result", parts=[], memory=10**10)
+        await moment()
+        Visitor(workers, "anna", order("5", key="b"))
+        await moment()
+        assert Silent.made[0] not in workers._workers
+
+    run(story())
+
+
+def test_the_kept_answers_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(panel_workers, "LARGEST_KEPT", 1000)
+
+    async def story() -> None:
+        workers = Workers(1)
+        for number in range(20):
+            Visitor(workers, "anna", order(str(number)), (number,))
+            await moment()
+            Silent.made[0].says(type="result", parts=["x" * 200], read={})
+            await moment()
+        assert workers._kept_size <= 1000
+        assert 19 in {question[0] for question in workers._kept}
+
+    run(story())
