@@ -53,7 +53,7 @@ def visible(text: str) -> str:
     """What of a stranger's text may stand on a page: no half signs, nothing that turns text around or hides in it.
 
     >>> visible("Mine \\ud800\\u202e!"), len(visible("\\u200dعلی\\u200cرضا\\u200c"))
-    ('Mine !', 8)
+    ('Mine !', 7)
     """
     return "".join(sign for k, sign in enumerate(text) if _is_seen(sign) or _joins(text, k))
 

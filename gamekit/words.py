@@ -66,7 +66,7 @@ def plain(sign: str) -> str:
 def write_plainly(*streams: Any) -> None:
     """Let streams that cannot write every sign write plainly what they cannot, where they would raise an error.
 
-    On Windows that is what is sent to a file (`python mine.py > out.txt`): it is written in the country's own encoding.
+    On Windows that is what is sent to a file (`python -m mine > out.txt`): it is written in the country's own encoding.
     """
     codecs.register_error(PLAINLY, _plainly)
     for stream in streams:

@@ -63,7 +63,10 @@ def remarks(path: Path) -> str:
         return "\n".join(re.findall(r"/\*.*?\*/|(?<!:)//[^\n]*", source, re.DOTALL))
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, documented)]
-    return "\n".join(ast.get_docstring(node) or "" for node in nodes)
+    told = "\n".join(ast.get_docstring(node) or "" for node in nodes)
+    return re.sub(
+        r"^\s*(?:>>>|\.\.\.) .*$", "", told, flags=re.MULTILINE
+    )  # what an example is given is no file of ours
 
 
 def test_a_source_refers_to_files_and_documents_that_are_here() -> None:
