@@ -238,6 +238,18 @@ def tell(voice: TextIO, **message: Any) -> None:
     voice.flush()
 
 
+def limits() -> str:
+    """What holds for a file on this computer's system, in a sentence for whoever lets files play."""
+    if sys.platform == "linux":
+        return _("On this computer a file’s time, memory and access to files are limited by the system as well.")
+    if sys.platform == "darwin":
+        return _("On macOS a file’s time is limited and it can write no file; its memory cannot be limited.")
+    return _(
+        "On this system only a file’s time for each decision is limited; its memory cannot be. Close other work before "
+        "you start a tournament."
+    )
+
+
 def limit(memory: int) -> None:
     """From here on no file can be written, and memory and computing are limited, on systems that can do that."""
     try:
