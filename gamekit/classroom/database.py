@@ -86,7 +86,9 @@ class Database:
             if self._file and url.database:
                 Path(url.database).chmod(0o600)
         except (ModuleNotFoundError, NoSuchModuleError):
-            raise StoreError(_('PostgreSQL needs one more package:  python -m pip install -e ".[postgres]"')) from None
+            raise StoreError(
+                _('PostgreSQL needs one more package. In gamekit’s folder:  python -m pip install -e ".[postgres]"')
+            ) from None
         except (SQLAlchemyError, OSError) as error:
             sentence = _("Answers cannot be kept in {place}: {reason}.")
             raise StoreError(sentence.format(place=self.place, reason=reason_of(error))) from error

@@ -1,8 +1,8 @@
 """Windows or macOS, as far as gamekit's own modules can tell: GAMEKIT_SYSTEM is "win32" or "darwin".
 
-Python imports this file when it starts, in every process that has its folder in PYTHONPATH. The modules of gamekit then
-see a `sys`, an `os` and so on in which is missing what that system lacks; everything else, other people's packages among
-it, sees the system that is really there.
+Python imports this file when it starts, in every process that has its folder in PYTHONPATH. The modules of gamekit
+then see a `sys`, an `os` and so on in which is missing what that system lacks. Everything else, other people's packages
+among it, sees the system that is really there.
 """
 
 from __future__ import annotations
