@@ -1,6 +1,7 @@
 """Run notebooks and keep their outputs, without widget state: `python notebooks/refresh.py [notebook or folder …]`.
 
-Without arguments all notebooks are run. One that fails is left as it was, and named.
+Without arguments all notebooks are run. One that fails is left as it was, and named. What gives an answer away is not
+kept: the code of questions is folded in JupyterLab, and what waits for a prediction is kept without its outputs.
 """
 
 from __future__ import annotations
@@ -26,6 +27,10 @@ FIGURE = re.compile(r'<svg class="gk-wide".*?</svg>', re.DOTALL)
 BARE = re.compile(r"<|\w+\(")
 """How a widget that says nothing of itself is written."""
 VARIABLE = re.compile(r"var\(--[\w-]+,\s*([^()]*)\)")
+ANSWER = "answer="
+"""In the code of a question: what is right stands there."""
+GUARDED = "after-bet"
+"""The tag of what a prediction keeps closed."""
 STILL = "GAMEKIT_STILL"
 """Where this is set, cards also say in a picture or in words what they are."""
 LANGUAGE = {"name": "python", "file_extension": ".py", "mimetype": "text/x-python", "pygments_lexer": "ipython3"}
@@ -53,13 +58,21 @@ def refresh(path: Path) -> None:
     ).execute()
     notebook.metadata = {key: notebook.metadata[key] for key in KEPT if key in notebook.metadata}
     notebook.metadata["language_info"] = LANGUAGE
+    tidy(notebook)
+    nbformat.validate(notebook)
+    write_whole(path, nbformat.writes(notebook) + "\n")
+
+
+def tidy(notebook: nbformat.NotebookNode) -> None:
+    """Leave in its cells what is committed."""
     for number, cell in enumerate(notebook.cells):
         cell.metadata = {key: value for key, value in cell.metadata.items() if key == "tags"}
         cell.id = f"cell-{number:02d}"
         if cell.cell_type == "code":
-            cell.outputs = [kept(output) for output in cell.outputs if output.get("name") != "stderr"]
-    nbformat.validate(notebook)
-    write_whole(path, nbformat.writes(notebook) + "\n")
+            if ANSWER in cell.source:
+                cell.metadata["jupyter"] = {"source_hidden": True}
+            shown = [] if GUARDED in cell.metadata.get("tags", []) else cell.outputs
+            cell.outputs = [kept(output) for output in shown if output.get("name") != "stderr"]
 
 
 def kept(output: nbformat.NotebookNode) -> nbformat.NotebookNode:

@@ -25,6 +25,7 @@ from gamekit.files import write_whole
 from gamekit.game import load
 from gamekit.lessons.situations import Situation
 from gamekit.show.guard import guarded
+from gamekit.show.quiz import order_of
 from gamekit.show.still import Kept, still
 from gamekit.words import _
 
@@ -87,11 +88,12 @@ def sheet(one: Situation) -> Sheet:
     session = one.asked()
     viewer = one.viewer if isinstance(one.viewer, int) else None
     position = session.position if viewer is None else session.view(viewer)
+    choices = tuple(one.choices[place] for place in order_of(one.question, one.choices))
     return Sheet(
         one.title,
         one.question,
-        tuple(one.choices),
-        one.choices.index(one.answer),
+        choices,
+        choices.index(one.answer),
         one.why,
         one.rule,
         board(one.game, position, viewer),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import numpy as np
@@ -77,7 +77,8 @@ class Quiz(Card):
 
     Parameters
     ----------
-    questions : a list of `Question`, or a function `make(rng) -> Question` for an endless quiz.
+    questions : a list of `Question`, or a function `make(rng) -> Question` for an endless quiz. Their choices are
+        shuffled.
     title : what stands above it.
     game : whose rules the questions name.
     seed : from which an endless quiz draws its questions.
@@ -98,7 +99,7 @@ class Quiz(Card):
         self.answered = self.right = 0
         self._rng = np.random.default_rng(seed)
         self._make = questions if callable(questions) else None
-        self.questions = [self._next()] if callable(questions) else list(questions)
+        self.questions = [self._next()] if callable(questions) else [shuffled(one) for one in questions]
         if not self.questions:
             raise OptionError("A quiz needs at least one question.")
 
@@ -130,7 +131,33 @@ class Quiz(Card):
 
     def _next(self) -> Question:
         assert self._make is not None
-        return self._make(self._rng)
+        return shuffled(self._make(self._rng))
+
+
+def shuffled(question: Question) -> Question:
+    """The same question with its choices in another order: the place of the right one must tell nothing.
+
+    The order follows from what is asked, so that it is the same in a notebook, on a served and on a recorded page.
+
+    >>> shuffled(Question("1 + 1?", 0, choices=("2", "3", "4"), reasons={1: "no"})).choices
+    ('4', '2', '3')
+    """
+    if question.choices is None:
+        return question
+    order = order_of(question.text + question.picture, question.choices)
+    return replace(
+        question,
+        answer=order.index(int(question.answer)),
+        choices=tuple(question.choices[place] for place in order),
+        reasons={order.index(place): reason for place, reason in question.reasons.items()},
+    )
+
+
+def order_of(text: str, choices: Sequence[str]) -> list[int]:
+    """In which order choices are offered: by lot, and the same for the same question, however it was written."""
+    asked = hashlib.sha256("\n".join([text, *sorted(choices)]).encode()).digest()
+    places = sorted(range(len(choices)), key=choices.__getitem__)
+    return [places[one] for one in np.random.default_rng(list(asked)).permutation(len(choices))]
 
 
 def quiz_data(questions: Sequence[Question], *, title: str, game: Game | None, endless: bool = False) -> dict[str, Any]:

@@ -1,0 +1,106 @@
+"""Multiple choice: neither the place of the right answer nor its length gives it away."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gamekit as gk
+from gamekit.lessons import paper
+from gamekit.lessons.ausgebremst.move_quiz import move_quiz
+from gamekit.lessons.kartenspiel.run_quiz import run_quiz
+from gamekit.lessons.kit.showing import Situations, question_of
+from gamekit.lessons.route66.row_quiz import row_quiz
+from gamekit.lessons.situations import Later
+from gamekit.show import Question, Quiz
+from gamekit.show.quiz import shuffled
+from tests.lessons.notebooks import every_notebook, results
+
+FOLDERS = sorted({Path(name).parts[0] for name in every_notebook()})
+MANY = 600
+WORDS = 15
+"""A choice with more letters than so many is a phrase; shorter ones are names and numbers."""
+LONGEST = 0.45
+"""Of the right answers in words so many may be longer than all others; by lot it would be a third."""
+FARTHEST = 1.35
+"""So many times as long as the longest other one a right answer in words may be."""
+REWRITTEN = ("start", "teachers", "topics")
+"""Folders whose choices are about equally long."""
+
+
+@cache
+def asked_in(folder: str) -> tuple[Question, ...]:
+    """Every question with choices that stands in the notebooks of a folder, as it is shown."""
+    found: list[Question] = []
+    for name in every_notebook():
+        if Path(name).parts[0] == folder:
+            for _cell, shown, _space in results(name):
+                found += questions_of(shown)
+    return tuple(one for one in found if one.choices)
+
+
+def questions_of(shown: Any) -> list[Question]:
+    if isinstance(shown, Situations):
+        return [shuffled(question_of(one.make() if isinstance(one, Later) else one)) for one in shown.shown]
+    return list(shown.questions) if isinstance(shown, Quiz) and not shown.data()["endless"] else []
+
+
+def is_even(counts: Counter[int], places: int) -> bool:
+    """Whether right answers lie about equally often in each place: within four standard errors."""
+    n = sum(counts.values())
+    error = (n * (places - 1)) ** 0.5 / places
+    return all(abs(counts[place] - n / places) <= 4 * error for place in range(places))
+
+
+def test_the_right_answers_of_all_lessons_lie_in_every_place_about_equally_often() -> None:
+    asked = [one for folder in FOLDERS for one in asked_in(folder)]
+    for places in {len(one.choices or ()) for one in asked}:
+        assert is_even(Counter(int(one.answer) for one in asked if len(one.choices or ()) == places), places)
+    assert len(asked) > 80
+
+
+@pytest.mark.parametrize("quiz", [row_quiz, run_quiz, move_quiz])
+def test_the_right_answers_of_an_endless_quiz_lie_in_every_place_equally_often(quiz: Any) -> None:
+    made = quiz(seed=3)
+    asked = list({(one.text, one.picture, one.choices): one for one in (made._next() for _ in range(MANY))}.values())
+    places = len(asked[0].choices)
+    assert is_even(Counter(one.answer for one in asked), places)
+    for choice in {choice for one in asked for choice in one.choices}:
+        with_it = [one.choices.index(choice) for one in asked if choice in one.choices]
+        assert len(with_it) < 40 or is_even(Counter(with_it), places), "no choice has a place of its own"
+
+
+@pytest.mark.parametrize("folder", REWRITTEN)
+def test_the_right_answer_is_not_the_longest_too_often_and_never_by_far(folder: str) -> None:
+    worded = [one for one in asked_in(folder) if max(map(len, one.choices or ())) > WORDS]
+    assert [one.text for one in worded if lead(one) > FARTHEST] == []
+    long = [one.text for one in worded if lead(one) > 1]
+    assert len(long) <= max(1, LONGEST * len(worded)), long
+
+
+def lead(question: Question) -> float:
+    """How many times as long the right answer is as the longest other one."""
+    choices = question.choices or ()
+    right = choices[int(question.answer)]
+    return len(right) / max(len(one) for one in choices if one != right)
+
+
+def test_choices_are_shuffled_alike_however_they_were_written_and_reasons_go_with_them() -> None:
+    first = shuffled(Question("Which?", 0, choices=("right", "b", "c", "d"), reasons={1: "why b", 3: "why d"}))
+    again = shuffled(Question("Which?", 2, choices=("d", "c", "right", "b"), reasons={3: "why b", 0: "why d"}))
+    assert (first.choices, first.answer, first.reasons) == (again.choices, again.answer, again.reasons)
+    assert first.choices is not None
+    assert first.choices[int(first.answer)] == "right"
+    assert {first.choices[place]: why for place, why in first.reasons.items()} == {"b": "why b", "d": "why d"}
+    assert len({shuffled(Question(f"Which of {n}?", 0, choices=("a", "b", "c"))).choices for n in range(30)}) == 6
+    assert shuffled(Question("How many?", 7)).answer == 7
+
+
+def test_the_right_answers_on_paper_lie_in_every_place() -> None:
+    sheets = [sheet for name in gk.game_names() for sheet in paper.sheets(name)]
+    for places in {len(sheet.choices) for sheet in sheets}:
+        assert is_even(Counter(sheet.answer for sheet in sheets if len(sheet.choices) == places), places)
