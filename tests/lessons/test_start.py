@@ -40,3 +40,20 @@ def test_its_stages_last_as_long_as_those_of_the_game() -> None:
     assert found.low <= exact <= found.high
     assert found.high - found.low < 0.05
     assert f"stands at {model.LIMIT} km or more" in prose("start")
+
+
+@pytest.mark.parametrize("limit", [150, 100, 5_000])
+def test_its_question_and_stages_follow_the_limit(limit: int) -> None:
+    shown = list(results("start", ("LIMIT = 150", f"LIMIT = {limit}")))
+    space = shown[-1][2]
+    asked = next(one for _cell, one, _space in shown if isinstance(one, Bet))
+    assert f"a stage ends at {limit:,} km" in asked.question
+    rounds = space["stages"](400, np.random.default_rng(1))
+    assert asked.low <= rounds.mean() <= asked.high
+    assert rounds.max() <= len(space["DECK"]) // 2
+    assert (rounds == len(space["DECK"]) // 2).all() == (space["DECK"].sum() < limit), "never reached is not in round 1"
+
+
+def test_it_says_how_a_notebook_is_run() -> None:
+    assert "press **Shift + Enter**" in prose("start")
+    assert "Run All Cells" in prose("start")

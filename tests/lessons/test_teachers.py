@@ -74,6 +74,12 @@ def test_answers_stand_in_its_text_for_what_it_investigates_and_exercises(lesson
     assert "](" not in told, "a link leads from the lesson, not from the teachers' page"
 
 
+@pytest.mark.parametrize("lesson", [one for one in CONVERTED if one.values[0].game == "topics"])
+def test_every_exercise_has_its_solution_as_the_page_promises(lesson: Any) -> None:
+    told = "\n".join(PAGE.answers(lesson))
+    assert [number for number in (1, 2, 3) if f"**Exercise {number}, " not in told] == []
+
+
 @pytest.mark.parametrize("lesson", CONVERTED)
 def test_level_and_text_name_the_same_age(lesson: Any) -> None:
     if lesson.level.startswith("from "):

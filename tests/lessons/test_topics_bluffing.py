@@ -6,9 +6,11 @@ import itertools
 
 import numpy as np
 import pytest
+from scipy.optimize import linprog
 
 import gamekit as gk
-from tests.lessons.notebooks import notebook, prose
+from gamekit.show import Quiz
+from tests.lessons.notebooks import notebook, prose, results, said
 
 NAME = "topics/bluffing_is_arithmetic"
 
@@ -43,7 +45,7 @@ def test_with_few_bluffs_a_queen_folds_and_with_many_it_calls() -> None:
 
 def test_what_strategies_give_away() -> None:
     game = gk.load("kuhn")
-    assert "Honest players give away a quarter of a chip a game" in prose(NAME)
+    assert "With a bet of one chip honest players give away a quarter of a chip a game" in prose(NAME)
     assert "The bluffer gives away as much" in prose(NAME)
     assert gk.exploitability(game, "honest") == pytest.approx(0.25)
     assert gk.exploitability(game, "bluffer") == pytest.approx(0.25)
@@ -54,3 +56,95 @@ def test_regret_leads_to_an_equilibrium() -> None:
     *_, last = notebook(NAME).cfr(200)
     assert exploitability(last) < 0.02
     assert exploitability(last) < exploitability(next(notebook(NAME).cfr(1))) / 10
+
+
+def test_nobody_earns_more_against_the_right_bluffs_and_most_ways_to_play_earn_less() -> None:
+    model = notebook(NAME)
+    earned = np.array(model.answers(model.with_bluffs(1 / 3), 0))
+    assert len(earned) == 64
+    assert earned.max() == pytest.approx(-1 / 18)
+    assert (np.isclose(earned, -1 / 18).sum(), earned.min()) == (18, pytest.approx(-4 / 9))
+    told = next(said(shown) for cell, shown, _space in results(NAME) if "def least" in cell.source)
+    assert (
+        "at most -0.0556 chips a game: 18 of A's 64 ways to play earn that, every other one less, down to -0.4444"
+        in told
+    )
+
+
+def equilibrium(bet: float) -> float:
+    """What A wins in an equilibrium, by linear programming over all ways to play of both."""
+    model = notebook(NAME)
+    ways = [list(itertools.product((0, 1), repeat=6)) for _player in range(2)]
+    policies = [[dict(zip(model.KNOWN[who], way, strict=True)) for way in ways[who]] for who in range(2)]
+    table = np.array([[model.worth(a | b, bet) for a in policies[0]] for b in policies[1]])
+    most = linprog(
+        [0] * 64 + [-1], A_ub=np.c_[-table, np.ones(64)], b_ub=np.zeros(64), A_eq=[[1] * 64 + [0]], b_eq=[1],
+        bounds=[(0, None)] * 64 + [(None, None)],
+    )  # fmt: skip
+    return float(-most.fun)
+
+
+@pytest.mark.parametrize(
+    ("bet", "first", "last"),
+    [(0.5, 20, 20), (1, 100 / 3, 100 / 3), (1.5, 300 / 7, 300 / 7), (2, 0, 50), (3, 0, 0), (4, 0, 0)],
+)  # fmt: skip
+def test_the_best_bluffs_for_every_bet_and_that_they_hold_a_to_an_equilibrium(
+    bet: float, first: float, last: float
+) -> None:
+    model = notebook(NAME)
+    lowest, *found = model.least(bet)
+    assert found == pytest.approx([first, last])
+    assert lowest == pytest.approx(equilibrium(bet), abs=1e-9)
+    finer = [model.best(model.with_bluffs(share / 200, bet), 0, bet) for share in range(201)]
+    assert lowest <= min(finer) + 1e-9
+    good = [share / 2 for share in range(201) if finer[share] < lowest + 1e-9]
+    assert all(first - 0.01 <= share <= last + 0.01 for share in good)
+    saves = model.best(model.with_bluffs(0, bet), 0, bet) - lowest
+    assert (saves > 1e-9) == (bet < 2), "a bluff pays only while a bet costs less than the pot"
+
+
+def test_what_the_best_bluffs_take_is_asked_and_drawn() -> None:
+    shown = list(results(NAME))
+    taken = shown[-1][2]["taken"]
+    asked = next(card for cell, card, _space in shown if "dearer = kit.bet" in cell.source)
+    assert f"With a bet of 1 chip the best share of bluffs takes {taken(1):.3f} chips" in asked.question
+    assert (taken(1), taken(2), taken(4)) == pytest.approx((1 / 9, 0, 0), abs=1e-9)
+    assert asked.low <= taken(2) <= taken(1) <= asked.high
+    told = said(next(card for cell, card, _space in shown if "def other_bet" in cell.source), bet="2")
+    assert "A earns least, 0.0000 chips a game, if B bets any share from 0 to 50" in told
+
+
+def test_what_the_text_says_about_dearer_bets() -> None:
+    text = " ".join(prose(NAME).split())
+    assert "every share of bluffs from 0 to 50 is as good as none" in text
+    assert "with three or four chips whoever never bluffs plays best" in text
+
+
+def test_to_see_a_card_is_worth_much_whatever_the_bluffs() -> None:
+    model = notebook(NAME)
+    ways = list(itertools.product((0, 1), repeat=6))
+    for share in (0, 0.33, 1):
+        policy = model.with_bluffs(share)
+        seen = [
+            max(model.value(policy | dict(zip(model.KNOWN[0], way, strict=True)), *deal) for way in ways)
+            for deal in model.DEALS
+        ]
+        assert np.mean(seen) - model.best(policy, 0) > 0.15
+    assert "A wins far more, whatever the share of bluffs" in prose(NAME)
+
+
+@pytest.mark.parametrize("bet", [2, 3])
+def test_with_another_bet_no_question_asks_for_what_the_cells_deny(bet: int) -> None:
+    shown = list(results(NAME, ("BET = 1  # chips", f"BET = {bet}  # chips")))
+    space = shown[-1][2]
+    asked = [one for _cell, card, _space in shown if isinstance(card, Quiz) for one in card.questions]
+    texts = [one.text for one in asked]
+    assert any(f"A bet costs {bet} chips" in one for one in texts)
+    assert asked[-1].answer == pytest.approx(0)
+    assert asked[-2].answer == round(100 * bet / (2 + bet))
+    assert asked[0].why.startswith(f"{1 + bet} chips won")
+    assert space["OTHER"] != bet
+    wins = next(card for cell, card, _space in shown if "def my_b" in cell.source)
+    assert wins.answer(bluffs=0, calls=0)
+    told = next(said(card) for cell, card, _space in shown if "def least" in cell.source)
+    assert ("any share from 0 to 50" in told) == (bet == 2)

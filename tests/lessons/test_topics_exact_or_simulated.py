@@ -7,7 +7,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.lab.estimate import share
-from tests.lessons.notebooks import notebook, prose
+from tests.lessons.notebooks import notebook, prose, results, said
 
 NAME = "topics/exact_or_simulated"
 TEXT = prose(NAME)
@@ -88,3 +88,25 @@ def test_only_rules_that_are_good_for_every_truth_are_praised() -> None:
         (lambda hits, n: abs(hits / n - 0.295) < 0.03, False),  # who knows the truth is not praised
     ]:
         assert bool(MODEL.verdict(stop)[0]) is good
+
+
+def test_the_solutions_have_the_figures_of_the_cells() -> None:
+    text = " ".join(TEXT.split())
+    root = 1.96 * (np.sqrt(0.25 * 0.75) + np.sqrt(0.26 * 0.74)) / 0.01
+    assert f"√n = {root:.0f} and n = {round(root**2, -2):,.0f}, nearly" in text
+    assert f"in {MODEL.judge(MODEL.excludes(0.3), 0.3)[1]:.1f} of 100 runs" in text
+    looks = MODEL.MOST // MODEL.LOOK
+    assert looks == 20
+    assert "Twenty looks are twenty chances" in text
+    for n in range(MODEL.LOOK, MODEL.MOST + 1, MODEL.LOOK):
+        assert 4 < 100 * (1 - MODEL.kept(n, 0.3)) < 6.5, "each single interval misses in only about 5 of 100"
+
+
+def test_what_is_asked_of_a_stopping_rule_follows_its_constants() -> None:
+    old = "OFF, WORST = 0.03, 6"
+    shown = list(results(NAME, (old, "OFF, WORST = 0.05, 8")))
+    told = next(said(one) for cell, one, _space in shown if "A rule is asked after every" in cell.source)
+    assert "it ends more than 5 of 100 from the truth in at most 8 of 100 runs" in told
+    space = shown[-1][2]
+    assert space["verdict"](space["after"](500))[0], "5 of 100 need fewer deals than 3"
+    assert not MODEL.verdict(MODEL.after(500))[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import comb
 
 import networkx as nx
@@ -9,7 +10,8 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from tests.lessons.notebooks import notebook, prose
+from tests.lessons.notebooks import notebook, prose, results, said
+from tests.play import enough
 
 KNOW, SEARCH = "topics/what_do_you_know", "topics/search_by_hand"
 
@@ -40,9 +42,69 @@ def test_worlds_by_lot_agree_with_bayes_rule() -> None:
         assert abs(kept.mean() - exact) < 4 * (exact * (1 - exact) / len(kept)) ** 0.5 + 1e-3
         careful = hands[kept]
         if len(careful) > 500:
-            held = (careful == 120).any(axis=1).mean()
-            exact = model.holds_given(120, card)
-            assert abs(held - exact) < 4 * (exact * (1 - exact) / len(careful)) ** 0.5
+            left = model.left(careful)
+            by_lot = [(careful == 110).any(axis=1), careful.max(axis=1) == 110, (left == 110).any(axis=1)]
+            for found, exact in zip(by_lot, model.where_is(110, card), strict=True):
+                assert abs(found.mean() - exact) < 4 * (exact * (1 - exact) / len(careful)) ** 0.5
+
+
+@pytest.mark.parametrize("km", [90, 120])
+def test_what_a_careful_b_still_holds_in_real_games_is_what_the_model_says(km: int) -> None:
+    games = enough(900, 3_000)
+    model, game = notebook(KNOW), gk.load("kartenspiel", players=2)
+    held, on_run, said = [], [], []
+    for seed in range(games):
+        session, rng = game.session(seed), np.random.default_rng(seed)
+        strategies = [game.strategies[name].choose for name in ("random", model.PLAYERS["careful"])]
+        while session.position.laid[1] < 0:
+            if session.player < 0:
+                session.roll()
+                continue
+            legal = np.array(session.legal(), np.int32)
+            choose = strategies[session.player]
+            session.play(int(choose(session.position, game.tables, session.player, legal, len(legal), rng)))
+        card = int(game.tables.km[session.position.laid[1]])
+        if 0 < card <= 50:
+            kind = list(game.tables.km).index(km)
+            held.append(session.position.hand[1][kind] > 0)
+            on_run.append(session.position.run[1][0] == kind)
+            said.append(model.where_is(km, card)[1:])
+    for found, exact in zip((on_run, held), np.transpose(said), strict=True):
+        error = (exact * (1 - exact)).sum() ** 0.5 / len(exact)
+        assert abs(np.mean(found) - exact.mean()) < 4 * error, (np.mean(found), exact.mean())
+
+
+def test_what_the_text_says_about_the_120_holds() -> None:
+    dealt, on_run, holds = 100 * notebook(KNOW).where_is(120, 40)
+    ordinary = 100 * (1 - comb(103, 10) / comb(109, 10))
+    text = " ".join(prose(KNOW).split())
+    assert (
+        f"{dealt:.0f} of 100 such B were dealt a 120, a little more than the {ordinary:.0f} of ordinary hands" in text
+    )
+    assert f"was dealt two of them still holds one: {holds:.0f} of 100" in text
+    assert on_run == pytest.approx(dealt)
+    assert 3.8 < dealt / holds < 4.5
+    assert "off by a factor of four" in text
+
+
+@pytest.mark.parametrize("hand", [10, 5, 3])
+def test_questions_follow_the_size_of_the_hand(hand: int) -> None:
+    shown = list(results(KNOW, ("HAND = 10", f"HAND = {hand}")))
+    space = shown[-1][2]
+    held = next(card for cell, card, _space in shown if "held = kit.bet" in cell.source)
+    assert (
+        f"Of 100 hands of {hand} as they are dealt, about {100 * (1 - comb(103, hand) / comb(109, hand)):.0f}"
+        in held.question
+    )
+    changed = said(
+        next(card for cell, card, _space in shown if "def other_deck" in cell.source).answer(more=0, hand=hand, card=20)
+    )
+    was, now = re.findall(r"(?:as it was|changed) ([\d.]+\d)", changed)[:2]
+    assert was == now, "without a change both bars are alike"
+    asked = next(card for cell, card, _space in shown if "modified = kit.bet" in cell.source)
+    assert (
+        f"{space['without'] + space['MORE']} cards without kilometres instead of {space['without']}" in asked.question
+    )
 
 
 def test_a_careful_player_of_the_model_plays_as_greedy_does() -> None:
@@ -123,3 +185,43 @@ def test_a_way_back_has_as_many_roads_but_another_search() -> None:
     back = next(step for step in model.breadth_first(model.road_map, "Verona") if step[0][-1] == "Hamburg")
     assert len(model.way(there[2], "Verona")) == len(model.way(back[2], "Hamburg"))
     assert len(there[0]) != len(back[0])
+
+
+def test_only_dijkstras_rule_is_right_from_every_start_and_the_panel_opens_where_the_wrong_one_shows() -> None:
+    *_, panel, space = next(one for one in results(SEARCH) if "def rule_for_next" in one[0].source)
+    text, full = " ".join(prose(SEARCH).split()), len(space["CITIES"])
+    good = {}
+    for rule in space["RULES"]:
+        exact = [
+            nx.single_source_dijkstra_path_length(space["road_map"], city, weight="steps") for city in space["CITIES"]
+        ]
+        good[rule] = sum(
+            space["distances_by"](rule, city) == far for city, far in zip(space["CITIES"], exact, strict=True)
+        )
+        assert all(bool(panel.run(rule, start)) is (good[rule] == full) for start in ("Hamburg", "Amsterdam"))
+    assert [*good.values()] == [26, 0, full, 0]
+    assert f"is right from {good['the one that has waited longest']} of the {full} cities, Hamburg among them" in text
+    assert not panel.run(), "as it opens"
+    assert "36 of 37" in str(panel.run())
+    found = space["distances_by"]("the one that has waited longest", "Amsterdam")
+    wrong = {city: far for city, far in found.items() if far != space["shortest"]("Amsterdam", city)}
+    assert wrong == {"Berlin": 10}
+    assert space["shortest"]("Amsterdam", "Berlin") == 9
+    assert "Berlin is 10 steps away instead of 9" in text
+
+
+def test_what_the_text_says_about_how_much_a_search_looks_at_and_about_event_spaces() -> None:
+    model, text = notebook(SEARCH), " ".join(prose(SEARCH).split())
+    nearest = next(
+        n for n, (final, _from) in enumerate(model.dijkstra(model.road_map, "Hamburg"), 1) if "München" in final
+    )
+    taken = next(step for step in model.breadth_first(model.road_map, "Hamburg") if step[0][-1] == "München")[0]
+    assert nearest == len(taken) == 25
+    assert "25 with München, just as many as breadth first" in text
+    roads = model.road_map.edges(data=True)
+    events, spaces = sum(road["events"] for *_, road in roads), sum(road["steps"] - 1 for *_, road in roads)
+    assert 0.23 < events / spaces < 0.27
+    near = [nx.single_source_shortest_path_length(model.road_map, city) for city in ("Verona", "Hamburg")]
+    for roads_away in range(1, 7):
+        verona, hamburg = (sum(far <= roads_away for far in one.values()) for one in near)
+        assert verona < hamburg, "round Verona lie fewer cities"

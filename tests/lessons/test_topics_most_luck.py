@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
+
+import numpy as np
+import pytest
+
 import gamekit as gk
-from tests.lessons.notebooks import notebook
+from gamekit.lab.estimate import mean
+from gamekit.show import Quiz
+from tests.lessons.notebooks import notebook, prose, results
 
 NAME = "topics/most_luck"
+TEXT = " ".join(prose(NAME).split())
 
 
 def test_a_game_is_named_only_if_its_interval_lies_above_all_others() -> None:
@@ -15,3 +23,130 @@ def test_a_game_is_named_only_if_its_interval_lies_above_all_others() -> None:
     touching = apart | {"C": gk.Estimate(80, 74, 86), "A": gk.Estimate(60, 20, 100)}
     assert verdict(touching, 50) == "50 lots cannot tell which is the most luck: the intervals of B, C and A overlap."
     assert "the intervals of B and C overlap" in verdict(apart | {"C": gk.Estimate(80, 73, 87)}, 300)
+
+
+def test_skill_and_luck_are_those_of_the_definition() -> None:
+    model = notebook(NAME)
+    rows = [[0, 1, 1, 1], [0, 0, 1, 0]]
+    skill, luck = model.parts(np.array(rows))
+    assert skill == pytest.approx(((3 / 4 - 1 / 2) ** 2) / (1 / 4))
+    assert luck == pytest.approx((3 / 16 + 3 / 16) / 2 / (1 / 4))
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        np.tile([0.0, 1.0, 1.0], (4, 40)),
+        np.random.default_rng(1).random((4, 50)).round(),
+        np.arange(80.0).reshape(4, 20),
+    ],
+)
+def test_no_interval_of_a_share_leaves_what_a_share_may_be(table: np.ndarray) -> None:
+    for one in notebook(NAME).with_error(table):
+        assert 0 <= one.low <= one.value <= one.high <= 100
+
+
+def test_a_match_is_what_many_matches_by_lot_are() -> None:
+    model, rng = notebook(NAME), np.random.default_rng(1)
+    for coin in (False, True):
+        table = []
+        for a, b in model.LINEUPS:
+            rounds = np.array([model.wins(a, b, rng.integers(1, 7, (40_000, 4))) for _ in range(15)])
+            margin = np.sign((2 * rounds - 1).sum(axis=0))
+            if coin:
+                margin = np.where(margin == 0, rng.choice([-1, 1], margin.size), margin)
+            table.append((margin + 1) / 2)
+        assert 100 * model.parts(np.array(table))[1] == pytest.approx(model.match(15, coin), abs=0.7)
+
+
+def test_luck_falls_below_one_half_only_where_drawn_matches_are_shared_and_not_for_ever() -> None:
+    match = notebook(NAME).match
+    shared = [match(rounds) for rounds in range(1, 201)]
+    assert np.argmin(shared) + 1 == 77
+    assert (
+        f"luck's share is least at 77 rounds, with {min(shared):.1f} of 100, and then slowly rises towards 50" in TEXT
+    )
+    assert next(rounds for rounds in range(1, 201) if shared[rounds - 1] < 50) == 41
+    assert shared[76:] == sorted(shared[76:])
+    assert all(match(rounds, coin=True) >= 50 for rounds in (*range(1, 101), 200, 400))
+    assert "If a coin decides them, luck's share never falls below one half" in TEXT
+
+
+@pytest.mark.parametrize("rolls", [2, 3])
+def test_a_match_long_enough_can_be_found_however_many_dice_are_rolled_but_not_with_a_coin(rolls: int) -> None:
+    shown = results(NAME, ("ROLLS = 2  # dice", f"ROLLS = {rolls}  # dice"))
+    panel = next(shown for cell, shown, _space in shown if "def shortest" in cell.source)
+    judged = [bool(panel.run(number)) for number in range(1, 81)]
+    assert sum(judged) == 1
+    assert not panel.run(judged.index(True) + 1, "is decided by a coin")
+
+
+def test_experts_who_always_win_alone_among_three_leave_17_of_32_parts_to_luck() -> None:
+    rows = []
+    for experts in itertools.product((False, True), repeat=3):
+        best = [seat for seat in range(3) if experts[seat] == max(experts)]
+        rows.append([float(best[lot % len(best)] == 0) for lot in range(6)])
+    assert notebook(NAME).parts(np.array(rows))[1] == pytest.approx(17 / 32)
+    assert "17/32, 53 parts of 100" in TEXT
+
+
+@pytest.mark.thorough
+def test_which_game_leaves_most_to_luck_depends_on_who_plays() -> None:
+    model = notebook(NAME)
+    assert set(model.ways_of(gk.load("ausgebremst"), "two sensible players")) == {"careful", "ideal_line"}
+    luck = {}
+    for who in ("two sensible players", "a beginner and an expert"):
+        for name in gk.game_names():
+            game = gk.load(name, players=3)
+            luck[who, name] = model.with_error(model.real(game, model.ways_of(game, who), 1_500, 7))[1]
+    sensible, mixed = (
+        {name: luck[who, name] for name in gk.game_names()} for who in dict.fromkeys(who for who, _ in luck)
+    )
+    others = [name for name in gk.game_names() if name != "ausgebremst"]
+    assert sensible["ausgebremst"].low > 99
+    assert all(sensible[name].low > 86 and sensible[name].high < 95 for name in others)
+    assert mixed["ausgebremst"].low > 45
+    assert mixed["ausgebremst"].high < 50
+    assert all(mixed[name].low > 50 and mixed[name].high < 56 for name in others)
+
+
+def test_all_four_are_played_by_as_many_and_the_page_says_so() -> None:
+    shown = list(results(NAME))
+    games = shown[-1][2]["GAMES"]
+    assert {game.players for game in games.values()} == {3}
+    most = next(card for cell, card, _space in shown if "most = kit.bet" in cell.source)
+    assert "Each game is played by 3." in most.question
+    most.store(0)
+    source = next(cell.source for cell, _card, _space in shown if "def four" in cell.source)
+    assert "You said: {most.said}" in source
+    assert "{PLAYERS} at the table" in source
+
+
+@pytest.mark.parametrize("rolls", [2, 3])
+def test_few_lots_find_too_much_skill_by_as_much_as_the_exercise_asks_for(rolls: int) -> None:
+    shown = list(results(NAME, ("ROLLS = 2  # dice", f"ROLLS = {rolls}  # dice")))
+    space = shown[-1][2]
+    question = next(card for cell, card, _space in shown if "errors =" in cell.source).questions[0]
+    rng = np.random.default_rng(3)
+    exact = space["parts"](space["crossed"](space["EVERY_LOT"]))[0]
+    found = [space["parts"](space["crossed"](rng.integers(1, 7, (100, 2 * rolls))))[0] - exact for _ in range(4_000)]
+    added = mean(100 * np.array(found))
+    assert added.low > 0
+    assert abs(added.value - question.answer) < question.tolerance
+    alone = [
+        space["parts"](
+            np.array([space["wins"](a, b, rng.integers(1, 7, (100, 2 * rolls))) for a, b in space["LINEUPS"]])
+        )[0]
+        for _ in range(2_000)
+    ]
+    assert 100 * (np.mean(alone) - exact) > 1.5 * added.value, "rows with lots of their own err by more"
+
+
+@pytest.mark.parametrize("rolls", [2, 3])
+def test_its_questions_follow_the_dice(rolls: int) -> None:
+    shown = list(results(NAME, ("ROLLS = 2  # dice", f"ROLLS = {rolls}  # dice")))
+    space, ticket = shown[-1][2], shown[-1][1]
+    assert isinstance(ticket, Quiz)
+    assert f"From {space['match'](1):.0f} to {space['match'](15):.0f} of 100" in ticket.questions[1].why
+    assert ticket.questions[1].choices[ticket.questions[1].answer] == "becomes smaller."
+    assert ticket.questions[2].answer == round(100 * space["parts"](space["table"])[1])

@@ -10,10 +10,10 @@ import pytest
 
 import gamekit as gk
 from gamekit.games.kartenspiel.rules import PHASE_COUNTER
-from gamekit.lab import strategy_file
+from gamekit.lab import estimate, strategy_file
 from gamekit.lab.strategy_file import StrategyFile
 from gamekit.strategy import Strategy
-from tests.lessons.notebooks import cells, notebook, prose
+from tests.lessons.notebooks import cells, notebook, prose, results
 
 NAME = "topics/write_a_strategy"
 MODEL = notebook(NAME)
@@ -85,13 +85,35 @@ def test_what_the_text_says_about_hasty_and_the_circle_of_plans_has_its_games() 
     assert against(x, hasty).high < 35
 
 
-def test_every_pair_of_a_tournament_is_certain_or_open_and_twins_win_half() -> None:
+def test_every_pair_of_a_tournament_is_shown_or_open_and_twins_win_half() -> None:
     found = gk.tournament(MODEL.game, MODEL.FIELD, 120, seed=2, progress=False)
-    certain, undecided = MODEL.certain(found), MODEL.open_pairs(found)
-    assert len(certain) + len(undecided) == 6
-    assert "steady beats patient" in certain
+    better, undecided = MODEL.shown(found), MODEL.open_pairs(found)
+    assert len(better) + len(undecided) == 6
+    assert "steady beats patient" in better
     twins = [Strategy(name, "", "", MODEL.PLANS["steady"]) for name in "ab"]
     assert gk.tournament(MODEL.game, twins, 60, progress=False).duels["a", "b"].value == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize("share", [90, 60, 52])
+def test_so_many_games_notice_a_better_strategy_as_often_as_the_table_says(share: int) -> None:
+    *_, table, space = next(one for one in results(NAME) if "def notices" in one[0].source)
+    row = next(row for row in table.rows if row[0] == share)
+    for games, said in (row[1:3], row[3:5]):
+        wins = np.random.default_rng(games).binomial(games, share / 100, 2_000)
+        found = estimate.share(sum(estimate.share(won, games).low > 0.5 for won in wins), 2_000)
+        assert 100 * found.low - 0.6 <= float(said) <= 100 * found.high + 0.6
+        assert space["notices"](share, games) == pytest.approx(float(said), abs=0.5)
+
+
+def test_the_first_number_of_games_notices_in_half_of_all_tries_and_twice_as_many_in_80_of_100() -> None:
+    *_, table, _space = next(one for one in results(NAME) if "def notices" in one[0].source)
+    assert len(table.rows) == 6
+    for _share, half, often, most, oftener in table.rows:
+        assert 45 < float(often) < 60
+        assert 78 < float(oftener) < 90
+        assert 1.9 < most / half < 2.15
+    assert "leaves out 50 in about half of all tries" in TEXT
+    assert "With about twice as many it does in 80 of 100" in TEXT
 
 
 def test_the_solution_beats_steady_and_what_stands_there_does_not() -> None:
