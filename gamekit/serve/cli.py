@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import logging
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -31,6 +32,7 @@ LAB_SETTINGS = Path(__file__).parent / "share" / "jupyter" / "lab-config"
 LARGEST_CLASS = 200
 LAST_PORT = 65535
 MOST_WORKERS = 64
+FRAMING_HOST = re.compile(r"(https?://)?([a-zA-Z0-9-]+\.)*[a-zA-Z0-9-]+(:[0-9]{1,5})?")
 SHORTEST_CODE = 6
 """Characters of a code somebody chooses; together with slow guessing (identity.py) that is years of trying."""
 
@@ -196,6 +198,10 @@ def serve_options(target: argparse.ArgumentParser) -> None:
         "--workers", type=worker_count, default=0, metavar="N",
         help=_("how many processes answer panels (as many as the machine has cores, from 2 to 4)"),
     )  # fmt: skip
+    target.add_argument(
+        "--frame", action="append", type=framing_host, default=[], metavar=_("HOST"),
+        help=_("a site that may show these pages in a frame, e.g. https://moodle.school.example; may be given again"),
+    )  # fmt: skip
     target.add_argument("--base-url", default="/", help=_("the path in front of all addresses, behind a proxy"))
 
 
@@ -218,6 +224,17 @@ def worker_count(text: str) -> int:
     if not text.isdigit() or not 1 <= int(text) <= MOST_WORKERS:
         raise argparse.ArgumentTypeError(_("workers are a number from 1 to {most}").format(most=MOST_WORKERS))
     return int(text)
+
+
+def framing_host(text: str) -> str:
+    """A site: a host's name, perhaps with https:// before and a port behind; nothing else, for it goes into a header.
+
+    >>> framing_host("https://Moodle.School.example")
+    'https://moodle.school.example'
+    """
+    if not FRAMING_HOST.fullmatch(text):
+        raise argparse.ArgumentTypeError(_("a site is written like https://moodle.school.example, without a path"))
+    return text.lower()
 
 
 def code(text: str) -> str:
@@ -336,6 +353,7 @@ def settings_of(chosen: argparse.Namespace, folder: Path, lesson: str) -> Settin
         lesson=lesson,
         proxied=chosen.proxied,
         verbose=chosen.verbose,
+        frames=tuple(chosen.frame),
         workers=chosen.workers,
         classes=teaching.place(chosen.class_data),
         class_name=chosen.class_name,

@@ -21,10 +21,12 @@ import tornado.web
 from markupsafe import Markup
 from tornado.httputil import url_concat
 
+import gamekit as gk
 from gamekit.show import still
 from gamekit.words import _
 
 from .identity import PAUSE, Door
+from .nearly import nearest
 from .standing import STATIC
 
 log = logging.getLogger(__name__)
@@ -43,12 +45,10 @@ CONTENT_POLICY: Final = "; ".join(
         "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",
-        "frame-ancestors 'self'",
     ]
 )
 """Pages fetch nothing from anywhere else."""
 HEADERS: Final = {
-    "Content-Security-Policy": CONTENT_POLICY,
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }
@@ -98,6 +98,18 @@ class Page(tornado.web.RequestHandler):
         """The same for every answer."""
         for name, value in HEADERS.items():
             self.set_header(name, value)
+        self.allow(CONTENT_POLICY)
+
+    def allow(self, policy: str) -> None:
+        """What this page may do; and only pages of this server, or those it was told of, may show it in a frame."""
+        framed = " ".join(["frame-ancestors 'self'", *self.settings["gamekit_frames"]])
+        self.set_header("Content-Security-Policy", f"{policy}; {framed}")
+
+    def set_cookie(self, name: str, value: str | bytes, *rest: Any, **options: Any) -> None:
+        """In a frame of another site a browser sends only cookies that say so, over an encrypted line."""
+        if self.settings["gamekit_frames"] and self.request.protocol == "https":
+            options |= {"samesite": "None", "secure": True}
+        super().set_cookie(name, value, *rest, **options)
 
     def prepare(self) -> None:
         """Refuse other names of this machine, other pages' requests, endless addresses, and who has no code."""
@@ -151,7 +163,7 @@ class Page(tornado.web.RequestHandler):
         """Write a page that stands alone; `policy` is what it may do, stricter than others."""
         text, policy = self.settings["gamekit_taking_part"](self, text, policy)
         self.set_header("Content-Type", "text/html; charset=utf-8")
-        self.set_header("Content-Security-Policy", f"{policy}; frame-ancestors 'self'")
+        self.allow(policy)
         self.set_header("Cache-Control", cache)
         self.write(text)
 
@@ -160,6 +172,14 @@ class Page(tornado.web.RequestHandler):
         self.set_header("Content-Type", "application/json; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
         self.finish(json.dumps(value))
+
+    def meant(self) -> str | None:
+        """The address that this one nearly is; None where there is none, or for who may not come in."""
+        if self.request.path.endswith("/live") or self.get_current_user() is None:
+            return None
+        names = [lesson.name for lesson in self.settings["gamekit_gallery"].lessons()]
+        found = nearest(self.request.path.removeprefix(self.base_url), gk.game_names(), names)
+        return None if found is None or self.base_url + found == self.request.path else self.base_url + found
 
     def log_exception(self, kind: Any, value: Any, trace: Any) -> None:
         """One line for whoever runs the server, without what somebody has typed; all of it where more is asked for."""
@@ -175,6 +195,11 @@ class Page(tornado.web.RequestHandler):
         """Never a traceback: a sentence and a way back. What the address or an exception said is not repeated in it."""
         if not hasattr(self, "_current_user"):
             self.current_user = None  # it went wrong before that was known
+        if status_code == 404 and self.request.method == "GET" and (meant := self.meant()):
+            self.set_status(302)
+            self.set_header("Location", meant)
+            self.finish()
+            return
         if status_code == 429:
             self.set_header("Retry-After", str(round(PAUSE)))
         self.show("404.html" if status_code == 404 else "error.html", status_code=status_code)

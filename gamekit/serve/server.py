@@ -68,6 +68,8 @@ class Settings:
     verbose: bool = False
     classes: str = ""
     class_name: str = "class"
+    frames: tuple[str, ...] = ()
+    """Whose pages may show these in a frame: a school's learning platform."""
     workers: int = 0
     """How many processes answer panels; 0 for as many as suit the machine."""
 
@@ -145,6 +147,7 @@ class LessonServer:
             "websocket_max_message_size": LARGEST_MESSAGE,
             "default_handler_class": Missing,
             "gamekit_base": self.choices.base_url,
+            "gamekit_frames": self.choices.frames,
             "gamekit_verbose": self.choices.verbose,
             "gamekit_remote": lambda: self.remote,
             "gamekit_door": self.door,

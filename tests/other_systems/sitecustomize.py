@@ -86,8 +86,8 @@ def is_open(path: Any) -> bool:
     return False
 
 
-def refusing(what: Callable[..., Any], is_name: bool) -> Callable[..., Any]:
-    """`os.replace` and its like as Windows does them: not with a file that is open, nor with such a name."""
+def refusing(name: str, is_name: bool) -> Callable[..., Any]:
+    """`os.replace` or one of its like as Windows does it: not with a file that is open, nor with such a name."""
 
     def carry_out(*paths: Any, **options: Any) -> Any:
         if is_name and NO_FILE_NAME.search(os.path.basename(os.fspath(paths[-1]))):
@@ -95,7 +95,7 @@ def refusing(what: Callable[..., Any], is_name: bool) -> Callable[..., Any]:
         for path in paths:
             if is_open(path):
                 raise PermissionError(errno.EACCES, "The file is being used by another process", str(path))
-        return what(*paths, **options)
+        return getattr(os, name)(*paths, **options)
 
     return carry_out
 
@@ -105,8 +105,8 @@ def simulate() -> None:
     changed: dict[str, dict[str, Any]] = {"sys": {"platform": SYSTEM}}
     if SYSTEM == "win32":
         changed["os"] = {
-            "name": "nt", "replace": refusing(os.replace, True), "rename": refusing(os.rename, True),
-            "unlink": refusing(os.unlink, False), "remove": refusing(os.remove, False),
+            "name": "nt", "replace": refusing("replace", True), "rename": refusing("rename", True),
+            "unlink": refusing("unlink", False), "remove": refusing("remove", False),
         }  # fmt: skip
         # Servers use this loop there, and it starts no processes.
         loop = asyncio.SelectorEventLoop

@@ -103,3 +103,42 @@ def test_the_command_of_the_container_is_one_the_command_line_knows() -> None:
     assert kept == dict(re.findall(r"\b(GAMEKIT_\w+)=(\S*/kept/\S*)", text)), "image and compose name the same folders"
     build = compose["services"]["lessons"]["build"]
     assert (DEPLOY / "container" / build["context"] / build["dockerfile"]).is_file()
+
+
+FRAMES = ("https://moodle.school.example", "lms.example:8443")
+
+
+def test_only_sites_that_were_named_may_show_pages_in_a_frame(tmp_path: Path) -> None:
+    lesson(tmp_path / "start.ipynb", "# Start")
+    pages = ("/", "/play/kartenspiel", "/lessons/start.html?ready", "/nowhere", "/kind/kartenspiel")
+    options = [word for one in FRAMES for word in ("--frame", one)]
+    with Server(tmp_path, "--proxied", *options) as running:
+        for path in pages:
+            answer = running.get(path, Host="games.school.example", X_Forwarded_Proto="https")
+            said = answer.headers["Content-Security-Policy"]
+            assert said.endswith(f"frame-ancestors 'self' {' '.join(FRAMES)}"), path
+            assert said.count("frame-ancestors") == 1
+            for cookie in answer.cookies:
+                assert "SameSite=None" in cookie
+                assert "Secure" in cookie
+        plain = running.get("/", Host="games.school.example")
+        assert plain.cookies
+        assert all("SameSite=Lax" in one and "Secure" not in one for one in plain.cookies), (
+            "a browser would not keep it"
+        )
+    with Server(tmp_path, "--proxied") as alone:
+        for path in pages:
+            answer = alone.get(path, X_Forwarded_Proto="https")
+            assert answer.headers["Content-Security-Policy"].endswith("frame-ancestors 'self'"), path
+            assert all("SameSite=Lax" in one for one in answer.cookies)
+
+
+@pytest.mark.parametrize(
+    "site", ["https://a.example/path", "*", "a.example; script-src *", "'none'", "a b", "", "ftp://a"]
+)
+def test_what_is_no_site_may_show_nothing(site: str, capsys: pytest.CaptureFixture[str]) -> None:
+    from gamekit.serve import cli
+
+    with pytest.raises(SystemExit):
+        cli.parser().parse_args(["serve", "--frame", site])
+    assert "https://moodle.school.example, without a path" in capsys.readouterr().err

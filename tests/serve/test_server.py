@@ -109,6 +109,19 @@ def test_a_missing_lesson_is_a_friendly_page_with_a_way_back(server: Server) -> 
         assert 'href="/"' in page.text
 
 
+@pytest.mark.parametrize(("asked", "meant"), [
+    ("/Play/Kartenspiel", "/play/kartenspiel"), ("/play/kartenspiel/", "/play/kartenspiel"),
+    ("/play/kartenspiel.html.", "/play/kartenspiel"), ("/lessons/start.ipynb).", "/lessons/start.html"),
+    ("/voila/render/kartenspiel/rules.ipynb", "/lessons/kartenspiel/rules.html"),
+    ("/kartenspiel/Rules", "/lessons/kartenspiel/rules.html"),
+    ("/index.html", "/"), ("//play//route66", "/play/route66"), ("/CLASS/", "/class"),
+])  # fmt: skip
+def test_an_address_that_is_nearly_right_leads_where_it_should(server: Server, asked: str, meant: str) -> None:
+    answer = server.get(asked)
+    assert (answer.status, answer.headers.get("Location")) == (302, meant)
+    assert server.get(meant).status in (200, 202, 302, 404)
+
+
 # --- refusals --------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "POST", "TRACE"])
 @pytest.mark.parametrize(

@@ -1,0 +1,34 @@
+"""Addresses that are nearly right: with a full stop behind them, typed in capitals, or older than this server."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+from urllib.parse import unquote
+
+PLACES: Final = ("", "class", "class/tables", "class/teacher", "class/tournament", "class/privacy", "login")
+"""Pages that are always there, below the server's address."""
+OLD: Final = re.compile(r"^(voila/(render|files)|notebooks|lab/tree(/notebooks)?)/")
+"""Where lessons once were, or are in JupyterLab."""
+
+
+def plainly(path: str) -> str:
+    """An address without what people and programs change in one.
+
+    >>> plainly("/Play//Kartenspiel.html/."), plainly("voila/render/route66/01-rules.ipynb"), plainly("index.html")
+    ('play/kartenspiel', 'lessons/route66/01-rules', '')
+    """
+    text = re.sub(r"/{2,}", "/", unquote(path)).strip("/.,;:!?)>]\"'” \t").casefold()
+    text = OLD.sub("lessons/", re.sub(r"\.(html?|ipynb)$", "", text))
+    return re.sub(r"(^|/)(index|gallery)$", "", text)
+
+
+def nearest(path: str, games: Iterable[str], lessons: Iterable[str]) -> str | None:
+    """The address below the server's that was meant by another one, or None. Lessons are named as `folder/name`."""
+    known = {plainly(place): place for place in PLACES}
+    known |= {f"{page}/{game}": f"{page}/{game}" for game in games for page in ("play", "kind")}
+    for lesson in lessons:
+        for before in ("", "lessons/"):
+            known.setdefault(plainly(before + lesson), f"lessons/{lesson}.html")
+    return known.get(plainly(path))
