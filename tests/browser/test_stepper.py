@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from tests.browser.playing import until
+
 Open = Callable[..., Any]
 
 # What lies beside the board follows two frames after it.
@@ -162,6 +164,28 @@ def test_reloading_the_page_keeps_the_game(site: str, open_page: Open) -> None:
     assert step(page) == (kept, kept)
     assert page.get_by_label("See as").input_value() == "turn"
     assert page.locator(".gk-row").all_inner_texts() == told
+
+
+def test_every_setting_is_as_it_was_after_a_reload(site: str, open_page: Open) -> None:
+    page = ready(open_page(f"{site}/play.ipynb", still=True))
+    settled(page)
+    page.evaluate("document.querySelectorAll('.gk details').forEach((one) => { one.open = true; })")
+    page.locator(".gk-place").first.click()
+    settled(page)
+    boxes = ["Chance acts by itself", "The others play by themselves"]
+    for name in boxes:
+        page.get_by_label(name).uncheck()
+    page.locator(".gk-seat select").nth(2).select_option("greedy")
+    until(page, "JSON.parse(Object.values(sessionStorage)[0]).seats[2] === 'greedy'")
+    kept = page.evaluate("JSON.parse(Object.values(sessionStorage)[0])")
+    assert (kept["opponents"], kept["chance_acts"]) == (False, False)
+    page.reload()
+    ready(page)
+    page.wait_for_selector("text=taken up again")
+    page.evaluate("document.querySelectorAll('.gk details').forEach((one) => { one.open = true; })")
+    assert not any(page.get_by_label(name).is_checked() for name in boxes)
+    assert page.locator(".gk-seat select").nth(2).input_value() == "greedy"
+    assert page.errors == []
 
 
 REPLACED = """([one, other]) => {

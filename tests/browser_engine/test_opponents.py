@@ -48,6 +48,33 @@ def test_each_level_makes_the_same_moves_there_and_here(name: str) -> None:
         assert told[level.name] == list(session.history), level.name
 
 
+def test_a_table_waits_for_a_level_that_thinks_and_plays_what_it_chose() -> None:
+    played, wanted = ask(
+        """
+        const { Flow } = await import(`${given.show}/flow.js`);
+        const { moveOf } = await import(`${given.show}/levels.js`);
+        const game = await gamekit.load("kartenspiel", { players: 2, stages: 1 });
+        const flow = new Flow({ gamekit, say: (key) => key, levels: given.levels });
+        flow.begin(game.session(5), [null, "best"]);
+        const alike = game.session(5), best = given.levels.find((one) => one.name === "best");
+        for (let n = 0; n < 12 && !flow.session.over; n += 1) {
+          if (flow.person()) flow.put(flow.session.legal()[0]);
+          await flow.goOn();
+          while (alike.step < flow.session.step) {
+            if (alike.player < 0) alike.roll();
+            else alike.play(alike.player ? await moveOf(alike, best) : alike.legal()[0]);
+          }
+        }
+        tell([flow.session.history, alike.history]);
+        """,
+        "kartenspiel",
+        levels=[dict(level, playouts=min(level["playouts"], 20)) for level in level_data(gk.load("kartenspiel"))],
+        show=WEB.as_uri(),
+    )
+    assert len(played) > 20
+    assert played == wanted
+
+
 def test_a_game_against_levels_comes_back_from_its_link() -> None:
     same, seats = ask(
         """

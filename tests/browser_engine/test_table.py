@@ -176,3 +176,19 @@ def test_the_coach_says_why_in_whole_sentences() -> None:
     assert "{" not in why
     assert "undefined" not in why
     assert re.search(r"\d", why)
+
+
+@pytest.mark.parametrize("opponents", [True, False])
+@pytest.mark.parametrize("chance", [True, False])
+def test_who_sits_and_what_acts_by_itself_are_still_so_when_a_page_takes_its_game_up_again(
+    opponents: bool, chance: bool
+) -> None:
+    game = gk.load("kartenspiel", players=2)
+    at = Table(game.session(seed=3), seats=[None, "greedy"], start=True)
+    at.play()
+    at.ask(do="seats", seats=["planner", None], opponents=opponents, chance=chance)
+    data, new = at.everything(), Table(game.session(seed=3), seats=[None, "greedy"], start=True)
+    kept = {key: data[key] for key in ("record", "actions", "origin", "seats", "opponents", "chance_acts", "viewer")}
+    new.ask(do="hello", snapshot=kept)
+    assert list(new.session.history) == list(at.session.history)
+    assert (new.seats, new.following.opponents, new.following.chance_acts) == (["planner", None], opponents, chance)

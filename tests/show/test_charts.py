@@ -133,3 +133,40 @@ def test_long_names_stand_below_each_other_on_a_phone() -> None:
 
     assert heights("one", "two") == 1
     assert heights("fewest roads: 4 roads, 12 steps", "shortest: 5 roads, 10 steps") == 2
+
+
+BET = 4
+
+
+@pytest.mark.parametrize(
+    ("chart", "told"),
+    [
+        (
+            lambda: charts.bars({"a": (3, 2, 5), "b": 7}, title="Bars.", exact={"b": 6.5}, bet=BET),
+            "Bars. a 3 (2 to 5); b 7, exactly 6.5. Your prediction: 4.",
+        ),
+        (lambda: charts.bars({"a": 3}, exact={"a": 2}, mark="fair share"), "a 3, fair share 2."),
+        (
+            lambda: charts.distribution({1: 0.25, 2: (0.75, 0.7, 0.8)}, exact={2: 0.5, 3: 0.125}, xlabel="km", bet=BET),
+            "km. 1 0.25; 2 0.75 (0.7 to 0.8), exactly 0.5; 3, exactly 0.125. Your prediction: 4.",
+        ),
+        (
+            lambda: charts.lines([5, 6, 7], {"a": [1, 9, 2], "b": [(3, 2, 4)] * 3}, ylabel="DM", exact=8, bet=BET),
+            "DM. a: from 1 to 2; b: from 3 to 3; exactly 8. Your prediction: 4.",
+        ),
+        (
+            lambda: charts.heat([[1, 9, 2], [8, 3, 4]], ["up", "down"], ["x", "y", "z"], title="Heat", form="{:.0f}"),
+            "Heat. up: most at y, 9; down: most at x, 8.",
+        ),
+        (
+            lambda: charts.network(
+                nx.path_graph(3), {i: (i, i % 2) for i in range(3)}, labels={2: "Ulm"}, title="Map",
+                paths={"way": [2, 1]}, marks={"seen": [0]},
+            ),
+            "Map; way: Ulm, 1; seen: 0",
+        ),
+    ],
+    ids=["bars", "a mark of one's own", "distribution", "lines", "heat", "network"],
+)  # fmt: skip
+def test_a_chart_says_in_words_what_it_shows_and_nothing_else(chart: Any, told: str) -> None:
+    assert chart().alt == told
