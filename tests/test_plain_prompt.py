@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import types
 
+import networkx as nx
 import numpy as np
 import pytest
 
@@ -99,6 +100,18 @@ def test_nobody_is_asked_whether_something_quite_different_was_meant():
         with pytest.raises((gk.GamekitError, AttributeError)) as error:
             typed()
         assert "Did you mean" not in str(error.value)
+
+
+@pytest.mark.parametrize("name", gk.game_names())
+@pytest.mark.parametrize("form", ["graphml", "gml", "gexf"])
+def test_a_games_graph_is_written_in_every_form_that_other_programs_read(name, form, tmp_path):
+    graph = gk.load(name).graph
+    path = tmp_path / f"board.{form}"
+    getattr(nx, f"write_{form}")(graph, path)
+    again = getattr(nx, f"read_{form}")(path)
+    assert (len(again), again.number_of_edges()) == (len(graph), graph.number_of_edges())
+    if name == "auf_achse" and form != "gexf":
+        assert again.nodes["Flensburg"]["latitude"] == graph.nodes["Flensburg"]["latitude"]
 
 
 def test_trees_and_outcomes_show_what_is_in_them():

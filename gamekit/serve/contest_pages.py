@@ -10,6 +10,7 @@ from gamekit.classroom.forms import Contest as Wanted
 from gamekit.classroom.forms import ReportError
 from gamekit.classroom.store import Member
 from gamekit.files import decoded
+from gamekit.lab.apart import limits
 from gamekit.lab.strategy_file import LARGEST
 from gamekit.words import _
 
@@ -106,6 +107,7 @@ class ContestPage(ContestPages):
             knobs=plans.knobs() if wanted.game == plans.GAME else [],
             entered=bool(entered),
             words=board_words(),
+            limits=limits(),
             large=LARGEST,
         )
 

@@ -254,6 +254,13 @@ def test_it_ends_when_nobody_holds_its_input_open_any_more() -> None:
     assert asyncio.run(left_alone()) != 0
 
 
+def test_a_teacher_reads_which_limits_hold_on_this_computer(server: Server, teacher: Visitor) -> None:
+    from gamekit.lab.apart import limits
+
+    assert limits() in teacher.ask(PAGE).text
+    assert limits() not in joined(server).ask(PAGE).text
+
+
 def test_nothing_of_an_entry_is_left_in_the_file_when_its_author_leaves(server: Server) -> None:
     pupil = joined(server)
     marker = "xq" * 9

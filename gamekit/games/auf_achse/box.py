@@ -177,15 +177,15 @@ class Options(BaseModel):
 
 
 def graph(box: Box, options: Options) -> nx.Graph[str]:
-    """The road map: cities as nodes with a `place` (longitude, latitude), roads with `km` and `steps`; for all options.
+    """The road map: cities with `longitude` and `latitude`, roads with `km` and `steps`; for all options.
 
     >>> from gamekit import load
     >>> load("auf_achse").graph["Hamburg"]["Flensburg"]["steps"]
     2
     """
     cities: nx.Graph[str] = nx.Graph()
-    for city, place in box.map.cities.items():
-        cities.add_node(city, place=place)
+    for city, (longitude, latitude) in box.map.cities.items():
+        cities.add_node(city, longitude=longitude, latitude=latitude)  # numbers, which every file of graphs can hold
     for road in box.map.roads:
         cities.add_edge(*road.between, name=road.name, km=road.km, steps=road.spaces + 1, events=len(road.events))
     return cities
