@@ -147,7 +147,7 @@ def fresh_shell() -> LessonShell:
     """A shell for one lesson, with names of its own; no settings of the machine are read, nothing is kept."""
     InteractiveShell.clear_instance()
     LessonShell.clear_instance()
-    quiet = {"HistoryManager": {"enabled": False}, "InteractiveShell": {"colors": "NoColor"}}
+    quiet = {"HistoryManager": {"enabled": False}, "InteractiveShell": {"colors": "nocolor"}}
     shell: LessonShell = LessonShell.instance(
         config=Config(quiet),
         user_module=types.ModuleType("__main__"),
