@@ -20,8 +20,8 @@ import gamekit as gk
 from benchmarks.class_answers import found
 from gamekit.classroom.forms import read_outcome
 from gamekit.classroom.store import Store
-from gamekit.serve import pictures
 from gamekit.serve.lessons import step_names
+from gamekit.show import pictures
 from tests.serving import ROOT, Server, lesson
 
 HERE = Path(__file__).parent
@@ -97,7 +97,7 @@ def pages(browser: Any) -> None:
 def a_class(browser: Any) -> None:
     """The teacher's board with twelve pupils in a lesson; a question has been asked again after a discussion."""
     luck = random.Random(5)
-    options = ("--class", "12", "--class-name", "9b", "--address", "0.0.0.0", "--plain-kernels")
+    options = ("--class", "12", "--class-name", "9b", "--address", "0.0.0.0")
     with Server(ROOT / "notebooks", *options) as server:
         base = f"http://127.0.0.1:{server.port}"
         teacher = browser.new_context(viewport={"width": WIDTH, "height": 1320}).new_page()

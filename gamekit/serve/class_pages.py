@@ -17,7 +17,9 @@ from pydantic import ValidationError
 
 import gamekit as gk
 from gamekit.classroom import kept, tally
+from gamekit.classroom.class_words import board_words, pupil_words
 from gamekit.classroom.database import NotKeptError
+from gamekit.classroom.desk import MOST_BOARDS, Desk, TooManyError
 from gamekit.classroom.forms import (
     MOST_PACED,
     MOST_RESULTS,
@@ -30,11 +32,10 @@ from gamekit.classroom.forms import (
 )
 from gamekit.classroom.store import Member
 from gamekit.drawing import text
+from gamekit.show import pictures
 from gamekit.words import _
 
-from . import lessons, network, pictures
-from .class_words import board_words, pupil_words
-from .desk import MOST_BOARDS, Desk, TooManyError
+from . import lessons, network
 from .handlers import Page, allow_unauthenticated
 
 COOKIE_DAYS = 120

@@ -6,19 +6,20 @@ from typing import Any, Final
 
 import tornado.web
 
+from gamekit.classroom import plans
+from gamekit.classroom.class_words import board_words
+from gamekit.classroom.contest import Contest, game_of
+from gamekit.classroom.desk import TooManyError
 from gamekit.classroom.forms import Contest as Wanted
 from gamekit.classroom.forms import ReportError
 from gamekit.classroom.store import Member
 from gamekit.files import decoded
 from gamekit.lab.apart import limits
 from gamekit.lab.strategy_file import LARGEST
+from gamekit.show import pictures
 from gamekit.words import _
 
-from . import pictures, plans
 from .class_pages import ClassPage, OrderPage, is_teacher, member_of
-from .class_words import board_words
-from .contest import Contest, game_of
-from .desk import TooManyError
 from .handlers import allow_unauthenticated
 
 LONGEST_FORM: Final = 2 * LARGEST

@@ -22,14 +22,13 @@ from gamekit.drawing import text
 from gamekit.files import write_whole
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
-from gamekit.show import assets
+from gamekit.show import assets, kind
 from gamekit.show.film import ALL
 from gamekit.show.following import Following
 from gamekit.show.moment import board_of
 from gamekit.show.quiz import Question, quiz_data
 from gamekit.words import _
 
-from . import kind
 from .page_store import packed
 from .play import play_page
 from .standing import document, paragraph

@@ -8,6 +8,9 @@ from typing import Any, Final
 
 import tornado.web
 
+from gamekit.classroom import moves
+from gamekit.classroom.class_words import move_words, table_words
+from gamekit.classroom.desk import TooManyError
 from gamekit.classroom.forms import ReportError
 from gamekit.drawing import text
 from gamekit.errors import GamekitError
@@ -15,10 +18,8 @@ from gamekit.show import assets
 from gamekit.show.strings import play_words
 from gamekit.words import _
 
-from . import moves, play
+from . import play
 from .class_pages import LONGEST_ORDER, ClassPage, member_of
-from .class_words import move_words, table_words
-from .desk import TooManyError
 from .handlers import allow_unauthenticated
 from .table_pages import POLICY
 

@@ -17,13 +17,13 @@ import tornado.iostream
 import tornado.web
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from gamekit.classroom.desk import Buckets, Desk, TooManyError
 from gamekit.errors import GamekitError, OptionError
 from gamekit.show.bet import checked as checked_bet
 from gamekit.show.controls import MOST_SEEDS, control_of
 from gamekit.words import _
 
 from .class_pages import member_of
-from .desk import Buckets, Desk, TooManyError
 from .handlers import Page
 from .lesson_pages import LessonPages, NotDrawnError, ServedPage
 from .page_store import LANGUAGE

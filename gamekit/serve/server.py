@@ -16,18 +16,18 @@ import tornado.httpserver
 import tornado.netutil
 import tornado.web
 
+from gamekit.classroom.contest import Contest
+from gamekit.classroom.desk import Buckets, Desk
+from gamekit.classroom.tables import Tables
 from gamekit.lab.beside import Beside
 
 from . import class_pages, contest_pages, move_pages, network, panel_pages, site_pages, table_pages
-from .contest import Contest
-from .desk import Buckets, Desk
 from .handlers import Missing
 from .identity import Door, cookie_secret
 from .lesson_pages import Gallery, LessonPages
 from .lessons import HOME
 from .page_store import PageStore
 from .panel_workers import Workers
-from .tables import Tables
 
 PORT: Final = 8866
 PORTS_TRIED: Final = 50

@@ -23,10 +23,10 @@ from gamekit.browser.built import packed
 from gamekit.browser.scripts import engine
 from gamekit.errors import GamekitError
 from gamekit.files import write_whole
-from gamekit.show import assets, fonts
+from gamekit.show import assets, fonts, pictures
 from gamekit.words import _
 
-from . import export, pictures
+from . import export
 from .export import Page
 from .handlers import environment
 from .lessons import HOME, Lesson, Picture, choices, find_lessons

@@ -13,10 +13,10 @@ import tornado.web
 
 import gamekit as gk
 from gamekit.lab.warm import how_far
-from gamekit.show import assets, fonts
+from gamekit.show import assets, fonts, kind, pictures
 from gamekit.words import _
 
-from . import kind, lessons, pictures, play, site, standing
+from . import lessons, play, site, standing
 from .handlers import Page, allow_unauthenticated
 from .lesson_pages import Gallery, LessonPages, NotDrawnError
 from .page_store import SERVED_POLICY

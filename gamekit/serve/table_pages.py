@@ -12,18 +12,18 @@ import tornado.websocket
 
 import gamekit as gk
 from gamekit.browser import built
+from gamekit.classroom.class_words import table_words
+from gamekit.classroom.desk import TooManyError
 from gamekit.classroom.forms import ReportError
+from gamekit.classroom.tables import Tables, read_players
 from gamekit.drawing import text
-from gamekit.show import assets
+from gamekit.show import assets, pictures
 from gamekit.show.strings import play_words
 from gamekit.words import _
 
-from . import pictures, play, standing
+from . import play, standing
 from .class_pages import ENDED, LONGEST_ORDER, PING_SECONDS, ClassPage, is_teacher, member_of
-from .class_words import table_words
-from .desk import TooManyError
 from .handlers import allow_unauthenticated
-from .tables import Tables, read_players
 
 POLICY: Final = f"{standing.POLICY}; connect-src 'self' ws: wss:"
 """As on a Play page; besides, it listens to its own server. That it is its own, the line asks."""

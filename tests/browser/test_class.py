@@ -50,7 +50,7 @@ def page_of(folder: Path) -> None:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("notebooks")
     page_of(folder)
-    with Server(folder, "--class", "5", "--lesson", "start", "--address", "0.0.0.0", "--pages-each", "12") as running:
+    with Server(folder, "--class", "5", "--lesson", "start", "--address", "0.0.0.0") as running:
         yield running
 
 
@@ -209,7 +209,7 @@ def test_a_class_goes_on_together_is_sent_from_everywhere_and_looked_at_one_by_o
 ) -> None:
     page_of(tmp_path)
     options = ("--class", "5", "--lesson", "fair", "--address", "127.0.0.1", "--token", "abcd-efgh")
-    with Server(tmp_path, *options, "--pages-each", "12") as running:
+    with Server(tmp_path, *options) as running:
         base = f"http://127.0.0.1:{running.port}/"
         teacher = open_page(said(running, r"for you alone:  (\S+)"))
         assert teacher.locator("#lesson optgroup").get_attribute("label") == "Across the games"

@@ -19,7 +19,7 @@ CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 EVERYWHERE = """
 import gamekit as gk
 from gamekit.lab.simulate import simulate
-from gamekit.serve import pictures
+from gamekit.show import pictures
 from gamekit.serve.export import export_replay
 from gamekit.replay_format import head
 from gamekit.show.stepper import play

@@ -13,7 +13,7 @@ import gamekit as gk
 MODULES = sorted(
     module.name
     for module in pkgutil.walk_packages(gk.__path__, "gamekit.")
-    if not module.name.endswith("__main__") and module.name != "gamekit.serve.zygote"
+    if not module.name.endswith("__main__")
 )
 
 

@@ -18,10 +18,10 @@ import pytest
 from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
+from gamekit.classroom import plans
+from gamekit.classroom.desk import MOST_LINES_EACH, REPORTS_AT_ONCE, Buckets, TooManyError
 from gamekit.classroom.forms import LARGEST_REPORT
 from gamekit.classroom.kept import COLUMNS
-from gamekit.serve import plans
-from gamekit.serve.desk import MOST_LINES_EACH, REPORTS_AT_ONCE, Buckets, TooManyError
 from gamekit.serve.identity import FREE_GUESSES
 from tests.serving import Answer, Server, lesson
 

@@ -17,13 +17,13 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.classroom import contest
+from gamekit.classroom.desk import Desk
 from gamekit.classroom.forms import ReportError
+from gamekit.classroom.plans import built, knobs
 from gamekit.errors import StrategyError
 from gamekit.lab import strategy_file
 from gamekit.lab.strategy_file import LARGEST, StrategyFile
-from gamekit.serve import contest
-from gamekit.serve.desk import Desk
-from gamekit.serve.plans import built, knobs
 from tests.serve.test_class import Visitor, class_server, joined, seen, teacher_of
 from tests.serving import Server, lesson
 
@@ -238,7 +238,7 @@ def test_a_file_that_hangs_is_stopped_with_everything_it_has_started(server: Ser
 @pytest.mark.thorough
 def test_it_ends_when_nobody_holds_its_input_open_any_more() -> None:
     async def left_alone() -> int:
-        from gamekit.serve.contest import PLAYER
+        from gamekit.classroom.contest import PLAYER
 
         pipes = {"stdin": asyncio.subprocess.PIPE, "stdout": asyncio.subprocess.PIPE}
         process = await asyncio.create_subprocess_exec(*PLAYER, **pipes, start_new_session=True)  # type: ignore[arg-type]

@@ -13,8 +13,8 @@ import pytest
 
 import gamekit as gk
 from gamekit.classroom.forms import MOST_MOVES_ASKED, MoveAsked, ReportError, Settings
+from gamekit.classroom.moves import Position, from_file, from_start, position, with_move
 from gamekit.replay_format import replay_text
-from gamekit.serve.moves import Position, from_file, from_start, position, with_move
 from tests.serve.test_class import Visitor, class_server, joined, seen, teacher_of
 from tests.serving import Server, lesson
 

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from gamekit.serve import export, lessons, pictures, site
+from gamekit.serve import export, lessons, site
 from gamekit.serve.page_store import DrawnPage
+from gamekit.show import pictures
 
 FOLDER = lessons.own_folder()
 LINKED = re.compile(r'(?:src|href)="([^"#?]+)[^"]*"')

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import gamekit.serve
+from gamekit.classroom import class_words
 from gamekit.lab.reasons import templates
-from gamekit.serve import class_words
 from gamekit.serve.lesson_document import lesson_words
 from gamekit.show import assets, strings
 

@@ -21,14 +21,13 @@ from gamekit.classroom.forms import (
     Settings,
     Told,
 )
+from gamekit.classroom.game_table import best_choice, changed, decision
 from gamekit.errors import GamekitError, is_whole
 from gamekit.replay_file import parse_replay
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
 from gamekit.show.still import still
 from gamekit.words import _
-
-from .game_table import best_choice, changed, decision
 
 MOST_DECISIONS: Final = 300
 LARGEST_SEED: Final = 2**31

@@ -13,12 +13,12 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.classroom import tables as tables_module
 from gamekit.classroom.database import NotKeptError
+from gamekit.classroom.desk import Desk
+from gamekit.classroom.game_table import PATIENCE, GameTable, TableError
 from gamekit.classroom.store import Member
-from gamekit.serve import tables as tables_module
-from gamekit.serve.desk import Desk
-from gamekit.serve.game_table import PATIENCE, GameTable, TableError
-from gamekit.serve.tables import (
+from gamekit.classroom.tables import (
     IDLE_BEGUN,
     IDLE_NEW,
     LONGEST_WISH,

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 
 import gamekit as gk
-from gamekit.serve import pictures
+from gamekit.show import pictures
 from gamekit.show.still import SVG
 
 

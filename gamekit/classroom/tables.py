@@ -17,14 +17,13 @@ from typing import Any, Final
 
 import gamekit as gk
 from gamekit.classroom.database import NotKeptError
+from gamekit.classroom.desk import Buckets, Desk, Line
 from gamekit.classroom.forms import ReportError
+from gamekit.classroom.game_table import GameTable, TableError
 from gamekit.classroom.games import KeptGame, forget_game, keep_game, kept_games
 from gamekit.classroom.store import Member
 from gamekit.errors import GamekitError, OptionError, is_whole
 from gamekit.words import _
-
-from .desk import Buckets, Desk, Line
-from .game_table import GameTable, TableError
 
 log = logging.getLogger(__name__)
 

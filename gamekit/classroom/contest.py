@@ -14,7 +14,9 @@ from typing import Any, Final
 
 import gamekit as gk
 from gamekit.classroom import entries
+from gamekit.classroom.child import Child
 from gamekit.classroom.database import NotKeptError
+from gamekit.classroom.desk import Desk
 from gamekit.classroom.forms import Contest as Wanted
 from gamekit.classroom.forms import ReportError
 from gamekit.classroom.store import Member, without
@@ -22,9 +24,6 @@ from gamekit.errors import GamekitError, OptionError
 from gamekit.game import Game
 from gamekit.lab.strategy_file import LARGEST, MOST_FILES, checked, first_line
 from gamekit.words import _
-
-from .child import Child
-from .desk import Desk
 
 log = logging.getLogger(__name__)
 

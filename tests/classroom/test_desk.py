@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from gamekit.classroom.desk import UNSEEN_AFTER, Desk, TooManyError
 from gamekit.classroom.forms import ReportError
-from gamekit.serve.desk import UNSEEN_AFTER, Desk, TooManyError
 
 
 class Page:

@@ -9,7 +9,7 @@ from asyncio import base_events
 
 import pytest
 
-from gamekit.serve.child import Child
+from gamekit.classroom.child import Child
 
 ECHO = (
     sys.executable,
