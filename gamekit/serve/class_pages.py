@@ -16,7 +16,7 @@ from markupsafe import Markup
 from pydantic import ValidationError
 
 import gamekit as gk
-from gamekit.classroom import kept, tally
+from gamekit.classroom import kept, network, tally
 from gamekit.classroom.class_words import board_words, pupil_words
 from gamekit.classroom.database import NotKeptError
 from gamekit.classroom.desk import MOST_BOARDS, Desk, TooManyError
@@ -35,7 +35,7 @@ from gamekit.drawing import text
 from gamekit.show import pictures
 from gamekit.words import _
 
-from . import lessons, network
+from . import lessons
 from .handlers import Page, allow_unauthenticated
 
 COOKIE_DAYS = 120

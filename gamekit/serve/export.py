@@ -6,7 +6,6 @@ same as in lessons, without Python behind it. The site that they are part of is 
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,13 +19,11 @@ from gamekit.browser import scripts as rules
 from gamekit.browser.scripts import inlined
 from gamekit.drawing import text
 from gamekit.files import write_whole
-from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
-from gamekit.show import assets, kind
+from gamekit.show import assets, kind, refusals
 from gamekit.show.film import ALL
 from gamekit.show.following import Following
-from gamekit.show.moment import board_of
-from gamekit.show.quiz import Question, quiz_data
+from gamekit.show.quiz import quiz_data
 from gamekit.words import _
 
 from .page_store import packed
@@ -35,12 +32,6 @@ from .standing import document, paragraph
 
 SEEDS = (1, 2)
 """Two recorded games of each game."""
-QUESTIONS = 20
-GAMES_SEARCHED = 16
-MOVES_SEARCHED = 90
-CHOICES = 4
-LOOKED_AT = 0.25
-"""The part of the decisions that is looked at, so that questions come from many moments."""
 
 
 def export_replay(replay: Path, target: Path) -> Path:
@@ -68,7 +59,7 @@ def game_pages(game: gk.Game) -> Iterator[Page]:
         session, players = recorded(game, seed)
         title = _("A recorded game: {strategies}").format(strategies=", ".join(players))
         yield Page(f"{game.name}-{seed}.html", title, document(game.title, title, player_part(session)))
-    questions = situations(game)
+    questions = refusals.situations(game)
     if questions:
         title = _("Which move do the rules allow, and why not the others?")
         data = quiz_data(questions, title=title, game=game)
@@ -112,70 +103,6 @@ def mounted(module: str, create: str, data: Any) -> str:
         f"<script>(async function () {{\n{assets.script(module)}\n{UNPACK}"
         f"{create}(document.getElementById('part'), await unpack(document.getElementById('data').textContent), null);"
         "})();</script>"
-    )
-
-
-# --- situations -----------------------------------------------------------------------------------------------------
-def situations(game: gk.Game) -> list[Question]:
-    """Positions of random games in which something is refused: as many different reasons as can be found, in turn."""
-    found: dict[int, list[Question]] = {}
-    for seed in range(1, GAMES_SEARCHED + 1):
-        chooser = random.Random(seed)
-        for session in decisions(game, seed, chooser):
-            code, question = asked(session, chooser, found)
-            if question is not None:
-                found.setdefault(code, []).append(question)
-    by_turns = [
-        of_one_reason[round_number]
-        for round_number in range(QUESTIONS)
-        for of_one_reason in found.values()
-        if round_number < len(of_one_reason)
-    ]
-    return by_turns[:QUESTIONS]
-
-
-def decisions(game: gk.Game, seed: int, chooser: random.Random) -> Iterator[Session]:
-    """The same session again and again, each time somebody has to decide, over some moves of a random game."""
-    session, moves = game.session(seed=seed), 0
-    while session.player != gk.OVER and moves < MOVES_SEARCHED:
-        if session.player == gk.CHANCE:
-            session.roll()
-            continue
-        moves += 1
-        if chooser.random() < LOOKED_AT:
-            yield session
-        session.play(chooser.choice(session.legal()))
-
-
-def asked(session: Session, chooser: random.Random, found: dict[int, list[Question]]) -> tuple[int, Question | None]:
-    """A question on a position whose rarest reason has been asked least, or None if it has nothing new."""
-    game, player, position = session.game, session.player, session.position
-    refused: dict[int, list[int]] = {}
-    for action in range(game.num_actions):
-        code = int(game.rules.reason(position, game.tables, action))
-        if code:
-            refused.setdefault(code, []).append(action)
-    new = [code for code in refused if len(found.get(code, ())) < QUESTIONS // 4]
-    if not new:
-        return 0, None
-    first = min(new, key=lambda code: len(found.get(code, ())))
-    codes = [first, *(code for code in refused if code != first)][: CHOICES - 1]
-    actions = [chooser.choice(session.legal()), *(chooser.choice(refused[code]) for code in codes)]
-    while len(actions) < CHOICES and len(rest := [a for a in refused[first] if a not in actions]):
-        actions.append(chooser.choice(rest))
-    right = actions[0]
-    chooser.shuffle(actions)
-    why = {number: session.why_not(action) for number, action in enumerate(actions)}
-    return first, Question(
-        text=_("It is the turn of player {letter}. Which of these do the rules allow?").format(
-            letter=PLAYER_LETTERS[player]
-        ),
-        answer=actions.index(right),
-        why=_("The others are refused, each by a rule."),
-        choices=tuple(game.action_text(action) for action in actions),
-        reasons={number: said.text for number, said in why.items() if said is not None},
-        rules=tuple(dict.fromkeys(said.rule for said in why.values() if said is not None)),
-        board=board_of(session, str(player), explained=True),
     )
 
 

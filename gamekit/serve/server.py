@@ -16,12 +16,13 @@ import tornado.httpserver
 import tornado.netutil
 import tornado.web
 
+from gamekit.classroom import network
 from gamekit.classroom.contest import Contest
 from gamekit.classroom.desk import Buckets, Desk
 from gamekit.classroom.tables import Tables
 from gamekit.lab.beside import Beside
 
-from . import class_pages, contest_pages, move_pages, network, panel_pages, site_pages, table_pages
+from . import class_pages, contest_pages, move_pages, panel_pages, site_pages, table_pages
 from .handlers import Missing
 from .identity import Door, cookie_secret
 from .lesson_pages import Gallery, LessonPages

@@ -11,9 +11,7 @@ import pytest
 import gamekit as gk
 
 MODULES = sorted(
-    module.name
-    for module in pkgutil.walk_packages(gk.__path__, "gamekit.")
-    if not module.name.endswith("__main__")
+    module.name for module in pkgutil.walk_packages(gk.__path__, "gamekit.") if not module.name.endswith("__main__")
 )
 
 

@@ -14,6 +14,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.serve import export
+from gamekit.show import refusals
 
 
 def played(seed: int = 3) -> gk.Session:
@@ -36,7 +37,7 @@ def data_of(page: str) -> Any:
 
 @pytest.fixture(scope="module")
 def questions() -> dict[str, list[Any]]:
-    return {"kartenspiel": export.situations(gk.load("kartenspiel"))}
+    return {"kartenspiel": refusals.situations(gk.load("kartenspiel"))}
 
 
 def test_a_replay_becomes_one_page_that_fetches_nothing(tmp_path: Path) -> None:

@@ -1,0 +1,84 @@
+"""Questions about what the rules refuse: positions of random games, one legal move among others, and why not."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Final
+
+import gamekit as gk
+from gamekit.rulebook import PLAYER_LETTERS
+from gamekit.session import Session
+from gamekit.show.moment import board_of
+from gamekit.show.quiz import Question
+from gamekit.words import _
+
+QUESTIONS: Final = 20
+GAMES_SEARCHED: Final = 16
+MOVES_SEARCHED: Final = 90
+CHOICES: Final = 4
+LOOKED_AT: Final = 0.25
+"""The part of the decisions that is looked at, so that questions come from many moments."""
+
+
+def situations(game: gk.Game) -> list[Question]:
+    """Positions of random games in which something is refused: as many different reasons as can be found, in turn."""
+    found: dict[int, list[Question]] = {}
+    for seed in range(1, GAMES_SEARCHED + 1):
+        chooser = random.Random(seed)
+        for session in decisions(game, seed, chooser):
+            code, question = asked(session, chooser, found)
+            if question is not None:
+                found.setdefault(code, []).append(question)
+    by_turns = [
+        of_one_reason[round_number]
+        for round_number in range(QUESTIONS)
+        for of_one_reason in found.values()
+        if round_number < len(of_one_reason)
+    ]
+    return by_turns[:QUESTIONS]
+
+
+def decisions(game: gk.Game, seed: int, chooser: random.Random) -> Iterator[Session]:
+    """The same session again and again, each time somebody has to decide, over some moves of a random game."""
+    session, moves = game.session(seed=seed), 0
+    while session.player != gk.OVER and moves < MOVES_SEARCHED:
+        if session.player == gk.CHANCE:
+            session.roll()
+            continue
+        moves += 1
+        if chooser.random() < LOOKED_AT:
+            yield session
+        session.play(chooser.choice(session.legal()))
+
+
+def asked(session: Session, chooser: random.Random, found: dict[int, list[Question]]) -> tuple[int, Question | None]:
+    """A question on a position whose rarest reason has been asked least, or None if it has nothing new."""
+    game, player, position = session.game, session.player, session.position
+    refused: dict[int, list[int]] = {}
+    for action in range(game.num_actions):
+        code = int(game.rules.reason(position, game.tables, action))
+        if code:
+            refused.setdefault(code, []).append(action)
+    new = [code for code in refused if len(found.get(code, ())) < QUESTIONS // 4]
+    if not new:
+        return 0, None
+    first = min(new, key=lambda code: len(found.get(code, ())))
+    codes = [first, *(code for code in refused if code != first)][: CHOICES - 1]
+    actions = [chooser.choice(session.legal()), *(chooser.choice(refused[code]) for code in codes)]
+    while len(actions) < CHOICES and len(rest := [a for a in refused[first] if a not in actions]):
+        actions.append(chooser.choice(rest))
+    right = actions[0]
+    chooser.shuffle(actions)
+    why = {number: session.why_not(action) for number, action in enumerate(actions)}
+    return first, Question(
+        text=_("It is the turn of player {letter}. Which of these do the rules allow?").format(
+            letter=PLAYER_LETTERS[player]
+        ),
+        answer=actions.index(right),
+        why=_("The others are refused, each by a rule."),
+        choices=tuple(game.action_text(action) for action in actions),
+        reasons={number: said.text for number, said in why.items() if said is not None},
+        rules=tuple(dict.fromkeys(said.rule for said in why.values() if said is not None)),
+        board=board_of(session, str(player), explained=True),
+    )
