@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from types import FunctionType
 
 import networkx as nx
 import numpy as np
@@ -13,7 +14,7 @@ import gamekit as gk
 from gamekit.games.auf_achse.board import space_graph
 from gamekit.lab.estimate import share
 from gamekit.lessons.auf_achse.asked import steps_without
-from tests.lessons.notebooks import content, notebook
+from tests.lessons.notebooks import content, notebook, prose
 
 NAME = "auf_achse/02-map-as-a-graph"
 GAME = gk.load("auf_achse", players=4)
@@ -42,6 +43,26 @@ def test_dijkstra_settles_every_city_at_its_distance_and_nearer_ones_first() -> 
     way = model.way_to("Verona", model.search("Hamburg"))
     assert (way[0], way[-1]) == ("Hamburg", "Verona")
     assert nx.path_weight(model.roads, way, "steps") == model.search("Hamburg")["Verona"][0]
+
+
+def test_with_a_road_shorter_than_0_a_settled_distance_need_not_be_final() -> None:
+    """What the text says of the condition: the model itself, on a map where a road has −3 steps."""
+    model = notebook(NAME)
+    roads = nx.Graph()
+    roads.add_weighted_edges_from([("A", "B", 2), ("A", "C", 4), ("C", "B", -3)], weight="steps")
+    search = FunctionType(model.search.__code__, {**vars(model), "roads": roads}, argdefs=("steps",))
+    assert search("A")["B"][0] == 2 > 4 - 3
+    assert min(steps for _a, _b, steps in model.roads.edges(data="steps")) > 0
+    assert "That holds only because no road is shorter than 0 steps" in prose(NAME)
+
+
+def test_the_road_ends_and_the_mean_degree_are_what_the_solution_says() -> None:
+    roads = notebook(NAME).roads
+    assert (roads.number_of_edges(), len(roads)) == (76, 38)
+    assert 2 * 76 == 152 == sum(degree for _city, degree in roads.degree)
+    assert "152: each of the 76 roads has two ends" in prose(NAME)
+    assert "exactly 4" in prose(NAME)
+    assert 152 / 38 == 4
 
 
 def test_random_trips_agree_with_the_exact_betweenness() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from gamekit.games.ausgebremst.infield import ideal_lap
 from gamekit.lessons.ausgebremst.asked import circuit
-from tests.lessons.notebooks import notebook
+from tests.lessons.notebooks import notebook, prose, results, said
 
 NAME = "ausgebremst/03-lost-board"
 
@@ -26,6 +26,41 @@ def test_only_the_misprint_is_found_and_two_pairs_of_rows_cannot_be_told_apart()
     assert model.suspects(model.laps_of(model.NO_STOP)) == [7]
     found = {n: model.suspects(model.laps_of(model.RIGHT | {n: model.RIGHT[n] + 1})) for n in model.RIGHT}
     assert found == {1: [1, 4], 2: [2], 3: [3, 6], 4: [1, 4], 5: [5], 6: [3, 6], 7: [7], 8: [8]}
+
+
+def test_one_division_finds_the_misprint_and_every_error_that_three_does_not_divide() -> None:
+    model = notebook(NAME)
+    assert model.broken(model.laps_of(model.NO_STOP)) == [7]
+    for row in model.RIGHT:
+        for by in range(-6, 7):
+            found = model.broken(model.laps_of(model.RIGHT | {row: model.RIGHT[row] + by}))
+            assert found == ([row] if by % 3 else [])
+    text = prose(NAME)
+    assert "eight of the twelve errors offered" in text
+    assert sum(by % 3 != 0 for by in range(-6, 7)) == 8
+    rest = [model.NO_STOP[n] for n in model.NO_STOP if n != 7]
+    assert f"{', '.join(map(str, rest[:-1]))} and {rest[-1]} give" in text
+    laps = [(races - 1) // 3 for races in rest]
+    assert f"give {', '.join(map(str, laps[:-1]))} and {laps[-1]} spaces a lap" in text
+    assert "76 would give 25 spaces and 79 would give 26" in text
+    assert model.RIGHT[7] == 76
+
+
+def test_the_panel_says_of_every_misprint_what_equations_and_division_say_of_it() -> None:
+    """Only an error of 3 or 6 in one of the rows 1, 4, 3 and 6 stays hidden between two of them."""
+    (panel,) = [shown for cell, shown, _space in results(NAME) if "def misprint" in cell.source]
+    model = notebook(NAME)
+    for row in model.RIGHT:
+        for by in range(-6, 7):
+            told = said(panel, row=row, by=by)
+            if by == 0:
+                assert "nothing is wrong" in told
+            elif by % 3 == 0 and row in (1, 3, 4, 6):
+                assert "Both together leave two rows" in told
+            else:
+                assert f"must stand there: {model.RIGHT[row]}." in told
+            assert ("The division: every lap is a whole number" in told) == (by != 0 and by % 3 == 0)
+            assert ("They cannot say in which" in told) == (by != 0 and row in (1, 3, 4, 6))
 
 
 def test_the_halves_add_up_to_every_lap_whatever_is_chosen_for_bleifuss() -> None:

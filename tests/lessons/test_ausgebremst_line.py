@@ -72,10 +72,18 @@ def test_what_the_text_says_of_closed_spaces_is_so() -> None:
 
 def test_what_the_text_says_of_detours_is_so() -> None:
     model = notebook(NAME)
+    free = {}
     for number in range(1, 9):
         extra = model.detours(model.lap(number))
-        assert 0.4 < sum(more == 0 for more in extra.values()) / len(extra) < 0.6
-        assert max(extra.values()) in ({1, 2, 3} if number == 5 else {2})
+        free[number] = (sum(more == 0 for more in extra.values()), len(extra))
+        assert max(extra.values()) == (3 if number == 5 else 2)
+    share = {number: some / everything for number, (some, everything) in free.items()}
+    least, most = (pick((share[number], free[number]) for number in range(2, 9))[1] for pick in (min, max))
+    text = "".join("".join(cell["source"]) for cell in content(NAME)["cells"])
+    assert "on circuit 1 they are {} of {}".format(*free[1]) in text
+    assert free[1] == (44, 80)
+    assert (least, most) == ((45, 92), (45, 82))
+    assert "on the others between 45 of 92 and 45 of 82" in text
 
 
 def test_the_figures_of_the_text() -> None:

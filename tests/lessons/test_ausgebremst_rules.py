@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,8 @@ from gamekit.lessons.ausgebremst import move_quiz
 from gamekit.lessons.ausgebremst.asked import sixes
 from gamekit.lessons.ausgebremst.build import six_rule
 from gamekit.lessons.ausgebremst.surprises import GROUPS, surprises
-from tests.lessons.notebooks import cells, notebook, prose
+from gamekit.show import Bet
+from tests.lessons.notebooks import cells, notebook, prose, results, said
 
 NAME = "ausgebremst/01-rules"
 TOLD_BY_ANOTHER_RULE = {"AB-22", "AB-30"}
@@ -78,6 +80,21 @@ def test_unowned_cars_lack_time_and_drivers_on_hard_circuits_lack_points() -> No
         assert (ends[:, 4:] == on_the_track).mean() > 0.5
     not_home = hard[:, :4][hard[:, :4] != model.HOME]
     assert (not_home == out_of_cards).mean() > 0.8
+
+
+def test_two_unowned_cars_are_counted_car_by_car_and_race_by_race() -> None:
+    """About 36 of 100 cars, and at least one of the two in about 53 of 100 races: they are two questions."""
+    model = notebook(NAME)
+    (panel,) = [shown for cell, shown, _space in results(NAME) if "def who_arrives" in cell.source]
+    ends = model.race(circuit(1), 4_000, np.random.default_rng(2))[:, 4:] == model.HOME
+    cars, races = 100 * ends.mean(), 100 * ends.any(axis=1).mean()
+    assert cars + 10 < races < 2 * cars
+    told = said(panel, seed=4)
+    found = float(re.search(r"in ([\d.]+) \([^)]*\) of 100 races at least one", told)[1])  # type: ignore[index]
+    assert abs(found - races) < 6
+    bets = [shown for _cell, shown, _space in results(NAME) if isinstance(shown, Bet)]
+    assert all("of 100 unowned cars" in bet.unit for bet in bets)
+    assert not any("of 100 races" in bet.question for bet in bets)
 
 
 def test_an_unowned_car_alone_would_be_in_time() -> None:

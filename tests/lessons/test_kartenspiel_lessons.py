@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 import gamekit as gk
 from gamekit.compiling import interpreted
 from gamekit.lab.estimate import Estimate, mean
+from gamekit.lessons.kartenspiel import run_quiz
 from gamekit.lessons.kartenspiel.asked import run_after, unseen_by, views_by_lot
 from gamekit.lessons.kartenspiel.lengths import stage_lengths
 from tests.lessons.notebooks import cells, notebook, prose
@@ -48,6 +49,18 @@ def rounds(**options: Any) -> float:
 @given(CARDS)
 def test_the_rule_printed_in_lesson_1_says_what_the_rules_say(cards: list[int | str]) -> None:
     assert notebook("kartenspiel/01-rules").run_worth(cards) == run_after(cards)[0]
+
+
+def test_the_right_answer_of_the_run_quiz_is_neither_mostly_the_least_nor_mostly_the_most() -> None:
+    rng, places = np.random.default_rng(2), [0] * run_quiz.OFFERED
+    for _again in range(800):
+        question = run_quiz.question(rng)
+        values = [int(choice.split()[0]) for choice in question.choices or ()]
+        assert values == sorted(set(values))
+        assert len(values) == run_quiz.OFFERED
+        places[int(question.answer)] += 1
+    assert min(places) > 0.15 * 800
+    assert max(places) < 0.4 * 800
 
 
 # Lesson 2

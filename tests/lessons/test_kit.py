@@ -249,7 +249,8 @@ def test_what_means_something_else_is_wrong_and_told_apart(answer: Any, wanted: 
 @pytest.mark.parametrize(
     ("answer", "wanted", "good"),
     [(1e12 + 100, 1e12, True), (1e12 + 10_000, 1e12, False), (1e-10, 0, True), (1e-8, 0, False),
-     (0.5 + 1e-10, 0.5, True), (0.5 + 1e-8, 0.5, False), (-1e12 - 100, -1e12, True), (-1e12 - 10_000, -1e12, False)],
+     (0.5 + 1e-10, 0.5, True), (0.5 + 1e-8, 0.5, False), (0, float("inf"), False), (float("inf"), 0, False),
+     (-1e12 - 100, -1e12, True), (-1e12 - 10_000, -1e12, False)],
 )  # fmt: skip
 def test_numbers_may_be_off_by_rounding_relatively_if_large_and_absolutely_if_small(
     answer: float, wanted: float, good: bool

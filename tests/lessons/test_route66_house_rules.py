@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.lab.estimate import share
+from gamekit.lab.estimate import mean, share
+from gamekit.lessons.kit import estimate
 from gamekit.lessons.route66.scoring import Card, strategy_of
-from tests.lessons.notebooks import notebook, prose
+from tests.lessons.notebooks import cells, notebook, prose, results, said
 
 NAME = "route66/04-house-rules"
 GAME = gk.load("route66", players=4)
@@ -34,6 +36,76 @@ def test_a_collector_wins_more_than_its_share_against_racers_and_a_racer_less_ag
     luck = np.random.default_rng(2)
     assert model.of_100(model.one_against("collector", "racer", 2_000, luck)[0]).low > 25
     assert model.of_100(model.one_against("racer", "collector", 2_000, luck)[0]).high < 25
+
+
+@pytest.mark.thorough
+def test_the_collector_wins_in_any_company_as_the_answer_says() -> None:
+    model, luck = notebook(NAME), np.random.default_rng(1)
+    won = {
+        (one, others): model.of_100(model.one_against(one, others, 4_000, luck)[0])
+        for one, others in (
+            ("collector", "racer"),
+            ("collector", "saboteur"),
+            ("racer", "collector"),
+            ("saboteur", "collector"),
+        )
+    }
+    assert won["collector", "racer"].low > 50
+    assert won["collector", "saboteur"].low > 35
+    assert won["racer", "collector"].high < 7
+    assert won["saboteur", "collector"].high < 15
+    (answer,) = [said(shown) for cell, shown, _space in results(NAME) if "Who wins?" in cell.source]
+    assert answer.startswith("*Who wins? The collector.*")
+
+
+def test_a_paired_difference_sees_what_two_intervals_that_overlap_do_not() -> None:
+    """One rule is a little better, and both meet the same luck."""
+    rng = np.random.default_rng(3)
+    luck = rng.random(1_000)
+    real, yours = luck < 0.50, luck < 0.53
+    one, other = (estimate(100.0 * wins, (0, 100)) for wins in (real, yours))
+    assert one.high > other.low, "they overlap"
+    assert estimate(100.0 * yours - 100.0 * real, (-100, 100)).low > 0
+
+
+@pytest.mark.parametrize("name", [NAME, "ausgebremst/05-house-rules", "auf_achse/06-house-rules"])
+def test_a_house_rule_is_judged_by_the_interval_of_the_difference(name: str) -> None:
+    (source,) = [cell.source for cell in cells(name) if "def house_rules" in cell.source]
+    assert ".covers(0)" in source
+    assert not any("overlap" in cell.source and "kit.exit_ticket" not in cell.source for cell in cells(name))
+    (panel,) = [shown for cell, shown, _space in results(name) if "def house_rules" in cell.source]
+    assert re.search(r"The interval (holds|leaves out) 0", said(panel, seed=1))
+
+
+@pytest.mark.thorough
+def test_what_the_lesson_says_of_other_rules() -> None:
+    model = notebook(NAME)
+    assert "the difference is less than 5 of 100 games" in text()
+    real = model.one_against("collector", "racer", 8_000, np.random.default_rng(1))[0]
+
+    def wins(**rules: object) -> np.ndarray:
+        game = gk.load("route66", players=4, **rules)
+        return model.one_against("collector", "racer", 8_000, np.random.default_rng(1), game)[0]
+
+    free = mean(100 * (wins(limit=70) - real), (-100, 100))
+    assert -5 < free.low < free.high < 5
+    assert "Without “2” spaces it wins even more, over 60" in text()
+    assert model.of_100(wins(twos=False)).low > 60
+    for rules in (
+        {"limit": 5}, {"speed_cards": "stop 0"}, {"speed_cards": "stop 20"}, {"speed_cards": "+5 0, -5 0"},
+        {"speed_cards": "+5 20, -5 20"},
+    ):  # fmt: skip
+        assert model.of_100(wins(**rules)[::4]).low > 35, rules
+    assert "more than 35" in text()
+    assert "then it wins about 25, like everybody" in text()
+    slow = {"limit": 10, "twos": False, "speed_cards": "stop 20, +5 20, -5 20"}
+    for rules in ({"limit": 0}, slow):
+        found = model.of_100(
+            model.one_against(
+                "collector", "racer", 1_000, np.random.default_rng(1), gk.load("route66", players=4, **rules)
+            )[0]
+        )
+        assert 23 < found.low < found.high < 30, rules
 
 
 def test_the_score_of_three_numbers_prefers_what_they_say() -> None:

@@ -50,6 +50,15 @@ def test_the_quiz_about_rows_asks_what_has_one_right_answer() -> None:
         assert [i for i, one in enumerate(fits) if one] == [question.answer]
 
 
+def test_the_quiz_about_rows_asks_seldom_for_an_end_that_always_fits() -> None:
+    rng, ends, asked = np.random.default_rng(6), 0, 500
+    for _again in range(asked):
+        question = row_quiz.question(rng)
+        assert question.choices is not None
+        ends += question.choices[int(question.answer)] in ("Illinois", "California")
+    assert 0 < ends < asked / 5
+
+
 @pytest.mark.rule("R66-10")
 def test_the_rule_from_four_decisions_needs_the_first_three_and_the_solution_needs_them_too() -> None:
     rows = [[int(n) for n in row_quiz.random_row(np.random.default_rng(seed))] for seed in range(40)]

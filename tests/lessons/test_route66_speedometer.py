@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.lab.estimate import mean, share
+from gamekit.lab.estimate import Estimate, mean, share
+from gamekit.lessons.kit import hundred
 from gamekit.lessons.route66.asked import dial_after
-from tests.lessons.notebooks import notebook
+from tests.lessons.notebooks import notebook, prose
 
 NAME = "route66/02-speedometer"
 GAME = gk.load("route66", players=4)
@@ -75,11 +76,45 @@ def test_what_the_text_says_of_the_lowest_limit() -> None:
     assert 10 < lowest < 100 * model.too_fast(model.pi) < none
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_what_the_text_says_of_real_games() -> None:
-    game, fast = gk.load("route66", players=4, rounds=12), {}
-    for name in ("random", "collector"):
-        played = gk.simulate(game, name, 2_000, progress=False, statistics=["speed[0]"])
-        fast[name] = played.distribution("speed[0]").at_least(60)
-    assert fast["random"].high < notebook(NAME).too_fast(notebook(NAME).pi)
-    assert fast["collector"].high < 0.02
+    """Whether the model is too fast depends on the round: the slider goes to 30."""
+    model, said = notebook(NAME), prose(NAME)
+    truth = 100 * model.too_fast(model.pi)
+
+    def fast(rounds: int, players: str, games: int) -> Estimate:
+        game = gk.load("route66", players=4, rounds=rounds)
+        played = gk.simulate(game, players, games, seed=5, progress=False, statistics=["speed[0]"])
+        return hundred(played.distribution("speed[0]").at_least(60))
+
+    random = {rounds: fast(rounds, "random", 16_000) for rounds in (12, 20, 25, 30)}
+    assert "after 12 rounds 10 or 11 of 100 are above 55 mph, after 20 rounds 15 or 16" in said
+    assert 10 <= random[12].low < random[12].high < 11.5
+    assert 14.5 < random[20].low < random[20].high < 16.5
+    assert "After 25 rounds they are as many as in the model, 17, and after 30 a few more" in said
+    assert random[25].covers(truth)
+    assert truth < random[30].low < random[30].high < truth + 3
+    thinking = [name for name in GAME.strategies if name != "random"]
+    assert "after 12 rounds fewer than 4 of 100" in said
+    assert max(fast(12, name, 2_000).high for name in thinking) < 4
+    assert min(fast(30, name, 2_000).low for name in thinking) > 4
+    assert "Later, on the way home, their rivals hurry them" in said
+
+
+def test_the_patrol_catches_as_often_as_the_solution_says() -> None:
+    model = notebook(NAME)
+    caught = sum(
+        share * copies / sum(model.cards.values())
+        for share, mph in zip(model.pi, model.SPEEDS, strict=True)
+        for card, copies in model.cards.items()
+        if (mph, card) in model.PATROLLED
+    )
+    assert f"{100 * caught:.2f} of 100 turns: the sum" in prose(NAME)
+    assert f"about once in {1 / caught:.0f} turns" in prose(NAME)
+    by_rules = {(mph, card) for mph in model.SPEEDS for card in model.PATROL if caught_by_rules(int(mph), card)}
+    assert by_rules == model.PATROLLED
+
+
+def caught_by_rules(mph: int, card: str) -> bool:
+    """Whether the rules stop a dial that would show something else without a limit."""
+    return dial_after(GAME, mph, card) == 0 != dial_after(gk.load("route66", players=4, limit=70), mph, card)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import inspect
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -191,7 +192,7 @@ def is_right(answer: Any, wanted: Any) -> bool:
         if isinstance(wanted, Mapping) and isinstance(answer, Mapping):
             return set(answer) == set(wanted) and all(is_right(answer[key], wanted[key]) for key in wanted)
         if is_number(answer) and is_number(wanted) and answer != wanted:
-            return bool(abs(float(answer) - float(wanted)) <= TOLERANCE * max(1.0, abs(float(wanted))))
+            return math.isclose(answer, wanted, rel_tol=TOLERANCE, abs_tol=TOLERANCE)  # nothing is close to infinity
         return bool(answer == wanted)
     except Exception:  # noqa: BLE001  what cannot even be compared is not right
         return False

@@ -1,0 +1,506 @@
+"""What students might write in the lessons of Auf Achse."""
+
+from __future__ import annotations
+
+from tests.lessons.tries import Check
+
+# The rules: who wins an auction.
+
+winner = Check(
+    "auf_achse/01-rules",
+    "winner",
+    same={
+        "0 → 1": "the lowest bid is 1, so it is as high as a highest bid of 0 or of 1",
+        "bid > 0 and bid >= highest → bid > 0": "nobody may bid less than the highest",
+    },
+)
+
+
+@winner.right
+def the_last_of_the_highest(bids):
+    said = [("A", 0), *bids]
+    highest = max(bid for player, bid in said)
+    return [player for player, bid in said if bid == highest and (bid or player == "A")][-1]
+
+
+@winner.right
+def from_behind(bids):
+    highest = max(bid for player, bid in bids)
+    if highest == 0:
+        return "A"
+    for player, bid in reversed(bids):
+        if bid == highest:
+            return player
+
+
+@winner.right
+def by_sorting(bids):
+    ranked = sorted(enumerate(bids), key=lambda one: (one[1][1], one[0]))
+    player, bid = ranked[-1][1]
+    return player if bid else "A"
+
+
+@winner.right
+def that_uses_the_list_up(bids):
+    holder, highest = "A", 0
+    while bids:
+        player, bid = bids.pop(0)
+        if bid and bid >= highest:
+            holder, highest = player, bid
+    return holder
+
+
+@winner.wrong
+def the_first_of_the_highest(bids):
+    player, bid = max(bids, key=lambda pair: pair[1])
+    return player if bid else "A"
+
+
+@winner.wrong
+def the_last_of_the_highest_also_without_a_bid(bids):
+    return max(reversed(bids), key=lambda pair: pair[1])[0]
+
+
+@winner.wrong
+def whoever_did_not_pass_last(bids):
+    bidding = [player for player, bid in bids if bid]
+    return bidding[-1] if bidding and bidding[-1] != "A" else "A" if not bidding else bidding[0]
+
+
+@winner.wrong
+def the_caller_wins_every_tie_and_every_match(bids):
+    if any(player == "A" and bid for player, bid in bids):
+        return "A"
+    player, bid = max(bids, key=lambda pair: pair[1])
+    return player if bid else "A"
+
+
+@winner.wrong
+def whoever_bid_first(bids):
+    return next((player for player, bid in bids if bid), "A")
+
+
+@winner.wrong
+def whoever_spoke_last(bids):
+    return bids[-1][0]
+
+
+@winner.wrong
+def nobody_where_nobody_bids(bids):
+    holder, highest = None, 0
+    for player, bid in bids:
+        if bid > 0 and bid >= highest:
+            holder, highest = player, bid
+    return holder
+
+
+# The map as a graph: the detour when a road is closed.
+
+detour = Check("auf_achse/02-map-as-a-graph", "detour")
+
+
+@detour.right
+def with_try_and_except(a, b):
+    rest = roads.copy()
+    rest.remove_edge(a, b)
+    try:
+        return nx.dijkstra_path_length(rest, a, b, weight="steps") - roads[a][b]["steps"]
+    except nx.NetworkXNoPath:
+        return float("inf")
+
+
+@detour.right
+def by_a_view_without_the_road(a, b):
+    rest = nx.restricted_view(roads, [], [(a, b)])
+    far = nx.single_source_dijkstra_path_length(rest, a, weight="steps")
+    return far.get(b, math.inf) - roads[a][b]["steps"]
+
+
+@detour.right
+def by_the_neighbours_of_a(a, b):
+    rest = roads.copy()
+    rest.remove_edge(a, b)
+    far = nx.single_source_dijkstra_path_length(rest, b, weight="steps")
+    ways = [far[other] + rest[a][other]["steps"] for other in rest[a] if other in far]
+    return np.float64(min(ways, default=np.inf) - roads[a][b]["steps"])
+
+
+@detour.wrong
+def nothing_is_closed(a, b):
+    return nx.shortest_path_length(roads, a, b, weight="steps") - roads[a][b]["steps"]
+
+
+@detour.wrong
+def the_whole_way(a, b):
+    rest = roads.copy()
+    rest.remove_edge(a, b)
+    return nx.shortest_path_length(rest, a, b, weight="steps") if nx.has_path(rest, a, b) else math.inf
+
+
+@detour.wrong
+def in_roads_not_in_steps(a, b):
+    rest = roads.copy()
+    rest.remove_edge(a, b)
+    return nx.shortest_path_length(rest, a, b) - 1 if nx.has_path(rest, a, b) else math.inf
+
+
+@detour.wrong
+def in_kilometres(a, b):
+    rest = roads.copy()
+    rest.remove_edge(a, b)
+    if not nx.has_path(rest, a, b):
+        return math.inf
+    return nx.shortest_path_length(rest, a, b, weight="km") - roads[a][b]["km"]
+
+
+@detour.wrong
+def no_way_is_no_detour(a, b):
+    rest = roads.copy()
+    rest.remove_edge(a, b)
+    if not nx.has_path(rest, a, b):
+        return 0
+    return nx.shortest_path_length(rest, a, b, weight="steps") - roads[a][b]["steps"]
+
+
+@detour.wrong
+def the_road_itself_is_taken_away(a, b):
+    if roads.has_edge(a, b):
+        roads.remove_edge(a, b)
+    return nx.shortest_path_length(roads, a, b, weight="steps") if nx.has_path(roads, a, b) else math.inf
+
+
+@detour.wrong
+def around_the_city(a, b):
+    rest = roads.copy()
+    rest.remove_node(b)
+    far = nx.single_source_dijkstra_path_length(rest, a, weight="steps")
+    return min(far[other] + roads[other][b]["steps"] for other in roads[b] if other in far) - roads[a][b]["steps"]
+
+
+# How many turns: the expected turns on a straight road.
+
+expected = Check(
+    "auf_achse/03-turns-to-munich", "expected", same={"1 → 2": "one number more is worked out than is asked for"}
+)
+
+
+@expected.right
+def by_itself(n):
+    known = {0: Fraction(0)}
+
+    def turns(k):
+        if k <= 0:
+            return Fraction(0)
+        if k not in known:
+            known[k] = 1 + sum(turns(k - side) for side in range(1, 7)) / 6
+        return known[k]
+
+    return turns(n)
+
+
+@expected.right
+def in_floats(n):
+    found = [0.0] * 7
+    for _ in range(n):
+        found.append(1 + sum(found[-6:]) / 6)
+        found.pop(0)
+    return found[-1]
+
+
+@expected.right
+def by_the_chance_not_to_be_home(n):
+    turns, chances = Fraction(0), {n: Fraction(1)} if n else {}
+    while chances:
+        turns += sum(chances.values())
+        following = {}
+        for left, chance in chances.items():
+            for side in range(1, 7):
+                if left > side:
+                    following[left - side] = following.get(left - side, 0) + chance / 6
+        chances = following
+    return turns
+
+
+@expected.wrong
+def by_the_mean_of_the_die(n):
+    return Fraction(2 * n, 7)
+
+
+@expected.wrong
+def the_mean_rounded_up(n):
+    return -(-2 * n // 7)
+
+
+@expected.wrong
+def powers_of_seven_sixths_for_ever(n):
+    return Fraction(7, 6) ** (n - 1) if n else Fraction(0)
+
+
+@expected.wrong
+def the_last_point_must_fit(n):
+    found = [Fraction(0)]
+    for k in range(1, n + 1):
+        home = [found[k - side] for side in range(1, 7) if side <= k]
+        found.append((1 + sum(home) / 6) / (1 - Fraction(6 - len(home), 6)))
+    return found[n]
+
+
+@expected.wrong
+def without_the_turn_itself(n):
+    found = [Fraction(0)]
+    for k in range(1, n + 1):
+        found.append(sum(found[max(k - side, 0)] for side in range(1, 7)) / 6)
+    return found[n]
+
+
+@expected.wrong
+def five_sides(n):
+    found = [Fraction(0)]
+    for k in range(1, n + 1):
+        found.append(1 + sum(found[max(k - side, 0)] for side in range(1, 6)) / 5)
+    return found[n]
+
+
+@expected.wrong
+def nothing_at_0(n):
+    return 1 + Fraction(2 * n, 7)
+
+
+@expected.wrong
+def looked_up_to_the_end_of_the_die(n):
+    return [0, 1, Fraction(7, 6), Fraction(49, 36), Fraction(343, 216), Fraction(2401, 1296), Fraction(16807, 7776)][n]
+
+
+# What a contract is worth: the number of a bid.
+
+bid = Check("auf_achse/04-contract-worth", "bid")
+
+
+@bid.right
+def by_trying_every_bid(prices, highest, limit, caller):
+    for number in range(1, 6):
+        if (number > highest or (caller and number == highest)) and prices[number - 1] <= limit:
+            return number
+    return 0
+
+
+@bid.right
+def by_the_first_that_is_allowed(prices, highest, limit, caller):
+    allowed = [number for number in range(1, 6) if number >= highest + (not caller)]
+    return next((number for number in allowed[:1] if prices[number - 1] <= limit), 0)
+
+
+@bid.right
+def with_a_price_for_no_bid(prices, highest, limit, caller):
+    prices.insert(0, 0)
+    prices.append(float("inf"))
+    lowest = highest if caller and highest else highest + 1
+    return lowest * (prices[lowest] <= limit)
+
+
+@bid.wrong
+def the_caller_never_opens(prices, highest, limit, caller):
+    lowest = highest if caller else highest + 1
+    if lowest <= 5 and lowest and prices[lowest - 1] <= limit:
+        return lowest
+    return 0
+
+
+@bid.wrong
+def less_than_the_limit(prices, highest, limit, caller):
+    lowest = max(highest, 1) if caller else highest + 1
+    return lowest if lowest <= 5 and prices[lowest - 1] < limit else 0
+
+
+@bid.wrong
+def the_row_of_the_example(prices, highest, limit, caller):
+    lowest = max(highest, 1) if caller else highest + 1
+    return lowest if lowest <= 5 and [100, 300, 500, 700, 900][lowest - 1] <= limit else 0
+
+
+@bid.wrong
+def a_price_instead_of_a_number(prices, highest, limit, caller):
+    lowest = max(highest, 1) if caller else highest + 1
+    return prices[lowest - 1] if lowest <= 5 and prices[lowest - 1] <= limit else 0
+
+
+@bid.wrong
+def the_highest_that_can_be_paid(prices, highest, limit, caller):
+    can = [number for number in range(1, 6) if number >= highest + (not caller) and prices[number - 1] <= limit]
+    return max(can, default=0)
+
+
+@bid.wrong
+def everybody_may_match(prices, highest, limit, caller):
+    lowest = max(highest, 1)
+    return lowest if prices[lowest - 1] <= limit else 0
+
+
+@bid.wrong
+def nobody_may_match(prices, highest, limit, caller):
+    lowest = highest + 1
+    return lowest if lowest <= 5 and prices[lowest - 1] <= limit else 0
+
+
+@bid.wrong
+def no_end_of_the_row(prices, highest, limit, caller):
+    lowest = max(highest, 1) if caller else highest + 1
+    return lowest if prices[lowest - 1] <= limit else 0
+
+
+@bid.wrong
+def the_price_of_the_bid_before(prices, highest, limit, caller):
+    lowest = max(highest, 1) if caller else highest + 1
+    return lowest if lowest <= 5 and prices[max(0, lowest - 2)] <= limit else 0
+
+
+@bid.wrong
+def the_last_bid_is_never_made(prices, highest, limit, caller):
+    lowest = max(highest, 1) if caller else highest + 1
+    return lowest if (lowest < 5 or caller) and lowest <= 5 and prices[lowest - 1] <= limit else 0
+
+
+# The best tour: can it be driven?
+
+fits = Check("auf_achse/05-best-tour", "fits")
+
+
+@fits.right
+def with_a_counter(tour):
+    on_board = dict.fromkeys(range(1, 100), 0)
+    for stop in tour:
+        goods = int(stop[1:])
+        on_board[goods] += 1 if stop[0] == "L" else -1
+        if min(on_board.values()) < 0 or sum(size * many for size, many in on_board.items()) > 6:
+            return False
+    return not any(on_board.values())
+
+
+@fits.right
+def that_uses_the_tour_up(tour):
+    on_board = []
+    while tour:
+        what, *digits = tour.pop(0)
+        goods = int("".join(digits))
+        if what == "L":
+            on_board += [goods]
+        elif goods in on_board:
+            on_board.remove(goods)
+        else:
+            return False
+        if sum(on_board) > 6:
+            return False
+    return on_board == []
+
+
+@fits.right
+def by_looking_at_every_beginning(tour):
+    for end in range(len(tour) + 1):
+        loaded = sorted(int(stop[1:]) for stop in tour[:end] if stop[0] == "L")
+        for stop in tour[:end]:
+            if stop[0] == "D":
+                if int(stop[1:]) not in loaded:
+                    return False
+                loaded.remove(int(stop[1:]))
+        if sum(loaded) > 6:
+            return False
+    return sum(stop[0] == "L" for stop in tour) * 2 == len(tour)
+
+
+@fits.wrong
+def sums_only(tour):
+    on_board = 0
+    for stop in tour:
+        on_board += int(stop[1:]) if stop[0] == "L" else -int(stop[1:])
+        if not 0 <= on_board <= 6:
+            return False
+    return on_board == 0
+
+
+@fits.wrong
+def sums_and_as_many_of_each(tour):
+    on_board = 0
+    for stop in tour:
+        on_board += int(stop[1:]) if stop[0] == "L" else -int(stop[1:])
+        if not 0 <= on_board <= 6:
+            return False
+    return sorted(stop[1:] for stop in tour if stop[0] == "L") == sorted(stop[1:] for stop in tour if stop[0] == "D")
+
+
+@fits.wrong
+def never_too_full(tour):
+    on_board = 0
+    for stop in tour:
+        on_board += int(stop[1:]) if stop[0] == "L" else -int(stop[1:])
+        if on_board > 6:
+            return False
+    return True
+
+
+@fits.wrong
+def each_is_loaded_and_delivered(tour):
+    return sorted(stop[1:] for stop in tour if stop[0] == "L") == sorted(stop[1:] for stop in tour if stop[0] == "D")
+
+
+@fits.wrong
+def goods_of_a_size_only_once(tour):
+    on_board = set()
+    for stop in tour:
+        goods = int(stop[1:])
+        if stop[0] == "L":
+            on_board.add(goods)
+            if sum(on_board) > 6:
+                return False
+        elif goods in on_board:
+            on_board.remove(goods)
+        else:
+            return False
+    return not on_board
+
+
+@fits.wrong
+def something_may_be_left(tour):
+    on_board = []
+    for stop in tour:
+        goods = int(stop[1:])
+        if stop[0] == "L":
+            on_board.append(goods)
+            if sum(on_board) > 6:
+                return False
+        elif goods in on_board:
+            on_board.remove(goods)
+        else:
+            return False
+    return True
+
+
+@fits.wrong
+def one_digit(tour):
+    on_board = []
+    for stop in tour:
+        goods = int(stop[1])
+        if stop[0] == "L":
+            on_board.append(goods)
+            if sum(on_board) > 6:
+                return False
+        elif goods in on_board:
+            on_board.remove(goods)
+        else:
+            return False
+    return not on_board
+
+
+@fits.wrong
+def an_empty_tour_is_none(tour):
+    on_board = []
+    for stop in tour:
+        goods = int(stop[1:])
+        if stop[0] == "L":
+            on_board.append(goods)
+            if sum(on_board) > 6:
+                return False
+        elif goods in on_board:
+            on_board.remove(goods)
+        else:
+            return False
+    return bool(tour) and not on_board

@@ -1,0 +1,252 @@
+"""What students might write in the lessons of the card game."""
+
+from __future__ import annotations
+
+from tests.lessons.tries import Check
+
+# The rules: how many cards at the left of a run are lost.
+
+broken_at = Check(
+    "kartenspiel/01-rules", "broken_at", same={"0 → 1": "behind a break every card climbs: none has less than 10 km"}
+)
+
+
+@broken_at.right
+def from_the_right(cards):
+    for place in range(len(cards), 0, -1):
+        before, rests = [], 0
+        for card in cards[:place]:
+            before.append(card)
+        card = before.pop()
+        if card == "A" or (card == "R" and before and before[-1] == "R"):
+            return place
+        if card != "R":
+            km = [one for one in before if one != "R"]
+            broken = before and (before[-1] == "A" or before[-2:] == ["R", "R"])
+            while km and km[-1] != "A" and not broken:
+                if card <= km[-1]:
+                    tail = before[len(before) - before[::-1].index(km[-1]) :]
+                    if tail in ([], ["R"]):
+                        return place - 1
+                break
+    return 0
+
+
+@broken_at.right
+def part_by_part(cards):
+    parts = [[]]
+    for card in cards:
+        now = parts[-1]
+        if card == "A":
+            parts.append([])
+            now.append(card)
+        elif card == "R":
+            now.append(card)
+            if now[-2:] == ["R", "R"] or (len(now) == 1 and len(parts) > 1 and parts[-2][-1:] == ["R"]):
+                parts.append([])
+        else:
+            last = [one for one in now if one != "R"]
+            if last and card <= last[-1]:
+                parts.append([card])
+            else:
+                now.append(card)
+    return len(cards) - len(parts[-1])
+
+
+@broken_at.right
+def with_a_generator_and_max(cards):
+    def breaks():
+        last, previous = 0, None
+        for place, card in enumerate(cards):
+            if card == "A" or (card == "R" and previous == "R"):
+                last = 0
+                yield place + 1
+            elif card != "R":
+                if card <= last:
+                    yield place
+                last = card
+            previous = card
+
+    return max(breaks(), default=0)
+
+
+@broken_at.wrong
+def a_single_rest_forgets_the_last_card(cards):
+    lost = last = rests = 0
+    for place, card in enumerate(cards):
+        rests = rests + 1 if card == "R" else 0
+        if card == "A" or rests > 1:
+            lost, last = place + 1, 0
+        elif card == "R":
+            last = 0
+        else:
+            if card <= last:
+                lost = place
+            last = card
+    return lost
+
+
+@broken_at.wrong
+def two_rests_anywhere(cards):
+    lost = last = rests = 0
+    for place, card in enumerate(cards):
+        rests += card == "R"
+        if card == "A" or rests > 1:
+            lost, last, rests = place + 1, 0, 0
+        elif card != "R":
+            if card <= last:
+                lost = place
+            last = card
+    return lost
+
+
+@broken_at.wrong
+def away_from_the_left_as_long_as_the_worth_stays(cards):
+    lost = 0
+    while lost < len(cards) and run_worth(cards[lost + 1 :]) == run_worth(cards):
+        if cards[lost] == "R" and run_worth(cards[:lost]) == 0:
+            break
+        lost += 1
+    return lost
+
+
+@broken_at.wrong
+def simply_as_long_as_the_worth_stays(cards):
+    lost = 0
+    while lost < len(cards) and run_worth(cards[lost + 1 :]) == run_worth(cards):
+        lost += 1
+    return lost
+
+
+@broken_at.wrong
+def equal_cards_climb(cards):
+    lost = last = rests = 0
+    for place, card in enumerate(cards):
+        rests = rests + 1 if card == "R" else 0
+        if card == "A" or rests > 1:
+            lost, last = place + 1, 0
+        elif card != "R":
+            if card < last:
+                lost = place
+            last = card
+    return lost
+
+
+@broken_at.wrong
+def the_breaking_card_is_lost_too(cards):
+    lost = last = rests = 0
+    for place, card in enumerate(cards):
+        rests = rests + 1 if card == "R" else 0
+        if card == "A" or rests > 1 or (card != "R" and card <= last):
+            lost = place + 1
+        last = 0 if card == "A" or rests > 1 else last if card == "R" else card
+    return lost
+
+
+@broken_at.wrong
+def how_many_count(cards):
+    lost = last = rests = 0
+    for place, card in enumerate(cards):
+        rests = rests + 1 if card == "R" else 0
+        if card == "A" or rests > 1:
+            lost, last = place + 1, 0
+        elif card != "R":
+            if card <= last:
+                lost = place
+            last = card
+    return len(cards) - lost
+
+
+@broken_at.wrong
+def the_first_break(cards):
+    last = rests = 0
+    for place, card in enumerate(cards):
+        rests = rests + 1 if card == "R" else 0
+        if card == "A" or rests > 1:
+            return place + 1
+        if card != "R":
+            if card <= last:
+                return place
+            last = card
+    return 0
+
+
+# Counting cards: at least one of the next two cards is higher.
+
+one_of_two = Check("kartenspiel/02-counting-cards", "one_of_two")
+
+
+@one_of_two.right
+def by_adding_up(counts, km):
+    first = beats(counts, km)
+    good, cards = sum(counts[km // 10 : 12]), sum(counts)
+    return first + (1 - first) * Fraction(int(good), int(cards - 1))
+
+
+@one_of_two.right
+def by_choosing_pairs(counts, km):
+    cards = int(sum(counts))
+    low = cards - int(sum(counts[km // 10 : KM_KINDS]))
+    return 1 - Fraction(comb(low, 2), comb(cards, 2))
+
+
+@one_of_two.right
+def in_floats(counts, km):
+    cards = counts.sum()
+    low = cards - counts[km // 10 : KM_KINDS].sum()
+    return 1 - (low / cards) * ((low - 1) / (cards - 1))
+
+
+@one_of_two.right
+def by_scipy(counts, km):
+    return 1 - hypergeom(counts.sum(), counts[km // 10 : KM_KINDS].sum(), 2).pmf(0)
+
+
+@one_of_two.wrong
+def the_deck_of_the_box_whatever_is_given(counts, km):
+    low = 109 - int(sum(DECK[km // 10 : KM_KINDS]))
+    return 1 - Fraction(low, 109) * Fraction(low - 1, 108)
+
+
+@one_of_two.wrong
+def the_first_card_is_put_back(counts, km):
+    return 1 - (1 - beats(counts, km)) ** 2
+
+
+@one_of_two.wrong
+def twice_as_likely(counts, km):
+    return 2 * beats(counts, km)
+
+
+@one_of_two.wrong
+def both_of_them(counts, km):
+    cards, good = int(sum(counts)), int(sum(counts[km // 10 : KM_KINDS]))
+    return Fraction(good, cards) * Fraction(good - 1, cards - 1)
+
+
+@one_of_two.wrong
+def none_of_them(counts, km):
+    cards = int(sum(counts))
+    low = cards - int(sum(counts[km // 10 : KM_KINDS]))
+    return Fraction(low, cards) * Fraction(low - 1, cards - 1)
+
+
+@one_of_two.wrong
+def rests_and_action_cards_forgotten(counts, km):
+    cards = int(sum(counts[:KM_KINDS]))
+    low = int(sum(counts[: km // 10]))
+    return 1 - Fraction(low, cards) * Fraction(low - 1, cards - 1)
+
+
+@one_of_two.wrong
+def at_least_as_high(counts, km):
+    cards = int(sum(counts))
+    low = cards - int(sum(counts[max(0, km // 10 - 1) : KM_KINDS]))
+    return 1 - Fraction(low, cards) * Fraction(low - 1, cards - 1)
+
+
+@one_of_two.wrong
+def the_second_card_from_as_many(counts, km):
+    cards = int(sum(counts))
+    low = cards - int(sum(counts[km // 10 : KM_KINDS]))
+    return 1 - Fraction(low, cards) * Fraction(low - 1, cards)
