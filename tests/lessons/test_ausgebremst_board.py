@@ -50,9 +50,9 @@ def test_the_panel_says_of_every_misprint_what_equations_and_division_say_of_it(
     """Only an error of 3 or 6 in one of the rows 1, 4, 3 and 6 stays hidden between two of them."""
     (panel,) = [shown for cell, shown, _space in results(NAME) if "def misprint" in cell.source]
     model = notebook(NAME)
-    for row in model.RIGHT:
+    for name, row in model.NAMES.items():
         for by in range(-6, 7):
-            told = said(panel, row=row, by=by)
+            told = said(panel, row=name, by=by)
             if by == 0:
                 assert "nothing is wrong" in told
             elif by % 3 == 0 and row in (1, 3, 4, 6):
