@@ -239,10 +239,16 @@ def network(
     of a node grows with its weight.
     """
     figure, axes = canvas(*size, title)
-    for a, b in graph.edges:
+    # In an order of their own: part of a graph may come out of a set, and sets have another order in each process.
+    nodes_there = sorted(graph, key=lambda node: tuple(places[node]))
+    edges = [
+        edge if graph.is_directed() else sorted(edge, key=lambda node: tuple(places[node])) for edge in graph.edges
+    ]
+    edges = sorted(map(tuple, edges), key=lambda edge: [tuple(places[node]) for node in edge])
+    for a, b in edges:
         axes.plot(*zip(places[a], places[b], strict=True), color=MUTED, lw=2, zorder=1)
     if graph.is_directed():
-        tips(axes, ((places[a], places[b]) for a, b in graph.edges))
+        tips(axes, ((places[a], places[b]) for a, b in edges))
     for number, (name, nodes) in enumerate((paths or {}).items()):
         dash = ("-", "--", ":", "-.")[number % 4]
         axes.plot(
@@ -253,9 +259,9 @@ def network(
             label=name,
             zorder=2,
         )
-    across, up = zip(*(places[node] for node in graph), strict=True)
+    across, up = zip(*(places[node] for node in nodes_there), strict=True)
     greatest = max((weights or {}).values(), default=0) or 1
-    areas = [DOT if weights is None else DOT / 2 + GREATEST * weights.get(node, 0) / greatest for node in graph]
+    areas = [DOT if weights is None else DOT / 2 + GREATEST * weights.get(node, 0) / greatest for node in nodes_there]
     axes.scatter(across, up, s=areas, color=INK, zorder=3, clip_on=False)
     for number, (name, nodes) in enumerate((marks or {}).items()):
         there = [places[node] for node in nodes]
@@ -265,7 +271,7 @@ def network(
     names = labels or {}
     per_point = max(max(across) - min(across), 1e-9) / (POINTS_PER_INCH * min(size[0], NARROW))
     sides = freest_sides(
-        names, places, graph.edges, letter=LETTER * per_point, height=NAME_HEIGHT * per_point, gap=NAME_GAP * per_point
+        names, places, edges, letter=LETTER * per_point, height=NAME_HEIGHT * per_point, gap=NAME_GAP * per_point
     )
     for node, (right, upwards) in sides.items():
         axes.annotate(
