@@ -10,17 +10,23 @@ import io
 import re
 import textwrap
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from html import escape
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import matplotlib as mpl
+import numpy as np
 from matplotlib import font_manager
+from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 from matplotlib.ticker import FixedLocator
 
+from gamekit.errors import OptionError, quoted
+from gamekit.files import write_whole
 from gamekit.show import fonts
 from gamekit.show.outcome import Outcome
 from gamekit.words import _
@@ -92,6 +98,13 @@ MODES: Final = (
     'body[data-jp-theme-light="false"] .gk-chart{--gk-l:;--gk-d:initial}'
 )
 
+FORMS: Final = {"png": {"Software": None}, "svg": {"Date": None, "Creator": None}, "pdf": {"CreationDate": None}}
+"""In what a chart can be saved, and what is left out of it so that equal charts are equal files."""
+COLOURED: Final = ("color", "facecolor", "edgecolor", "markerfacecolor", "markeredgecolor")
+LIGHT: Final = re.compile(r"#[0-9a-f]{6}")
+"""The colour of a light page, in what a property of `PROPERTIES` says."""
+DOTS: Final = 200
+"""To the inch."""
 Value = Any
 """A number, or a value with its interval: (value, low, high), an Estimate."""
 Bet = Any
@@ -105,7 +118,7 @@ class Chart:
         self.alt = alt
         self.outcome: Outcome | None = None
         """What it says to a prediction that is drawn in."""
-        self._figure, self._axes = figure, axes
+        self._figure, self._axes, self._width = figure, axes, figure.get_figwidth()
 
     @cached_property
     def svg(self) -> str:
@@ -125,6 +138,23 @@ class Chart:
             ]
             axes.set_yticks(axes.get_yticks(), names)
         return saved(figure, axes, self.alt, "gk-narrow")
+
+    def save(self, path: str | Path) -> Path:
+        """Write the chart as a picture, as wide as for a desk: .png, .svg or .pdf, as the path ends. Returns the path.
+
+        Raises `OptionError` for another ending, `SaveError` if it cannot be written.
+        """
+        path = Path(path)
+        form = path.suffix.lower().removeprefix(".")
+        if form not in FORMS:
+            raise OptionError(f"A chart is saved as .{', .'.join(FORMS)}, not as {quoted(path.name)}.")
+        stream = io.BytesIO()
+        with STYLING, mpl.rc_context({**STYLE, "svg.hashsalt": self.alt}):
+            self._figure.set_figwidth(self._width)
+            fit(self._figure, self._axes)
+            with light_colours(self._figure):
+                self._figure.savefig(stream, format=form, facecolor="white", dpi=DOTS, metadata=FORMS[form])
+        return write_whole(path, stream.getvalue())
 
     def __repr__(self) -> str:
         return self.alt
@@ -157,7 +187,35 @@ def saved(figure: Figure, axes: Axes, alt: str, kind: str) -> str:
         return _saved(figure, axes, alt, kind)
 
 
-def _saved(figure: Figure, axes: Axes, alt: str, kind: str) -> str:
+@contextmanager
+def light_colours(figure: Figure) -> Iterator[None]:
+    """The figure in a light page's own colours meanwhile, and not in those that stand in for them."""
+    own = {to_rgba(name): to_rgba(str(found[0])) for name, said in PROPERTIES.items() if (found := LIGHT.search(said))}
+    before: list[tuple[Any, str, Any]] = []
+    for artist in figure.findobj():
+        for name in COLOURED:
+            if not hasattr(artist, f"get_{name}") or not hasattr(artist, f"set_{name}"):
+                continue
+            value = getattr(artist, f"get_{name}")()
+            several = isinstance(value, np.ndarray) and value.ndim == 2
+            try:
+                parts = [to_rgba(one) for one in (value if several else [value])]
+            except (ValueError, TypeError):  # a kind of colour of its own, such as "auto"
+                continue
+            if not any(one in own for one in parts):  # to set what is so already may draw an edge that was none
+                continue
+            shown = [own.get(one, one) for one in parts]
+            before.append((artist, name, value))
+            getattr(artist, f"set_{name}")(shown if several else shown[0])
+    try:
+        yield
+    finally:
+        for artist, name, value in reversed(before):
+            getattr(artist, f"set_{name}")(value)
+
+
+def fit(figure: Figure, axes: Axes) -> None:
+    """Title and legend are fitted to the figure's width, and every text is in the suite's typeface."""
     width = figure.get_figwidth()
     title = figure.get_suptitle()
     if title:
@@ -169,6 +227,10 @@ def _saved(figure: Figure, axes: Axes, alt: str, kind: str) -> str:
         figure.legend(handles, names, loc="outside lower left", ncols=columns, frameon=False, labelcolor=INK)
     for text in figure.findobj(Text):  # made outside this context, it is measured with another typeface
         text.set_fontfamily(STYLE["font.family"])
+
+
+def _saved(figure: Figure, axes: Axes, alt: str, kind: str) -> str:
+    fit(figure, axes)
     stream = io.StringIO()
     figure.savefig(stream, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
     return adapted(stream.getvalue(), alt, kind)

@@ -12,6 +12,7 @@ import traitlets
 from gamekit.browser.built import packed
 from gamekit.browser.scripts import engine
 from gamekit.errors import OptionError, UnknownGame, quoted
+from gamekit.files import write_whole
 from gamekit.game import Game, checked_game, game_names
 from gamekit.lab.lineup import Who
 from gamekit.record import Record
@@ -76,6 +77,18 @@ class Stepper(CarefulWidget):
         """The board as it stands, without its moves."""
         position, seer = self._shown()
         return still(self.session.game, self.session.game.picture, position, seer)
+
+    def save_picture(self, path: str | Path) -> Path:
+        """Write the board as it stands as a picture (.svg), which browsers, office and drawing programs open.
+
+        Returns the path. Raises `OptionError` for another ending, `SaveError` if it cannot be written.
+        """
+        path = Path(path)
+        if path.suffix.lower() != ".svg":
+            raise OptionError(
+                f"A board is saved as .svg, which browsers and office programs open, not as {quoted(path.name)}."
+            )
+        return write_whole(path, self.picture())
 
     def alone(self) -> dict[str, Any]:
         """The board plays by itself. A strategy of one's own is asked of a server; without one, `note` is said.

@@ -108,6 +108,7 @@ def simulate() -> None:
             "name": "nt", "replace": refusing("replace", True), "rename": refusing("rename", True),
             "unlink": refusing("unlink", False), "remove": refusing("remove", False),
         }  # fmt: skip
+        del os.mkfifo  # for nobody: tests that make a pipe ask whether there are any
         # Servers use this loop there, and it starts no processes.
         loop = asyncio.SelectorEventLoop
         loop._make_subprocess_transport = base_events.BaseEventLoop._make_subprocess_transport  # type: ignore[method-assign]
