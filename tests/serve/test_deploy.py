@@ -54,6 +54,9 @@ def test_a_code_can_be_given_behind_a_proxy_too(tmp_path: Path, monkeypatch: pyt
     with Server(tmp_path, "--proxied") as running:
         assert running.get("/", Host="games.school.example").status == 302
         assert running.get("/?token=abcd-efgh", Host="games.school.example").status == 200
+        # Which lessons there are is not to be found out by addresses that are nearly right.
+        assert running.get("/START", Host="games.school.example").status == 404
+        assert running.get("/START?token=abcd-efgh", Host="games.school.example").status == 302
 
 
 def test_a_users_server_of_a_hub_has_the_lessons_as_pages_of_voila_with_their_titles(tmp_path: Path) -> None:
