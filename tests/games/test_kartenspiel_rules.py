@@ -481,13 +481,14 @@ def test_the_stage_ends_at_the_limit_exactly_or_above(second, phase):
 
 
 @pytest.mark.rule("KS-20")
-def test_a_limit_passed_and_lost_again_within_the_round_does_not_end_the_stage():
-    t = Table().hand(0, "10").hand(1, "10").lying("100").laid("60", "L")
+@pytest.mark.parametrize(("first", "reached"), [("60", True), ("50", True), ("40", False)])
+def test_a_limit_reached_and_lost_again_within_the_round_does_not_end_the_stage(first, reached):
+    t = Table().hand(0, "10").hand(1, "10").lying("100").laid(first, "L")
     t.do(r.TURN)
-    assert t.s.counter == 160
+    assert t.s.counter == 100 + int(first)
     codes = t.do(r.TURN)
-    assert (t.s.counter, t.s.phase) == (110, r.PHASE_DRAW)
-    assert r.NOTE_LIMIT_LOST in codes
+    assert (t.s.counter, t.s.phase) == (50 + int(first), r.PHASE_DRAW)
+    assert (r.NOTE_LIMIT_LOST in codes) is reached, "exactly at the limit is reached as well"
 
 
 @pytest.mark.rule("KS-21")
