@@ -6,6 +6,7 @@ import itertools
 import time
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -82,6 +83,22 @@ def test_the_board_says_who_is_where_and_who_is_stuck(ready: tuple[Store, ClassI
     assert (there["stuck"], there["elsewhere"]) == ("", "at a table")
     store.receive(info.id, ben.id, step(5, 3, done=5))
     assert tally.board(store, info, {ben.id}, now + 4000)["people"][1]["stuck"] == ""
+
+
+@pytest.mark.parametrize(("said_at", "stepped_at"), [(1000.0, 2000.0), (2000.0, 1000.0)])
+def test_the_last_thing_somebody_did_counts_whatever_it_was(
+    ready: tuple[Store, ClassInfo, Member, Member], said_at: float, stepped_at: float
+) -> None:
+    store, info, ada, _ben = ready
+    store.receive(info.id, ada.id, answer(1, 1, key="quiz/1"))
+    store.receive(info.id, ada.id, step(2, 2))
+    reports = tally.Reports(store, info.id)
+    (said,), (stepped,) = reports.said, reports.steps
+    reports.said = [(*said[:6], said_at, *said[7:])]
+    reports.steps = [SimpleNamespace(**{**stepped._mapping, "at": stepped_at})]  # type: ignore[assignment,list-item]
+    for quiet, stuck in ((tally.QUIET_AFTER - 1, False), (tally.QUIET_AFTER, True)):
+        (person, *_others) = tally.people(reports, info.settings, {ada.id}, 2000.0 + quiet)
+        assert bool(person["stuck"]) is stuck
 
 
 def test_hidden_names_do_not_reach_the_board(ready: tuple[Store, ClassInfo, Member, Member]) -> None:

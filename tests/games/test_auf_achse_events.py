@@ -9,7 +9,7 @@ import pytest
 from gamekit.games.auf_achse import rules as r
 from gamekit.games.auf_achse import state as st
 from gamekit.games.auf_achse.board import space_graph
-from gamekit.games.auf_achse.money import end_game
+from gamekit.games.auf_achse.money import earn, end_game
 from gamekit.games.auf_achse.turns import begin_turn_roll
 from tests.games.auf_achse_desk import Desk, loaded
 from tests.play import enough
@@ -716,3 +716,15 @@ def test_without_the_money_the_customs_check_costs_a_turn() -> None:
     assert desk.why(r.PAY) == "MONEY"
     desk.play(r.MISS)
     assert desk.s.skip[0] == 1
+
+
+@pytest.mark.rule("AA-25")
+@pytest.mark.parametrize(("earned", "cash", "card"), [(999, 999, st.DEBT), (1000, 0, st.UNDER), (1001, 1, st.UNDER)])
+def test_a_debt_is_collected_as_soon_as_twice_the_sum_is_there_and_not_before(
+    earned: int, cash: int, card: int
+) -> None:
+    desk = on_the_road()
+    desk.s.cash[0] = 0
+    desk.event(r.E_POLICE)
+    earn(desk.s, desk.game.tables, 0, earned, st.NONE)
+    assert (desk.s.cash[0], desk.s.event[r.E_POLICE]) == (cash, card)

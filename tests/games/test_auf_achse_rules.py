@@ -407,6 +407,18 @@ def test_nobody_bids_more_than_the_cash_in_hand() -> None:
 
 
 @pytest.mark.rule("AA-21")
+@pytest.mark.parametrize("short", [0, 1])
+def test_who_has_just_the_price_of_the_next_bid_is_asked(short: int) -> None:
+    desk = at_auction()
+    contract = desk.open("Hamburg", "Wien")
+    desk.play(r.CALL + contract)
+    desk.s.cash[2] = desk.game.tables.price[contract, 2] - short
+    said = desk.play(r.BID)
+    assert ("CANNOT_BID" in said) == bool(short)
+    assert desk.s.decider == (0 if short else 2)
+
+
+@pytest.mark.rule("AA-21")
 def test_bid_five_can_only_be_matched_by_the_caller() -> None:
     desk = at_auction()
     contract = desk.open("Hamburg", "Wien")

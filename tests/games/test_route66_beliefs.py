@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 import gamekit as gk
-from gamekit.games.route66.beliefs import imagine
+from gamekit.games.route66.beliefs import has_played, imagine
 from gamekit.games.route66.state import PHASE_SPEED
 
 FASTEST = "+30"
@@ -46,3 +46,14 @@ def test_who_has_not_had_a_turn_may_hold_anything():
     imagine(one, game.tables, 0, np.random.default_rng(2))
     game.rules.redeal(other, game.tables, 0, np.random.default_rng(2))
     assert one.tobytes() == other.tobytes()
+
+
+def test_who_has_played_is_who_sits_before_the_one_at_it_counted_from_who_began():
+    game = gk.load("route66", players=4)
+    start, s = int(game.tables.start), game.start()
+    for turn in range(4):
+        s.current = (start + turn) % 4
+        for round_number in (1, 2):
+            s.round_number = round_number
+            played = [has_played(s, game.tables, (start + seat) % 4) for seat in range(4)]
+            assert played == [round_number > 1 or seat < turn for seat in range(4)]

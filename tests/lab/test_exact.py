@@ -92,6 +92,16 @@ def walk(node: Any) -> Any:
         yield from walk(child)
 
 
+def test_a_position_reached_early_and_late_is_counted_with_all_its_chances() -> None:
+    """Who always rolls is ended by a 1 after one roll, or two, or three: the same position, and the chances add up."""
+    game = gk.load("pig", players=2)
+    rolls = always(lambda _position, legal: legal[0])
+    found = outcomes(game, game.start(), 6, policy=rolls, until=lambda s: s.mover == 1)
+    assert sum(chance for _position, chance in found) == 1
+    assert found.probability(lambda s: s.mover == 1) == 1 - Fraction(5, 6) ** 3
+    assert [chance for position, chance in found if position.mover == 1] == [1 - Fraction(5, 6) ** 3]
+
+
 def test_a_policy_decides_for_the_players() -> None:
     game, s = last_cards()
     first = outcomes(game, s, 4, policy=always(lambda position, legal: legal[0]))

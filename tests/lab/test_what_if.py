@@ -1,0 +1,43 @@
+"""What if: a box in which one figure is varied is otherwise the box it was."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+import pytest
+
+import gamekit as gk
+from gamekit.lab.whatif import _toml, variant
+
+
+def entries(table: dict[str, Any], way: tuple[str, ...] = ()) -> list[tuple[str, Any]]:
+    """Every figure of a box by its way, with dots."""
+    found = []
+    for key, value in table.items():
+        found += entries(value, (*way, key)) if isinstance(value, dict) else [(".".join((*way, key)), value)]
+    return found
+
+
+@pytest.mark.parametrize("name", gk.game_names())
+def test_a_box_is_written_as_it_was_read(name: str) -> None:
+    text = gk.load(name).box_path.read_text(encoding="utf-8")
+    assert tomllib.loads(_toml(tomllib.loads(text))) == tomllib.loads(text)
+
+
+@pytest.mark.parametrize("name", gk.game_names())
+def test_a_variant_with_the_same_figure_is_the_same_game(name: str) -> None:
+    game = gk.load(name)
+    box = tomllib.loads(game.box_path.read_text(encoding="utf-8"))
+    whole = next((way, value) for way, value in entries(box) if type(value) is int and " " not in way)
+    same = variant(game, dict([whole]))
+    assert same.own_box
+    assert same.start().tobytes() == game.start().tobytes()
+    assert same.tables.tobytes() == game.tables.tobytes()
+
+
+@pytest.mark.parametrize(
+    "value", [True, False, 3, -2.5, 'a "quoted" \\ line\nand another', [1, [2, 3]], {"x": {"y": [True]}}]
+)
+def test_every_kind_of_value_is_written_so_that_it_can_be_read(value: Any) -> None:
+    assert tomllib.loads(_toml({"key one": value})) == {"key one": value}
