@@ -726,5 +726,5 @@ def test_a_debt_is_collected_as_soon_as_twice_the_sum_is_there_and_not_before(
     desk = on_the_road()
     desk.s.cash[0] = 0
     desk.event(r.E_POLICE)
-    earn(desk.s, desk.game.tables, 0, earned, st.NONE)
+    earn(desk.s, desk.t, 0, earned, st.NONE)
     assert (desk.s.cash[0], desk.s.event[r.E_POLICE]) == (cash, card)

@@ -412,7 +412,7 @@ def test_who_has_just_the_price_of_the_next_bid_is_asked(short: int) -> None:
     desk = at_auction()
     contract = desk.open("Hamburg", "Wien")
     desk.play(r.CALL + contract)
-    desk.s.cash[2] = desk.game.tables.price[contract, 2] - short
+    desk.s.cash[2] = desk.t.price[contract, 2] - short
     said = desk.play(r.BID)
     assert ("CANNOT_BID" in said) == bool(short)
     assert desk.s.decider == (0 if short else 2)
