@@ -101,6 +101,18 @@ def test_the_last_thing_somebody_did_counts_whatever_it_was(
         assert bool(person["stuck"]) is stuck
 
 
+def test_of_questions_with_equally_many_votes_the_first_counts(ready: tuple[Store, ClassInfo, Member, Member]) -> None:
+    store, info, ada, ben = ready
+    store.receive(info.id, ada.id, answer(1, 1, text="The first?"))
+    store.receive(info.id, ben.id, answer(1, 1, text="The second?"))
+    (asked,) = tally.Reports(store, info.id).questions.values()
+    assert asked.text == "The first?"
+    eve = store.join(info.id, "Eve", 9)[0]
+    store.receive(info.id, eve.id, answer(1, 1, text="The second?"))
+    (asked,) = tally.Reports(store, info.id).questions.values()
+    assert asked.text == "The second?"
+
+
 def test_hidden_names_do_not_reach_the_board(ready: tuple[Store, ClassInfo, Member, Member]) -> None:
     store, info, *_ = ready
     hidden = ClassInfo(info.id, info.name, info.code, info.secret, info.begun, Settings(names_hidden=True))

@@ -16,7 +16,7 @@ from gamekit.game import Game
 from gamekit.games.kartenspiel.state import BARRIER, COUNTER, NOTHING, PHASE_COUNTER
 from gamekit.games.route66.state import DRAW
 from gamekit.games.route66.strategies import STROLL, liking
-from gamekit.lab.coach import Coaching, advise, best_strategy
+from gamekit.lab.coach import Advice, Coaching, advise, best_strategy
 from gamekit.lab.estimate import win_shares
 from gamekit.lab.exact import outcomes
 from gamekit.lab.lineup import lineup_of
@@ -543,3 +543,14 @@ def test_a_review_can_be_stopped_and_needs_a_game(game: Game) -> None:
     assert len(found.values) == 2
     with pytest.raises(gk.IllegalAction, match="nothing to review"):
         review(game.session(1))
+
+
+@pytest.mark.parametrize(
+    ("lows", "clear"),
+    [([], True), ([0.01], True), ([0.0], False), ([-0.01], False), ([0.2, 0.0], False), ([0.2, 0.1], True)],
+)
+def test_the_best_move_is_clear_only_where_all_others_lie_behind_beyond_chance(lows: list[float], clear: bool) -> None:
+    even = gk.Estimate(0.5, 0.4, 0.6)
+    best = Advice(0, "best", even, even, gk.Estimate(0.0, 0.0, 0.0), 10)
+    others = [Advice(n, "", even, even, gk.Estimate(low + 0.1, low, low + 0.2), 10) for n, low in enumerate(lows, 1)]
+    assert Coaching(0, "x", [best, *others], False, lambda _one, _other: None).clear is clear

@@ -391,3 +391,20 @@ def test_a_lab_whose_function_fails_says_so_and_can_run_again(caplog: pytest.Log
 def test_a_lab_tells_at_once_when_function_and_controls_do_not_fit() -> None:
     with pytest.raises(OptionError, match="does not take 'limit'"):
         lab(lambda other: "", Number("limit", "Limit", 1, 5, 3), title="T")
+
+
+@pytest.mark.parametrize(
+    ("answer", "tolerance", "given", "right"),
+    [
+        (4, 0, 4, True),
+        (4, 0, 4.001, False),
+        (4, 0.5, 4.5, True),
+        (4, 0.5, 3.5, True),
+        (4, 0.5, 4.51, False),
+        (0, 0, 0, True),
+    ],
+)
+def test_a_number_is_right_up_to_its_tolerance_and_no_further(
+    answer: float, tolerance: float, given: float, right: bool
+) -> None:
+    assert Question("How many?", answer, tolerance=tolerance).right(given) is right
