@@ -18,7 +18,7 @@ ANSWERS = {
     "early": "Something must be loaded.",
     "deliver": "7,400 DM",
     "two": "0",
-    "one": "The roadworks marker must be moved.",
+    "one": "The roadworks must be moved.",
     "event": "The top event is drawn.",
     "inspection": "B",
     "thieves": "10,700 DM",

@@ -28,8 +28,6 @@ LONGEST = 0.45
 """Of the right answers in words so many may be longer than all others; by lot it would be a third."""
 FARTHEST = 1.35
 """So many times as long as the longest other one a right answer in words may be."""
-REWRITTEN = ("start", "teachers", "topics")
-"""Folders whose choices are about equally long."""
 
 
 @cache
@@ -74,7 +72,7 @@ def test_the_right_answers_of_an_endless_quiz_lie_in_every_place_equally_often(q
         assert len(with_it) < 40 or is_even(Counter(with_it), places), "no choice has a place of its own"
 
 
-@pytest.mark.parametrize("folder", REWRITTEN)
+@pytest.mark.parametrize("folder", FOLDERS)
 def test_the_right_answer_is_not_the_longest_too_often_and_never_by_far(folder: str) -> None:
     worded = [one for one in asked_in(folder) if max(map(len, one.choices or ())) > WORDS]
     assert [one.text for one in worded if lead(one) > FARTHEST] == []

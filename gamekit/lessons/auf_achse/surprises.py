@@ -139,14 +139,14 @@ def asks_for(session: Session) -> str:
     """What the rules ask for next."""
     phase = int(here(session).phase)
     if phase == PHASE_ROADWORKS:
-        return _("The roadworks marker must be moved.")
+        return _("The roadworks must be moved.")
     if phase == PHASE_EVENT:
         return _("The top event is drawn.")
     return _("Something must be loaded.") if phase == PHASE_LOAD else _("The turn is over.")
 
 
 NEXT: Final = (
-    "The roadworks marker must be moved.",
+    "The roadworks must be moved.",
     "The top event is drawn.",
     "Something must be loaded.",
     "The turn is over.",

@@ -145,7 +145,11 @@ def _start() -> dict[str, Surprise]:
             lambda m: _(
                 "Cards are drawn for the grid, and the last one makes a tie for the highest card. Who takes the best free place?"
             ),
-            (_("The one who drew first."), _("Nobody yet: those who tied draw again."), _("All three draw again.")),
+            (
+                _("The one of them who drew first."),
+                _("Nobody yet: those who tied draw again."),
+                _("Nobody yet: all three of them draw again."),
+            ),
             lambda m: (
                 1 if 0 < int(m.after.again[:PLAYERS].sum()) < PLAYERS else 2 if m.after.again[:PLAYERS].sum() else 0
             ),
@@ -185,9 +189,9 @@ def _driving() -> dict[str, Surprise]:
             "AB-16",
             lambda m: _("{letter} leads and holds {hand}. What happens?").format(letter=m.letter, hand=m.hand()),
             (
-                _("A 6 may be played: there is no other card."),
+                _("A 6 may be played, because the leader holds no other card."),
                 _("A 6 is spent and the car stands still."),
-                _("The leader shows the cards and waits until somebody has overtaken."),
+                _("The leader shows the cards and waits for somebody to overtake."),
             ),
             lambda m: 2 if m.stood and not m.spent else 1 if m.stood else 0,
             _(
@@ -274,7 +278,7 @@ def _unowned() -> dict[str, Surprise]:
     spends = (
         _("It moves six spaces."),
         _("The card is spent and the car stands still."),
-        _("Another card is turned up."),
+        _("It is put aside, and another card is turned up."),
     )
     return {
         "unowned_six": Surprise(
@@ -296,7 +300,7 @@ def _unowned() -> dict[str, Surprise]:
             (
                 _("It goes as far as it can."),
                 _("The card is spent and the car stands still."),
-                _("Another card is turned up."),
+                _("It is put aside, and another card is turned up."),
             ),
             lambda m: 1 if m.stood and m.spent else 2 if m.stood else 0,
             _(

@@ -80,7 +80,7 @@ def winners(session: Session) -> str:
     """Who has won."""
     returns = session.returns()
     best = [PLAYER_LETTERS[p] for p, value in enumerate(returns) if value == max(returns)]
-    return _("{player} wins.").format(player=best[0]) if len(best) == 1 else _("They share the win.")
+    return _("{player} wins.").format(player=best[0]) if len(best) == 1 else _("Both share it.")
 
 
 def start_card(session: Session) -> str:

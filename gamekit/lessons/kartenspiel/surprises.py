@@ -238,7 +238,7 @@ def _ends() -> tuple[Situation, ...]:
             _("Equal kilometres"),
             _("The last stage. A’s run is 40 – 80, B’s run is 50 – 70; until now both have the same score. Who wins?"),
             "KS-27",
-            (_("A wins."), _("B wins."), _("They share the win.")),
+            (_("A wins."), _("B wins."), _("Both share it.")),
             winners,
             _("120 km each. Equal totals share the win; the start card decides nothing."),
             runs=["40 80", "50 70"],
