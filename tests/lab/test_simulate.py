@@ -353,7 +353,7 @@ def test_a_kernel_that_cannot_be_compiled_is_told_so(game: Game) -> None:
 @pytest.mark.parametrize(
     ("strategies", "sentence"),
     [
-        ("clever", "has no strategy 'clever'. Its strategies are: random, "),
+        ("clever", "has no strategy 'clever'. .*Its strategies are: random, "),
         (["random", "random"], "3 players and 2 strategies"),
         (7, "A strategy is a name"),
         ([7, 7, 7], "A strategy is a name"),
