@@ -239,12 +239,14 @@ def network(
     of a node grows with its weight.
     """
     figure, axes = canvas(*size, title)
+
     # In an order of their own: part of a graph may come out of a set, and sets have another order in each process.
-    nodes_there = sorted(graph, key=lambda node: tuple(places[node]))
-    edges = [
-        edge if graph.is_directed() else sorted(edge, key=lambda node: tuple(places[node])) for edge in graph.edges
-    ]
-    edges = sorted(map(tuple, edges), key=lambda edge: [tuple(places[node]) for node in edge])
+    def order(node: Any) -> tuple[float, ...]:
+        return tuple(places[node])
+
+    nodes_there = sorted(graph, key=order)
+    turned = [(a, b) if graph.is_directed() or order(a) <= order(b) else (b, a) for a, b in graph.edges]
+    edges = sorted(turned, key=lambda edge: (order(edge[0]), order(edge[1])))
     for a, b in edges:
         axes.plot(*zip(places[a], places[b], strict=True), color=MUTED, lw=2, zorder=1)
     if graph.is_directed():
@@ -264,11 +266,11 @@ def network(
     areas = [DOT if weights is None else DOT / 2 + GREATEST * weights.get(node, 0) / greatest for node in nodes_there]
     axes.scatter(across, up, s=areas, color=INK, zorder=3, clip_on=False)
     for number, (name, nodes) in enumerate((marks or {}).items()):
-        there = [places[node] for node in nodes]
+        there = sorted(places[node] for node in nodes)
         shape, colour = MARKERS[number % len(MARKERS)], COLOURS[number % len(COLOURS)]
         xs, ys = [x for x, _y in there], [y for _x, y in there]
         axes.scatter(xs, ys, s=120, marker=shape, c=colour, label=name, zorder=3, clip_on=False)
-    names = labels or {}
+    names = {node: (labels or {})[node] for node in sorted(labels or {}, key=order)}
     per_point = max(max(across) - min(across), 1e-9) / (POINTS_PER_INCH * min(size[0], NARROW))
     sides = freest_sides(
         names, places, edges, letter=LETTER * per_point, height=NAME_HEIGHT * per_point, gap=NAME_GAP * per_point
