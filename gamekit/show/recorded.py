@@ -82,8 +82,10 @@ def recording(panel: Lab) -> dict[str, Any]:
 
 
 def timed(panel: Lab) -> tuple[list[dict[str, Any]], float]:
-    """What a panel shows for its controls as they stand, and the seconds of the processor it takes: a busy machine makes
-    no other recording."""
+    """What a panel shows for its controls as they stand, and the seconds of the processor it takes.
+
+    Of the processor, so that a busy machine makes no other recording.
+    """
     began = time.process_time()
     parts = panel.told()
     return parts, time.process_time() - began
