@@ -179,7 +179,7 @@ def test_where_nothing_can_be_kept_the_game_goes_on_and_a_sentence_says_so(card_
 @pytest.mark.parametrize(
     ("contents", "told"),
     [
-        ("{", "not a complete JSON file"),
+        ("{", "not one complete JSON file"),
         pytest.param(json.dumps({"format": "gamekit-replay", "version": 2}), "version 2", marks=pytest.mark.thorough),
         pytest.param("x" * 3_000_000, "no saved game needs that", marks=pytest.mark.thorough),
     ],

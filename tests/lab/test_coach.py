@@ -554,3 +554,16 @@ def test_the_best_move_is_clear_only_where_all_others_lie_behind_beyond_chance(l
     best = Advice(0, "best", even, even, gk.Estimate(0.0, 0.0, 0.0), 10)
     others = [Advice(n, "", even, even, gk.Estimate(low + 0.1, low, low + 0.2), 10) for n, low in enumerate(lows, 1)]
     assert Coaching(0, "x", [best, *others], False, lambda _one, _other: None).clear is clear
+
+
+def test_the_matrix_of_a_tournament_says_how_each_fares_against_each_other() -> None:
+    game = gk.load("kartenspiel", players=2, stages=1)
+    table = gk.tournament(game, ["random", "planner", "greedy"], games=60, progress=False).matrix()
+    for one in table.index:
+        assert np.isnan(table.loc[one, one])
+        for other in set(table.index) - {one}:
+            first = gk.simulate(game, [one, other], games=60, progress=False).wins[:, 0]
+            second = gk.simulate(game, [other, one], games=60, progress=False).wins[:, 1]
+            assert table.loc[one, other] == pytest.approx((first.mean() + second.mean()) / 2, abs=0.08)
+            assert table.loc[one, other] + table.loc[other, one] == pytest.approx(1)
+    assert table.loc["planner", "random"] > 0.6
