@@ -13,17 +13,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
-import gamekit as gk
 from gamekit.classroom import contest
 from gamekit.classroom.desk import Desk
-from gamekit.classroom.forms import ReportError
-from gamekit.classroom.plans import built, knobs
-from gamekit.errors import StrategyError
-from gamekit.lab import strategy_file
-from gamekit.lab.strategy_file import LARGEST, StrategyFile
+from gamekit.classroom.plans import knobs
+from gamekit.lab.strategy_file import LARGEST
 from tests.serve.test_class import Visitor, class_server, joined, seen, teacher_of
 from tests.serving import Server, lesson
 
@@ -76,33 +71,6 @@ def teacher(server: Server) -> Visitor:
 
 
 # --- plans -----------------------------------------------------------------------------------------------------------
-def test_a_plan_is_a_file_like_any_other_and_plays_by_its_numbers() -> None:
-    game = gk.load("kartenspiel", players=2, stages=1)
-    hasty, steady = (
-        strategy_file.load(StrategyFile(f"p{first}", built({"first": str(first), "step": "40", "enough": "0"})), game)
-        for first in (100, 40)
-    )
-    s = game.session(3)
-    while s.player < 0:
-        s.roll()
-    legal = np.array(s.legal(), np.int32)
-    laid = [
-        int(one.choose(s.view(s.player), game.tables, s.player, legal, len(legal), np.random.default_rng(1)))
-        for one in (hasty, steady)
-    ]
-    assert all(action in s.legal() for action in laid)
-    found = gk.tournament(game, [hasty, steady], 20, progress=False)
-    assert {one.strategy for one in found} == {"p100", "p40"}
-
-
-@pytest.mark.parametrize("wrong", ["", "x", "-1", "9", "121", "1e3", "٣", "99999999999"])
-def test_a_number_of_a_plan_that_cannot_be_is_refused(wrong: str) -> None:
-    fine = {knob.name: str(knob.value) for knob in knobs()}
-    assert built(fine)
-    with pytest.raises(ReportError):
-        built(fine | {"first": wrong})
-
-
 # --- entering --------------------------------------------------------------------------------------------------------
 def test_a_plan_or_a_file_is_entered_replaced_and_taken_back(server: Server, teacher: Visitor) -> None:
     pupil = joined(server, "Builder")
@@ -235,25 +203,6 @@ def test_a_file_that_hangs_is_stopped_with_everything_it_has_started(server: Ser
     hanging.form(PAGE, do="withdraw")
 
 
-@pytest.mark.thorough
-def test_it_ends_when_nobody_holds_its_input_open_any_more() -> None:
-    async def left_alone() -> int:
-        from gamekit.classroom.contest import PLAYER
-
-        pipes = {"stdin": asyncio.subprocess.PIPE, "stdout": asyncio.subprocess.PIPE}
-        process = await asyncio.create_subprocess_exec(*PLAYER, **pipes, start_new_session=True)  # type: ignore[arg-type]
-        assert process.stdin is not None
-        assert process.stdout is not None
-        files = [["a", HEAD + "while True:\n        pass\n"], ["b", FAIR]]
-        task = {"game": "kartenspiel", "players": 2, "options": {"stages": 1}, "files": files, "own": []}
-        process.stdin.write(json.dumps(task).encode() + b"\n")
-        await process.stdin.drain()
-        process.stdin.close()
-        return await asyncio.wait_for(process.wait(), 240)
-
-    assert asyncio.run(left_alone()) != 0
-
-
 def test_a_teacher_reads_which_limits_hold_on_this_computer(server: Server, teacher: Visitor) -> None:
     from gamekit.lab.apart import limits
 
@@ -269,11 +218,6 @@ def test_nothing_of_an_entry_is_left_in_the_file_when_its_author_leaves(server: 
     assert any(marker.encode() in place.read_bytes() for place in places)
     assert pupil.form("/class", do="leave").status == 302
     assert not any(marker.encode() in place.read_bytes() for place in places if place.exists())
-
-
-def test_a_broken_file_names_its_line() -> None:
-    with pytest.raises(StrategyError, match="line 1"):
-        strategy_file.checked("Your file", "def (", gk.load("kartenspiel", players=2))
 
 
 SAYS = """

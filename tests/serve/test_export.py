@@ -14,7 +14,6 @@ import pytest
 
 import gamekit as gk
 from gamekit.serve import export
-from gamekit.show import refusals
 
 
 def played(seed: int = 3) -> gk.Session:
@@ -35,18 +34,14 @@ def data_of(page: str) -> Any:
     return json.loads(gzip.decompress(b64decode(found[1])))
 
 
-@pytest.fixture(scope="module")
-def questions() -> dict[str, list[Any]]:
-    return {"kartenspiel": refusals.situations(gk.load("kartenspiel"))}
-
-
 def test_a_replay_becomes_one_page_that_fetches_nothing(tmp_path: Path) -> None:
     played().save(tmp_path / "game.json")
     page = export.export_replay(tmp_path / "game.json", tmp_path / "new" / "game.html").read_text(encoding="utf-8")
     assert [file.name for file in (tmp_path / "new").iterdir()] == ["game.html"]
     assert "default-src 'none'" in page
     assert not re.search(r'(?:src|href)="(?!data:|#)[^"]', page)
-    assert not re.search(r"import\(\s*[\"'`]", page), "what is imported stands in the page"
+    told = re.sub(r"/\*.*?\*/", "", page, flags=re.DOTALL)  # types are named in remarks
+    assert not re.search(r"import\(\s*[\"'`]", told), "what is imported stands in the page"
     assert "fetch(" not in page
     assert data_of(page)["lines"] == [[0, played().history, played().step]]
 
@@ -84,22 +79,6 @@ def test_a_page_that_cannot_be_written_leaves_the_old_one(tmp_path: Path, monkey
         export.export_replay(replay, target)
     assert target.read_bytes() == before
     assert {path.name for path in tmp_path.iterdir()} == {"game.json", "page.html"}
-
-
-def test_each_question_has_one_legal_move_and_a_reason_for_each_other(questions: dict[str, list[Any]]) -> None:
-    asked = questions["kartenspiel"]
-    assert len(asked) >= 8
-    for question in asked:
-        assert set(question.reasons) == set(range(len(question.choices))) - {int(question.answer)}
-        assert all(question.reasons.values())
-        assert question.rules
-        assert question.board is not None
-        assert question.board["places"]
-
-
-def test_the_questions_ask_after_different_reasons(questions: dict[str, list[Any]]) -> None:
-    rules = {rule for question in questions["kartenspiel"] for rule in question.rules}
-    assert len(rules) >= 3
 
 
 @pytest.mark.parametrize("name", gk.game_names())

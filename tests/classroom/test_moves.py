@@ -1,0 +1,88 @@
+"""“What would you play?”: what can be put to a class, what is shown of it, which proposals count."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+import gamekit as gk
+from gamekit.classroom.forms import MOST_MOVES_ASKED, MoveAsked, ReportError, Settings
+from gamekit.classroom.moves import Position, from_file, from_start, position, with_move
+from gamekit.replay_format import replay_text
+
+
+def put(session: gk.Session, settings: Settings | None = None) -> Settings:
+    """The settings after this position was put to the class."""
+    return Settings.model_validate((settings or Settings()).model_dump() | with_move(settings or Settings(), session))
+
+
+@pytest.mark.parametrize("name", gk.game_names())
+def test_a_page_gets_the_view_of_whoever_decides_and_nothing_besides(name: str) -> None:
+    settings = put(from_start(name, None, 20, 3))
+    asked = position(settings, settings.move)
+    assert asked is not None
+    told, session = asked.for_page(), asked.session
+    numbers = np.zeros(len(session.position.tobytes()) // 4, np.int32)
+    pairs = told["news"]["frames"][0]["changed"]
+    numbers[pairs[::2]] = pairs[1::2]
+    assert numbers.tobytes() == session.view(asked.mover).tobytes()
+    assert set(told) == {"game", "made", "number", "shelf", "key", "asked", "news"}
+    assert len(told["news"]["now"]["legal"]) == len(asked.question.choices or ()) >= 2
+    picture = asked.picture()
+    names = set(re.findall(r'\bid="([^"]+)"', picture["svg"]))
+    assert len(picture["places"]) == len(asked.legal)
+    assert {place for places in picture["places"] for place in places} <= names
+
+
+def test_a_saved_game_is_put_at_its_last_decision_between_several_moves() -> None:
+    session = gk.load("route66", 2).session(4)
+    chooser = random.Random(2)
+    while session.step < 40:
+        session.roll() if session.player < 0 else session.play(chooser.choice(session.legal()))
+    asked = from_file(replay_text(session))
+    assert asked.player >= 0
+    assert len(asked.legal()) >= 2
+    assert list(asked.history) == list(session.history)[: asked.step]
+    earlier = from_file(replay_text(session), 30)
+    assert earlier.step <= 30
+    assert len(earlier.legal()) >= 2
+    for step in (-1, 41, "3", True):
+        with pytest.raises(ReportError):
+            from_file(replay_text(session), step)  # type: ignore[arg-type]
+    for wrong in ("", "{}", "[" * 10_000, "x" * 100):
+        with pytest.raises(gk.GamekitError):
+            from_file(wrong)
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "decisions", "seed"),
+    [("none", 2, 0, 0), ("kartenspiel", 99, 0, 0), ("kartenspiel", 2, 10**6, 0), ("kartenspiel", 2, -1, 0),
+     ("kartenspiel", 2, 0, -1), ("kartenspiel", 2, "1", 0), ("kartenspiel", 2, True, 0), ("kartenspiel", 2, 0, 2**70)],
+)  # fmt: skip
+def test_a_position_that_cannot_be_is_refused(name: str, players: Any, decisions: Any, seed: Any) -> None:
+    with pytest.raises(gk.GamekitError):
+        from_start(name, players, decisions, seed)
+
+
+def test_only_the_last_positions_are_kept_and_strange_ones_are_none() -> None:
+    settings = Settings()
+    for _ in range(MOST_MOVES_ASKED + 3):
+        settings = put(from_start("kartenspiel", 2, 1, 1), settings)
+    assert len(settings.moves) == MOST_MOVES_ASKED
+    assert settings.move == MOST_MOVES_ASKED + 3
+    assert position(settings, 1) is None
+    strange = MoveAsked(number=1, game="kartenspiel", players=2, seed=1, history=[99_999])
+    assert position(Settings(moves=[strange]), 1) is None
+
+
+@pytest.mark.parametrize("action", [None, "1", -1, 10**9, True, 1.0, [1]])
+def test_what_is_no_move_there_is_not_stored(action: object) -> None:
+    asked = Position(put(from_start("kartenspiel", 2, 4, 1)).moves[0])
+    with pytest.raises(ReportError):
+        asked.proposed(action, 1, 1)
+    with pytest.raises(ReportError):
+        asked.proposed(asked.legal[0], "now", 1)
