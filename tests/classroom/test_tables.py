@@ -210,6 +210,7 @@ def test_the_computer_plays_after_a_minute_and_gives_the_seat_back() -> None:
     until(1)
     laid.present(frozenset({ADA}))
     clock.now += PATIENCE - 1
+    laid.present(frozenset({ADA}))  # looked at again meanwhile: gone since the first time
     before = laid.session.step
     assert not laid.go_on()
     clock.now += 1
