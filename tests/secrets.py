@@ -36,14 +36,21 @@ def check_walk(walked: Walk) -> None:
     """Every kind of step of a random game, through every player's eyes. Raises `AssertionError` at a leak."""
     game = walked.game
     rng = np.random.default_rng((walked.seed, 2))
+    secret: dict[str, list[bool]] = {}
     for s, action in telling_steps(walked):
         for q in range(game.players):
             for _ in range(enough(1, DEALS)):
                 d = game.view(s, q)
                 game.rules.redeal(d, game.tables, q, rng)
+                for name, phases in getattr(profile(game.name), "SECRET", {}).items():
+                    if int(s["phase"]) in phases:  # type: ignore[index]
+                        secret.setdefault(name, []).append(not np.array_equal(s[name], d[name]))  # type: ignore[index]
+                assert same(game.view(s, q), game.view(d, q)), f"{q} sees what a redeal does not keep"
                 check_questions(game, s, d, q)
                 check_step(game, s, d, action, q)
             check_hidden_actions(game, s, action, q, rng)
+    for name, thought_otherwise in secret.items():
+        assert any(thought_otherwise), f"{name}: everybody knows what is to stay secret"
     check_choices(walked, rng)
 
 
@@ -119,7 +126,7 @@ def check_hidden_actions(game: Game, s: Record, action: int, q: int, rng: np.ran
     for other in others(game, s, rng):
         instead = after(game, s, other)
         looks, twin = game.view(done, q), game.view(instead, q)
-        indistinct = differing(done, instead) and same(looks, twin)
+        indistinct = differing(done, instead) and same(looks, twin) and not forgotten(game, done, instead)
         hidden = hides(done, looks) and hides(instead, twin) and first_told(game, looks) == first_told(game, twin)
         if indistinct or hidden:
             where = f"{game.action_text(action)} or {game.action_text(other)} as player {q} sees it"

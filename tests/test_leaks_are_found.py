@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from gamekit.compiling import CHANCE
 from gamekit.game import Game
 from gamekit.games.auf_achse import roads
+from gamekit.games.ausgebremst import cards as ab_cards
+from gamekit.games.ausgebremst import knowledge as ab_knowledge
+from gamekit.games.ausgebremst import rules as ab
 from gamekit.games.kartenspiel import knowledge
 from gamekit.games.kartenspiel import rounds as ks_rounds
 from gamekit.games.kartenspiel import state as ks
 from gamekit.games.route66 import rules as r66
 from gamekit.games.route66 import rules_turn
-from gamekit.record import Record, note
+from gamekit.record import UNKNOWN, Record, note
 from gamekit.session import Step
 from gamekit.show.film import odds, told
 from tests import secrets
@@ -85,6 +89,37 @@ def test_a_public_field_that_depends_on_a_secret_hand_is_found(monkeypatch: pyte
 
     monkeypatch.setattr(roads, "mark_end", mark_end)
     assert leaks("auf_achse", players=3, rounds=20)
+
+
+def test_sizes_that_tell_a_secret_set_up_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """AB-33, AB-40: fast, medium and slow have 19, 22 and 24 cards, and whoever counts decks and piles knows which."""
+
+    def hide_pile(s: Any, p: int, k: int) -> None:
+        for i in range(s.height[p, k]):
+            if s.known_pile[p] != k or s.known_level[p] != i:
+                s.pile[p, k, i] = UNKNOWN
+
+    def likelihood(s: Any, t: Any, p: int, set_up: int) -> float:
+        cards = s.hand_size[p] + s.deck_size[p] + s.height[p].sum() + s.played[p].sum() + ab_cards.pit_cards_left(s, p)
+        being_sorted = s.phase == ab.PHASE_SORT and s.order[s.turn] == p and s.sorting < set_ups[set_up]
+        return float(cards + being_sorted == set_ups[set_up])
+
+    def redeal_piles(s: Any, p: int, cards: int, unseen: int, rng: np.random.Generator) -> None:
+        for k, i in zip(*np.nonzero(s.pile[p] == UNKNOWN), strict=True):
+            s.pile[p, k, i] = ab_knowledge.unseen_card(s, p, unseen, rng)
+            unseen -= 1
+
+    set_ups = (28, 19, 22, 24)
+    check_walk(walk("ausgebremst", {"players": 3, "circuit": 2, "advanced": True}, 0))
+    monkeypatch.setattr(ab_knowledge, "hide_pile", hide_pile)
+    monkeypatch.setattr(ab_knowledge, "likelihood", likelihood)
+    monkeypatch.setattr(ab_knowledge, "redeal_piles", redeal_piles)
+    assert leaks("ausgebremst", players=3, circuit=2, advanced=True)
+
+
+def test_a_deck_that_is_counted_while_others_sort_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ab_knowledge, "is_sorting", lambda s: False)
+    assert leaks("ausgebremst", players=4, circuit=2, advanced=True)
 
 
 SMALL = {"players": 2, "copies": 2, "rest": 0, "action": 0, "values": 5, "hand": 2, "stages": 1}

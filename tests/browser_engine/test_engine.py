@@ -160,6 +160,30 @@ RIGHT: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
+@pytest.mark.parametrize("name", gk.game_names(examples=True))
+def test_whatever_is_wrong_with_a_number_is_said_in_the_same_sentence_even_if_two_things_are(name: str) -> None:
+    game = gk.load(name)
+    wrong = [
+        {key: value}
+        for key, now in game.options.items()
+        if now is None or (isinstance(now, int) and not isinstance(now, bool))
+        for value in (-1, -3, -5, 999, 1000, 10**9, 10**9 + 1)
+    ]
+    said = []
+    for options in wrong:
+        try:
+            gk.load(name, **options)
+            said.append(None)
+        except gk.OptionError as refused:
+            said.append([type(refused).__name__, str(refused)])
+    script = """
+        const said = [];
+        for (const one of given.wrong) said.push(await refusal(() => gamekit.load(given.name, one)));
+        tell(said);
+        """
+    assert ask(script, name, name=name, wrong=wrong) == said
+
+
 @pytest.mark.parametrize(("name", "options"), RIGHT)
 def test_options_give_the_same_tables(name: str, options: dict[str, Any]) -> None:
     told = ask(

@@ -9,10 +9,12 @@ import pytest
 
 import gamekit as gk
 from gamekit.games.ausgebremst.infield import ideal_lap, ideal_race
+from gamekit.games.ausgebremst.knowledge import likelihood
 from gamekit.games.ausgebremst.picture import drawing
 from gamekit.games.ausgebremst.rules import (
     BLANK,
     FAST,
+    LAY_NOTHING,
     MEDIUM,
     PHASE_FIRST_CARDS,
     PHASE_GRID,
@@ -28,6 +30,7 @@ from gamekit.games.ausgebremst.rules import (
     SLOW,
     SORT,
     SORT_DRAW,
+    SORT_NOTHING,
     TAKE,
     VALUES,
 )
@@ -51,7 +54,7 @@ def sort_all(game, s, pile=lambda kind: min(kind, 3)) -> None:
     """Sort everybody's cards by value, lowest first."""
     while s.phase in (PHASE_SORT_DRAW, PHASE_SORT):
         game.apply(s, game.legal(s)[0])
-        game.apply(s, SORT + pile(int(s.seen)))
+        game.apply(s, SORT + pile(int(s.seen)) if s.seen != BLANK else LAY_NOTHING)
 
 
 def started(players: int = 6, circuit: int = 1):
@@ -236,17 +239,20 @@ def test_the_rest_is_as_in_the_basic_game():
 
 
 @pytest.mark.rule("AB-40")
-def test_others_hands_decks_and_piles_are_hidden_and_their_sizes_are_not():
+def test_others_hands_decks_set_ups_and_piles_are_hidden_and_of_sizes_only_that_of_the_hand_is_seen():
     game, s = started()
     view = game.view(s, A)
     assert (view.hand[A] == s.hand[A]).all()
     assert (view.pile[A] == s.pile[A]).all(), "one knows what one has put on which pile"
+    assert (view.height[A] == s.height[A]).all()
     for p in range(1, 6):
         assert view.hand[p].sum() == 0
         assert view.set_up[p] == UNKNOWN
         assert view.hand_size[p] == 2
         for k in range(4):
-            assert (view.pile[p, k, : s.height[p, k]] == UNKNOWN).all()
+            assert view.height[p, k] == (s.height[p, k] > 0), "only whether it is empty"
+            assert (view.pile[p, k, : view.height[p, k]] == UNKNOWN).all()
+            assert not view.pile[p, k, 1:].any()
     assert list(view.space) == list(s.space)
     assert (view.played == s.played).all()
 
@@ -272,13 +278,14 @@ def test_a_pit_card_put_on_a_pile_stays_known_until_it_is_played():
     t.play("3 P2")
     t.game.apply(t.s, PLACE)
     view = t.game.view(t.s, B)
-    assert list(view.pile[A, 0, :3]) == [UNKNOWN, UNKNOWN, 3]
+    assert list(view.pile[A, 0, :3]) == [3, 0, 0], "the top is known, not what lies below it"
+    assert (view.height[A, 0], view.known_level[A]) == (1, 0)
     assert list(view.hand[A]) == [0, 0, 0, 1, 0, 0]
     t.turn("A").play("1 P3")
     t.game.apply(t.s, TAKE)
     view = t.game.view(t.s, B)
     assert list(view.hand[A]) == [0, 0, 0, 2, 0, 0]
-    assert list(view.pile[A, 0, :2]) == [UNKNOWN, UNKNOWN]
+    assert list(view.pile[A, 0, :2]) == [UNKNOWN, 0]
 
 
 @pytest.mark.rule("AB-40")
@@ -298,13 +305,9 @@ def test_redeal_gives_every_split_of_the_unknown_cards_its_chance():
     assert (np.abs(seen / 600 - 0.5) < 0.12).all(), "three cards of six equally frequent values"
 
 
-@pytest.mark.rule("AB-40")
-def test_redeal_gives_others_a_set_up_that_fits_what_they_have_played():
-    game, s = started()
+@pytest.mark.rule("AB-40", "AB-33")
+def test_redeal_gives_others_a_set_up_as_likely_as_what_they_have_played_is_from_it():
     rng = np.random.default_rng(2)
-    dealt = game.view(s, A)
-    game.rules.redeal(dealt, game.tables, A, rng)
-    assert list(dealt.set_up) == list(s.set_up), "the number of cards tells"
     game, s = advanced(3, set_ups="fast medium")
     found = set()
     for _ in range(60):
@@ -312,6 +315,104 @@ def test_redeal_gives_others_a_set_up_that_fits_what_they_have_played():
         game.rules.redeal(dealt, game.tables, C, rng)
         found.add((int(dealt.set_up[A]), int(dealt.set_up[B])))
     assert len(found) == 9
+    game, s = started(3)
+    s.played[B] = [0, 0, 0, 0, 0, 5]
+    chances = [likelihood(s, game.tables, B, set_up) for set_up in (FAST, MEDIUM, SLOW)]
+    assert chances[SLOW - FAST] == 0, "it has only four 6s"
+    assert chances[0] == pytest.approx(6 * 5 * 4 * 3 * 2 / (19 * 18 * 17 * 16 * 15) * pit_share(game, s, FAST))
+    drawn = np.zeros(3)
+    for _ in range(400):
+        dealt = game.view(s, A)
+        game.rules.redeal(dealt, game.tables, A, rng)
+        drawn[dealt.set_up[B] - FAST] += 1
+    wanted = np.array(chances) / sum(chances)
+    assert np.abs(drawn / 400 - wanted).max() < 0.08
+
+
+def pit_share(game, s, set_up: int) -> float:
+    """How likely B's pit cards come next out of the set-up, after five 6s."""
+    copies, left, share = list(game.tables.cards[set_up]), int(game.tables.cards[set_up].sum()) - 5, 1.0
+    copies[5] -= 5
+    for kind in s.aside[B]:
+        if kind != BLANK:
+            share *= copies[kind] / left
+            copies[kind] -= 1
+            left -= 1
+    return share
+
+
+@pytest.mark.rule("AB-40", "AB-35", "AB-33")
+def test_whatever_the_set_up_the_others_see_the_same_and_hear_the_same():
+    """Three games alike but for B's set-up: as many steps, the same views, the same sentences, up to the first card."""
+    heard = []
+    for name in ("fast", "medium", "slow"):
+        game, s = advanced(3, set_ups=f"medium {name} medium")
+        seen = [game.view(s, A).tobytes()]
+        while s.phase in (PHASE_SORT_DRAW, PHASE_SORT):
+            car = int(s.order[s.turn])
+            height = s.height[car]
+            if s.phase == PHASE_SORT_DRAW:
+                action = game.legal(s)[0]
+            elif s.seen == BLANK:
+                action = LAY_NOTHING
+            else:
+                action = SORT + (int(np.argmin(height)) if (height == 0).any() else 0)
+            game.apply(s, action)
+            if car != A:
+                view = game.view(s, A)
+                seen.append((view.tobytes(), [game.rulebook.note(note).text for note in notes_of(view)]))
+        while s.phase == PHASE_FIRST_CARDS:
+            game.apply(s, TAKE)
+            seen.append(game.view(s, A).tobytes())
+        heard.append(seen)
+    assert len(heard[0]) == len(heard[1]) == len(heard[2])
+    assert heard[0] == heard[1] == heard[2]
+
+
+@pytest.mark.rule("AB-35", "AB-40")
+@pytest.mark.parametrize(("name", "nothing"), [("fast", 5), ("medium", 2), ("slow", 0)])
+def test_who_has_sorted_all_cards_goes_on_as_if(name, nothing):
+    game, s = advanced(3, set_ups=f"{name} {name} {name}")
+    car, actions = int(s.order[s.turn]), []
+    while int(s.order[s.turn % 6]) == car and s.phase in (PHASE_SORT_DRAW, PHASE_SORT):
+        action = game.legal(s)[0]
+        assert (SORT_NOTHING in game.legal(s)) == (action == SORT_NOTHING)
+        actions.append(action)
+        game.apply(s, action)
+    assert actions.count(SORT_NOTHING) == actions.count(LAY_NOTHING) == nothing
+    assert len(actions) == 2 * (24 - int((s.aside[car] != BLANK).sum()))
+    assert actions[len(actions) - 2 * nothing :] == [SORT_NOTHING, LAY_NOTHING] * nothing, "at the end"
+    assert s.sorting == 0
+
+
+@pytest.mark.rule("AB-35")
+def test_nobody_goes_on_as_if_with_cards_left_nor_lays_a_card_that_is_not_there():
+    game, s = advanced(3, set_ups="fast fast fast")
+
+    def why(action: int) -> str:
+        code = int(game.rules.reason(s, game.tables, action))
+        return game.rulebook.refusals[code].text.partition(": ")[2] if code else ""
+
+    assert why(SORT_NOTHING) == "there are cards left to be sorted."
+    game.apply(s, game.legal(s)[0])
+    assert why(LAY_NOTHING) == "there are cards left to be sorted."
+    while s.seen != BLANK or s.phase != PHASE_SORT:
+        game.apply(s, game.legal(s)[0])
+    assert why(SORT) == "all cards are sorted."
+    assert why(LAY_NOTHING) == ""
+
+
+@pytest.mark.rule("AB-40")
+def test_the_picture_counts_no_piles_of_others():
+    game, s = started(3)
+    table_of_changes, openly = game.picture.changes(game, s, A), game.picture.changes(game, s, None)
+    assert table_of_changes["line-1-cards"]["text"] == "2+"
+    assert table_of_changes["line-0-cards"] == openly["line-0-cards"] != openly["line-1-cards"]
+    words = game.picture.describe(game, s, A)
+    assert words.count("2 cards in hand") == 2
+    s.height[B] = 0
+    assert game.picture.changes(game, s, A)["line-1-cards"]["text"] == "2"
+    assert "cards in hand" not in game.picture.describe(game, s, None)
 
 
 # Strategies and picture

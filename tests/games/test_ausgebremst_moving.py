@@ -8,6 +8,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.games.ausgebremst.box import compose
+from gamekit.games.ausgebremst.moving import not_ahead
 from gamekit.games.ausgebremst.rules import (
     CARS,
     FINISH,
@@ -56,6 +57,28 @@ def test_a_neighbour_lane_is_refused_for_going_sideways_or_over_a_solid_line(cir
                 assert why == ("AB-11" if over_line else "AB-08"), (space.name, other.name)
                 seen.add(why)
     assert seen == {"AB-08", "AB-11"}
+
+
+@pytest.mark.rule("AB-08", "AB-09")
+@pytest.mark.parametrize("circuit", range(1, 9))
+def test_only_what_overlaps_a_space_or_leads_into_it_is_beside_it_or_behind(circuit):
+    """By the geometry of the whole road: a space that begins where the car's ends lies in front, however near."""
+    t = table(circuit=circuit)
+    board = compose(t.game.box, circuit)
+    free = board.graph(lines=False)
+    spaces = [space for space in board.spaces() if space.number < PIT]
+    for space in spaces:
+        for other in spaces:
+            if space.number == other.number:
+                continue
+            overlap = min(space.last, other.last) - max(space.first, other.first)
+            beside = abs(other.lane - space.lane) == 1 and other.section == space.section and overlap > 1e-6
+            behind = free.has_edge(other.number, space.number)
+            told = not_ahead(t.game.tables, circuit - 1, space.number, other.number)
+            assert told == (beside or behind), (space.name, other.name)
+    if circuit == 1:
+        t.put("A", "L10", "1").turn("A")
+        assert t.why("1 M10") == "AB-09", "M10 begins in front of L10"
 
 
 @pytest.mark.rule("AB-09")

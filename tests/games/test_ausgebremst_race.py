@@ -18,7 +18,9 @@ from gamekit.games.ausgebremst.rules import (
     PHASE_DRAW,
     PHASE_GRID,
     PHASE_OVER,
+    PHASE_PLAY,
     PHASE_RESULT,
+    PHASE_UNOWNED,
     RACING,
     RESULT,
     SLOW,
@@ -393,11 +395,42 @@ def test_the_basic_deck_is_the_slow_set_up():
     assert list(game.tables.cards[SLOW]) == [4] * 6
 
 
+@pytest.mark.rule("AB-27")
+@pytest.mark.parametrize("letter", ["A", "F"])
+def test_a_pit_stop_costs_the_next_turn_only_where_that_was_chosen(letter):
+    for pit_turn in (False, True):
+        t = table(players=5, pit_turn=pit_turn)
+        t.put(letter, t.entry - 1, "33", deck="333").put("B", "R5", "111", deck="111").turn(letter)
+        told = t.play("draw 3" if letter == "F" else "3 P2")
+        if letter == "A":
+            t.game.apply(t.s, t.game.legal(t.s)[0])
+        assert t.space(letter) == "P2"
+        assert any("makes its pit stop" in one for one in told)
+        missed, turns = 0, []
+        for _ in range(8):
+            for note in notes_of(t.s):
+                missed += t.game.rulebook.note(note).text == f"Car {letter} stands in the pits and misses this turn."
+            if t.s.phase in (PHASE_PLAY, PHASE_UNOWNED):
+                turns.append(LETTERS[t.s.order[t.s.turn]])
+            t.game.apply(t.s, t.game.legal(t.s)[0])
+        assert missed == int(pit_turn)
+        assert turns[:3] == (["B", "B", letter] if pit_turn else ["B", letter, "B"])
+
+
+@pytest.mark.rule("AB-27", "AB-16")
+def test_a_turn_missed_in_the_pits_is_one_in_which_nobody_spends_a_card():
+    t = table(players=5, pit_turn=True).put("A", "P2", "33", deck="333").put("B", "R5", "6", laps=2, deck="66")
+    t.s.waits[LETTERS.index("A")] = 1
+    t.turn("B").play("miss")
+    assert t.s.idle == 2, "B waits in the lead with nothing but 6s, A stands in the pits"
+    assert "6 R11" in t.legal()
+
+
 @pytest.mark.parametrize(
     ("number", "told"),
     [
         ("AB-16", "The last car on the board may play a 6"),
-        ("AB-27", "could also mean a missed turn in the pits"),
+        ("AB-27", "you may choose that the stop costs the next turn"),
         ("AB-28", "Unowned cars always take this wait"),
         ("AB-30", "unowned cars never go into the pit lane"),
     ],

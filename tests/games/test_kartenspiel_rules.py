@@ -298,6 +298,24 @@ def test_with_both_piles_empty_nobody_draws_and_the_round_goes_on():
     assert (r.NOTE_NO_CARDS_LEFT in codes, t.s.phase) == (True, r.PHASE_SCORE)
 
 
+@pytest.mark.rule("KS-11")
+def test_when_there_are_discards_again_they_are_drawn_in_the_same_stage():
+    t = Table(limit=2000).hand(0, "10 20 30 40").hand(1, "30 40 50 50").pile_gone()
+    for action in (r.RUN + kind(10), r.RUN + kind(30), r.COUNTER + kind(20), r.COUNTER + kind(40)):
+        t.do(action)
+    assert r.NOTE_PILES_EMPTY in t.turn_all()
+    book = t.game.rulebook
+    assert book.notes[r.NOTE_PILES_EMPTY].text.endswith("nobody draws now.")
+    assert "until there are discards again" in book["KS-11"].text
+    for k in cards("60 70"):
+        t.s.discard[k] += 1
+        t.game.tables.deck[k] += 1
+    for action in (r.RUN + kind(40), r.RUN + kind(50), r.COUNTER + kind(30), r.COUNTER + kind(50)):
+        t.do(action if action in t.game.legal(t.s) else t.game.legal(t.s)[0])
+    assert r.NOTE_RESHUFFLED in t.turn_all()
+    assert t.s.phase == r.PHASE_DRAW
+
+
 def played_out(round_number: int, hands: tuple[str, str]) -> Table:
     """A last round: both lay their first card on the run, their second on the counter, and nobody can draw."""
     t = Table(stages=2).hand(0, hands[0]).hand(1, hands[1]).pile_gone()

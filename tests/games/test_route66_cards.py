@@ -279,14 +279,16 @@ def test_drawing_is_a_right_who_does_not_draw_has_ended_the_turn(hand):
 
 @pytest.mark.rule("R66-12")
 @pytest.mark.parametrize("start", [0, 1])
-def test_who_begins_without_a_card_that_fits_has_ended_the_turn(start):
+def test_in_the_first_turn_of_the_game_nobody_draws_and_who_has_no_card_that_fits_has_ended_it(start):
     board = Board(start=start).opening().hand(start, "TX-A KS-B").hand(1 - start, "TX-B")
     assert board.legal() == [r.PASS]
     assert board.why_not(r.DRAW) == r.NO_OPENING_DRAW
     board.do(r.PASS)
     assert (board.s.current, board.legal()) == (1 - start, [r.DRAW, r.PASS]), "the others may draw"
     board = Board(start=start).opening().hand(start, "TX-A IL-B")
-    assert board.legal() == [lay("IL-B"), r.DRAW, r.PASS]
+    assert board.legal() == [lay("IL-B")]
+    assert board.why_not(r.DRAW) == r.NO_OPENING_DRAW
+    assert board.why_not(r.PASS) == r.NO_OPENING_PASS
 
 
 @pytest.mark.rule("R66-13")

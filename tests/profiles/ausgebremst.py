@@ -8,9 +8,13 @@ from gamekit.games.ausgebremst.state import (
     CARS,
     FINISHED,
     NOT_CHOSEN,
+    NOTE_TAKEN,
     NOWHERE,
+    PHASE_FIRST_CARDS,
     PHASE_GRID,
     PHASE_SETUP,
+    PHASE_SORT,
+    PHASE_SORT_DRAW,
     PILES,
     RACING,
     SLOW,
@@ -28,10 +32,13 @@ VARIANTS = [
     {"players": 4, "circuit": 2, "advanced": True},
     {"players": 6, "circuit": 4, "advanced": True, "draw_grid": False},
     {"players": 3, "championship": [8, 3], "advanced": True},
+    {"players": 4, "circuit": 3, "pit_turn": True},
 ]
 MOST_STEPS = 4_000
-COUNTED = ("deck_size",)
-"""AB-33, AB-40: decks are counted from across the table, and so their size tells the set-up once they are made."""
+SECRET = {"set_up": (PHASE_SORT_DRAW, PHASE_SORT, PHASE_FIRST_CARDS)}
+"""AB-33: no view may tell it, by sizes for example, at least until cards are played."""
+FORGETTING = (NOTE_TAKEN,)
+"""AB-36, AB-40: everybody sees from which pile a card is taken, and no pile tells how many are gone."""
 
 
 def conserved(game: Game, s: State) -> None:

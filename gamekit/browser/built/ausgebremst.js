@@ -217,11 +217,24 @@ function scenery$laps_done(share) {
   return ((share > 0.01) ? `M${$.str(start)} 0h${$.fmt($.mul($.max(share, 0), 104), ".1f")}` : "");
 }
 
+function picture$_counted(game, car, viewer) {
+  return ((viewer === null) || $.eq(viewer, car) || !$.truth(game.tables.advanced) || (car >= game.players));
+}
+
 function picture$_cards_left(s, car) {
   return $.int($.add($.add($.at(s.hand_size, car), $.at(s.deck_size, car)), $.sum($.at(s.height, car))));
 }
 
-function picture$_standings(game, s) {
+function picture$_cards_shown(game, s, car, viewer) {
+  let more;
+  if ($.truth(picture$_counted(game, car, viewer))) {
+    return $.str(picture$_cards_left(s, car));
+  }
+  more = ($.any($.arr($.at(s.height, car)).map((height) => ($.int(height) > 0))) ? "+" : "");
+  return `${$.str($.int($.at(s.hand_size, car)))}${$.str(more)}`;
+}
+
+function picture$_standings(game, s, viewer) {
   let acts, car, gone, left, name, on_board, place, rank, share, started, t, table, told, whole, x, y;
   table = $.dict([]);
   t = game.tables;
@@ -244,7 +257,7 @@ function picture$_standings(game, s) {
     $.put(table, `${$.str(name)}-left`, $.dict([["text", told]]));
     $.put(table, `${$.str(name)}-stop`, $.dict([["hidden", !$.truth($.at(s.stopped, car))]]));
     $.put(table, `${$.str(name)}-due`, $.dict([["hidden", $.either($.truth($.at(s.stopped, car)), () => $.truth(game.tables.advanced))]]));
-    $.put(table, `${$.str(name)}-cards`, $.dict([["text", $.str(picture$_cards_left(s, car))]]));
+    $.put(table, `${$.str(name)}-cards`, $.dict([["text", picture$_cards_shown(game, s, car, viewer)]]));
     $.put(table, `${$.str(name)}-points`, $.dict([["text", ((car < game.players) ? $.str($.at(s.points, car)) : "")]]));
   }
   return table;
@@ -368,7 +381,7 @@ function picture$changes(game, position, viewer) {
     $.put(table, `heading-${$.str(number)}`, $.dict([["text", game.rulebook.heading(s)]]));
   }
   table = $.or_in(table, picture$_cars(game, s));
-  table = $.or_in(table, picture$_standings(game, s));
+  table = $.or_in(table, picture$_standings(game, s, viewer));
   table = $.or_in(table, picture$_hand(game, s, picture$_shown_hand(game, s, viewer)));
   return table;
 }
@@ -458,6 +471,13 @@ function picture$hints(game, position, actions) {
   return found;
 }
 
+function picture$_cards_of(game, s, car, viewer) {
+  if ($.truth(picture$_counted(game, car, viewer))) {
+    return picture$_cards(picture$_cards_left(s, car));
+  }
+  return $.format($._("{cards} in hand"), $.dict([["cards", picture$_cards($.int($.at(s.hand_size, car)))]]));
+}
+
 function picture$_spaces(n) {
   return ((n === 1) ? $._("1 space") : $.format($._("{n} spaces"), $.dict([["n", n]])));
 }
@@ -469,9 +489,9 @@ function circuits$space_name(number) {
   return `${$.str($.at("LMRP", Math.floor(number / 40)))}${$.str(($.mod(number, 40) + 1))}`;
 }
 
-function picture$_described(game, s, car) {
+function picture$_described(game, s, car, viewer) {
   let names, stop;
-  names = $.dict([["letter", $.at($$PLAYER_LETTERS, car)], ["points", $.at(s.points, car)], ["cards", picture$_cards(picture$_cards_left(s, car))]]);
+  names = $.dict([["letter", $.at($$PLAYER_LETTERS, car)], ["points", $.at(s.points, car)], ["cards", picture$_cards_of(game, s, car, viewer)]]);
   $.put(names, "kind", ((car < game.players) ? $._("Car") : $._("Unowned car")));
   if ($.eq($.at(s.status, car), 1)) {
     return $.format($._("{kind} {letter} has finished in place {place}."), $.dict([...$.items(names), ["place", $.at(s.place, car)]]));
@@ -499,7 +519,7 @@ function picture$describe(game, position, viewer) {
   s = picture$_seen(game, position, viewer);
   [title, facts] = picture$_facts(game, (s.circuit + 1));
   parts = [`${$.str(game.rulebook.heading(s))}: ${$.str(title)}, ${$.str(facts)}.`];
-  parts = $.add_in(parts, $.arr(picture$_ranking(game, s)).map((car) => picture$_described(game, s, car)));
+  parts = $.add_in(parts, $.arr(picture$_ranking(game, s)).map((car) => picture$_described(game, s, car, viewer)));
   p = picture$_shown_hand(game, s, viewer);
   cards = $.arr(picture$_hand_kinds(s, p)).filter((kind) => !$.eq(kind, (-1))).map((kind) => $.str((kind + 1)));
   if ($.truth(cards)) {
@@ -1001,5 +1021,5 @@ _length(span, depth) {
 }
 }
 
-return { scene: picture$scene, changes: picture$changes, targets: picture$targets, sources: picture$sources, hints: picture$hints, describe: picture$describe, tables: { players: [0], num_actions: [1], advanced: [2], races: [3], draw_grid: [4], hand_cards: [5], programme: [6, 8], cards: [14, 4, 6], prizes: [38, 6], follow: [44, 8, 128, 4], wish: [4140, 8, 128, 4], lane: [8236, 8, 128], chicane: [9260, 8, 128], left: [10284, 8, 4, 128], stop_left: [14380, 8, 128], to_entry: [15404, 8, 128], entry: [16428, 8], inside: [16436, 8], stop_cost: [16444, 8], grid: [16452, 8, 6], pit_cards: [16500, 8, 3, 2] } };
+return { scene: picture$scene, changes: picture$changes, targets: picture$targets, sources: picture$sources, hints: picture$hints, describe: picture$describe, tables: { players: [0], num_actions: [1], advanced: [2], pit_turn: [3], races: [4], draw_grid: [5], hand_cards: [6], programme: [7, 8], cards: [15, 4, 6], prizes: [39, 6], follow: [45, 8, 128, 4], wish: [4141, 8, 128, 4], beside: [8237, 8, 128, 8], lane: [16429, 8, 128], chicane: [17453, 8, 128], left: [18477, 8, 4, 128], stop_left: [22573, 8, 128], to_entry: [23597, 8, 128], entry: [24621, 8], inside: [24629, 8], stop_cost: [24637, 8], grid: [24645, 8, 6], pit_cards: [24693, 8, 3, 2] } };
 };

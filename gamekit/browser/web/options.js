@@ -59,9 +59,9 @@ function wrongWith(option, value) {
 
 function wrongNumber({ low, high, step }, value, whole) {
   if (typeof value === "boolean" || !Number.isInteger(value)) return ["must be a whole number", whole];
-  if (value < low) return [`must be at least ${low}`, whole];
-  if (value > high) return [`must be at most ${high}`, whole];
   if (value % step) return [`must be a multiple of ${step}`, whole];
+  if (value > high) return [`must be at most ${high}`, whole];
+  if (value < low) return [`must be at least ${low}`, whole];
   return undefined;
 }
 

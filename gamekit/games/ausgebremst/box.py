@@ -299,6 +299,7 @@ class Options(BaseModel):
     )
     advanced: bool = Field(False, description="AB-33 to AB-39: the advanced game")
     draw_grid: bool = Field(True, description="AB-18: draw cards for the first grid; otherwise A starts first")
+    pit_turn: bool = Field(False, description="AB-27: a pit stop costs the next turn")
     ideal_line: bool = Field(
         True,
         description="Show the shortest line of a lap (no rule depends on it)",
@@ -313,6 +314,7 @@ def tables(box: Box, players: int, options: Options) -> state.Tables:
         players=players,
         num_actions=state.NUM_ACTIONS,
         advanced=int(options.advanced),
+        pit_turn=int(options.pit_turn),
         races=len(programme),
         draw_grid=int(options.draw_grid),
         hand_cards=state.ADVANCED_HAND if options.advanced else state.HAND,
@@ -337,6 +339,7 @@ def board(circuit: Circuit, entry: CircuitEntry) -> dict[str, Any]:
     return {
         "follow": followers(g),
         "wish": followers(circuit.graph(lines=False)),
+        "beside": neighbours(circuit),
         "lane": lane,
         "chicane": chicane,
         **distances(circuit),
@@ -354,6 +357,18 @@ def followers(g: nx.DiGraph[int]) -> NDArray[np.int64]:
         for k, other in enumerate(g.successors(space)):
             found[space, k] = other
     return found
+
+
+def neighbours(circuit: Circuit) -> NDArray[np.int64]:
+    """AB-08: the spaces beside every space, in a neighbouring lane, and those right behind it."""
+    found: list[list[int]] = [[] for _ in range(SPACES)]
+    road = [space for space in circuit.spaces() if space.lane < LANES]
+    for space in road:
+        found[space.number] = [other.number for other in road if circuit.beside(space, other)]
+    for behind, ahead in circuit.graph(lines=False).edges:
+        if max(behind, ahead) < PIT and behind not in found[ahead]:
+            found[ahead].append(behind)
+    return np.array([ends + [state.NOWHERE] * (state.BESIDE - len(ends)) for ends in found])
 
 
 def distances(circuit: Circuit) -> dict[str, Any]:

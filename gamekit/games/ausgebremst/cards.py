@@ -129,6 +129,33 @@ def turn_to_sort(s: State, car: int, kind: int) -> None:
 
 
 @kernel
+def sort_steps(s: State, t: Tables, car: int) -> int:
+    """AB-35, AB-40: how often everybody looks for a card to sort: as if the set-up were the largest."""
+    most = 0
+    for set_up in range(FAST, SLOW + 1):
+        most = max(most, set_up_size(t, set_up))
+    return most - pit_cards_left(s, car)
+
+
+@kernel
+def set_up_size(t: Tables, set_up: int) -> int:
+    """AB-33: the cards of a set-up, pit cards included."""
+    cards = 0
+    for kind in range(VALUES):
+        cards += t.cards[set_up, kind]
+    return cards
+
+
+@kernel
+def pit_cards_left(s: State, car: int) -> int:
+    """AB-34: the player's cards beside the pit lane."""
+    cards = 0
+    for i in range(PIT_CARDS):
+        cards += 1 if s.aside[car, i] != BLANK else 0
+    return cards
+
+
+@kernel
 def put_on_pile(s: State, car: int, pile: int, kind: int) -> None:
     """AB-35: a card becomes the top of a pile."""
     s.pile[car, pile, s.height[car, pile]] = kind
@@ -138,8 +165,8 @@ def put_on_pile(s: State, car: int, pile: int, kind: int) -> None:
 @kernel
 def sort_card(s: State, car: int, pile: int) -> None:
     """AB-35: the card just seen goes on a pile of choice."""
+    note(s, NOTE_PILE_BEGUN if s.height[car, pile] == 0 else NOTE_SORTED, car, s.seen, pile)
     put_on_pile(s, car, pile, s.seen)
-    note(s, NOTE_SORTED, car, s.seen, pile)
     s.seen = BLANK
 
 

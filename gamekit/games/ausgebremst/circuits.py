@@ -220,6 +220,11 @@ class Circuit:
                     found = other
         return found
 
+    def beside(self, space: Space, other: Space) -> bool:
+        """Whether two spaces of neighbouring lanes lie side by side, at least in part."""
+        overlap = min(space.last, other.last) - max(space.first, other.first)
+        return space.section == other.section and abs(space.lane - other.lane) == 1 and overlap > TOUCH
+
     def _goes_on(self, space: Space) -> bool:
         """Whether the space's own lane goes on behind it; where it ends, even a solid line lets the cars merge."""
         if space.last < 1 - TOUCH:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from gamekit.compiling import kernel
+from gamekit.games.ausgebremst.cards import set_up_size, sort_steps
 from gamekit.games.ausgebremst.state import *  # noqa: F403  every rule speaks in these names
 from gamekit.record import UNKNOWN
 
@@ -13,9 +14,15 @@ from gamekit.record import UNKNOWN
 @kernel
 def is_private(code: int) -> bool:
     """Notes that name a card or a set-up only its player has seen."""
-    if code in (NOTE_SETUP, NOTE_CARD_UP, NOTE_SORTED):
+    if code in (NOTE_SETUP, NOTE_CARD_UP, NOTE_SORTED, NOTE_PILE_BEGUN):
         return True
     return code in (NOTE_DRAWN, NOTE_TAKEN)
+
+
+@kernel
+def is_sorting(s: State) -> bool:
+    """AB-35: whether cards are being sorted onto piles."""
+    return s.phase == PHASE_SORT or s.phase == PHASE_SORT_DRAW
 
 
 @kernel
@@ -34,13 +41,41 @@ def hide(s: State, t: Tables, player: int) -> None:
         for kind in range(VALUES):
             s.hand[p, kind] = s.shown[p, kind]
             s.deck[p, kind] = 0
+        if is_sorting(s):
+            s.deck_size[p] = UNKNOWN
         for k in range(PILES):
-            for i in range(s.height[p, k]):
-                if s.known_pile[p] != k or s.known_level[p] != i:
-                    s.pile[p, k, i] = UNKNOWN
+            hide_pile(s, p, k)
     for i in range(s.num_notes):
-        if is_private(s.notes[i, 0]) and s.notes[i, 1] != player:
-            s.notes[i, 2] = UNKNOWN
+        if s.notes[i, 1] != player:
+            hide_note(s, i)
+
+
+@kernel
+def hide_pile(s: State, p: int, k: int) -> None:
+    """AB-37, AB-40: of a pile everybody sees whether it is empty, and a pit card that was laid on its top."""
+    if s.height[p, k] == 0:
+        return
+    top = UNKNOWN
+    if s.known_pile[p] == k:
+        top = s.pile[p, k, s.known_level[p]]
+        s.known_level[p] = 0
+    for i in range(s.height[p, k]):
+        s.pile[p, k, i] = 0
+    s.pile[p, k, 0] = top
+    s.height[p, k] = 1
+
+
+@kernel
+def hide_note(s: State, i: int) -> None:
+    """AB-40: no card of another's, and not that there is none left to sort; which pile grows, only where it begins."""
+    if s.notes[i, 0] == NOTE_NO_CARD_UP:
+        s.notes[i, 0] = NOTE_CARD_UP
+    if s.notes[i, 0] == NOTE_NOTHING_SORTED:
+        s.notes[i, 0] = NOTE_SORTED
+    if is_private(s.notes[i, 0]):
+        s.notes[i, 2] = UNKNOWN
+    if s.notes[i, 0] == NOTE_SORTED:
+        s.notes[i, 3] = UNKNOWN
 
 
 @kernel
@@ -57,53 +92,119 @@ def redeal(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
 def redeal_player(s: State, t: Tables, p: int, rng: np.random.Generator) -> None:
     """AB-40: one player's unknown cards; what is not held, sorted or being sorted stays in the deck."""
     if s.set_up[p] == UNKNOWN:
-        s.set_up[p] = int(rng.integers(FAST, SLOW + 1)) if s.phase == PHASE_SETUP else set_up_of(s, t, p)
+        s.set_up[p] = some_set_up(s, t, p, rng)
     whole_deck = NOT_CHOSEN if s.phase == PHASE_SETUP else s.set_up[p]
-    for kind in range(VALUES):
-        s.deck[p, kind] = t.cards[whole_deck, kind] - s.played[p, kind] - s.shown[p, kind]
-    for i in range(PIT_CARDS):
-        if s.aside[p, i] != BLANK:
-            s.deck[p, s.aside[p, i]] -= 1
-    if s.known_pile[p] != BLANK:
-        s.deck[p, s.pile[p, s.known_pile[p], s.known_level[p]]] -= 1
     unseen = 0
     shown = 0
     for kind in range(VALUES):
+        s.deck[p, kind] = t.cards[whole_deck, kind] - known_cards(s, p, kind)
         unseen += s.deck[p, kind]
         shown += s.shown[p, kind]
     for _ in range(s.hand_size[p] - shown):
         s.hand[p, unseen_card(s, p, unseen, rng)] += 1
         unseen -= 1
-    if s.seen == UNKNOWN and s.phase == PHASE_SORT and s.order[s.turn] == p:
-        s.seen = unseen_card(s, p, unseen, rng)
-        unseen -= 1
-    for k in range(PILES):
-        for i in range(s.height[p, k]):
-            if s.pile[p, k, i] == UNKNOWN:
-                s.pile[p, k, i] = unseen_card(s, p, unseen, rng)
-                unseen -= 1
+    if t.advanced == 0 or s.phase == PHASE_SETUP:
+        return
+    on_piles = unseen
+    if is_sorting(s):
+        looked = looked_at(s, t, p)
+        on_piles = min(looked, unseen)
+        if s.phase == PHASE_SORT and s.order[s.turn] == p and looked < unseen:
+            s.seen = unseen_card(s, p, unseen, rng)
+            unseen -= 1
+    redeal_piles(s, p, on_piles, unseen, rng)
+    s.deck_size[p] = unseen - on_piles
 
 
 @kernel
-def set_up_of(s: State, t: Tables, p: int) -> int:
-    """AB-33: the set-up that a player's cards, counted from across the table, must come from."""
-    cards = s.hand_size[p] + s.deck_size[p]
-    if s.phase == PHASE_SORT and s.order[s.turn] == p:
-        cards += 1
+def known_cards(s: State, p: int, kind: int) -> int:
+    """AB-40: how many cards of this value everybody can place: spent, shown, beside the pit lane or on a pile's top."""
+    cards = s.played[p, kind] + s.shown[p, kind]
     for i in range(PIT_CARDS):
-        cards += 1 if s.aside[p, i] != BLANK else 0
+        cards += 1 if s.aside[p, i] == kind else 0
+    if s.known_pile[p] != BLANK and s.pile[p, s.known_pile[p], s.known_level[p]] == kind:
+        cards += 1
+    return cards  # type: ignore[no-any-return]
+
+
+@kernel
+def looked_at(s: State, t: Tables, p: int) -> int:
+    """AB-35: how often the player has looked for a card and laid it, for all that others can see."""
+    for i in range(CARS):
+        if s.order[i] == p:
+            if i == s.turn:
+                return s.sorting
+            return sort_steps(s, t, p) if i < s.turn else 0
+    return 0
+
+
+@kernel
+def redeal_piles(s: State, p: int, cards: int, unseen: int, rng: np.random.Generator) -> None:
+    """AB-40: so many unknown cards on the piles that are not empty, at least one on each; a known card stays on top."""
+    begun = 0
     for k in range(PILES):
-        cards += s.height[p, k]
+        if s.height[p, k] > 0:
+            begun += 1
+            if s.known_pile[p] != k:
+                cards -= 1
+    for _ in range(cards):
+        r = int(rng.integers(0, begun))
+        for k in range(PILES):
+            if s.height[p, k] > 0:
+                if r == 0:
+                    s.height[p, k] += 1
+                r -= 1
+    for k in range(PILES):
+        height = s.height[p, k]
+        if height > 0 and s.known_pile[p] == k:
+            s.pile[p, k, height - 1] = s.pile[p, k, 0]
+            s.known_level[p] = height - 1
+            height -= 1
+        for i in range(height):
+            s.pile[p, k, i] = unseen_card(s, p, unseen, rng)
+            unseen -= 1
+
+
+@kernel
+def some_set_up(s: State, t: Tables, p: int, rng: np.random.Generator) -> int:
+    """AB-33, AB-40: a set-up that fits what everybody has seen, as likely as that is from it."""
+    total = 0.0
+    for set_up in range(FAST, SLOW + 1):
+        total += likelihood(s, t, p, set_up)
+    r = rng.random() * total
+    chosen = NOT_CHOSEN
+    for set_up in range(FAST, SLOW + 1):
+        one = likelihood(s, t, p, set_up)
+        if one > 0 and (chosen == NOT_CHOSEN or r >= 0):
+            chosen = set_up
+        r -= one
+    return chosen
+
+
+@kernel
+def likelihood(s: State, t: Tables, p: int, set_up: int) -> float:
+    """How likely the cards seen of a player are the first of a shuffled set-up; 0 if its size does not fit."""
+    if s.phase == PHASE_SETUP:
+        return 1.0
+    left = set_up_size(t, set_up)
+    found = 1.0
     for kind in range(VALUES):
-        cards += s.played[p, kind]
-    for set_up in range(FAST, SLOW):
-        for kind in range(VALUES):
-            cards -= t.cards[set_up, kind]
-        if cards == 0:
-            return set_up
-        for kind in range(VALUES):
-            cards += t.cards[set_up, kind]
-    return SLOW
+        copies = t.cards[set_up, kind]
+        for _ in range(known_cards(s, p, kind)):
+            found *= max(copies, 0) / max(left, 1)
+            copies -= 1
+            left -= 1
+    if is_sorting(s):
+        return found
+    hidden = s.hand_size[p]
+    begun = 0
+    for kind in range(VALUES):
+        hidden -= s.shown[p, kind]
+    for k in range(PILES):
+        if s.height[p, k] > 0:
+            begun += 1
+            hidden += 1 if s.known_pile[p] != k else 0
+    return found if left >= hidden and (begun > 0 or left == hidden) else 0.0
 
 
 @kernel

@@ -145,38 +145,10 @@ def leads_to(s: State, t: Tables, follow: Ints, car: int, steps: int, space: int
 @kernel
 def not_ahead(t: Tables, circuit: int, here: int, there: int) -> bool:
     """AB-08: whether `there` lies beside a car on `here` or right behind it."""
-    if here >= PIT or there >= PIT:
-        return False
-    for i in range(FOLLOWERS):
-        if t.wish[circuit, there, i] == here:
-            return True
-    if abs(t.lane[circuit, here] - t.lane[circuit, there]) != 1:
-        return False
-    return cuts_in(t, circuit, here, there) or cuts_in(t, circuit, there, here)
-
-
-@kernel
-def cuts_in(t: Tables, circuit: int, u: int, v: int) -> bool:
-    """AB-08: whether the lane change from `u` leads one or two spaces in front of `v`, in the lane of `v`."""
-    lane = t.lane[circuit, v]
-    for i in range(FOLLOWERS):
-        goal = t.wish[circuit, u, i]
-        if goal == NOWHERE or t.lane[circuit, goal] != lane:
-            continue
-        next_one = follower_in_lane(t, circuit, v)
-        if goal == next_one or (next_one != NOWHERE and goal == follower_in_lane(t, circuit, next_one)):
+    for i in range(BESIDE):  # noqa: SIM110  kernels know no any()
+        if t.beside[circuit, here, i] == there:
             return True
     return False
-
-
-@kernel
-def follower_in_lane(t: Tables, circuit: int, space: int) -> int:
-    """The next space of the same lane; NOWHERE where the lane ends."""
-    for i in range(FOLLOWERS):
-        ahead = t.wish[circuit, space, i]
-        if ahead != NOWHERE and t.lane[circuit, ahead] == t.lane[circuit, space]:
-            return int(ahead)
-    return NOWHERE
 
 
 @kernel

@@ -136,7 +136,7 @@ def changes(game: Game, position: State, viewer: int | None) -> Changes:
         table[f"circuit-{number}"] = {"hidden": bool(number != s.circuit + 1)}
         table[f"heading-{number}"] = {"text": game.rulebook.heading(s)}
     table |= _cars(game, s)
-    table |= _standings(game, s)
+    table |= _standings(game, s, viewer)
     table |= _hand(game, s, _shown_hand(game, s, viewer))
     return table
 
@@ -205,7 +205,7 @@ def describe(game: Game, position: State, viewer: int | None) -> str:
     s = _seen(game, position, viewer)
     title, facts = _facts(game, s.circuit + 1)
     parts = [f"{game.rulebook.heading(s)}: {title}, {facts}."]
-    parts += [_described(game, s, car) for car in _ranking(game, s)]
+    parts += [_described(game, s, car, viewer) for car in _ranking(game, s)]
     p = _shown_hand(game, s, viewer)
     cards = [str(kind + 1) for kind in _hand_kinds(s, p) if kind != UNKNOWN]
     if cards:
@@ -218,8 +218,8 @@ def describe(game: Game, position: State, viewer: int | None) -> str:
     return " ".join(parts)
 
 
-def _described(game: Game, s: State, car: int) -> str:
-    names = {"letter": PLAYER_LETTERS[car], "points": s.points[car], "cards": _cards(_cards_left(s, car))}
+def _described(game: Game, s: State, car: int, viewer: int | None) -> str:
+    names = {"letter": PLAYER_LETTERS[car], "points": s.points[car], "cards": _cards_of(game, s, car, viewer)}
     names["kind"] = _("Car") if car < game.players else _("Unowned car")
     if s.status[car] == FINISHED:
         return _("{kind} {letter} has finished in place {place}.").format(**names, place=s.place[car])
@@ -240,6 +240,26 @@ def _described(game: Game, s: State, car: int) -> str:
 
 def _cards(n: int) -> str:
     return _("1 card") if n == 1 else _("{n} cards").format(n=n)
+
+
+def _counted(game: Game, car: int, viewer: int | None) -> bool:
+    """AB-40: whether a car's cards may be counted: of another's piles in the advanced game nobody knows how many."""
+    return viewer is None or viewer == car or not game.tables.advanced or car >= game.players
+
+
+def _cards_of(game: Game, s: State, car: int, viewer: int | None) -> str:
+    """What a car has left, in words."""
+    if _counted(game, car, viewer):
+        return _cards(_cards_left(s, car))
+    return _("{cards} in hand").format(cards=_cards(int(s.hand_size[car])))
+
+
+def _cards_shown(game: Game, s: State, car: int, viewer: int | None) -> str:
+    """What a car has left, as a number; with a plus where there are more on piles than may be counted."""
+    if _counted(game, car, viewer):
+        return str(_cards_left(s, car))
+    more = "+" if any(int(height) > 0 for height in s.height[car]) else ""
+    return f"{int(s.hand_size[car])}{more}"
 
 
 def _spaces(n: int) -> str:
@@ -299,7 +319,7 @@ def _cars(game: Game, s: State) -> Changes:
     return table
 
 
-def _standings(game: Game, s: State) -> Changes:
+def _standings(game: Game, s: State, viewer: int | None) -> Changes:
     """The table of cars."""
     table: Changes = {}
     t = game.tables
@@ -323,7 +343,7 @@ def _standings(game: Game, s: State) -> Changes:
         table[f"{name}-left"] = {"text": told}
         table[f"{name}-stop"] = {"hidden": not bool(s.stopped[car])}
         table[f"{name}-due"] = {"hidden": bool(s.stopped[car]) or bool(game.tables.advanced)}
-        table[f"{name}-cards"] = {"text": str(_cards_left(s, car))}
+        table[f"{name}-cards"] = {"text": _cards_shown(game, s, car, viewer)}
         table[f"{name}-points"] = {"text": str(s.points[car]) if car < game.players else ""}
     return table
 

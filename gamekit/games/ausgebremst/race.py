@@ -51,6 +51,7 @@ def begin_race(s: State, t: Tables) -> None:
         s.lines[car] = 0
         s.status[car] = RACING
         s.stopped[car] = 0
+        s.waits[car] = 0
         s.moved[car] = 0
         s.place[car] = 0
         s.rest[car] = 0
@@ -149,7 +150,10 @@ def open_turn(s: State, t: Tables) -> None:
 
 @kernel
 def end_turn(s: State, t: Tables) -> None:
-    """AB-20: on to the next car on the board, or to the result if no driver is left on it."""
+    """AB-20: on to the next car on the board, or to the result if no driver is left on it.
+
+    AB-27: where a stop costs the next turn, a car in the pits is passed over once.
+    """
     s.moved[actor(s)] = 1
     drivers = 0
     for p in range(t.players):
@@ -158,12 +162,16 @@ def end_turn(s: State, t: Tables) -> None:
         s.phase = PHASE_RESULT
         return
     s.turn += 1
-    while s.turn == CARS or s.status[s.order[s.turn]] != RACING:
+    while s.turn == CARS or s.status[s.order[s.turn]] != RACING or s.waits[s.order[s.turn]] == 1:
         if s.turn == CARS:
             s.turn = 0
             s.round_number += 1
-        else:
-            s.turn += 1
+            continue
+        if s.status[actor(s)] == RACING:
+            s.waits[actor(s)] = 0
+            s.idle += 1
+            note(s, NOTE_PIT_TURN, actor(s), 0, 0)
+        s.turn += 1
     open_turn(s, t)
 
 
@@ -199,6 +207,7 @@ def drive(s: State, t: Tables, car: int, space: int) -> None:
             note(s, NOTE_LINE, car, s.lines[car], 0)
     if space >= PIT and s.stopped[car] == 0:
         s.stopped[car] = 1
+        s.waits[car] = t.pit_turn
         note(s, NOTE_STOPPED, car, space, 0)
     if out:
         leave_board(s, t, car, OUT_NO_STOP)

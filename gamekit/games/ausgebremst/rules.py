@@ -12,6 +12,7 @@ from gamekit.games.ausgebremst.cards import (
     draw_card,
     place_pit_card,
     sort_card,
+    sort_steps,
     take_card,
     turn_to_sort,
 )
@@ -31,7 +32,7 @@ from gamekit.games.ausgebremst.race import (
     unowned_turn,
 )
 from gamekit.games.ausgebremst.state import *  # noqa: F403  every rule speaks in these names
-from gamekit.record import Ints, Returns, Weights, clear_notes
+from gamekit.record import Ints, Returns, Weights, clear_notes, note
 
 
 @kernel
@@ -69,6 +70,18 @@ def drawing(s: State) -> int:
 
 
 @kernel
+def all_sorted(s: State, car: int) -> bool:
+    """AB-35, AB-40: the player has no card left to sort, and goes on as if, so that nobody can count the set-up."""
+    return (s.phase == PHASE_SORT_DRAW and s.deck_size[car] == 0) or (s.phase == PHASE_SORT and s.seen == BLANK)
+
+
+@kernel
+def certain(s: State, t: Tables, car: int) -> bool:
+    """At chance, whether only one thing can happen, whatever lies in a deck."""
+    return drawing(s) == NOWHERE or all_sorted(s, car) or (s.phase == PHASE_UNOWNED and unowned_stays(s, t, car))
+
+
+@kernel
 def legal(s: State, t: Tables, out: Ints) -> int:
     """Which actions the open question allows."""
     if s.phase == PHASE_PLAY:
@@ -84,6 +97,9 @@ def legal(s: State, t: Tables, out: Ints) -> int:
         return 1
     n = 0
     first = drawing(s)
+    if all_sorted(s, car):
+        out[0] = SORT_NOTHING if s.phase == PHASE_SORT_DRAW else LAY_NOTHING
+        return 1
     if first != NOWHERE:
         for kind in range(VALUES):
             if s.deck[car, kind] > 0:
@@ -130,7 +146,7 @@ def legal_moves(s: State, t: Tables, out: Ints) -> int:
 @kernel
 def total(s: State, t: Tables) -> int:
     """The sum of the weights."""
-    if drawing(s) == NOWHERE or (s.phase == PHASE_UNOWNED and unowned_stays(s, t, actor(s))):
+    if certain(s, t, actor(s)):
         return 1
     return s.deck_size[actor(s)]  # type: ignore[no-any-return]
 
@@ -139,7 +155,7 @@ def total(s: State, t: Tables) -> int:
 def weights(s: State, t: Tables, out: Weights) -> int:
     """AB-21, AB-29: every card of a shuffled deck is equally likely."""
     car = actor(s)
-    if drawing(s) == NOWHERE or (s.phase == PHASE_UNOWNED and unowned_stays(s, t, car)):
+    if certain(s, t, car):
         out[0] = 1
         return 1
     n = 0
@@ -158,6 +174,8 @@ def draw(s: State, t: Tables, r: int) -> int:
     car = actor(s)
     if s.phase == PHASE_UNOWNED and unowned_stays(s, t, car):
         return UNOWNED_STAYS
+    if all_sorted(s, car):
+        return SORT_NOTHING
     kind = 0
     while r >= s.deck[car, kind]:
         r -= s.deck[car, kind]
@@ -181,13 +199,19 @@ def reason(s: State, t: Tables, action: int) -> int:
             return 0 if action == UNOWNED_STAYS else NO_UNOWNED_CARD
         if s.phase == PHASE_UNOWNED and action == UNOWNED_STAYS:
             return NO_UNOWNED_STAYS
+        if s.phase == PHASE_SORT_DRAW and action == SORT_NOTHING:
+            return 0 if all_sorted(s, car) else NO_MORE_TO_SORT
         if not first <= action < first + VALUES:
             return NO_CHANCE_NOW
         return 0 if s.deck[car, action - first] > 0 else NO_SUCH_DRAW
     if s.phase == PHASE_SETUP:
         return 0 if SETUP <= action < SORT else NO_CHOICE_NOW
     if s.phase == PHASE_SORT:
-        return 0 if SORT <= action < TAKE else NO_CHOICE_NOW
+        if action == LAY_NOTHING:
+            return 0 if all_sorted(s, car) else NO_MORE_TO_SORT
+        if not SORT <= action < TAKE:
+            return NO_CHOICE_NOW
+        return NO_CARD_TO_LAY if all_sorted(s, car) else 0
     if s.phase == PHASE_PIT_CARD:
         return 0 if PLACE <= action < GRID_DRAW else NO_CHOICE_NOW
     if not TAKE <= action < PLACE:
@@ -294,12 +318,20 @@ def apply_advanced(s: State, t: Tables, action: int) -> None:
         if s.turn == CARS:
             all_set_up(s, t)
     elif s.phase == PHASE_SORT_DRAW:
-        turn_to_sort(s, car, action - SORT_DRAW)
+        if action == SORT_NOTHING:
+            note(s, NOTE_NO_CARD_UP, car, BLANK, 0)
+        else:
+            turn_to_sort(s, car, action - SORT_DRAW)
         s.phase = PHASE_SORT
     elif s.phase == PHASE_SORT:
-        sort_card(s, car, action - SORT)
+        if action == LAY_NOTHING:
+            note(s, NOTE_NOTHING_SORTED, car, BLANK, BLANK)
+        else:
+            sort_card(s, car, action - SORT)
+        s.sorting += 1
         s.phase = PHASE_SORT_DRAW
-        if s.deck_size[car] == 0:
+        if s.sorting == sort_steps(s, t, car):
+            s.sorting = 0
             s.turn += 1
         if s.turn == CARS:
             s.turn = CARS - t.players
@@ -331,6 +363,8 @@ def action_parts(t: Tables, action: int) -> tuple[str, int, int]:
         kind, space = divmod(action, SPACES)
         return ("FINISH" if space == FINISH else "MOVE"), kind, space
     for verb, first in (
+        ("LAY_NOTHING", LAY_NOTHING),
+        ("SORT_NOTHING", SORT_NOTHING),
         ("RESULT", RESULT),
         ("UNOWNED_STAYS", UNOWNED_STAYS),
         ("UNOWNED_DRAW", UNOWNED_DRAW),

@@ -35,6 +35,8 @@ PIT_CARDS: Final = 2
 DECK: Final = 28
 MAX_RACES: Final = 8
 FOLLOWERS: Final = 4
+BESIDE: Final = 8
+"""Room for the spaces beside a space and right behind it."""
 FAR: Final = 999
 NOWHERE: Final = -1
 BLANK: Final = -1
@@ -82,7 +84,9 @@ HAND_DRAW: Final = SORT_DRAW + VALUES
 UNOWNED_DRAW: Final = HAND_DRAW + VALUES
 UNOWNED_STAYS: Final = UNOWNED_DRAW + VALUES
 RESULT: Final = UNOWNED_STAYS + 1
-NUM_ACTIONS: Final = RESULT + 1
+SORT_NOTHING: Final = RESULT + 1
+LAY_NOTHING: Final = SORT_NOTHING + 1
+NUM_ACTIONS: Final = LAY_NOTHING + 1
 
 NOTE_RACE: Final = 1
 NOTE_GRID_CARD: Final = 2
@@ -121,6 +125,10 @@ NOTE_NO_POINTS: Final = 34
 NOTE_WON: Final = 35
 NOTE_SHARED: Final = 36
 NOTE_LAST_CARD: Final = 37
+NOTE_PILE_BEGUN: Final = 38
+NOTE_NO_CARD_UP: Final = 39
+NOTE_NOTHING_SORTED: Final = 40
+NOTE_PIT_TURN: Final = 41
 
 NO_GAME_OVER: Final = 101
 NO_CHOICE_NOW: Final = 102
@@ -141,6 +149,8 @@ NO_PILE_EMPTY: Final = 116
 NO_UNOWNED_STAYS: Final = 117
 NO_UNOWNED_CARD: Final = 118
 NO_NOT_AHEAD: Final = 119
+NO_MORE_TO_SORT: Final = 120
+NO_CARD_TO_LAY: Final = 121
 
 
 class Tables(Record):
@@ -149,6 +159,7 @@ class Tables(Record):
     players: int = whole("how many play", 3, CARS)
     num_actions: int = whole("how many actions there are", NUM_ACTIONS, NUM_ACTIONS)
     advanced: int = whole("1 for the advanced game", 0, 1)
+    pit_turn: int = whole("1 if a pit stop costs the next turn", 0, 1)
     races: int = whole("races of the championship", 1, MAX_RACES)
     draw_grid: int = whole("1 if cards are drawn for the first grid", 0, 1)
     hand_cards: int = whole("cards in a hand", ADVANCED_HAND, HAND, unit="cards")
@@ -165,6 +176,12 @@ class Tables(Record):
     )
     wish: Ints = whole(
         "the same as if there were no solid lines", NOWHERE, SPACES - 1, shape=(CIRCUITS, SPACES, FOLLOWERS)
+    )
+    beside: Ints = whole(
+        "the spaces beside a space or right behind it, ended by NOWHERE",
+        NOWHERE,
+        SPACES - 1,
+        shape=(CIRCUITS, SPACES, BESIDE),
     )
     lane: Ints = whole(
         "0 left, 1 middle, 2 right, 3 pit lane; NOWHERE if the circuit has no such space",
@@ -196,7 +213,8 @@ class Tables(Record):
 
 
 _OF_CARS: Final = (
-    "space", "lines", "status", "stopped", "moved", "place", "rest", "hand", "hand_size", "shown", "deck", "deck_size",
+    "space", "lines", "status", "stopped", "waits", "moved", "place", "rest", "hand", "hand_size", "shown", "deck",
+    "deck_size",
     "played", "set_up", "aside", "pile", "height", "known_pile", "known_level", "drawn", "again", "points",
     "race_points",
 )  # fmt: skip
@@ -216,6 +234,7 @@ class State(Record, notes=32, seats=Seats(_OF_CARS, numbers={"order": (0,), "sta
     lines: Ints = whole("times a car has crossed the line; the start is the first", 0, LAPS + 1, shape=CARS)
     status: Ints = whole("0 racing, 1 finished, 2 out of cards, 3 out without a stop", 0, 3, shape=CARS)
     stopped: Ints = whole("1 once the car has ended a move in the pit lane", 0, 1, shape=CARS)
+    waits: Ints = whole("1 if the car misses its next turn for its pit stop", 0, 1, shape=CARS)
     moved: Ints = whole("1 once the car has had its first turn of the race", 0, 1, shape=CARS)
     place: Ints = whole("the car's place in the race, 0 before it has one", 0, CARS, shape=CARS)
     rest: Ints = whole("spaces that were left to a car which did not finish", 0, FAR, shape=CARS, unit="spaces")
@@ -233,7 +252,7 @@ class State(Record, notes=32, seats=Seats(_OF_CARS, numbers={"order": (0,), "sta
     hand_size: Ints = whole("cards held", 0, DECK, shape=CARS, unit="cards")
     shown: Ints = whole("cards of each value held that everybody has seen", 0, DECK, shape=(CARS, VALUES), unit="cards")
     deck: Ints = whole("cards of each value in the own deck, not yet sorted or drawn", 0, DECK, shape=(CARS, VALUES))
-    deck_size: Ints = whole("how many those are", 0, DECK, shape=CARS, unit="cards")
+    deck_size: Ints = whole("how many those are; UNKNOWN while others sort", UNKNOWN, DECK, shape=CARS, unit="cards")
     played: Ints = whole("cards of each value spent in this race", 0, DECK, shape=(CARS, VALUES), unit="cards")
     set_up: Ints = whole("the set-up chosen: 0 none yet, 1 fast, 2 medium, 3 slow", UNKNOWN, SLOW, shape=CARS)
     aside: Ints = whole("pit cards beside the pit lane, taken in this order", BLANK, SIX, shape=(CARS, PIT_CARDS))
@@ -241,7 +260,8 @@ class State(Record, notes=32, seats=Seats(_OF_CARS, numbers={"order": (0,), "sta
     height: Ints = whole("cards in each pile", 0, PILE_HEIGHT, shape=(CARS, PILES), unit="cards")
     known_pile: Ints = whole("the pile on which a card lies that everybody knows", BLANK, PILES - 1, shape=CARS)
     known_level: Ints = whole("that card's place in its pile, from the bottom", 0, PILE_HEIGHT, shape=CARS)
-    seen: int = whole("the card being sorted", UNKNOWN, SIX)
+    seen: int = whole("the card being sorted; BLANK if none is left", UNKNOWN, SIX)
+    sorting: int = whole("how often whoever sorts has looked for a card and laid it", 0, DECK)
     drawn: Ints = whole("the card drawn for the first grid, BLANK before", BLANK, SIX, shape=CARS)
     again: Ints = whole("1 if the player draws for the first grid in this draw", 0, 1, shape=CARS)
     points: Ints = whole("points of the championship", 0, 9 * MAX_RACES, shape=CARS, unit="points")

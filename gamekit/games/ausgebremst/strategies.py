@@ -144,6 +144,8 @@ def with_cards(s: State, p: int, actions: Ints, n: int, set_up: int) -> int:
     first = actions[0]
     if SETUP <= first < SORT:
         return SETUP + set_up - FAST
+    if n == 1:
+        return int(first)
     if SORT <= first < TAKE:
         return SORT + pile_for(s.seen)
     if TAKE <= first < PLACE:

@@ -215,7 +215,7 @@ def end_round(s: State, t: Tables) -> None:
 
 @kernel
 def reshuffle(s: State, t: Tables) -> None:
-    """KS-11: the discards become the draw pile; if there are none, nobody draws any more."""
+    """KS-11: the discards become the draw pile; if there are none, nobody draws until there are some again."""
     for k in range(KINDS):
         s.pile[k] += s.discard[k]
         s.pile_size += s.discard[k]

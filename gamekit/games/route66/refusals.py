@@ -62,9 +62,13 @@ def reason_lay(s: State, t: Tables, action: int) -> int:
     if action == DRAW:
         if s.pile_size == 0:
             return NO_PILE
-        return NO_OPENING_DRAW if is_opening(s, t) and not can_lay(s, t, s.current) else 0
+        return NO_OPENING_DRAW if is_opening(s, t) else 0
     if action == PASS:
-        return NO_PASS_LAY if s.pile_size == 0 and can_lay(s, t, s.current) else 0
+        if not can_lay(s, t, s.current):
+            return 0
+        if s.pile_size == 0:
+            return NO_PASS_LAY
+        return NO_OPENING_PASS if is_opening(s, t) else 0
     card = action - LAY
     if card >= t.players * STATES:
         return NO_SUCH_COLOUR

@@ -113,14 +113,18 @@ def legal(s: State, t: Tables, out: Ints) -> int:
 
 @kernel
 def legal_lay(s: State, t: Tables, out: Ints) -> int:
-    """R66-10, R66-12: a card that fits, one from the pile, or neither. R66-13: with no pile, pass if nothing fits."""
+    """R66-10, R66-12: a card that fits, one from the pile, or neither.
+
+    R66-13: with no pile, pass if nothing fits; so too in the first turn of the game, in which nobody draws.
+    """
     n = 0
     for card in range(t.players * STATES):
         if s.hand[s.current, card] > 0 and fits(s, card):
             out[n] = LAY + card
             n += 1
-    must_lay = s.pile_size == 0 and n > 0
-    if s.pile_size > 0 and (n > 0 or not is_opening(s, t)):
+    opening = is_opening(s, t)
+    must_lay = n > 0 and (s.pile_size == 0 or opening)
+    if s.pile_size > 0 and not opening:
         out[n] = DRAW
         n += 1
     if not must_lay:

@@ -131,6 +131,7 @@ NO_SWAP: Final = 121
 NO_NOT_THIS_CHANCE: Final = 122
 NO_NOT_IN_PILE: Final = 123
 NO_SECOND: Final = 124
+NO_OPENING_PASS: Final = 125
 
 
 _OF_PLAYERS: Final = (
