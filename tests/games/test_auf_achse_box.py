@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
+from xml.etree import ElementTree
 
 import networkx as nx
 import numpy as np
@@ -193,6 +194,18 @@ def test_a_teachers_own_map_is_played(tmp_path: Path) -> None:
     game = gk.load("auf_achse", box=path)
     assert "Gratz" in game.graph
     assert game.own_box
+
+
+def test_a_city_s_name_from_a_box_is_drawn_as_a_text_and_nothing_else(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    hostile = "<script>alert(1)</script>&'"
+    text = BOX.read_text(encoding="utf-8")
+    named = text.replace("\nGraz = ", f'\n"{hostile}" = ').replace('"Graz"', f'"{hostile}"')
+    path.write_text(named, encoding="utf-8")
+    game = gk.load("auf_achse", box=path)
+    scene = game.picture.scene(game)
+    assert "<script" not in scene
+    assert hostile in [node.text for node in ElementTree.fromstring(scene).iter() if node.text]
 
 
 @pytest.mark.rule("AA-07")

@@ -291,6 +291,23 @@ def test_in_the_first_turn_of_the_game_nobody_draws_and_who_has_no_card_that_fit
     assert board.why_not(r.PASS) == r.NO_OPENING_PASS
 
 
+@pytest.mark.rule("R66-13", "R66-12")
+@pytest.mark.parametrize("cards", ["", "TX-B"])
+@pytest.mark.parametrize("empty", [False, True])
+def test_only_who_has_no_card_and_can_draw_none_plays_on_without_laying(cards, empty):
+    board = Board().hand(0, "TX-A").hand(1, cards)
+    if empty:
+        board.bury(0)
+        fits = [action for action in board.legal() if action != r.PASS]
+        board.s.hand[0, [action - r.LAY for action in fits]] = 0
+        board.s.hand_size[0] = board.s.hand[0].sum()
+        r.apply(board.s, board.game.tables, r.PASS)
+    else:
+        board.do(r.PASS)
+    assert board.s.current == 1
+    assert board.s.phase == (r.PHASE_SPEED if empty and not cards else r.PHASE_LAY)
+
+
 @pytest.mark.rule("R66-13")
 def test_with_an_empty_pile_and_nothing_that_fits_one_passes():
     board = Board().hand(0, "TX-A KS-B").bury(1)

@@ -169,15 +169,12 @@ def redeal_piles(s: State, p: int, cards: int, unseen: int, rng: np.random.Gener
 def some_set_up(s: State, t: Tables, p: int, rng: np.random.Generator) -> int:
     """AB-33, AB-40: a set-up that fits what everybody has seen, as likely as that is from it."""
     total = 0.0
-    for set_up in range(FAST, SLOW + 1):
-        total += likelihood(s, t, p, set_up)
-    r = rng.random() * total
-    chosen = NOT_CHOSEN
+    chosen = SLOW
     for set_up in range(FAST, SLOW + 1):
         one = likelihood(s, t, p, set_up)
-        if one > 0 and (chosen == NOT_CHOSEN or r >= 0):
+        total += one
+        if rng.random() * total < one:
             chosen = set_up
-        r -= one
     return chosen
 
 
