@@ -19,7 +19,7 @@ BOARD: Final = ".gk:has(.gk-where)"
 SHEETS: Final = ".jupyter-widgets:not(.gkl-bar):has(> .jupyter-button)"
 
 IS_WHOLE: Final = """() => {
-  const widgets = [...document.querySelectorAll('.jp-OutputArea-output.lm-Panel')];
+  const widgets = [...document.querySelectorAll('.jp-OutputArea-output:is(.lm-Panel, :has(> [data-part]))')];
   const shows = (one) => one.textContent.trim() !== '' || one.querySelector('svg, img, canvas, input, button, select');
   const ready = (one) => one.firstElementChild !== null && shows(one) && !one.querySelector('section:empty');
   return widgets.length > 0 && widgets.every(ready);

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from gamekit.serve import export, lessons, site
+from gamekit.serve import export, lessons, panel_workers, site
 from gamekit.serve.page_store import DrawnPage
 from gamekit.show import pictures
+from tests.serving import lesson
 
 FOLDER = lessons.own_folder()
 LINKED = re.compile(r'(?:src|href)="([^"#?]+)[^"]*"')
@@ -48,9 +49,9 @@ def test_every_lesson_and_every_game_is_in_the_gallery_and_every_address_is_a_fi
     page = unescape((written / "index.html").read_text(encoding="utf-8"))
     linked = set(LINKED.findall(page))
     assert {one for one in linked if not one.startswith("data:")} <= files(written)
-    for lesson in lessons.find_lessons(FOLDER):
-        assert f"lessons/{lesson.name}.html" in linked
-        assert (written / "lessons" / f"{lesson.name}.html").is_file()
+    for one in lessons.find_lessons(FOLDER):
+        assert f"lessons/{one.name}.html" in linked
+        assert (written / "lessons" / f"{one.name}.html").is_file()
     assert {f"play/{name}.html" for name in ("kartenspiel", "route66", "ausgebremst", "auf_achse")} <= linked
     assert "default-src 'none'" in page
     assert "class.js" not in page
@@ -89,3 +90,28 @@ def test_pages_are_told_one_by_one_and_only_pages(tmp_path: Path, monkeypatch: p
     )
     assert number == 2
     assert told == [(1, "one", 2), (2, "two", 3)]
+
+
+def test_where_nothing_has_changed_nothing_is_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GAMEKIT_CACHE", str(tmp_path / "cache"))
+    code = "from gamekit.lessons import kit\nkit.panel(lambda n=1: 'One.', n=(1, 2))"
+    path = lesson(tmp_path / "coin.ipynb", "# Coin", code)
+    found = lessons.find_lessons(tmp_path)
+    ((drawn, recordings),) = site.made_pages(tmp_path, found)
+    assert recordings["1"]["outcomes"]
+
+    async def nobody(*_order: Any) -> Any:
+        raise AssertionError("a worker was asked")
+
+    monkeypatch.setattr(panel_workers.Workers, "result", nobody)
+    assert list(site.made_pages(tmp_path, found)) == [(drawn, recordings)]
+    lesson(path, "# Another coin")
+    with pytest.raises(AssertionError, match="was asked"):
+        list(site.made_pages(tmp_path, found))
+
+
+def test_a_lesson_that_fails_ends_an_export_with_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GAMEKIT_CACHE", str(tmp_path / "cache"))
+    lesson(tmp_path / "bad.ipynb", "# Bad", "1/0", title="A bad one")
+    with pytest.raises(site.LessonFailed, match="The lesson A bad one could not be run: ZeroDivisionError"):
+        list(site.made_pages(tmp_path, lessons.find_lessons(tmp_path)))
