@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 import gamekit as gk
 from gamekit.games.route66.beliefs import has_played, imagine
 from gamekit.games.route66.state import PHASE_SPEED
+from gamekit.games.route66.strategies import CARD, CRAWL, HASTE, SLOW, STROLL, cost_of_patrol
+from tests.games.route66_board import Board
 
 FASTEST = "+30"
 DEALS = 400
@@ -57,3 +60,25 @@ def test_who_has_played_is_who_sits_before_the_one_at_it_counted_from_who_began(
             s.round_number = round_number
             played = [has_played(s, game.tables, (start + seat) % 4) for seat in range(4)]
             assert played == [round_number > 1 or seat < turn for seat in range(4)]
+
+
+@pytest.mark.parametrize(
+    ("turned", "cards", "way", "cost"),
+    [
+        (False, "", HASTE, 6.0),
+        (False, "", STROLL, 6.0),
+        (True, "", HASTE, -6.0),
+        (True, "CA-A", HASTE, CARD - 6.0),
+        (True, "CA-A", STROLL, CARD + 6.0 / SLOW),
+        (True, "", CRAWL, 6.0 / SLOW),
+    ],
+)
+def test_being_caught_costs_the_way_back_and_at_home_a_card_and_road_for_who_likes_it(turned, cards, way, cost):
+    """Six spaces from the border: lost on the way out, won for who is in haste to get home, unused by who collects."""
+    board = Board()
+    place = next(v for v in range(1, 60) if v - board.game.tables.border[v] == 6)
+    board.car(0, place, turned=turned)
+    board.s.score[0] = len(cards.split())
+    assert cost_of_patrol(board.s, board.game.tables, 0, way) == pytest.approx(cost)
+    board.s.place[0] = 0
+    assert cost_of_patrol(board.s, board.game.tables, 0, way) == 0
