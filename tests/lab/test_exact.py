@@ -92,6 +92,13 @@ def walk(node: Any) -> Any:
         yield from walk(child)
 
 
+def test_a_chain_that_begins_at_an_end_is_absorbed_there_and_nowhere_else() -> None:
+    ruin = Chain.build(1, lambda n: {n - 1: Fraction(1, 2), n + 1: Fraction(1, 2)} if 0 < n < 3 else {})
+    assert ruin.absorption(0) == {0: 1, 3: 0}
+    assert ruin.absorption(3) == {0: 0, 3: 1}
+    assert ruin.absorption(1) == {0: Fraction(2, 3), 3: Fraction(1, 3)}
+
+
 def test_a_position_reached_early_and_late_is_counted_with_all_its_chances() -> None:
     """Who always rolls is ended by a 1 after one roll, or two, or three: the same position, and the chances add up."""
     game = gk.load("pig", players=2)
