@@ -145,3 +145,17 @@ def test_a_game_for_which_there_is_no_room_aside_is_not_forgotten(open_page: Ope
     page.evaluate("card.setAside()")
     assert page.evaluate("card.recall()") is None
     assert page.evaluate("card.aside.recall()") == {"actions": [1, 2]}
+
+
+@pytest.mark.parametrize(("draws", "rows"), [(1, 3), (3, 5), (4, 3), (5, 3)])
+def test_from_four_steps_of_chance_in_a_row_on_the_log_folds_them(
+    open_page: Open, tmp_path: Any, draws: int, rows: int
+) -> None:
+    steps = [{"text": "a move", "player": 0, "heading": "1", "draw": False}]
+    steps += [{"text": "a card", "player": -1, "chance": True, "heading": "1", "draw": True}] * draws
+    steps += [{"text": "a move", "player": 0, "heading": "1", "draw": False}]
+    made = "new Log({ say: (key) => key, players: [{ name: 'A', letter: 'A' }], go: () => {}, preview: () => {} })"
+    page = shown(open_page, tmp_path, "log", steps, made)
+    page.evaluate("root.append(card.node); card.fill(data)")
+    assert page.locator(".gk-row").count() == rows
+    assert page.locator(".gk-row", has_text="log_folded").count() == (draws >= 4)

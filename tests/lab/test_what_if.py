@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import tomllib
 from typing import Any
 
@@ -41,3 +42,17 @@ def test_a_variant_with_the_same_figure_is_the_same_game(name: str) -> None:
 )
 def test_every_kind_of_value_is_written_so_that_it_can_be_read(value: Any) -> None:
     assert tomllib.loads(_toml({"key one": value})) == {"key one": value}
+
+
+def test_what_was_stopped_half_way_has_settings_for_what_was_played_only() -> None:
+    stop, told = threading.Event(), []
+
+    def after_two(share: float) -> None:
+        told.append(share)
+        if len(told) == 2:
+            stop.set()
+
+    game = gk.load("pig", players=2)
+    found = gk.what_if(game, {"goal": [20, 30, 40]}, "random", games=10, progress=after_two, cancel=stop)
+    assert [setting for (setting,) in found.settings] == [20, 30]
+    assert len(found) == len(found.to_frame("steps")) == 2
