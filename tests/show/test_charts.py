@@ -12,6 +12,7 @@ import networkx as nx
 import pytest
 
 from gamekit.show import charts
+from gamekit.show.outcome import MOST_FIGURES, outcome_of
 
 CHARTS = {
     "bars": lambda alt: charts.bars({"a": (0.3, 0.2, 0.4), "b <c>": 0.1}, alt=alt, exact={"a": 0.31}, bet=0.25),
@@ -170,3 +171,8 @@ BET = 4
 )  # fmt: skip
 def test_a_chart_says_in_words_what_it_shows_and_nothing_else(chart: Any, told: str) -> None:
     assert chart().alt == told
+
+
+def test_as_many_figures_as_a_report_may_have_are_told_and_no_more() -> None:
+    for count, told in ((MOST_FIGURES, True), (MOST_FIGURES + 1, False)):
+        assert (outcome_of(3, {f"bar {n}": n for n in range(count)}) is not None) is told
