@@ -11,7 +11,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.classroom.forms import MOST_MOVES_ASKED, MoveAsked, ReportError, Settings
-from gamekit.classroom.moves import Position, from_file, from_start, position, with_move
+from gamekit.classroom.moves import Position, from_file, from_start, open_to_question, position, with_move
 from gamekit.replay_format import replay_text
 
 
@@ -86,3 +86,13 @@ def test_what_is_no_move_there_is_not_stored(action: object) -> None:
         asked.proposed(action, 1, 1)
     with pytest.raises(ReportError):
         asked.proposed(asked.legal[0], "now", 1)
+
+
+@pytest.mark.parametrize("name", ["route66", "auf_achse", "ausgebremst"])
+def test_a_decision_with_a_single_move_is_no_question_the_one_before_it_is(name: str) -> None:
+    session = gk.load(name).session(seed=0)
+    while session.player < 0 or len(session.legal()) > 1:
+        session.roll() if session.player < 0 else session.play(session.legal()[0])
+    asked = open_to_question(session.branch())
+    assert asked.step < session.step
+    assert len(asked.legal()) > 1
