@@ -109,7 +109,7 @@ def main() -> int:
             browser = playwright.chromium.launch(executable_path=browser_path(), args=list(FLAGS))
             for name in names:
                 page = browser.new_page(viewport={"width": 1280, "height": 800})
-                times = click_times(page, f"{server.base}/voila/render/{name}.ipynb", chosen.clicks)
+                times = click_times(page, f"{server.base}/lessons/{name}.html", chosen.clicks)
                 slowest = statistics.quantiles(times, n=20)[-1]
                 missed = missed or slowest > MOST_MS
                 print(f"| {name} | {statistics.median(times):.0f} | {slowest:.0f} | {len(times)} |", flush=True)

@@ -86,7 +86,7 @@ def pages(browser: Any) -> None:
     with tempfile.TemporaryDirectory() as folder:
         lesson(Path(folder) / "play.ipynb", "", PLAY, title="Play")
         with Server(Path(folder)) as server:
-            page.goto(f"{server.base}/voila/render/play.ipynb")
+            page.goto(f"{server.base}/lessons/play.html")
             for _ in range(6):
                 page.locator(".gk-place").first.click(timeout=20_000)
                 page.wait_for_timeout(4500)
@@ -150,7 +150,7 @@ def a_class(browser: Any) -> None:
 
 
 def what_came_out(server: Server) -> None:
-    """Tell the class what came out, as a kernel of its lesson does."""
+    """Tell the class what came out, as the server does that has run the panel."""
     store = Store(f"{server.classes.name}/classes.sqlite")
     said = read_outcome({"type": "came-out", "key": "bet-1", "figures": [CAME_OUT]})
     assert said is not None

@@ -1,8 +1,7 @@
 """Processes that compile what is missing while others already play. What compiling a game means is in warm.py.
 
-They are processes of their own, and not threads, because kernels behind pages are forked from a
-parent that must stay single-threaded, and because a page must not stutter while they work. They
-end with whoever started them, however that one ends.
+They are processes of their own, and not threads, because a page must not stutter while they work.
+They end with whoever started them, however that one ends.
 """
 
 from __future__ import annotations

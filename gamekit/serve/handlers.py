@@ -65,7 +65,10 @@ def allow_unauthenticated(method: Method) -> Method:
 def environment() -> jinja2.Environment:
     """The templates of pages."""
     made = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, extensions=["jinja2.ext.i18n"]
+        loader=jinja2.FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        extensions=["jinja2.ext.i18n"],
+        undefined=jinja2.StrictUndefined,  # a name that a page lacks is found by whoever opens it first, in a test
     )
     made.install_gettext_callables(  # type: ignore[attr-defined]
         _, lambda one, many, n: _(one if n == 1 else many), newstyle=False
@@ -144,6 +147,8 @@ class Page(tornado.web.RequestHandler):
             "base_url": self.base_url,
             "include_url": self.static_address,
             "xsrf_form_html": self.xsrf_form_html,
+            "xsrf_token": self.xsrf_token.decode(),  # every page brings the cookie by which its scripts are known
+            "standing": None,
             "logged_in": getattr(self, "_current_user", None) is not None,
         }
         return environment().get_template(template).render(**{**known, **names})
@@ -154,7 +159,6 @@ class Page(tornado.web.RequestHandler):
 
     def show(self, template: str, **names: Any) -> None:
         """Write the page."""
-        self.xsrf_token  # noqa: B018 - every page brings the cookie by which its forms and scripts are known
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
         self.write(self.render_text(template, **names))

@@ -220,7 +220,7 @@ def test_a_class_goes_on_together_is_sent_from_everywhere_and_looked_at_one_by_o
             page.fill("#code", "abcd-efgh")
             page.fill("#nickname", name)
             page.click("button[value=join]")
-            page.wait_for_url(f"{base}voila/render/fair.ipynb")  # the lesson the class begins with
+            page.wait_for_url(f"{base}lessons/fair.html")  # the lesson the class begins with
             page.locator(".gk-bet input[type=number]").fill("40")
             page.locator(".gk-bet .gk-main-button").click()
             page.wait_for_selector(".gk-bet .gk-class-note:has-text('Sent to the class')")
@@ -284,7 +284,7 @@ def test_a_class_goes_on_together_is_sent_from_everywhere_and_looked_at_one_by_o
             pupils[0].wait_for_selector(".gk-class")
             teacher.select_option("#lesson", "fair" if number % 2 else "start")
             teacher.click("#send button")
-            pupils[0].wait_for_url(f"{base}voila/render/{'fair' if number % 2 else 'start'}.ipynb")
+            pupils[0].wait_for_url(f"{base}lessons/{'fair' if number % 2 else 'start'}.html")
 
         # One pupil's answers; and several let go at once.
         teacher.locator(".chip", has_text="Cem").click()

@@ -501,6 +501,13 @@ def test_the_projector_hears_only_what_belongs_to_nobody(server: Server, teacher
     teacher.post("/class/teacher", {"do": "names", "hidden": False})
 
 
+@pytest.mark.parametrize("page", ["/class/teacher", "/class/tournament"])
+def test_what_a_teacher_orders_by_a_page_is_known_by_what_stands_in_it(teacher: Visitor, page: str) -> None:
+    (token,) = re.findall(r'data-xsrf="([^"]+)"', teacher.ask(page).text)
+    order = json.dumps({"do": "names", "hidden": False}).encode()
+    assert teacher.ask("/class/teacher", "POST", order, X_XSRFToken=token).status == 200
+
+
 def test_the_board_knows_the_steps_of_a_lesson_and_the_table_is_a_file(server: Server, teacher: Visitor) -> None:
     assert json.loads(teacher.ask("/class/steps/start").text) == ["Play", "Predict"]
     table = teacher.ask("/class/answers.csv")
