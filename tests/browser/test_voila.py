@@ -100,7 +100,12 @@ def test_a_lesson_under_stock_voila_does_all_that_is_in_it_and_asks_nobody_else(
     reader.waits_until_whole(page)
     assert page.title() == lesson.title
     assert page.locator(".gk-failed").count() == 0
+    guarded = page.locator(".gk-closed").count()
+    hidden = [cell for cell in cells(lesson) if cell not in only_for_notebooks(lesson)]
+    assert guarded == sum("after-bet" in cell.metadata.get("tags", []) for cell in hidden)
     assert set(reader.uses(page)) >= deeds_of(lesson)
+    if guarded:
+        page.wait_for_function("most => document.querySelectorAll('.gk-closed').length < most", arg=guarded)
     assert page.locator(".jp-InputArea-editor").count() == 0, "code is hidden"
     shown = page.locator("#rendered_cells .jp-Cell").count()
     assert shown == len(cells(lesson)) - len(only_for_notebooks(lesson))

@@ -1,14 +1,10 @@
-// The kernel behind a page of Voilà: let go when the page is left, and missed aloud when it is gone.
+// The kernel behind a page of Voilà: it ends with the page, and is missed aloud when it is gone.
 (function () {
   const kernel = JSON.parse(document.getElementById("jupyter-config-data").textContent).kernelId;
   const base = document.body.dataset.base;
-  // Voilà asks for the token that it gives with its list of lessons; who came by a link has not got it yet.
-  const token = () => /(?:^|; )_xsrf=([^;]*)/.exec(document.cookie)?.[1];
-  if (!token()) void fetch(`${base}voila/tree/`).catch(() => {});
-
-  addEventListener("pagehide", (event) => {
-    if (!event.persisted) navigator.sendBeacon(`${base}voila/api/shutdown/${kernel}?_xsrf=${token()}`);
-  });
+  // A page that is left lets its kernel go, with a token that Voilà gives with its list of lessons: who came by a link
+  // has not got it yet.
+  if (!/(?:^|; )_xsrf=/.test(document.cookie)) void fetch(`${base}voila/tree/`).catch(() => {});
 
   // Jupyter bridges a lost network by itself, but does not notice a kernel that is gone for good.
   async function look() {
