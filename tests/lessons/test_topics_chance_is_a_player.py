@@ -58,3 +58,14 @@ def test_the_solutions_have_the_fractions_of_the_pile() -> None:
     assert second == MODEL.probability(lambda cards: cards[0] == "rest", 1) == Fraction(rests, total)
     climbing = [order for order in permutations((20, 50, 90)) if MODEL.climb(order)]
     assert len(climbing) / 6 == 1 / 6
+
+
+def test_what_the_text_says_about_another_pile_holds() -> None:
+    def other(more: int, rest: int) -> float:
+        pile = {card: copies + more for card, copies in MODEL.values.items()} | {"rest": rest}
+        return 100 * float(MODEL.probability(MODEL.climb, 2, pile | {"action": MODEL.pile["action"]}))
+
+    text = " ".join(prose(NAME).split())
+    assert f"it is {other(2, 4):.1f} of 100 deals, with the pile of the game {other(0, MODEL.pile['rest']):.1f}" in text
+    assert all(other(more, rest) < other(more + 1, rest) for more in range(-2, 6) for rest in (0, 12, 30))
+    assert all(other(more, rest + 5) < other(more, rest) for more in (-2, 0, 6) for rest in range(0, 30, 5))

@@ -120,3 +120,9 @@ def test_what_the_text_says_about_the_highway_and_the_cards_is_right() -> None:
     said(f"Route 66 with its 54 places is close to that: {max(busy.values()):.1f}")
     assert CARDS.size() * 2 == len(CARDS) * (len(CARDS) - 1)
     assert nx.is_directed_acyclic_graph(CARDS)
+
+
+def test_what_the_text_says_about_the_road_between_the_farthest_cities_is_right() -> None:
+    means = MODEL.all_new_roads(ROADS)
+    said(f"It has rank {MODEL.rank(means, 'Flensburg', 'Verona')}.")
+    said(f"The best road, {' – '.join(next(iter(means)))}, begins where many ways meet")

@@ -225,3 +225,22 @@ def test_what_the_text_says_about_how_much_a_search_looks_at_and_about_event_spa
     for roads_away in range(1, 7):
         verona, hamburg = (sum(far <= roads_away for far in one.values()) for one in near)
         assert verona < hamburg, "round Verona lie fewer cities"
+
+
+def test_what_the_text_says_about_changed_decks_and_avoided_events_holds() -> None:
+    know, search = notebook(KNOW), notebook(SEARCH)
+    below = know.copies[10]
+    ways = [comb(126 - below - more, 10) for more in (0, know.copies[20])]
+    careful, careless = (ways[0] - ways[1]) / comb(126, 10), know.copies[20] / 126
+    changed = 100 * careful / (careful + careless)
+    was = 100 * know.bayes(know.HALF, know.likelihood(20))["careful"]
+    assert f"a little more often, {changed:.1f} instead of {was:.1f}" in prose(KNOW)
+    found = {}
+    for extra in range(11):
+        cost = lambda a, b: search.steps(a, b) + extra * search.road_map[a][b]["events"]  # noqa: B023, E731
+        *_, (_final, came_from) = search.dijkstra(search.road_map, "Hamburg", cost)
+        way = search.way(came_from, "München")
+        found[extra] = tuple(nx.path_weight(search.road_map, way, what) for what in ("steps", "events"))
+    assert found[0] == (10, 1)
+    assert {found[extra] for extra in range(2, 11)} == {(11, 0)}
+    assert "It has 11 steps, one more than the shortest, and no event space" in prose(SEARCH)

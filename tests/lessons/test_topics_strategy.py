@@ -132,3 +132,11 @@ def test_tools_and_solution_together_are_a_file_for_the_class_tournament() -> No
     ours = gk.simulate(MODEL.game, [space["choose"], "random"], 20, seed=4, progress=False)
     theirs = gk.simulate(MODEL.game, [loaded, "random"], 20, seed=4, progress=False)
     assert np.array_equal(ours.returns, theirs.returns)
+
+
+def test_what_the_text_says_about_hasty_at_every_limit_has_its_games() -> None:
+    steady, hasty = MODEL.PLANS["steady"], MODEL.PLANS["hasty"]
+    for limit, about, said in ((50, 80, "about four games of five"), (150, 50, "about half"), (300, 20, "one of five")):
+        won = against(hasty, steady, limit=limit)
+        assert abs(won.value - about) < 8, (limit, won)
+        assert f"up to {limit} km {'it wins ' if limit == 50 else ''}{'about ' if limit == 300 else ''}{said}" in TEXT
