@@ -81,7 +81,7 @@ def read_lesson(folder: Path, path: Path) -> Lesson:
     try:
         notebook = json.loads(decoded(path.read_bytes()))
         metadata: Any = notebook["metadata"]["gamekit"]
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise LessonError(f"{relative} cannot be read as a notebook: {error}") from error
     except (KeyError, TypeError) as error:
         raise LessonError(f"{relative} has no “gamekit” entry in its metadata") from error

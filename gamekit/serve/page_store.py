@@ -41,6 +41,8 @@ MOST_KEPT: Final = 400
 """Files of pages that are kept; older ones go."""
 LANGUAGE: Final = "en"
 """The only language of pages as yet; it is part of every question and of every page's name."""
+SAID: Final[set[Path]] = set()
+"""Folders of which was said that they keep no pages."""
 GAP: Final = re.compile(r"%%(edition|policy|manifest|home|besides|parts)%%")
 SERVED_POLICY: Final = f"{LESSON_POLICY}; connect-src 'self' ws: wss:"
 """As without a server; besides, a page asks its own server. That it is its own, websockets ask themselves."""
@@ -168,7 +170,7 @@ class PageStore:
             write_whole(self._file(name), gzip.compress(json.dumps(data).encode(), 5, mtime=0))
             self._tidy()
         except OSError as error:
-            say_not_kept(str(error))
+            say_not_kept(self.folder, error)
 
     def _file(self, name: str) -> Path:
         return self.folder / f"page-{name}.json.gz"
@@ -179,7 +181,9 @@ class PageStore:
             old.unlink(missing_ok=True)
 
 
-@functools.cache
-def say_not_kept(why: str) -> None:
-    """Say once why pages are not kept."""
+def say_not_kept(folder: Path, why: OSError) -> None:
+    """Say once for a folder why pages are not kept."""
+    if folder in SAID:
+        return
+    SAID.add(folder)
     log.warning("Pages of lessons cannot be kept, and are drawn anew by each server: %s", why)

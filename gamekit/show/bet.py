@@ -135,7 +135,7 @@ class Bet(Card):
 
 def checked(told: Mapping[str, Any], value: Any) -> float:
     """A prediction on a card, as the card is told to a page, if it is one of those allowed. Raises `OptionError`."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+    if isinstance(value, bool) or not isinstance(value, int | float) or not -math.inf < value < math.inf:
         raise OptionError(_("A prediction must be a number."))
     if told["choices"] is not None and value not in range(len(told["choices"])):
         raise OptionError(_("Please choose one of the answers."))

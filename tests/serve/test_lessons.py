@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from gamekit.serve import lessons
+from gamekit.serve.page_store import PageStore
 from tests.serving import lesson
 
 
@@ -30,6 +31,7 @@ def test_start_comes_first_then_the_order_of_teaching(folder: Path) -> None:
     [
         ("", "cannot be read"),
         ("{", "cannot be read"),
+        pytest.param("[" * 200_000, "cannot be read", id="brackets"),
         ("[]", "no “gamekit” entry"),
         ('{"metadata": {}}', "no “gamekit” entry"),
         ('{"metadata": {"gamekit": 7}}', "not a table"),
@@ -98,3 +100,12 @@ def test_an_installed_package_has_its_lessons_inside_and_a_checkout_beside(tmp_p
     assert lessons.own_folder() == package / "notebooks"
     (tmp_path / "site" / "notebooks" / lessons.HOME).touch()
     assert lessons.own_folder() == tmp_path / "site" / "notebooks"
+
+
+def test_a_disk_that_keeps_no_pages_is_told_of_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "file").write_text("")
+    store = PageStore(tmp_path / "file")
+    for name in ("one", "two"):
+        store.keep(name, {})
+        assert store.find(name) is None
+    assert [record.message.startswith("Pages of lessons cannot be kept") for record in caplog.records] == [True]
