@@ -18,7 +18,6 @@ BEHIND = FOLDER.parent / "gamekit" / "lessons"
 MOST_LINES_BEHIND = 6_500
 KEYS = {"title", "question", "game", "subject", "level", "minutes", "order", "picture", "change"}
 MOST_CELLS = 60
-TIDY = ("notebooks", "topics")
 BET = re.compile(r"kit\.bet\(|bet\(\)|predict\(\)")
 SUBJECTS = {
     "rules", "counting", "probability", "statistics", "equations", "graphs", "optimisation", "strategy", "game design",
@@ -57,7 +56,7 @@ def test_it_is_committed_with_outputs_without_widget_state_and_without_errors(pa
     assert [output["ename"] for output in outputs if output["output_type"] == "error"] == []
 
 
-@pytest.mark.parametrize("path", [path for path in NOTEBOOKS if path.parent.name in TIDY], ids=named)
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
 def test_what_gives_an_answer_away_is_folded_or_not_committed(path: Path) -> None:
     for cell in content(path)["cells"]:
         if cell["cell_type"] == "code":
