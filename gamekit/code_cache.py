@@ -9,7 +9,9 @@ import functools
 import hashlib
 import json
 import logging
+import os
 import pickle
+import stat
 import types
 import warnings
 from collections.abc import Callable
@@ -20,6 +22,8 @@ from gamekit.files import write_whole
 
 DIGEST: Final = 32
 """Bytes at the beginning of a file that say what the others must be."""
+OURS: Final = 0o644
+"""Whoever wrote machine code may change it, nobody else, whatever the system usually allows a group."""
 MARK: Final = "ready"
 """The file that lists what a folder must hold to be complete."""
 
@@ -55,7 +59,7 @@ class CodeCache:
         data = self._dump(compiled._reduce())
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            write_whole(self._file(signature, compiled.codegen), hashlib.sha256(data).digest() + data)
+            write_whole(self._file(signature, compiled.codegen), hashlib.sha256(data).digest() + data, OURS)
         except OSError as error:
             say_not_kept(self._folder, str(error))
 
@@ -71,8 +75,13 @@ class CodeCache:
 def read_checked(file: Path) -> bytes | None:
     """What was written, or None if it is not there or not whole; a damaged file is thrown away."""
     try:
-        data = file.read_bytes()
+        with file.open("rb") as opened:
+            trusted = is_trusted(os.fstat(opened.fileno()))
+            data = opened.read() if trusted else b""
     except OSError:
+        return None
+    if not trusted:
+        say_not_trusted(file.parent)
         return None
     if hashlib.sha256(data[DIGEST:]).digest() == data[:DIGEST]:
         return data[DIGEST:]
@@ -82,6 +91,27 @@ def read_checked(file: Path) -> bytes | None:
     except OSError as error:
         say_not_kept(file.parent, str(error))
     return None
+
+
+def is_trusted(about: os.stat_result) -> bool:
+    """Whether a file of machine code may be run: it is this user's or the system's own, and nobody else can write it.
+
+    Where files have no owners (Windows), the folder's own rights decide.
+    """
+    if not hasattr(os, "geteuid"):
+        return True
+    return about.st_uid in (os.geteuid(), 0) and not about.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+
+
+@functools.cache
+def say_not_trusted(folder: Path) -> None:
+    """Say once that somebody else's machine code is not run, and what to do."""
+    warnings.warn(
+        f"Compiled code in {folder} belongs to somebody else, or others can write it: it is not used, and what needs "
+        "machine code is compiled anew. Set the environment variable GAMEKIT_CACHE to a folder of your own.",
+        RuntimeWarning,
+        stacklevel=2,
+    )
 
 
 @functools.cache

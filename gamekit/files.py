@@ -68,10 +68,11 @@ def _joins(text: str, k: int) -> bool:
     return text[k] in JOINERS and len(around) == 2 and all(unicodedata.category(one)[0] in "LMS" for one in around)
 
 
-def write_whole(path: Path, contents: str | bytes) -> Path:
+def write_whole(path: Path, contents: str | bytes, mode: int | None = None) -> Path:
     """Write a file so that, whatever happens, `path` holds what it held or the new `contents`, never a part.
 
-    Returns the path. Raises `SaveError` if it cannot be written.
+    `mode` is who may read and write it; None leaves that to the system. Returns the path. Raises `SaveError` if it
+    cannot be written.
     """
     if not path.name:
         raise SaveError(f"{quoted(str(path))} is not the name of a file.")
@@ -82,6 +83,8 @@ def write_whole(path: Path, contents: str | bytes) -> Path:
             file.write(contents.encode() if isinstance(contents, str) else contents)
             file.flush()
             os.fsync(file.fileno())
+        if mode is not None:
+            part.chmod(mode)
         os.replace(part, path)
     except (OSError, ValueError) as error:  # a name that no file can have is a ValueError
         why = getattr(error, "strerror", None) or error

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import types
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -17,8 +18,9 @@ import pytest
 
 import gamekit
 import gamekit.compiling as kernels
-from gamekit.code_cache import is_complete, mark_complete
+from gamekit.code_cache import OURS, is_complete, is_trusted, mark_complete, read_checked
 from gamekit.compiling import cache_folder, compiled, filled, interpreted, is_kernel, kernel, remark, specialised
+from gamekit.files import write_whole
 
 PACKAGE = Path(str(kernels.__file__)).parent
 FACTOR = 3
@@ -335,3 +337,29 @@ def test_no_public_function_hides_a_module() -> None:
 def subpackages() -> list[str]:
     found = pkgutil.walk_packages(gamekit.__path__, "gamekit.")
     return [one.name for one in found if one.ispkg and not one.name.startswith("gamekit.serve.share")]
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="files have no owners here")
+def test_machine_code_that_others_wrote_or_can_write_is_not_used_and_one_sentence_says_so(tmp_path: Path) -> None:
+    data = b"machine code"
+    file = write_whole(tmp_path / "a.nbc", hashlib.sha256(data).digest() + data, OURS)
+    assert read_checked(file) == data
+    for mode in (0o666, 0o664, 0o646):
+        file.chmod(mode)
+        with warnings.catch_warnings(record=True) as said:
+            warnings.simplefilter("always")
+            assert read_checked(file) is None
+            assert read_checked(file) is None
+        assert len(said) <= 1  # once for a folder
+        assert file.exists()
+    file.chmod(0o600)
+    assert read_checked(file) == data
+    about = list(file.stat())
+    for owner, trusted in ((os.geteuid(), True), (0, True), (os.geteuid() + 12345, False)):
+        about[4] = owner
+        assert is_trusted(os.stat_result(about)) is trusted
+    old = os.umask(0)
+    try:
+        assert read_checked(write_whole(tmp_path / "b.nbc", file.read_bytes(), OURS)) == data
+    finally:
+        os.umask(old)

@@ -302,3 +302,42 @@ def test_a_kept_game_of_another_page_s_rules_gets_a_sentence_and_waits_for_a_pag
     page.get_by_role("button", name="Go on with my last game").wait_for()
     assert page.get_by_role("button", name="set aside").count() == 0
     assert page.errors == []
+
+
+WATCH = """() => {
+  globalThis.ahead = [];
+  globalThis.told = [];
+  const look = () => {
+    const where = document.querySelector(".gk-where");
+    const at = where ? Number(where.textContent.split(" ")[1]) : Infinity;
+    const shown = [...document.querySelectorAll(".gk-log .gk-row")].filter((row) => !row.closest("[hidden]"));
+    const last = Math.max(0, ...shown.map((row) => Number(row.dataset.step)));
+    if (last > at) ahead.push([at, last]);
+    const toast = document.querySelector(".gk-moment:not([hidden], .gk-told)")?.getBoundingClientRect();
+    if (toast) told.push([toast.left, toast.top, toast.right, toast.bottom]);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+UNDER = """() => [...document.querySelectorAll(".gk-place, .gk-under button, header button, header a")]
+  .filter((node) => {
+    const { left, top, right, bottom } = node.getBoundingClientRect();
+    return told.some(([l, t, r, b]) => l < right && left < r && t < bottom && top < b);
+  }).map((node) => node.textContent)"""
+
+
+@pytest.mark.parametrize("width", [375, 1280])
+def test_the_log_tells_nothing_the_board_has_not_shown_and_what_is_told_covers_no_hand(
+    card_game: str, open_page: Open, width: int
+) -> None:
+    page = open_page(card_game, width=width, height=667 if width == 375 else 800)
+    page.wait_for_selector(".gkp-start")
+    page.evaluate(WATCH)
+    start_seeded(page)
+    for _move in range(2):  # the second one is followed by the turning up of all cards
+        until(page, "document.querySelector('.gk-turn.gk-yours') && document.querySelector('.gk-place')")
+        page.locator(".gk-place").first.click()
+    until(page, "told.length > 20 && document.querySelector('.gk-turn.gk-yours')")
+    assert page.evaluate("ahead") == []
+    assert page.evaluate(UNDER) == []
+    assert page.evaluate("document.querySelectorAll('.gk-log li:not([hidden])').length") > 5

@@ -109,3 +109,9 @@ def test_a_disk_that_keeps_no_pages_is_told_of_once(tmp_path: Path, caplog: pyte
         store.keep(name, {})
         assert store.find(name) is None
     assert [record.message.startswith("Pages of lessons cannot be kept") for record in caplog.records] == [True]
+
+
+def test_a_notebook_of_endless_depth_is_left_out_and_the_others_are_there(folder: Path) -> None:
+    before = [one.path for one in lessons.find_lessons(folder)]
+    (folder / "deep.ipynb").write_text('{"metadata": ' + "[" * 200_000, encoding="utf-8")
+    assert [one.path for one in lessons.find_lessons(folder)] == before
