@@ -42,6 +42,7 @@ from tests.serving import ROOT, Server
 
 USABLE_S, PANELS_S, MEMORY_MB, VISIT_MB = 1.5, 7.0, 600, 1.0
 GIVE_UP_S = 120.0
+LONGEST_LINE = 50_000_000
 LANES = 6
 """Connections a browser opens to one server."""
 FILES = re.compile(r'(?:<script[^>]* src|<link rel="(?:stylesheet|icon)"[^>]* href|<img[^>]* src)="([^"]+)"')
@@ -69,7 +70,7 @@ class Client:
         """A connection from this learner's own address."""
         where = urlsplit(self.base)
         mine = (f"127.0.{1 + self.number // 200}.{1 + self.number % 200}", 0)
-        return await asyncio.open_connection(where.hostname, where.port, local_addr=mine)
+        return await asyncio.open_connection(where.hostname, where.port, local_addr=mine, limit=LONGEST_LINE)
 
     async def open(self, lesson: str) -> str:
         """Fetch a page and all that it names; its text."""

@@ -266,7 +266,7 @@ def network(
     areas = [DOT if weights is None else DOT / 2 + GREATEST * weights.get(node, 0) / greatest for node in nodes_there]
     axes.scatter(across, up, s=areas, color=INK, zorder=3, clip_on=False)
     for number, (name, nodes) in enumerate((marks or {}).items()):
-        there = sorted(places[node] for node in nodes)
+        there = [places[node] for node in sorted(nodes, key=order)]
         shape, colour = MARKERS[number % len(MARKERS)], COLOURS[number % len(COLOURS)]
         xs, ys = [x for x, _y in there], [y for _x, y in there]
         axes.scatter(xs, ys, s=120, marker=shape, c=colour, label=name, zorder=3, clip_on=False)

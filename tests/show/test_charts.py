@@ -9,6 +9,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import networkx as nx
+import numpy as np
 import pytest
 
 from gamekit.show import charts
@@ -109,6 +110,15 @@ def test_marked_places_of_a_network_are_told_in_words_and_have_shapes_of_their_o
     )
     assert shown.alt == "A map of 3 places; way: Kassel, 1; done: Kassel; waiting: 2"
     assert "waiting" in shown.svg
+
+
+def test_places_of_a_network_may_be_arrays_as_networkx_lays_them_out() -> None:
+    graph = nx.path_graph(4)
+    places = {node: np.array([node // 2, node % 2], dtype=float) for node in graph}
+    drawn = charts.network(
+        graph, places, marks={"two of them": [2, 3]}, paths={"a way": [0, 1]}, labels={1: "one", 0: "zero"}
+    )
+    assert "two of them" in drawn.alt
 
 
 def test_one_way_edges_of_a_network_have_tips_and_heavy_nodes_are_larger(monkeypatch: pytest.MonkeyPatch) -> None:
