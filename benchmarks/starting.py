@@ -87,7 +87,8 @@ def export(report: Report, folder: Path, how: str, most: float) -> None:
     """Write the whole site, in processor seconds of all processes that took part."""
     used = lambda: sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])  # noqa: E731
     before, began = used(), time.perf_counter()
-    subprocess.run([sys.executable, "-m", "gamekit", "export", str(folder)], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    command = [sys.executable, "-m", "gamekit", "export", str(folder)]
+    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     seconds = time.perf_counter() - began
     report.say(f"export {how}, processor time ({seconds:.1f} s by the clock)", used() - before, most)
 
