@@ -5,7 +5,7 @@
 
 Each pupil joins, reaches every step, stores every prediction (one of two changes it), and answers every question, at
 moments of their own. A real server on loopback stores it; a real line brings the board. Then the table that a teacher
-would export is compared with what was sent. Pages and their kernels are measured by class_of_thirty.py.
+would export is compared with what was sent. Pages and panels are measured by class_of_thirty.py.
 """
 
 from __future__ import annotations
