@@ -351,6 +351,7 @@ def test_a_restless_planner_ends_a_good_stage_at_once_in_half_of_its_decisions()
 def test_a_stroller_draws_before_it_lays_and_drives_home_in_twos() -> None:
     game = gk.load("route66", players=2)
     s, rng = dealt(game).view(0), np.random.default_rng(1)
+    s.round_number = 2  # in the very first turn nobody draws (R66-12)
     actions = np.array(game.legal(s), np.int32)
     assert len(actions) > 2
     assert game.strategies["stroller"].choose(s, game.tables, 0, actions, len(actions), rng) == DRAW

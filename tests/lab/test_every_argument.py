@@ -102,7 +102,7 @@ class Both(tuple[str, str]):
 
 def greeted(board: Any) -> dict[str, Any]:
     """What a board tells its page."""
-    return dict(board._greeting(everybody=True))
+    return dict(board.following.greeting())
 
 
 Faces = dict[str, tuple[dict[str, Change], Callable[..., object]]]
