@@ -13,6 +13,7 @@ import gamekit as gk
 from gamekit.classroom.forms import MOST_MOVES_ASKED, MoveAsked, ReportError, Settings
 from gamekit.classroom.moves import Position, from_file, from_start, open_to_question, position, with_move
 from gamekit.replay_format import replay_text
+from gamekit.show.still import still
 
 
 def put(session: gk.Session, settings: Settings | None = None) -> Settings:
@@ -96,3 +97,21 @@ def test_a_decision_with_a_single_move_is_no_question_the_one_before_it_is(name:
     asked = open_to_question(session.branch())
     assert asked.step < session.step
     assert len(asked.legal()) > 1
+
+
+OPEN_TO_NOBODY = ("auf_achse", "ausgebremst")
+"""Games whose picture has room for the cards of whoever decides only, even for somebody who may see everything."""
+
+
+@pytest.mark.parametrize("name", gk.game_names())
+def test_the_picture_for_the_class_is_the_same_whatever_the_others_hold(name: str) -> None:
+    rng, shown_to_all = np.random.default_rng(1), 0
+    for decisions in (12, 13):
+        asked = Position(put(from_start(name, None, decisions, 3)).moves[0])
+        game, true = asked.session.game, asked.session.position
+        shown = asked.picture()["svg"]
+        for _ in range(3):
+            dealt = game.resample_from_infostate(true, asked.mover, rng)
+            assert still(game, game.picture, dealt, asked.mover) == shown
+            shown_to_all += still(game, game.picture, dealt, None) != still(game, game.picture, true, None)
+    assert shown_to_all or name in OPEN_TO_NOBODY, "otherwise there would be nothing to hide"

@@ -12,7 +12,7 @@ import pytest
 from gamekit.games.auf_achse.labels import LETTER, text_width
 from gamekit.games.auf_achse.names import BID, BIDS, PASS, PHASE_BID
 from gamekit.games.auf_achse.panels import NOTICE, NOTICE_AT, PURSE, PURSE_PITCH, PURSES_AT
-from gamekit.games.auf_achse.scenery import LABEL, geometry, sign_places, static_scene
+from gamekit.games.auf_achse.scenery import LABEL, at_share, geometry, sign_places, static_scene
 from tests.browser_engine.node import needs_node
 from tests.browser_engine.table import Table
 from tests.games.auf_achse_desk import loaded
@@ -117,3 +117,41 @@ def test_the_description_says_who_misses_a_turn() -> None:
     assert ", misses a turn." in game.picture.describe(game, s, None)
     s.skip[1] = 2
     assert ", misses 2 turns." in game.picture.describe(game, s, None)
+
+
+@pytest.mark.rule("AA-01")
+@pytest.mark.parametrize(("small", "large"), [(0, 0), (1, 0), (0, 1), (2, 1)])
+def test_purse_and_plate_say_how_much_the_trailers_bought_hold(small: int, large: int) -> None:
+    game = loaded(3)
+    trailers, s = game.box.trailers, game.start()
+    s.small[1], s.large[1], s.goods[1] = small, large, 5
+    table = game.picture.changes(game, s, None)
+    sizes = [trailers.small.capacity] * small + [trailers.large.capacity] * large
+    assert table["kept-1"]["text"] == " ".join(f"+{size}" for size in sizes)
+    assert table["load-1-t"]["text"] == f"5/{game.box.truck.capacity + sum(sizes)}"
+    assert table["kept-0"]["text"] == table["load-0-t"]["text"] == ""
+
+
+def test_the_spaces_of_a_road_divide_it_evenly() -> None:
+    game = loaded(3)
+    places, lines = geometry(game)
+    space = len(game.box.map.cities)
+    for road, line in zip(game.box.map.roads, lines, strict=True):
+        parts = [at_share(line, k / 120) for k in range(121)]
+        whole = sum(map(math.dist, line, line[1:]))
+        assert sum(map(math.dist, parts, parts[1:])) == pytest.approx(whole, rel=0.01)
+        for i in range(1, road.spaces + 1):
+            before = along(line, places[space])
+            assert before == pytest.approx(i / (road.spaces + 1) * whole, abs=0.01)
+            space += 1
+    assert space == len(places) == game.tables.spaces
+
+
+def along(line: list[tuple[float, float]], place: tuple[float, float]) -> float:
+    """How far along a line a place on it lies."""
+    gone = 0.0
+    for a, b in itertools.pairwise(line):
+        if math.dist(a, place) + math.dist(place, b) == pytest.approx(math.dist(a, b), abs=1e-6):
+            return gone + math.dist(a, place)
+        gone += math.dist(a, b)
+    raise AssertionError("it lies beside the line")

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.games.kartenspiel.beliefs import imagine
+from gamekit.games.kartenspiel.beliefs import imagine, play_stage
+from gamekit.games.kartenspiel.knowledge import count_unseen
 from gamekit.games.kartenspiel.runs import run_value
 from gamekit.games.kartenspiel.strategies import planner
 
@@ -80,3 +81,16 @@ def test_imagining_keeps_every_size_and_what_the_player_knows():
     assert np.array_equal(s.hand.sum(axis=1), s.hand_size)
     assert np.array_equal(s.hand[0], session.position.hand[0])
     assert np.array_equal(s.run[0], session.position.run[0])
+
+
+@pytest.mark.rule("KS-22")
+@pytest.mark.parametrize("taken", [0, 1, 2, 3])
+def test_as_many_cards_as_barriers_took_are_taken_from_the_imagined_run(taken):
+    game = gk.load("kartenspiel", players=3, stages=1)
+    for seed in range(20):
+        view = a_planners_game_up_to_a_decision(game, 5, 6).view(0).copy()
+        view.run_size[1] = view.hand_size[1] = view.taken_size[1] = 0
+        count_unseen(view, game.tables, 0)
+        play_stage(view, game.tables, 1, 9 - taken, game.tables.hand - 2, taken, np.random.default_rng(seed))
+        assert view.taken_size[1] == view.taken[1].sum() == taken
+        assert (view.run[1, view.run_size[1] :] <= 0).all()

@@ -7,7 +7,7 @@ import re
 import pytest
 
 import gamekit as gk
-from gamekit.games.kartenspiel.scenery import COUNTER_ROAD
+from gamekit.games.kartenspiel.scenery import COUNTER_ROAD, RUN_SLOTS
 from tests.games.test_kartenspiel_rules import Table
 
 RUNS = {
@@ -50,3 +50,14 @@ def test_the_truck_is_as_far_on_its_way_as_the_counter_says(tenths, way):
     start, end = COUNTER_ROAD
     truck = table.game.picture.changes(table.game, table.s, None)["truck"]
     assert truck["x"] == pytest.approx(start + way * (end - start), abs=0.06)
+
+
+@pytest.mark.parametrize("more", [-1, 0, 1, 3])
+def test_of_a_long_run_the_last_cards_are_shown_and_the_others_counted(more):
+    size = RUN_SLOTS + more
+    run = [str(10 * (1 + i % 12)) for i in range(size)]
+    table = Table().run(0, " ".join(run))
+    changes = table.game.picture.changes(table.game, table.s, 0)
+    shown = [changes[f"run-0-{i}-t"]["text"] for i in range(RUN_SLOTS) if not changes[f"run-0-{i}"]["hidden"]]
+    assert shown == run[-RUN_SLOTS:]
+    assert changes["more-0"] == {"text": f"+{more}" if more > 0 else "", "hidden": more <= 0}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
+
 import gamekit as gk
 from gamekit.games.route66 import roadway
 from gamekit.games.route66 import rules as r
@@ -77,3 +79,21 @@ def test_cars_face_the_way_they_drive():
     board.car(0, space("MO", 2), turned=True).car(1, space("OK", 5), turned=True)
     table = game.picture.changes(game, board.s, None)
     assert (table["car-0-body"]["class"], table["car-1-body"]["class"]) == ("", "flipped")
+
+
+@pytest.mark.rule("R66-18")
+@pytest.mark.parametrize(("mph", "then", "caught"), [(45, "→50", False), (50, "→55", False), (55, "→0", True)])
+def test_a_dial_shows_a_car_caught_above_the_limit_and_not_at_it(mph, then, caught):
+    board = Board(2).speed_hand(0, "+5").speed_phase().car(0, 9, mph=mph)
+    assert board.game.tables.limit == 55
+    table = board.game.picture.changes(board.game, board.s, None)
+    assert (table["slot-0-0-s"]["text"], "caught" in table["slot-0-0"]["class"].split()) == (then, caught)
+    board.do(play("+5", 0))
+    assert f"→{board.s.speed[0]}" == then
+
+
+@pytest.mark.rule("R66-28")
+def test_a_car_at_home_is_never_shown_as_caught():
+    board = Board(2).speed_hand(0, "+5").after_tide().car(0, 9, mph=10, turned=True).car(1, 0, mph=55, turned=True)
+    table = board.game.picture.changes(board.game, board.s, None)
+    assert (table["slot-1-0-s"]["text"], table["slot-1-0"]["class"]) == ("→60", "faster patrol")
