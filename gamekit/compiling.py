@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 from gamekit.code_cache import CodeCache
+from gamekit.files import cache_root
 
 CHANCE: Final = -1
 """What `player` returns when a die, a deal or a draw decides."""
@@ -318,10 +319,7 @@ def cache_folder(games: frozenset[str] = frozenset()) -> Path:
     does another processor: a folder may be shared, or come in a container's image. The newest folders are kept,
     older ones go.
     """
-    import platformdirs
-
-    chosen = os.environ.get("GAMEKIT_CACHE")
-    root = Path(chosen) if chosen else Path(platformdirs.user_cache_dir("gamekit", appauthor=False))
+    root = cache_root()
     settings = sorted((key, value) for key, value in os.environ.items() if key.startswith("NUMBA_"))
     folder = root / source_hash(games, version("numba"), version("numpy"), sys.version, settings, *processor())
     with suppress(OSError):  # whoever has something to write says that it cannot (code_cache.py)

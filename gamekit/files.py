@@ -17,6 +17,14 @@ JOINERS: Final = "\u200c\u200d"
 """Invisible, and letters all the same: Persian and Hindi words need them, and signs that are made of several."""
 
 
+def cache_root() -> Path:
+    """Where lies what can be made anew at any time: `GAMEKIT_CACHE`, else the system's folder for that."""
+    import platformdirs
+
+    chosen = os.environ.get("GAMEKIT_CACHE")
+    return Path(chosen) if chosen else Path(platformdirs.user_cache_dir("gamekit", appauthor=False))
+
+
 def read_plain(path: Path, largest: int) -> str:
     """The text of an ordinary file of at most `largest` bytes.
 

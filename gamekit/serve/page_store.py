@@ -12,7 +12,6 @@ import gzip
 import hashlib
 import json
 import logging
-import os
 import re
 import sys
 import zlib
@@ -24,9 +23,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
-import platformdirs
-
-from gamekit.files import write_whole
+from gamekit.files import cache_root, write_whole
 
 from .lessons import PACKAGE, Lesson
 from .standing import LESSON_POLICY
@@ -98,16 +95,13 @@ class DrawnPage:
 
     def served(self, lesson: str, edition: str) -> str:
         """The page as a server hands it out; its panels and boards ask there."""
-        manifest, besides = (
-            "",
-            "".join(
-                f'<script src="{self.root}static/{name}" data-base="{self.root}"></script>\n'
-                for name in ("class-ask.js", "class.js")
-            ),
+        besides = "".join(
+            f'<script src="{self.root}static/{name}" data-base="{self.root}"></script>\n'
+            for name in ("class-ask.js", "class.js")
         )
         server = {"root": self.root, "lesson": lesson, "language": LANGUAGE}
         data = {"parts": self.parts, "words": self.words, "server": server}
-        return self._filled(data, edition, SERVED_POLICY, manifest, "", besides)
+        return self._filled(data, edition, SERVED_POLICY, "", "", besides)
 
     def exported(self, recordings: Mapping[str, Any], edition: str) -> str:
         """The page for a site without a server; its panels answer out of recordings."""
@@ -150,9 +144,7 @@ class PageStore:
     """Pages on the disk, and recordings of their panels; where the disk cannot be used, nothing is kept."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        chosen = os.environ.get("GAMEKIT_CACHE")
-        usual = Path(chosen) if chosen else Path(platformdirs.user_cache_dir("gamekit", appauthor=False))
-        self.folder = folder or usual
+        self.folder = folder or cache_root()
 
     def find(self, name: str) -> Any:
         """What is kept under a name; None if nothing is, or it cannot be read."""

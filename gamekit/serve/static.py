@@ -43,11 +43,6 @@ class Kept:
         return gzip.compress(self.body, 6)
 
 
-def resolved(folders: list[str]) -> list[Path]:
-    """The folders that exist."""
-    return [Path(folder).resolve() for folder in folders if Path(folder).is_dir()]
-
-
 class KeptFile(tornado.web.RequestHandler):
     """Files of some folders, the first folder that has one counts. Nothing outside of them, no listing, no writing."""
 
