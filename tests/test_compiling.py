@@ -274,7 +274,7 @@ NOT_WRITABLE = """
 import warnings; warnings.simplefilter("error")
 import gamekit.code_cache as cache
 from gamekit.errors import SaveError
-def full(path, contents): raise SaveError("No space left on device")
+def full(*_): raise SaveError("No space left on device")
 cache.write_whole = full
 """
 

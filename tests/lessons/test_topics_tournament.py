@@ -135,7 +135,7 @@ BAD_FILES = {
     "huge": (HEAD + "x = 9 ** 9 ** 9\n    return actions[0]", "too much time or memory for a decision"),
     "lazy": (HEAD + "for i in range(2000000):\n        pass\n    return actions[0]", "ms for a decision"),
     "wrong": (HEAD + "return -1", "not legal"),
-    "list": (HEAD + "return [1]", "not legal"),
+    "list": (HEAD + "return [1]", "chose [1]; a choice is one of the whole numbers in actions"),
     "top_memory": ("x = [0] * 10 ** 10\n" + AT_THE_TOP, "failed in line 1: MemoryError"),
     "top_endless": ("x = [i for i in range(10 ** 12) if i < 0]\n" + AT_THE_TOP, "when its file was read"),
     "top_raises": ("x = 1 / 0\n" + AT_THE_TOP, "failed in line 1: ZeroDivisionError: division by zero"),
