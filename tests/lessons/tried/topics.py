@@ -143,7 +143,14 @@ def nearly(pot, bet):
 
 # Exact or simulated? A stopping rule.
 
-stop = Check("topics/exact_or_simulated", "stop")
+stop = Check(
+    "topics/exact_or_simulated",
+    "stop",
+    same={
+        "high - low <= 0.06 → high - low < 0.06": "no interval of these counts is exactly 0.06 wide",
+        "high - low → high + low": "both ends add up to more here: it goes on to the end, which is right",
+    },
+)
 
 
 @stop.right
