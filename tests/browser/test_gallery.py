@@ -105,6 +105,7 @@ def test_a_missing_page_says_so_and_leads_back(server: Server, open_page: Open, 
     assert page.get_by_role("heading", level=1).inner_text() == "The road ends here"
     assert serious(page) == []
     page.get_by_role("link", name="All lessons").click()
+    page.wait_for_selector(".lesson")
     assert page.locator(".lesson").count() == 3
 
 
