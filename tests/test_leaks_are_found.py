@@ -142,7 +142,7 @@ def test_a_flag_that_says_whether_another_card_could_have_come_is_found(monkeypa
         return told(game, step, before, after, seer) | {"draw": draw}
 
     monkeypatch.setattr(secrets, "told", telling)
-    assert leaks("kartenspiel", **SMALL)
+    assert leaks("kartenspiel", **SMALL | {"values": 3, "copies": 4})  # a third of the games end in one kind
 
 
 @pytest.mark.parametrize(
