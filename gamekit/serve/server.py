@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import tornado.httpserver
-import tornado.netutil
 import tornado.web
 
 from gamekit.classroom import network
@@ -27,6 +26,7 @@ from .handlers import Missing
 from .identity import Door, cookie_secret
 from .lesson_pages import Gallery, LessonPages
 from .lessons import HOME
+from .listening import listen_on, raise_descriptor_limit
 from .page_store import PageStore
 from .panel_workers import Workers
 
@@ -39,10 +39,13 @@ EVERYWHERE: Final = ("0.0.0.0", "::", "")
 """To listen on these is to listen on every address of the machine."""
 LARGEST_REQUEST: Final = 1024 * 1024
 LARGEST_MESSAGE: Final = LARGEST_REQUEST
-BACKLOG: Final = 1024
-"""Connections that may wait to be accepted: a class of browsers opens two hundred at the same moment."""
 IDLE: Final = 30
-"""Seconds after which a connection is closed on which nothing is asked; browsers open several and use one."""
+"""Seconds after which a connection is closed on which nothing is asked, or not to the end of a request's headers.
+
+Browsers open several and use one.
+"""
+SENDING: Final = 60
+"""Seconds in which the rest of a request must have come."""
 ADDRESSES: Final = tuple(
     address
     for part in (site_pages, panel_pages, class_pages, table_pages, move_pages, contest_pages)
@@ -118,6 +121,7 @@ class LessonServer:
         self.door = Door(choices.token or "")
         self.remote = choices.proxied or not choices.loopback
         self.reached: dict[str, network.Reach] = {}
+        self.said_full: list[float] = []
 
     # --- starting ---------------------------------------------------------------------------------------------------
     def prepare(self) -> None:
@@ -171,22 +175,21 @@ class LessonServer:
 
     def listen(self) -> None:
         """Take the port asked for, or the next free one."""
+        self.http_server = tornado.httpserver.HTTPServer(
+            self.app,
+            max_body_size=LARGEST_REQUEST,
+            idle_connection_timeout=IDLE,
+            body_timeout=SENDING,
+            xheaders=self.choices.proxied,
+        )
         first = self.choices.port
         for port in range(first, first + PORTS_TRIED) if first else [0]:
             try:
-                sockets = tornado.netutil.bind_sockets(port, self.choices.address, backlog=BACKLOG)
+                self.port = listen_on(self.http_server, self.said_full, port, self.choices.address)
             except OSError as error:
                 if error.errno not in (errno.EADDRINUSE, errno.EACCES):
                     raise PortError(f"Cannot listen on {self.choices.address}: {error.strerror or error}.") from error
                 continue
-            self.http_server = tornado.httpserver.HTTPServer(
-                self.app,
-                max_body_size=LARGEST_REQUEST,
-                idle_connection_timeout=IDLE,
-                xheaders=self.choices.proxied,
-            )
-            self.http_server.add_sockets(sockets)
-            self.port = sockets[0].getsockname()[1]
             return
         raise PortError(f"No free port from {first} to {first + PORTS_TRIED - 1}. Choose another with --port.")
 
@@ -205,7 +208,7 @@ class LessonServer:
             return [] if self.choices.loopback else [network.Reach(self.choices.address, "")]
         for one in network.addresses():
             if one.address not in self.reached:
-                self.http_server.add_sockets(tornado.netutil.bind_sockets(self.port, one.address, backlog=BACKLOG))
+                listen_on(self.http_server, self.said_full, self.port, one.address)
                 self.reached[one.address] = one
         return [one for one in network.addresses() if one.address in self.reached]
 
@@ -229,6 +232,7 @@ class LessonServer:
 
     def start(self) -> None:
         """Serve until stopped by Ctrl-C or a polite kill; then take all workers along."""
+        raise_descriptor_limit()
         self.prepare()
         try:
             asyncio.run(self._serve())

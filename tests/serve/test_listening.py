@@ -1,0 +1,202 @@
+"""Sockets of the server: half a request is not waited for, and where there is no room for one more it is said once."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+import tornado.httpserver
+import tornado.web
+
+from gamekit.classroom import network
+from gamekit.serve import listening, server
+from gamekit.serve.listening import DESCRIPTORS, listen_on, raise_descriptor_limit
+
+resource = pytest.importorskip("resource")
+
+PATIENCE = 30.0
+
+
+class Hello(tornado.web.Application):
+    def __init__(self) -> None:
+        super().__init__([("/", type("Page", (tornado.web.RequestHandler,), {"get": lambda page: page.write("here")}))])
+
+
+@pytest.fixture
+def limits() -> Iterator[tuple[int, int]]:
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    yield before
+    resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+@pytest.fixture
+def lessons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> server.LessonServer:
+    monkeypatch.setenv("GAMEKIT_CACHE", str(tmp_path))
+    made = server.LessonServer(server.Settings(tmp_path, port=0))
+    made.app = Hello()
+    return made
+
+
+def client(port: int) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+
+
+async def sent(one: socket.socket, text: bytes) -> bytes:
+    """What a connection gets to hear until it is closed."""
+    await asyncio.to_thread(one.sendall, text)
+    heard = b""
+    while piece := await asyncio.to_thread(one.recv, 4096):
+        heard += piece
+    return heard
+
+
+def free_descriptor() -> int:
+    with socket.socket() as one:
+        return one.fileno()
+
+
+@pytest.mark.parametrize(
+    "half",
+    [b"", b"GET / HTTP/1.1\r\nHost: here\r\n", b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\nhalf"],
+    ids=["nothing", "half of the headers", "half of the body"],
+)
+def test_a_request_that_is_never_sent_to_its_end_is_not_waited_for(
+    lessons: server.LessonServer, monkeypatch: pytest.MonkeyPatch, half: bytes
+) -> None:
+    monkeypatch.setattr(server, "SENDING" if half.startswith(b"POST") else "IDLE", 0.05)
+
+    async def run() -> bytes:
+        lessons.listen()
+        with client(lessons.port) as one:
+            heard = await sent(one, half)
+        lessons.http_server.stop()
+        return heard
+
+    assert asyncio.run(run()) == b""
+
+
+@pytest.mark.parametrize("later", [False, True], ids=["from the start", "since a class was let in"])
+def test_where_there_is_no_room_it_is_said_once_and_whoever_waited_is_answered_later(
+    lessons: server.LessonServer,
+    limits: tuple[int, int],
+    later: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(listening, "PAUSE", 0.0)
+    monkeypatch.setattr(network, "addresses", lambda: [network.Reach("127.0.0.2", "")] if later else [])
+    tries = []
+    pause = listening.Listening._pause
+
+    def counted(one: listening.Listening, error: OSError) -> None:
+        tries.append(one)
+        pause(one, error)
+
+    monkeypatch.setattr(listening.Listening, "_pause", counted)
+
+    async def run() -> bytes:
+        lessons.listen()
+        if later:
+            lessons.reached[lessons.choices.address] = network.Reach("127.0.0.1", "")
+            assert [one.address for one in lessons.reach()] == ["127.0.0.2"]
+        await asyncio.to_thread(int)  # its thread, and the thread's files, are there
+        with socket.socket() as one:
+            one.settimeout(PATIENCE)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (free_descriptor(), limits[1]))
+            one.connect(("127.0.0.2" if later else "127.0.0.1", lessons.port))
+            while len(tries) < 50:
+                await asyncio.sleep(0)
+            resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+            heard = await sent(one, b"GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n")
+        lessons.http_server.stop()
+        return heard
+
+    with caplog.at_level(logging.INFO):
+        assert asyncio.run(run()).endswith(b"here")
+    assert [record.getMessage() for record in caplog.records if "GET" not in record.getMessage()] == [
+        "New visitors have to wait: Too many open files. Too many connections are open at once."
+    ]
+
+
+def test_a_server_that_is_stopped_while_it_pauses_stays_stopped(
+    limits: tuple[int, int], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(listening, "PAUSE", 0.0)
+
+    async def run() -> None:
+        said: list[float] = []
+        one = tornado.httpserver.HTTPServer(Hello())
+        port = listen_on(one, said, 0, "127.0.0.1")
+        with socket.socket() as waiting:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (free_descriptor(), limits[1]))
+            waiting.connect(("127.0.0.1", port))
+            while not said:
+                await asyncio.sleep(0)
+            one.stop()
+            resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+            for _ in range(20):
+                await asyncio.sleep(0)
+        assert [record.levelname for record in caplog.records] == ["WARNING"]
+        with pytest.raises(ConnectionRefusedError):
+            client(port)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("soft", "hard", "then"),
+    [
+        (1024, 4096, 4096),
+        (1024, DESCRIPTORS, DESCRIPTORS),
+        (1024, DESCRIPTORS + 1, DESCRIPTORS),
+        (1024, resource.RLIM_INFINITY, DESCRIPTORS),
+        (4096, 4096, None),
+        (DESCRIPTORS, DESCRIPTORS + 1, None),
+        (DESCRIPTORS + 1, resource.RLIM_INFINITY, None),
+        (resource.RLIM_INFINITY, resource.RLIM_INFINITY, None),
+    ],
+)
+def test_the_limit_of_open_connections_is_raised_as_far_as_allowed_and_never_lowered(
+    soft: int, hard: int, then: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda which: (soft, hard))
+    monkeypatch.setattr(resource, "setrlimit", lambda which, limit: asked.append(limit))
+    raise_descriptor_limit()
+    assert asked == ([(then, hard)] if then else [])
+
+
+@pytest.mark.parametrize("problem", [ValueError, OSError, None])
+def test_a_system_that_refuses_or_knows_no_limit_is_served_all_the_same(
+    problem: type[Exception] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise problem or AssertionError
+
+    if problem is None:
+        monkeypatch.setitem(sys.modules, "resource", None)
+    monkeypatch.setattr(resource, "getrlimit", lambda which: (1024, 4096))
+    monkeypatch.setattr(resource, "setrlimit", refuse)
+    raise_descriptor_limit()
+
+
+def test_serving_begins_with_the_limit_raised(
+    lessons: server.LessonServer, limits: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[int] = []
+    low = min(512, limits[1])
+    resource.setrlimit(resource.RLIMIT_NOFILE, (low, limits[1]))
+    monkeypatch.setattr(lessons, "prepare", lambda: setattr(lessons, "workers", SimpleNamespace(close=lambda: None)))
+
+    async def look() -> None:
+        seen.append(resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+
+    monkeypatch.setattr(lessons, "_serve", look)
+    lessons.start()
+    assert seen == [limits[1] if 0 < limits[1] < DESCRIPTORS else DESCRIPTORS]
