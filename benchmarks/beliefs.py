@@ -18,8 +18,8 @@ from benchmarks.calibration import any_decision
 from benchmarks.elo import OPTIONS
 from gamekit.compiling import compiled
 from gamekit.games.auf_achse.names import HAND
+from gamekit.lab.engine.loops import imagining
 from gamekit.lab.estimate import mean
-from gamekit.lab.loops import imagining
 
 HIDDEN: Final = {"kartenspiel": "hand", "route66": "speed_hand", "ausgebremst": "hand", "auf_achse": "where"}
 """The field that is foretold: cards of each kind that each player holds, or for each card where it is."""

@@ -16,8 +16,8 @@ import pyspiel
 
 import gamekit as gk
 from gamekit.bridges import load_pyspiel, vector_env
-from gamekit.lab.batches import LUCK, as_array, play_games
-from gamekit.lab.lineup import lineup_of
+from gamekit.lab.engine.batches import LUCK, as_array, play_games
+from gamekit.lab.engine.lineup import lineup_of
 
 GAMES_SIDE_BY_SIDE = 4_096
 DECISIONS = 500_000

@@ -27,12 +27,12 @@ from numpy.typing import NDArray
 import gamekit as gk
 from gamekit.compiling import compiled
 from gamekit.game import Game
-from gamekit.lab.batches import as_array
 from gamekit.lab.coach import Coaching, advise, best_strategy
+from gamekit.lab.engine.batches import as_array
+from gamekit.lab.engine.lineup import lineup_of
+from gamekit.lab.engine.loops import ACTION, ASK, TALLY
+from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.estimate import win_shares
-from gamekit.lab.lineup import lineup_of
-from gamekit.lab.loops import ACTION, ASK, TALLY
-from gamekit.lab.playouts import Playouts
 from gamekit.strategy import playout_of
 
 AGAIN: Final = 64

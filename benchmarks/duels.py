@@ -38,11 +38,11 @@ import gamekit as gk
 from benchmarks.elo import OPTIONS
 from gamekit.compiling import CHANCE, OVER
 from gamekit.game import Game
-from gamekit.lab import batches
 from gamekit.lab.coach import MOST_PLAYOUTS, advise
+from gamekit.lab.engine import batches
+from gamekit.lab.engine.lineup import lineup_of
+from gamekit.lab.engine.stepping import Walk
 from gamekit.lab.estimate import SHARES, mean, win_shares
-from gamekit.lab.lineup import lineup_of
-from gamekit.lab.stepping import Walk
 from gamekit.strategy import playout_of
 
 EXPLORE: Final = 2**0.5

@@ -26,8 +26,8 @@ from numpy.typing import NDArray
 import gamekit as gk
 from gamekit.game import Game
 from gamekit.lab.coach import best_strategy
+from gamekit.lab.engine.lineup import Who, named
 from gamekit.lab.levels import levels
-from gamekit.lab.lineup import Who, named
 from gamekit.lab.simulate import simulate
 
 ELO: Final = 400 / math.log(10)

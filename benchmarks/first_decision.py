@@ -20,9 +20,9 @@ import numpy as np
 import gamekit as gk
 from gamekit.game import Game
 from gamekit.lab.coach import advise, best_strategy
+from gamekit.lab.engine.lineup import lineup_of
+from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.estimate import SHARES, SHIFTS, difference, mean, win_shares
-from gamekit.lab.lineup import lineup_of
-from gamekit.lab.playouts import Playouts
 from gamekit.session import Session
 
 GAMES: Final = 1000

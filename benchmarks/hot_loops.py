@@ -16,9 +16,9 @@ import numpy as np
 
 import gamekit as gk
 from gamekit.compiling import kernel, specialised
-from gamekit.lab.batches import as_array
 from gamekit.lab.coach import best_strategy
-from gamekit.lab.loops import apply, draw, legal, strategy, total
+from gamekit.lab.engine.batches import as_array
+from gamekit.lab.engine.loops import apply, draw, legal, strategy, total
 
 POSITIONS = 400
 REPEATS = 150

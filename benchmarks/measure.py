@@ -13,9 +13,9 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import gamekit as gk
-from gamekit.lab.batches import as_array
-from gamekit.lab.chunks import CHUNK, Job, play_chunk, play_task
-from gamekit.lab.lineup import lineup_of
+from gamekit.lab.engine.batches import as_array
+from gamekit.lab.engine.chunks import CHUNK, Job, play_chunk, play_task
+from gamekit.lab.engine.lineup import lineup_of
 
 SOURCE = Path(__file__).parent / "kartenspiel.c"
 GAMES = 100 * CHUNK

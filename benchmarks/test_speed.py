@@ -19,9 +19,9 @@ import pytest
 import gamekit as gk
 from benchmarks.measure import c_speed, compiled_c, job, one_core
 from benchmarks.webassembly import compared
-from gamekit.lab.chunks import CHUNK, CHUNKS_PER_TASK, play_chunk, workers
+from gamekit.lab.engine.chunks import CHUNK, CHUNKS_PER_TASK, play_chunk, workers
+from gamekit.lab.engine.warm import compile_games
 from gamekit.lab.race import WIDE
-from gamekit.lab.warm import compile_games
 from gamekit.replay_file import from_dict
 from gamekit.replay_format import to_dict
 

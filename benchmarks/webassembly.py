@@ -20,7 +20,7 @@ import gamekit as gk
 from benchmarks.measure import job, one_core
 from gamekit.browser.built import packed
 from gamekit.browser.scripts import WEB, engine, inlined
-from gamekit.lab.chunks import CHUNK
+from gamekit.lab.engine.chunks import CHUNK
 
 CHUNKS = 4
 """Few, so that some rounds are not disturbed: the best round counts."""

@@ -57,6 +57,7 @@ from gamekit.session import Session
 from gamekit.words import write_plainly
 
 if TYPE_CHECKING:
+    from gamekit.lab.arena.tournament import tournament
     from gamekit.lab.chains import chain
     from gamekit.lab.coach import coach
     from gamekit.lab.equilibrium import best_response, cfr, exploitability
@@ -67,7 +68,6 @@ if TYPE_CHECKING:
     from gamekit.lab.profile import profile
     from gamekit.lab.review import review
     from gamekit.lab.simulate import Simulation, simulate
-    from gamekit.lab.tournament import tournament
     from gamekit.lab.whatif import what_if
     from gamekit.show.stepper import play, replay
 
@@ -89,7 +89,7 @@ _LAZY = {
     "outcomes": "gamekit.lab.exact",
     "profile": "gamekit.lab.profile",
     "review": "gamekit.lab.review",
-    "tournament": "gamekit.lab.tournament",
+    "tournament": "gamekit.lab.arena.tournament",
     "tree": "gamekit.lab.exact",
     "what_if": "gamekit.lab.whatif",
     "play": "gamekit.show.stepper",

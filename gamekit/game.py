@@ -261,7 +261,7 @@ class Game:
         """All that `player` knows after these actions, from the beginning, as text, with perfect recall.
 
         Equal for two histories only if the player has seen the same at every step and has done the same. Raises
-        `IllegalAction`. (`gamekit.lab.stepping.Walk` gives the same faster.)
+        `IllegalAction`. (`gamekit.lab.engine.stepping.Walk` gives the same faster.)
 
         >>> game = load("kuhn")
         >>> one, other = (game.information_state_string([4, card], 0) for card in (5, 6))  # B holds Queen, or King

@@ -1,6 +1,6 @@
 """What a player knows, as plain numbers and as text: a view without its sentences, and all that was seen up to it.
 
-What a player may know is decided by each game's `hide`; walks by machine code that keep track are in lab/stepping.py.
+What a player may know is decided by each game's `hide`; walks by machine code that keep track: lab/engine/stepping.py.
 """
 
 from __future__ import annotations

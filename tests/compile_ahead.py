@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from gamekit.lab.warm import compile_games
+from gamekit.lab.engine.warm import compile_games
 
 
 def main() -> None:

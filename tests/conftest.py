@@ -105,7 +105,7 @@ def patience_without_machine_code(monkeypatch: pytest.MonkeyPatch) -> Iterator[N
     if not interpreted():
         yield
         return
-    from gamekit.lab import batches
+    from gamekit.lab.engine import batches
 
     played = 0
     play_games = batches.play_games

@@ -213,7 +213,7 @@ print(compiled(run_value)(np.array([0, 2, 1], np.int32), 3, km))
 def test_a_second_process_loads_the_loop_from_disk(copy_of_the_package: Path) -> None:
     code = """
 import gamekit as gk
-from gamekit.lab.lineup import lineup_of
+from gamekit.lab.engine.lineup import lineup_of
 game = gk.load("pig", players=2)
 simulation = gk.simulate(game, games=20, progress=False)
 stats = lineup_of(game, "random").loops.play_games.stats

@@ -18,8 +18,8 @@ import pytest
 
 import gamekit as gk
 from gamekit.compiling import compiled, interpreted, is_kernel, kernel, specialised
-from gamekit.lab.lineup import lineup_of
-from gamekit.lab.loops import apply, imagining, legal, player, returns
+from gamekit.lab.engine.lineup import lineup_of
+from gamekit.lab.engine.loops import apply, imagining, legal, player, returns
 from gamekit.record import Record, notes_of, out_of_range
 from gamekit.strategy import playout_of
 from tests.play import WALKS, Walk, enough, load, play_to_the_end, profile, variants, walk

@@ -10,7 +10,7 @@ import pytest
 import gamekit as gk
 from gamekit.classroom.forms import ReportError, read_nickname
 from gamekit.files import decoded, visible
-from gamekit.lab.strategy_file import read_file
+from gamekit.lab.arena.strategy_file import read_file
 from gamekit.lab.whatif import what_if
 from gamekit.serve.lessons import read_lesson, step_names
 

@@ -16,7 +16,7 @@ from gamekit.games.auf_achse import names as aa
 from gamekit.games.auf_achse.money import deliver
 from gamekit.games.kartenspiel import rules as ks
 from gamekit.games.route66.rules_road import drive
-from gamekit.lab.stepping import Walk
+from gamekit.lab.engine.stepping import Walk
 from gamekit.record import clear_notes
 
 EVERY = gk.game_names(examples=True)

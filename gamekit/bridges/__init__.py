@@ -1,6 +1,6 @@
 """The games in other people's tools: OpenSpiel, PettingZoo, Gymnasium. Each bridge is a page over the public face.
 
-What the tools need of a game is in gamekit.lab.stepping; no rule and no tool's own code is here. The tools come as
+What the tools need of a game is in lab/engine/stepping.py; no rule and no tool's own code is here. The tools come as
 extras, and only the bridge that is crossed imports its own.
 
 >>> from gamekit.bridges import vector_env  # doctest: +SKIP

@@ -16,7 +16,7 @@ from gamekit.bridges.seats import checked_seat
 from gamekit.compiling import CHANCE
 from gamekit.errors import IllegalAction, OptionError, is_whole, quoted
 from gamekit.game import Game, load
-from gamekit.lab.stepping import Walk
+from gamekit.lab.engine.stepping import Walk
 from gamekit.observe import observation
 from gamekit.record import LARGEST, SMALLEST
 from gamekit.rulebook import PLAYER_LETTERS

@@ -18,7 +18,7 @@ import pyspiel
 from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import OptionError
 from gamekit.game import EXAMPLES, GAMES, Game, load
-from gamekit.lab.stepping import Walk
+from gamekit.lab.engine.stepping import Walk
 from gamekit.observe import observation
 
 PREFIX: Final = "gamekit_"

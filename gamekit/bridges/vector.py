@@ -17,10 +17,10 @@ from gamekit.bridges.seats import checked_seat
 from gamekit.compiling import OVER
 from gamekit.errors import IllegalAction, OptionError, StrategyError, is_whole, quoted
 from gamekit.game import Game, load
-from gamekit.lab.batches import as_array, tables_of
-from gamekit.lab.lineup import Who, lineup_of
-from gamekit.lab.loops import ASK, TALLY
-from gamekit.lab.stepping import NO_LUCK, refused
+from gamekit.lab.engine.batches import as_array, tables_of
+from gamekit.lab.engine.lineup import Who, lineup_of
+from gamekit.lab.engine.loops import ASK, TALLY
+from gamekit.lab.engine.stepping import NO_LUCK, refused
 from gamekit.observe import observations
 from gamekit.record import LARGEST, SMALLEST
 from gamekit.session import checked_seed

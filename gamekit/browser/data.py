@@ -11,9 +11,9 @@ from gamekit.browser.errors import BuildError
 from gamekit.browser.options import Cells, check_combinations, effects, tables_of
 from gamekit.compiling import CHANCE, OVER
 from gamekit.game import Game, load
-from gamekit.lab import search
-from gamekit.lab.lineup import own_kernels
-from gamekit.lab.loops import FAULT
+from gamekit.lab.engine import search
+from gamekit.lab.engine.lineup import own_kernels
+from gamekit.lab.engine.loops import FAULT
 from gamekit.lab.race import swing_in
 from gamekit.record import NOTE_WIDTH, Record
 from gamekit.strategy import playout_of, strategies_of

@@ -12,8 +12,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from gamekit.compiling import compiled, kernel, specialised
-from gamekit.lab import loops, reasons, search
-from gamekit.lab.lineup import own_kernels
+from gamekit.lab import reasons
+from gamekit.lab.engine import loops, search
+from gamekit.lab.engine.lineup import own_kernels
 from gamekit.record import Returns
 from gamekit.strategy import Choose
 

@@ -11,7 +11,7 @@ import subprocess
 import threading
 from collections.abc import AsyncIterator, Sequence
 
-from gamekit.lab.processes import apart_from_the_keyboard, end_tree
+from gamekit.lab.engine.processes import apart_from_the_keyboard, end_tree
 
 
 class Child:

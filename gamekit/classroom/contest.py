@@ -22,7 +22,7 @@ from gamekit.classroom.forms import ReportError
 from gamekit.classroom.store import Member, without
 from gamekit.errors import GamekitError, OptionError
 from gamekit.game import Game
-from gamekit.lab.strategy_file import LARGEST, MOST_FILES, checked, first_line
+from gamekit.lab.arena.strategy_file import LARGEST, MOST_FILES, checked, first_line
 from gamekit.words import _
 
 log = logging.getLogger(__name__)
@@ -31,7 +31,7 @@ SHORT: Final[dict[str, dict[str, Any]]] = {"kartenspiel": {"stages": 1}}
 """What makes a game short enough for many of them."""
 OWN: Final = 2
 """How many of the game's own strategies play along: the best ones. So does the one that plays by lot."""
-PLAYER: Final = (sys.executable, "-m", "gamekit.lab.live_tournament")
+PLAYER: Final = (sys.executable, "-m", "gamekit.lab.arena.live_tournament")
 
 
 def game_of(wanted: Wanted) -> Game:

@@ -23,14 +23,14 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from gamekit.errors import IllegalAction, OptionError, StrategyError, is_whole, quoted
+from gamekit.lab.engine.lineup import Who, lineup_of
+from gamekit.lab.engine.playouts import BATCH, Playouts, Search
+from gamekit.lab.engine.search import ahead_in
+from gamekit.lab.engine.warm import ensure
 from gamekit.lab.estimate import SHIFTS, Estimate, difference, mean, share
-from gamekit.lab.lineup import Who, lineup_of
-from gamekit.lab.playouts import BATCH, Playouts, Search
 from gamekit.lab.race import LEAST, WIDE, Arm, Limit, parts_for, race, ranked, swing_in
 from gamekit.lab.reasons import Reason, reason
-from gamekit.lab.search import ahead_in
 from gamekit.lab.simulate import Tell
-from gamekit.lab.warm import ensure
 from gamekit.session import Session, checked_seed
 from gamekit.strategy import best_of, playout_of
 

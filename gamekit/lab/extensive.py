@@ -19,10 +19,10 @@ from numpy.typing import NDArray
 from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import OptionError, is_whole, quoted
 from gamekit.game import checked_game
-from gamekit.lab.batches import as_array
+from gamekit.lab.engine.batches import as_array
+from gamekit.lab.engine.loops import ACTION, ASK
+from gamekit.lab.engine.stepping import Walk, machine_of
 from gamekit.lab.estimate import win_shares
-from gamekit.lab.loops import ACTION, ASK
-from gamekit.lab.stepping import Walk, machine_of
 
 if TYPE_CHECKING:
     from gamekit.game import Game

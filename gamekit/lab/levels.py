@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from gamekit.game import checked_game
+from gamekit.lab.arena.tournament import COACH_PATIENCE
 from gamekit.lab.coach import advise, best_strategy, checked_playouts
-from gamekit.lab.tournament import COACH_PATIENCE
 from gamekit.record import Ints
 from gamekit.strategy import Choose, Strategy
 from gamekit.words import _

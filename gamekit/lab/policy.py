@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from gamekit.errors import OptionError, StrategyError, quoted
+from gamekit.lab.engine.lineup import named
 from gamekit.lab.exact import plain
 from gamekit.lab.extensive import ExtensiveForm, Floats, InformationState
-from gamekit.lab.lineup import named
 from gamekit.strategy import RANDOM, Choose, Strategy
 
 if TYPE_CHECKING:

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from gamekit.errors import OptionError, StrategyError, is_whole, quoted
 from gamekit.game import checked_game
 from gamekit.lab.coach import best_strategy
+from gamekit.lab.engine.lineup import Who, lineup_of, named
+from gamekit.lab.engine.warm import ensure
 from gamekit.lab.estimate import Estimate
-from gamekit.lab.lineup import Who, lineup_of, named
 from gamekit.lab.profiling import Bench, Thinking, choices_weighed, courses, turning_points, two_ways
 from gamekit.lab.simulate import Progress, bar
 from gamekit.lab.skill_ladder import MOST_RUNGS, Rung, ladder, spread
-from gamekit.lab.warm import ensure
 from gamekit.session import checked_seed
 from gamekit.words import _
 

@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 from gamekit.compiling import CHANCE, OVER, filled, interpreted, kernel, on_disk, part, specialised
-from gamekit.lab.loops import (
+from gamekit.lab.engine.loops import (
     FAULT,
     RULES,
     Positions,
@@ -36,7 +36,7 @@ from gamekit.lab.loops import (
     unwatched,
     verified,
 )
-from gamekit.lab.search import won_by
+from gamekit.lab.engine.search import won_by
 from gamekit.record import Ints, Returns
 from gamekit.strategy import Choose
 

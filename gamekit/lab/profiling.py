@@ -16,12 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.errors import StrategyError
-from gamekit.lab.batches import LUCK, as_array, play_games, told
-from gamekit.lab.chunks import workers
+from gamekit.lab.engine.batches import LUCK, as_array, play_games, told
+from gamekit.lab.engine.chunks import workers
+from gamekit.lab.engine.lineup import Lineup
+from gamekit.lab.engine.loops import FAULT, TALLY
+from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.estimate import SHARES, SHIFTS, Estimate, Z, mean, win_shares
-from gamekit.lab.lineup import Lineup
-from gamekit.lab.loops import FAULT, TALLY
-from gamekit.lab.playouts import Playouts
 from gamekit.lab.profile_loops import COUNTS, ProfileLoops, profile_loops
 from gamekit.strategy import Strategy
 

@@ -22,9 +22,9 @@ from numpy.typing import NDArray
 
 from gamekit.compiling import interpreted
 from gamekit.errors import OptionError, is_real, quoted
-from gamekit.lab.chunks import workers
+from gamekit.lab.engine.chunks import workers
+from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.estimate import Z, quantile, win_shares
-from gamekit.lab.playouts import Playouts
 from gamekit.lab.simulate import Tell
 from gamekit.strategy import said_of
 

@@ -19,10 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.compiling import CHANCE, OVER, compiled, interpreted
-from gamekit.lab.batches import tables_of
-from gamekit.lab.lineup import Lineup
-from gamekit.lab.loops import ACTION, ASK, TALLY
-from gamekit.lab.playouts import LUCK_BEYOND, Playouts
+from gamekit.lab.engine.batches import tables_of
+from gamekit.lab.engine.lineup import Lineup
+from gamekit.lab.engine.loops import ACTION, ASK, TALLY
+from gamekit.lab.engine.playouts import LUCK_BEYOND, Playouts
 from gamekit.rulebook import PLACEHOLDER, fill
 from gamekit.strategy import said_of
 from gamekit.words import _

@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 
 from gamekit.errors import IllegalAction
 from gamekit.lab.coach import advise, checked_playouts
+from gamekit.lab.engine.lineup import Who, lineup_of
+from gamekit.lab.engine.loops import ASK
+from gamekit.lab.engine.playouts import BATCH, Playouts
+from gamekit.lab.engine.warm import ensure
 from gamekit.lab.estimate import SHIFTS, Estimate, difference, win_shares
-from gamekit.lab.lineup import Who, lineup_of
-from gamekit.lab.loops import ASK
-from gamekit.lab.playouts import BATCH, Playouts
 from gamekit.lab.simulate import Tell
-from gamekit.lab.warm import ensure
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import checked_seed
 from gamekit.strategy import playout_of

@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 
 from gamekit.errors import OptionError, is_whole, quoted
 from gamekit.game import checked_game
-from gamekit.lab.batches import as_array
-from gamekit.lab.chunks import Job, Measure, results
+from gamekit.lab.engine.batches import as_array
+from gamekit.lab.engine.chunks import Job, Measure, results
+from gamekit.lab.engine.lineup import Who, lineup_of, own_kernels
+from gamekit.lab.engine.loops import DECISIONS, STEPS
+from gamekit.lab.engine.python_strategies import try_out
+from gamekit.lab.engine.warm import ensure
 from gamekit.lab.estimate import EMPTY, SHIFTS, Distribution, Estimate, difference, share, win_shares
-from gamekit.lab.lineup import Who, lineup_of, own_kernels
-from gamekit.lab.loops import DECISIONS, STEPS
-from gamekit.lab.python_strategies import try_out
-from gamekit.lab.warm import ensure
 from gamekit.record import out_of_range
 from gamekit.session import checked_seed
 

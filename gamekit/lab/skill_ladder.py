@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from gamekit.lab.batches import told
+from gamekit.lab.engine.batches import told
+from gamekit.lab.engine.loops import TALLY
 from gamekit.lab.estimate import SHARES, Estimate, mean, win_shares
-from gamekit.lab.loops import TALLY
 from gamekit.lab.profiling import EVENTS, NOTHING, Bench, Course, Floats
 from gamekit.record import Ints
 from gamekit.words import _

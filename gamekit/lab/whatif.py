@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Final
 from gamekit.errors import OptionError, quoted
 from gamekit.files import decoded
 from gamekit.game import Game, checked_game, load
+from gamekit.lab.engine.lineup import Who
 from gamekit.lab.estimate import Estimate
-from gamekit.lab.lineup import Who
 from gamekit.lab.simulate import Progress, Simulation, Statistics, bar, simulate
 
 if TYPE_CHECKING:

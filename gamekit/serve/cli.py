@@ -22,7 +22,7 @@ from gamekit.serve import teaching
 from gamekit.words import _, write_plainly
 
 if TYPE_CHECKING:
-    from gamekit.lab.beside import Beside
+    from gamekit.lab.engine.beside import Beside
     from gamekit.serve.server import Settings
 
 CHECKOUT = Path(gamekit.__file__).parents[1]
@@ -264,8 +264,8 @@ def lessons_folder(chosen: Path | None) -> Path:
 
 def beside(chosen: argparse.Namespace) -> Beside:
     """What compiles while the first pages are already read; says so once, where something is missing."""
-    from gamekit.lab.beside import SIDE_BY_SIDE, Beside
-    from gamekit.lab.warm import how_far
+    from gamekit.lab.engine.beside import SIDE_BY_SIDE, Beside
+    from gamekit.lab.engine.warm import how_far
 
     ready, total = how_far()
     if ready < total and not chosen.no_compile:
@@ -281,7 +281,7 @@ def beside(chosen: argparse.Namespace) -> Beside:
 
 def run_compile(_chosen: argparse.Namespace) -> int:
     """The command `compile`."""
-    from gamekit.lab.beside import compile_side_by_side
+    from gamekit.lab.engine.beside import compile_side_by_side
 
     began = time.monotonic()
     print(_("Compiling the rules into machine code. This is done once and takes a minute or two."), flush=True)

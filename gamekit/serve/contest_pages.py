@@ -14,8 +14,8 @@ from gamekit.classroom.forms import Contest as Wanted
 from gamekit.classroom.forms import ReportError
 from gamekit.classroom.store import Member
 from gamekit.files import decoded
-from gamekit.lab.apart import limits
-from gamekit.lab.strategy_file import LARGEST
+from gamekit.lab.arena.apart import limits
+from gamekit.lab.arena.strategy_file import LARGEST
 from gamekit.show import pictures
 from gamekit.words import _
 

@@ -24,8 +24,8 @@ from typing import Any, Final
 
 import psutil
 
-from gamekit.lab.processes import end_tree, give_way
-from gamekit.lab.warm import announcing
+from gamekit.lab.engine.processes import end_tree, give_way
+from gamekit.lab.engine.warm import announcing
 from gamekit.show.bet import predicted
 from gamekit.show.controls import Ran, said
 from gamekit.show.guard import explained

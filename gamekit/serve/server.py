@@ -19,7 +19,7 @@ from gamekit.classroom import network
 from gamekit.classroom.contest import Contest
 from gamekit.classroom.desk import Buckets, Desk
 from gamekit.classroom.tables import Tables
-from gamekit.lab.beside import Beside
+from gamekit.lab.engine.beside import Beside
 
 from . import class_pages, contest_pages, move_pages, panel_pages, site_pages, table_pages
 from .handlers import Missing

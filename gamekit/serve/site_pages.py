@@ -12,7 +12,7 @@ from urllib.parse import quote
 import tornado.web
 
 import gamekit as gk
-from gamekit.lab.warm import how_far
+from gamekit.lab.engine.warm import how_far
 from gamekit.show import assets, fonts, kind, pictures
 from gamekit.words import _
 

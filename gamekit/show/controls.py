@@ -18,7 +18,7 @@ import numpy as np
 
 from gamekit.errors import GamekitError, OptionError, quoted
 from gamekit.game import game_names
-from gamekit.lab.warm import is_ready
+from gamekit.lab.engine.warm import is_ready
 from gamekit.session import checked_seed
 from gamekit.show import assets
 from gamekit.show.bet import Bet

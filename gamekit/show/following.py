@@ -18,7 +18,7 @@ from gamekit.browser.built import edition, made_if_needed, made_of
 from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import GamekitError, OptionError, ReplayError, is_whole
 from gamekit.game import Game, load
-from gamekit.lab.lineup import Who, named
+from gamekit.lab.engine.lineup import Who, named
 from gamekit.replay_file import MOST_STEPS, from_dict
 from gamekit.replay_format import box_hash, head
 from gamekit.session import Session

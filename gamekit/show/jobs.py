@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import CancelledError
 from typing import Any
 
-from gamekit.lab.warm import announcing
+from gamekit.lab.engine.warm import announcing
 
 
 class Job:

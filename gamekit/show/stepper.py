@@ -14,7 +14,7 @@ from gamekit.browser.scripts import engine
 from gamekit.errors import OptionError, UnknownGame, quoted
 from gamekit.files import write_whole
 from gamekit.game import Game, checked_game, game_names
-from gamekit.lab.lineup import Who
+from gamekit.lab.engine.lineup import Who
 from gamekit.record import Record
 from gamekit.replay_file import open_session
 from gamekit.session import Session

@@ -15,8 +15,8 @@ from open_spiel.python.algorithms import best_response, cfr, expected_game_score
 
 import gamekit as gk  # noqa: E402
 from gamekit.bridges import load_pyspiel, openspiel  # noqa: E402
+from gamekit.lab.engine.stepping import Walk  # noqa: E402
 from gamekit.lab.exact import plain  # noqa: E402
-from gamekit.lab.stepping import Walk  # noqa: E402
 
 NEAR = 1e-9
 CARDS = {"players": 2, "stages": 1, "hand": 2, "copies": 1, "rest": 0, "action": 0}

@@ -10,8 +10,8 @@ import pytest
 
 import gamekit as gk
 from gamekit.lab.coach import best_strategy
-from gamekit.lab.lineup import lineup_of
-from gamekit.lab.playouts import Playouts
+from gamekit.lab.engine.lineup import lineup_of
+from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.reasons import CONTINUATIONS, Part, Reason, happenings, reason, watched
 from gamekit.replay_format import replay_text
 from gamekit.session import LARGEST_SEED

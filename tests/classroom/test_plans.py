@@ -12,8 +12,8 @@ import gamekit as gk
 from gamekit.classroom.forms import ReportError
 from gamekit.classroom.plans import built, knobs
 from gamekit.errors import StrategyError
-from gamekit.lab import strategy_file
-from gamekit.lab.strategy_file import StrategyFile
+from gamekit.lab.arena import strategy_file
+from gamekit.lab.arena.strategy_file import StrategyFile
 
 HEAD = "def choose(s, t, player, actions, n, rng):\n    "
 

@@ -16,15 +16,15 @@ from gamekit.game import Game
 from gamekit.games.kartenspiel.state import BARRIER, COUNTER, NOTHING, PHASE_COUNTER
 from gamekit.games.route66.state import DRAW
 from gamekit.games.route66.strategies import STROLL, liking
+from gamekit.lab.arena.tournament import coached, tournament
 from gamekit.lab.coach import Advice, Coaching, advise, best_strategy
+from gamekit.lab.engine.lineup import lineup_of
+from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.estimate import win_shares
 from gamekit.lab.exact import outcomes
-from gamekit.lab.lineup import lineup_of
-from gamekit.lab.playouts import Playouts
 from gamekit.lab.race import Arm, better_half, parts_for, race, ranked, swing_in, worths
 from gamekit.lab.reasons import reason
 from gamekit.lab.review import review
-from gamekit.lab.tournament import coached, tournament
 from gamekit.lab.whatif import variant, what_if
 from gamekit.strategy import playout_of
 

@@ -11,7 +11,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.compiling import interpreted
-from gamekit.lab import beside, warm
+from gamekit.lab.engine import beside, warm
 from gamekit.show import lab
 
 machine_code = pytest.mark.skipif(interpreted(), reason="NUMBA_DISABLE_JIT: nothing is ever compiled")

@@ -9,9 +9,12 @@ import time
 import psutil
 import pytest
 
-from gamekit.lab.processes import apart_from_the_keyboard, end_tree
+from gamekit.lab.engine.processes import apart_from_the_keyboard, end_tree
 
-WATCHES = "from gamekit.lab.processes import end_with_the_other_end\nend_with_the_other_end()\nimport time, sys\n"
+WATCHES = (
+    "from gamekit.lab.engine.processes import end_with_the_other_end\n"
+    "end_with_the_other_end()\nimport time, sys\n"
+)
 STARTS_ANOTHER = (
     "import subprocess\n"
     "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"

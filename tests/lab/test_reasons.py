@@ -14,8 +14,8 @@ import gamekit as gk
 from gamekit.errors import RulebookError
 from gamekit.games.kartenspiel.state import NOTHING, PHASE_RUN, RUN
 from gamekit.lab.coach import best_strategy
-from gamekit.lab.lineup import lineup_of
-from gamekit.lab.playouts import Playouts
+from gamekit.lab.engine.lineup import lineup_of
+from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.reasons import (
     CONTINUATIONS,
     NEVER,

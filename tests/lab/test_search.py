@@ -11,8 +11,8 @@ import pytest
 import gamekit as gk
 from gamekit.compiling import interpreted
 from gamekit.games.pig.rules import HOLD, ROLL
-from gamekit.lab import search
 from gamekit.lab.coach import Coaching, advise
+from gamekit.lab.engine import search
 
 GOAL = 10
 FEW = 20 if interpreted() else 1000

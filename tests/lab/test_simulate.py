@@ -15,11 +15,11 @@ import pytest
 import gamekit as gk
 from gamekit.compiling import interpreted
 from gamekit.game import Game
-from gamekit.lab import batches, chunks
-from gamekit.lab.batches import as_array
+from gamekit.lab.engine import batches, chunks
+from gamekit.lab.engine.batches import as_array
+from gamekit.lab.engine.lineup import lineup_of, own_kernels
+from gamekit.lab.engine.loops import filled, game_loops
 from gamekit.lab.estimate import Estimate
-from gamekit.lab.lineup import lineup_of, own_kernels
-from gamekit.lab.loops import filled, game_loops
 from gamekit.lab.simulate import Simulation
 from gamekit.strategy import Strategy, choose_random
 
@@ -104,7 +104,7 @@ def test_interpreted_and_compiled_loops_play_the_same_games(name: str) -> None:
 
 
 def plain_loop(game: Game) -> Any:
-    from gamekit.lab import loops
+    from gamekit.lab.engine import loops
 
     parts: dict[str, Any] = {name: getattr(game.rules, name) for name in loops.RULES}
     parts |= loops.choosing(own_kernels(game.name))
@@ -112,7 +112,7 @@ def plain_loop(game: Game) -> Any:
 
 
 def one_game(game: Game, loop: Any, strategy: int) -> tuple[np.ndarray, np.ndarray]:
-    from gamekit.lab import loops
+    from gamekit.lab.engine import loops
 
     luck, rng = chunks.streams(5, 0)
     position, out = np.zeros(1, game.rules.State.dtype), np.zeros((1, game.players))
@@ -233,7 +233,7 @@ test_over = threading.Event()
 def test_a_strategy_that_swallows_its_time_out_does_not_hang(
     game: Game, monkeypatch: pytest.MonkeyPatch, function: Any
 ) -> None:
-    monkeypatch.setattr("gamekit.lab.python_strategies.LAST_WORD", 0.4)
+    monkeypatch.setattr("gamekit.lab.engine.python_strategies.LAST_WORD", 0.4)
     test_over.clear()
     try:
         with pytest.raises(
@@ -331,7 +331,7 @@ def test_a_kernel_that_uses_what_its_player_cannot_know_is_found_out(
 
 @machine_code
 def test_a_kernel_is_verified_at_full_speed_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gamekit.lab.python_strategies.TRY_OUT", 0.0)
+    monkeypatch.setattr("gamekit.lab.engine.python_strategies.TRY_OUT", 0.0)
     monkeypatch.setattr(illegal_late, "__gamekit_kernel__", True, raising=False)
     with pytest.raises(gk.StrategyError, match=r"illegal_late chose action 50, .* \(game \d+, step \d+, player 1\)"):
         play(gk.load("kartenspiel", players=3, stages=2), illegal_late)

@@ -9,7 +9,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.compiling import CHANCE
-from gamekit.lab.stepping import Walk
+from gamekit.lab.engine.stepping import Walk
 
 
 def walked(steps: int) -> Walk:

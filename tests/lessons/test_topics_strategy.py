@@ -10,8 +10,9 @@ import pytest
 
 import gamekit as gk
 from gamekit.games.kartenspiel.rules import PHASE_COUNTER
-from gamekit.lab import estimate, strategy_file
-from gamekit.lab.strategy_file import StrategyFile
+from gamekit.lab import estimate
+from gamekit.lab.arena import strategy_file
+from gamekit.lab.arena.strategy_file import StrategyFile
 from gamekit.strategy import Strategy
 from tests.lessons.notebooks import cells, notebook, prose, results
 

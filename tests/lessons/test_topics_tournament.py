@@ -8,9 +8,9 @@ import pytest
 
 import gamekit as gk
 from gamekit.errors import StrategyError
-from gamekit.lab import apart, class_tournament, live_tournament, strategy_file
+from gamekit.lab.arena import apart, class_tournament, live_tournament, strategy_file
+from gamekit.lab.arena.strategy_file import StrategyFile
 from gamekit.lab.simulate import simulate
-from gamekit.lab.strategy_file import StrategyFile
 from gamekit.lessons import kit
 from gamekit.serve.lessons import own_folder
 

@@ -21,7 +21,7 @@ def on(system: str, program: str) -> str:
 @pytest.mark.parametrize("system", ["win32", "darwin"])
 def test_gamekit_is_elsewhere_and_everybody_else_is_here(system):
     program = (
-        "import sys, os, gamekit.lab.processes as p, psutil\n"
+        "import sys, os, gamekit.lab.engine.processes as p, psutil\n"
         "print(p.sys.platform, sys.platform, hasattr(p.os, 'nice'), hasattr(os, 'nice'))"
     )
     assert on(system, program).split() == [system, sys.platform, str(system != "win32"), str(hasattr(os, "nice"))]
@@ -40,7 +40,7 @@ def test_what_windows_refuses_is_refused(tmp_path):
 
 
 def test_modules_that_are_not_there_are_not_found():
-    program = "import gamekit.lab.apart as a\na.limit(10**9)\nprint('no limits', a.limits())"
+    program = "import gamekit.lab.arena.apart as a\na.limit(10**9)\nprint('no limits', a.limits())"
     assert on("win32", program).startswith("no limits")
 
 
@@ -50,7 +50,10 @@ def test_modules_that_are_not_there_are_not_found():
     ("", "memory and access to files are limited by the system"),
 ])  # fmt: skip
 def test_a_teacher_is_told_which_limits_hold_for_files(system, said):
-    program = "import os; os.environ['GAMEKIT_LANGUAGE'] = 'en'\nfrom gamekit.lab.apart import limits\nprint(limits())"
+    program = (
+        "import os; os.environ['GAMEKIT_LANGUAGE'] = 'en'\n"
+        "from gamekit.lab.arena.apart import limits\nprint(limits())"
+    )
     assert said in on(system, program)
 
 

@@ -18,7 +18,7 @@ import pytest
 from gamekit.classroom import contest
 from gamekit.classroom.desk import Desk
 from gamekit.classroom.plans import knobs
-from gamekit.lab.strategy_file import LARGEST
+from gamekit.lab.arena.strategy_file import LARGEST
 from tests.serve.test_class import Visitor, class_server, joined, seen, teacher_of
 from tests.serving import Server, lesson
 
@@ -204,7 +204,7 @@ def test_a_file_that_hangs_is_stopped_with_everything_it_has_started(server: Ser
 
 
 def test_a_teacher_reads_which_limits_hold_on_this_computer(server: Server, teacher: Visitor) -> None:
-    from gamekit.lab.apart import limits
+    from gamekit.lab.arena.apart import limits
 
     assert limits() in teacher.ask(PAGE).text
     assert limits() not in joined(server).ask(PAGE).text

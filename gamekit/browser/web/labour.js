@@ -1,5 +1,5 @@
 // What one worker does: a chunk of a simulation, or a batch of a coach's playouts. The same streams as in Python
-// (gamekit/lab/chunks.py, playouts.py), so that the same seed gives the same games there and here.
+// (gamekit/lab/engine/chunks.py, playouts.py), so that the same seed gives the same games there and here.
 
 import { streamWords } from "./random.js";
 import { happenings } from "./reasons.js";

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from gamekit.errors import StrategyError
 from gamekit.game import Game
-from gamekit.lab import class_tournament as lab
+from gamekit.lab.arena import class_tournament as lab
 from gamekit.lessons.kit.comparing import hundred
 from gamekit.lessons.kit.saying import Said, Tabled, say, table
 from gamekit.show.guard import on_web_page

@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Final
 
 from gamekit.game import game_names, load
-from gamekit.lab.chunks import workers
-from gamekit.lab.processes import apart_from_the_keyboard, end_with_the_other_end, give_way
-from gamekit.lab.warm import compile_games, how_far, is_sound
+from gamekit.lab.engine.chunks import workers
+from gamekit.lab.engine.processes import apart_from_the_keyboard, end_with_the_other_end, give_way
+from gamekit.lab.engine.warm import compile_games, how_far, is_sound
 
-MODULE: Final = "gamekit.lab.beside"
-CHECKOUT: Final = Path(__file__).parents[2]
+MODULE: Final = "gamekit.lab.engine.beside"
+CHECKOUT: Final = Path(__file__).parents[3]
 POLITE: Final = 15
 """How far below others' their priority lies, of 19."""
 SIDE_BY_SIDE: Final = 2
@@ -89,7 +89,7 @@ def compile_side_by_side(tell: Callable[[int, int, str], object] | None = None) 
 
 
 def main() -> None:
-    """Be such a process: `python -m gamekit.lab.beside NICENESS`, with a pipe from whoever started it as input."""
+    """Be such a process: `python -m gamekit.lab.engine.beside NICENESS`, with a pipe from its starter as input."""
     give_way(int(sys.argv[1]))
     end_with_the_other_end()
     compile_games()

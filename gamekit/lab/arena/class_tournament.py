@@ -13,11 +13,11 @@ from typing import Final
 
 from gamekit.errors import StrategyError
 from gamekit.game import Game
-from gamekit.lab.apart import Apart
-from gamekit.lab.lineup import named
+from gamekit.lab.arena.apart import Apart
+from gamekit.lab.arena.strategy_file import StrategyFile, read_folder
+from gamekit.lab.arena.tournament import Tournament, tournament
+from gamekit.lab.engine.lineup import named
 from gamekit.lab.simulate import Progress, simulate
-from gamekit.lab.strategy_file import StrategyFile, read_folder
-from gamekit.lab.tournament import Tournament, tournament
 from gamekit.strategy import Strategy
 from gamekit.words import _
 

@@ -15,12 +15,12 @@ import numpy as np
 
 from gamekit.compiling import CHANCE, MOST_STEPS, OVER
 from gamekit.errors import StrategyError, quoted
-from gamekit.lab.loops import ACTION, ASK, FAULT, GAME, PLAYER, STEPS, begin
+from gamekit.lab.engine.loops import ACTION, ASK, FAULT, GAME, PLAYER, STEPS, begin
 from gamekit.record import Ints, frozen
 
 if TYPE_CHECKING:
     from gamekit.game import Game
-    from gamekit.lab.loops import Loops
+    from gamekit.lab.engine.loops import Loops
     from gamekit.strategy import Strategy
 
 TRY_OUT: Final = 0.3

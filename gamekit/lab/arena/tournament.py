@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from gamekit.errors import StrategyError, quoted
 from gamekit.game import checked_game
+from gamekit.lab.engine.lineup import Who, named
 from gamekit.lab.estimate import SHARES, Estimate, mean
-from gamekit.lab.lineup import Who, named
 from gamekit.lab.simulate import RAW_GAMES, Progress, bar, checked_games, simulate
 from gamekit.session import checked_seed
 from gamekit.strategy import Strategy

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import IllegalAction, is_whole, quoted
-from gamekit.lab.batches import as_array, tables_of
-from gamekit.lab.lineup import lineup_of
-from gamekit.lab.loops import ACTION, ASK, TALLY
+from gamekit.lab.engine.batches import as_array, tables_of
+from gamekit.lab.engine.lineup import lineup_of
+from gamekit.lab.engine.loops import ACTION, ASK, TALLY
 from gamekit.observe import seen_next, state_string
 from gamekit.record import LARGEST, Ints
 

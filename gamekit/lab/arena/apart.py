@@ -24,8 +24,8 @@ import numpy as np
 from gamekit.errors import StrategyError, shortened
 from gamekit.files import visible
 from gamekit.game import Game, load
-from gamekit.lab import strategy_file
-from gamekit.lab.strategy_file import StrategyFile
+from gamekit.lab.arena import strategy_file
+from gamekit.lab.arena.strategy_file import StrategyFile
 from gamekit.strategy import PATIENCE, Strategy
 from gamekit.words import _
 
@@ -43,7 +43,7 @@ SLOWEST: Final = 0.005
 """Seconds of computing a decision may take on average."""
 AHEAD: Final = 1.0
 """Seconds of computing a file may be behind that average: its first decisions may prepare something."""
-PROJECT: Final = Path(__file__).parents[2]
+PROJECT: Final = Path(__file__).parents[3]
 
 Message = dict[str, Any]
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.lab.lineup import Lineup, uncompilable
-from gamekit.lab.loops import ASK, DECISIONS, FAULT, STEPS, TALLY
-from gamekit.lab.python_strategies import Clock, failed, fault, play_game, watched
+from gamekit.lab.engine.lineup import Lineup, uncompilable
+from gamekit.lab.engine.loops import ASK, DECISIONS, FAULT, STEPS, TALLY
+from gamekit.lab.engine.python_strategies import Clock, failed, fault, play_game, watched
 from gamekit.record import frozen
 
 if TYPE_CHECKING:

@@ -20,9 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.errors import OptionError, quoted
-from gamekit.lab import batches
-from gamekit.lab.batches import LUCK
-from gamekit.lab.lineup import Lineup
+from gamekit.lab.engine import batches
+from gamekit.lab.engine.batches import LUCK
+from gamekit.lab.engine.lineup import Lineup
 
 CHUNK: Final = 256
 """Games in a chunk."""

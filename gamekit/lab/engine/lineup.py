@@ -16,7 +16,7 @@ import numpy as np
 
 from gamekit.compiling import compile_errors, interpreted, is_kernel, on_disk
 from gamekit.errors import StrategyError, meant, quoted
-from gamekit.lab.loops import ASK, Loops, game_loops
+from gamekit.lab.engine.loops import ASK, Loops, game_loops
 from gamekit.record import Ints
 from gamekit.strategy import Choose, Strategy, playout_of, strategies_of
 

@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.compiling import compiled, interpreted
-from gamekit.lab import batches
-from gamekit.lab.batches import LUCK, told
-from gamekit.lab.lineup import Lineup
-from gamekit.lab.loops import FAULT, TALLY
-from gamekit.lab.python_strategies import fault
-from gamekit.lab.search import BOLD, TRUST, Tree, new_tree, search_loop
+from gamekit.lab.engine import batches
+from gamekit.lab.engine.batches import LUCK, told
+from gamekit.lab.engine.lineup import Lineup
+from gamekit.lab.engine.loops import FAULT, TALLY
+from gamekit.lab.engine.python_strategies import fault
+from gamekit.lab.engine.search import BOLD, TRUST, Tree, new_tree, search_loop
 
 if TYPE_CHECKING:
     from gamekit.game import Game

@@ -1,6 +1,6 @@
 """A tournament of files that goes on beside something else, in a process of its own, and says how it stands.
 
-    python -m gamekit.lab.live_tournament
+    python -m gamekit.lab.arena.live_tournament
 
 A task comes in as a line of JSON; lines of JSON go out: how much is done, how it stands after each round, why nothing
 can be played. When nobody holds its input open any more, it ends at once, with the processes of all strategies.
@@ -16,9 +16,9 @@ from typing import Any, Final
 
 from gamekit.errors import GamekitError
 from gamekit.game import load
-from gamekit.lab.class_tournament import ClassTournament, rounds
-from gamekit.lab.processes import end_with_the_other_end, give_way
-from gamekit.lab.strategy_file import StrategyFile
+from gamekit.lab.arena.class_tournament import ClassTournament, rounds
+from gamekit.lab.arena.strategy_file import StrategyFile
+from gamekit.lab.engine.processes import end_with_the_other_end, give_way
 from gamekit.words import _
 
 PLAN: Final = (4, 20, 100)

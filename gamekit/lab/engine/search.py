@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.compiling import CHANCE, OVER, filled, interpreted, kernel, on_disk, part, specialised
-from gamekit.lab.loops import (
+from gamekit.lab.engine.loops import (
     EVENTS,
     FAULT,
     RULES,

@@ -110,11 +110,11 @@ def compile_games(
 
 def compile_game(game: Game) -> None:
     """Compile, or load from disk, everything that simulations and the coach run for one game."""
-    from gamekit.lab.batches import as_array
-    from gamekit.lab.chunks import Job, play_chunk
-    from gamekit.lab.lineup import lineup_of
-    from gamekit.lab.playouts import Playouts, Search
-    from gamekit.lab.search import ahead_in
+    from gamekit.lab.engine.batches import as_array
+    from gamekit.lab.engine.chunks import Job, play_chunk
+    from gamekit.lab.engine.lineup import lineup_of
+    from gamekit.lab.engine.playouts import Playouts, Search
+    from gamekit.lab.engine.search import ahead_in
 
     lineup = lineup_of(game, "random")
     for others in (lineup, lineup_of(game, _first)):
