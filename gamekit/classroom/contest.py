@@ -1,7 +1,7 @@
 """The tournament of a class: who has entered what, the process that plays it, how it stands.
 
 What a file may say and do is limited in gamekit.lab (strategy_file, apart); here none of it is ever run. The addresses
-are in contest_pages.py.
+are in serve/class_pages/contest.py.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The class that is open on this server: who is who, what is passed on to whose page, and when.
 
-What is stored is in gamekit.classroom, what a page looks like in templates; the addresses are in class_pages.py.
+What is stored is in gamekit.classroom, what a page looks like in templates; the addresses are in serve/class_pages/.
 """
 
 from __future__ import annotations

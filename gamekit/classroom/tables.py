@@ -1,6 +1,6 @@
 """All tables of a class: their codes, the pages that listen to each, keeping the games, calling the computer.
 
-What may be seen and done at one table is said in game_table.py; the addresses are in table_pages.py.
+What may be seen and done at one table is said in game_table.py; the addresses are in serve/class_pages/tables.py.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from gamekit.show.bet import checked as checked_bet
 from gamekit.show.controls import MOST_SEEDS, control_of
 from gamekit.words import _
 
-from .class_pages import member_of
+from .class_pages.common import member_of
 from .handlers import Page
 from .lesson_pages import LessonPages, NotDrawnError, ServedPage
 from .page_store import LANGUAGE

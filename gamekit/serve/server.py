@@ -21,7 +21,8 @@ from gamekit.classroom.desk import Buckets, Desk
 from gamekit.classroom.tables import Tables
 from gamekit.lab.engine.beside import Beside
 
-from . import class_pages, contest_pages, move_pages, panel_pages, site_pages, table_pages
+from . import panel_pages, site_pages
+from .class_pages import common, contest, live, moves, pupil, tables, teacher
 from .handlers import Missing
 from .identity import Door, cookie_secret
 from .lesson_pages import Gallery, LessonPages
@@ -48,12 +49,12 @@ SENDING: Final = 60
 """Seconds in which the rest of a request must have come."""
 ADDRESSES: Final = tuple(
     address
-    for part in (site_pages, panel_pages, class_pages, table_pages, move_pages, contest_pages)
+    for part in (site_pages, panel_pages, pupil, teacher, tables, moves, contest)
     for address in part.ADDRESSES
 )
 LINES: Final = (
-    ("/class/live/(pupil|board|projector)", class_pages.LiveLine),
-    (table_pages.LIVE, table_pages.TableLine),
+    ("/class/live/(pupil|board|projector)", live.LiveLine),
+    (tables.LIVE, tables.TableLine),
 )
 
 
@@ -163,9 +164,9 @@ class LessonServer:
             "gamekit_desk": self.desk,
             "gamekit_tables": self.tables,
             "gamekit_contest": self.contest,
-            "gamekit_admits": lambda handler: class_pages.member_of(handler) or class_pages.is_teacher(handler),
-            "gamekit_taking_part": class_pages.taking_part,
-            "gamekit_teaching": class_pages.teaching,
+            "gamekit_admits": lambda handler: common.member_of(handler) or common.is_teacher(handler),
+            "gamekit_taking_part": common.taking_part,
+            "gamekit_teaching": teacher.teaching,
             "gamekit_let_in": self.let_in,
             "gamekit_reach": self.reach,
             "gamekit_proxied": self.choices.proxied,

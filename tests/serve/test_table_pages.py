@@ -11,8 +11,8 @@ import pytest
 from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
-from gamekit.serve.class_pages import ENDED
-from gamekit.serve.table_pages import edition
+from gamekit.serve.class_pages.live import ENDED
+from gamekit.serve.class_pages.tables import edition
 from tests.serve.test_class import Visitor, class_server, joined, teacher_of
 from tests.serving import Server, lesson
 

@@ -19,8 +19,8 @@ from gamekit.lab.arena.strategy_file import LARGEST
 from gamekit.show import pictures
 from gamekit.words import _
 
-from .class_pages import ClassPage, OrderPage, is_teacher, member_of
-from .handlers import allow_unauthenticated
+from ..handlers import allow_unauthenticated
+from .common import ClassPage, OrderPage, is_teacher, member_of
 
 LONGEST_FORM: Final = 2 * LARGEST
 """Bytes of a form with a file in it."""
@@ -34,12 +34,6 @@ class ContestPages(ClassPage):
         """The tournament of this class."""
         contest: Contest = self.settings["gamekit_contest"]
         return contest
-
-    def class_only(self) -> None:
-        """Raises a 403 for who is neither a pupil nor the teacher."""
-        if self.desk.info is None or (member_of(self) is None and not is_teacher(self)):
-            raise tornado.web.HTTPError(403)
-
 
 class ContestPage(ContestPages):
     """The tournament's page: for pupils their own entry, for the teacher what is played and when."""

@@ -21,9 +21,10 @@ from gamekit.show import assets, pictures
 from gamekit.show.strings import play_words
 from gamekit.words import _
 
-from . import play, standing
-from .class_pages import ENDED, LONGEST_ORDER, PING_SECONDS, ClassPage, is_teacher, member_of
-from .handlers import allow_unauthenticated
+from .. import play, standing
+from ..handlers import allow_unauthenticated
+from .common import LONGEST_ORDER, ClassPage, is_teacher, member_of
+from .live import ENDED, PING_SECONDS
 
 POLICY: Final = f"{standing.POLICY}; connect-src 'self' ws: wss:"
 """As on a Play page; besides, it listens to its own server. That it is its own, the line asks."""
@@ -38,11 +39,6 @@ class TablePages(ClassPage):
         """The tables of this class."""
         tables: Tables = self.settings["gamekit_tables"]
         return tables
-
-    def class_only(self) -> None:
-        """Raises a 403 for who is neither a pupil nor the teacher."""
-        if self.desk.info is None or (member_of(self) is None and not is_teacher(self)):
-            raise tornado.web.HTTPError(403)
 
     async def list(self, wrong: str = "") -> None:
         """The page with every table and its forms; `wrong` is what could not be done."""

@@ -18,10 +18,10 @@ from gamekit.show import assets
 from gamekit.show.strings import play_words
 from gamekit.words import _
 
-from . import play
-from .class_pages import LONGEST_ORDER, ClassPage, member_of
-from .handlers import allow_unauthenticated
-from .table_pages import POLICY
+from .. import play
+from ..handlers import allow_unauthenticated
+from .common import LONGEST_ORDER, ClassPage, member_of
+from .tables import POLICY
 
 LARGEST_SAVED: Final = 400_000
 """Characters of a saved game that is put to the class; one of a thousand steps has a fifth of it."""

@@ -1,0 +1,143 @@
+"""What the pages of a class share: who a request comes from, cookies, and orders of the teacher."""
+
+from __future__ import annotations
+
+import hmac
+import json
+import re
+from typing import Any
+
+import tornado.web
+from pydantic import ValidationError
+
+from gamekit.classroom import tally
+from gamekit.classroom.database import NotKeptError
+from gamekit.classroom.desk import Desk
+from gamekit.classroom.forms import ReportError
+from gamekit.classroom.store import Member
+from gamekit.drawing import text
+from gamekit.words import _
+
+from ..handlers import Page, allow_unauthenticated
+
+COOKIE_DAYS = 120
+"""A course lasts a term; then the browser forgets by itself."""
+LONGEST_ORDER = 4096
+PAUSE = "2"
+
+
+def cookie_name(kind: str, host: str, mark: str) -> str:
+    """A cookie's name: cookies know no ports, and today's class is not yesterday's at the same address.
+
+    >>> cookie_name("pupil", "192.168.1.7:8866", "5f0c")
+    'gamekit-pupil-192-168-1-7-8866-5f0c'
+    """
+    return f"gamekit-{kind}-" + re.sub(r"[^A-Za-z0-9]", "-", host) + f"-{mark}"
+
+
+def cookie_of(handler: tornado.web.RequestHandler, kind: str) -> str | None:
+    """What the browser that asks keeps of this class."""
+    info = handler.settings["gamekit_desk"].info
+    return None if info is None else handler.get_cookie(cookie_name(kind, handler.request.host, info.mark))
+
+
+def member_of(handler: tornado.web.RequestHandler) -> Member | None:
+    """The pupil whose browser asks."""
+    desk: Desk = handler.settings["gamekit_desk"]
+    return desk.member(cookie_of(handler, "pupil"))
+
+
+def is_teacher(handler: tornado.web.RequestHandler) -> bool:
+    """Whether the teacher's browser asks."""
+    desk: Desk = handler.settings["gamekit_desk"]
+    return desk.is_teacher(cookie_of(handler, "teacher"))
+
+
+def taking_part(handler: Any, page: str, policy: str) -> tuple[str, str]:
+    """A page that stands alone as a pupil of the class gets it, and what it may do: it follows the class as all do."""
+    if member_of(handler) is None:
+        return page, policy
+    wider = f"{policy}; connect-src 'self' ws: wss:" if "connect-src" not in policy else policy
+    for kind in ("script-src", "style-src"):
+        wider = wider.replace(f"{kind} ", f"{kind} 'self' ")
+    base = handler.base_url
+    script = f'<script src="{handler.static_address("static/class.js")}" data-base="{text(base)}"></script></body>'
+    return page.replace(f'content="{policy}"', f'content="{wider}"', 1).replace("</body>", script), wider
+
+
+def same_code(given: str, code: str) -> bool:
+    """Whether somebody has typed the code: large or small letters, with or without the dash."""
+    plain = [re.sub(r"[\s-]", "", text).casefold() for text in (given[:200], code)]
+    return hmac.compare_digest(plain[0].encode(), plain[1].encode())
+
+
+class ClassPage(Page):
+    """What the pages of a class share."""
+
+    @property
+    def desk(self) -> Desk:
+        """The class of this server."""
+        desk: Desk = self.settings["gamekit_desk"]
+        return desk
+
+    def bake(self, kind: str, value: str, **options: Any) -> None:
+        """Set a cookie of the class."""
+        name = cookie_name(kind, self.request.host, self.desk.opened.mark)
+        self.set_cookie(name, value, path=self.base_url, samesite="Lax", **options)
+
+    def remember(self, kind: str, value: str) -> None:
+        """A cookie that scripts cannot read."""
+        secure = self.request.protocol == "https"
+        self.bake(kind, value, httponly=True, secure=secure, expires_days=COOKIE_DAYS)
+
+    def forget(self, mark: str, *kinds: str) -> None:
+        """Take the cookies of a class away; those of another stay."""
+        for kind in kinds:
+            self.clear_cookie(cookie_name(kind, self.request.host, mark), path=self.base_url)
+
+    def teachers_only(self) -> None:
+        """Raises a 403 for everybody else."""
+        if not is_teacher(self):
+            raise tornado.web.HTTPError(403)
+
+    def class_only(self) -> None:
+        """Raises a 403 for who is neither a pupil nor the teacher."""
+        if self.desk.info is None or (member_of(self) is None and not is_teacher(self)):
+            raise tornado.web.HTTPError(403)
+
+    def refuse(self, status: int, error: Exception) -> None:
+        """A sentence for a script to show."""
+        self.set_status(503 if isinstance(error, NotKeptError) else status)  # what was not kept is sent again
+        if status == 429:
+            self.set_header("Retry-After", PAUSE)
+        self.finish_json({"refused": str(error)})
+
+    def finish_json(self, value: object) -> None:
+        """An answer for a script."""
+        self.set_header("Content-Type", "application/json; charset=utf-8")
+        self.set_header("Cache-Control", "no-store")
+        self.finish(tally.as_json(value))
+
+
+class OrderPage(ClassPage):
+    """An address to which the teacher sends orders, as JSON with the key `do`."""
+
+    @allow_unauthenticated
+    async def post(self) -> None:
+        """One order."""
+        self.teachers_only()
+        try:
+            if len(self.request.body) > LONGEST_ORDER:
+                raise ValueError
+            order = json.loads(self.request.body)
+            await self.obey(str(order["do"]), order)
+        except ReportError as error:
+            self.refuse(400, error)
+        except (ValueError, TypeError, LookupError, RecursionError, ValidationError):
+            self.refuse(400, ReportError(_("The board asked for something this program does not know.")))
+        else:
+            self.finish_json({"done": True})
+
+    async def obey(self, do: str, order: dict[str, Any]) -> None:
+        """Carry out an order. Raises for one that has a wrong form."""
+        raise NotImplementedError

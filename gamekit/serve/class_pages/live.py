@@ -1,0 +1,79 @@
+"""The lines on which pages of a class listen: pupils' pages, the teacher's board, the projector."""
+
+from __future__ import annotations
+
+import tornado.websocket
+
+import gamekit as gk
+from gamekit.classroom.desk import MOST_BOARDS, Desk
+from gamekit.words import _
+
+from .common import is_teacher, member_of
+
+ENDED = 4001
+"""The code with which a line is closed for good."""
+PING_SECONDS = 20.0
+
+
+def whereabouts(path: str) -> str:
+    """Where a pupil is, in words for the teacher, from the address of their page; empty for a lesson.
+
+    >>> whereabouts("lessons/start.html"), whereabouts("play/kartenspiel"), whereabouts("x" * 9000)
+    ('', 'plays Auf Achse – Das Kartenspiel', 'on another page')
+    """
+    room, _slash, name = path.partition("/")
+    if room == "lessons":
+        return ""
+    if room in ("play", "kind", "rules") and name in gk.game_names():
+        about = {"play": _("plays {title}"), "kind": _("reads about {title}"), "rules": _("reads the rules of {title}")}
+        return about[room].format(title=gk.load(name).title)
+    known = {
+        "": _("in the list of lessons"),
+        "class/move": _("“What would you play?”"),
+        "class/tournament": _("at the tournament"),
+        "class/tables": _("choosing a table"),
+    }
+    return _("at a table") if path.startswith("class/table/") else known.get(path, _("on another page"))
+
+
+class LiveLine(tornado.websocket.WebSocketHandler):
+    """What changes in the class, as it changes: to pupils' pages, the teacher's board, the projector."""
+
+    def open(self, kind: str) -> None:
+        """Connect, after looking at who asks."""
+        desk: Desk = self.settings["gamekit_desk"]
+        member = member_of(self)
+        if kind == "pupil" and member is not None:
+            if not desk.listen(self, member.id, whereabouts(self.get_argument("at", ""))):
+                self.close(1008)
+        elif kind != "pupil" and is_teacher(self):
+            lines = desk.boards if kind == "board" else desk.projectors
+            if len(lines) >= MOST_BOARDS:
+                self.close(1008)
+                return
+            lines.add(self)
+            desk.look()
+        else:
+            self.end()
+
+    def on_message(self, message: str | bytes) -> None:
+        """Nothing is said on this line by a page."""
+        self.close(1008)
+
+    def on_close(self) -> None:
+        """Gone."""
+        self.settings["gamekit_desk"].leave(self)
+
+    def tell(self, text: str) -> None:
+        """Send something; a page that has just gone does not hear it."""
+        if self.ws_connection is not None and not self.ws_connection.is_closing():
+            self.write_message(text)
+
+    def end(self) -> None:
+        """It does not belong here, or not any more."""
+        self.close(ENDED)
+
+    @property
+    def ping_interval(self) -> float:
+        """Seconds between two signs of life; a page that gives none is gone."""
+        return PING_SECONDS

@@ -1,0 +1,135 @@
+"""The addresses of a pupil: to join the class, to know how things stand, to send what was answered."""
+
+from __future__ import annotations
+
+import tornado.web
+
+from gamekit.classroom.class_words import pupil_words
+from gamekit.classroom.desk import TooManyError
+from gamekit.classroom.forms import ReportError, read_nickname
+from gamekit.words import _
+
+from .. import lessons
+from ..handlers import allow_unauthenticated
+from .common import COOKIE_DAYS, LONGEST_ORDER, PAUSE, ClassPage, member_of, same_code
+
+
+class JoinPage(ClassPage):
+    """Where pupils enter the code; for those who are in, where they change their nickname or leave."""
+
+    @allow_unauthenticated
+    def get(self) -> None:
+        """Show it."""
+        self.ask()
+
+    @allow_unauthenticated
+    async def post(self) -> None:
+        """Join, take another nickname, or leave."""
+        if len(self.request.body) > LONGEST_ORDER:
+            raise tornado.web.HTTPError(413)
+        do = self.get_body_argument("do", "join")
+        try:
+            mark = self.desk.opened.mark
+            member = member_of(self)
+            if do == "leave":
+                if member is not None:
+                    await self.desk.remove(member.id)
+                    await self.settings["gamekit_tables"].forget(member.id)
+                self.forget(mark, "pupil", "in")
+                self.redirect(self.base_url)
+                return
+            nickname = read_nickname(self.get_body_argument("nickname", ""))
+            if member is not None:
+                await self.desk.rename(member, nickname)
+            elif not same_code(self.get_body_argument("code", ""), self.desk.opened.code):
+                self.wrong_code()
+                return
+            else:
+                _member, key = await self.desk.join(nickname, str(self.request.remote_ip))
+                self.remember("pupil", key)
+                self.bake("in", "1", expires_days=COOKIE_DAYS)
+                # Known to the server as well: when the class is deleted, the lesson somebody is in goes on.
+                self.door.remember(self)
+        except ReportError as error:
+            self.ask(wrong=str(error))
+            return
+        lesson = self.desk.lesson
+        self.redirect(self.base_url + (f"lessons/{lesson}.html" if lesson else ""))
+
+    def wrong_code(self) -> None:
+        """Say so. Guessing is slow; the right code always works, for a whole school may stand behind one address."""
+        address, guesses = str(self.request.remote_ip), self.door.guesses
+        sentence = _("That is not the code.")
+        if guesses.wait(address):
+            self.set_status(429)
+            self.set_header("Retry-After", PAUSE)
+            sentence = _(
+                "That is not the code. Many wrong ones came from your network; the right one works at any time."
+            )
+        else:
+            guesses.wrong(address)
+        self.ask(wrong=sentence)
+
+    def ask(self, wrong: str = "") -> None:
+        """The page with its form."""
+        if self.desk.info is None:
+            raise tornado.web.HTTPError(404)
+        code, nickname = self.get_argument("code", "")[:40], self.get_argument("nickname", "")[:80]
+        self.show("join.html", member=member_of(self), code=code, nickname=nickname, wrong=wrong)
+
+
+class PrivacyPage(ClassPage):
+    """What is kept of a pupil, where and until when."""
+
+    @allow_unauthenticated
+    def get(self) -> None:
+        """Show it, to everybody."""
+        self.show("privacy.html", days=COOKIE_DAYS)
+
+
+class MyState(ClassPage):
+    """What a pupil's page needs to take part: its words, and how things stand."""
+
+    @allow_unauthenticated
+    async def get(self) -> None:
+        """For a pupil of the class; everybody else is told that they are none."""
+        member = member_of(self)
+        if member is None or self.desk.info is None:
+            if self.desk.info is not None:
+                self.forget(self.desk.info.mark, "pupil", "in")
+            self.refuse(403, ReportError(_("You are not in a class.")))
+            return
+        rounds = await self.desk.aside(self.desk.store.rounds, self.desk.info.id)
+        state = self.desk.for_pupil(member, rounds)
+        self.finish_json({"state": state, "words": pupil_words(), "xsrf": self.xsrf_token.decode()})
+
+
+class ReportIn(ClassPage):
+    """Where pages send bets, answers and steps; each is stored before it is confirmed."""
+
+    @allow_unauthenticated
+    async def post(self) -> None:
+        """Store one report."""
+        member = member_of(self)
+        if member is None:
+            self.refuse(403, ReportError(_("You are not in this class any more.")))
+            return
+        try:
+            report = self.desk.read(member, self.request.body)
+            if lessons.lesson_path(self.settings["gamekit_folder"], report.lesson) is None:
+                raise ReportError(_("There is no such lesson."))
+            await self.desk.receive(member, report)
+        except TooManyError as error:
+            self.refuse(429, error)
+        except ReportError as error:
+            self.refuse(400, error)
+        else:
+            self.finish_json({"stored": report.turn})
+
+
+ADDRESSES: list[tuple[str, type[ClassPage]]] = [
+    ("/class/?", JoinPage),
+    ("/class/privacy", PrivacyPage),
+    ("/class/me", MyState),
+    ("/class/report", ReportIn),
+]

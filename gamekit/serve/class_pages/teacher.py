@@ -1,0 +1,229 @@
+"""The addresses of the teacher: to start a class, the board with its orders, the projector, all answers."""
+
+from __future__ import annotations
+
+import math
+import re
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import tornado.web
+from markupsafe import Markup
+
+from gamekit.classroom import kept, network
+from gamekit.classroom.class_words import board_words
+from gamekit.classroom.desk import Desk
+from gamekit.classroom.forms import MOST_PACED, MOST_RESULTS, MOST_STEPS, ReportError, Result, Sent, Shown
+from gamekit.show import pictures
+from gamekit.words import _
+
+from .. import lessons
+from ..handlers import allow_unauthenticated
+from .common import COOKIE_DAYS, ClassPage, OrderPage, is_teacher, member_of
+
+LONGEST_TIMER = 3 * 3600
+
+
+class StartClass(ClassPage):
+    """“Start my class” in the gallery: only for the person at this machine."""
+
+    async def post(self) -> None:
+        """Begin it, let the network in, and show the teacher's page."""
+        if not may_start(self):
+            raise tornado.web.HTTPError(403)
+        try:
+            self.settings["gamekit_let_in"]()
+        except (ReportError, OSError) as error:
+            self.set_status(500)
+            self.show("not_started.html", reason=str(error))
+            return
+        self.remember("teacher", self.desk.opened.teacher_key)
+        self.redirect(self.base_url + "class/teacher")
+
+
+def may_start(handler: Any) -> bool:
+    """Whether somebody may start a class: there is none, and they sit at this very machine."""
+    desk: Desk = handler.settings["gamekit_desk"]
+    here = str(handler.request.remote_ip) in ("127.0.0.1", "::1")
+    return desk.info is None and here and not handler.settings["gamekit_proxied"]
+
+
+def teaching(handler: Any) -> str:
+    """What the gallery offers its visitor: the class's "board", to "start" one, to "join" it, a "member" its tables."""
+    if is_teacher(handler):
+        return "board"
+    if may_start(handler):
+        return "start"
+    if handler.settings["gamekit_desk"].info is None:
+        return ""
+    return "join" if member_of(handler) is None else "member"
+
+
+class TeacherPage(OrderPage):
+    """The teacher's board, and what the teacher orders there."""
+
+    @allow_unauthenticated
+    def get(self) -> None:
+        """Show it to the teacher; the key in the address is put away into a cookie."""
+        key = self.get_query_argument("key", None)
+        if key is not None:
+            if not self.desk.is_teacher(key):
+                raise tornado.web.HTTPError(403)
+            self.remember("teacher", key)
+            self.redirect(self.base_url + "class/teacher")
+            return
+        self.teachers_only()
+        self.set_header("Referrer-Policy", "no-referrer")
+        self.bake("teaching", "1", expires_days=COOKIE_DAYS)  # boards get a button to ask the class
+        shelves = lesson_shelves(self.settings["gamekit_gallery"].lessons())
+        titles = {name: f"{game} · {title}" if game else title for game, found in shelves for name, title in found}
+        names = {"shelves": shelves, "lessons": titles, "now": self.desk.lesson}
+        self.show("teacher.html", **invitation(self), **names, words=board_words(), games=pictures.games())
+
+    async def obey(self, do: str, order: dict[str, Any]) -> None:
+        """Carry out an order. Raises for one that has a wrong form."""
+        desk, settings = self.desk, self.desk.opened.settings
+        if do == "names":
+            await desk.set(names_hidden=bool(order["hidden"]))
+        elif do == "pace":
+            pace = dict(list(settings.pace.items())[-MOST_PACED + 1 :])
+            pace.pop(self.lesson(order), None)
+            if order["open"] is not None:
+                pace[self.lesson(order)] = min(MOST_STEPS, int(order["open"]))
+            await desk.set(pace=pace)
+        elif do == "send":
+            number = settings.sent.number + 1 if settings.sent else 1
+            await desk.set(sent=Sent(lesson=self.lesson(order), number=number).model_dump())
+        elif do == "show":
+            shown = Shown(lesson=order["lesson"], key=order["key"], bar=order.get("bar")) if order["key"] else None
+            await desk.set(shown=shown.model_dump() if shown else None)
+        elif do == "result":
+            marked = Shown(lesson=order["lesson"], key=order["key"])
+            kept = [one for one in settings.results if (one.lesson, one.key) != (marked.lesson, marked.key)]
+            if order["value"] is not None:
+                kept.append(Result(lesson=marked.lesson, key=marked.key, value=float(order["value"])))
+            await desk.set(results=[one.model_dump() for one in kept[-MOST_RESULTS:]])
+        elif do == "timer":
+            seconds = float(order["seconds"])
+            if not math.isfinite(seconds):
+                raise ValueError(seconds)
+            await desk.set(timer=time.time() + min(seconds, LONGEST_TIMER) if seconds > 0 else None)
+        elif do == "again":
+            asked = Shown(lesson=order["lesson"], key=order["key"])
+            await desk.ask_again(asked.lesson, asked.key)
+        elif do == "remove":
+            pupils = [int(one) for one in order["pupils"]]
+            if not pupils or not {one.id for one in desk.members.values()} >= set(pupils):
+                raise ReportError(_("They have left already."))
+            await desk.remove(*pupils)
+            for pupil in pupils:
+                await self.settings["gamekit_tables"].forget(pupil)
+        elif do == "end":
+            mark = desk.opened.mark
+            await desk.end()
+            self.settings["gamekit_tables"].end()
+            self.settings["gamekit_contest"].close()
+            self.forget(mark, "teacher", "teaching")
+        else:
+            raise ValueError(do)
+
+    def lesson(self, order: dict[str, Any]) -> str:
+        """The lesson an order names. Raises `ReportError` when there is none."""
+        name = str(order["lesson"])
+        if lessons.lesson_path(self.settings["gamekit_folder"], name) is None:
+            raise ReportError(_("There is no such lesson."))
+        return name
+
+
+def lesson_shelves(found: Sequence[lessons.Lesson]) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Lessons as (name, title), by the title of their game, as in the gallery: "" first, for the one that begins."""
+    games = {game.name: game.title for game in pictures.games()}
+    shelves: dict[str, list[tuple[str, str]]] = {"": [], **{title: [] for title in games.values()}}
+    for lesson in found:
+        shelf = "" if lesson.path == lessons.HOME else games.get(lesson.game, _("Across the games"))
+        shelves.setdefault(shelf, []).append((lesson.name, lesson.title))
+    return [(shelf, entries) for shelf, entries in shelves.items() if entries]
+
+
+class Answers(ClassPage):
+    """Everything the class has sent, as a table for the teacher."""
+
+    @allow_unauthenticated
+    async def get(self) -> None:
+        """The file."""
+        self.teachers_only()
+        zone, comma = kept.zone_of(self.get_query_argument("zone", "")), self.get_query_argument("comma", "") == "1"
+        table = await self.desk.aside(kept.as_csv, self.desk.store, self.desk.opened, zone, comma)
+        name = re.sub(r"[^\w-]", "-", self.desk.name, flags=re.ASCII)
+        self.set_header("Content-Type", "text/csv; charset=utf-8")
+        self.set_header("Content-Disposition", f'attachment; filename="{name}.csv"')
+        self.set_header("Cache-Control", "no-store")
+        self.write("\ufeff" + table)  # the mark by which spreadsheets know the alphabet
+
+
+class OnePupil(ClassPage):
+    """Everything one pupil has sent, for the teacher's board."""
+
+    @allow_unauthenticated
+    async def get(self, number: str) -> None:
+        """Give it."""
+        self.teachers_only()
+        found = await self.desk.aside(kept.of_pupil, self.desk.store, self.desk.opened, int(number))
+        if found is None:
+            raise tornado.web.HTTPError(404)
+        seats = [one["code"] for one in await self.settings["gamekit_tables"].every_of(int(number))]
+        self.finish_json(found | {"tables": seats})
+
+
+class StepNames(ClassPage):
+    """What the steps of a lesson are called, for the teacher's board."""
+
+    @allow_unauthenticated
+    def get(self, name: str) -> None:
+        """A list of names."""
+        self.teachers_only()
+        path = lessons.lesson_path(self.settings["gamekit_folder"], name)
+        if path is None:
+            raise tornado.web.HTTPError(404)
+        self.finish_json(lessons.step_names(self.settings["gamekit_folder"] / path))
+
+
+class ProjectorPage(ClassPage):
+    """What is seen by all: the code, or a distribution; opened from the teacher's board."""
+
+    @allow_unauthenticated
+    def get(self) -> None:
+        """Show it to the teacher's browser."""
+        self.teachers_only()
+        self.show("projector.html", **invitation(self), words=board_words())
+
+
+def invitation(handler: ClassPage) -> dict[str, Any]:
+    """How to get in: the code, and each address of this machine with its picture."""
+    code, port, base = handler.desk.opened.code, handler.settings["gamekit_port"](), handler.base_url
+    outside = f"{handler.request.protocol}://{handler.request.host}{base}class"
+    reach: list[network.Reach] = handler.settings["gamekit_reach"]()
+    ways = [(f"http://{one.address}:{port}{base}class", one.network) for one in reach]
+    if handler.settings["gamekit_proxied"]:
+        ways = [(outside, "")]
+    return {
+        "code": code,
+        "ways": [(way, name, Markup(network.picture(f"{way}?code={code}"))) for way, name in ways],
+        "outside": outside,
+        "port": port,
+        "class_name": handler.desk.name,
+        "begun": handler.desk.opened.begun,
+        "continued": handler.desk.continued,
+        "place": handler.desk.store.place,
+    }
+
+
+ADDRESSES: list[tuple[str, type[ClassPage]]] = [
+    ("/class/start", StartClass),
+    ("/class/teacher", TeacherPage),
+    ("/class/projector", ProjectorPage),
+    ("/class/answers.csv", Answers),
+    (r"/class/pupil/(\d{1,15})", OnePupil),
+    ("/class/steps/(.*)", StepNames),
+]
