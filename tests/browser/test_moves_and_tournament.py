@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from gamekit.classroom.moves import from_start
+from gamekit.replay_format import replay_text
 from tests.browser.axe import serious
 from tests.browser.test_class import said
 from tests.serve.test_class import class_server
@@ -79,6 +81,23 @@ def test_a_board_of_the_teachers_is_put_to_the_class_and_its_moves_get_shares(
     teacher.click("#end-move")
     ben.wait_for_selector(".gkc-told:has-text('over')")
     assert [page.errors for page in (ada, ben, teacher)] == [[], [], []]
+
+
+@pytest.mark.thorough
+def test_a_saved_game_is_put_to_the_class_whatever_editor_has_saved_it_again(
+    server: Server, open_page: Callable[..., Any]
+) -> None:
+    teacher, pupil = teaching(open_page, server), joined(open_page, server, "Dan", 1280, 800)
+    text = replay_text(from_start("kartenspiel", 2, 6, 3))
+    teacher.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
+    teacher.set_input_files(
+        "#saved", {"name": "game.json", "mimeType": "application/json", "buffer": text.encode("utf-16")}
+    )
+    teacher.locator("#move button[type=submit], #move button:not([type])").first.click()
+    pupil.get_by_role("link", name="What would you play?").click()
+    pupil.wait_for_selector(".gk-turn")
+    teacher.click("#end-move")
+    assert [page.errors for page in (teacher, pupil)] == [[], []]
 
 
 @pytest.mark.thorough  # quickly, without a browser: tests/serve/test_contest.py

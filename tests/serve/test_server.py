@@ -12,6 +12,7 @@ from urllib.parse import urlencode, urljoin
 
 import pytest
 
+from gamekit.serve import standing
 from gamekit.serve.identity import FREE_GUESSES
 from tests.serving import Server, gone, lesson
 
@@ -57,6 +58,19 @@ def test_pages_have_their_typeface_from_this_server(server: Server) -> None:
         assert (got.status, got.headers["Content-Type"]) == (200, "font/woff2")
     assert server.get("/font/__init__.py").status == 404
     assert "font.css" in server.lesson("start").text
+
+
+def test_whatever_a_script_takes_from_another_is_served(server: Server) -> None:
+    asked = {f"/static/{path.name}" for path in standing.STATIC.glob("*.js")}
+    known: set[str] = set()
+    while asked - known:
+        path = (asked - known).pop()
+        known.add(path)
+        script = server.get(path)
+        assert script.status == 200, path
+        for other in re.findall(r"""from "(\.[^"]+)"|import "(\.[^"]+)\"""", script.text):
+            asked.add("/" + urljoin(path, "".join(other)).lstrip("/"))
+    assert {"/web/dom.js", "/web/files.js"} <= known
 
 
 @pytest.mark.quick

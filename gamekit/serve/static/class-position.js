@@ -4,6 +4,11 @@ import { make } from "./class-parts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const AGAIN_MS = 1500;
+// Radius of a disc for no share and for all, in parts of the picture's width.
+const SMALLEST = 0.022;
+const LARGEST = 0.04;
+// So far from the middle of a place, in parts of its size, a disc lies beside what stands there: still on its place.
+const EDGE = 0.47;
 const STYLE = `svg { display: block; width: 100%; max-height: inherit; }
 .shares .share circle { fill: var(--gk-accent); stroke: var(--gk-paper); fill-opacity: .92; }
 .shares .share text { fill: var(--gk-on-accent); font-family: var(--gk-font); font-weight: 700; text-anchor: middle; dominant-baseline: central; }`;
@@ -45,33 +50,56 @@ export class Position {
     const all = this.bars.reduce((sum, bar) => sum + bar.count, 0);
     const shares = new Map();
     for (const { choice, count } of this.bars) {
-      const place = this.places[choice]?.find((name) => this.at(name));
+      const place = this.places[choice]?.find((name) => this.box(this.root.getElementById(name)));
       if (place && count) shares.set(place, (shares.get(place) ?? 0) + count / all);
     }
     this.svg.querySelector(".shares")?.remove();
+    const written = [...this.svg.querySelectorAll("text")].map((text) => this.box(text)).filter(Boolean);
     const layer = drawn("g", { class: "shares", "aria-hidden": "true" });
-    for (const [place, share] of [...shares].sort(([, one], [, other]) => one - other)) layer.append(this.mark(place, share));
+    for (const [place, share] of [...shares].sort(([, one], [, other]) => one - other)) layer.append(this.mark(place, share, written));
     this.svg.append(layer);
   }
 
-  mark(place, share) {
-    const { x, y } = this.at(place);
+  mark(place, share, written) {
     const wide = this.svg.viewBox.baseVal.width || this.svg.getBBox().width;
-    const radius = wide * (0.022 + 0.022 * Math.sqrt(share));
+    const radius = wide * (SMALLEST + (LARGEST - SMALLEST) * Math.sqrt(share));
+    const disc = beside(this.box(this.root.getElementById(place)), radius, wide * LARGEST, written);
+    written.push(disc);
+    const [x, y] = [disc.x + radius, disc.y + radius];
     const text = drawn("text", { x, y, "font-size": radius * 0.74 });
     text.textContent = `${Math.round(100 * share)} %`;
-    const group = drawn("g", { class: "share" });
+    const group = drawn("g", { class: "share", "data-place": place });
     group.append(drawn("circle", { cx: x, cy: y, r: radius, "stroke-width": radius * 0.1 }), text);
     return group;
   }
 
-  // The middle of a place, in the picture's own measure; null where it is not to be seen.
-  at(name) {
-    const box = this.root.getElementById(name)?.getBoundingClientRect();
+  // Where a part of the picture is, in the picture's own measure; null where it is not to be seen.
+  box(part) {
+    const box = part?.getBoundingClientRect();
     if (!box?.width && !box?.height) return null;
-    const middle = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
-    return middle.matrixTransform(this.svg.getScreenCTM().inverse());
+    const own = this.svg.getScreenCTM().inverse();
+    const [one, other] = [new DOMPoint(box.left, box.top), new DOMPoint(box.right, box.bottom)].map((point) => point.matrixTransform(own));
+    return new DOMRect(one.x, one.y, other.x - one.x, other.y - one.y);
   }
+}
+
+// The square around a disc that belongs to a place. What is as small as a space of a road it lies on; what is larger, such as
+// a card, says something itself: there it lies on the edge, where it hides the least of what is written, and of other discs.
+function beside(place, radius, largest, written) {
+  const roomy = Math.min(place.width, place.height) > 2 * largest;
+  const steps = roomy ? [EDGE, 0, -EDGE] : [0];
+  const tried = steps.flatMap((down) => steps.map((right) => new DOMRect(
+    place.x + place.width * (0.5 + right) - radius, place.y + place.height * (0.5 - down) - radius, 2 * radius, 2 * radius,
+  )));
+  const hidden = (disc) => written.reduce((sum, text) => sum + common(disc, text), 0);
+  return tried.reduce((best, disc) => (hidden(disc) < hidden(best) ? disc : best));
+}
+
+// How much two boxes have in common.
+function common(one, other) {
+  const right = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return Math.max(right, 0) * Math.max(down, 0);
 }
 
 function drawn(tag, attributes) {

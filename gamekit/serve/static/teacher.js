@@ -1,4 +1,5 @@
 // The teacher's board: who is where, every distribution as it grows, and what is set for all.
+import { textOf } from "../../../../web/files.js";
 import { Clock, Spread, isMove, listen, make, speaker } from "./class-parts.js";
 import { OnePupil, Several } from "./class-pupils.js";
 import { Position } from "./class-position.js";
@@ -219,7 +220,7 @@ at("move").addEventListener("submit", async (event) => {
   event.preventDefault();
   const file = at("saved").files[0];
   const [players, decisions, seed] = ["players", "decisions", "seed"].map((name) => Number(at(name).value));
-  const asked = file ? { file: await file.text() } : { game: at("game").value, players, decisions, seed };
+  const asked = file ? { file: await textOf(file) } : { game: at("game").value, players, decisions, seed };
   if (await order(asked, "class/move/ask")) at("saved").value = "";
 });
 at("end-move").addEventListener("click", () => order({ end: true }, "class/move/ask"));

@@ -13,7 +13,7 @@ export function download(name, text) {
 }
 
 // The text of a file, however its editor marks it: UTF-8, or what Windows also calls Unicode.
-async function textOf(file) {
+export async function textOf(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const mark = `${bytes[0]} ${bytes[1]}`;
   return new TextDecoder({ "255 254": "utf-16le", "254 255": "utf-16be" }[mark] ?? "utf-8").decode(bytes);

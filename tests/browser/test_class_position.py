@@ -1,0 +1,105 @@
+"""“What would you play?” on the projector: shares lie where the moves lead, and never on the number of a card."""
+
+from __future__ import annotations
+
+import functools
+import json
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gamekit.serve
+import gamekit.show
+from gamekit.classroom.forms import MoveAsked
+from gamekit.classroom.moves import Position, from_start
+
+SHOW = Path(gamekit.show.__file__).parent
+STATIC = Path(gamekit.serve.__file__).parent / "static"
+PAGE = """<!doctype html><div id="here" style="width: 900px"></div><script type="module">
+import { Position } from "/a/b/c/d/static/class-position.js";
+const position = new Position({ key: "move-1" }, "/", () => "board");
+document.getElementById("here").append(position.node);
+window.show = (counts) => position.show(counts.map((count, choice) => ({ choice, count })));
+window.measure = () => [...position.root.querySelectorAll(".share")].map((share) => {
+  const box = ({ left, top, width, height }) => [left, top, width, height];
+  const place = position.root.getElementById(share.dataset.place);
+  const texts = [...position.svg.querySelectorAll("text")].filter((text) => !text.closest(".shares"));
+  const over = place.getBoundingClientRect();
+  const own = texts.map((text) => [text.textContent, text.getBoundingClientRect()])
+    .filter(([, at]) => at.width && at.left > over.left && at.right < over.right)
+    .filter(([, at]) => at.top > over.top && at.bottom < over.bottom);
+  return {
+    place: share.dataset.place, box: box(over), disc: box(share.querySelector("circle").getBoundingClientRect()),
+    said: share.textContent, own: own.map(([text, at]) => [text, box(at)]),
+  };
+});
+</script>"""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
+    """A folder and its address, with the scripts as far apart as the server has them."""
+    folder = tmp_path_factory.mktemp("site")
+    shutil.copytree(STATIC, folder / "a/b/c/d/static")
+    shutil.copytree(SHOW / "web", folder / "a/web")
+    (folder / "class/move").mkdir(parents=True)
+    (folder / "index.html").write_text(PAGE)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield folder, f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+def measured(
+    site: tuple[Path, str], open_page: Callable[..., Any], name: str, counts: list[int]
+) -> list[dict[str, Any]]:
+    """A position of a game, its moves proposed so often: each disc, its place, and what is written there."""
+    folder, address = site
+    session = from_start(name, 3, 6, 3)
+    asked = MoveAsked(
+        number=1, game=name, players=3, options=dict(session.game.options), seed=3, history=list(session.history)
+    )
+    (folder / "class/move/1.json").write_text(json.dumps(Position(asked).picture()))
+    page = open_page(address)
+    page.wait_for_function("() => Boolean(window.show)")
+    page.evaluate("counts => window.show(counts)", counts[: len(session.legal())])
+    page.wait_for_function("() => window.measure().length > 0")
+    found: list[dict[str, Any]] = page.evaluate("window.measure()")
+    return found
+
+
+@pytest.mark.parametrize("counts", [[5, 3, 1, 1, 2, 7, 1], [0, 1, 0, 0, 0, 0, 0], [1, 1, 0, 0, 0, 0, 1]])
+def test_a_share_lies_on_its_card_and_hides_nothing_that_stands_there(
+    site: tuple[Path, str], open_page: Callable[..., Any], counts: list[int]
+) -> None:
+    found = measured(site, open_page, "kartenspiel", counts)
+    assert len(found) == sum(count > 0 for count in counts)
+    assert any(one["own"] for one in found)
+    for one in found:
+        (left, top, width, height), (x, y, size, _size) = one["box"], one["disc"]
+        radius = size / 2
+        assert left < x + radius < left + width, one
+        assert top < y + radius < top + height, one
+        for text, (at, above, wide, high) in one["own"]:
+            beside = x + radius - min(max(x + radius, at), at + wide)
+            below = y + radius - min(max(y + radius, above), above + high)
+            assert beside**2 + below**2 > radius**2, f"{one['said']} hides {text}"
+
+
+def test_a_share_lies_in_the_middle_of_a_space_and_of_no_other(
+    site: tuple[Path, str], open_page: Callable[..., Any]
+) -> None:
+    for one in measured(site, open_page, "ausgebremst", [5, 3, 1, 0, 2, 7]):
+        (left, top, width, height), (x, y, size, _size) = one["box"], one["disc"]
+        assert (x + size / 2, y + size / 2) == pytest.approx((left + width / 2, top + height / 2), abs=1), one
