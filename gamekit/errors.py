@@ -31,6 +31,12 @@ class RulebookError(GamekitError, ValueError):
     """A rulebook that does not fit its game's kernels."""
 
 
+class UnknownRule(GamekitError, KeyError):
+    """A rulebook has no rule of this number."""
+
+    __str__ = Exception.__str__  # that of a KeyError puts the sentence in quotes
+
+
 class ReplayError(GamekitError, ValueError):
     """A replay file that cannot be opened."""
 
@@ -44,13 +50,14 @@ class StrategyError(GamekitError, ValueError):
 
 
 def quoted(value: object) -> str:
-    """A value a person gave, as Python writes it, in at most 200 characters: fit for any sentence.
+    """A value a person gave, as Python writes it, in one line of at most 200 characters: fit for any sentence.
 
     >>> quoted("x" * 1_000_000)[:6], len(quoted("x" * 1_000_000)), quoted(10**9999)
     ("'xxxxx", 200, 'a value that cannot be shown')
     """
     try:
-        return shortened(repr(value))
+        text = repr(value)
+        return shortened(" ".join(text.split()) if "\n" in text else text)
     except (ValueError, RecursionError):  # numbers of thousands of digits, tables a thousand deep
         return "a value that cannot be shown"
 

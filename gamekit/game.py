@@ -17,12 +17,13 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.arguments import check, listed
 from gamekit.compiling import CHANCE, MOST_STEPS
 from gamekit.errors import BoxError, IllegalAction, OptionError, UnknownGame, is_whole, meant, quoted, shortened
 from gamekit.files import read_plain
 from gamekit.observe import observation, observation_names, seen_next, state_string
 from gamekit.plain_box import parts_of
-from gamekit.record import Record, clear_notes
+from gamekit.record import Position, Record, clear_notes, out_of_range
 from gamekit.rulebook import Rulebook
 from gamekit.session import Session
 from gamekit.strategy import Strategy, strategies_of
@@ -79,6 +80,7 @@ class Game:
             raise OptionError(f"{self.title}: {error}.") from None
         self.rulebook = Rulebook(FOLDER / name / "rulebook.toml", self.rules, self._box_module.words(self.box))
         self.num_actions = int(self.tables.num_actions)
+        self._kind = self.rules.State.Position
 
     def _read_box(self) -> Any:
         if self.own_box:
@@ -132,26 +134,37 @@ class Game:
 
     def player(self, s: Record) -> int:
         """Whose decision a position is: 0…players−1, `CHANCE` or `OVER`."""
+        if type(s) is not self._kind:
+            raise self._no_position(s)
         return int(self.rules.player(s, self.tables))
 
     def legal(self, s: Record) -> list[int]:
         """The legal actions of a position, ascending."""
+        if type(s) is not self._kind:
+            raise self._no_position(s)
         out = np.empty(self.num_actions, np.int32)  # of its own: several threads may ask at once
         n = self.rules.legal(s, self.tables, out)
         return [int(action) for action in out[:n]]
 
     def weights(self, s: Record) -> list[int]:
         """At chance, the integer weight of each legal action."""
+        legal = self.legal(s)
         out = np.zeros(self.num_actions, np.int64)
         self.rules.weights(s, self.tables, out)
-        return [int(weight) for weight in out[: len(self.legal(s))]]
+        return [int(weight) for weight in out[: len(legal)]]
 
     def apply(self, s: Record, action: int) -> None:
-        """Carry out a legal action in place."""
+        """Carry out a legal action in place. Whether it is legal is not asked here, as `session.play` does."""
+        if type(s) is not self._kind:
+            raise self._no_position(s)
+        if type(action) is not int or not 0 <= action < self.num_actions:
+            action = self.checked_action(action)
         self.rules.apply(s, self.tables, action)
 
     def returns(self, s: Record) -> list[float]:
         """Every player's score in a position; at the end, the payoffs."""
+        if type(s) is not self._kind:
+            raise self._no_position(s)
         out = np.zeros(self.players)
         self.rules.returns(s, self.tables, out)
         return [float(value) for value in out]
@@ -270,7 +283,7 @@ class Game:
         """
         s, known = self.start(), b""
         self.checked_player(player)
-        for action in history:
+        for action in listed("history", history, "actions"):
             mover = self.player(s)
             if action not in self.legal(s):
                 text = self.action_text(action)
@@ -291,6 +304,7 @@ class Game:
         >>> {int(game.resample_from_infostate(s, 0, rng).hand[1]) for _ in range(20)}
         {1, 2}
         """
+        check(rng=rng)
         dealt = self.view(s, player)
         clear_notes(dealt)
         self.rules.redeal(dealt, self.tables, self.checked_player(player), rng)
@@ -298,22 +312,46 @@ class Game:
 
     def view(self, s: Record, player: int) -> Record:
         """What `player` knows of a position: a copy with everything else wiped."""
+        if type(s) is not self._kind:
+            raise self._no_position(s)
         seen = s.copy()
         self.rules.hide(seen, self.tables, self.checked_player(player))
         return seen
 
     def action_text(self, action: int) -> str:
         """An action in words. Raises `OptionError` if there is no such action."""
-        if not is_whole(action, 0, self.num_actions - 1):
-            raise OptionError(
-                f"There is no action {quoted(action)}: actions of this game are 0 to {self.num_actions - 1}."
-            )
-        name, *numbers = self.rules.action_parts(self.tables, int(action))
+        name, *numbers = self.rules.action_parts(self.tables, self.checked_action(action))
         return self.rulebook.action(name, *numbers)
 
     def session(self, seed: int | None = None) -> Session:
         """A game to be played step by step. `seed` decides what chance does; None takes a fresh one."""
         return Session(self, seed)
+
+    def checked_action(self, action: int) -> int:
+        """`action` if the game has it, legal or not, else `OptionError`."""
+        if not is_whole(action, 0, self.num_actions - 1):
+            raise OptionError(
+                f"There is no action {quoted(action)}: actions of this game are 0 to {self.num_actions - 1}."
+            )
+        return int(action)
+
+    def checked_position(self, s: Record) -> Record:
+        """`s` if it is a position of this game with all figures in their ranges, else `OptionError`.
+
+        Whoever hands positions to machine code asks first: it would follow a false number out of its arrays.
+        """
+        if type(s) is not self._kind:
+            raise self._no_position(s)
+        wrong = out_of_range(self.rules.State, s)
+        if wrong:
+            raise OptionError(f"This is no position of {self.title}: {wrong[0]}.")
+        return s
+
+    def _no_position(self, s: object) -> OptionError:
+        given = "a position of another game" if isinstance(s, Position) else quoted(s)
+        return OptionError(
+            f"This needs a position of {self.title}, such as session.position or game.start(), not {given}."
+        )
 
     def checked_player(self, player: int) -> int:
         """`player` if that is one of this game's players, else `OptionError`."""
@@ -360,6 +398,7 @@ def game_names(examples: bool = False) -> list[str]:
     >>> "kartenspiel" in game_names(), "pig" in game_names(), "pig" in game_names(examples=True)
     (True, False, True)
     """
+    check(examples=examples)
     return [*GAMES, *EXAMPLES] if examples else list(GAMES)
 
 

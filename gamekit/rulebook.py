@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit.errors import RulebookError
+from gamekit.errors import RulebookError, UnknownRule, meant, quoted
 from gamekit.record import NOTES, UNKNOWN, Note, Record
 
 PLAYER_LETTERS: Final = ("A", "B", "C", "D", "E", "F")
@@ -162,8 +162,11 @@ class Rulebook(Mapping[str, Rule]):
         return f"The rulebook of {self._where.partition('/')[0]}, {len(self)} rules\n{rules}"
 
     def __getitem__(self, number: str) -> Rule:
-        if number not in self._rules:
-            raise KeyError(f"There is no rule {number!r}; the rules go from {next(iter(self))} to {list(self)[-1]}.")
+        if not isinstance(number, str) or number not in self._rules:
+            raise UnknownRule(
+                f"There is no rule {quoted(number)}.{meant(number, self)} The rules go from {next(iter(self))} to "
+                f"{list(self)[-1]}."
+            )
         return self._rules[number]
 
     def __iter__(self) -> Iterator[str]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from gamekit.arguments import check, checked_path
 from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import IllegalAction, OptionError, is_whole, quoted
 from gamekit.files import write_whole
@@ -53,6 +54,8 @@ class Session:
     """
 
     def __init__(self, game: Game, seed: int | None = None) -> None:
+        if not hasattr(game, "rulebook"):
+            raise OptionError(f"A session needs a game, made with gamekit.load(name), not {quoted(game)}.")
         self.game = game
         self.seed = checked_seed(seed)
         self._positions: list[bytes] = [game.start().tobytes()]
@@ -142,6 +145,7 @@ class Session:
 
     def watch(self, told: Callable[[], object]) -> None:
         """Call `told` after every step that is played or taken back here; a branch or a copy is not watched."""
+        check(told=told)
         self._watchers.append(told)
 
     def unwatch(self, told: Callable[[], object]) -> None:
@@ -219,7 +223,7 @@ class Session:
 
         Returns the path. Raises `SaveError` if it cannot be written.
         """
-        return write_whole(Path(path), replay_text(self))
+        return write_whole(checked_path(path), replay_text(self))
 
     def _refusal(self, action: int, text: str) -> Said | None:
         """The sentence and rule against an action that the game has, `text` in words."""

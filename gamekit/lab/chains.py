@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.arguments import check, listed, takes
 from gamekit.compiling import OVER
-from gamekit.errors import OptionError, quoted
+from gamekit.errors import OptionError, is_real, quoted
+from gamekit.game import checked_game
 from gamekit.lab.exact import Policy, branches, uniform
 from gamekit.record import clear_notes
 
@@ -27,6 +29,8 @@ SMALL: Final = 80
 """Up to so many passing states a chain is solved with fractions."""
 FINEST: Final = 1_000_000
 """A float is read as the nearest fraction with at most this denominator."""
+LARGE: Final = 1e300
+"""Weights beyond are no numbers to calculate with."""
 ROUNDING: Final = 1e-6
 """By so much rounding may keep probabilities from adding up to 1."""
 
@@ -63,10 +67,14 @@ class Chain(Generic[S]):
         cls, start: S | Iterable[S], steps: Callable[[S], Mapping[S, Fraction]], most: int = MOST_STATES
     ) -> Chain[S]:
         """The chain of all states reached from `start` (one, or a list); no steps from a state end it."""
+        if not takes(steps, 1):
+            raise OptionError(f"The steps of a chain are a function of a state, not {quoted(steps)}.")
+        check(most=most)
         waiting: list[S] = list(start) if isinstance(start, list) else [start]  # type: ignore[list-item]
         found: dict[S, Mapping[S, Fraction]] = {}
         while waiting:
             state = waiting.pop()
+            check(state=state)
             if state in found:
                 continue
             found[state] = {to: chance for to, chance in steps(state).items() if chance}
@@ -78,7 +86,11 @@ class Chain(Generic[S]):
     @classmethod
     def walk(cls, graph: nx.Graph[S], ends: Iterable[S] = (), weight: str | None = None) -> Chain[S]:
         """The random walk on a graph: each edge equally likely, or by an integer edge attribute."""
-        final = set(ends)
+        if not hasattr(graph, "adj"):
+            raise OptionError(f"A walk needs a graph of networkx, such as game.graph, not {quoted(graph)}.")
+        if weight is not None:
+            check(weight=weight)
+        final = set(listed("ends", ends, "nodes"))
         table: dict[S, dict[S, Fraction]] = {}
         for node in graph.nodes:
             edges = {to: int(data.get(weight, 1)) if weight else 1 for to, data in graph.adj[node].items()}
@@ -106,6 +118,7 @@ class Chain(Generic[S]):
 
         Raises `OptionError` if `start` is no state of it.
         """
+        check(steps=steps)
         start = self.states[0] if start is None else start
         self._checked(start)
         now = {start: Fraction(1)}
@@ -152,9 +165,11 @@ class Chain(Generic[S]):
         >>> chain([[0.5, 0.5], [0.25, 0.75]], ["sun", "rain"]).mean_steps(["rain"])
         {'sun': Fraction(2, 1), 'rain': Fraction(0, 1)}
         """
-        wanted = {state for state in self.states if until(state)} if callable(until) else set(until)
-        for state in wanted:
-            self._checked(state)
+        if callable(until):
+            check(until=until)
+            wanted = {state for state in self.states if until(state)}
+        else:
+            wanted = {self._checked(state) for state in listed("until", until, "states")}
         stopped = Chain({state: {} if state in wanted else to for state, to in self.steps.items()})
         passing = [state for state in self.states if state not in wanted]
         ones = [[Fraction(1)] for _ in passing]
@@ -167,6 +182,7 @@ class Chain(Generic[S]):
 
     def expected(self, start: S, reward: Callable[[S], int]) -> Fraction | float:
         """The mean sum of `reward` over all states passed until an end."""
+        check(reward=reward)
         passing = self._passing(start)
         if not passing:
             return Fraction(0)
@@ -182,11 +198,13 @@ class Chain(Generic[S]):
         right = [[self.steps[state].get(end, Fraction(0)) for end in ends] for state in passing]
         return dict(zip(ends, self._solve(passing, right)[start], strict=True))
 
-    def _checked(self, state: S) -> None:
+    def _checked(self, state: S) -> S:
+        check(state=state)
         if state not in self.steps:
             raise OptionError(
                 f"The chain has no state {quoted(state)}; it has {len(self.states):,}, such as {self.states[:3]}."
             )
+        return state
 
     def _passing(self, start: S) -> list[S]:
         self._checked(start)
@@ -231,9 +249,13 @@ def chain(steps: Any, states: Iterable[S] | None = None) -> Chain[S]:
     >>> chain(lambda n: {n + 1: 0.5, 0: 0.5} if n < 2 else {}, [0]).expected_steps(0)
     Fraction(6, 1)
     """
+    if states is not None:
+        states = listed("states", list(states) if isinstance(states, str) else states, "states")
     if isinstance(steps, Mapping):
-        return Chain({state: _exactly(state, dict(to)) for state, to in steps.items()})
+        return Chain({state: _exactly(state, to) for state, to in steps.items()})
     if callable(steps):
+        if not takes(steps, 1):
+            raise OptionError(f"The steps of a chain are a function of a state, not {quoted(steps)}.")
         if states is None:
             raise OptionError("Say in which states the chain may begin: chain(function, [0]).")
         return Chain.build(list(states), lambda state: _exactly(state, steps(state)))
@@ -244,13 +266,17 @@ def chain(steps: Any, states: Iterable[S] | None = None) -> Chain[S]:
             f"to such steps, not of {quoted(steps)}. A game's own: gamekit.lab.chains.chain_of(game, position, key)."
         )
     rows = [list(row) for row in table]
-    names: list[Any] = list(getattr(steps, "index", range(len(rows))) if states is None else states)
+    labels = getattr(steps, "index", None)  # of a data frame; of a list it is a method
+    usual = range(len(rows)) if labels is None or callable(labels) else labels
+    names: list[Any] = list(usual if states is None else states)
     if len(names) != len(rows) or any(len(row) != len(rows) for row in rows):
         raise OptionError(
             f"A chain needs as many rows as columns, and a state for each; here are {len(rows)} rows of "
             f"{sorted({len(row) for row in rows})} and {len(names)} states."
         )
-    names = [name.item() if isinstance(name, np.generic) else name for name in names]
+    names = [name.item() if isinstance(name, np.generic) and name.dtype.names is None else name for name in names]
+    for name in names:
+        check(state=name)
     return Chain(
         {name: _exactly(name, dict(zip(names, row, strict=True))) for name, row in zip(names, rows, strict=True)}
     )
@@ -258,6 +284,11 @@ def chain(steps: Any, states: Iterable[S] | None = None) -> Chain[S]:
 
 def _exactly(state: Any, to: Mapping[Any, Any]) -> dict[Any, Fraction]:
     """The steps from a state with their probabilities as fractions that add up to 1."""
+    if not isinstance(to, Mapping):
+        raise OptionError(f"The steps from {quoted(state)} must be {{next state: probability}}, not {quoted(to)}.")
+    for other, p in to.items():
+        if not is_real(p, -LARGE, LARGE):
+            raise OptionError(f"The step from {quoted(state)} to {quoted(other)} needs a probability, not {quoted(p)}.")
     exact = {
         other: p if isinstance(p, Fraction) else Fraction(p).limit_denominator(FINEST) for other, p in to.items() if p
     }
@@ -297,7 +328,7 @@ def chain_of(
     key: Callable[[Any], S],
     *,
     policy: Policy = uniform,
-    until: Callable[[Any], bool] = lambda position: False,
+    until: Callable[[Any], bool] | None = None,
     most: int = MOST_STATES,
 ) -> Chain[S]:
     """The chain that a game's own kernels walk: one step of the chain is one step of the game.
@@ -305,9 +336,10 @@ def chain_of(
     `key` names the state of a position. Positions with the same key must behave alike, which is
     checked: `OptionError` if the same key gives different steps. The chain ends where `until` holds.
     """
+    check(key=key, policy=policy, until=until, most=most)
     table: dict[S, dict[S, Fraction]] = {}
     seen: set[bytes] = set()
-    waiting = [position]
+    waiting = [checked_game(game).checked_position(position)]
     while waiting:
         here = waiting.pop()
         data = bytes(here.tobytes())
@@ -315,11 +347,12 @@ def chain_of(
             continue
         seen.add(data)
         steps: dict[S, Fraction] = {}
-        if not (game.player(here) == OVER or until(here)):
+        if not (game.player(here) == OVER or (until is not None and until(here))):
             for action, chance in branches(game, here, policy).items():
                 after = here.copy()
                 game.apply(after, action)
                 clear_notes(after)
+                check(state=key(after))
                 steps[key(after)] = steps.get(key(after), Fraction(0)) + chance
                 waiting.append(after)
         if table.setdefault(key(here), steps) != steps:

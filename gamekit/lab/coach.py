@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from gamekit.arguments import check
 from gamekit.errors import IllegalAction, OptionError, StrategyError, is_whole, quoted
 from gamekit.lab.engine.lineup import Who, lineup_of
 from gamekit.lab.engine.playouts import BATCH, Playouts, Search
@@ -30,7 +31,7 @@ from gamekit.lab.engine.warm import ensure
 from gamekit.lab.estimate import SHIFTS, Estimate, difference, mean, share
 from gamekit.lab.race import LEAST, WIDE, Arm, Limit, parts_for, race, ranked, swing_in
 from gamekit.lab.reasons import Reason, reason
-from gamekit.lab.simulate import Tell
+from gamekit.lab.simulate import Progress, bar
 from gamekit.session import Session, checked_seed
 from gamekit.strategy import best_of, playout_of
 
@@ -114,9 +115,11 @@ class Coaching(Sequence[Advice]):
     def of(self, action: int) -> Advice:
         """What is said about an action. Raises `OptionError` if it was not legal."""
         for advice in self._advices:
-            if advice.action == action:
+            if is_whole(action, advice.action, advice.action):
                 return advice
-        raise OptionError(f"Action {action} was not legal; legal were {sorted(a.action for a in self._advices)}.")
+        raise OptionError(
+            f"Action {quoted(action)} was not legal; legal were {sorted(a.action for a in self._advices)}."
+        )
 
     def to_frame(self) -> pd.DataFrame:
         """A row for each action, the best first."""
@@ -136,7 +139,7 @@ def coach(
     even: bool = False,
     ahead: int | None = None,
     seconds: float | None = None,
-    progress: Tell | None = None,
+    progress: Progress | None = None,
     cancel: threading.Event | None = None,
 ) -> Coaching:
     """What each legal action of the player to move is worth: win rate and return with intervals.
@@ -185,11 +188,12 @@ def advise(
     even: bool = False,
     ahead: int | None = None,
     seconds: float | None = None,
-    progress: Tell | None = None,
+    progress: Progress | None = None,
     cancel: threading.Event | None = None,
 ) -> Coaching:
     """The same for a position as `player` knows it."""
     playouts, seed = checked_playouts(playouts), checked_seed(seed)
+    check(even=even, progress=progress, cancel=cancel)
     ahead = ahead_in(game.rules) if ahead is None else _checked_ahead(ahead)
     limit = Limit(seconds, cancel)
     lineup = lineup_of(game, playout_of(game.name) if strategy is None else strategy)
@@ -208,7 +212,8 @@ def advise(
     else:
         source = Playouts(game, view, player, lineup, seed, size, growing=timed)
     habit = source.habit() if len(arms) > 1 else arms[0].action
-    alive = race(arms, source, player, budget, parts, even, progress, limit, habit)
+    with bar(progress, 100, game.title, "") as tell:
+        alive = race(arms, source, player, budget, parts, even, lambda done: tell(100 * done), limit, habit)
     best = ranked(alive, habit)[0]
     advices = [_advice(game, arm, best) for arm in arms]
     # What was dropped early may, on its few deals, look better than an action that took the lead later.

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
+from gamekit.arguments import check
 from gamekit.errors import OptionError, is_whole, quoted
 from gamekit.lab.extensive import ExtensiveForm, Floats, Places, extensive_form
 from gamekit.lab.policy import Plays, Policy, policy_of
@@ -112,6 +113,7 @@ class Solution:
 
     def chart(self, ax: Any = None) -> Any:
         """Exploitability over iterations, both logarithmic, drawn with matplotlib; returns the axes."""
+        check(ax=ax)
         if ax is None:
             from matplotlib.figure import Figure
 
@@ -144,6 +146,7 @@ def cfr(
     (True, True)
     """
     form = form_of(game)
+    check(plus=plus, progress=progress, cancel=cancel)
     if not is_whole(iterations, 1, MOST_ITERATIONS):
         raise OptionError(f"There may be 1 to {MOST_ITERATIONS:,} iterations, not {quoted(iterations)}.")
     if form.game.players != 2 or not form.constant_sum:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gamekit.errors import OptionError, quoted
+from gamekit.arguments import check
+from gamekit.errors import OptionError
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -64,6 +65,7 @@ class Estimate(NamedTuple):
 
     def covers(self, truth: float) -> bool:
         """Whether the interval contains `truth`."""
+        check(truth=truth)
         return self.low <= truth <= self.high
 
 
@@ -238,6 +240,7 @@ class Distribution:
 
     def mean_within(self, bounds: Bounds | None) -> Estimate:
         """The same, where the least and the greatest value possible are known: see `mean`."""
+        check(bounds=bounds)
         if bounds and self.values.size == 1:
             return alike(self.games, float(self.values[0]), bounds)
         return mean_from(self.games, self.total, self.squares, bounds)
@@ -251,20 +254,21 @@ class Distribution:
 
     def probability(self, value: float) -> Estimate:
         """How often exactly this value comes."""
+        check(value=value)
         return share(float(self.counts[self.values == value].sum()), self.games)
 
     def at_least(self, value: float) -> Estimate:
         """How often this value or a greater one comes."""
+        check(value=value)
         return share(float(self.counts[self.values >= value].sum()), self.games)
 
     def quantile(self, part: float) -> float:
         """The least value that a `part` of the games, 0 to 1, do not exceed; 0.5: the median. Raises `OptionError`."""
+        check(part=part)
         if not self.values.size:
             raise OptionError(
                 f"Single values are not kept: there are none, or more than {MOST_VALUES:,} different ones."
             )
-        if not 0 <= part <= 1:
-            raise OptionError(f"A quantile is for a part of the games from 0 to 1, not {quoted(part)}.")
         place = min(int(np.searchsorted(np.cumsum(self.counts), part * self.games)), self.values.size - 1)
         return float(self.values[place])
 

@@ -11,6 +11,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any, Final
 
+from gamekit.arguments import check, is_hashable
 from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import OptionError, is_whole, quoted
 from gamekit.game import Game, checked_game
@@ -61,19 +62,32 @@ class Outcomes:
 
     def distribution(self, of: Callable[[Any], Hashable]) -> dict[Any, Fraction]:
         """The exact probability of each value of a figure of the position."""
+        check(of=of)
         found: dict[Any, Fraction] = {}
         for position, probability in self:
             value = of(position)
+            if not is_hashable(value):
+                raise OptionError(f"`of` must give a number or a text for a position, not {quoted(value)}.")
             found[value] = found.get(value, Fraction(0)) + probability
         return dict(sorted(found.items(), key=lambda item: str(item[0]) if isinstance(item[0], str) else item[0]))
 
     def expected(self, of: Callable[[Any], Any]) -> Fraction:
         """The exact mean of a figure of the position."""
-        return sum((Fraction(of(position)) * probability for position, probability in self), Fraction(0))
+        check(of=of)
+        return sum((_exact(of(position)) * probability for position, probability in self), Fraction(0))
 
     def probability(self, that: Callable[[Any], bool]) -> Fraction:
         """The exact probability that something is so."""
+        check(that=that)
         return sum((probability for position, probability in self if that(position)), Fraction(0))
+
+
+def _exact(value: Any) -> Fraction:
+    """A figure of a position as a fraction. Raises `OptionError`."""
+    try:
+        return Fraction(value)
+    except (TypeError, ValueError, OverflowError):
+        raise OptionError(f"`of` must give a number for a position, not {quoted(value)}.") from None
 
 
 def where(game: Game | Session, position: Any, number: int | None) -> tuple[Game, Any, int | None]:
@@ -91,11 +105,7 @@ def where(game: Game | Session, position: Any, number: int | None) -> tuple[Game
         position = position.position
     if position is None:
         position = game.start()
-    if getattr(position, "dtype", None) != game.rules.State.dtype:
-        raise OptionError(
-            f"This needs a position of {game.title}, such as session.position or game.start(), not {quoted(position)}."
-        )
-    return game, position, number
+    return game, game.checked_position(position), number
 
 
 def outcomes(
@@ -119,6 +129,7 @@ def outcomes(
     Fraction(10, 3)
     """
     game, position, steps = where(game, position, steps)
+    check(policy=policy, until=until, most=most)
     if steps is None and until is None:
         raise OptionError("Say how many steps to look ahead, or until when.")
     if steps is not None and not is_whole(steps, 0, FARTHEST):
@@ -209,6 +220,7 @@ def tree(
     than `most` positions.
     """
     game, position, depth = where(game, position, depth)
+    check(policy=policy, most=most)
     if depth is None or not is_whole(depth, 0, FARTHEST):
         raise OptionError(f"A tree may be 0 to {FARTHEST:,} steps deep, not {quoted(depth)}.")
     root = Node(position.copy(), game.player(position), None, "", Fraction(1), Fraction(1))

@@ -16,6 +16,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.arguments import check
 from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import OptionError, is_whole, quoted
 from gamekit.game import checked_game
@@ -116,6 +117,7 @@ def extensive_form(game: Game, *, wins: bool = False, most: int = MOST_POSITIONS
     """
     if not is_whole(most, 1, 10**9):
         raise OptionError(f"A tree may have 1 to 1,000,000,000 positions, not {quoted(most)}.")
+    check(wins=wins)
     kept = _kept.setdefault(checked_game(game), {})
     if wins not in kept or len(kept[wins]) > most:
         kept[wins] = _grown(game, bool(wins), int(most))

@@ -5,12 +5,12 @@ The tree it stands on is in extensive.py; what a policy earns, and how a better 
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from gamekit.arguments import check, takes
 from gamekit.errors import OptionError, StrategyError, quoted
 from gamekit.lab.engine.lineup import named
 from gamekit.lab.exact import plain
@@ -59,6 +59,8 @@ class Policy:
 
     def at(self, state: InformationState) -> dict[int, float]:
         """The probability of each legal action in an information state of the form."""
+        if not isinstance(state, InformationState):
+            raise OptionError(f"This needs an information state, one of `form.states`, not {quoted(state)}.")
         own = self.weights[state.first : state.first + len(state.actions)]
         return dict(zip(state.actions, own.tolist(), strict=True))
 
@@ -79,6 +81,7 @@ class Policy:
         Where several information states end in the same view (cards drawn in another order, say), it does what is done
         there on average, each as often as it comes when all play so.
         """
+        check(name=name, title=title)
         form = self.form
         often = np.bincount(form.state[form.state >= 0], self._reach()[form.state >= 0], len(form.states))
         table: dict[tuple[int, bytes], Floats] = {}
@@ -131,7 +134,7 @@ def policy_of(form: ExtensiveForm, plays: Plays = "random") -> Policy:
         if plays.form is not form:
             raise OptionError("This policy is for another game, or for other payoffs.")
         return plays
-    if callable(plays) and not isinstance(plays, Strategy) and len(inspect.signature(plays).parameters) == 2:
+    if not isinstance(plays, Strategy) and takes(plays, 2):
         told: Callable[[Any, list[int]], Mapping[int, Any]] = plays
         return Policy(form, np.concatenate([_given(state, told) for state in form.states]))
     strategy = named(form.game, plays)

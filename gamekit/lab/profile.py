@@ -12,7 +12,8 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from gamekit.errors import OptionError, StrategyError, is_whole, quoted
+from gamekit.arguments import check, listed
+from gamekit.errors import OptionError, StrategyError, is_whole, meant, quoted
 from gamekit.game import checked_game
 from gamekit.lab.coach import best_strategy
 from gamekit.lab.engine.lineup import Who, lineup_of, named
@@ -92,9 +93,8 @@ class Profile(Sequence[Figure]):
         for figure in self._figures:
             if figure.key == index:
                 return figure
-        raise OptionError(
-            f"A profile has no figure {quoted(index)}; it has {', '.join(one.key for one in self._figures)}."
-        )
+        known = [one.key for one in self._figures]
+        raise OptionError(f"A profile has no figure {quoted(index)}.{meant(index, known)} It has {', '.join(known)}.")
 
     def __len__(self) -> int:
         return len(self._figures)
@@ -116,6 +116,7 @@ class Profile(Sequence[Figure]):
 
     def chart(self, ax: Any = None) -> Any:
         """The shares with their intervals, drawn with matplotlib; returns the axes."""
+        check(ax=ax)
         if ax is None:
             from matplotlib.figure import Figure as Canvas
 
@@ -163,12 +164,13 @@ def profile(
     """
     checked_game(game)
     seed = checked_seed(seed)
+    check(progress=progress, cancel=cancel)
     if not is_whole(games, 1, MOST_GAMES):
         raise OptionError(f"The number of games must be a whole number from 1 to {MOST_GAMES:,}, not {quoted(games)}.")
     if not is_whole(rungs, 0, MOST_RUNGS):
         raise OptionError(f"A ladder has 0 to {MOST_RUNGS} rungs, not {quoted(rungs)}.")
     lineup = lineup_of(game, best_strategy(game) if strategy is None else strategy)
-    ways = [named(game, one) for one in (styles_of(game) if styles is None else styles)]
+    ways = [named(game, one) for one in (styles_of(game) if styles is None else listed("styles", styles, "strategies"))]
     if not ways:
         raise StrategyError("Luck is held against the ways to play: name one at least.")
     if lineup.outside or any(not one.is_kernel for one in ways):

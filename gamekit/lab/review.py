@@ -15,22 +15,21 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.errors import IllegalAction
+from gamekit.arguments import check
+from gamekit.errors import IllegalAction, OptionError, is_whole, quoted
 from gamekit.lab.coach import advise, checked_playouts
 from gamekit.lab.engine.lineup import Who, lineup_of
 from gamekit.lab.engine.loops import ASK
 from gamekit.lab.engine.playouts import BATCH, Playouts
 from gamekit.lab.engine.warm import ensure
 from gamekit.lab.estimate import SHIFTS, Estimate, difference, win_shares
-from gamekit.lab.simulate import Tell
+from gamekit.lab.simulate import Progress, bar
 from gamekit.rulebook import PLAYER_LETTERS
-from gamekit.session import checked_seed
+from gamekit.session import Session, checked_seed
 from gamekit.strategy import playout_of
 
 if TYPE_CHECKING:
     import pandas as pd
-
-    from gamekit.session import Session
 
 KEY_MOMENTS: Final = 5
 COLOURS: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
@@ -90,24 +89,34 @@ class Review(Sequence[Moment]):
 
     def key_moments(self, count: int = KEY_MOMENTS) -> list[Moment]:
         """The steps that moved most, in the order of play."""
+        check(count=count)
         return sorted(sorted(self._moments, key=lambda moment: -moment.size)[:count], key=lambda moment: moment.step)
 
     def mistakes(self, count: int = KEY_MOMENTS) -> list[Moment]:
         """The decisions that cost most, the worst first."""
+        check(count=count)
         costly = [moment for moment in self._moments if moment.cost is not None and moment.cost.value > 0]
         return sorted(costly, key=lambda moment: -moment.cost.value if moment.cost else 0.0)[:count]
 
     def luck_of(self, player: int) -> float:
         """How much chance moved a player's win rate in all."""
+        player = self._checked(player)
         return float(sum(moment.moved[player].value for moment in self._moments if moment.luck))
 
     def decisions_of(self, player: int) -> float:
         """How much a player's own decisions moved the win rate in all."""
+        player = self._checked(player)
         return float(sum(moment.moved[player].value for moment in self._moments if moment.player == player))
 
     def cost_of(self, player: int) -> float:
         """What a player's decisions cost against the coach's, in win rate, in all."""
+        player = self._checked(player)
         return float(sum(m.cost.value for m in self._moments if m.player == player and m.cost is not None))
+
+    def _checked(self, player: int) -> int:
+        if not is_whole(player, 0, self.players - 1):
+            raise OptionError(f"There is no player {quoted(player)}: the players are 0 to {self.players - 1}.")
+        return int(player)
 
     def summary(self) -> pd.DataFrame:
         """A row for each player: win rate at the start and the end, and what luck and decisions did to it."""
@@ -135,6 +144,7 @@ class Review(Sequence[Moment]):
 
     def chart(self, ax: Any = None) -> Any:
         """Win rates over the game with its key moments, drawn with matplotlib; returns the axes."""
+        check(ax=ax)
         if ax is None:
             from matplotlib.figure import Figure
 
@@ -159,7 +169,7 @@ def review(
     seed: int = 1,
     *,
     strategy: Who | None = None,
-    progress: Tell | None = None,
+    progress: Progress | None = None,
     cancel: threading.Event | None = None,
 ) -> Review:
     """Review the steps played so far: `playouts` from each position and for each action.
@@ -167,7 +177,10 @@ def review(
     Steps with only one possible outcome move nothing and are passed over. `cancel` stops early with
     the steps reviewed so far. Raises `IllegalAction` if nothing has been played.
     """
+    if not isinstance(session, Session):
+        raise OptionError(f"A review is of a game that was played, made with game.session(), not {quoted(session)}.")
     playouts, seed = checked_playouts(playouts), checked_seed(seed)
+    check(progress=progress, cancel=cancel)
     game, log = session.game, session.log
     if not log:
         raise IllegalAction("Nothing has been played yet, so there is nothing to review.", "")
@@ -175,26 +188,26 @@ def review(
     lineup = lineup_of(game, playout_of(game.name) if strategy is None else strategy)
     now = _values(session, 0, lineup, playouts, seed)
     values, moments = [now.mean(axis=0)], []
-    for number, step in enumerate(log, start=1):
-        if cancel is not None and cancel.is_set():
-            break
-        before = session.position_at(number - 1)
-        if len(game.legal(before)) > 1:
-            after = _values(session, number, lineup, playouts, seed)
-            moved = tuple(difference(after[:, p], now[:, p], SHIFTS) for p in range(game.players))
-            preferred, cost = "", None
-            if step.player >= 0:
-                view = game.view(before, step.player)
-                table = advise(game, view, step.player, playouts, seed, strategy=strategy)
-                done = table.of(step.action)
-                # What did no worse on the same deals than what is preferred in doubt has cost nothing.
-                best = table[0] if done.behind.value > 0 else done
-                preferred, cost = best.text, Estimate(0.0, 0.0, 0.0) if best is done else done.behind
-            moments.append(Moment(number, step.player, step.text, moved, preferred, cost))
-            now = after
-        values.append(now.mean(axis=0))
-        if progress:
-            progress(number / len(log))
+    with bar(progress, len(log), game.title, " steps") as tell:
+        for number, step in enumerate(log, start=1):
+            if cancel is not None and cancel.is_set():
+                break
+            before = session.position_at(number - 1)
+            if len(game.legal(before)) > 1:
+                after = _values(session, number, lineup, playouts, seed)
+                moved = tuple(difference(after[:, p], now[:, p], SHIFTS) for p in range(game.players))
+                preferred, cost = "", None
+                if step.player >= 0:
+                    view = game.view(before, step.player)
+                    table = advise(game, view, step.player, playouts, seed, strategy=strategy)
+                    done = table.of(step.action)
+                    # What did no worse on the same deals than what is preferred in doubt has cost nothing.
+                    best = table[0] if done.behind.value > 0 else done
+                    preferred, cost = best.text, Estimate(0.0, 0.0, 0.0) if best is done else done.behind
+                moments.append(Moment(number, step.player, step.text, moved, preferred, cost))
+                now = after
+            values.append(now.mean(axis=0))
+            tell(number)
     return Review(session, np.array(values), moments)
 
 

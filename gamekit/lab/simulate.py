@@ -8,12 +8,13 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing, contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.errors import OptionError, is_whole, quoted
+from gamekit.arguments import check, listed, takes
+from gamekit.errors import OptionError, is_whole, meant, quoted
 from gamekit.game import checked_game
 from gamekit.lab.engine.batches import as_array
 from gamekit.lab.engine.chunks import Job, Measure, results
@@ -22,7 +23,6 @@ from gamekit.lab.engine.loops import DECISIONS, STEPS
 from gamekit.lab.engine.python_strategies import try_out
 from gamekit.lab.engine.warm import ensure
 from gamekit.lab.estimate import EMPTY, SHIFTS, Distribution, Estimate, difference, share, win_shares
-from gamekit.record import out_of_range
 from gamekit.session import checked_seed
 
 if TYPE_CHECKING:
@@ -118,8 +118,11 @@ class Simulation:
 
     def distribution(self, name: str) -> Distribution:
         """How often each value came: of "steps", "decisions", "return_0", "win_0" … or a statistic."""
-        if name not in self._distributions:
-            raise OptionError(f"There is no statistic {quoted(name)}. There are: {', '.join(self.statistics)}.")
+        if not isinstance(name, str) or name not in self._distributions:
+            known = self.statistics
+            raise OptionError(
+                f"There is no statistic {quoted(name)}.{meant(name, known)} There are: {', '.join(known)}."
+            )
         return self._distributions[name]
 
     def mean(self, name: str) -> Estimate:
@@ -187,7 +190,8 @@ def simulate(
     Raises `StrategyError` or `OptionError`, each saying what is allowed.
     """
     games, seed = checked_games(games), checked_seed(seed)
-    begin = checked_game(game).start() if start is None else checked_start(game, start)
+    check(executor=executor, progress=progress, raw=raw, cancel=cancel)
+    begin = checked_game(game).start() if start is None else game.checked_position(start)
     lineup = lineup_of(game, strategies)
     for strategy in lineup.untrusted:
         if strategy.is_kernel:
@@ -221,31 +225,23 @@ def checked_games(games: int) -> int:
     return int(games)
 
 
-def checked_start(game: Game, start: Any) -> Any:
-    """A position to play from. Raises `OptionError`: machine code would follow a false number out of its arrays."""
-    state = game.rules.State
-    if getattr(start, "dtype", None) != state.dtype:
-        raise OptionError(f"A game can only start from a position of {game.title}, not from {quoted(start)}.")
-    wrong = out_of_range(state, start)
-    if wrong:
-        raise OptionError(f"This is no position of {game.title}: {wrong[0]}.")
-    return start
-
-
 def measures_of(game: Game, statistics: Statistics) -> tuple[tuple[str, Measure], ...]:
     """The statistics a person names, checked. Raises `OptionError`."""
     if isinstance(statistics, str):
         statistics = [statistics]
-    wanted = statistics.items() if isinstance(statistics, Mapping) else [(name, name) for name in statistics]
+    if isinstance(statistics, Mapping):
+        wanted = list(statistics.items())
+    else:
+        wanted = [(name, name) for name in listed("statistics", statistics, "names of fields")]
     return tuple(
-        (name, field_of(game, of) if isinstance(of, str) else _checked_measure(name, of)) for name, of in wanted
+        (str(name), field_of(game, of) if isinstance(of, str) else _checked_measure(name, of)) for name, of in wanted
     )
 
 
 def _checked_measure(name: object, measure: object) -> Measure:
-    if not callable(measure):
+    if not takes(measure, 1):
         raise OptionError(f"The statistic {quoted(name)} must be the name of a field or a function of positions.")
-    return measure
+    return cast("Measure", measure)
 
 
 def field_of(game: Game, name: str) -> Measure:
@@ -254,7 +250,8 @@ def field_of(game: Game, name: str) -> Measure:
     match = re.fullmatch(r"(\w+)(?:\[([\d, ]+)\])?", name)
     if not match or match[1] not in fields:
         known = ", ".join(field for field in fields if field not in ("num_notes", "notes"))
-        raise OptionError(f"{game.title} has no field {quoted(name)}. Fields of a position are: {known}.")
+        like = meant(name, fields)
+        raise OptionError(f"{game.title} has no field {quoted(name)}.{like} Fields of a position are: {known}.")
     index = tuple(int(part) for part in match[2].split(",")) if match[2] else ()
     shape = fields[match[1]].shape
     if len(index) != len(shape) or any(i >= n for i, n in zip(index, shape, strict=True)):
@@ -270,7 +267,7 @@ def _entry(name: str, index: tuple[int, ...], positions: Any) -> Any:
 
 
 @contextmanager
-def bar(progress: Progress, total: int, what: str) -> Iterator[Callable[[int], None]]:
+def bar(progress: Progress | None, total: int, what: str, unit: str = " games") -> Iterator[Callable[[float], None]]:
     """Something to tell how much is done to."""
     if callable(progress):
         yield lambda done: (progress(done / total), None)[1]
@@ -280,5 +277,5 @@ def bar(progress: Progress, total: int, what: str) -> Iterator[Callable[[int], N
         return
     from tqdm.auto import tqdm
 
-    with tqdm(total=total, desc=what, unit=" games", unit_scale=True, delay=1.0, leave=False) as shown:
+    with tqdm(total=total, desc=what, unit=unit, unit_scale=True, delay=1.0, leave=False) as shown:
         yield lambda done: (shown.update(done - shown.n), None)[1]

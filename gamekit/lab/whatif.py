@@ -12,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final
 
+from gamekit.arguments import check
 from gamekit.errors import OptionError, quoted
 from gamekit.files import decoded
 from gamekit.game import Game, checked_game, load
@@ -77,6 +78,9 @@ def what_if(
     ("kilometre_cards.copies.10"). Values a game does not allow raise its own clear error before
     anything is played. `strategies`: one for all players.
     """
+    check(executor=executor, progress=progress, cancel=cancel)
+    if not isinstance(vary, Mapping):
+        raise OptionError(f"Name what to vary, and list its values: {{'players': [2, 3]}}, not {quoted(vary)}.")
     for name, values in vary.items():
         if not isinstance(name, str) or isinstance(values, str) or not isinstance(values, Iterable):
             raise OptionError(

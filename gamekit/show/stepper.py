@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import traitlets
 
+from gamekit.arguments import check, checked_path
 from gamekit.browser.built import packed
 from gamekit.browser.scripts import engine
 from gamekit.errors import OptionError, UnknownGame, quoted
@@ -83,7 +84,7 @@ class Stepper(CarefulWidget):
 
         Returns the path. Raises `OptionError` for another ending, `SaveError` if it cannot be written.
         """
-        path = Path(path)
+        path = checked_path(path)
         if path.suffix.lower() != ".svg":
             raise OptionError(
                 f"A board is saved as .svg, which browsers and office programs open, not as {quoted(path.name)}."
@@ -219,6 +220,7 @@ def play(
     opponents, chance_acts : whether strategies and chance act without being asked.
     name : by which the page remembers the game over a reload; give one if a page has several.
     """
+    check(opponents=opponents, chance_acts=chance_acts, name="" if name is None else name)
     session = game if isinstance(game, Session) else checked_game(game).session(seed)
     fresh = session.step == 0
     if seats is None:
@@ -250,6 +252,7 @@ def replay(session: Session | str | Path, *, viewer: int | str | None = None, na
         raise OptionError(
             f"This needs a session, made with game.session(), or the path of a replay file, not {quoted(session)}."
         )
+    check(name="" if name is None else name)
     following = Following(
         session.branch(),
         viewer=None if viewer is None else str(viewer),

@@ -379,8 +379,8 @@ def test_strategies_that_do_not_exist_are_refused(game: Game, strategies: Any, s
         ({"statistics": [5]}, "5 must be the name of a field or a function"),
         ({"statistics": {"best": lambda positions: 1 / 0}}, "'best' must give a number for each.*ZeroDivisionError"),
         ({"statistics": {"best": lambda positions: [1, 2]}}, r"'best' must give a number for each.*shape \(2,\)"),
-        ({"start": 5}, "only start from a position of Auf Achse"),
-        ({"start": gk.load("route66").start()}, "only start from a position of Auf Achse"),
+        ({"start": 5}, "needs a position of Auf Achse.*not 5"),
+        ({"start": gk.load("route66").start()}, "needs a position of Auf Achse.*not a position of another game"),
     ],
 )
 def test_wrong_options_are_refused(game: Game, options: Any, sentence: str) -> None:

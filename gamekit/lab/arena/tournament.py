@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.errors import StrategyError, quoted
+from gamekit.arguments import check, listed
+from gamekit.errors import StrategyError, meant, quoted
 from gamekit.game import checked_game
 from gamekit.lab.engine.lineup import Who, named
 from gamekit.lab.estimate import SHARES, Estimate, mean
@@ -75,10 +76,12 @@ class Tournament(Sequence[Standing]):
     def of(self, strategy: str) -> Standing:
         """A strategy's standing. Raises `StrategyError` if it did not take part."""
         for standing in self._standings:
-            if standing.strategy == strategy:
+            if isinstance(strategy, str) and standing.strategy == strategy:
                 return standing
-        known = ", ".join(standing.strategy for standing in self._standings)
-        raise StrategyError(f"{quoted(strategy)} did not take part; these did: {known}.")
+        known = [standing.strategy for standing in self._standings]
+        raise StrategyError(
+            f"{quoted(strategy)} did not take part.{meant(strategy, known)} These did: {', '.join(known)}."
+        )
 
     def to_frame(self) -> pd.DataFrame:
         """A row for each strategy, the best first."""
@@ -98,6 +101,7 @@ class Tournament(Sequence[Standing]):
 
     def chart(self, ax: Any = None) -> Any:
         """The win rates with their intervals and the even share, drawn with matplotlib; returns the axes."""
+        check(ax=ax)
         if ax is None:
             from matplotlib.figure import Figure
 
@@ -131,6 +135,7 @@ def tournament(
     different strategies as there are seats sit down at a table, each such company in every order;
     then there are no duels. Names must differ. Raises `StrategyError`.
     """
+    check(executor=executor, progress=progress, cancel=cancel, together=together)
     players, seats = _entrants(game, strategies, together), game.players
     both = together or seats == 2  # a pair at a table for two sits there alike, whoever is named first
     companies = itertools.combinations if both else itertools.permutations
@@ -164,7 +169,7 @@ def tournament(
 
 def _entrants(game: Game, strategies: Sequence[Who], together: bool) -> list[Strategy]:
     """The strategies that take part, checked. Raises `StrategyError`."""
-    players = [named(checked_game(game), who) for who in strategies]
+    players = [named(checked_game(game), who) for who in listed("strategies", strategies, "strategies")]
     names, seats = [strategy.name for strategy in players], game.players
     if len(players) < 2 or len(set(names)) != len(names):
         raise StrategyError(f"A tournament needs two or more strategies with different names, not {names}.")

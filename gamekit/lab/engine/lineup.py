@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from gamekit.arguments import takes
 from gamekit.compiling import compile_errors, interpreted, is_kernel, on_disk
 from gamekit.errors import StrategyError, meant, quoted
 from gamekit.lab.engine.loops import ASK, Loops, game_loops
@@ -105,7 +106,7 @@ def named(game: Game, who: Who) -> Strategy:
                 f"Its strategies are: {', '.join(game.strategies)}."
             )
         return game.strategies[who]
-    if not callable(who):
+    if not takes(who, 6):
         raise StrategyError(
             f"A strategy is a name, a Strategy or a function (s, t, player, actions, n, rng), not {quoted(who)}."
         )

@@ -1,0 +1,153 @@
+"""What a call may be given: a kind of value for each argument's name, the same wherever an argument is called so.
+
+`check(cancel=cancel, raw=raw)` as the first line of a public function refuses what it could not use, in a sentence.
+Games, positions, players and actions are checked by the game they belong to.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Hashable, Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from gamekit.errors import OptionError, is_real, is_whole, quoted
+
+LARGEST: Final = 10**10
+"""No count that a person gives is larger."""
+
+
+class Kind(NamedTuple):
+    """What an argument wants, in words, and whether a value is that."""
+
+    wanted: str
+    fits: Callable[[Any], bool]
+
+
+def takes(function: object, count: int) -> bool:
+    """Whether something can be called with so many values.
+
+    >>> takes(lambda a: a, 1), takes(lambda: 0, 1), takes(max, 2), takes(7, 1)
+    (True, False, True, False)
+    """
+    from inspect import signature
+
+    if not callable(function):
+        return False
+    try:
+        signature(function).bind(*range(count))
+    except TypeError:
+        return False
+    except ValueError:  # some built-in functions do not say what they take
+        return True
+    return True
+
+
+def _is_flag(value: object) -> bool:
+    return isinstance(value, bool) or type(value).__name__ in ("bool_", "bool")  # NumPy's too
+
+
+def _has(*methods: str) -> Callable[[object], bool]:
+    """Nothing, or a thing (not its class) that has these methods."""
+
+    def fits(value: object) -> bool:
+        return value is None or (
+            not isinstance(value, type) and all(callable(getattr(value, m, None)) for m in methods)
+        )
+
+    return fits
+
+
+def _count(least: int) -> Kind:
+    return Kind(f"a whole number from {least} to {LARGEST:,}", lambda value: is_whole(value, least, LARGEST))
+
+
+FLAG: Final = Kind("True or False", _is_flag)
+NAME: Final = Kind("a text", lambda value: isinstance(value, str))
+NUMBER: Final = Kind("a number", lambda value: is_real(value, -float("inf"), float("inf")))
+OF_ONE: Final = Kind("a function of one value", lambda value: takes(value, 1))
+OF_POSITION: Final = Kind("a function of a position", lambda value: takes(value, 1))
+
+KINDS: Final[Mapping[str, Kind]] = {
+    "even": FLAG,
+    "plus": FLAG,
+    "wins": FLAG,
+    "together": FLAG,
+    "examples": FLAG,
+    "opponents": FLAG,
+    "chance_acts": FLAG,
+    "raw": Kind("True, False or None", lambda value: value is None or _is_flag(value)),
+    "progress": Kind(
+        "True, False or a function that is told the share that is done",
+        lambda value: value is None or _is_flag(value) or takes(value, 1),
+    ),
+    "cancel": Kind("a threading.Event or None", _has("is_set")),
+    "executor": Kind("an executor of concurrent.futures or None", _has("submit", "map")),
+    "ax": Kind("axes of matplotlib or None", _has("plot", "set_title")),
+    "rng": Kind("a generator made with numpy.random.default_rng()", _has("integers", "random")),
+    "policy": Kind(
+        "a function of a position and its legal actions that gives {action: probability}", lambda value: takes(value, 2)
+    ),
+    "until": Kind("a function of a position, or None", lambda value: value is None or takes(value, 1)),
+    "of": OF_POSITION,
+    "that": OF_POSITION,
+    "key": OF_POSITION,
+    "reward": Kind("a function of a state", lambda value: takes(value, 1)),
+    "told": Kind("a function of no value", lambda value: takes(value, 0)),
+    "most": _count(1),
+    "count": _count(0),
+    "steps": _count(0),
+    "name": NAME,
+    "title": NAME,
+    "weight": Kind("the name of an attribute of edges", lambda value: isinstance(value, str)),
+    "truth": NUMBER,
+    "value": NUMBER,
+    "part": Kind("a number from 0 to 1", lambda value: is_real(value, 0, 1)),
+    "bounds": Kind(
+        "a pair of numbers, the least and the greatest, or None",
+        lambda value: (
+            value is None
+            or (isinstance(value, tuple) and len(value) == 2 and all(is_real(one, -1e300, 1e300) for one in value))
+        ),
+    ),
+    "state": Kind("a value that can be a key of a dictionary", lambda value: is_hashable(value)),
+}
+
+
+def is_hashable(value: object) -> bool:
+    """Whether a value can be a key. A tuple of lists calls itself so, and is not."""
+    try:
+        return isinstance(value, Hashable) and hash(value) is not None
+    except TypeError:
+        return False
+
+
+def check(**given: Any) -> None:
+    """Raise `OptionError` for the first argument whose value is not of the kind its name stands for.
+
+    >>> check(plus=True, cancel=None)
+    >>> check(plus="yes")
+    Traceback (most recent call last):
+    gamekit.errors.OptionError: `plus` must be True or False, not 'yes'.
+    """
+    for name, value in given.items():
+        kind = KINDS[name]
+        if not kind.fits(value):
+            raise OptionError(f"`{name}` must be {kind.wanted}, not {quoted(value)}.")
+
+
+def listed(name: str, value: Any, what: str) -> list[Any]:
+    """The values a person lists. Raises `OptionError` for a single one, a text, or what ends never."""
+    if isinstance(value, str | bytes | Mapping) or not (hasattr(value, "__iter__") and not isinstance(value, type)):
+        raise OptionError(f"`{name}` must be a list of {what}, not {quoted(value)}.")
+    found = list(value)
+    if not all(map(is_hashable, found)):
+        raise OptionError(f"`{name}` must be a list of {what}, not {quoted(value)}.")
+    return found
+
+
+def checked_path(path: str | os.PathLike[str]) -> Path:
+    """The path of a file that a person names. Raises `OptionError`."""
+    if not isinstance(path, str | os.PathLike) or not isinstance(os.fspath(path), str):
+        raise OptionError(f"A file is named by its path, a text or a pathlib.Path, not by {quoted(path)}.")
+    return Path(path)
