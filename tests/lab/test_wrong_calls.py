@@ -68,7 +68,6 @@ OF_SEQUENCES: Final = [
     for name in ("count", "index")
 ]
 """What Python's own sequences have; they raise what sequences raise."""
-METHOD: Final = lambda member: inspect.isfunction(member) or isinstance(member, classmethod)  # noqa: E731
 ANYTHING: Final = {("Session.unwatch", "told"), ("Chain.build", "start")}
 """Where whatever it is has its meaning: somebody who does not watch, a state."""
 
@@ -189,12 +188,9 @@ def right_calls(folder: Path) -> dict[str, tuple[Callable[..., Any], dict[str, A
     for kind, made in things.items():
         for name in dir(made()):
             key = f"{kind}.{name}"
-            if (
-                name.startswith("_")
-                or key in OF_SEQUENCES
-                or key in INNER
-                or not inspect.ismethod(getattr(made(), name))
-            ):
+            member = inspect.getattr_static(made(), name)
+            is_method = inspect.isfunction(member) or isinstance(member, classmethod)
+            if name.startswith("_") or key in OF_SEQUENCES or key in INNER or not is_method:
                 continue
             call = functools.partial(_of, made, name)
             asked = inspect.signature(getattr(made(), name)).parameters
