@@ -1,7 +1,7 @@
 # ruff: noqa: E501  unbroken lines of SVG read better
 """Small parts that every game's picture draws alike: players' shapes, escaped texts, numbers.
 
-No game and no colour is fixed here: colours are the custom properties of show/web/tokens.css.
+No game and no colour is fixed here: colours are the custom properties of show/web/shared/tokens.css.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 WEB: Final = Path(__file__).parent / "web"
-IMPORT: Final = re.compile(r'^import [^;]*? from "\./([a-z]+)\.js";\n', re.MULTILINE)
+IMPORT: Final = re.compile(r'^import [^;]*? from "(\.[./a-z]+\.js)";\n', re.MULTILINE)
 EXPORT: Final = re.compile(r"^export (default \{[^}]*\};\n|)", re.MULTILINE)
 REMARK: Final = re.compile(r"^ *(//[^\n]*|/\*\*.*?\*/)\n", re.MULTILINE | re.DOTALL)
 """Comments that have lines of their own."""
@@ -20,17 +20,17 @@ REMARK: Final = re.compile(r"^ *(//[^\n]*|/\*\*.*?\*/)\n", re.MULTILINE | re.DOT
 
 def joined(name: str, folder: Path) -> str:
     """The module `name`.js of a folder behind everything it imports, without imports and exports."""
-    parts: dict[str, str] = {}
+    parts: dict[Path, str] = {}
 
-    def add(one: str) -> None:
-        if one in parts:
+    def add(file: Path) -> None:
+        if file in parts:
             return
-        text = (folder / f"{one}.js").read_text(encoding="utf-8")
+        text = file.read_text(encoding="utf-8")
         for needed in IMPORT.findall(text):
-            add(needed)
-        parts[one] = EXPORT.sub("", IMPORT.sub("", text))
+            add((file.parent / needed).resolve())
+        parts[file] = EXPORT.sub("", IMPORT.sub("", text))
 
-    add(name)
+    add((folder / f"{name}.js").resolve())
     return "\n".join(parts.values())
 
 

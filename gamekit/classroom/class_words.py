@@ -99,7 +99,7 @@ def board_words() -> dict[str, str]:
 
 
 def move_words() -> dict[str, str]:
-    """The sentences of the page on which a move is proposed (web/classmove.js), beside those of a table."""
+    """The sentences of the page on which a move is proposed (web/class/classmove.js), beside those of a table."""
     return {
         "move_again": _("Your teacher asks this again. Talk about it, then make your move once more."),
         "move_how": _("Make the move you would play. It is sent to the class; nothing happens on the board."),
@@ -111,7 +111,7 @@ def move_words() -> dict[str, str]:
 
 
 def table_words() -> dict[str, str]:
-    """The sentences of a page at a table (web/classtable.js), beside those of a Play page."""
+    """The sentences of a page at a table (web/class/classtable.js), beside those of a Play page."""
     return {
         "seat_begin": _("Begin now"),
         "seat_code": _("Table {code}"),

@@ -90,7 +90,7 @@ def levels(game: Game, best: int | None = None) -> Mapping[str, Strategy]:
 
 
 def level_data(game: Game) -> list[dict[str, Any]]:
-    """The same for a page: each level's words, its share of any moves, and its playouts (show/web/levels.js)."""
+    """The same for a page: each level's words, its share of any moves, and its playouts (show/web/table/levels.js)."""
     figures = levels_in(game.name)
     shares, playouts = {"easy": figures.easy, "steady": figures.steady}, {"best": figures.best}
     return [

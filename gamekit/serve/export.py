@@ -63,7 +63,8 @@ def game_pages(game: gk.Game) -> Iterator[Page]:
     if questions:
         title = _("Which move do the rules allow, and why not the others?")
         data = quiz_data(questions, title=title, game=game)
-        yield Page(f"{game.name}-quiz.html", title, document(game.title, title, mounted("quiz", "createQuiz", data)))
+        quiz = mounted("cards/quiz", "createQuiz", data)
+        yield Page(f"{game.name}-quiz.html", title, document(game.title, title, quiz))
     profile = kind.kind_part(game.name)
     if profile is not None:
         yield Page(f"{game.name}-kind.html", kind.title(), document(game.title, kind.title(), profile))
@@ -92,7 +93,7 @@ def player_part(session: Session) -> str:
     name = session.game.name
     following = Following(session.branch(), viewer=ALL, key=f"{name}-{session.seed}", shown_step=0)
     engine = f"<script>{inlined(rules.engine() + f'gamekit.add({built.packed(name)});')}</script>"
-    return engine + mounted("lone", "createBoard", following.greeting())
+    return engine + mounted("table/lone", "createBoard", following.greeting())
 
 
 def mounted(module: str, create: str, data: Any) -> str:

@@ -44,7 +44,7 @@ def play_page(name: str, home: str, asks: bool = False) -> str:
             *([also] if asks else []),
             with_game(name),
             assets.vendored("qrcode", "gamekitQR"),
-            f"(() => {{\n{assets.script('playpage')}\n"
+            f"(() => {{\n{assets.script('play/playpage')}\n"
             f"createPlayPage(document.getElementById('play'), {data}, document.getElementById('bar'));\n}})();",
         ),
     )

@@ -241,7 +241,7 @@ def edition() -> str:
 
 def page_script() -> str:
     """The parts of lessons as one script; it leaves `globalThis.gamekitLesson`."""
-    inner = f"{assets.module('lesson')}\n{export.UNPACK}"
+    inner = f"{assets.module('cards/lesson')}\n{export.UNPACK}"
     return f"globalThis.gamekitLesson = (() => {{\n{inner}\nreturn {{ createPage, unpack }};\n}})();\n"
 
 

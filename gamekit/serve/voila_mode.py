@@ -32,7 +32,7 @@ PLACE: Final = f"voila/templates/{NAME}"
 """Where Voilà looks for it, below any of Jupyter's data folders."""
 TEMPLATE: Final = PACKAGE / "serve" / "voila_template"
 INSTALLED: Final = {
-    ".": (*sorted(TEMPLATE.glob("*.json")), *sorted(TEMPLATE.glob("*.html*")), assets.WEB / "tokens.css"),
+    ".": (*sorted(TEMPLATE.glob("*.json")), *sorted(TEMPLATE.glob("*.html*")), assets.COLOURS),
     "static": tuple(fonts.file(weight, "woff2") for weight in fonts.WEIGHTS),
 }
 """What it is made of, by folder; setup.py installs the same."""

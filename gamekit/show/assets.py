@@ -1,4 +1,4 @@
-"""The browser side as text: the files of web/ joined into one ES module, or one script for a static page.
+"""The browser side as text: the files of web/ and its rooms joined into one ES module, or one script for a static page.
 
 The files stay small and import each other; nothing is fetched when a page runs.
 """
@@ -16,12 +16,13 @@ from gamekit.show import fonts
 WEB: Final = Path(__file__).parent / "web"
 VENDOR_EXPORT: Final = re.compile(r"^export (?:default \w+;\n)?", re.MULTILINE)
 VENDOR: Final = WEB.parent / "vendor"
-STYLES: Final = ("tokens.css", "player.css", "cards.css")
+COLOURS: Final = WEB / "shared/tokens.css"
+STYLES: Final = (COLOURS, WEB / "board/player.css", WEB / "cards/cards.css")
 
 
 @cache
 def module(name: str) -> str:
-    """The ES module web/`name`.js with everything it imports in front of it, as one text."""
+    """The ES module web/`name`.js, such as "table/lone", with everything it imports in front of it, as one text."""
     return joined(name, WEB) + _exports(name)
 
 
@@ -40,13 +41,13 @@ def vendored(name: str, face: str) -> str:
 
 def play_style() -> str:
     """What a Play page has besides."""
-    return (WEB / "play.css").read_text(encoding="utf-8")
+    return (WEB / "play/play.css").read_text(encoding="utf-8")
 
 
 @cache
 def style() -> str:
     """All style sheets as one text."""
-    return "\n".join((WEB / name).read_text(encoding="utf-8") for name in STYLES)
+    return "\n".join(path.read_text(encoding="utf-8") for path in STYLES)
 
 
 @cache

@@ -53,7 +53,7 @@ class Bet(Card):
     True
     """
 
-    _esm = assets.module("betwidget")
+    _esm = assets.module("cards/betwidget")
 
     def __init__(
         self,

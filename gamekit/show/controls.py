@@ -176,7 +176,7 @@ class Lab(Card):
     no time (`FAST` seconds) follows its controls while they move.
     """
 
-    _esm = assets.module("labwidget")
+    _esm = assets.module("cards/labwidget")
 
     def __init__(
         self,

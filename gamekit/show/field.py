@@ -15,7 +15,7 @@ from gamekit.words import _
 class Field(Card):
     """A field on the page, called `title`; `text` is what was written there, as far as this program was told."""
 
-    _esm = assets.module("fieldwidget")
+    _esm = assets.module("cards/fieldwidget")
 
     def __init__(self, title: str, *, name: str, lines: int = 3) -> None:
         super().__init__()

@@ -1,7 +1,7 @@
 """The session that follows a board: what a page plays is played here too, and what is played here a page is told.
 
-The page plays by itself (web/table.js over gamekit/browser); nothing it tells is trusted. No widget here: everything
-can be tried by handing in dictionaries.
+The page plays by itself (web/table/table.js over gamekit/browser); nothing it tells is trusted. No widget here:
+everything can be tried by handing in dictionaries.
 """
 
 from __future__ import annotations

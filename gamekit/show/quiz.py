@@ -84,7 +84,7 @@ class Quiz(Card):
     seed : from which an endless quiz draws its questions.
     """
 
-    _esm = assets.module("quizwidget")
+    _esm = assets.module("cards/quizwidget")
 
     def __init__(
         self,

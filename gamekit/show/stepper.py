@@ -32,7 +32,7 @@ from gamekit.words import _
 class Stepper(CarefulWidget):
     """A game on the page. `session` is the line of play that is shown; to set it or to play on it moves the board."""
 
-    _esm = assets.module("widget")
+    _esm = assets.module("table/widget")
     _css = assets.widget_style()
     _picture_kind = "image/svg+xml"
     key = traitlets.Unicode().tag(sync=True)

@@ -22,7 +22,7 @@ STILL: Final = "GAMEKIT_STILL"
 """Set where outputs are kept (notebooks/refresh.py): widgets then also say in words and pictures what they show."""
 ALONE_KIND: Final = "application/vnd.gamekit.alone+json"
 SVG: Final = "http://www.w3.org/2000/svg"
-COLOURS: Final = Path(__file__).parent / "web" / "tokens.css"
+COLOURS: Final = Path(__file__).parent / "web" / "shared" / "tokens.css"
 ElementTree.register_namespace("", SVG)
 LOG = logging.getLogger("gamekit.show")
 CHILD: Final = ".jp-OutputArea-child"

@@ -104,7 +104,7 @@ def stepper_words() -> dict[str, str]:
 
 
 def table_words() -> dict[str, str]:
-    """What the table says at which a game is played (web/table.js)."""
+    """What the table says at which a game is played (web/table/table.js)."""
     return {
         "form_begins": _("{player} begins"),
         "form_count": _("{count} players"),

@@ -17,7 +17,7 @@ class CarefulWidget(Kept, anywidget.AnyWidget):
     """A widget that answers a message of a wrong form with a sentence, not with an error of its kernel."""
 
     without_python = traitlets.Dict().tag(sync=True)
-    """What the page says by itself (web/lifeline.js) while Python is busy, and once Python knows the widget no more."""
+    """What the page says (web/shared/lifeline.js) while Python is busy, and once Python knows the widget no more."""
 
     @traitlets.default("without_python")
     def _without_python(self) -> dict[str, str]:

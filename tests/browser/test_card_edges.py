@@ -38,7 +38,7 @@ def quiz(*questions: Question) -> Any:
 @pytest.mark.parametrize("number", [0, 1])
 def test_a_question_that_is_asked_again_can_be_answered_again(open_page: Open, tmp_path: Any, number: int) -> None:
     asked = quiz(Question("Which?", 1, choices=("ten", "twenty")), Question("How many?", 4, tolerance=0.5, unit="km"))
-    page = shown(open_page, tmp_path, "quizwidget", asked, MADE.format(name="createQuiz"))
+    page = shown(open_page, tmp_path, "cards/quizwidget", asked, MADE.format(name="createQuiz"))
 
     def answer(right: bool) -> None:
         if page.locator(".gk-answer").count():
@@ -68,7 +68,7 @@ def test_a_later_question_of_an_endless_quiz_shows_the_rule_it_rests_on(open_pag
 
     game = gk.load("kartenspiel")
     endless = Quiz(make, game=game)
-    page = shown(open_page, tmp_path, "quizwidget", endless.data(), MADE.format(name="createQuiz"))
+    page = shown(open_page, tmp_path, "cards/quizwidget", endless.data(), MADE.format(name="createQuiz"))
     for number in ("KS-15", "KS-26"):
         page.get_by_role("button", name="ten").click()
         assert game.rulebook[number].text in page.locator(".gk-verdict").text_content()
@@ -83,7 +83,7 @@ def test_a_prediction_begins_and_ends_where_its_values_do(
     open_page: Open, tmp_path: Any, low: float, high: float, step: float
 ) -> None:
     bet = Bet("How far?", low=low, high=high, step=step, name="bet")
-    page = shown(open_page, tmp_path, "betwidget", bet.data(), MADE.format(name="createBet"))
+    page = shown(open_page, tmp_path, "cards/betwidget", bet.data(), MADE.format(name="createBet"))
     slider, field = page.get_by_role("slider"), page.get_by_role("spinbutton")
     first = float(field.input_value())
     assert low <= first <= high
@@ -101,7 +101,7 @@ def test_a_prediction_begins_and_ends_where_its_values_do(
 @pytest.mark.parametrize("choices", [None, ("none", "one")])
 def test_a_prediction_of_0_is_kept_as_any_other(open_page: Open, tmp_path: Any, choices: Any) -> None:
     bet = Bet("How many?", low=0, high=9, choices=choices, name="zero")
-    page = shown(open_page, tmp_path, "betwidget", bet.data(), MADE.format(name="createBet"))
+    page = shown(open_page, tmp_path, "cards/betwidget", bet.data(), MADE.format(name="createBet"))
     page.evaluate("card.receive({type: 'stored', value: 0})")
     page.locator(".gk-good", has_text="Stored: none" if choices else "Stored: 0").wait_for()
     page.reload()
@@ -115,7 +115,7 @@ def test_recorded_luck_is_drawn_in_turn_and_can_be_had_again(open_page: Open, tm
     panel = lab(lambda rng, n: thrown(rng, n), Number("n", "How many", 1, 2, 1), title="Throw")
     recorded = recording(panel)
     assert len(recorded["seeds"]) > 1
-    page = shown(open_page, tmp_path, "recording", recorded, "createRecording(root, data, new Map())")
+    page = shown(open_page, tmp_path, "cards/recording", recorded, "createRecording(root, data, new Map())")
     press, out, luck = page.get_by_role("button", name="Run"), page.locator(".gk-out"), page.locator(".gk-seed")
     seen = []
     for turn in range(len(recorded["seeds"]) + 1):
@@ -136,7 +136,7 @@ def test_recorded_luck_is_drawn_in_turn_and_can_be_had_again(open_page: Open, tm
 
 
 def test_a_game_for_which_there_is_no_room_aside_is_not_forgotten(open_page: Open, tmp_path: Any) -> None:
-    page = shown(open_page, tmp_path, "memory", None, "new Memory('game', localStorage)")
+    page = shown(open_page, tmp_path, "shared/memory", None, "new Memory('game', localStorage)")
     page.evaluate("card.keep({ actions: [1, 2] })")
     page.evaluate("void (Storage.prototype.setItem = () => { throw new Error('full'); })")
     page.evaluate("card.setAside()")
@@ -155,7 +155,7 @@ def test_from_four_steps_of_chance_in_a_row_on_the_log_folds_them(
     steps += [{"text": "a card", "player": -1, "chance": True, "heading": "1", "draw": True}] * draws
     steps += [{"text": "a move", "player": 0, "heading": "1", "draw": False}]
     made = "new Log({ say: (key) => key, players: [{ name: 'A', letter: 'A' }], go: () => {}, preview: () => {} })"
-    page = shown(open_page, tmp_path, "log", steps, made)
+    page = shown(open_page, tmp_path, "board/log", steps, made)
     page.evaluate("root.append(card.node); card.fill(data)")
     assert page.locator(".gk-row").count() == rows
     assert page.locator(".gk-row", has_text="log_folded").count() == (draws >= 4)

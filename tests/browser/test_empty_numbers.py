@@ -29,7 +29,7 @@ PANEL = {
 def card(tmp_path: Path, open_page: Open) -> Callable[..., Any]:
     def shown(maker: str, data: dict[str, Any]) -> Any:
         script = (
-            f"{assets.script(maker)}\nwindow.sent = [];\n"
+            f"{assets.script(f'cards/{maker}')}\nwindow.sent = [];\n"
             f"create{maker.title()}(document.getElementById('card'), {json.dumps(data)}, (order) => sent.push(order));"
         )
         body = f'<div id="card"></div><script>(() => {{ {script} }})();</script>'

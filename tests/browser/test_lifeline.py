@@ -41,10 +41,13 @@ render({ el: document.querySelector("#place") });"""
 MOVES = ".gk-places button, .gk-under .gk-moves button"
 GONE = ".gk-notice[role=alert]"
 CARDS: dict[str, tuple[Callable[[], Any], str]] = {
-    "labwidget": (lambda: lab(lambda far, rng: "", Number("far", "Far", 0, 9, 4), title="Try it"), ".gk-main-button"),
-    "betwidget": (lambda: Bet("How far?", name="bet"), ".gk-main-button"),
-    "quizwidget": (lambda: Quiz(lambda rng: Question("Which?", 0, choices=("10", "20"))), ".gk-answer"),
-    "fieldwidget": (lambda: Field("Why?", name="why"), "textarea"),
+    "cards/labwidget": (
+        lambda: lab(lambda far, rng: "", Number("far", "Far", 0, 9, 4), title="Try it"),
+        ".gk-main-button",
+    ),
+    "cards/betwidget": (lambda: Bet("How far?", name="bet"), ".gk-main-button"),
+    "cards/quizwidget": (lambda: Quiz(lambda rng: Question("Which?", 0, choices=("10", "20"))), ".gk-answer"),
+    "cards/fieldwidget": (lambda: Field("Why?", name="why"), "textarea"),
 }
 
 
@@ -105,8 +108,8 @@ def test_a_card_of_another_kernel_says_so_after_a_press_and_a_living_one_does_no
 
 
 def test_a_message_that_cannot_even_be_sent_is_told_too(open_page: Open, tmp_path: Any) -> None:
-    widget = CARDS["labwidget"][0]()
-    page = shown(open_page, tmp_path, "labwidget", widget)
+    widget = CARDS["cards/labwidget"][0]()
+    page = shown(open_page, tmp_path, "cards/labwidget", widget)
     page.evaluate("answer => deal(answer)", {"type": "all", "data": widget.data()})
     page.evaluate("globalThis.dead = true")
     page.locator(".gk-main-button").click()
@@ -116,8 +119,8 @@ def test_a_message_that_cannot_even_be_sent_is_told_too(open_page: Open, tmp_pat
 
 
 def test_a_card_that_waits_for_a_busy_python_is_not_blank(open_page: Open, tmp_path: Any) -> None:
-    widget = CARDS["betwidget"][0]()
-    page = shown(open_page, tmp_path, "betwidget", widget)
+    widget = CARDS["cards/betwidget"][0]()
+    page = shown(open_page, tmp_path, "cards/betwidget", widget)
     page.get_by_text(widget.without_python["busy"]).wait_for(timeout=READY_MS)
     page.evaluate("answer => deal(answer)", {"type": "all", "data": widget.data()})
     assert page.get_by_text(widget.without_python["busy"]).count() == 0
@@ -126,7 +129,7 @@ def test_a_card_that_waits_for_a_busy_python_is_not_blank(open_page: Open, tmp_p
 
 def test_a_board_whose_kernel_is_gone_says_so_and_plays_on(open_page: Open, tmp_path: Any) -> None:
     board = play(gk.load("pig", players=2), seed=1, seats=[None, None], chance_acts=False, name="board")
-    page = shown(open_page, tmp_path, "widget", board, BOARD)
+    page = shown(open_page, tmp_path, "table/widget", board, BOARD)
     answers: list[Any] = []
     board.send = lambda message: answers.append(message)
 

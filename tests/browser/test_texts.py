@@ -64,7 +64,7 @@ def positions(name: str, variant: int) -> tuple[str, tuple[dict[str, Any], ...]]
 def page(tmp_path: Path) -> str:
     file = tmp_path / "board.html"
     style = fonts.faces() + assets.style()
-    file.write_text(PAGE.format(style=style, script=assets.script("board") + BOARD), encoding="utf-8")
+    file.write_text(PAGE.format(style=style, script=assets.script("board/board") + BOARD), encoding="utf-8")
     return file.as_uri()
 
 

@@ -1,4 +1,4 @@
-"""A table as it stands in a page (show/web/table.js), in node, with the session in Python that follows it.
+"""A table as it stands in a page (show/web/table/table.js), in node, with the session in Python that follows it.
 
 Everything goes the way it goes in a lesson: the table is made of a greeting, what it plays is told to a `Following`,
 and what only Python can do is asked of it. Only the page, its player and the widget's messages are missing.
@@ -27,11 +27,11 @@ import fs from "node:fs";
 import readline from "node:readline";
 const [engine, show] = process.argv.slice(1);
 const { gamekit } = await import(`${engine}/engine.js`);
-const { tableOf } = await import(`${show}/greeted.js`);
-const { asking } = await import(`${show}/local.js`);
-const { take } = await import(`${show}/reel.js`);
-const { advice } = await import(`${show}/advice.js`);
-const { prompt, result } = await import(`${show}/telling.js`);
+const { tableOf } = await import(`${show}/table/greeted.js`);
+const { asking } = await import(`${show}/table/local.js`);
+const { take } = await import(`${show}/table/reel.js`);
+const { advice } = await import(`${show}/table/advice.js`);
+const { prompt, result } = await import(`${show}/table/telling.js`);
 globalThis.requestAnimationFrame = (paint) => setTimeout(paint, 0);
 const tables = new Map(), waiting = new Map();
 // A frame is drawn when somebody looks at it: here, when it is written down.
@@ -66,7 +66,7 @@ const does = {
   },
   async moved({ message: { made, ...state } }, at) {
     const table = tables.get(at);
-    const { fromSnapshot } = await import(`${show}/flow.js`);
+    const { fromSnapshot } = await import(`${show}/table/flow.js`);
     const load = async (name, options, box) => (await table.python.bring(name), table.loaded(name, options, box, made));
     const session = async () => {
       const there = await fromSnapshot(state, gamekit, table.say, load);

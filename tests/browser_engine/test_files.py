@@ -32,11 +32,11 @@ def test_a_file_is_read_as_its_mark_says_and_without_one_as_utf_8() -> None:
         codecs.BOM_UTF16_LE + TEXT.encode("utf-16-le"),
         codecs.BOM_UTF16_BE + TEXT.encode("utf-16-be"),
     ]
-    files = (PACKAGE / "show/web/files.js").as_uri()
+    files = (PACKAGE / "show/web/shared/files.js").as_uri()
     assert ask(READ, written=[text.hex() for text in [*written, b"", b"x"]], files=files) == [TEXT] * 4 + ["", "x"]
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
 def test_every_script_reads_files_by_their_mark(path: Path) -> None:
     script = path.read_text(encoding="utf-8")
-    assert not re.search(r"readAsText|\bfile\w*\.text\(|\.files\[0\]\.text\(", script), "use textOf of web/files.js"
+    assert not re.search(r"readAsText|\bfile\w*\.text\(|\.files\[0\]\.text\(", script), "use textOf of files.js"

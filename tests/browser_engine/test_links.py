@@ -13,7 +13,7 @@ from tests.browser_engine.node import ask, needs_node
 pytestmark = needs_node
 
 HEAD = """
-const { linkOf, openLink } = await import(`${given.show}/link.js`);
+const { linkOf, openLink } = await import(`${given.show}/play/link.js`);
 const played = (game, seed, steps = Infinity) => {
   const session = game.session(seed), best = Object.keys(game.strategies)[1];
   while (!session.over && session.step < steps)

@@ -50,9 +50,9 @@ const crc = (text) => {
   for (const byte of new TextEncoder().encode(text)) c = crcTable[(c ^ byte) & 255] ^ (c >>> 8);
   return (c ^ 0xffffffff) >>> 0;
 };
-const { told } = await import(`${given.show}/reel.js`);
-const { prompt, result } = await import(`${given.show}/telling.js`);
-const { speaker } = await import(`${given.show}/dom.js`);
+const { told } = await import(`${given.show}/table/reel.js`);
+const { prompt, result } = await import(`${given.show}/table/telling.js`);
+const { speaker } = await import(`${given.show}/shared/dom.js`);
 const say = speaker(given.words), games = [];
 let state = given.dice, number = 0;
 const below = (n) => ((state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff) >>> 8) % n;

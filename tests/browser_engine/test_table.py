@@ -198,7 +198,7 @@ def test_who_sits_and_what_acts_by_itself_are_still_so_when_a_page_takes_its_gam
 def test_only_the_chosen_card_is_marked_and_what_needs_no_place_is_a_button() -> None:
     told = ask(
         """
-        const { choices } = await import(`${given.show}/choices.js`);
+        const { choices } = await import(`${given.show}/board/choices.js`);
         const legal = [
           { action: 1, target: "run pile", source: "five" }, { action: 2, target: "run", source: "six" },
           { action: 3, target: "", source: "six" }, { action: 4, target: null, source: null },

@@ -56,7 +56,7 @@ def test_a_replay_that_is_none_is_refused_and_nothing_is_written(tmp_path: Path)
 def test_what_a_file_says_cannot_end_its_script() -> None:
     hostile = {"name": "</script><script>alert(1)</script><!--\u2028"}
     assert not set(export.packed(hostile)) & set("<>&\u2028")
-    assert data_of(export.mounted("player", "createPlayer", hostile)) == hostile
+    assert data_of(export.mounted("board/player", "createPlayer", hostile)) == hostile
 
 
 def test_a_recorded_game_is_no_large_file() -> None:

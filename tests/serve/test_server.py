@@ -70,7 +70,7 @@ def test_whatever_a_script_takes_from_another_is_served(server: Server) -> None:
         assert script.status == 200, path
         for other in re.findall(r"""from "(\.[^"]+)"|import "(\.[^"]+)\"""", script.text):
             asked.add("/" + urljoin(path, "".join(other)).lstrip("/"))
-    assert {"/web/dom.js", "/web/files.js"} <= known
+    assert {"/web/shared/dom.js", "/web/shared/files.js"} <= known
 
 
 @pytest.mark.quick

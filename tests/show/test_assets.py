@@ -17,7 +17,12 @@ from gamekit.show import assets, strings
 
 SPOKEN = re.compile(r'\bsay\(\s*"(\w+)"')
 STEPS = Path(gamekit.serve.__file__).parent / "static/steps.js"
-WIDGETS = sorted(path.stem for path in assets.WEB.glob("*widget.js"))
+WIDGETS = sorted(f"{path.parent.name}/{path.stem}" for path in assets.WEB.glob("*/*widget.js"))
+CARDS = [name for name in WIDGETS if name.startswith("cards/")]
+PAGES = ["cards/lesson", "cards/quiz", "class/classmove", "class/classtable", "play/playpage", "table/lone"]
+BELOW = {"shared": "", "board": "shared", "table": "board shared", "class": "table board shared"}
+BELOW |= {"cards": BELOW["class"], "play": BELOW["class"]}
+"""From which rooms beside itself a room of web/ may take something."""
 
 
 @pytest.mark.parametrize("name", WIDGETS)
@@ -31,28 +36,28 @@ def test_a_module_needs_no_other_file(name: str) -> None:
 
 
 @pytest.mark.skipif(not shutil.which("node"), reason="no node on this machine")
-@pytest.mark.parametrize("name", [*WIDGETS, "lesson", "lone", "quiz", "playpage"])
+@pytest.mark.parametrize("name", [*WIDGETS, *PAGES])
 def test_a_module_is_valid_javascript(name: str, tmp_path: Path) -> None:
     for kind, text in (("mjs", assets.module(name)), ("mjs", assets.script(name))):
-        file = tmp_path / f"{name}.{kind}"
+        file = tmp_path / f"module.{kind}"
         file.write_text(text, encoding="utf-8")
         subprocess.run(["node", "--check", str(file)], check=True, capture_output=True)
 
 
 def test_no_name_is_declared_twice_in_a_joined_module() -> None:
-    for name in (*WIDGETS, "lesson", "playpage"):
+    for name in (*WIDGETS, *PAGES):
         declared = re.findall(r"^(?:async )?(?:function|class|const|let) (\w+)", assets.module(name), re.MULTILINE)
         assert len(declared) == len(set(declared)), sorted(x for x in declared if declared.count(x) > 1)
 
 
 def test_every_sentence_the_browser_speaks_is_translated() -> None:
-    spoken = {key for path in assets.WEB.glob("*.js") for key in SPOKEN.findall(path.read_text(encoding="utf-8"))}
+    spoken = {key for path in assets.WEB.glob("*/*.js") for key in SPOKEN.findall(path.read_text(encoding="utf-8"))}
     tables = [table for name, table in vars(strings).items() if name.endswith("_words")]
     known = {key for table in tables for key in table()}
     spoken -= {*class_words.move_words(), *class_words.table_words()}
     assert spoken <= known, sorted(spoken - known)
     built = {"quiz_first", "quiz_score", "mark_option", "mark_reconstructed", "mark_settled"}
-    scripts = [*assets.WEB.glob("*.js"), STEPS.with_name("class-ask.js")]
+    scripts = [*assets.WEB.glob("*/*.js"), STEPS.with_name("class-ask.js")]
     speech = "\n".join(path.read_text(encoding="utf-8") for path in scripts)
     assert "`coach_why_${kind}`" in speech
     built |= {f"coach_why_{kind}" for kind in templates()}
@@ -60,11 +65,11 @@ def test_every_sentence_the_browser_speaks_is_translated() -> None:
     assert not unused, sorted(unused)
 
 
-@pytest.mark.parametrize("name", [name for name in WIDGETS if name != "widget"])
+@pytest.mark.parametrize("name", CARDS)
 def test_a_card_brings_the_words_it_speaks(name: str) -> None:
     own = set(SPOKEN.findall((assets.WEB / f"{name.removesuffix('widget')}.js").read_text(encoding="utf-8")))
     assert own
-    assert own <= set(getattr(strings, f"{name.removesuffix('widget')}_words")())
+    assert own <= set(getattr(strings, f"{Path(name).name.removesuffix('widget')}_words")())
 
 
 def test_the_steps_of_a_lesson_bring_the_words_they_speak() -> None:
@@ -74,5 +79,12 @@ def test_the_steps_of_a_lesson_bring_the_words_they_speak() -> None:
 
 
 def test_files_stay_small() -> None:
-    for path in assets.WEB.iterdir():
+    for path in assets.WEB.glob("*/*"):
         assert len(path.read_text(encoding="utf-8").splitlines()) <= 420, path.name
+
+
+def test_every_file_stands_in_a_room_and_rooms_import_downwards_only() -> None:
+    assert {path.name for path in assets.WEB.iterdir()} == set(BELOW)
+    for path in assets.WEB.glob("*/*.js"):
+        rooms = set(re.findall(r'^import [^;]*? from "\.\./([a-z]+)/', path.read_text(encoding="utf-8"), re.MULTILINE))
+        assert rooms <= set(BELOW[path.parent.name].split()), path

@@ -136,7 +136,7 @@ def move_page(asked: moves.Position, given: dict[str, Any]) -> str:
 def _script() -> str:
     words = json.dumps({**play_words(), **table_words(), **move_words()}, ensure_ascii=False)
     return (
-        f"(() => {{\n{assets.script('classmove')}\n"
+        f"(() => {{\n{assets.script('class/classmove')}\n"
         "globalThis.gamekitMove = (data) =>\n"
         f"  createMovePage(document.getElementById('play'), {{...data, words: {words}}});\n}})();"
     )

@@ -130,7 +130,7 @@ def edition() -> str:
 def _script() -> str:
     words = json.dumps({**play_words(), **table_words()}, ensure_ascii=False)
     return (
-        f"(() => {{\n{assets.script('classtable')}\n"
+        f"(() => {{\n{assets.script('class/classtable')}\n"
         "globalThis.gamekitTable = (data) =>\n"
         f"  createTablePage(document.getElementById('play'), {{...data, words: {words}}});\n}})();"
     )

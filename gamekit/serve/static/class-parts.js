@@ -1,7 +1,7 @@
 // What the teacher's board and the projector share: elements, bars that grow, a clock, a line to the server.
 // The pages that stand alone have them in their scripts; here they come from the same file, by its address (server.py).
-import { make } from "../../../../web/dom.js";
-export { make, speaker } from "../../../../web/dom.js";
+import { make } from "../../../../web/shared/dom.js";
+export { make, speaker } from "../../../../web/shared/dom.js";
 
 // Moves that were proposed for a position are counted as a question of their own kind, with a picture.
 export const isMove = ({ lesson }) => lesson.startsWith("moves/");

@@ -68,7 +68,7 @@
   const { words } = mine;
   let { state, xsrf } = mine;
   let ended = false;
-  const { make, speaker } = await import(`${base}web/dom.js`);
+  const { make, speaker } = await import(`${base}web/shared/dom.js`);
   const say = speaker(words);
 
   // --- the strip -----------------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 // The teacher's board: who is where, every distribution as it grows, and what is set for all.
-import { textOf } from "../../../../web/files.js";
+import { textOf } from "../../../../web/shared/files.js";
 import { Clock, Spread, isMove, listen, make, speaker } from "./class-parts.js";
 import { OnePupil, Several } from "./class-pupils.js";
 import { Position } from "./class-position.js";

@@ -1,0 +1,288 @@
+// The picture: one scene, drawn once, and per step a table of changes applied to it. Above it lie
+// real buttons on the places where something can be played, because an image has no focusable parts.
+import { alike } from "./alike.js";
+import { make, roving, replace, stillness } from "../shared/dom.js";
+import { Lights } from "./lights.js";
+
+const GLIDE = { duration: 320, easing: "cubic-bezier(.25,.8,.3,1)" };
+const NARROW_PX = 480;
+const ZOOMS = [1, 1.35, 1.8, 2.4, 3.2];
+// A finger covers this much around where it is felt, and is felt this far from where it was meant, in CSS pixels.
+const FINGER_PX = 22;
+const UNSURE_PX = 10;
+let mounted = 0;
+
+export class Board {
+  // `picked(actions, button)` hears which place was chosen, `refused(ids)` which other place was clicked, `sourced(name)`
+  // which card, to see where it leads. `crowd`: what a place is called where several moves end.
+  constructor({ say, picked, refused, sourced = () => {}, crowd = (count) => say("choices_here", { count }) }) {
+    this.say = say;
+    this.picked = picked;
+    this.refused = refused;
+    this.sourced = sourced;
+    this.lights = new Lights(this);
+    this.glowing = [];
+    this.crowd = crowd;
+    this.elements = new Map();
+    this.shown = new Map();
+    this.zoom = 0;
+    this.inner = make("div", { class: "gk-inner" });
+    this.places = make("div", { class: "gk-places", role: "group", "aria-label": say("places") });
+    this.view = make("div", { class: "gk-view", tabindex: -1 }, this.inner);
+    this.zoomOut = make("button", { type: "button", class: "gk-button", onclick: () => this.magnify(-1) }, say("zoom_out"));
+    this.zoomIn = make("button", { type: "button", class: "gk-button", onclick: () => this.magnify(1) }, say("zoom_in"));
+    this.zooms = make("div", { class: "gk-zooms", role: "group", "aria-label": say("zoom") }, this.zoomOut, this.zoomIn);
+    this.node = make("div", { class: "gk-board" }, this.view);
+    this.settle = roving(this.places, "button", (current, key, all) => neighbour(current, key, all));
+    this.places.addEventListener("click", (event) => this.choose(event));
+    this.places.addEventListener("pointermove", (event) => this.hover(event));
+    this.places.addEventListener("pointerout", (event) => this.hover(event));
+    this.inner.addEventListener("click", (event) => this.other(event));
+    this.inner.addEventListener("pointerover", (event) => !event.target.closest(".gk-place") && this.lights.on(event.target));
+    new ResizeObserver(() => this.arrange()).observe(this.node);
+    this.magnify(0);
+  }
+
+  // Draw the scene. Its ids get a prefix of their own, so that two boards on one page never mix.
+  mount(scene) {
+    const prefix = `gk${(mounted += 1)}-`;
+    const parsed = new DOMParser().parseFromString(scene, "image/svg+xml");
+    this.svg = document.importNode(parsed.documentElement, true);
+    this.elements.clear();
+    this.shown.clear();
+    for (const node of [this.svg, ...this.svg.querySelectorAll("*")]) {
+      for (const attribute of [...node.attributes]) {
+        const value = attribute.value;
+        if (attribute.name === "id") node.setAttribute("id", prefix + value);
+        else if (/^(xlink:)?href$/.test(attribute.name) && value.startsWith("#")) {
+          node.setAttribute(attribute.name, `#${prefix}${value.slice(1)}`);
+        } else if (value.includes("url(#")) node.setAttribute(attribute.name, value.replaceAll("url(#", `url(#${prefix}`));
+        else if (attribute.name === "aria-labelledby" || attribute.name === "aria-describedby") node.removeAttribute(attribute.name);
+      }
+      if (node.id) {
+        const name = node.id.slice(prefix.length);
+        this.elements.set(name, { node, name, base: node.getAttribute("class") ?? "" });
+        node.dataset.gkName = name;
+      }
+    }
+    this.svg.setAttribute("role", "img");
+    this.svg.classList.add("gk-scene");
+    this.wide = this.svg.getAttribute("viewBox") ?? "0 0 1 1";
+    this.targets = new Map();
+    this.sources = new Map();
+    this.glowing = [];
+    this.lights.out();
+    this.frame(this.wide);
+    this.caption = this.svg.querySelector("desc") ?? this.svg.insertBefore(svgNode("desc"), this.svg.firstChild);
+    replace(this.inner, this.svg, this.places);
+    this.arrange();
+  }
+
+  // A scene may have a second arrangement for phones: `data-narrow` is its frame, and by the class gk-narrow its own
+  // style moves the parts there.
+  arrange() {
+    const other = this.svg?.getAttribute("data-narrow");
+    const width = this.node.clientWidth;
+    const narrow = width > 0 && width <= NARROW_PX;
+    if (!other || narrow === this.svg.classList.contains("gk-narrow")) return;
+    this.svg.classList.toggle("gk-narrow", narrow);
+    this.frame(narrow ? other : this.wide);
+    this.mark(this.targets, this.sources);
+  }
+
+  frame(box) {
+    const [, , width, height] = box.split(/[ ,]+/).map(Number);
+    this.svg.setAttribute("viewBox", box);
+    this.node.style.setProperty("--gk-ratio", width / height);
+  }
+
+  // Show a table of changes. All attributes are final at once; gliding is only decoration on top.
+  // `targets` are measured before it starts, so a button lies where its card will come to rest.
+  show(table, { title, description, animate, targets, sources = new Map() }) {
+    const moves = [];
+    for (const [name, change] of table) {
+      const before = this.shown.get(name);
+      if (alike(before, change)) continue;
+      const element = this.elements.get(name);
+      if (!element) continue;
+      const moved = set(element, change);
+      if (animate && before) moves.push([element.node, before, change, moved]);
+      this.shown.set(name, change);
+    }
+    this.svg.setAttribute("aria-label", title);
+    if (this.caption.textContent !== description) this.caption.textContent = description;
+    this.mark(targets, sources);
+    if (animate && !stillness()) for (const move of moves) glide(...move);
+  }
+
+  // Lay buttons on the places of `targets`: element name -> [{action, text}]; and on the cards of `sources`: element
+  // name -> whether it is the one whose moves are shown.
+  mark(targets, sources) {
+    this.targets = targets;
+    this.sources = sources;
+    const active = document.activeElement;
+    const focused = this.places.contains(active) || active === this.view;
+    const chosen = active?.dataset?.target;
+    const wanted = [
+      ...[...targets].map(([name, actions]) => ({ name, actions, glows: true })),
+      ...[...sources].filter(([name]) => !targets.has(name)).map(([name, on]) => ({ name, on, glows: on })),
+    ];
+    // Everything is measured before anything is changed: a change in between would lay out the page anew each time.
+    const frame = wanted.length ? this.inner.getBoundingClientRect() : null;
+    const laid = frame?.width ? wanted.flatMap((one) => this.measured(one)) : [];
+    for (const node of this.glowing) node.classList.remove("gk-legal", "gk-hover");
+    this.glowing = laid.map(({ node }) => node);
+    for (const { node, glows } of laid) if (glows) node.classList.add("gk-legal");
+    const buttons = laid.map((one) => this.button(one, frame));
+    replace(this.places, ...buttons);
+    this.settle();
+    // Whoever plays by keyboard stays on the board, also while the others play and there is nothing to choose.
+    if (focused && !this.focus(chosen)) this.view.focus({ preventScroll: true });
+  }
+
+  measured(one) {
+    const node = this.elements.get(one.name)?.node;
+    return node ? [{ ...one, node, box: node.getBoundingClientRect() }] : [];
+  }
+
+  // A button on a place: a move, several to choose from, or a card that shows where it leads.
+  button({ name, actions, on, node, box }, frame) {
+    const crowd = actions?.length > 1 ? this.crowd(actions.length) : actions?.[0].text;
+    const label = crowd ?? this.say("card_leads");
+    const look = actions ? { class: "gk-place" } : { class: "gk-place gk-source", "aria-pressed": String(on) };
+    const place = make("button", { type: "button", "aria-label": label, title: label, tabindex: -1, ...look });
+    place.style.left = `${(100 * (box.left + box.width / 2 - frame.left)) / frame.width}%`;
+    place.style.top = `${(100 * (box.top + box.height / 2 - frame.top)) / frame.height}%`;
+    place.style.width = `${(100 * box.width) / frame.width}%`;
+    place.style.height = `${(100 * box.height) / frame.height}%`;
+    place.dataset.target = name;
+    place.gkActions = actions;
+    place.addEventListener("focus", () => (node.classList.add("gk-hover"), this.lights.on(node)));
+    place.addEventListener("blur", () => node.classList.remove("gk-hover"));
+    return place;
+  }
+
+  focus(name = null) {
+    const places = [...this.places.children];
+    const goal = places.find((place) => place.dataset.target === name) ?? places[0];
+    goal?.focus({ preventScroll: true });
+    return Boolean(goal);
+  }
+
+  // Buttons are at least 44 px wide and may overlap; a click belongs to the nearest place. A finger that may as well have
+  // meant another place is asked which move it meant.
+  choose(event) {
+    const under = event.detail > 0 ? this.under(event) : [{ place: event.target.closest(".gk-place") }];
+    const place = under[0]?.place;
+    if (place?.gkActions) this.picked(event.detail > 0 && event.pointerType === "touch" ? meant(under) : place.gkActions);
+    else if (place) this.sourced(place.dataset.target);
+  }
+
+  // The places under a pointer, the nearest first.
+  under(event) {
+    const top = event.target.closest(".gk-place");
+    if (!top) return [];
+    const boxes = [...this.places.children].map((place) => ({ place, box: place.getBoundingClientRect() }));
+    const far = ({ left, top, width, height }) => Math.hypot(event.clientX - left - width / 2, event.clientY - top - height / 2);
+    const found = boxes.filter(({ place, box }) => place === top || inside(box, event)).map(({ place, box }) => ({ place, far: far(box) }));
+    return found.sort((one, other) => one.far - other.far);
+  }
+
+  // The place that a click would choose stands out, also where buttons overlap.
+  hover(event) {
+    const place = event.type === "pointermove" ? this.under(event)[0]?.place ?? null : null;
+    if (place === this.hovered) return;
+    this.elements.get(this.hovered?.dataset.target)?.node.classList.remove("gk-hover");
+    this.elements.get(place?.dataset.target)?.node.classList.add("gk-hover");
+    this.hovered = place;
+    this.lights.on(this.elements.get(place?.dataset.target)?.node);
+    const top = event.target.closest(".gk-place");
+    if (place && top) top.title = place.getAttribute("aria-label");
+  }
+
+  // A click beside the legal places: tell which parts of the scene lie there, innermost first.
+  other(event) {
+    if (event.target.closest(".gk-place")) return;
+    const names = [];
+    for (let node = event.target; node && node !== this.inner; node = node.parentNode) {
+      if (node.dataset?.gkName) names.push(node.dataset.gkName);
+    }
+    if (names.length) this.refused(names);
+  }
+
+  magnify(by) {
+    this.zoom = Math.min(Math.max(this.zoom + by, 0), ZOOMS.length - 1);
+    this.inner.style.width = `${100 * ZOOMS[this.zoom]}%`;
+    this.node.classList.toggle("gk-zoomed", this.zoom > 0);
+    this.zoomOut.disabled = this.zoom === 0;
+    this.zoomIn.disabled = this.zoom === ZOOMS.length - 1;
+  }
+}
+
+function svgNode(tag) {
+  return document.createElementNS("http://www.w3.org/2000/svg", tag);
+}
+
+function placed(change) {
+  const turn = change.r ? ` rotate(${change.r})` : "";
+  return `translate(${change.x ?? 0} ${change.y ?? 0})${turn}`;
+}
+
+function moves(change) {
+  return "x" in change || "y" in change || "r" in change;
+}
+
+function set({ node, base }, change) {
+  let moved = false;
+  if (moves(change)) {
+    const transform = placed(change);
+    moved = node.getAttribute("transform") !== transform;
+    if (moved) node.setAttribute("transform", transform);
+  }
+  if ("text" in change) node.textContent = change.text;
+  if ("class" in change) node.setAttribute("class", `${base} ${change.class}`.trim());
+  if ("d" in change) node.setAttribute("d", change.d);
+  if ("hidden" in change) node.style.display = change.hidden ? "none" : "";
+  if ("lights" in change) node.dataset.gkLights = change.lights;
+  if ("label" in change) node.setAttribute("aria-label", change.label);
+  return moved;
+}
+
+function glide(node, before, change, moved) {
+  if (change.hidden) return;
+  if (before.hidden) node.animate([{ opacity: 0 }, { opacity: 1 }], GLIDE);
+  else if (moved && moves(before)) {
+    const at = (one) => `translate(${one.x ?? 0}px, ${one.y ?? 0}px) rotate(${one.r ?? 0}deg)`;
+    node.animate([{ transform: at(before) }, { transform: at(change) }], GLIDE);
+  }
+}
+
+// Every move that a finger may have meant, of the places under it.
+function meant(under) {
+  const near = under.filter(({ place, far }, rank) => place.gkActions && (rank === 0 || far <= Math.min(under[0].far + UNSURE_PX, FINGER_PX)));
+  return [...new Map(near.flatMap(({ place }) => place.gkActions).map((one) => [one.action, one])).values()];
+}
+
+function inside(box, { clientX, clientY }) {
+  return clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
+}
+
+// The next place in the direction of an arrow key: near, and more ahead than aside.
+function neighbour(current, key, all) {
+  const [dx, dy] = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[key];
+  const middle = (node) => {
+    const box = node.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+  const [x, y] = middle(current);
+  let best = null;
+  let least = Infinity;
+  for (const other of all) {
+    if (other === current) continue;
+    const [ox, oy] = middle(other);
+    const ahead = (ox - x) * dx + (oy - y) * dy;
+    const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+    if (ahead > 1 && ahead + 3 * aside < least) [best, least] = [other, ahead + 3 * aside];
+  }
+  return best ?? all[(all.indexOf(current) + (dx + dy > 0 ? 1 : all.length - 1)) % all.length];
+}

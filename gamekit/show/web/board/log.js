@@ -1,0 +1,105 @@
+// What has happened so far, grouped by round: hovering previews a step, clicking goes there.
+import { make, roving } from "../shared/dom.js";
+
+const FOLD_CHANCE_FROM = 4;
+
+export class Log {
+  constructor({ say, players, go, preview }) {
+    this.say = say;
+    this.players = players;
+    this.rows = new Map();
+    this.entries = [];
+    this.node = make("div", { class: "gk-log", role: "group", "aria-label": say("log") });
+    this.settle = roving(this.node, "button");
+    this.node.addEventListener("click", (event) => {
+      const row = event.target.closest("button");
+      if (row) go(Number(row.dataset.step));
+    });
+    this.node.addEventListener("pointerover", (event) => {
+      const row = event.target.closest("button");
+      preview(row && event.pointerType !== "touch" ? Number(row.dataset.step) : null);
+    });
+    this.node.addEventListener("pointerleave", () => preview(null));
+  }
+
+  // Show the steps; the rows before `kept` steps stay as they are, unless chance steps at their end now fold.
+  fill(steps, kept = 0) {
+    while (this.entries.length) {
+      const last = this.entries[this.entries.length - 1];
+      if (last.end <= kept && !last.draw) break;
+      this.forget(this.entries.pop());
+    }
+    if (!this.entries.length) this.node.replaceChildren();
+    for (let first = this.entries.length ? this.entries[this.entries.length - 1].end : 0; first < steps.length; ) {
+      let end = first + 1;
+      if (steps[first].draw) {
+        while (end < steps.length && steps[end].draw && steps[end].heading === steps[first].heading) end += 1;
+        if (end - first < FOLD_CHANCE_FROM) end = first + 1;
+      }
+      this.add(steps, first, end);
+      first = end;
+    }
+    if (!steps.length) this.node.replaceChildren(make("p", { class: "gk-quiet" }, this.say("log_empty")));
+    this.settle();
+  }
+
+  add(steps, first, end) {
+    const { heading, draw } = steps[first];
+    let list = this.entries.length ? this.entries[this.entries.length - 1].item.parentNode : null;
+    if (!list || heading !== steps[first - 1].heading) {
+      list = make("ol", {});
+      this.node.append(make("section", {}, make("h4", {}, heading || this.say("beginning")), list));
+    }
+    const item = make("li", {}, this.row(steps, first, end));
+    list.append(item);
+    this.entries.push({ first, end, draw, item });
+  }
+
+  forget({ first, end, item }) {
+    for (let number = first + 1; number <= end; number += 1) this.rows.delete(number);
+    const list = item.parentNode;
+    item.remove();
+    if (!list.children.length) list.parentNode.remove();
+  }
+
+  row(steps, first, end) {
+    const step = steps[first];
+    const player = this.players[step.player];
+    const text = end - first === 1 ? step.text : this.say("log_folded", { count: end - first, first: first + 1, last: end });
+    const row = make(
+      "button",
+      { type: "button", class: `gk-row${step.chance ? " gk-chance" : ""}`, "data-step": end, tabindex: -1 },
+      badge(player, step.player, this.say),
+      make("span", {}, text),
+    );
+    for (let number = first + 1; number <= end; number += 1) this.rows.set(number, row);
+    return row;
+  }
+
+  // What the board has not shown yet is not told here either.
+  until(step) {
+    for (const { end, item } of this.entries) item.hidden = end > step;
+    for (const section of this.node.querySelectorAll("section")) section.hidden = !section.querySelector("li:not([hidden])");
+  }
+
+  mark(number) {
+    this.marked?.removeAttribute("aria-current");
+    this.marked = this.rows.get(number);
+    if (!this.marked) {
+      this.node.scrollTop = 0;
+      return;
+    }
+    this.marked.setAttribute("aria-current", "step");
+    if (this.node.matches(":hover")) return;
+    const top = this.marked.offsetTop;
+    if (top < this.node.scrollTop || top + this.marked.offsetHeight > this.node.scrollTop + this.node.clientHeight) {
+      this.node.scrollTop = top - this.node.clientHeight / 2;
+    }
+  }
+}
+
+// A player's letter on a shape of the player's colour; a die for chance.
+export function badge(player, index, say) {
+  if (!player) return make("span", { class: "gk-badge gk-die", "aria-label": say("chance"), role: "img" }, "⚄");
+  return make("span", { class: `gk-badge gk-p${index}`, "aria-label": player.name, role: "img" }, player.letter);
+}

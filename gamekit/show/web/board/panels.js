@@ -1,0 +1,164 @@
+// What stands beside the board: why a step happened, what chance may do, what the coach thinks,
+// who plays, and the form for a new game.
+import { button, labelled, make, percent, select } from "../shared/dom.js";
+import { badge } from "./log.js";
+
+// A rule's number and title; its text unfolds on demand.
+export function ruleNote(rules, number, say) {
+  const rule = rules[number];
+  if (!rule) return make("p", { class: "gk-rule" }, number);
+  const marks = (rule.marks ?? []).map((mark) => make("span", { class: "gk-mark" }, say(`mark_${mark}`)));
+  return make(
+    "details",
+    { class: "gk-rule" },
+    make("summary", {}, make("b", {}, number), ` ${rule.title} `, ...marks),
+    make("p", {}, rule.text),
+  );
+}
+
+export function whyPanel(step, { rules, players, say, expect }) {
+  if (!step) return [make("p", { class: "gk-quiet" }, say("why_start"))];
+  const parts = [make("p", { class: "gk-what" }, badge(players[step.player], step.player, say), make("span", {}, step.text))];
+  const told = new Set();
+  for (const note of step.notes) {
+    if (note.text !== step.text) parts.push(make("p", { class: "gk-note" }, note.text));
+    if (note.rule && !told.has(note.rule)) parts.push(ruleNote(rules, note.rule, say));
+    told.add(note.rule);
+  }
+  if (!step.notes.length) parts.push(make("p", { class: "gk-quiet" }, say("why_nothing")));
+  if (step.chance && expect) parts.push(expect);
+  return parts;
+}
+
+// What chance may do now: to choose from where everybody may know it, else why not.
+export function chanceBody(chance, text, { say, choose }) {
+  if (!chance.length) return [make("p", { class: "gk-quiet" }, text)];
+  return [make("p", { class: "gk-quiet" }, say("chance_choose")), distribution(chance, { say, choose })];
+}
+
+// The exact distribution before an outcome: a bar and a fraction each; with `choose`, a button each.
+export function distribution(outcomes, { say, choose = null, happened = null }) {
+  const total = outcomes.reduce((sum, one) => sum + one.weight, 0);
+  const most = Math.max(...outcomes.map((one) => one.weight));
+  const rows = outcomes.map((one) => {
+    const share = one.weight / total;
+    const bar = make("span", { class: "gk-share" }, make("i", { style: `width:${(100 * one.weight) / most}%` }));
+    const words = say("odds", { weight: one.weight, total, percent: percent(share) });
+    const parts = [make("span", { class: "gk-outcome" }, one.text), bar, make("span", { class: "gk-odds" }, words)];
+    const current = one.action === happened ? { "aria-current": "true" } : {};
+    if (!choose) return make("li", { class: "gk-chances-row", ...current }, ...parts);
+    return make("li", {}, make("button", { type: "button", class: "gk-chances-row", onclick: () => choose(one.action) }, ...parts));
+  });
+  return make("ul", { class: "gk-chances" }, ...rows);
+}
+
+const MOST_ADVICES = 10; // so that board and advice stay in view; a truck can be placed on a hundred spaces
+
+// What each move is worth, best first: its chance to win as a bar with its interval, and the score it leads to.
+export function coachTable(answer, { say }) {
+  const shown = answer.rows.slice(0, MOST_ADVICES);
+  const most = Math.max(0.01, ...shown.map((row) => row.win_high));
+  const rows = shown.map((row) =>
+    make(
+      "li",
+      {},
+      make("b", {}, row.text),
+      make("span", { class: "gk-number" }, say("coach_win", { value: percent(row.win), low: percent(row.win_low), high: percent(row.win_high) })),
+      whisker(row, most),
+      make("span", { class: "gk-quiet" }, say("coach_return", { value: short(row.mean), low: short(row.mean_low), high: short(row.mean_high) })),
+    ),
+  );
+  const left = answer.rows.length - shown.length;
+  const rest = left ? make("p", { class: "gk-quiet" }, say("coach_rest", { count: left, shown: shown.length })) : "";
+  const why = answer.why ? make("p", { class: "gk-why-best" }, answer.why) : "";
+  return [make("p", { class: "gk-quiet" }, answer.text), why, make("ol", { class: "gk-advice" }, ...rows), rest];
+}
+
+function short(value) {
+  return Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(1);
+}
+
+// The same figures as a picture, so hidden from those who hear the sentence beside it.
+function whisker(row, most) {
+  const node = (tag, attributes) => {
+    const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+    return made;
+  };
+  const chart = node("svg", { viewBox: "0 0 100 20", class: "gk-whisker", "aria-hidden": "true", preserveAspectRatio: "none" });
+  const [low, value, high] = [row.win_low, row.win, row.win_high].map((share) => (100 * share) / most);
+  chart.append(
+    node("rect", { x: 0, y: 3, width: 100, height: 14, class: "gk-whisker-back" }),
+    node("rect", { x: 0, y: 3, width: value, height: 14, class: "gk-whisker-bar" }),
+    node("path", { d: `M${low} 10H${high}M${low} 5V15M${high} 5V15`, class: "gk-whisker-line", "vector-effect": "non-scaling-stroke" }),
+  );
+  return chart;
+}
+
+// Who plays each seat, and what happens by itself.
+export function seatsPanel(data, { say, send, plain = false }) {
+  const entries = [{ key: "", name: say("human") }, ...data.strategies.map((one) => ({ key: one.name, name: one.title }))];
+  const tell = () => send({ do: "seats", seats: choices.map((one) => one.value || null), opponents: others.checked, chance: chance.checked });
+  const choices = data.players.map((player, index) => select(entries, data.seats[index] ?? "", tell));
+  const others = make("input", { type: "checkbox", checked: data.opponents, onchange: tell });
+  const chance = make("input", { type: "checkbox", checked: data.chance_acts, onchange: tell });
+  return [
+    ...data.players.map((player, index) =>
+      make("label", { class: "gk-field gk-seat" }, badge(player, index, say), make("span", {}, player.name), choices[index]),
+    ),
+    plain ? null : make("label", { class: "gk-check" }, others, make("span", {}, say("opponents_act"))),
+    make("label", { class: "gk-check" }, chance, make("span", {}, say("chance_acts"))),
+    make("dl", { class: "gk-strategies" }, ...data.strategies.flatMap((one) => [make("dt", {}, one.title), make("dd", {}, one.description)])),
+  ];
+}
+
+// The form for a new game, one control for each option of the game.
+export function newGameForm(options, { say, send }) {
+  const inputs = options.map((option) => {
+    const id = { "data-option": option.name };
+    if (option.kind === "choice") {
+      const node = select(option.choices.map((one) => ({ key: one, name: one })), option.value, () => {});
+      node.dataset.option = option.name;
+      return node;
+    }
+    if (option.kind === "yes") return make("input", { type: "checkbox", checked: option.value, ...id });
+    if (option.kind === "whole" || option.kind === "number") {
+      const step = option.kind === "whole" ? 1 : "any";
+      return make("input", { type: "number", min: option.low, max: option.high, step, value: option.value ?? "", ...id });
+    }
+    const shown = option.kind === "list" ? option.value.join(", ") : (option.value ?? "");
+    return make("input", { type: "text", value: shown, ...id });
+  });
+  const seed = make("input", { type: "number", min: 0, step: 1, placeholder: say("seed_any") });
+  const values = () => {
+    const chosen = {};
+    inputs.forEach((input, index) => {
+      const option = options[index];
+      if (option.kind === "yes") chosen[option.name] = input.checked;
+      else if (option.kind === "list") chosen[option.name] = input.value.split(/[\s,;]+/).filter(Boolean).map(Number);
+      else if (input.value !== "") chosen[option.name] = ["whole", "number"].includes(option.kind) ? Number(input.value) : input.value;
+    });
+    return chosen;
+  };
+  const form = make(
+    "form",
+    { class: "gk-form", novalidate: true },
+    ...options.map((option, index) =>
+      labelled(option.title, inputs[index], { title: option.description || false, class: option.kind === "yes" ? "gk-field gk-yes" : "gk-field" }),
+    ),
+    labelled(say("seed"), seed),
+    make("button", { type: "submit", class: "gk-button gk-main-button" }, say("new_game_start")),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    send({ do: "new", options: values(), seed: /^\d+$/.test(seed.value) ? BigInt(seed.value) : seed.value === "" ? null : Number(seed.value) });
+  });
+  return form;
+}
+
+// "Why not…?": every move that is not legal now, to be asked about without a mouse.
+export function whyNotForm(moves, { say, send }) {
+  const choice = select(moves.map((one) => ({ key: one.action, name: one.text })), "", () => {});
+  const ask = button(say("why_not_ask"), () => send({ do: "why", action: Number(choice.value) }));
+  return make("div", { class: "gk-form" }, labelled(say("why_not_move"), choice), ask);
+}

@@ -1,0 +1,84 @@
+// A prediction: made and stored before the result is seen, and nothing is revealed.
+import { button, make, ownKeys, replace, said, speaker } from "../shared/dom.js";
+import { Memory } from "../shared/memory.js";
+import { numberField } from "../shared/parts.js";
+
+export class Bet {
+  constructor(root, data, send) {
+    this.root = root;
+    this.data = data;
+    this.say = speaker(data.words);
+    this.send = send;
+    this.memory = new Memory(data.key, localStorage);
+    this.body = make("div", { class: "gk-form" });
+    this.speech = make("div", { class: "gk-live", role: "status", "aria-live": "polite" });
+    root.classList.add("gk", "gk-card", "gk-bet");
+    root.setAttribute("role", "region");
+    root.setAttribute("aria-label", this.say("bet_title"));
+    ownKeys(root);
+    replace(root, make("h3", {}, this.say("bet_title")), make("p", { class: "gk-ask" }, data.question), this.body, this.speech);
+    this.stored = data.stored;
+    const kept = this.memory.recall();
+    this.recalled = this.stored === null && kept !== null;
+    if (this.recalled) this.store(kept);
+    root.addEventListener("gamekit:again", () => this.change());
+    this.paint();
+  }
+
+  receive(message) {
+    if (message.type === "stored") {
+      this.stored = message.value;
+      this.memory.keep(message.value);
+      this.speech.textContent = this.paint();
+      const { question: text, choices, low, high, step, unit } = this.data;
+      const question = choices ? { text, choices } : { text, low, high, step, unit };
+      said(this.root, { kind: "bet", key: this.data.key, question, value: message.value, recalled: this.recalled });
+      this.recalled = false;
+    } else if (message.type === "error") {
+      replace(this.body, make("p", { class: "gk-refusal" }, message.text), button(this.say("bet_change"), () => this.change()));
+      this.speech.textContent = message.text;
+    }
+  }
+
+  store(value) {
+    this.send({ do: "store", value });
+  }
+
+  change() {
+    this.stored = null;
+    this.paint();
+    this.body.querySelector("input, button")?.focus();
+  }
+
+  paint() {
+    const { data, say } = this;
+    this.root.classList.toggle("gk-stored", this.stored !== null);
+    if (this.stored !== null) {
+      const shown = data.choices ? data.choices[this.stored] : `${this.stored}${data.unit ? ` ${data.unit}` : ""}`;
+      const text = say("bet_stored", { value: shown });
+      replace(this.body, make("p", { class: "gk-good" }, text), button(say("bet_change"), () => this.change()));
+      return text;
+    }
+    if (data.choices) {
+      const keys = data.choices.map((text, index) => button(text, () => this.store(index), { class: "gk-button gk-answer" }));
+      replace(this.body, make("div", { class: "gk-moves", role: "group", "aria-label": data.question }, ...keys));
+    } else {
+      const field = numberField({ ...data, title: data.question });
+      const missing = make("p", { class: "gk-quiet" });
+      const store = () => {
+        const value = field.value();
+        if (value !== null) this.store(value);
+        else {
+          missing.textContent = this.speech.textContent = say("number_missing");
+          field.focus();
+        }
+      };
+      replace(this.body, field.node, button(say("bet_store"), store, { class: "gk-button gk-main-button" }), missing);
+    }
+    return "";
+  }
+}
+
+export function createBet(root, data, send) {
+  return new Bet(root, data, send);
+}

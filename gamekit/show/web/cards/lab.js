@@ -1,0 +1,181 @@
+// The lab panel: controls, a button to run, progress that can be stopped, and what came out.
+// What answers at once follows its controls while they move; what is drawn by lot shows its luck, to have it again.
+import { button, labelled, make, ownKeys, replace, select, speaker } from "../shared/dom.js";
+import { numberField, part } from "../shared/parts.js";
+
+// From this width on a chart is drawn for a desk only, while a slider moves.
+const DESK = 540;
+
+export class Lab {
+  constructor(root, data, send) {
+    this.data = data;
+    this.say = speaker(data.words);
+    this.send = send;
+    this.root = root;
+    this.live = data.live;
+    this.fields = data.controls.map((control) => this.field(control));
+    this.run = button(data.button, () => this.press(), { class: "gk-button gk-main-button" });
+    this.progress = make("p", { class: "gk-meter", hidden: true });
+    this.out = make("div", { class: "gk-out" });
+    this.speech = make("div", { class: "gk-live", role: "status", "aria-live": "polite" });
+    this.luck = data.luck ? this.luckRow() : null;
+    this.hint = make("p", { class: "gk-quiet", hidden: !data.live }, this.say("lab_follows"));
+    root.classList.add("gk", "gk-card", "gk-lab");
+    root.setAttribute("role", "region");
+    root.setAttribute("aria-label", data.title);
+    ownKeys(root);
+    this.form = make("form", { class: "gk-form", novalidate: true }, ...this.fields.map((field) => field.node), make("div", { class: "gk-moves" }, this.run), this.luck, this.hint);
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.press();
+    });
+    replace(root, make("h3", {}, data.title), this.form, this.progress, this.out, this.speech);
+    if (data.closed) this.close();
+    else if (data.result) this.show(data.result);
+    else if (data.instant) this.start();
+    this.settle();
+  }
+
+  // Until its prediction is stored a panel keeps its result to itself, or until a reader asks for it.
+  close() {
+    this.form.hidden = true;
+    const key = button(this.say("lab_open"), () => this.open(true));
+    this.gate = make("div", { class: "gk-moves gk-lab-gate" }, make("p", { class: "gk-quiet" }, this.say("lab_closed")), key);
+    this.form.before(this.gate);
+  }
+
+  open(asked = false) {
+    if (this.gate) {
+      this.gate.remove();
+      this.gate = null;
+      this.form.hidden = false;
+      if (asked) this.form.querySelector("input, select, button")?.focus();
+    }
+    if (this.data.instant) this.start();
+  }
+
+  luckRow() {
+    this.seed = make("input", { type: "number", min: 0, step: 1, "aria-label": this.say("lab_luck"), class: "gk-seed" });
+    if (this.data.seed !== null) this.seed.value = this.data.seed;
+    this.seed.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      this.again();
+    });
+    return make("div", { class: "gk-luck", hidden: this.data.seed === null }, make("span", { "aria-hidden": "true" }, this.say("lab_luck")), this.seed, button(this.say("lab_again"), () => this.again()));
+  }
+
+  again() {
+    if (this.seed.value !== "") this.start(Number(this.seed.value));
+  }
+
+  field(control) {
+    const hint = control.description ? make("span", { class: "gk-quiet gk-hint-line" }, control.description) : null;
+    const changed = () => this.follow();
+    if (control.kind === "yes") {
+      // On a page without Python a box may be `fixed`: how the panel goes otherwise was not recorded.
+      const box = make("input", { type: "checkbox", checked: control.value, disabled: control.fixed, onchange: changed });
+      return { name: control.name, node: make("label", { class: "gk-check" }, box, make("span", {}, control.title, hint)), value: () => box.checked };
+    }
+    if (control.kind === "choice") {
+      const node = select(control.choices, control.value, changed);
+      return { name: control.name, node: labelled(control.title, node), value: () => node.value };
+    }
+    const number = numberField(control, changed);
+    const node = make("div", { class: "gk-field" }, make("span", { "aria-hidden": "true" }, control.title, hint), number.node);
+    return { name: control.name, node, value: number.value, focus: number.focus };
+  }
+
+  // Where no number stands there is nothing to run with.
+  misses() {
+    const empty = this.fields.find((field) => field.value() === null);
+    this.progress.hidden = !empty;
+    if (!empty) return false;
+    replace(this.progress, make("span", {}, this.say("number_missing")));
+    this.speech.textContent = this.say("number_missing");
+    empty.focus();
+    return true;
+  }
+
+  // A control was moved: what is fast enough answers at once, and only the last value counts.
+  follow() {
+    this.moved = true;
+    if (!this.live) return;
+    if (this.running) this.waiting = true;
+    else this.start();
+  }
+
+  press() {
+    this.moved = true;
+    this.start();
+  }
+
+  start(seed = null) {
+    if (this.running || this.misses()) return;
+    this.asked = this.data.luck || !this.data.instant || this.moved;
+    this.running = true;
+    const values = Object.fromEntries(this.fields.map((field) => [field.name, field.value()]));
+    if (!this.live) {
+      this.meter = make("progress", { max: 1, "aria-label": this.say("lab_running") });
+      this.meterText = make("span", {}, this.say("lab_running"));
+      replace(this.progress, this.meter, this.meterText, button(this.say("cancel"), () => this.send({ do: "stop" })));
+      this.progress.hidden = false;
+      this.speech.textContent = this.say("lab_running");
+    }
+    this.run.disabled = true;
+    this.send({ do: "run", values, seed, wide: this.root.clientWidth > DESK });
+  }
+
+  receive(message) {
+    if (message.type === "progress" && this.running && !this.progress.hidden) {
+      this.meter.value = message.done;
+      if (message.text) this.meterText.textContent = message.text;
+    } else if (message.type === "open") this.open();
+    else if (message.type === "partly") this.show(message.parts);
+    else if (message.type === "result") {
+      // A first answer that came unasked is not yet the reader's doing.
+      if (this.asked) this.root.classList.add("gk-done");
+      this.live = message.live;
+      this.finish();
+      this.show(message.parts);
+      if (this.luck && message.seed !== null) {
+        this.seed.value = message.seed;
+        this.luck.hidden = false;
+      }
+      this.speech.textContent = `${this.say("lab_done")} ${message.parts.map((one) => one.text ?? one.alt ?? "").join(" ")}`;
+      if (this.waiting) {
+        this.waiting = false;
+        this.follow();
+      }
+    } else if (message.type === "error") {
+      this.finish();
+      replace(this.out, make("p", { class: "gk-refusal" }, message.text));
+      this.speech.textContent = message.text;
+    }
+  }
+
+  finish() {
+    this.running = false;
+    this.progress.hidden = true;
+    this.run.disabled = false;
+    this.settle();
+  }
+
+  // Nobody is there any more who could answer.
+  forsaken() {
+    if (this.running) this.finish();
+  }
+
+  settle() {
+    this.run.parentElement.hidden = this.live;
+    this.hint.hidden = !this.live || !this.fields.length;
+  }
+
+  show(parts) {
+    replace(this.out, ...parts.map(part));
+  }
+}
+
+export function createLab(root, data, send) {
+  return new Lab(root, data, send);
+}

@@ -1,0 +1,158 @@
+// A quiz: one question after another, each answered at once with its reason and the rule behind it.
+import { Board } from "../board/board.js";
+import { button, make, ownKeys, replace, said, speaker } from "../shared/dom.js";
+import { ruleNote } from "../board/panels.js";
+import { picture } from "../shared/parts.js";
+
+// The right number, no more exact than it has to be answered: 18.6, not 18.62045531770304.
+function rounded({ answer, tolerance }) {
+  if (!tolerance) return Number(answer.toPrecision(10));
+  return Number(answer.toFixed(Math.min(10, Math.max(0, Math.ceil(-Math.log10(tolerance))))));
+}
+
+export class Quiz {
+  constructor(root, data, send) {
+    this.root = root;
+    this.data = data;
+    this.say = speaker(data.words);
+    this.send = send;
+    this.number = 0;
+    this.right = 0;
+    this.questions = data.questions;
+    this.score = make("p", { class: "gk-quiet" });
+    this.body = make("div", { class: "gk-question" });
+    this.speech = make("div", { class: "gk-live", role: "status", "aria-live": "polite" });
+    root.classList.add("gk", "gk-card");
+    root.setAttribute("role", "region");
+    root.setAttribute("aria-label", data.title);
+    ownKeys(root);
+    replace(root, make("header", { class: "gk-head" }, make("h3", {}, data.title), this.score), this.body, this.speech);
+    if (data.scene) {
+      this.board = new Board({ say: this.say, picked: () => {}, refused: (names) => this.look(names) });
+      this.board.mount(data.scene);
+    }
+    root.addEventListener("gamekit:again", (event) => this.again(event.detail.number));
+    this.ask();
+  }
+
+  // A question that was answered is put once more.
+  again(number) {
+    if (number >= this.questions.length) return;
+    this.number = number;
+    this.judged = null;
+    this.ask();
+  }
+
+  // After the answer every place of the board tells what may be done there, and which rule says so.
+  look(names) {
+    const places = this.questions[this.number].board?.places;
+    if (!places || this.judged !== this.number) return;
+    const found = names.map((name) => places[name]).find(Boolean) ?? { text: this.say("no_move_here") };
+    replace(this.seen, make("p", {}, found.text), found.rule ? ruleNote(this.data.rules, found.rule, this.say) : null);
+    this.speech.textContent = found.text;
+  }
+
+  receive(message) {
+    if (message.type === "question") {
+      this.questions.push(message.question);
+      if (this.waiting) this.next();
+    } else if (message.type === "error") replace(this.body, make("p", { class: "gk-refusal" }, message.text));
+  }
+
+  // Nothing has been typed, or nothing that is a number.
+  miss(input) {
+    replace(this.verdict, make("p", { class: "gk-quiet" }, this.say("quiz_empty")));
+    this.speech.textContent = this.say("quiz_empty");
+    input.focus();
+  }
+
+  ask(focus = false) {
+    const question = this.questions[this.number];
+    const tally = { number: this.number + 1, right: this.right, answered: this.number };
+    const alone = this.questions.length === 1 && !this.data.endless;
+    this.score.textContent = alone ? "" : this.say(this.number ? "quiz_score" : "quiz_first", tally);
+    const legend = make("legend", { tabindex: -1 }, question.text);
+    const field = make("fieldset", { class: "gk-answers" }, legend);
+    if (question.choices) {
+      const keys = question.choices.map((text, index) =>
+        make("button", { type: "button", class: "gk-button gk-answer", onclick: () => this.judge(index) }, text),
+      );
+      field.append(make("div", { class: "gk-moves" }, ...keys));
+    } else {
+      const input = make("input", { type: "number", step: "any", inputmode: "decimal", "aria-label": this.say("quiz_answer") });
+      const judge = () => (input.value === "" ? this.miss(input) : this.judge(Number(input.value)));
+      const check = button(this.say("quiz_check"), judge, { class: "gk-button gk-main-button" });
+      input.addEventListener("keydown", (event) => event.key === "Enter" && check.click());
+      field.append(make("div", { class: "gk-moves" }, input, question.unit ? make("span", {}, question.unit) : null, check));
+    }
+    this.verdict = make("div", { class: "gk-verdict" });
+    this.seen = make("div", { class: "gk-seen" });
+    const looks = question.board ? this.board.node : question.picture ? picture(question.picture) : null;
+    replace(this.body, looks, field, this.verdict, this.seen);
+    if (question.board) {
+      const { changes, description, title } = question.board;
+      this.board.show(new Map(Object.entries(changes)), { title, description, animate: false, targets: new Map() });
+    }
+    if (focus) legend.focus();
+  }
+
+  judge(answer) {
+    const question = this.questions[this.number];
+    if (this.judged === this.number) return;
+    this.judged = this.number;
+    const right = question.choices ? answer === question.answer : Math.abs(answer - question.answer) <= (question.tolerance ?? 0);
+    this.right += right ? 1 : 0;
+    this.send?.({ do: "answered", right, answer });
+    this.tell(question, answer);
+    for (const [index, key] of [...this.body.querySelectorAll(".gk-answer")].entries()) {
+      key.disabled = true;
+      key.classList.toggle("gk-right", index === question.answer);
+      key.classList.toggle("gk-wrong", index === answer && !right);
+    }
+    for (const input of this.body.querySelectorAll("fieldset input, fieldset .gk-main-button")) input.disabled = true;
+    const shown = question.choices ? question.choices[question.answer] : `${rounded(question)}${question.unit ? ` ${question.unit}` : ""}`;
+    // A choice may be a sentence; the verdict has its own full stop.
+    const verdict = right ? this.say("quiz_right") : this.say("quiz_wrong", { answer: shown.replace(/\.$/, "") });
+    const reason = question.reasons?.[String(answer)] ?? question.why;
+    const more = this.data.endless || this.number + 1 < this.questions.length;
+    if (this.data.endless || this.number + 1 >= this.questions.length) this.root.classList.add("gk-done");
+    // Where there was one question, it needs no summing up.
+    const end = this.number > 0 ? make("p", { class: "gk-quiet" }, this.say("quiz_done", { right: this.right, answered: this.number + 1 })) : null;
+    const on = more ? button(this.say("quiz_next"), () => this.next(), { class: "gk-button gk-main-button" }) : end;
+    replace(
+      this.verdict,
+      make("p", { class: right ? "gk-good" : "gk-bad" }, verdict),
+      reason ? make("p", {}, reason) : null,
+      ...(question.rules ?? []).map((number) => ruleNote(this.data.rules, number, this.say)),
+      question.board ? make("p", { class: "gk-quiet" }, this.say("quiz_look")) : null,
+      on,
+    );
+    this.speech.textContent = `${verdict} ${reason ?? ""}`;
+    if (more) on.focus({ preventScroll: true });
+    if (this.data.endless && this.send && this.number + 2 > this.questions.length) this.send({ do: "next" });
+  }
+
+  tell({ text, choices, unit, answer: right, tolerance }, value) {
+    const asked = { title: this.data.title, text, choices, unit, answer: right, tolerance };
+    said(this.root, { kind: "answer", key: `${this.data.key}/${this.number}`, question: asked, value });
+  }
+
+  next() {
+    if (this.number + 1 >= this.questions.length) {
+      // Without Python an endless quiz begins again when its questions are used up.
+      if (!this.send) this.number = -1;
+      else {
+        this.waiting = true;
+        return;
+      }
+    }
+    this.waiting = false;
+    this.number += 1;
+    this.judged = null;
+    this.ask(true);
+  }
+}
+
+export function createQuiz(root, data, send = null) {
+  return new Quiz(root, data, send);
+}

@@ -1,0 +1,60 @@
+// "What would you play?": a position as whoever decides sees it; a move is proposed by making it, and can be changed.
+import { ClassTable } from "./classtable.js";
+import { make, replace, speaker } from "../shared/dom.js";
+import { createPlayer } from "../board/player.js";
+
+// `data`: game, made, number, asked, news (game_table.py), base, xsrf, words.
+export async function createMovePage(root, data) {
+  const say = speaker(data.words);
+  const asked = make("p", { class: "gkc-asked" }, data.asked);
+  const told = make("p", { class: "gk-notice gkc-told", role: "status" }, say("move_how"));
+  const place = make("section", {});
+  let game;
+  try {
+    game = await globalThis.gamekit.load(data.game, {}, data.made);
+  } catch (error) {
+    return replace(root, make("p", { class: "gk-notice", role: "alert" }, error.message));
+  }
+  replace(root, asked, told, place);
+  document.body.classList.add("gkp-playing");
+  let player = null;
+  const hear = (message) => {
+    if (player) player.receive(message);
+    else player = createPlayer(place, message.data, (message) => table.ask(message), { plain: true, remote: true });
+  };
+  const send = async ({ action }) => {
+    told.textContent = say("move_sending");
+    told.textContent = await propose(data, action, say, game.actionText(action));
+    player.answered();
+  };
+  const table = new ClassTable(game, data.words, { hear, send });
+  table.learn(data.news);
+  listen(data, (key) => key && (told.textContent = say(key)));
+  return table;
+}
+
+// What came of it, as a sentence.
+async function propose({ base, xsrf, number }, action, say, move) {
+  const body = JSON.stringify({ number, action, turn: Date.now() });
+  try {
+    const answer = await fetch(`${base}class/move`, { method: "POST", body, headers: { "Content-Type": "application/json", "X-XSRFToken": xsrf } });
+    if (answer.ok) return say("move_sent", { move });
+    return (await answer.json()).refused ?? say("move_lost");
+  } catch (problem) {
+    if (!(problem instanceof TypeError || problem instanceof SyntaxError)) throw problem;
+    return say("move_lost");
+  }
+}
+
+// Whether the teacher still asks this, or asks it again; another position is gone to at once. The page's line to the class
+// says so (class.js).
+function listen(data, tell) {
+  const heard = (state) => {
+    if (state === null) return tell("move_over");
+    const { move, rounds } = state;
+    if (move !== null && move !== data.number) location.reload();
+    return tell(move === null ? "move_over" : rounds[data.shelf]?.[data.key] > data.round ? "move_again" : null);
+  };
+  document.addEventListener("gamekit:class", ({ detail }) => heard(detail));
+  if (globalThis.gamekitInClass !== undefined) heard(globalThis.gamekitInClass);
+}

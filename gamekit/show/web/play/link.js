@@ -1,0 +1,151 @@
+// A game as a link: everything that decides it, in a fragment of a few hundred letters. Chance is not in it (the seed
+// decides it), nor what the strategies did: only what people and levels chose, as the place among what was legal. Nothing that is
+// opened here is trusted: every move is checked by the rules, and the last position by its sum.
+import { isTable } from "../table/flow.js";
+import { isLevel, plays } from "../table/levels.js";
+import { CHANCE, OVER } from "../table/reel.js";
+
+const MARK = "g";
+const VERSION = 1;
+export const LONGEST_LINK = 2000;
+const LONGEST_OPENED = 8000;
+const MOST_LINK_STEPS = 20_000;
+const KEYS = "gnopqsvx";
+
+export class LinkError extends Error {}
+
+// A session as the part of an address behind "#". `seats` as at the table; `puzzle`: whoever opens it is asked for a move.
+export async function linkOf(session, { seats = null, puzzle = false } = {}) {
+  const { game, seed } = session;
+  const walk = game.session(seed);
+  const choices = [];
+  const odd = [];
+  session.history.forEach((action, step) => {
+    const expected = usual(walk, seats);
+    if (expected === null) {
+      const legal = walk.legal();
+      choices.push([legal.indexOf(action), legal.length]);
+    } else if (expected !== action) odd.push([step, action]);
+    walk.play(action);
+  });
+  const head = { g: game.name, n: game.players, o: game.changedOptions, q: puzzle ? 1 : 0, s: String(seed), v: seats, p: [session.step, sumOf(session.position)], x: odd };
+  const made = `${MARK}${VERSION}.${letters(await deflated(JSON.stringify(head)))}.${letters(bytesOf(choices))}`;
+  return made.length <= LONGEST_LINK ? made : null;
+}
+
+// The session a link tells of: {session, seats, puzzle}. Raises LinkError with the key of a sentence.
+export async function openLink(text, gamekit) {
+  const [, version, packed, moves] = text.match(/^#?g(\d{1,4})\.([\w-]+)\.([\w-]*)$/) ?? [];
+  if (!version) throw new LinkError("link_strange");
+  if (Number(version) !== VERSION) throw new LinkError("link_version");
+  if (text.length > LONGEST_OPENED) throw new LinkError("link_strange");
+  const head = await headOf(packed);
+  let session;
+  try {
+    const game = await gamekit.load(head.g, { ...head.o, players: head.n });
+    session = game.session(/^\d{1,19}$/.test(head.s) ? BigInt(head.s) : -1);
+    const known = (seat) => seat === null || plays(game, seat);
+    if (head.v !== null && !(head.v.length === game.players && head.v.every(known))) throw new LinkError("link_strange");
+    replay(session, head, bytesFrom(moves));
+  } catch (error) {
+    throw error instanceof LinkError ? error : new LinkError("link_strange");
+  }
+  if (sumOf(session.position) !== head.p[1]) throw new LinkError("link_rules");
+  return { session, seats: head.v, puzzle: head.q === 1 };
+}
+
+async function headOf(packed) {
+  let head;
+  try {
+    head = JSON.parse(await inflated(bytesFrom(packed)));
+  } catch {
+    throw new LinkError("link_strange");
+  }
+  const whole = (value, most) => Number.isInteger(value) && value >= 0 && value <= most;
+  const fine =
+    isTable(head) &&
+    Object.keys(head).sort().join("") === KEYS &&
+    typeof head.g === "string" &&
+    typeof head.s === "string" &&
+    isTable(head.o) &&
+    !Object.hasOwn(head.o, "players") &&
+    (head.v === null || Array.isArray(head.v)) &&
+    Array.isArray(head.p) &&
+    whole(head.p[0], MOST_LINK_STEPS) &&
+    Array.isArray(head.x) &&
+    head.x.every((one) => Array.isArray(one) && one.length === 2 && one.every((number) => whole(number, 1e6)));
+  if (!fine) throw new LinkError("link_strange");
+  return head;
+}
+
+// What happens here without a person: chance by the seed, a strategy by what it knows; null where a person chose, or a level.
+function usual(session, seats) {
+  const { player } = session;
+  if (player === CHANCE) return session.drawn();
+  const seat = seats?.[player] ?? null;
+  return seat === null || isLevel(seat) ? null : session.chosen(seat);
+}
+
+function replay(session, { p: [steps], v: seats, x }, packed) {
+  const odd = new Map(x);
+  const take = reader(packed);
+  for (let step = 0; step < steps; step += 1) {
+    if (session.player === OVER) throw new LinkError("link_strange");
+    const expected = usual(session, seats);
+    if (expected === null) session.play(take(session.legal()));
+    else session.play(odd.get(step) ?? expected);
+  }
+}
+
+// ---- numbers as few bytes ---------------------------------------------------------------------
+
+// Choices [which, of how many] as one large number: each costs as many bits as it says.
+function bytesOf(choices) {
+  let number = 1n;
+  for (const [which, many] of choices.toReversed()) number = number * BigInt(many) + BigInt(which);
+  const hex = number.toString(16);
+  const even = hex.length % 2 ? `0${hex}` : hex;
+  return Uint8Array.from(even.match(/../g), (pair) => parseInt(pair, 16));
+}
+
+function reader(bytes) {
+  let number = BigInt(`0x0${[...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`);
+  return (options) => {
+    const many = BigInt(options.length);
+    const which = Number(number % many);
+    number /= many;
+    return options[which];
+  };
+}
+
+function letters(bytes) {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+function bytesFrom(text) {
+  return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+}
+
+async function deflated(text) {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+// What a hostile link unfolds to is read no further than a link can need.
+async function inflated(bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (let part = await stream.read(); !part.done; part = await stream.read()) {
+    text += decoder.decode(part.value, { stream: true });
+    if (text.length > 4 * LONGEST_OPENED) throw new LinkError("link_strange");
+  }
+  return text;
+}
+
+// A sum of a position's bytes (FNV-1a): another rule or another box leads to another one.
+function sumOf(bytes) {
+  let sum = 0x811c9dc5;
+  for (const byte of bytes) sum = Math.imul(sum ^ byte, 0x01000193) >>> 0;
+  return sum;
+}

@@ -1,0 +1,261 @@
+// The Play page: set a game up, play it, again or another one, go on where one left off, open what was saved or sent.
+// Everything happens in this page; how a game is played and looked at is the player's business.
+import { Board } from "../board/board.js";
+import { button, make, replace, speaker } from "../shared/dom.js";
+import { upload } from "../shared/files.js";
+import { fromSnapshot, isTable, originOf, same } from "../table/flow.js";
+import { plays, strongest } from "../table/levels.js";
+import { LinkError, openLink } from "./link.js";
+import { seat } from "../table/local.js";
+import { Memory } from "../shared/memory.js";
+import { createPlayer } from "../board/player.js";
+import { ALL, LETTERS, TURN } from "../table/reel.js";
+import { Setup } from "./setup.js";
+import { Share } from "./share.js";
+import { Table } from "../table/table.js";
+
+const PREVIEW_SEED = 3;
+const PREVIEW_STEPS = 90;
+
+export class PlayPage {
+  // `data`: the game's name, the words. The engine, and the game in it, are in the page already.
+  constructor(root, data, gamekit, barAt) {
+    Object.assign(this, { root, data, gamekit, barAt, say: speaker(data.words) });
+    this.memory = new Memory(`play:${data.game}`);
+    this.shelf = new Memory(`play:${data.game}`, storage());
+    // A game that these rules cannot play, of a newer page, perhaps: it waits for a page that can, and nothing replaces it.
+    this.aside = new Memory(`play:${data.game}:aside`, storage());
+    this.share = new Share({
+      say: this.say,
+      session: () => this.table.session,
+      seats: () => this.table.seats,
+      open: (text) => this.openLink(text),
+    });
+    window.addEventListener("hashchange", async () => {
+      const problem = window.location.hash.length > 1 && (await this.openLink(window.location.hash));
+      if (problem) this.complain(problem);
+    });
+  }
+
+  async begin() {
+    try {
+      this.game = await this.gamekit.load(this.data.game);
+    } catch (error) {
+      return this.impossible(error);
+    }
+    if (window.location.hash.length > 1) {
+      const problem = await this.openLink(window.location.hash);
+      return problem ? this.setup(problem) : undefined;
+    }
+    const kept = this.memory.recall();
+    if (kept && (await this.goOn(kept, true))) return undefined;
+    return this.setup();
+  }
+
+  // This browser cannot run the rules: say so, and what is left.
+  impossible(error) {
+    const kept = this.shelf.recall() || this.memory.recall();
+    replace(
+      this.root,
+      make("div", { class: "gk gkp-card", role: "alert" }, make("p", {}, error.message), kept && make("p", {}, this.say("play_kept_here")), make("p", {}, this.say("play_read_rules"))),
+    );
+  }
+
+  // ---- the setting-up -----------------------------------------------------------------------
+
+  setup(problem = null) {
+    this.player?.stop();
+    this.player = null;
+    const { say } = this;
+    const kept = this.shelf.recall();
+    const other = this.aside.recall();
+    const chooser = this.chooser();
+    const also = [
+      isGame(other) && button(say("play_go_on_aside", { step: other.actions.length }), () => this.goOn(other)),
+      isGame(kept) && button(say("play_go_on", { step: kept.actions.length }), () => this.goOn(kept)),
+      button(say("open"), () => chooser.click()),
+      button(say("share_open_link"), () => this.share.show()),
+      chooser,
+    ];
+    const setup = new Setup({ game: this.game, levels: this.data.levels, say, usual: this.usual, also, begin: (chosen) => this.start(chosen) });
+    this.note = make("p", { class: "gk-notice", role: "alert", hidden: !problem }, problem);
+    replace(this.root, make("div", { class: "gk gkp-setup" }, this.preview(), make("div", {}, this.note, setup.node)));
+    document.body.classList.remove("gkp-playing");
+    this.barAt.replaceChildren();
+  }
+
+  // A moment of the game as it looks, beside the form.
+  preview() {
+    const session = this.game.session(PREVIEW_SEED);
+    const best = strongest(this.game);
+    while (session.step < PREVIEW_STEPS && !session.over) session.player < 0 ? session.roll() : session.play(session.chosen(best));
+    const board = new Board({ say: this.say, picked: () => {}, refused: () => {} });
+    const { picture } = this.game;
+    const table = new Map(Object.entries(picture.changes(session.position, null)));
+    board.mount(picture.scene());
+    board.show(table, { title: this.game.title, description: "", animate: false, targets: new Map() });
+    return make("div", { class: "gkp-preview", "aria-hidden": "true" }, board.node);
+  }
+
+  // A new game; tells what is wrong with what was chosen, if anything is.
+  async start(chosen) {
+    try {
+      const game = await this.gamekit.load(this.data.game, chosen.options);
+      const session = game.session(chosen.seed);
+      this.usual = chosen;
+      await this.sit(session, chosen);
+    } catch (error) {
+      if (!(error instanceof this.gamekit.GamekitError)) throw error;
+      return error.message;
+    }
+    return undefined;
+  }
+
+  // ---- a game ---------------------------------------------------------------------------------
+
+  // Take a session to the table. `at`: a step to look at first; `viewer`: through whose eyes.
+  async sit(session, { seats, cover = false, viewer = null, notice = "", at = null }) {
+    const people = seats.filter((one) => one === null).length;
+    const show = people === 0 && session.step === 0;
+    this.cover = cover;
+    const eyes = viewer ?? (cover ? TURN : null);
+    this.table = new Table(session, { gamekit: this.gamekit, say: this.say, words: this.data.words, levels: this.data.levels, seats, viewer: eyes, key: `play:${this.data.game}` });
+    if (show) while (!session.over) await this.table.goOn();
+    else if (session.step === 0) await this.table.start();
+    this.table.shownStep = show ? 0 : at;
+    this.table.notice = notice;
+    this.table.origin = originOf(session);
+    const place = make("section", {});
+    replace(this.root, place);
+    replace(this.barAt, ...this.buttons());
+    document.body.classList.add("gkp-playing");
+    const extras = {
+      plain: true,
+      cover: people > 1,
+      kept: (snapshot) => this.kept(snapshot),
+      ending: () => [button(this.say("play_rematch"), () => this.rematch(), { class: "gk-button gk-main-button" }), button(this.say("new_game"), () => this.setup())],
+    };
+    seat(this.table, (root, data, send) => (this.player = createPlayer(root, data, send, extras)), place).then(() => {
+      if (show) this.player.toggle();
+      window.scrollTo(0, 0);
+    });
+  }
+
+  buttons() {
+    const { say } = this;
+    const chooser = this.chooser();
+    return [
+      button(say("new_game"), () => this.setup()),
+      button(say("play_rematch"), () => this.rematch()),
+      button(say("play_save"), () => this.player.send({ do: "save" })),
+      button(say("play_open"), () => chooser.click()),
+      button(say("share_button"), () => this.share.show()),
+      chooser,
+    ];
+  }
+
+  chooser() {
+    const input = make("input", { type: "file", accept: ".json,application/json", hidden: true, "aria-label": this.say("open") });
+    const page = { say: this.say, tell: (text) => this.complain(text), send: ({ text, name }) => this.openFile(text, name) };
+    input.addEventListener("change", () => upload(input, page));
+    return input;
+  }
+
+  rematch() {
+    const { game, seats } = this.table;
+    const options = { ...game.changedOptions, players: game.players };
+    return this.start({ options, seats: [...seats], seed: null, cover: this.cover });
+  }
+
+  // Kept for this tab, and for another day. A browser that cannot is told of once.
+  kept(snapshot) {
+    const whole = { ...snapshot, cover: this.cover };
+    const fine = this.memory.keep(whole) && this.shelf.keep(whole);
+    if (!fine && !this.warned) {
+      this.warned = true;
+      setTimeout(() => this.player?.tell(this.say("play_not_kept")), 0);
+    }
+  }
+
+  async goOn(kept, quietly = false) {
+    let session;
+    try {
+      session = await fromSnapshot(kept, this.gamekit, this.say);
+      if (session.game.name !== this.data.game) throw new this.gamekit.ReplayError(this.say("table_incomplete"));
+    } catch (error) {
+      const safe = isGame(kept) && this.setAside(kept) ? this.say("play_set_aside") : "";
+      this.setup(`${this.say("table_kept_unfit", { reason: error.message })} ${safe}`.trim());
+      return quietly;
+    }
+    if (same(kept, this.aside.recall())) this.aside.forget();
+    const people = Array(session.game.players).fill(null);
+    const seats = Array.isArray(kept.seats) && kept.seats.length === people.length ? kept.seats.map((one) => (plays(session.game, one) ? one : null)) : people;
+    await this.sit(session, { seats, cover: Boolean(kept.cover), notice: this.say("table_taken_up") });
+    return true;
+  }
+
+  // Whether the game waits for another page now. The tab's own memory goes, so that the sentence is not told for ever.
+  setAside(kept) {
+    if (!this.aside.keep(kept)) return false;
+    for (const memory of [this.memory, this.shelf]) if (same(memory.recall(), kept)) memory.forget();
+    return true;
+  }
+
+  async openFile(text, name) {
+    let session;
+    try {
+      session = await this.gamekit.open(text, name);
+    } catch (error) {
+      return this.complain(error.message);
+    }
+    if (session.game.name !== this.data.game) return this.complain(this.say("play_other_game", { title: session.game.title }));
+    return this.sit(session, { seats: Array(session.game.players).fill(null), viewer: ALL, notice: this.say("table_opened", { name }) });
+  }
+
+  // Open a link; tells what is wrong with it, if anything is.
+  async openLink(text) {
+    let opened;
+    try {
+      opened = await openLink(text.includes("#") ? text.slice(text.indexOf("#")).trim() : text.trim(), this.gamekit);
+    } catch (error) {
+      if (!(error instanceof LinkError)) throw error;
+      return this.say(error.message);
+    }
+    const { session, seats, puzzle } = opened;
+    if (session.game.name !== this.data.game) return this.say("play_other_game", { title: session.game.title });
+    window.history.replaceState(null, "", window.location.href.replace(/#.*$/s, ""));
+    const everybody = seats ?? Array(session.game.players).fill(null);
+    if (puzzle && session.player >= 0) {
+      everybody[session.player] = null;
+      await this.sit(session, { seats: everybody, viewer: String(session.player), notice: this.say("link_puzzle", { letter: LETTERS[session.player] }) });
+    } else await this.sit(session, { seats: everybody, notice: this.say("link_opened") });
+    return undefined;
+  }
+
+  complain(text) {
+    if (this.player) return this.player.tell(text);
+    this.note.hidden = false;
+    this.note.textContent = text;
+    return undefined;
+  }
+}
+
+function isGame(kept) {
+  return isTable(kept?.record) && Array.isArray(kept.actions) && kept.actions.length > 0;
+}
+
+// What outlives this tab; where that is forbidden, nothing does.
+function storage() {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+// `barAt` is where the buttons of a game in play go.
+export function createPlayPage(root, data, barAt) {
+  const page = new PlayPage(root, data, globalThis.gamekit, barAt);
+  page.begin();
+  return page;
+}

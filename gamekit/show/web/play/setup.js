@@ -1,0 +1,167 @@
+// Setting up a game in plain words: how many play, who sits where, which rules differ. What is chosen is handed to the
+// page that asked (playpage.js); the game checks it.
+import { make, replace, select } from "../shared/dom.js";
+import { badge } from "../board/log.js";
+import { LETTERS } from "../table/reel.js";
+import { optionForm } from "../table/forms.js";
+import { USUAL } from "../table/levels.js";
+
+const FEW_VALUES = 12;
+const HOUSE = /^House rule: /;
+
+// A form; `begin({options, seats, seed, cover})` hears what was chosen, a sentence comes back if that cannot be.
+export class Setup {
+  // `usual`: what was chosen last, or nothing.
+  constructor({ game, levels, say, begin, usual = null, also = [] }) {
+    Object.assign(this, { game, levels, say });
+    this.players = usual?.options?.players ?? game.players;
+    this.seats = usual?.seats ?? [null, ...Array(game.maxPlayers - 1).fill(USUAL)];
+    this.values = { ...usual?.options };
+    this.wrong = make("p", { class: "gk-refusal", role: "alert", hidden: true });
+    this.table = make("div", { class: "gkp-seats" });
+    this.cover = make("input", { type: "checkbox", checked: usual?.cover ?? true });
+    this.covers = make("label", { class: "gk-check" }, this.cover, make("span", {}, say("play_cover")));
+    this.seed = make("input", { type: "text", inputmode: "numeric", autocomplete: "off", maxlength: 19 });
+    this.begins = make("div", { class: "gkp-option" });
+    const form = make(
+      "form",
+      { class: "gkp-form", novalidate: true },
+      this.counts(),
+      make("fieldset", { class: "gkp-set" }, make("legend", {}, say("play_who")), this.table, this.covers),
+      ...this.options(),
+      this.wrong,
+      make("div", { class: "gkp-go" }, make("button", { type: "submit", class: "gk-button gk-main-button gkp-start" }, say("play_start")), ...also),
+    );
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const problem = await begin(this.chosen());
+      this.wrong.hidden = !problem;
+      replace(this.wrong, problem ?? "");
+    });
+    this.node = form;
+    this.seated();
+  }
+
+  chosen() {
+    const seats = this.seats.slice(0, this.players);
+    const luck = this.seed.value.trim();
+    const seed = luck === "" ? null : /^\d+$/.test(luck) ? BigInt(luck) : luck;
+    const cover = seats.filter((seat) => seat === null).length > 1 && this.cover.checked;
+    return { options: { ...this.values, players: this.players }, seats, seed, cover };
+  }
+
+  counts() {
+    const { game, say } = this;
+    const choose = (count) => {
+      this.players = count;
+      if (this.values.start >= count) delete this.values.start;
+      this.seated();
+    };
+    const counts = Array.from({ length: game.maxPlayers - game.minPlayers + 1 }, (_, i) => game.minPlayers + i);
+    const parts = counts.map((count) =>
+      make(
+        "label",
+        { class: "gkp-count" },
+        make("input", { type: "radio", name: "gkp-players", value: count, checked: count === this.players, onchange: () => choose(count) }),
+        make("span", {}, count),
+      ),
+    );
+    return make("fieldset", { class: "gkp-set" }, make("legend", {}, say("play_count")), make("div", { class: "gkp-counts" }, ...parts));
+  }
+
+  // A row for each player: a person, or the computer and how well it plays.
+  seated() {
+    const { say } = this;
+    const entries = [{ key: "", name: say("human") }, ...this.computers()];
+    const rows = Array.from({ length: this.players }, (_, player) => {
+      const name = say("table_player", { letter: LETTERS[player] });
+      const choice = select(entries, this.seats[player] ?? "", (value) => {
+        this.seats[player] = value || null;
+        this.people();
+      });
+      choice.setAttribute("aria-label", name);
+      return make("div", { class: "gkp-seat" }, badge({ name, letter: LETTERS[player] }, player, say), choice);
+    });
+    replace(this.table, ...rows);
+    this.people();
+    this.beginner();
+  }
+
+  // How the computer plays, in a sentence each.
+  manners() {
+    const { say } = this;
+    const entries = this.computers().flatMap(({ name, description }) => [make("dt", {}, name), make("dd", {}, description)]);
+    return make("details", { class: "gkp-manners" }, make("summary", {}, say("play_manners")), make("dl", { class: "gk-strategies" }, ...entries));
+  }
+
+  // The opponents a person can choose: by strength, then by the way they play, the one that plays anything last.
+  computers() {
+    const { game, levels, say } = this;
+    const { random, ...own } = game.strategies;
+    const entry = (key, one) => ({ key: one.name, name: say(key, { title: one.title }), description: one.description });
+    const named = [...levels, ...Object.values(own)].map((one) => entry("play_computer", one));
+    return [...named, entry("play_weakest", random)];
+  }
+
+  people() {
+    this.covers.hidden = this.seats.slice(0, this.players).filter((seat) => seat === null).length < 2;
+  }
+
+  // Who begins, by letter instead of number.
+  beginner() {
+    const start = this.game.data.options.start;
+    this.begins.hidden = !start;
+    if (!start) return;
+    const { say } = this;
+    const lots = start.low < 0 ? [{ key: -1, name: say("play_lots") }] : [];
+    const letters = Array.from({ length: this.players }, (_, player) => ({ key: player, name: say("table_player", { letter: LETTERS[player] }) }));
+    const choice = select([...lots, ...letters], this.values.start ?? start.default, (value) => (this.values.start = Number(value)));
+    replace(this.begins, make("label", { class: "gk-field" }, make("span", {}, say("play_begins")), choice));
+  }
+
+  options() {
+    const { game, say } = this;
+    const form = optionForm(game, say).filter((option) => !["players", "start"].includes(option.name));
+    const rare = (option) => HOUSE.test(option.title) || (option.kind === "whole" && option.high - option.low >= FEW_VALUES);
+    const luck = make("label", { class: "gk-field" }, make("span", {}, say("play_seed")), this.seed);
+    const hint = make("p", { class: "gk-quiet" }, say("play_seed_why"));
+    const main = form.filter((option) => !rare(option)).map((option) => this.option(option));
+    const more = form.filter(rare).map((option) => this.option(option));
+    return [
+      make("fieldset", { class: "gkp-set" }, make("legend", {}, say("play_rules")), this.begins, ...main),
+      make("details", { class: "gkp-more" }, make("summary", {}, say("play_more")), ...more, make("div", { class: "gkp-option" }, luck, hint), this.manners()),
+    ];
+  }
+
+  option(option) {
+    const { say, values } = this;
+    const { name, title } = option;
+    const words = title.replace(HOUSE, "");
+    const shown = words[0].toUpperCase() + words.slice(1);
+    const usual = this.game.data.options[name].default;
+    const value = values[name] ?? usual;
+    const keep = (chosen) => {
+      values[name] = chosen;
+      if (chosen === undefined) delete values[name];
+    };
+    if (option.kind === "yes") {
+      const box = make("input", { type: "checkbox", checked: value, onchange: () => keep(box.checked) });
+      return make("label", { class: "gk-check gkp-option" }, box, make("span", {}, shown));
+    }
+    const labelled = (control, hint = null) => make("div", { class: "gkp-option" }, make("label", { class: "gk-field" }, make("span", {}, shown), control), hint);
+    if (option.kind === "whole" && option.high - option.low < FEW_VALUES) {
+      const entries = Array.from({ length: option.high - option.low + 1 }, (_, i) => ({ key: option.low + i, name: String(option.low + i) }));
+      const usually = usual === null ? [{ key: "", name: say("play_as_rules") }] : [];
+      return labelled(select([...usually, ...entries], value ?? "", (chosen) => keep(chosen === "" ? undefined : Number(chosen))));
+    }
+    if (option.kind === "whole") {
+      const number = make("input", { type: "number", min: option.low, max: option.high, step: 1, value: value ?? "", placeholder: say("play_as_rules") });
+      number.addEventListener("input", () => keep(number.value === "" ? undefined : Number(number.value)));
+      return labelled(number);
+    }
+    const list = make("input", { type: "text", value: (value ?? []).join(", "), placeholder: say("play_list") });
+    list.addEventListener("input", () => keep(list.value.split(/[\s,;]+/).filter(Boolean).map(Number)));
+    return labelled(list);
+  }
+}
+

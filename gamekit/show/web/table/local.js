@@ -1,0 +1,48 @@
+// A player and the table it plays at, in one page: what the player asks, the table answers here. A move is seen before
+// what follows it is worked out.
+import { painted } from "../shared/dom.js";
+
+// Answered at once, even while a guest at the table is waited for: it changes nothing in the game.
+const BESIDE = ["why", "moves", "chances", "view", "save", "put"];
+
+// Hand every answer of a table to `hear`; gives what a player asks with.
+export function asking(table, hear) {
+  let last = Promise.resolve();
+  const complain = (error) => {
+    const known = error instanceof table.gamekit.GamekitError;
+    if (!known) console.error(error);
+    hear({ type: "error", text: known ? (error.sentence ?? error.message) : table.say("table_failed"), rule: error.rule ?? "" });
+  };
+  const answer = async (answers) => {
+    try {
+      for await (const message of answers) {
+        hear(message);
+        if (message.going_on) await painted();
+      }
+    } catch (error) {
+      complain(error);
+    }
+  };
+  // One thing after the other; only the coach thinks beside the rest.
+  return (message) => {
+    if (message.do === "coach") return answer(table.coach(message, hear));
+    if (message.do === "stop") return table.stopCoach();
+    if (table.python?.choosing) {
+      if (BESIDE.includes(message.do)) return answer(table.answer(message));
+      table.python.giveUp();
+    }
+    last = last.then(() => answer(table.answer(message)));
+    return last;
+  };
+}
+
+// `create(root, data, send)` makes the player. `hello` is what a new view tells first, such as the game a page has kept.
+export async function seat(table, create, root, hello = {}) {
+  let player = null;
+  const send = asking(table, (message) => {
+    if (message.type === "all" && !player) player = create(root, message.data, send);
+    else player?.receive(message);
+  });
+  await send({ do: "hello", ...hello });
+  return player;
+}
