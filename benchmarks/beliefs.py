@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 import gamekit as gk
 from benchmarks.calibration import any_decision
 from benchmarks.elo import OPTIONS
-from gamekit.compiling import compiled
+from gamekit.compiling import compile_kernel
 from gamekit.games.auf_achse.names import HAND
-from gamekit.lab.engine.loops import imagining
+from gamekit.lab.engine.loops import choose_redeal
 from gamekit.lab.estimate import mean
 
 HIDDEN: Final = {"kartenspiel": "hand", "route66": "speed_hand", "ausgebremst": "hand", "auf_achse": "where"}
@@ -44,7 +44,7 @@ def main() -> None:
     chosen = parser.parse_args()
     for name in chosen.names or HIDDEN:
         game, rng = gk.load(name, **OPTIONS[name]), np.random.default_rng(1)
-        ways = [compiled(deal) for deal in (game.rules.redeal, imagining(game.rules))]
+        ways = [compile_kernel(deal) for deal in (game.rules.redeal, choose_redeal(game.rules))]
         losses: list[list[float]] = []
         for seed in range(1, chosen.positions + 1):
             me = seed % game.players

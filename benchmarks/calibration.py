@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import gamekit as gk
-from gamekit.compiling import compiled
+from gamekit.compiling import compile_kernel
 from gamekit.game import Game
 from gamekit.lab.coach import Coaching, advise, best_strategy
 from gamekit.lab.engine.batches import as_array
@@ -49,7 +49,7 @@ class Table:
         self.lineup = lineup_of(game, names)
         self.seats = self.lineup.seats.copy()
         self.seats[me] = ASK
-        self.choose = compiled(game.strategies[best_strategy(game)].choose)
+        self.choose = compile_kernel(game.strategies[best_strategy(game)].choose)
         self.positions, self.view = as_array(game, game.start()), as_array(game, game.start())
         self.actions, self.tally = np.zeros(game.num_actions, np.int32), np.zeros(TALLY, np.int64)
         self.luck = np.zeros(0)

@@ -49,7 +49,7 @@ from gamekit.errors import (
     SaveError,
     StrategyError,
     UnknownGame,
-    meant,
+    suggest_word,
 )
 from gamekit.game import Game, game_names, load
 from gamekit.replay_file import open_session
@@ -142,7 +142,7 @@ def __getattr__(name: str) -> Any:
     if name == "__all__" and sys._getframe(1).f_globals.get("__name__") != "pydoc":
         return list(_FACE)
     if name not in _LAZY:
-        raise AttributeError(f"gamekit has no {name!r}.{'' if name.startswith('_') else meant(name, _FACE)}")
+        raise AttributeError(f"gamekit has no {name!r}.{'' if name.startswith('_') else suggest_word(name, _FACE)}")
     return getattr(import_module(_LAZY[name]), name)
 
 

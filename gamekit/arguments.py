@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from gamekit.errors import OptionError, is_real, is_whole, quoted
+from gamekit.errors import OptionError, is_real, is_whole, quote
 
 LARGEST: Final = 10**10
 """No count that a person gives is larger."""
@@ -133,21 +133,21 @@ def check(**given: Any) -> None:
     for name, value in given.items():
         kind = KINDS[name]
         if not kind.fits(value):
-            raise OptionError(f"`{name}` must be {kind.wanted}, not {quoted(value)}.")
+            raise OptionError(f"`{name}` must be {kind.wanted}, not {quote(value)}.")
 
 
 def listed(name: str, value: Any, what: str) -> list[Any]:
     """The values a person lists. Raises `OptionError` for a single one, a text, or what ends never."""
     if isinstance(value, str | bytes | Mapping) or not (hasattr(value, "__iter__") and not isinstance(value, type)):
-        raise OptionError(f"`{name}` must be a list of {what}, not {quoted(value)}.")
+        raise OptionError(f"`{name}` must be a list of {what}, not {quote(value)}.")
     found = list(value)
     if not all(map(is_hashable, found)):
-        raise OptionError(f"`{name}` must be a list of {what}, not {quoted(value)}.")
+        raise OptionError(f"`{name}` must be a list of {what}, not {quote(value)}.")
     return found
 
 
 def checked_path(path: str | os.PathLike[str]) -> Path:
     """The path of a file that a person names. Raises `OptionError`."""
     if not isinstance(path, str | os.PathLike) or not isinstance(os.fspath(path), str):
-        raise OptionError(f"A file is named by its path, a text or a pathlib.Path, not by {quoted(path)}.")
+        raise OptionError(f"A file is named by its path, a text or a pathlib.Path, not by {quote(path)}.")
     return Path(path)

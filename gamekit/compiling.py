@@ -45,7 +45,7 @@ CACHES_KEPT: Final = 16
 
 
 def kernel(function: F) -> F:
-    """Mark a function as a kernel: plain Python here, machine code through `compiled`.
+    """Mark a function as a kernel: plain Python here, machine code through `compile_kernel`.
 
     The function itself is returned unchanged, so that stepping through a turn needs no compiler
     and shows readable tracebacks.
@@ -64,9 +64,9 @@ def kernel(function: F) -> F:
     return function
 
 
-def remark(function: F) -> F:
+def note_only(function: F) -> F:
     """A kernel that only tells people something: the loops that play many games leave it out."""
-    function.__gamekit_remark__ = True  # type: ignore[attr-defined]
+    function.__gamekit_note_only__ = True  # type: ignore[attr-defined]
     return kernel(function)
 
 
@@ -81,8 +81,8 @@ def on_disk(function: Callable[..., Any]) -> bool:
 
 
 @dataclass(frozen=True)
-class Filled:
-    """A kernel some of whose parts are filled, to be itself a part of another one. Made by `part`."""
+class FilledKernel:
+    """A kernel some of whose parts are filled, to be itself a part of another one. Made by `bind_parts`."""
 
     function: types.FunctionType
     parts: tuple[tuple[str, Any], ...]
@@ -93,34 +93,34 @@ class Filled:
         return f"{_name(self.function)}({','.join(f'{name}={_name(one)}' for name, one in self.parts)})"
 
 
-def part(function: Callable[..., Any], **parts: Any) -> Filled:
-    """The kernel `function` with `parts` of its own, for `specialised` and `filled`; they are checked there."""
-    return Filled(cast("types.FunctionType", function), tuple(sorted(parts.items())))
+def bind_parts(function: Callable[..., Any], **parts: Any) -> FilledKernel:
+    """The kernel `function` with `parts` of its own, for `specialise` and `fill_parts`; they are checked there."""
+    return FilledKernel(cast("types.FunctionType", function), tuple(sorted(parts.items())))
 
 
-def compiled(function: F) -> F:
+def compile_kernel(function: F) -> F:
     """The machine-code twin of a kernel; every kernel it calls is replaced by its twin too.
 
     The twin compiles on its first call, or loads from the disk cache. Raises `TypeError` for a
     function that is not a kernel.
     """
-    return _ALOUD.twin(_checked(function))  # type: ignore[no-any-return]
+    return _WITH_NOTES.twin(_check_kernel(function))  # type: ignore[no-any-return]
 
 
-def specialised(function: F, **parts: Callable[..., Any] | Filled) -> F:
+def specialise(function: F, **parts: Callable[..., Any] | FilledKernel) -> F:
     """A twin of the kernel `function` in which the kernels named in `parts` are replaced by others.
 
     This is how one generic loop ("play a game to its end") becomes one fast loop for each game: the
     parts are compiled in and the result is cached on disk under the parts' names. A part may have
-    parts of its own: see `part`. Every name in `parts` must be a kernel that `function`'s module knows
-    under that name; it is replaced wherever kernels of that module use it. Kernels marked as `remark`
+    parts of its own: see `bind_parts`. Every name in `parts` must be a kernel that `function`'s module knows
+    under that name; it is replaced wherever kernels of that module use it. Kernels marked as `note_only`
     are left out.
     """
-    return _specialised(_checked(function), tuple(sorted(parts.items()))).twin(function)  # type: ignore[no-any-return]
+    return _make_specialisation(_check_kernel(function), tuple(sorted(parts.items()))).twin(function)  # type: ignore[no-any-return]
 
 
-def filled(function: F, **parts: Callable[..., Any] | Filled) -> F:
-    """The same as `specialised` in plain Python, for parts that are no kernels: readable, and slow."""
+def fill_parts(function: F, **parts: Callable[..., Any] | FilledKernel) -> F:
+    """The same as `specialise` in plain Python, for parts that are no kernels: readable, and slow."""
     return cast("F", _fill(cast("types.FunctionType", function), parts))
 
 
@@ -131,12 +131,12 @@ def compile_errors() -> type[Exception]:
     return numba.core.errors.NumbaError  # type: ignore[no-any-return]
 
 
-def interpreted() -> bool:
+def is_interpreted() -> bool:
     """Whether NUMBA_DISABLE_JIT asks for plain Python everywhere."""
     return os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 
 
-def _checked(function: F) -> F:
+def _check_kernel(function: F) -> F:
     if not is_kernel(function):
         raise TypeError(f"{getattr(function, '__name__', function)!r} is not a kernel: put @kernel above its def.")
     return function
@@ -147,7 +147,7 @@ def _fill(function: types.FunctionType, parts: dict[str, Any]) -> types.Function
     for name, value in function.__globals__.items():
         if name in parts:
             one = parts[name]
-            names[name] = _fill(one.function, dict(one.parts)) if isinstance(one, Filled) else one
+            names[name] = _fill(one.function, dict(one.parts)) if isinstance(one, FilledKernel) else one
         elif is_kernel(value) and value.__globals__ is function.__globals__:
             names[name] = _copy(value, names)
     return _copy(function, names)
@@ -159,18 +159,18 @@ def _copy(function: types.FunctionType, names: dict[str, Any]) -> types.Function
     return copy
 
 
-class _World:
+class _Specialisation:
     """Twins that belong together: they call one another, and nothing outside.
 
-    `parts` says which kernel stands in for which placeholder of `module`; kernels of all other
-    modules are shared with the other quiet worlds. A quiet world leaves the remarks out.
+    `parts` says which kernel stands in for which placeholder of `module`; kernels of all other modules are shared
+    with the other specialisations that leave notes out. `silent`: kernels marked as `note_only` are left out.
     """
 
-    def __init__(self, label: str, quiet: bool, module: str = "", parts: dict[Any, Any] | None = None) -> None:
-        self.label, self.quiet, self.module, self.parts = label, quiet, module, parts or {}
+    def __init__(self, label: str, silent: bool, module: str = "", parts: dict[Any, Any] | None = None) -> None:
+        self.label, self.silent, self.module, self.parts = label, silent, module, parts or {}
         self.twins: dict[Hashable, Any] = {}
         self.making: list[Any] = []
-        within = [*_within(self.parts.values())]
+        within = [*_list_kernels(self.parts.values())]
         self.games = frozenset(filter(None, map(game_of, within)))
         self.cacheable = all(map(on_disk, within))
 
@@ -181,36 +181,37 @@ class _World:
         which takes as long to compile as a small kernel itself.
         """
         function = self.parts.get(function, function)
-        if isinstance(function, Filled):
-            return _specialised(function.function, function.parts).twin(function.function, inner)
+        if isinstance(function, FilledKernel):
+            return _make_specialisation(function.function, function.parts).twin(function.function, inner)
         if self.module and function.__module__ != self.module:
-            return _QUIET.twin(function, inner)
-        inner = inner and self.quiet
-        meaning = (_meaning(function), inner)
+            return _WITHOUT_NOTES.twin(function, inner)
+        inner = inner and self.silent
+        key = (_cache_key(function), inner)
         with _lock:
             if function in self.making and on_disk(function):  # Numba cannot load such code from disk
                 circle = " → ".join(f.__name__ for f in (*self.making[self.making.index(function) :], function))
                 raise TypeError(f"Kernels of the package must not call one another in a circle: {circle}.")
-            if meaning not in self.twins:
-                self._make(function, meaning, inner)
-            return self.twins[meaning]
+            if key not in self.twins:
+                self._make(function, key, inner)
+            return self.twins[key]
 
-    def _make(self, function: Any, meaning: Hashable, inner: bool) -> None:
-        if self.quiet and hasattr(function, "__gamekit_remark__"):
-            self.twins[meaning] = _silence(function)
+    def _make(self, function: Any, key: Hashable, inner: bool) -> None:
+        if self.silent and hasattr(function, "__gamekit_note_only__"):
+            self.twins[key] = _silence(function)
             return
         names = dict(function.__globals__)
         copy = _copy(function, names)
         copy.__qualname__ += self.label + ("[inner]" if inner else "")
         own = game_of(function)
-        cached = self.cacheable and on_disk(function) and not interpreted()
+        cached = self.cacheable and on_disk(function) and not is_interpreted()
         folder = cache_folder(self.games | {own} if own else self.games) if cached else None
-        self.twins[meaning] = _njit(copy, folder, inner)
+        self.twins[key] = _njit(copy, folder, inner)
         self.making.append(function)
         try:
-            names.update({name: self.twin(value, True) for name, value in _uses(function).items() if is_kernel(value)})
+            used = _list_globals(function)
+            names.update({name: self.twin(value, True) for name, value in used.items() if is_kernel(value)})
         except TypeError:
-            del self.twins[meaning]
+            del self.twins[key]
             raise
         finally:
             self.making.pop()
@@ -220,33 +221,33 @@ _lock = threading.RLock()
 
 
 @functools.cache
-def _specialised(function: types.FunctionType, parts: tuple[tuple[str, Any], ...]) -> _World:
+def _make_specialisation(function: types.FunctionType, parts: tuple[tuple[str, Any], ...]) -> _Specialisation:
     for name, one in parts:
         if not is_kernel(function.__globals__.get(name)):
             raise TypeError(f"{function.__name__} has no part named {name!r}.")
-        _checked(one.function if isinstance(one, Filled) else one)
+        _check_kernel(one.function if isinstance(one, FilledKernel) else one)
     named = ",".join(f"{name}={_name(one)}" for name, one in parts)
     label = f"[{hashlib.sha256(named.encode()).hexdigest()[:12]}]"
-    return _World(label, True, function.__module__, {function.__globals__[name]: one for name, one in parts})
+    return _Specialisation(label, True, function.__module__, {function.__globals__[name]: one for name, one in parts})
 
 
 def _name(one: Any) -> str:
-    return one.name if isinstance(one, Filled) else f"{one.__module__}.{one.__qualname__}"
+    return one.name if isinstance(one, FilledKernel) else f"{one.__module__}.{one.__qualname__}"
 
 
-def _within(parts: Iterable[Any]) -> Iterator[types.FunctionType]:
+def _list_kernels(parts: Iterable[Any]) -> Iterator[types.FunctionType]:
     """The kernels that parts are made of."""
     for one in parts:
-        if isinstance(one, Filled):
+        if isinstance(one, FilledKernel):
             yield one.function
-            yield from _within(inner for _, inner in one.parts)
+            yield from _list_kernels(inner for _, inner in one.parts)
         else:
             yield one
 
 
-def _silence(remark: types.FunctionType) -> Any:
-    """What a remark becomes where nobody listens: nothing, for any arguments it may be called with."""
-    if interpreted():
+def _silence(kernel: types.FunctionType) -> Any:
+    """Return what stands in for a kernel that only leaves notes: nothing, for any arguments it is called with."""
+    if is_interpreted():
         return lambda *_said: None
     from numba.core.types import none
     from numba.extending import intrinsic
@@ -255,28 +256,28 @@ def _silence(remark: types.FunctionType) -> Any:
         return none(*said), lambda context, *_: context.get_dummy_value()
 
     itself = inspect.Parameter("_context", inspect.Parameter.POSITIONAL_ONLY)
-    said = [p.replace(annotation=p.empty) for p in inspect.signature(remark).parameters.values()]
+    said = [p.replace(annotation=p.empty) for p in inspect.signature(kernel).parameters.values()]
     silence.__signature__ = inspect.Signature([itself, *said])  # type: ignore[attr-defined]
     return intrinsic(silence)
 
 
-def _meaning(function: Any, within: tuple[Any, ...] = ()) -> Hashable:
+def _cache_key(function: Any, within: tuple[Any, ...] = ()) -> Hashable:
     """Equal for equal code. A notebook's kernel also depends on what its names stand for: cells are run anew."""
     if on_disk(function) or function in within:
         return cast("Hashable", function)
     within = (*within, function)
-    return (function, *((name, _worth(value, within)) for name, value in _uses(function).items()))
+    return (function, *((name, _value_key(value, within)) for name, value in _list_globals(function).items()))
 
 
-def _worth(value: Any, within: tuple[Any, ...]) -> Hashable:
+def _value_key(value: Any, within: tuple[Any, ...]) -> Hashable:
     if is_kernel(value):
-        return _meaning(value, within)
+        return _cache_key(value, within)
     if isinstance(value, (bool, int, float, str, tuple)):
         return repr(value)
     return value.tobytes() if hasattr(value, "tobytes") else id(value)
 
 
-def _uses(function: types.FunctionType) -> dict[str, Any]:
+def _list_globals(function: types.FunctionType) -> dict[str, Any]:
     """The globals a function names, those of its inner functions included."""
     found: dict[str, Any] = {}
     codes = [function.__code__]
@@ -358,5 +359,5 @@ def _tidy(root: Path, current: Path) -> None:
         shutil.rmtree(old, ignore_errors=True)
 
 
-_ALOUD: Final = _World("", quiet=False)
-_QUIET: Final = _World("[quiet]", quiet=True)
+_WITH_NOTES: Final = _Specialisation("", silent=False)
+_WITHOUT_NOTES: Final = _Specialisation("[quiet]", silent=True)

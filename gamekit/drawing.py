@@ -75,12 +75,12 @@ class Spot(NamedTuple):
         return f"translate({self.x:g}px,{self.y:g}px) scale({self.scale:g})"
 
 
-def placed(part: str, wide: Spot, narrow: Spot) -> str:
+def place(part: str, wide: Spot, narrow: Spot) -> str:
     """A part of a scene that has a place in its wide arrangement, and another in the narrow one for phones."""
     return f'<g class="gk-at" style="--wide:{wide.css()};--narrow:{narrow.css()}">{part}</g>'
 
 
-def listed(words: Iterable[str]) -> str:
+def join_words(words: Iterable[str]) -> str:
     """Words as an enumeration with commas."""
     return ", ".join(words)
 
@@ -90,15 +90,15 @@ def of_the_box(function: Callable[[Game], Answer]) -> Callable[[Game], Answer]:
 
     It is worked out once for each game; a browser, which cannot ask Python, has the answers as data.
     """
-    return _resting(functools.lru_cache(maxsize=8)(function), None)
+    return _mark_of_the_box(functools.lru_cache(maxsize=8)(function), None)
 
 
 def each_of_the_box(numbers: range) -> Callable[[Callable[[Game, int], Answer]], Callable[[Game, int], Answer]]:
     """The same for a part of which there is one for each of these numbers, such as the circuits of a game."""
-    return lambda function: _resting(functools.lru_cache(maxsize=4 * len(numbers))(function), numbers)
+    return lambda function: _mark_of_the_box(functools.lru_cache(maxsize=4 * len(numbers))(function), numbers)
 
 
-def _resting(function: F, numbers: range | None) -> F:
+def _mark_of_the_box(function: F, numbers: range | None) -> F:
     marked: Any = function
     marked.of_the_box, marked.numbers = True, numbers
     return function

@@ -49,34 +49,34 @@ class StrategyError(GamekitError, ValueError):
     """A strategy that chose an illegal action, failed or took too long."""
 
 
-def quoted(value: object) -> str:
+def quote(value: object) -> str:
     """A value a person gave, as Python writes it, in one line of at most 200 characters: fit for any sentence.
 
-    >>> quoted("x" * 1_000_000)[:6], len(quoted("x" * 1_000_000)), quoted(10**9999)
+    >>> quote("x" * 1_000_000)[:6], len(quote("x" * 1_000_000)), quote(10**9999)
     ("'xxxxx", 200, 'a value that cannot be shown')
     """
     try:
         text = repr(value)
-        return shortened(" ".join(text.split()) if "\n" in text else text)
+        return shorten(" ".join(text.split()) if "\n" in text else text)
     except (ValueError, RecursionError):  # numbers of thousands of digits, tables a thousand deep
         return "a value that cannot be shown"
 
 
-def shortened(text: str) -> str:
+def shorten(text: str) -> str:
     """A name or message from outside, in at most 200 characters, and none of them unprintable.
 
-    >>> shortened("game\\ud800.json")
+    >>> shorten("game\\ud800.json")
     'game\\\\ud800.json'
     """
     sayable = text.encode("utf-8", "backslashreplace").decode("utf-8")
     return sayable if len(sayable) <= MOST_QUOTED else sayable[: MOST_QUOTED - 2] + " …"
 
 
-def meant(word: object, known: Iterable[str]) -> str:
+def suggest_word(word: object, known: Iterable[str]) -> str:
     """The question whether a word that is not known was meant as one that is; nothing where none is like it.
 
-    >>> meant("plannner", ["random", "planner"]), meant("route_66", ["route66"]), meant("chess", ["pig"])
-    (" Did you mean 'planner'?", " Did you mean 'route66'?", '')
+    >>> suggest_word("plannner", ["random", "planner"]), suggest_word("chess", ["pig"])
+    (" Did you mean 'planner'?", '')
     """
     names = {one.casefold(): one for one in known}
     near = get_close_matches(word.casefold(), names, 1) if isinstance(word, str) and len(word) <= MOST_QUOTED else []

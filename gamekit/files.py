@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from gamekit.errors import SaveError, quoted, shortened
+from gamekit.errors import SaveError, quote, shorten
 
 JOINERS: Final = "\u200c\u200d"
 """Invisible, and letters all the same: Persian and Hindi words need them, and signs that are made of several."""
@@ -38,15 +38,15 @@ def read_plain(path: Path, largest: int) -> str:
             raise ValueError("it is not an ordinary file")
         if about.st_size > largest:
             raise ValueError(f"it is larger than {largest:,} bytes")
-        return decoded(file.read(largest))
+        return decode(file.read(largest))
 
 
-def decoded(data: bytes) -> str:
+def decode(data: bytes) -> str:
     """The text that bytes are, in UTF-8 or what Windows also calls Unicode, marked or not; lines end in \\n.
 
     Raises `ValueError` saying what to do.
 
-    >>> decoded(b"\\xef\\xbb\\xbfGames\\r\\n"), decoded("Züge".encode("utf-16"))
+    >>> decode(b"\\xef\\xbb\\xbfGames\\r\\n"), decode("Züge".encode("utf-16"))
     ('Games\\n', 'Züge')
     """
     wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
@@ -83,7 +83,7 @@ def write_whole(path: Path, contents: str | bytes, mode: int | None = None) -> P
     cannot be written.
     """
     if not path.name:
-        raise SaveError(f"{quoted(str(path))} is not the name of a file.")
+        raise SaveError(f"{quote(str(path))} is not the name of a file.")
     # Beside its place: a file can only be moved into place whole on its own disk.
     part = path.with_name(f".{secrets.token_hex(6)}.part")
     try:
@@ -96,8 +96,8 @@ def write_whole(path: Path, contents: str | bytes, mode: int | None = None) -> P
         os.replace(part, path)
     except (OSError, ValueError) as error:  # a name that no file can have is a ValueError
         why = getattr(error, "strerror", None) or error
-        place = f"{shortened(path.name)} cannot be written in {shortened(str(path.parent))}"
-        raise SaveError(f"{place}: {shortened(str(why))}.") from None
+        place = f"{shorten(path.name)} cannot be written in {shorten(str(path.parent))}"
+        raise SaveError(f"{place}: {shorten(str(why))}.") from None
     finally:
         with suppress(OSError, ValueError):
             part.unlink(missing_ok=True)

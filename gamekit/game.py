@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from gamekit.arguments import check, listed
 from gamekit.compiling import CHANCE, MOST_STEPS
-from gamekit.errors import BoxError, IllegalAction, OptionError, UnknownGame, is_whole, meant, quoted, shortened
+from gamekit.errors import BoxError, IllegalAction, OptionError, UnknownGame, is_whole, quote, shorten, suggest_word
 from gamekit.files import read_plain
 from gamekit.observe import observation, observation_names, seen_next, state_string
 from gamekit.plain_box import parts_of
@@ -66,7 +66,7 @@ class Game:
         self.rules = importlib.import_module(f"gamekit.games.{name}.rules")
         self._box_module = parts_of(self.rules)
         if not isinstance(box, str | Path | None):
-            raise BoxError(f"A box file is named by its path, not by {quoted(box)}.")
+            raise BoxError(f"A box file is named by its path, not by {quote(box)}.")
         self.box_path = Path(box) if box is not None else FOLDER / name / "box.toml"
         self.own_box = box is not None
         self.box = self._read_box() if read is None else read
@@ -331,7 +331,7 @@ class Game:
         """`action` if the game has it, legal or not, else `OptionError`."""
         if not is_whole(action, 0, self.num_actions - 1):
             raise OptionError(
-                f"There is no action {quoted(action)}: actions of this game are 0 to {self.num_actions - 1}."
+                f"There is no action {quote(action)}: actions of this game are 0 to {self.num_actions - 1}."
             )
         return int(action)
 
@@ -348,7 +348,7 @@ class Game:
         return s
 
     def _no_position(self, s: object) -> OptionError:
-        given = "a position of another game" if isinstance(s, Position) else quoted(s)
+        given = "a position of another game" if isinstance(s, Position) else quote(s)
         return OptionError(
             f"This needs a position of {self.title}, such as session.position or game.start(), not {given}."
         )
@@ -356,7 +356,7 @@ class Game:
     def checked_player(self, player: int) -> int:
         """`player` if that is one of this game's players, else `OptionError`."""
         if not is_whole(player, 0, self.players - 1):
-            raise OptionError(f"There is no player {quoted(player)}: the players are 0 to {self.players - 1}.")
+            raise OptionError(f"There is no player {quote(player)}: the players are 0 to {self.players - 1}.")
         return int(player)
 
     def _checked_players(self, players: int | None) -> int:
@@ -365,7 +365,7 @@ class Game:
         if not is_whole(players, self.min_players, self.max_players):
             least, most = self.min_players, self.max_players
             many = f"{most} players" if least == most else f"{least} to {most} players"
-            raise OptionError(f"{self.title} is for {many}, not {quoted(players)}.")
+            raise OptionError(f"{self.title} is for {many}, not {quote(players)}.")
         return int(players)
 
     def _checked_options(self, options: dict[str, Any]) -> Any:
@@ -376,7 +376,7 @@ class Game:
         if unknown:
             known = ["players", "box", *model.model_fields]
             raise OptionError(
-                f"{self.title} has no option {quoted(unknown[0])}.{meant(unknown[0], known)} "
+                f"{self.title} has no option {quote(unknown[0])}.{suggest_word(unknown[0], known)} "
                 f"Its options are: {', '.join(known)}."
             )
         # What NumPy counts with, as in a range to vary over, is a number like any other.
@@ -388,7 +388,7 @@ class Game:
             name = str(first["loc"][0]) if first["loc"] else "options"
             described = model.model_fields[name].description if name in model.model_fields else ""
             hint = f" ({described})" if described else ""
-            given = f", not {quoted(first['input'])}" if name in model.model_fields else ""
+            given = f", not {quote(first['input'])}" if name in model.model_fields else ""
             raise OptionError(f"{self.title}, option {name}{hint}: {expected(first['msg'])}{given}.") from None
 
 
@@ -411,8 +411,8 @@ def load(name: str, /, players: int | None = None, *, box: str | Path | None = N
     'Auf Achse – Das Kartenspiel'
     """
     if not isinstance(name, str) or name not in (*GAMES, *EXAMPLES):
-        nearly = meant(name, (*GAMES, *EXAMPLES))
-        raise UnknownGame(f"There is no game {quoted(name)}.{nearly} The games are: {', '.join(GAMES)}.")
+        nearly = suggest_word(name, (*GAMES, *EXAMPLES))
+        raise UnknownGame(f"There is no game {quote(name)}.{nearly} The games are: {', '.join(GAMES)}.")
     return Game(name, players, box, options)
 
 
@@ -429,7 +429,7 @@ def read_box(path: Path, model: Any) -> Any:
     """Read and check a box file. Raises `BoxError` naming the entry and what is expected there."""
     from pydantic import ValidationError
 
-    where = f"Box file {shortened(path.name)}"
+    where = f"Box file {shorten(path.name)}"
     try:
         text = read_plain(path, LARGEST_BOX)
         if max(map(len, text.splitlines()), default=0) > LONGEST_LINE:
@@ -438,19 +438,19 @@ def read_box(path: Path, model: Any) -> Any:
         # By way of JSON: read strictly, no type is forgiven, and lists still become tuples, and keys numbers.
         return model.model_validate_json(json.dumps(data, default=str), strict=True)
     except FileNotFoundError:
-        raise BoxError(f"{where}: there is no such file at {shortened(str(path))}.") from None
+        raise BoxError(f"{where}: there is no such file at {shorten(str(path))}.") from None
     except tomllib.TOMLDecodeError as error:
-        raise BoxError(f"{where}: is not valid TOML: {shortened(str(error))}.") from None
+        raise BoxError(f"{where}: is not valid TOML: {shorten(str(error))}.") from None
     except RecursionError:
         raise BoxError(f"{where}: lists and tables lie too deep in one another; no box needs that.") from None
     except ValidationError as error:
         problems = [
-            f"{shortened('.'.join(map(str, e['loc']))) or 'the whole file'}: {shortened(expected(e['msg']))}"
+            f"{shorten('.'.join(map(str, e['loc']))) or 'the whole file'}: {shorten(expected(e['msg']))}"
             for e in error.errors()[:5]
         ]
         raise BoxError(f"{where}: " + "; ".join(problems) + ".") from None
     except (OSError, ValueError) as error:
-        raise BoxError(f"{where}: cannot be read as text ({shortened(str(error))}).") from None
+        raise BoxError(f"{where}: cannot be read as text ({shorten(str(error))}).") from None
 
 
 def expected(message: str) -> str:
@@ -468,5 +468,5 @@ def expected(message: str) -> str:
 def checked_game(game: Game) -> Game:
     """`game` if it is one. Raises `OptionError` for its name alone, which is easily written instead."""
     if not isinstance(game, Game):
-        raise OptionError(f"This needs a game, made with gamekit.load(name), not {quoted(game)}.")
+        raise OptionError(f"This needs a game, made with gamekit.load(name), not {quote(game)}.")
     return game

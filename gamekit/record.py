@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Final, NamedTuple, Self, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.compiling import remark
+from gamekit.compiling import note_only
 
 Ints = NDArray[np.int32]
 """An array of 32-bit integers: the only kind of array a state holds."""
@@ -87,16 +87,16 @@ class Position(np.record):  # type: ignore[misc]  # NumPy's types, not NumPy, ca
 
     def copy(self) -> Self:  # type: ignore[override]  # NumPy's takes the order of cells; a record has one
         """An independent copy that may be changed. (NumPy copies field by field.)"""
-        return cast("Self", _position(self.dtype, self.tobytes()))
+        return cast("Self", _load_position(self.dtype, self.tobytes()))
 
     def __repr__(self) -> str:
         """The fields by name, a few readable lines; what is 0 is left out, and what the last step said."""
-        return written(self)
+        return describe_record(self)
 
     __str__ = __repr__
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _position, (self.dtype, self.tobytes())
+        return _load_position, (self.dtype, self.tobytes())
 
     def __copy__(self) -> Self:
         return self.copy()
@@ -105,12 +105,12 @@ class Position(np.record):  # type: ignore[misc]  # NumPy's types, not NumPy, ca
         return self.copy()
 
 
-def _position(dtype: np.dtype[np.record], data: bytes) -> Any:
+def _load_position(dtype: np.dtype[np.record], data: bytes) -> Any:
     """A record that may be changed."""
-    return _over(bytearray(data), dtype)
+    return _map_memory(bytearray(data), dtype)
 
 
-def _over(memory: bytes | bytearray, dtype: np.dtype[np.record]) -> Any:
+def _map_memory(memory: bytes | bytearray, dtype: np.dtype[np.record]) -> Any:
     """A record that lives in `memory`, and may be changed if that may. It knows its memory as plain integers too."""
     s = np.frombuffer(memory, dtype, count=1)[0]
     s._cells = memoryview(memory).cast("i")
@@ -118,14 +118,15 @@ def _over(memory: bytes | bytearray, dtype: np.dtype[np.record]) -> Any:
     return s
 
 
-def _with_ways(cls: type[Record], layout: np.dtype[Any]) -> type[Position]:
-    """The type of a record's positions, with a way of its own to each field.
+def _with_fast_accessors(cls: type[Record], layout: np.dtype[Any]) -> type[Position]:
+    """Return the type of a record's positions, whose fields are read and written without NumPy.
 
-    Plain Python spends most of a game on getting at fields, and NumPy's own way takes twenty times as long.
+    Plain Python spends most of a game on reading fields, and NumPy's own access takes twenty times as long.
     """
     assert layout.fields is not None
     found = [(name, *at[:2]) for name, at in layout.fields.items()]
-    ways: dict[str, Any] = {name: (_ArrayWay if kind.shape else _number_way)(kind, at) for name, kind, at in found}
+    access = {True: _ArrayField, False: _number_field}
+    accessors: dict[str, Any] = {name: access[bool(kind.shape)](kind, at) for name, kind, at in found}
     arrays = {name for name, kind, _ in found if kind.shape}
 
     def put(s: Any, name: str, value: Any) -> None:
@@ -136,11 +137,11 @@ def _with_ways(cls: type[Record], layout: np.dtype[Any]) -> type[Position]:
 
     direct = {"__getattribute__": np.void.__getattribute__, "__setattr__": put}
     names = {"__module__": cls.__module__, "__qualname__": f"{cls.__qualname__}.Position"}  # where pickle looks for it
-    return type("Position", (Position,), ways | direct | names)
+    return type("Position", (Position,), accessors | direct | names)
 
 
-def _number_way(kind: np.dtype[Any], offset: int) -> property:
-    """To a single number. A position that is part of an array of positions has NumPy's way only."""
+def _number_field(kind: np.dtype[Any], offset: int) -> property:
+    """Access a single number. A position that is part of an array of positions is read by NumPy."""
     cell = offset // np.dtype(np.int32).itemsize
 
     def get(s: Any) -> Any:
@@ -158,8 +159,8 @@ def _number_way(kind: np.dtype[Any], offset: int) -> property:
     return property(get, put)
 
 
-class _ArrayWay:
-    """To an array: it is looked for once, and from then on an attribute like any other."""
+class _ArrayField:
+    """Access to an array: it is looked up once, and from then on an attribute like any other."""
 
     def __init__(self, kind: np.dtype[Any], offset: int) -> None:
         self._kind, self._offset = kind, offset
@@ -215,15 +216,15 @@ class Record:
         if taken:
             raise ValueError(f"{cls.__name__}.{taken[0]}: NumPy records have a method of that name; choose another.")
         if seats is not None:
-            cls.seats = checked_seats(cls, seats)
+            cls.seats = check_seats(cls, seats)
         layout = [(name, np.int32, field.shape) for name, field in cls.fields.items()]
-        cls.Position = _with_ways(cls, np.dtype(layout))
+        cls.Position = _with_fast_accessors(cls, np.dtype(layout))
         cls.dtype = cast("np.dtype[np.record]", np.dtype((cls.Position, layout)))
 
     @classmethod
     def new(cls) -> Self:
         """A record with all fields 0."""
-        return cast("Self", _position(cls.dtype, bytes(cls.dtype.itemsize)))
+        return cast("Self", _load_position(cls.dtype, bytes(cls.dtype.itemsize)))
 
     @classmethod
     def of(cls, **values: Any) -> Self:
@@ -244,7 +245,7 @@ class Record:
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
         """A record from the bytes `position.tobytes()` gave. Raises `ValueError` on a wrong length."""
-        return cast("Self", _position(cls.dtype, data))
+        return cast("Self", _load_position(cls.dtype, data))
 
     def copy(self) -> Self:  # provided by numpy.record
         """An independent copy."""
@@ -255,7 +256,7 @@ class Record:
         raise NotImplementedError
 
 
-def checked_seats(cls: type[Record], seats: Seats) -> Seats:
+def check_seats(cls: type[Record], seats: Seats) -> Seats:
     """The same, with all fields of the unit `player`. Raises `ValueError` naming a field that cannot be one of them."""
     numbers = {name: (0,) for name, field in cls.fields.items() if field.unit == "player"} | dict(seats.numbers)
     for least, names in ((1, seats.rows), (2, seats.columns), (0, tuple(numbers))):
@@ -265,12 +266,12 @@ def checked_seats(cls: type[Record], seats: Seats) -> Seats:
     return seats._replace(numbers=numbers)
 
 
-def frozen(s: Any) -> Any:
+def freeze(s: Any) -> Any:
     """A copy of a record that nobody can change: to write into it raises `ValueError`."""
-    return _over(s.tobytes(), s.dtype)
+    return _map_memory(s.tobytes(), s.dtype)
 
 
-def written(s: Any) -> str:
+def describe_record(s: Any) -> str:
     """A record in words: `phase=3, mover=1` and a line for each array, or each row of one. What is not named is 0."""
     numbers, lines = [], []
     for name, (kind, *_) in (s.dtype.fields or {}).items():
@@ -313,7 +314,7 @@ def out_of_range(cls: type[Record], s: Record) -> list[str]:
     return found
 
 
-@remark
+@note_only
 def clear_notes(s: Record) -> None:
     """Begin a step: nothing has been said about it yet."""
     for i in range(s.num_notes):
@@ -322,7 +323,7 @@ def clear_notes(s: Record) -> None:
     s.num_notes = 0
 
 
-@remark
+@note_only
 def note(s: Record, code: int, a: int, b: int, c: int) -> None:
     """Leave a note. The buffer's size is the game's promise; the conformance suite holds it to it."""
     k = s.num_notes
@@ -333,7 +334,7 @@ def note(s: Record, code: int, a: int, b: int, c: int) -> None:
     s.num_notes = k + 1
 
 
-@remark
+@note_only
 def note_winners(s: Record, scores: Ints, players: int, won: int, shared: int) -> None:
     """Note everybody with the highest of the `scores`: as `won` if it is one, as `shared` if several are equal."""
     best = scores[0]

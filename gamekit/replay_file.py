@@ -9,7 +9,7 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit.errors import GamekitError, ReplayError, is_whole, quoted, shortened
+from gamekit.errors import GamekitError, ReplayError, is_whole, quote, shorten
 from gamekit.files import read_plain
 from gamekit.game import load
 from gamekit.replay_format import FORMAT, KEYS, STEP_KEYS, VERSION, box_hash
@@ -25,15 +25,15 @@ def open_session(path: str | Path, box: str | Path | None = None) -> Session:
     A game played with a box file of one's own needs that file again as `box`.
     """
     if not isinstance(path, str | Path):
-        raise ReplayError(f"A replay file is named by its path, not by {quoted(path)}.")
+        raise ReplayError(f"A replay file is named by its path, not by {quote(path)}.")
     path = Path(path)
-    name = shortened(path.name)
+    name = shorten(path.name)
     try:
         text = read_plain(path, LARGEST_FILE)
     except FileNotFoundError:
-        raise ReplayError(f"There is no replay file at {shortened(str(path))}.") from None
+        raise ReplayError(f"There is no replay file at {shorten(str(path))}.") from None
     except (OSError, ValueError) as error:
-        raise ReplayError(f"Replay {name} cannot be read as text ({shortened(str(error))}).") from None
+        raise ReplayError(f"Replay {name} cannot be read as text ({shorten(str(error))}).") from None
     return parse_replay(text, name, box)
 
 
@@ -56,7 +56,7 @@ def from_dict(data: Any, name: str = "the replay", box: str | Path | None = None
         raise ReplayError(f'{name}: not a gamekit replay; its "format" must be {FORMAT!r}.')
     if data.get("version") != VERSION or not is_whole(data["version"], VERSION, VERSION):
         raise ReplayError(
-            f"{name}: version {quoted(data.get('version'))} cannot be read here; this gamekit reads {VERSION}."
+            f"{name}: version {quote(data.get('version'))} cannot be read here; this gamekit reads {VERSION}."
         )
     if set(data) != set(KEYS):
         raise ReplayError(f"{name}: must have exactly the entries {', '.join(KEYS)}.")
@@ -64,7 +64,7 @@ def from_dict(data: Any, name: str = "the replay", box: str | Path | None = None
         raise ReplayError(f'{name}: "game" must be a name and "options" a table.')
     for key in ("players", "box"):
         if key in data["options"]:
-            raise ReplayError(f"{name}: {quoted(key)} stands beside the options, not among them.")
+            raise ReplayError(f"{name}: {quote(key)} stands beside the options, not among them.")
     if data["seed"] is None or data["players"] is None:
         raise ReplayError(f"{name}: players must be a whole number, and the seed must be a whole number.")
     try:
@@ -90,7 +90,7 @@ def _play_step(session: Session, step: Any, where: str) -> None:
         raise ReplayError(f"{where}: the action must be a whole number.")
     if step["player"] != session.player or isinstance(step["player"], bool):
         raise ReplayError(
-            f"{where}: it is player {session.player}’s step (−1 is chance), not {quoted(step['player'])}’s."
+            f"{where}: it is player {session.player}’s step (−1 is chance), not {quote(step['player'])}’s."
         )
     try:
         session.play(action)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit.errors import RulebookError, UnknownRule, meant, quoted
+from gamekit.errors import RulebookError, UnknownRule, quote, suggest_word
 from gamekit.record import NOTES, UNKNOWN, Note, Record
 
 PLAYER_LETTERS: Final = ("A", "B", "C", "D", "E", "F")
@@ -164,8 +164,8 @@ class Rulebook(Mapping[str, Rule]):
     def __getitem__(self, number: str) -> Rule:
         if not isinstance(number, str) or number not in self._rules:
             raise UnknownRule(
-                f"There is no rule {quoted(number)}.{meant(number, self)} The rules go from {next(iter(self))} to "
-                f"{list(self)[-1]}."
+                f"There is no rule {quote(number)}.{suggest_word(number, self)} "
+                f"The rules go from {next(iter(self))} to {list(self)[-1]}."
             )
         return self._rules[number]
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from gamekit.arguments import check, checked_path
 from gamekit.compiling import CHANCE, OVER
-from gamekit.errors import IllegalAction, OptionError, is_whole, quoted
+from gamekit.errors import IllegalAction, OptionError, is_whole, quote
 from gamekit.files import write_whole
 from gamekit.record import Record, notes_of
 from gamekit.replay_format import replay_text
@@ -55,7 +55,7 @@ class Session:
 
     def __init__(self, game: Game, seed: int | None = None) -> None:
         if not hasattr(game, "rulebook"):
-            raise OptionError(f"A session needs a game, made with gamekit.load(name), not {quoted(game)}.")
+            raise OptionError(f"A session needs a game, made with gamekit.load(name), not {quote(game)}.")
         self.game = game
         self.seed = checked_seed(seed)
         self._positions: list[bytes] = [game.start().tobytes()]
@@ -232,7 +232,7 @@ class Session:
 
     def _checked_step(self, step: int) -> int:
         if not is_whole(step, 0, self.length):
-            raise OptionError(f"There is no step {quoted(step)}: the steps are 0 to {self.length}.")
+            raise OptionError(f"There is no step {quote(step)}: the steps are 0 to {self.length}.")
         return int(step)
 
 
@@ -253,5 +253,5 @@ def checked_seed(seed: int | None) -> int:
     if seed is None:
         return secrets.randbelow(LARGEST_SEED + 1)
     if not is_whole(seed, 0, LARGEST_SEED):
-        raise OptionError(f"The seed must be a whole number from 0 to {LARGEST_SEED}, not {quoted(seed)}.")
+        raise OptionError(f"The seed must be a whole number from 0 to {LARGEST_SEED}, not {quote(seed)}.")
     return int(seed)

@@ -83,6 +83,6 @@ def playout_of(game: str) -> Strategy:
     return chosen
 
 
-def said_of(rules: ModuleType, name: str, otherwise: Any) -> Any:
+def strategy_setting(rules: ModuleType, name: str, otherwise: Any) -> Any:
     """What the `strategies.py` beside a game's rules sets under a name, for the lab; `otherwise` where it does not."""
     return getattr(importlib.import_module(f"{rules.__package__}.strategies"), name, otherwise)

@@ -19,7 +19,7 @@ import pytest
 from xdist.workermanage import WorkerController
 
 import gamekit.serve  # noqa: F401  before the first test imports nbformat: it says what that can do without
-from gamekit.compiling import interpreted
+from gamekit.compiling import is_interpreted
 from tests.play import ALL_TESTS, SEED, THOROUGH
 
 # No test counts on a free machine: Hypothesis would fail one that took longer than 200 ms.
@@ -93,7 +93,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     config = session.config
     if hasattr(config, "workerinput") or not config.getoption("numprocesses", None) or config.option.collectonly:
         return
-    if interpreted() or not takes_all(config):
+    if is_interpreted() or not takes_all(config):
         return
     command = [sys.executable, "-m", "tests.compile_ahead"]
     working = [subprocess.Popen(command, cwd=config.rootpath) for _ in range(COMPILERS)]
@@ -102,7 +102,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 @pytest.fixture(autouse=True)
 def patience_without_machine_code(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    if not interpreted():
+    if not is_interpreted():
         yield
         return
     from gamekit.lab.engine import batches

@@ -19,16 +19,25 @@ import pytest
 import gamekit
 import gamekit.compiling as kernels
 from gamekit.code_cache import OURS, is_complete, is_trusted, mark_complete, read_checked
-from gamekit.compiling import cache_folder, compiled, filled, interpreted, is_kernel, kernel, remark, specialised
+from gamekit.compiling import (
+    cache_folder,
+    compile_kernel,
+    fill_parts,
+    is_interpreted,
+    is_kernel,
+    kernel,
+    note_only,
+    specialise,
+)
 from gamekit.files import write_whole
 
 PACKAGE = Path(str(kernels.__file__)).parent
 FACTOR = 3
 
-machine_code = pytest.mark.skipif(interpreted(), reason="NUMBA_DISABLE_JIT: there is no machine code")
+machine_code = pytest.mark.skipif(is_interpreted(), reason="NUMBA_DISABLE_JIT: there is no machine code")
 
 
-@remark
+@note_only
 def tell(x: int) -> None:
     """A remark."""
 
@@ -66,56 +75,56 @@ def test_a_kernel_stays_a_plain_function() -> None:
 
 def test_only_kernels_are_compiled_and_only_known_parts_filled() -> None:
     with pytest.raises(TypeError, match="put @kernel above"):
-        compiled(test_a_kernel_stays_a_plain_function)
+        compile_kernel(test_a_kernel_stays_a_plain_function)
     with pytest.raises(TypeError, match="no part named 'nonsense'"):
-        specialised(loop, nonsense=double)
+        specialise(loop, nonsense=double)
     with pytest.raises(TypeError, match="put @kernel above"):
-        specialised(loop, part=lambda x: x)
+        specialise(loop, part=lambda x: x)
 
 
 def test_parts_are_filled_compiled_and_plain() -> None:
     assert loop(5) == 6
-    assert specialised(loop, part=double)(5) == 11
-    assert specialised(loop, part=triple)(5) == 16
-    assert filled(loop, part=lambda x: -x)(5) == -4
+    assert specialise(loop, part=double)(5) == 11
+    assert specialise(loop, part=triple)(5) == 16
+    assert fill_parts(loop, part=lambda x: -x)(5) == -4
     assert loop(5) == 6
 
 
 def test_a_part_may_have_parts_of_its_own() -> None:
     """5 → loop(double) = 11 → loop of that = 12."""
-    nested = kernels.part(loop, part=double)
-    assert filled(loop, part=nested)(5) == 12
-    assert specialised(loop, part=nested)(5) == 12
-    assert specialised(loop, part=kernels.part(loop, part=nested))(5) == 13
+    nested = kernels.bind_parts(loop, part=double)
+    assert fill_parts(loop, part=nested)(5) == 12
+    assert specialise(loop, part=nested)(5) == 12
+    assert specialise(loop, part=kernels.bind_parts(loop, part=nested))(5) == 13
     assert loop(5) == 6
     with pytest.raises(TypeError, match="no part named 'nonsense'"):
-        specialised(loop, part=kernels.part(loop, nonsense=double))(5)
+        specialise(loop, part=kernels.bind_parts(loop, nonsense=double))(5)
 
 
 @machine_code
 def test_a_fast_loop_compiles_no_remark_and_no_way_in_from_python_but_its_own() -> None:
-    fast = specialised(loop, part=double)
+    fast = specialise(loop, part=double)
     assert fast(5) == 11
     names = fast.py_func.__globals__
     assert fast.targetoptions["no_cpython_wrapper"] is False
     assert names["part"].targetoptions["no_cpython_wrapper"] is True
     assert not hasattr(names["tell"], "overloads")
-    assert compiled(double)(4) == 8
+    assert compile_kernel(double)(4) == 8
 
 
 @machine_code
 def test_a_kernel_run_anew_with_other_globals_is_compiled_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert compiled(triple)(2) == 6
+    assert compile_kernel(triple)(2) == 6
     monkeypatch.setitem(globals(), "FACTOR", 5)
     assert triple(2) == 10
-    assert compiled(triple)(2) == 10
+    assert compile_kernel(triple)(2) == 10
 
 
 @machine_code
 def test_a_kernel_whose_callee_is_defined_anew_is_compiled_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert compiled(loop)(5) == 6
+    assert compile_kernel(loop)(5) == 6
     monkeypatch.setitem(globals(), "part", double)
-    assert compiled(loop)(5) == 11
+    assert compile_kernel(loop)(5) == 11
 
 
 def test_every_kernel_lies_where_the_cache_watches() -> None:
@@ -197,7 +206,7 @@ from gamekit.compiling import compiled
 import numpy as np
 assert pathlib.Path(gamekit.__file__).is_relative_to(pathlib.Path.cwd())
 km = np.zeros(17, np.int32); km[:12] = range(10, 130, 10)
-print(compiled(run_value)(np.array([0, 2, 1], np.int32), 3, km))
+print(compile_kernel(run_value)(np.array([0, 2, 1], np.int32), 3, km))
 """
     assert run(copy_of_the_package, code) == "20\n"  # 10 – 30 – 20: the 20 breaks
     state = copy_of_the_package / "gamekit" / "games" / "kartenspiel" / "state.py"
@@ -229,7 +238,7 @@ def test_kernels_of_the_package_that_call_in_a_circle_are_refused(monkeypatch: p
     monkeypatch.setattr(kernels, "on_disk", lambda function: True)
     monkeypatch.setattr(kernels, "game_of", lambda function: "")
     with pytest.raises(TypeError, match="circle: there → back → there"):
-        compiled(there)
+        compile_kernel(there)
 
 
 @kernel
@@ -249,7 +258,7 @@ import numpy as np
 from gamekit.games.kartenspiel.runs import run_value
 from gamekit.compiling import compiled
 km = np.zeros(17, np.int32); km[:12] = range(10, 130, 10)
-fast = compiled(run_value)
+fast = compile_kernel(run_value)
 print(fast(np.array([0, 2, 4], np.int32), 3, km), sum(fast.stats.cache_hits.values()))
 """
 

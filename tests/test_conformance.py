@@ -17,9 +17,9 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.compiling import compiled, interpreted, is_kernel, kernel, specialised
+from gamekit.compiling import compile_kernel, is_interpreted, is_kernel, kernel, specialise
 from gamekit.lab.engine.lineup import lineup_of
-from gamekit.lab.engine.loops import apply, imagining, legal, player, returns
+from gamekit.lab.engine.loops import apply, choose_redeal, legal, player, returns
 from gamekit.record import Record, notes_of, out_of_range
 from gamekit.strategy import playout_of
 from tests.play import WALKS, Walk, enough, load, play_to_the_end, profile, variants, walk
@@ -28,7 +28,7 @@ from tests.secrets import check_walk
 GAMES = pytest.mark.parametrize("name", gk.game_names(examples=True))
 KERNELS = ("setup", "player", "legal", "apply", "reason", "returns", "draw", "total", "weights")
 BOUNDS_CHECKED = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
-machine_code = pytest.mark.skipif(interpreted(), reason="NUMBA_DISABLE_JIT: there is no machine code")
+machine_code = pytest.mark.skipif(is_interpreted(), reason="NUMBA_DISABLE_JIT: there is no machine code")
 
 
 def told(variant: tuple[str, dict[str, object], int]) -> str:
@@ -186,7 +186,7 @@ def test_interpreted_and_compiled_give_the_same_bytes(game_walked: Walk) -> None
     parts = {
         name: getattr(rules, name) for name in ("setup", "apply", "legal", "reason", "returns", "player", "weights")
     }
-    first, apply_one, see, weighed = (specialised(loop, **parts) for loop in (begin, step, look, weigh))
+    first, apply_one, see, weighed = (specialise(loop, **parts) for loop in (begin, step, look, weigh))
     every = max(1, game.num_actions // 40)
     twin = rules.State.new()
     first(twin, t)
@@ -213,7 +213,7 @@ def test_interpreted_and_compiled_give_the_same_bytes(game_walked: Walk) -> None
 @pytest.mark.skipif(not BOUNDS_CHECKED, reason="compiles long: .ci/run does it once, with every index checked")
 def test_kernels_compiled_one_by_one_give_the_same_bytes_with_their_notes(game_walked: Walk) -> None:
     game, rules, t = game_walked.game, game_walked.game.rules, game_walked.game.tables
-    fast = {name: compiled(getattr(rules, name)) for name in KERNELS}
+    fast = {name: compile_kernel(getattr(rules, name)) for name in KERNELS}
     twin = rules.State.new()
     fast["setup"](twin, t)
     out, chance = np.zeros(game.num_actions, np.int32), np.zeros(game.num_actions, np.int64)
@@ -249,7 +249,7 @@ def test_no_sentence_question_or_refusal_tells_a_player_what_the_view_hides(game
 def test_redeal_fits_the_view_and_can_be_played_to_the_end(game_walked: Walk) -> None:
     game = game_walked.game
     rng = np.random.default_rng(game_walked.seed)
-    ways = {game.rules.redeal, imagining(game.rules)}
+    ways = {game.rules.redeal, choose_redeal(game.rules)}
     for s, _ in game_walked.some(15, 100):
         for p, deal in itertools.product(range(game.players), ways):
             view = game.view(s, p)
@@ -270,7 +270,7 @@ def test_redeal_fits_the_view_and_can_be_played_to_the_end(game_walked: Walk) ->
 
 @machine_code
 def test_interpreted_and_compiled_deal_the_same_bytes(game_walked: Walk) -> None:
-    game, deal = game_walked.game, imagining(game_walked.game.rules)
+    game, deal = game_walked.game, choose_redeal(game_walked.game.rules)
     redeal_all = lineup_of(game, "random").loops.redeal_all
     for s, _ in game_walked.some(15, 100):
         for p in range(game.players):
@@ -289,7 +289,7 @@ def test_a_fair_deal_is_the_same_in_machine_code(first_variant: Walk) -> None:
         for p in range(game.players):
             dealt, twin = game.view(s, p), game.view(s, p)
             deal(dealt, game.tables, p, np.random.default_rng(p))
-            compiled(deal)(twin, game.tables, p, np.random.default_rng(p))
+            compile_kernel(deal)(twin, game.tables, p, np.random.default_rng(p))
             assert dealt.tobytes() == twin.tobytes()
 
 

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.compiling import compiled, interpreted, kernel
-from gamekit.record import Ints, Record, frozen, out_of_range, whole
+from gamekit.compiling import compile_kernel, is_interpreted, kernel
+from gamekit.record import Ints, Record, freeze, out_of_range, whole
 
 
 class Small(Record):
@@ -81,9 +81,9 @@ def test_a_copied_record_obeys_moves_and_leaves_the_first_alone(
     assert type(other) is type(s)
 
 
-@pytest.mark.skipif(interpreted(), reason="NUMBA_DISABLE_JIT: there is no machine code")
+@pytest.mark.skipif(is_interpreted(), reason="NUMBA_DISABLE_JIT: there is no machine code")
 def test_machine_code_takes_a_pickled_record_for_what_it_is() -> None:
-    other, fast = pickled(Small.of(turn=0, hand=[3, 4])), compiled(take_card)
+    other, fast = pickled(Small.of(turn=0, hand=[3, 4])), compile_kernel(take_card)
     fast(other, 2)
     fast(Small.of(turn=0, hand=[3, 4]), 2)
     assert other.hand.tolist() == [5, 4]
@@ -92,7 +92,7 @@ def test_machine_code_takes_a_pickled_record_for_what_it_is() -> None:
 
 def test_a_frozen_record_cannot_be_written_into() -> None:
     s = Small.of(turn=0, hand=[3, 4])
-    fixed = frozen(s)
+    fixed = freeze(s)
     s.hand[0] = 9
     assert fixed.hand.tolist() == [3, 4]
     with pytest.raises(ValueError, match="read-only"):

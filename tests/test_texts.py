@@ -9,7 +9,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.classroom.forms import ReportError, read_nickname
-from gamekit.files import decoded, visible
+from gamekit.files import decode, visible
 from gamekit.lab.arena.strategy_file import read_file
 from gamekit.lab.whatif import what_if
 from gamekit.serve.lessons import read_lesson, step_names
@@ -83,7 +83,7 @@ def test_a_notebook(written, tmp_path):
 @pytest.mark.parametrize("data", ["Züge".encode("cp1252"), b"\xff\xfe\x00", b"\xff\xfea\x00\x00\xd8"])
 def test_what_is_neither_is_refused_with_what_to_do(data, tmp_path):
     with pytest.raises(ValueError, match=r"^it is not written in UTF-8: save it as UTF-8$"):
-        decoded(data)
+        decode(data)
     path = tmp_path / "own"
     path.write_bytes(data)
     with pytest.raises(gk.ReplayError, match="save it as UTF-8"):

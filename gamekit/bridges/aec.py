@@ -14,7 +14,7 @@ from pettingzoo import AECEnv
 
 from gamekit.bridges.seats import checked_seat
 from gamekit.compiling import CHANCE
-from gamekit.errors import IllegalAction, OptionError, is_whole, quoted
+from gamekit.errors import IllegalAction, OptionError, is_whole, quote
 from gamekit.game import Game, load
 from gamekit.lab.engine.stepping import Walk
 from gamekit.observe import observation
@@ -42,7 +42,7 @@ def pettingzoo_env(
     as each agent sees them, the own row first, then the left-hand neighbour's. Raises what `gamekit.load` raises.
     """
     if render_mode is not None and render_mode not in MODES:
-        raise OptionError(f"There is no way {quoted(render_mode)} to show a game; there are {', '.join(MODES)}.")
+        raise OptionError(f"There is no way {quote(render_mode)} to show a game; there are {', '.join(MODES)}.")
     return GamekitEnv(load(name, players, **options), render_mode, seat)
 
 
@@ -99,7 +99,7 @@ class GamekitEnv(AECEnv):
     def observe(self, agent: str) -> Observation:
         """What an agent knows now; nothing is legal for whoever is not to move. Raises `OptionError` for a stranger."""
         if agent not in self.possible_agents:
-            raise OptionError(f"There is no agent {quoted(agent)}: the agents are {', '.join(self.possible_agents)}.")
+            raise OptionError(f"There is no agent {quote(agent)}: the agents are {', '.join(self.possible_agents)}.")
         player = self.possible_agents.index(agent)
         mask = np.zeros(self.game.num_distinct_actions, np.int8)
         legal: Any = self.walk.legal if self.walk.player == player else []

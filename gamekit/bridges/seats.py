@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.errors import OptionError, quoted
+from gamekit.errors import OptionError, quote
 from gamekit.game import Game
 from gamekit.observe import NOT_SEEN
 
@@ -106,5 +106,5 @@ def actions_named(game: Game, viewer: int) -> Array:
 def checked_seat(game: Game, seat: Any) -> RelativeSeats | None:
     """What turns observations and actions round, None where players keep their places. Raises `OptionError`."""
     if seat not in SEATS:
-        raise OptionError(f"A seat is {' or '.join(map(repr, SEATS))}, not {quoted(seat)}.")
+        raise OptionError(f"A seat is {' or '.join(map(repr, SEATS))}, not {quote(seat)}.")
     return RelativeSeats(game) if seat == "relative" else None

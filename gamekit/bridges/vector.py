@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from gamekit.bridges.seats import checked_seat
 from gamekit.compiling import OVER
-from gamekit.errors import IllegalAction, OptionError, StrategyError, is_whole, quoted
+from gamekit.errors import IllegalAction, OptionError, StrategyError, is_whole, quote
 from gamekit.game import Game, load
 from gamekit.lab.engine.batches import as_array, tables_of
 from gamekit.lab.engine.lineup import Who, lineup_of
@@ -57,7 +57,7 @@ def vector_env(
     Gymnasium.
     """
     if not is_whole(n, 1, MOST_GAMES):
-        raise OptionError(f"There must be 1 to {MOST_GAMES:,} games, not {quoted(n)}.")
+        raise OptionError(f"There must be 1 to {MOST_GAMES:,} games, not {quote(n)}.")
     mode = checked_mode(autoreset)
     return GamekitVectorEnv(load(name, players, **options), int(n), seats, observe, copy, seat, mode)
 
@@ -68,7 +68,7 @@ def checked_mode(mode: Any) -> AutoresetMode:
         if mode in (known, known.value, known.name):
             return known
     allowed = ", ".join(repr(known.value) for known in AutoresetMode)
-    raise OptionError(f"There is no autoreset {quoted(mode)}: there are {allowed}.")
+    raise OptionError(f"There is no autoreset {quote(mode)}: there are {allowed}.")
 
 
 def checked_seats(game: Game, seats: Any) -> list[Who | None]:
@@ -76,7 +76,7 @@ def checked_seats(game: Game, seats: Any) -> list[Who | None]:
     if not isinstance(seats, list | tuple) or len(seats) != game.players:
         raise StrategyError(
             f"Seats are a list with an entry for each of the {game.players} players, a strategy, or None for the "
-            f"agent; not {quoted(seats)}."
+            f"agent; not {quote(seats)}."
         )
     return list(seats)
 
@@ -141,7 +141,7 @@ class GamekitVectorEnv(VectorEnv):
         if isinstance(seed, list | tuple | np.ndarray):
             raise OptionError(
                 "The seed must be a whole number: all games draw from one stream, so they have one seed together, "
-                f"not {quoted(seed)}."
+                f"not {quote(seed)}."
             )
         chosen = self._checked_mask(options)
         if seed is not None:
@@ -154,7 +154,7 @@ class GamekitVectorEnv(VectorEnv):
         self._check_begun()
         given = np.asarray(actions)
         if given.shape != (self.num_envs,) or not np.issubdtype(given.dtype, np.integer):
-            raise OptionError(f"Actions must be {self.num_envs} whole numbers, not {quoted(actions)}.")
+            raise OptionError(f"Actions must be {self.num_envs} whole numbers, not {quote(actions)}.")
         if self._mode == AutoresetMode.DISABLED and (self._player == OVER).any():
             ended = int(np.flatnonzero(self._player == OVER)[0])
             raise IllegalAction(f"Game {ended} is over: reset(options={{'reset_mask': …}}) begins such games anew.", "")
@@ -194,10 +194,10 @@ class GamekitVectorEnv(VectorEnv):
             return np.arange(self.num_envs)
         mask = np.asarray(options[RESET_MASK]) if set(options) == {RESET_MASK} else None
         if mask is None:
-            raise OptionError(f"reset knows one option, {RESET_MASK!r}, not {quoted(sorted(options, key=str))}.")
+            raise OptionError(f"reset knows one option, {RESET_MASK!r}, not {quote(sorted(options, key=str))}.")
         if mask.shape != (self.num_envs,) or mask.dtype != np.bool_ or not mask.any():
             raise OptionError(
-                f"A {RESET_MASK} is {self.num_envs} times True or False, and somewhere True; not {quoted(mask)}."
+                f"A {RESET_MASK} is {self.num_envs} times True or False, and somewhere True; not {quote(mask)}."
             )
         if not mask.all():
             self._check_begun()

@@ -56,7 +56,7 @@ def data_of(name: str) -> str:
 
 def coach_data(game: Game) -> dict[str, Any]:
     """What the coach's race counts, if not wins; by what it plays on, if by none of the strategies; how it searches."""
-    swing, ahead = swing_in(game.rules), search.ahead_in(game.rules)
+    swing, ahead = swing_in(game.rules), search.read_ahead(game.rules)
     counted: dict[str, Any] = {"swing": swing} if swing else {}
     usual = playout_of(game.name)
     if usual.name not in game.strategies:

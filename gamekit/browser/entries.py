@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from gamekit.compiling import compiled, kernel, specialised
+from gamekit.compiling import compile_kernel, kernel, specialise
 from gamekit.lab import reasons
 from gamekit.lab.engine import loops, search
 from gamekit.lab.engine.lineup import own_kernels
@@ -63,7 +63,7 @@ def whole_below(rng: np.random.Generator, high: int) -> int:
 
 def searching(rules: ModuleType, strategies: tuple[Choose, ...]) -> tuple[Entry, ...]:
     """The search, for a game whose coach thinks ahead."""
-    if not search.ahead_in(rules):
+    if not search.read_ahead(rules):
         return ()
     games = (WHOLE, STATES, STATES, TABLES, WHOLE, INTS, INTS, ROWS, STREAM, ROWS, WEIGHTS)
     tree = (STATES, INTS, COUNTS, ROWS, INTS, REAL, REAL)
@@ -73,7 +73,7 @@ def searching(rules: ModuleType, strategies: tuple[Choose, ...]) -> tuple[Entry,
 def opening(rules: ModuleType) -> tuple[Entry, ...]:
     """What a player keeps open, for a game whose strategies count it: the coach's reasons ask."""
     kernel_of = reasons.opening(rules)
-    return (Entry(reasons.OPEN_TO, compiled(kernel_of), (STATE, TABLES, WHOLE), WHOLE),) if kernel_of else ()
+    return (Entry(reasons.OPEN_TO, compile_kernel(kernel_of), (STATE, TABLES, WHOLE), WHOLE),) if kernel_of else ()
 
 
 def entries(name: str, rules: ModuleType) -> tuple[Entry, ...]:
@@ -81,10 +81,10 @@ def entries(name: str, rules: ModuleType) -> tuple[Entry, ...]:
     s, t = STATE, TABLES
     strategies = own_kernels(name)
     fast = loops.game_loops(rules, strategies)
-    choose = loops.choosing(strategies)["choose"]
+    choose = loops.chain_strategies(strategies)["choose"]
 
     def face(kernel_name: str, *takes: str, gives: str = NOTHING) -> Entry:
-        return Entry(kernel_name, compiled(getattr(rules, kernel_name)), (s, t, *takes), gives)
+        return Entry(kernel_name, compile_kernel(getattr(rules, kernel_name)), (s, t, *takes), gives)
 
     return (
         face("setup"),
@@ -100,7 +100,7 @@ def entries(name: str, rules: ModuleType) -> tuple[Entry, ...]:
         face("redeal", WHOLE, STREAM),
         Entry(
             "choose",
-            specialised(choose.function, **dict(choose.parts)),
+            specialise(choose.function, **dict(choose.parts)),
             (WHOLE, s, t, WHOLE, INTS, WHOLE, STREAM),
             WHOLE,
         ),
@@ -113,6 +113,6 @@ def entries(name: str, rules: ModuleType) -> tuple[Entry, ...]:
         Entry("redeal_all", fast.redeal_all, (STATES, t, WHOLE, STREAM)),
         *searching(rules, strategies),
         *opening(rules),
-        Entry("fill", compiled(fill), (STREAM, FLOATS)),
-        Entry("whole_below", compiled(whole_below), (STREAM, LARGE), LARGE),
+        Entry("fill", compile_kernel(fill), (STREAM, FLOATS)),
+        Entry("whole_below", compile_kernel(whole_below), (STREAM, LARGE), LARGE),
     )

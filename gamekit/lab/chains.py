@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from gamekit.arguments import check, listed, takes
 from gamekit.compiling import OVER
-from gamekit.errors import OptionError, is_real, quoted
+from gamekit.errors import OptionError, is_real, quote
 from gamekit.game import checked_game
 from gamekit.lab.exact import Policy, branches, uniform
 from gamekit.record import clear_notes
@@ -53,10 +53,10 @@ class Chain(Generic[S]):
         for state, to in self.steps.items():
             if to and sum(to.values()) != 1:
                 raise OptionError(
-                    f"The steps from {quoted(state)} have probability {sum(to.values())} in all; it must be 1."
+                    f"The steps from {quote(state)} have probability {sum(to.values())} in all; it must be 1."
                 )
             if not set(to) <= set(self.steps):
-                raise OptionError(f"The steps from {quoted(state)} lead to states the chain does not have.")
+                raise OptionError(f"The steps from {quote(state)} lead to states the chain does not have.")
 
     def __repr__(self) -> str:
         ends = sum(not to for to in self.steps.values())
@@ -68,7 +68,7 @@ class Chain(Generic[S]):
     ) -> Chain[S]:
         """The chain of all states reached from `start` (one, or a list); no steps from a state end it."""
         if not takes(steps, 1):
-            raise OptionError(f"The steps of a chain are a function of a state, not {quoted(steps)}.")
+            raise OptionError(f"The steps of a chain are a function of a state, not {quote(steps)}.")
         check(most=most)
         waiting: list[S] = list(start) if isinstance(start, list) else [start]  # type: ignore[list-item]
         found: dict[S, Mapping[S, Fraction]] = {}
@@ -87,7 +87,7 @@ class Chain(Generic[S]):
     def walk(cls, graph: nx.Graph[S], ends: Iterable[S] = (), weight: str | None = None) -> Chain[S]:
         """The random walk on a graph: each edge equally likely, or by an integer edge attribute."""
         if not hasattr(graph, "adj"):
-            raise OptionError(f"A walk needs a graph of networkx, such as game.graph, not {quoted(graph)}.")
+            raise OptionError(f"A walk needs a graph of networkx, such as game.graph, not {quote(graph)}.")
         if weight is not None:
             check(weight=weight)
         final = set(listed("ends", ends, "nodes"))
@@ -202,7 +202,7 @@ class Chain(Generic[S]):
         check(state=state)
         if state not in self.steps:
             raise OptionError(
-                f"The chain has no state {quoted(state)}; it has {len(self.states):,}, such as {self.states[:3]}."
+                f"The chain has no state {quote(state)}; it has {len(self.states):,}, such as {self.states[:3]}."
             )
         return state
 
@@ -255,7 +255,7 @@ def chain(steps: Any, states: Iterable[S] | None = None) -> Chain[S]:
         return Chain({state: _exactly(state, to) for state, to in steps.items()})
     if callable(steps):
         if not takes(steps, 1):
-            raise OptionError(f"The steps of a chain are a function of a state, not {quoted(steps)}.")
+            raise OptionError(f"The steps of a chain are a function of a state, not {quote(steps)}.")
         if states is None:
             raise OptionError("Say in which states the chain may begin: chain(function, [0]).")
         return Chain.build(list(states), lambda state: _exactly(state, steps(state)))
@@ -263,7 +263,7 @@ def chain(steps: Any, states: Iterable[S] | None = None) -> Chain[S]:
     if not isinstance(table, Iterable) or not all(isinstance(row, Iterable) for row in table):
         raise OptionError(
             "A chain is made of a square matrix, a table {state: {next state: probability}} or a function from a state "
-            f"to such steps, not of {quoted(steps)}. A game's own: gamekit.lab.chains.chain_of(game, position, key)."
+            f"to such steps, not of {quote(steps)}. A game's own: gamekit.lab.chains.chain_of(game, position, key)."
         )
     rows = [list(row) for row in table]
     labels = getattr(steps, "index", None)  # of a data frame; of a list it is a method
@@ -285,10 +285,10 @@ def chain(steps: Any, states: Iterable[S] | None = None) -> Chain[S]:
 def _exactly(state: Any, to: Mapping[Any, Any]) -> dict[Any, Fraction]:
     """The steps from a state with their probabilities as fractions that add up to 1."""
     if not isinstance(to, Mapping):
-        raise OptionError(f"The steps from {quoted(state)} must be {{next state: probability}}, not {quoted(to)}.")
+        raise OptionError(f"The steps from {quote(state)} must be {{next state: probability}}, not {quote(to)}.")
     for other, p in to.items():
         if not is_real(p, -LARGE, LARGE):
-            raise OptionError(f"The step from {quoted(state)} to {quoted(other)} needs a probability, not {quoted(p)}.")
+            raise OptionError(f"The step from {quote(state)} to {quote(other)} needs a probability, not {quote(p)}.")
     exact = {
         other: p if isinstance(p, Fraction) else Fraction(p).limit_denominator(FINEST) for other, p in to.items() if p
     }
@@ -357,7 +357,7 @@ def chain_of(
                 waiting.append(after)
         if table.setdefault(key(here), steps) != steps:
             raise OptionError(
-                f"Positions called {quoted(key(here))} do not behave alike: name more of them in the key."
+                f"Positions called {quote(key(here))} do not behave alike: name more of them in the key."
             )
         if len(seen) > most:
             raise OptionError(f"More than {most:,} positions; let the key or `until` cut it shorter.")
@@ -388,7 +388,7 @@ class DecisionProcess(Generic[S, A]):
             for action, ends in self.table[state].items():
                 if sum(ends.values()) != 1:
                     raise OptionError(
-                        f"What follows {quoted(action)} in {quoted(state)} must have probability 1 in all."
+                        f"What follows {quote(action)} in {quote(state)} must have probability 1 in all."
                     )
                 waiting += [to for _, to in ends if to not in self.table]
             if len(self.table) > most:

@@ -23,10 +23,10 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from gamekit.arguments import check
-from gamekit.errors import IllegalAction, OptionError, StrategyError, is_whole, quoted
+from gamekit.errors import IllegalAction, OptionError, StrategyError, is_whole, quote
 from gamekit.lab.engine.lineup import Who, lineup_of
 from gamekit.lab.engine.playouts import BATCH, Playouts, Search
-from gamekit.lab.engine.search import ahead_in
+from gamekit.lab.engine.search import read_ahead
 from gamekit.lab.engine.warm import ensure
 from gamekit.lab.estimate import SHIFTS, Estimate, difference, mean, share
 from gamekit.lab.race import LEAST, WIDE, Arm, Limit, parts_for, race, ranked, swing_in
@@ -118,7 +118,7 @@ class Coaching(Sequence[Advice]):
             if is_whole(action, advice.action, advice.action):
                 return advice
         raise OptionError(
-            f"Action {quoted(action)} was not legal; legal were {sorted(a.action for a in self._advices)}."
+            f"Action {quote(action)} was not legal; legal were {sorted(a.action for a in self._advices)}."
         )
 
     def to_frame(self) -> pd.DataFrame:
@@ -157,7 +157,7 @@ def coach(
     Raises `IllegalAction` if no player decides now, `OptionError` or `StrategyError` for what it cannot use.
     """
     if not isinstance(session, Session):
-        raise OptionError(f"The coach advises in a game being played, made with game.session(), not {quoted(session)}.")
+        raise OptionError(f"The coach advises in a game being played, made with game.session(), not {quote(session)}.")
     if session.player < 0:
         whose = "the game is over" if session.over else "chance decides"
         raise IllegalAction(f"There is nothing to advise now: {whose}.", "")
@@ -194,7 +194,7 @@ def advise(
     """The same for a position as `player` knows it."""
     playouts, seed = checked_playouts(playouts), checked_seed(seed)
     check(even=even, progress=progress, cancel=cancel)
-    ahead = ahead_in(game.rules) if ahead is None else _checked_ahead(ahead)
+    ahead = read_ahead(game.rules) if ahead is None else _checked_ahead(ahead)
     limit = Limit(seconds, cancel)
     lineup = lineup_of(game, playout_of(game.name) if strategy is None else strategy)
     if lineup.outside:
@@ -241,12 +241,12 @@ def checked_playouts(playouts: int) -> int:
     """A number of playouts. Raises `OptionError`."""
     if not is_whole(playouts, 1, MOST_PLAYOUTS):
         raise OptionError(
-            f"The number of playouts must be a whole number from 1 to {MOST_PLAYOUTS:,}, not {quoted(playouts)}."
+            f"The number of playouts must be a whole number from 1 to {MOST_PLAYOUTS:,}, not {quote(playouts)}."
         )
     return int(playouts)
 
 
 def _checked_ahead(ahead: int) -> int:
     if not is_whole(ahead, 0, MOST_AHEAD):
-        raise OptionError(f"`ahead` must be a whole number from 0 to {MOST_AHEAD}, not {quoted(ahead)}.")
+        raise OptionError(f"`ahead` must be a whole number from 0 to {MOST_AHEAD}, not {quote(ahead)}.")
     return int(ahead)

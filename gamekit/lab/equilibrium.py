@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from gamekit.arguments import check
-from gamekit.errors import OptionError, is_whole, quoted
+from gamekit.errors import OptionError, is_whole, quote
 from gamekit.lab.extensive import ExtensiveForm, Floats, Places, extensive_form
 from gamekit.lab.policy import Plays, Policy, policy_of
 from gamekit.lab.simulate import Progress, bar
@@ -148,7 +148,7 @@ def cfr(
     form = form_of(game)
     check(plus=plus, progress=progress, cancel=cancel)
     if not is_whole(iterations, 1, MOST_ITERATIONS):
-        raise OptionError(f"There may be 1 to {MOST_ITERATIONS:,} iterations, not {quoted(iterations)}.")
+        raise OptionError(f"There may be 1 to {MOST_ITERATIONS:,} iterations, not {quote(iterations)}.")
     if form.game.players != 2 or not form.constant_sum:
         raise OptionError(
             f"{form.game.title} with these options is not a game of two in which one wins what the other loses; only "

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from gamekit.arguments import check, is_hashable
 from gamekit.compiling import CHANCE, OVER
-from gamekit.errors import OptionError, is_whole, quoted
+from gamekit.errors import OptionError, is_whole, quote
 from gamekit.game import Game, checked_game
 from gamekit.record import clear_notes
 from gamekit.session import Session
@@ -67,7 +67,7 @@ class Outcomes:
         for position, probability in self:
             value = of(position)
             if not is_hashable(value):
-                raise OptionError(f"`of` must give a number or a text for a position, not {quoted(value)}.")
+                raise OptionError(f"`of` must give a number or a text for a position, not {quote(value)}.")
             found[value] = found.get(value, Fraction(0)) + probability
         return dict(sorted(found.items(), key=lambda item: str(item[0]) if isinstance(item[0], str) else item[0]))
 
@@ -87,7 +87,7 @@ def _exact(value: Any) -> Fraction:
     try:
         return Fraction(value)
     except (TypeError, ValueError, OverflowError):
-        raise OptionError(f"`of` must give a number for a position, not {quoted(value)}.") from None
+        raise OptionError(f"`of` must give a number for a position, not {quote(value)}.") from None
 
 
 def where(game: Game | Session, position: Any, number: int | None) -> tuple[Game, Any, int | None]:
@@ -133,7 +133,7 @@ def outcomes(
     if steps is None and until is None:
         raise OptionError("Say how many steps to look ahead, or until when.")
     if steps is not None and not is_whole(steps, 0, FARTHEST):
-        raise OptionError(f"One may look 0 to {FARTHEST:,} steps ahead, not {quoted(steps)}.")
+        raise OptionError(f"One may look 0 to {FARTHEST:,} steps ahead, not {quote(steps)}.")
     done: dict[bytes, Fraction] = {}
     layer = {plain(position): Fraction(1)}
     taken = 0
@@ -222,7 +222,7 @@ def tree(
     game, position, depth = where(game, position, depth)
     check(policy=policy, most=most)
     if depth is None or not is_whole(depth, 0, FARTHEST):
-        raise OptionError(f"A tree may be 0 to {FARTHEST:,} steps deep, not {quoted(depth)}.")
+        raise OptionError(f"A tree may be 0 to {FARTHEST:,} steps deep, not {quote(depth)}.")
     root = Node(position.copy(), game.player(position), None, "", Fraction(1), Fraction(1))
     layer, size = [root], 1
     for _ in range(depth):

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from gamekit.arguments import check
 from gamekit.compiling import CHANCE, OVER
-from gamekit.errors import OptionError, is_whole, quoted
+from gamekit.errors import OptionError, is_whole, quote
 from gamekit.game import checked_game
 from gamekit.lab.engine.batches import as_array
 from gamekit.lab.engine.loops import ACTION, ASK
@@ -116,7 +116,7 @@ def extensive_form(game: Game, *, wins: bool = False, most: int = MOST_POSITIONS
     The whole tree of gamekit.load('kuhn', players=2): 58 positions; information states: 6 of player 0, 6 of player 1
     """
     if not is_whole(most, 1, 10**9):
-        raise OptionError(f"A tree may have 1 to 1,000,000,000 positions, not {quoted(most)}.")
+        raise OptionError(f"A tree may have 1 to 1,000,000,000 positions, not {quote(most)}.")
     check(wins=wins)
     kept = _kept.setdefault(checked_game(game), {})
     if wins not in kept or len(kept[wins]) > most:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from gamekit.arguments import check, takes
-from gamekit.errors import OptionError, StrategyError, quoted
+from gamekit.errors import OptionError, StrategyError, quote
 from gamekit.lab.engine.lineup import named
 from gamekit.lab.exact import plain
 from gamekit.lab.extensive import ExtensiveForm, Floats, InformationState
@@ -60,7 +60,7 @@ class Policy:
     def at(self, state: InformationState) -> dict[int, float]:
         """The probability of each legal action in an information state of the form."""
         if not isinstance(state, InformationState):
-            raise OptionError(f"This needs an information state, one of `form.states`, not {quoted(state)}.")
+            raise OptionError(f"This needs an information state, one of `form.states`, not {quote(state)}.")
         own = self.weights[state.first : state.first + len(state.actions)]
         return dict(zip(state.actions, own.tolist(), strict=True))
 
@@ -148,7 +148,7 @@ def _given(state: InformationState, told: Callable[[Any, list[int]], Mapping[int
     found = np.array([float(given.get(action, 0.0)) for action in state.actions] if known else [])
     if not known or found.min() < 0 or abs(found.sum() - 1) > ROUNDING:
         wanted = list(state.actions)
-        raise OptionError(f"A policy must spread probability 1 over the legal actions {wanted}, not {quoted(given)}.")
+        raise OptionError(f"A policy must spread probability 1 over the legal actions {wanted}, not {quote(given)}.")
     return found
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gamekit.arguments import check, listed
-from gamekit.errors import OptionError, StrategyError, is_whole, meant, quoted
+from gamekit.errors import OptionError, StrategyError, is_whole, quote, suggest_word
 from gamekit.game import checked_game
 from gamekit.lab.coach import best_strategy
 from gamekit.lab.engine.lineup import Who, lineup_of, named
@@ -94,7 +94,8 @@ class Profile(Sequence[Figure]):
             if figure.key == index:
                 return figure
         known = [one.key for one in self._figures]
-        raise OptionError(f"A profile has no figure {quoted(index)}.{meant(index, known)} It has {', '.join(known)}.")
+        like = suggest_word(index, known)
+        raise OptionError(f"A profile has no figure {quote(index)}.{like} It has {', '.join(known)}.")
 
     def __len__(self) -> int:
         return len(self._figures)
@@ -166,9 +167,9 @@ def profile(
     seed = checked_seed(seed)
     check(progress=progress, cancel=cancel)
     if not is_whole(games, 1, MOST_GAMES):
-        raise OptionError(f"The number of games must be a whole number from 1 to {MOST_GAMES:,}, not {quoted(games)}.")
+        raise OptionError(f"The number of games must be a whole number from 1 to {MOST_GAMES:,}, not {quote(games)}.")
     if not is_whole(rungs, 0, MOST_RUNGS):
-        raise OptionError(f"A ladder has 0 to {MOST_RUNGS} rungs, not {quoted(rungs)}.")
+        raise OptionError(f"A ladder has 0 to {MOST_RUNGS} rungs, not {quote(rungs)}.")
     lineup = lineup_of(game, best_strategy(game) if strategy is None else strategy)
     ways = [named(game, one) for one in (styles_of(game) if styles is None else listed("styles", styles, "strategies"))]
     if not ways:

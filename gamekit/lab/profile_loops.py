@@ -10,33 +10,30 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
-from gamekit.compiling import CHANCE, OVER, filled, interpreted, kernel, on_disk, part, specialised
+from gamekit.compiling import CHANCE, OVER, bind_parts, fill_parts, is_interpreted, kernel, specialise
 from gamekit.lab.engine.loops import (
     FAULT,
     RULES,
     Positions,
     Tally,
     apply,
-    asking,
     begin,
-    checked,
+    chain_strategies,
+    check_action,
     choose,
-    choosing,
+    choose_guards,
+    choose_redeal,
     draw,
     hide,
-    imagining,
     legal,
+    note_asked,
     play_on,
     player,
     redeal,
-    remembered,
     returns,
     total,
-    trusted,
-    unwatched,
-    verified,
 )
-from gamekit.lab.engine.search import won_by
+from gamekit.lab.engine.search import share_win
 from gamekit.record import Ints, Returns
 from gamekit.strategy import Choose
 
@@ -96,8 +93,8 @@ def look_around(
                     events += 1
                 action = draw(s, t, r)
             else:
-                asking(tally, p, steps)
-                action = checked(tally, actions, n, choose(seats[p], s, t, p, actions, n, rng))
+                note_asked(tally, p, steps)
+                action = check_action(tally, actions, n, choose(seats[p], s, t, p, actions, n, rng))
                 if action < 0:
                     return FAULT
                 decisions += 1
@@ -169,7 +166,7 @@ def think(
                         if play_on(deals[1], t, seats, inner, none, rng, tally) == FAULT:
                             return FAULT
                         returns(deals[1], t, scores)
-                        sums[i] += won_by(scores, p)
+                        sums[i] += share_win(scores, p)
                 best = 0
                 for i in range(1, n):
                     if sums[i] > sums[best]:
@@ -190,14 +187,13 @@ class ProfileLoops(NamedTuple):
 @functools.cache
 def profile_loops(rules: ModuleType, strategies: tuple[Choose, ...]) -> ProfileLoops:
     """The loops of a game, with these kernels as strategies number 0, 1, …; compiled when first called."""
-    parts: dict[str, Any] = {name: getattr(rules, name) for name in RULES} | choosing(strategies)
-    own = all(map(on_disk, strategies))
-    parts |= {"asking": unwatched, "checked": trusted} if own else {"asking": remembered, "checked": verified}
-    make = filled if interpreted() else specialised
+    parts: dict[str, Any] = {name: getattr(rules, name) for name in RULES} | chain_strategies(strategies)
+    parts |= choose_guards(strategies)
+    make = fill_parts if is_interpreted() else specialise
     seeing = {name: one for name, one in parts.items() if name != "hide"}
     inner = {name: one for name, one in seeing.items() if name != "returns"}
-    thinking = {name: one for name, one in parts.items() if name not in ("choose", "asking", "checked")}
+    thinking = {name: one for name, one in parts.items() if name not in ("choose", "note_asked", "check_action")}
     return ProfileLoops(
         make(look_around, **seeing),
-        make(think, **thinking, redeal=imagining(rules), play_on=part(play_on, **inner)),
+        make(think, **thinking, redeal=choose_redeal(rules), play_on=bind_parts(play_on, **inner)),
     )

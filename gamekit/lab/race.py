@@ -20,13 +20,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.compiling import interpreted
-from gamekit.errors import OptionError, is_real, quoted
+from gamekit.compiling import is_interpreted
+from gamekit.errors import OptionError, is_real, quote
 from gamekit.lab.engine.chunks import workers
 from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.estimate import Z, quantile, win_shares
 from gamekit.lab.simulate import Tell
-from gamekit.strategy import said_of
+from gamekit.strategy import strategy_setting
 
 Floats = NDArray[np.float64]
 
@@ -47,7 +47,7 @@ DOUBT: Final = 0.5
 
 def swing_in(rules: ModuleType) -> float:
     """What a game's `SWING` says, in points of its returns: by so little one wins as easily as one loses; else 0."""
-    return float(said_of(rules, "SWING", 0))
+    return float(strategy_setting(rules, "SWING", 0))
 
 
 def worths(returns: Floats, player: int, swing: float) -> Floats:
@@ -119,7 +119,7 @@ class Limit:
 
     def __init__(self, seconds: float | None, cancel: threading.Event | None) -> None:
         if seconds is not None and not is_real(seconds, 0, MOST_SECONDS):
-            raise OptionError(f"The seconds must be a number from 0 to {MOST_SECONDS:,}, not {quoted(seconds)}.")
+            raise OptionError(f"The seconds must be a number from 0 to {MOST_SECONDS:,}, not {quote(seconds)}.")
         self._seconds, self._began = seconds, time.monotonic()
         self._cancel, self.cancelled = cancel, False
 
@@ -164,7 +164,7 @@ def race(
     `habit` is what the strategy would do. Returns the arms that are left (all, if `even`).
     """
     alive, spent, batch, part = list(arms), 0, 0, 1
-    at_once = 1 if interpreted() else workers()
+    at_once = 1 if is_interpreted() else workers()
     with ThreadPoolExecutor(at_once) as threads:
         each = threads.map if at_once > 1 else map
         # Whole rounds only: all that are still alive are compared on the same deals.

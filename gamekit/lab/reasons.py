@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.compiling import CHANCE, OVER, compiled, interpreted
+from gamekit.compiling import CHANCE, OVER, compile_kernel, is_interpreted
 from gamekit.lab.engine.batches import tables_of
 from gamekit.lab.engine.lineup import Lineup
 from gamekit.lab.engine.loops import ACTION, ASK, TALLY
 from gamekit.lab.engine.playouts import LUCK_BEYOND, Playouts
 from gamekit.rulebook import PLACEHOLDER, fill
-from gamekit.strategy import said_of
+from gamekit.strategy import strategy_setting
 from gamekit.words import _
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ def watched(game: Game) -> list[Watched]:
 
 def opening(rules: ModuleType) -> Callable[..., int] | None:
     """The kernel that counts what a player keeps open in a game; None where legal actions say it."""
-    found: Callable[..., int] | None = said_of(rules, OPEN_TO, None)
+    found: Callable[..., int] | None = strategy_setting(rules, OPEN_TO, None)
     return found
 
 
@@ -233,7 +233,7 @@ def steps(
     game, lineup = source.game, source.lineup
     t, tables, loops, seats = game.tables, tables_of(game), lineup.loops, lineup.seats
     own_open = opening(game.rules)
-    apply, *own = (one if interpreted() else compiled(one) for one in (game.rules.apply, *lineup.kernels))
+    apply, *own = (one if is_interpreted() else compile_kernel(one) for one in (game.rules.apply, *lineup.kernels))
     position, left, events = np.zeros(1, game.rules.State.dtype), DECISIONS, 0
     position[0] = start
     actions, odds, tally = (

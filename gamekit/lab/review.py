@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.arguments import check
-from gamekit.errors import IllegalAction, OptionError, is_whole, quoted
+from gamekit.errors import IllegalAction, OptionError, is_whole, quote
 from gamekit.lab.coach import advise, checked_playouts
 from gamekit.lab.engine.lineup import Who, lineup_of
 from gamekit.lab.engine.loops import ASK
@@ -115,7 +115,7 @@ class Review(Sequence[Moment]):
 
     def _checked(self, player: int) -> int:
         if not is_whole(player, 0, self.players - 1):
-            raise OptionError(f"There is no player {quoted(player)}: the players are 0 to {self.players - 1}.")
+            raise OptionError(f"There is no player {quote(player)}: the players are 0 to {self.players - 1}.")
         return int(player)
 
     def summary(self) -> pd.DataFrame:
@@ -178,7 +178,7 @@ def review(
     the steps reviewed so far. Raises `IllegalAction` if nothing has been played.
     """
     if not isinstance(session, Session):
-        raise OptionError(f"A review is of a game that was played, made with game.session(), not {quoted(session)}.")
+        raise OptionError(f"A review is of a game that was played, made with game.session(), not {quote(session)}.")
     playouts, seed = checked_playouts(playouts), checked_seed(seed)
     check(progress=progress, cancel=cancel)
     game, log = session.game, session.log

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.arguments import check, listed, takes
-from gamekit.errors import OptionError, is_whole, meant, quoted
+from gamekit.errors import OptionError, is_whole, quote, suggest_word
 from gamekit.game import checked_game
 from gamekit.lab.engine.batches import as_array
 from gamekit.lab.engine.chunks import Job, Measure, results
@@ -121,7 +121,7 @@ class Simulation:
         if not isinstance(name, str) or name not in self._distributions:
             known = self.statistics
             raise OptionError(
-                f"There is no statistic {quoted(name)}.{meant(name, known)} There are: {', '.join(known)}."
+                f"There is no statistic {quote(name)}.{suggest_word(name, known)} There are: {', '.join(known)}."
             )
         return self._distributions[name]
 
@@ -221,7 +221,7 @@ def _tried_out(name: str, strategy: Any, game: Game) -> None:
 def checked_games(games: int) -> int:
     """A number of games. Raises `OptionError`."""
     if not is_whole(games, 1, MOST_GAMES):
-        raise OptionError(f"The number of games must be a whole number from 1 to {MOST_GAMES:,}, not {quoted(games)}.")
+        raise OptionError(f"The number of games must be a whole number from 1 to {MOST_GAMES:,}, not {quote(games)}.")
     return int(games)
 
 
@@ -240,7 +240,7 @@ def measures_of(game: Game, statistics: Statistics) -> tuple[tuple[str, Measure]
 
 def _checked_measure(name: object, measure: object) -> Measure:
     if not takes(measure, 1):
-        raise OptionError(f"The statistic {quoted(name)} must be the name of a field or a function of positions.")
+        raise OptionError(f"The statistic {quote(name)} must be the name of a field or a function of positions.")
     return cast("Measure", measure)
 
 
@@ -250,14 +250,14 @@ def field_of(game: Game, name: str) -> Measure:
     match = re.fullmatch(r"(\w+)(?:\[([\d, ]+)\])?", name)
     if not match or match[1] not in fields:
         known = ", ".join(field for field in fields if field not in ("num_notes", "notes"))
-        like = meant(name, fields)
-        raise OptionError(f"{game.title} has no field {quoted(name)}.{like} Fields of a position are: {known}.")
+        like = suggest_word(name, fields)
+        raise OptionError(f"{game.title} has no field {quote(name)}.{like} Fields of a position are: {known}.")
     index = tuple(int(part) for part in match[2].split(",")) if match[2] else ()
     shape = fields[match[1]].shape
     if len(index) != len(shape) or any(i >= n for i, n in zip(index, shape, strict=True)):
         example = f"{match[1]}[{', '.join('0' for _ in shape)}]" if shape else match[1]
         raise OptionError(
-            f"The field {quoted(match[1])} has the shape {shape}: name a single number, as in {quoted(example)}."
+            f"The field {quote(match[1])} has the shape {shape}: name a single number, as in {quote(example)}."
         )
     return functools.partial(_entry, match[1], index)
 

@@ -13,8 +13,8 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final
 
 from gamekit.arguments import check
-from gamekit.errors import OptionError, quoted
-from gamekit.files import decoded
+from gamekit.errors import OptionError, quote
+from gamekit.files import decode
 from gamekit.game import Game, checked_game, load
 from gamekit.lab.engine.lineup import Who
 from gamekit.lab.estimate import Estimate
@@ -80,12 +80,12 @@ def what_if(
     """
     check(executor=executor, progress=progress, cancel=cancel)
     if not isinstance(vary, Mapping):
-        raise OptionError(f"Name what to vary, and list its values: {{'players': [2, 3]}}, not {quoted(vary)}.")
+        raise OptionError(f"Name what to vary, and list its values: {{'players': [2, 3]}}, not {quote(vary)}.")
     for name, values in vary.items():
         if not isinstance(name, str) or isinstance(values, str) or not isinstance(values, Iterable):
             raise OptionError(
                 "Name what to vary, and list its values: {'players': [2, 3]}, "
-                f"not {{{quoted(name)}: {quoted(values)}}}."
+                f"not {{{quote(name)}: {quote(values)}}}."
             )
     names = list(vary)
     settings = list(itertools.product(*(list(values) for values in vary.values())))
@@ -118,14 +118,14 @@ def variant(game: Game, changes: Mapping[str, Any]) -> Game:
 @contextmanager
 def _box_with(game: Game, entries: Mapping[str, Any]) -> Iterator[Path]:
     """A box file in which some entries have other values."""
-    box = tomllib.loads(decoded(game.box_path.read_bytes()))
+    box = tomllib.loads(decode(game.box_path.read_bytes()))
     for name, value in entries.items():
         *way, last = name.split(".")
         place: Any = box
         for key in way:
             place = place.get(key) if isinstance(place, dict) else None
         if not isinstance(place, dict) or last not in place:
-            raise OptionError(f"The box of {game.title} has no entry {quoted(name)}.")
+            raise OptionError(f"The box of {game.title} has no entry {quote(name)}.")
         place[last] = value
     with TemporaryDirectory(prefix="gamekit") as folder:
         path = Path(folder) / game.box_path.name

@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from gamekit.files import decoded
+from gamekit.files import decode
 
 log = logging.getLogger(__name__)
 
@@ -79,7 +79,7 @@ def read_lesson(folder: Path, path: Path) -> Lesson:
     """The lesson in a notebook; LessonError says what its metadata lacks."""
     relative = path.relative_to(folder).as_posix()
     try:
-        notebook = json.loads(decoded(path.read_bytes()))
+        notebook = json.loads(decode(path.read_bytes()))
         metadata: Any = notebook["metadata"]["gamekit"]
     except (OSError, ValueError, RecursionError) as error:
         raise LessonError(f"{relative} cannot be read as a notebook: {error}") from error
@@ -95,7 +95,7 @@ def read_lesson(folder: Path, path: Path) -> Lesson:
 
 def step_names(path: Path) -> list[str]:
     """The steps of a lesson, its headings of the second level; the last one says where to go next and is none."""
-    cells = json.loads(decoded(path.read_bytes()))["cells"]
+    cells = json.loads(decode(path.read_bytes()))["cells"]
     texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
     found = [line[3:].strip() for text in texts for line in text.splitlines() if line.startswith("## ")]
     return distinct(found)[:-1]

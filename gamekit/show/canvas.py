@@ -25,7 +25,7 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 from matplotlib.ticker import FixedLocator
 
-from gamekit.errors import OptionError, quoted
+from gamekit.errors import OptionError, quote
 from gamekit.files import write_whole
 from gamekit.show import fonts
 from gamekit.show.outcome import Outcome
@@ -147,7 +147,7 @@ class Chart:
         path = Path(path)
         form = path.suffix.lower().removeprefix(".")
         if form not in FORMS:
-            raise OptionError(f"A chart is saved as .{', .'.join(FORMS)}, not as {quoted(path.name)}.")
+            raise OptionError(f"A chart is saved as .{', .'.join(FORMS)}, not as {quote(path.name)}.")
         stream = io.BytesIO()
         with STYLING, mpl.rc_context({**STYLE, "svg.hashsalt": self.alt}):
             self._figure.set_figwidth(self._width)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import numpy as np
 
-from gamekit.errors import GamekitError, OptionError, quoted
+from gamekit.errors import GamekitError, OptionError, quote
 from gamekit.game import game_names
 from gamekit.lab.engine.warm import is_ready
 from gamekit.session import checked_seed
@@ -195,7 +195,7 @@ class Lab(Card):
         for name in names:
             if name not in wanted and not free:
                 raise OptionError(
-                    f"The function to run does not take {quoted(name)}; it takes {', '.join(wanted) or 'nothing'}."
+                    f"The function to run does not take {quote(name)}; it takes {', '.join(wanted) or 'nothing'}."
                 )
         self.run, self.controls, self.title, self.button = run, list(controls), title, button
         self._takes = set(wanted) & {"progress", "cancel", "rng"} - set(names)

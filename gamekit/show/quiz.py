@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from gamekit.errors import OptionError, quoted
+from gamekit.errors import OptionError, quote
 from gamekit.game import Game
 from gamekit.show import assets
 from gamekit.show.cards import Card
@@ -49,7 +49,7 @@ class Question:
     def __post_init__(self) -> None:
         if self.choices is not None and self.answer not in range(len(self.choices)):
             raise OptionError(
-                f"The answer to {quoted(self.text)} must be the number of a choice, 0 to {len(self.choices) - 1}."
+                f"The answer to {quote(self.text)} must be the number of a choice, 0 to {len(self.choices) - 1}."
             )
 
     def right(self, answer: float) -> bool:

@@ -12,7 +12,7 @@ import traitlets
 from gamekit.arguments import check, checked_path
 from gamekit.browser.built import packed
 from gamekit.browser.scripts import engine
-from gamekit.errors import OptionError, UnknownGame, quoted
+from gamekit.errors import OptionError, UnknownGame, quote
 from gamekit.files import write_whole
 from gamekit.game import Game, checked_game, game_names
 from gamekit.lab.engine.lineup import Who
@@ -61,7 +61,7 @@ class Stepper(CarefulWidget):
     @session.setter
     def session(self, session: Session) -> None:
         if not isinstance(session, Session):
-            raise OptionError(f"A board shows a session, made with game.session(), not {quoted(session)}.")
+            raise OptionError(f"A board shows a session, made with game.session(), not {quote(session)}.")
         self.following.set_session(session)
 
     @property
@@ -87,7 +87,7 @@ class Stepper(CarefulWidget):
         path = checked_path(path)
         if path.suffix.lower() != ".svg":
             raise OptionError(
-                f"A board is saved as .svg, which browsers and office programs open, not as {quoted(path.name)}."
+                f"A board is saved as .svg, which browsers and office programs open, not as {quote(path.name)}."
             )
         return write_whole(path, self.picture())
 
@@ -179,7 +179,7 @@ def brought(what: object) -> str:
     if what == "engine":
         return engine()
     if what not in game_names(examples=True):
-        raise UnknownGame(f"There is no game {quoted(what)}. The games are: {', '.join(game_names())}.")
+        raise UnknownGame(f"There is no game {quote(what)}. The games are: {', '.join(game_names())}.")
     return packed(str(what))
 
 
@@ -250,7 +250,7 @@ def replay(session: Session | str | Path, *, viewer: int | str | None = None, na
         session = open_session(session)
     if not isinstance(session, Session):
         raise OptionError(
-            f"This needs a session, made with game.session(), or the path of a replay file, not {quoted(session)}."
+            f"This needs a session, made with game.session(), or the path of a replay file, not {quote(session)}."
         )
     check(name="" if name is None else name)
     following = Following(

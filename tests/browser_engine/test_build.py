@@ -19,12 +19,12 @@ from gamekit.browser.data import data_of
 from gamekit.browser.entries import STATE, TABLES, WHOLE, Entry
 from gamekit.browser.errors import BuildError
 from gamekit.browser.pictures import picture_of
-from gamekit.compiling import compiled, interpreted, kernel
+from gamekit.compiling import compile_kernel, is_interpreted, kernel
 from gamekit.record import Record, whole
 from tests.play import THOROUGH
 
 needs_linker = pytest.mark.skipif(not shutil.which("wasm-ld"), reason="there is no WebAssembly linker (wasm-ld)")
-needs_numba = pytest.mark.skipif(interpreted(), reason="Numba is switched off")
+needs_numba = pytest.mark.skipif(is_interpreted(), reason="Numba is switched off")
 
 
 class State(Record, notes=1):
@@ -59,7 +59,7 @@ def from_outside(s: Any, t: Any, x: int) -> int:
 
 
 def lowered(function: Any) -> bytes:
-    entry = Entry("asked", compiled(function), (STATE, TABLES, WHOLE), WHOLE)
+    entry = Entry("asked", compile_kernel(function), (STATE, TABLES, WHOLE), WHOLE)
     return lowering.module_of([entry], State.dtype, Tables.dtype, "a game")
 
 

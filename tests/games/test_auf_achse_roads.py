@@ -34,11 +34,11 @@ def walks(desk: Desk, points: int, closed: Collection[int] = ()) -> set[int]:
 @given(start=st_.integers(0, 147), points=st_.integers(1, 5))
 def test_a_roll_leads_exactly_so_many_spaces_along_any_way(start: int, points: int) -> None:
     desk = Desk()
-    if r.occupied(desk.s, desk.t, start, 0):
+    if r.is_occupied(desk.s, desk.t, start, 0):
         return
     desk.truck(0, start)
     desk.roll(points)
-    blocked = {end for end in walks(desk, points) if r.occupied(desk.s, desk.t, end, 0)}
+    blocked = {end for end in walks(desk, points) if r.is_occupied(desk.s, desk.t, end, 0)}
     assert desk.ends() >= walks(desk, points) - blocked
     if not blocked:
         assert desk.ends() == walks(desk, points)
@@ -231,7 +231,7 @@ def test_behind_trucks_or_with_nowhere_to_go_another_rule_is_told() -> None:
 @given(start=st_.integers(0, 147), works=st_.integers(0, 147), jam=st_.integers(0, 147), points=st_.integers(1, 6))
 def test_why_not_names_the_marker_that_closes_the_only_ways(start: int, works: int, jam: int, points: int) -> None:
     desk = Desk()
-    if r.occupied(desk.s, desk.t, start, 0) or start in (works, jam):
+    if r.is_occupied(desk.s, desk.t, start, 0) or start in (works, jam):
         return
     desk.truck(0, start)
     desk.s.roadworks = works
@@ -279,7 +279,7 @@ def test_no_hand_changes_how_a_space_is_reached_that_is_reached_without_it(start
     ways = []
     for cities in ([], rng.choice(Desk().t.cities, (8, 2), replace=False)):
         desk = Desk()
-        if r.occupied(desk.s, desk.t, start, 0):
+        if r.is_occupied(desk.s, desk.t, start, 0):
             return
         desk.truck(0, start)
         for origin, target in cities:

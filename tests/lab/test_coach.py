@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.compiling import interpreted
+from gamekit.compiling import is_interpreted
 from gamekit.game import Game
 from gamekit.games.kartenspiel.state import BARRIER, COUNTER, NOTHING, PHASE_COUNTER
 from gamekit.games.route66.state import DRAW
-from gamekit.games.route66.strategies import STROLL, liking
+from gamekit.games.route66.strategies import STROLL, rate_speed
 from gamekit.lab.arena.tournament import coached, tournament
 from gamekit.lab.coach import Advice, Coaching, advise, best_strategy
 from gamekit.lab.engine.lineup import lineup_of
@@ -28,8 +28,8 @@ from gamekit.lab.review import review
 from gamekit.lab.whatif import variant, what_if
 from gamekit.strategy import playout_of
 
-machine_code = pytest.mark.skipif(interpreted(), reason="NUMBA_DISABLE_JIT: too slow without machine code")
-FEW = 2 if interpreted() else 200
+machine_code = pytest.mark.skipif(is_interpreted(), reason="NUMBA_DISABLE_JIT: too slow without machine code")
+FEW = 2 if is_interpreted() else 200
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +86,7 @@ def test_the_coach_knows_only_what_the_player_knows(name: str) -> None:
         session.roll() if session.player < 0 else session.play(int(rng.choice(session.legal())))
     player, other = session.player, session.view(session.player)
     game.rules.redeal(other, game.tables, player, np.random.default_rng(99))
-    few = 1 if interpreted() else 30
+    few = 1 if is_interpreted() else 30
     expected = advise(game, session.view(player), player, few)
     assert table(advise(game, game.view(other, player), player, few)) == table(expected)
 
@@ -293,7 +293,7 @@ def test_the_coach_tells_how_far_it_is_and_can_be_stopped(game: Game) -> None:
     assert 0 < shares[-1] <= 1
     cancel = threading.Event()
     cancel.set()
-    found = gk.coach(dealt(game), playouts=100 * FEW, cancel=cancel) if not interpreted() else None
+    found = gk.coach(dealt(game), playouts=100 * FEW, cancel=cancel) if not is_interpreted() else None
     assert found is None or (found.cancelled and found[0].playouts == 100)
 
     def stop(share: float) -> None:
@@ -355,9 +355,10 @@ def test_a_stroller_draws_before_it_lays_and_drives_home_in_twos() -> None:
     actions = np.array(game.legal(s), np.int32)
     assert len(actions) > 2
     assert game.strategies["stroller"].choose(s, game.tables, 0, actions, len(actions), rng) == DRAW
-    liked = [liking(game.tables, 1, mph, STROLL) for mph in range(0, 80, 10)]
-    assert max(liked) == liked[2]
-    assert liking(game.tables, 0, 40, STROLL) == liking(game.tables, 0, 50, STROLL) > liking(game.tables, 0, 60, STROLL)
+    rates = [rate_speed(game.tables, 1, mph, STROLL) for mph in range(0, 80, 10)]
+    assert max(rates) == rates[2]
+    at_40, at_50, at_60 = (rate_speed(game.tables, 0, mph, STROLL) for mph in (40, 50, 60))
+    assert at_40 == at_50 > at_60
 
 
 @machine_code

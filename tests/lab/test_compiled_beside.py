@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 import gamekit as gk
-from gamekit.compiling import interpreted
+from gamekit.compiling import is_interpreted
 from gamekit.lab.engine import beside, warm
 from gamekit.show import lab
 
-machine_code = pytest.mark.skipif(interpreted(), reason="NUMBA_DISABLE_JIT: nothing is ever compiled")
+machine_code = pytest.mark.skipif(is_interpreted(), reason="NUMBA_DISABLE_JIT: nothing is ever compiled")
 
 
 @pytest.fixture

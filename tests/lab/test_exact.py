@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.compiling import interpreted
+from gamekit.compiling import is_interpreted
 from gamekit.game import Game
 from gamekit.lab.chains import SMALL, Chain, DecisionProcess, chain_of, eliminate
 from gamekit.lab.estimate import Z
@@ -21,7 +21,7 @@ from gamekit.record import Record
 pytestmark = pytest.mark.quick
 
 HALF = Fraction(1, 2)
-GAMES = 200 if interpreted() else 20_000
+GAMES = 200 if is_interpreted() else 20_000
 
 
 def last_cards() -> tuple[Game, Record]:

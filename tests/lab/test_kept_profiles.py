@@ -8,7 +8,7 @@ import tomllib
 import pytest
 
 import gamekit as gk
-from gamekit.compiling import interpreted
+from gamekit.compiling import is_interpreted
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.kept_profiles import as_toml, kept_profile
 from gamekit.lab.profile import SPREAD, Profile, figures_of, profile, styles_of
@@ -64,7 +64,7 @@ def test_a_game_without_a_kept_profile_has_none() -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.skipif(interpreted(), reason="NUMBA_DISABLE_JIT: too slow without machine code")
+@pytest.mark.skipif(is_interpreted(), reason="NUMBA_DISABLE_JIT: too slow without machine code")
 @pytest.mark.parametrize("name", gk.game_names())
 def test_what_is_kept_is_found_again_with_other_luck(name: str) -> None:
     """Within twice the intervals: a right figure fails this in one of ten thousand seeds, and the seed is fixed."""

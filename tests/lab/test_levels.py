@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.compiling import interpreted
+from gamekit.compiling import is_interpreted
 from gamekit.lab.levels import level_data, levels, levels_in
 from tests.play import enough
 
 
-@pytest.mark.skipif(interpreted(), reason="the best plays out thousands of games, minutes without machine code")
+@pytest.mark.skipif(is_interpreted(), reason="the best plays out thousands of games, minutes without machine code")
 @pytest.mark.parametrize("name", gk.game_names(examples=True))
 def test_every_game_has_four_levels_that_make_legal_moves(name: str) -> None:
     game = gk.load(name)

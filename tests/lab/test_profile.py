@@ -13,13 +13,13 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.compiling import interpreted
+from gamekit.compiling import is_interpreted
 from gamekit.lab.policy import policy_of
 from gamekit.lab.profile import Profile, profile
 from gamekit.lab.profiling import parts_of, weighed
 from gamekit.lab.skill_ladder import WORK, Rung, points, rounds, spread
 
-machine_code = pytest.mark.skipif(interpreted(), reason="NUMBA_DISABLE_JIT: too slow without machine code")
+machine_code = pytest.mark.skipif(is_interpreted(), reason="NUMBA_DISABLE_JIT: too slow without machine code")
 CARDS = range(3)
 
 

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.compiling import interpreted
+from gamekit.compiling import is_interpreted
 from gamekit.games.pig.rules import HOLD, ROLL
 from gamekit.lab.coach import Coaching, advise
 from gamekit.lab.engine import search
 
 GOAL = 10
-FEW = 20 if interpreted() else 1000
+FEW = 20 if is_interpreted() else 1000
 AHEAD = 8
 
 Place = tuple[int, int, int]
@@ -59,7 +59,7 @@ def told(coaching: Coaching) -> list[object]:
     return [tuple(map(str, (a.action, a.win, a.returns, a.behind, a.playouts))) for a in coaching]
 
 
-@pytest.mark.skipif(interpreted(), reason="NUMBA_DISABLE_JIT: too slow without machine code")
+@pytest.mark.skipif(is_interpreted(), reason="NUMBA_DISABLE_JIT: too slow without machine code")
 def test_the_search_finds_what_playouts_by_lot_do_not_see() -> None:
     value = pig_values()
     best = rolled(value, (0, 0, 2))
@@ -100,7 +100,7 @@ def test_a_search_refuses_what_makes_no_sense(wrong: dict[str, object]) -> None:
 
 def test_a_tree_that_is_full_grows_no_more() -> None:
     tree = search.new_tree(2)
-    grown = [search.grow(*tree, -search.row_of(tree.nodes, key), key, 2, 0) for key in range(1, 99, 2)]
+    grown = [search.grow(*tree, -search.find_row(tree.nodes, key), key, 2, 0) for key in range(1, 99, 2)]
     assert grown[0]
     assert not grown[-1]
     assert sum(grown) == np.count_nonzero(tree.nodes[1:, search.KEY])
@@ -108,29 +108,29 @@ def test_a_tree_that_is_full_grows_no_more() -> None:
 
 def test_views_that_differ_in_one_word_have_different_keys() -> None:
     words = np.zeros(8, np.int32)
-    keys = {search.key_of(words)}
+    keys = {search.hash_words(words)}
     for place in range(8):
         for value in (-1, 1, 7):
             words[:] = 0
             words[place] = value
-            keys.add(search.key_of(words))
+            keys.add(search.hash_words(words))
     assert len(keys) == 25
 
 
 def test_an_action_that_was_seldom_tried_gets_its_chance() -> None:
     tree = search.new_tree(4)
-    row = -search.row_of(tree.nodes, 5)
+    row = -search.find_row(tree.nodes, 5)
     search.grow(*tree, row, 5, 3, 1)
     first = tree.nodes[row, search.FIRST]
-    assert search.promising(*tree, row, 0.5, 0.5) == 0, "nothing is known yet"
+    assert search.pick_edge(*tree, row, 0.5, 0.5) == 0, "nothing is known yet"
     tree.edges[first : first + 3] = (4, 3), (10, 4), (0, 0)
-    assert search.promising(*tree, row, 0.5, 0.5) == 2, "what was never tried is taken to be as good as all together"
+    assert search.pick_edge(*tree, row, 0.5, 0.5) == 2, "what was never tried is taken to be as good as all together"
     tree.edges[first + 2] = 4, 0
-    assert search.promising(*tree, row, 0.5, 0.5) == 0
+    assert search.pick_edge(*tree, row, 0.5, 0.5) == 0
     tree.edges[first] = 400, 100
-    assert search.promising(*tree, row, 0.5, 0.5) == 1
+    assert search.pick_edge(*tree, row, 0.5, 0.5) == 1
 
 
 def test_several_who_win_share_the_win() -> None:
     returns = np.array([3.0, 5.0, 5.0])
-    assert [Fraction(search.won_by(returns, p)) for p in range(3)] == [0, Fraction(1, 2), Fraction(1, 2)]
+    assert [Fraction(search.share_win(returns, p)) for p in range(3)] == [0, Fraction(1, 2), Fraction(1, 2)]

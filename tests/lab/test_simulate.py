@@ -13,17 +13,17 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.compiling import interpreted
+from gamekit.compiling import is_interpreted
 from gamekit.game import Game
 from gamekit.lab.engine import batches, chunks
 from gamekit.lab.engine.batches import as_array
 from gamekit.lab.engine.lineup import lineup_of, own_kernels
-from gamekit.lab.engine.loops import filled, game_loops
+from gamekit.lab.engine.loops import fill_parts, game_loops
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.simulate import Simulation
 from gamekit.strategy import Strategy, choose_random
 
-machine_code = pytest.mark.skipif(interpreted(), reason="NUMBA_DISABLE_JIT: too slow without machine code")
+machine_code = pytest.mark.skipif(is_interpreted(), reason="NUMBA_DISABLE_JIT: too slow without machine code")
 
 
 @pytest.fixture(scope="module")
@@ -107,8 +107,8 @@ def plain_loop(game: Game) -> Any:
     from gamekit.lab.engine import loops
 
     parts: dict[str, Any] = {name: getattr(game.rules, name) for name in loops.RULES}
-    parts |= loops.choosing(own_kernels(game.name))
-    return filled(loops.play_games, **parts, asking=loops.unwatched, checked=loops.trusted)
+    parts |= loops.chain_strategies(own_kernels(game.name))
+    return fill_parts(loops.play_games, **parts, asking=loops.note_nothing, checked=loops.trust_action)
 
 
 def one_game(game: Game, loop: Any, strategy: int) -> tuple[np.ndarray, np.ndarray]:

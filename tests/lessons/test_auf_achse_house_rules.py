@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.compiling import interpreted, kernel
+from gamekit.compiling import is_interpreted, kernel
 from gamekit.games.auf_achse.names import PHASE_PARTNER
 from gamekit.games.auf_achse.state import State, Tables
 from gamekit.games.auf_achse.strategies import nearest_first
@@ -17,7 +17,7 @@ from gamekit.record import Ints
 from tests.lessons.notebooks import notebook, prose
 
 NAME = "auf_achse/06-house-rules"
-compiled_only = pytest.mark.skipif(interpreted(), reason="thousands of games take minutes without compiling")
+compiled_only = pytest.mark.skipif(is_interpreted(), reason="thousands of games take minutes without compiling")
 
 
 def wins(one: str, others: str, games: int = 8_000, seed: int = 1, **rules: Any) -> Any:

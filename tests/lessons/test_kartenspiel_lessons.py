@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gamekit as gk
-from gamekit.compiling import interpreted
+from gamekit.compiling import is_interpreted
 from gamekit.lab.estimate import Estimate, mean
 from gamekit.lessons.kartenspiel import run_quiz
 from gamekit.lessons.kartenspiel.asked import run_after, unseen_by, views_by_lot
@@ -29,7 +29,7 @@ COUNTING, CLIMBING, HOUSE = (
 )
 TWO = gk.load("kartenspiel", players=2, stages=1)
 TWO_PLAYERS = gk.load("kartenspiel", players=2)
-compiled_only = pytest.mark.skipif(interpreted(), reason="a million collections take minutes without compiling")
+compiled_only = pytest.mark.skipif(is_interpreted(), reason="a million collections take minutes without compiling")
 CARDS = st.lists(st.sampled_from([*range(10, 130, 10), "R", "A"]), max_size=9)
 
 
@@ -169,7 +169,7 @@ def test_strategies_win_as_the_lesson_says() -> None:
         game = gk.load("kartenspiel", players=2, limit=limit)
         return gk.simulate(game, [first, second], games, progress=False).win_rate(0)
 
-    many = 400 if interpreted() else 4_000
+    many = 400 if is_interpreted() else 4_000
     assert wins("planner", "climber", many).low > 0.5
     assert wins("spoiler", "climber", many).low > 0.5
     model = notebook(CLIMBING)
@@ -274,5 +274,5 @@ def test_the_figures_of_the_house_rules_are_what_comes_out() -> None:
 
 @pytest.mark.parametrize("strategy", ["any-card", "climber"])
 def test_it_does_not_help_to_begin(strategy: str) -> None:
-    found = gk.simulate(TWO, strategy, 500 if interpreted() else 40_000, seed=3, progress=False)
+    found = gk.simulate(TWO, strategy, 500 if is_interpreted() else 40_000, seed=3, progress=False)
     assert close_to(found.advantage(0, 1), 0.0)

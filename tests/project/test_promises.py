@@ -12,7 +12,7 @@ import pytest
 
 import gamekit as gk
 import gamekit.show
-from gamekit.compiling import compiled
+from gamekit.compiling import compile_kernel
 from gamekit.lab.review import review
 from gamekit.lab.whatif import what_if
 
@@ -44,7 +44,7 @@ def test_the_printed_strategy_plays_by_eye_and_by_machine():
     names = vars(__import__("gamekit.games.kartenspiel.strategies", fromlist=["strategies"])).copy()
     exec(printed_example("Add a strategy"), names)  # our own document
     choose = names["choose_lowest"]
-    assert compiled(choose)
+    assert compile_kernel(choose)
     assert gk.simulate(game, [choose, "random"], games=20, progress=False).games == 20
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import gamekit as gk
-from gamekit.compiling import interpreted
+from gamekit.compiling import is_interpreted
 from tests.serving import Server, gone, lesson
 
 BOARD = """
@@ -19,7 +19,7 @@ board
 """
 
 
-@pytest.mark.skipif(interpreted(), reason="NUMBA_DISABLE_JIT: nothing is ever compiled")
+@pytest.mark.skipif(is_interpreted(), reason="NUMBA_DISABLE_JIT: nothing is ever compiled")
 def test_on_a_machine_that_never_compiled_the_gallery_answers_and_a_board_plays_before_anything_is_compiled(
     tmp_path: Path,
 ) -> None:

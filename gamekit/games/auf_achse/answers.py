@@ -251,7 +251,7 @@ def reason_of_drive(s: State, t: Tables, space: int) -> int:
         return NO_SUCH_SPACE
     if s.reach[space] > 0:
         return 0
-    if occupied(s, t, space, s.mover):
+    if is_occupied(s, t, space, s.mover):
         return NO_TRUCK_THERE
     if space == s.roadworks:
         return NO_ROADWORKS_THERE
@@ -277,7 +277,7 @@ def reason_of_space(s: State, t: Tables, first: int, space: int) -> int:
         return NO_SAME_SPACE
     if first == ROADWORKS and t.sheltered[space] == 1:
         return NO_SHELTERED
-    if not occupied(s, t, space, NOBODY):
+    if not is_occupied(s, t, space, NOBODY):
         return 0
     if first == PLACE:
         return NO_PLACE_TAKEN

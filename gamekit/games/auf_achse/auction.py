@@ -7,7 +7,7 @@ When a player may call an auction is decided in stops.py.
 from __future__ import annotations
 
 from gamekit.compiling import kernel
-from gamekit.games.auf_achse.money import ended, gain_contract
+from gamekit.games.auf_achse.money import end_if_won, gain_contract
 from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
 from gamekit.record import note
 
@@ -97,7 +97,7 @@ def hand_over(s: State, t: Tables) -> None:
         s.bidding[p] = 0
     if s.open + s.stack == 0:
         note(s, NOTE_PUBLIC_GONE, 0, 0, 0)
-        if ended(s, t):
+        if end_if_won(s, t):
             return
     if s.stack > 0:
         s.phase = PHASE_OPEN

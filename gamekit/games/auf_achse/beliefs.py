@@ -32,13 +32,13 @@ def imagine(s: State, t: Tables, player: int, rng: np.random.Generator) -> None:
             continue
         collect_hand(s, t, player, p)
         for _ in range(s.hand[p] - in_hand(s, t, p)):
-            s.where[left_behind(s, t, p, rng)] = HAND + p
+            s.where[draw_left_behind(s, t, p, rng)] = HAND + p
     if s.phase == PHASE_DRIVE and s.decider != player:
         explore(s, t)
 
 
 @kernel
-def left_behind(s: State, t: Tables, p: int, rng: np.random.Generator) -> int:
+def draw_left_behind(s: State, t: Tables, p: int, rng: np.random.Generator) -> int:
     """Of as many unseen contracts as the player has chosen among for each one kept, the one to be doubted least."""
     unseen = count_unseen(s, t)
     choices = BY_LIKING * (s.carried[p] + s.done[p]) / s.hand[p]

@@ -12,7 +12,7 @@ import networkx as nx
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from gamekit.errors import quoted
+from gamekit.errors import quote
 from gamekit.games.auf_achse import names
 from gamekit.record import Ints
 
@@ -89,7 +89,7 @@ class Map(BaseModel):
         named += [(f"roads.{number}.between", c) for number, road in enumerate(self.roads) for c in road.between]
         for entry, city in named:
             if city not in self.cities:
-                raise ValueError(f"{entry}: {quoted(city)} is not one of the cities")
+                raise ValueError(f"{entry}: {quote(city)} is not one of the cities")
 
     def _is_playable(self) -> None:
         spaces = space_graph(self)

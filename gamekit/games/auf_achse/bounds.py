@@ -44,7 +44,7 @@ def draws(t: Tables) -> int:
     return 1 + idle_draws(t) // ROUND
 
 
-def carried(t: Tables) -> int:
+def most_carried(t: Tables) -> int:
     """AA-17, AA-29: how many contracts one truck carries at most."""
     trailers = t.small_number * t.small_capacity + t.large_number * t.large_capacity
     room = min(t.stock, t.capacity + (0 if t.children else trailers))
@@ -61,7 +61,7 @@ def returns(t: Tables) -> tuple[float, float]:
     reserve = t.contracts - PRIVATE - others - t.public
     number = PRIVATE + t.public + min(reserve, 2 * often) + min(others, often)
     contracts = int(np.sort(t.revenue[: t.contracts])[::-1][:number].sum())
-    events = carried(t) * int(t.insurance) + int(t.help) + 2 * int(t.special_pay) + int(t.festival)
+    events = most_carried(t) * int(t.insurance) + int(t.help) + 2 * int(t.special_pay) + int(t.festival)
     return 0.0, float(int(t.cash) + contracts + often * events)
 
 
@@ -73,7 +73,7 @@ def longest(t: Tables) -> int:
     """
     often, turns, players = draws(t), int(t.rounds) * int(t.players), int(t.players)
     moves = 2 * (turns + often * (ONE_MOVE + 2 * TWO_MOVES + players + 1))
-    loading = t.contracts + often * carried(t)
+    loading = t.contracts + often * most_carried(t)
     auctions = t.public * (2 * BIDS + players + 2)
     set_up = 1 + (1 + PRIVATE) * players + t.open
     return int(7 * moves + 2 * turns + often + loading + auctions + t.small_number + t.large_number + set_up)

@@ -12,7 +12,7 @@ import networkx as nx
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from gamekit.errors import quoted
+from gamekit.errors import quote
 from gamekit.games.auf_achse import names, state
 from gamekit.games.auf_achse.board import STRICT, Map, Origin, space_graph, space_tables
 from gamekit.record import Ints
@@ -84,7 +84,7 @@ class PublicContracts(BaseModel):
     @model_validator(mode="after")
     def _for_all(self) -> PublicContracts:
         if sorted(self.number) != list(PLAYERS):
-            raise ValueError(f"number must name 2, 3, 4, 5 and 6 players, not {quoted(list(self.number))}")
+            raise ValueError(f"number must name 2, 3, 4, 5 and 6 players, not {quote(list(self.number))}")
         return self
 
 
@@ -157,7 +157,7 @@ class Box(BaseModel):
         for number, card in enumerate(self.contracts.cards):
             for entry, city in (("from", card.origin), ("to", card.to)):
                 if city not in self.map.cities:
-                    raise ValueError(f"contracts.cards.{number}.{entry}: {quoted(city)} is not one of the cities")
+                    raise ValueError(f"contracts.cards.{number}.{entry}: {quote(city)} is not one of the cities")
             if card.goods > largest:
                 raise ValueError(f"contracts.cards.{number}.goods: no truck can carry {card.goods} goods")
         return self

@@ -8,7 +8,7 @@ question come back here.
 from __future__ import annotations
 
 from gamekit.compiling import kernel
-from gamekit.games.auf_achse.money import charge, deliver, earn, ended, gain_contract, put_under
+from gamekit.games.auf_achse.money import charge, deliver, earn, end_if_won, gain_contract, put_under
 from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
 from gamekit.games.auf_achse.stops import nearest_free, put_truck
 from gamekit.games.auf_achse.turns import begin_extra, begin_move, begin_roll, lift_jam
@@ -86,7 +86,7 @@ def carry_out(s: State, t: Tables, event: int) -> None:
     elif event == E_MAINTENANCE:
         begin_extra(s, m, m, MAINTENANCE_SPACES, 1, 1)
     elif event == E_SPOILED:
-        spoiled_goods(s, t)
+        return_spoiled_goods(s, t)
     elif event == E_CUSTOMS_FRIEND:
         s.die = WITHOUT_DIE
         begin_move(s, TO_NEXT_EVENT, 0, 0, 0)
@@ -145,7 +145,7 @@ def rail_freight(s: State, t: Tables) -> None:
         return
     note(s, NOTE_RAIL, m, farthest, 0)
     deliver(s, t, m, farthest, t.rail_fee)
-    if not ended(s, t):
+    if not end_if_won(s, t):
         s.todo = PROCEED
 
 
@@ -168,7 +168,7 @@ def go_to_baby(s: State, t: Tables, contract: int) -> None:
     put_truck(s, t, space, 1 if space == s.jam else 0)
     if space != city:
         deliver(s, t, s.mover, contract, 0)
-        if ended(s, t):
+        if end_if_won(s, t):
             return
     s.todo = ARRIVE
 
@@ -214,7 +214,7 @@ def thieves(s: State, t: Tables) -> None:
 
 
 @kernel
-def spoiled_goods(s: State, t: Tables) -> None:
+def return_spoiled_goods(s: State, t: Tables) -> None:
     """AA-E29: back to the city where what is aboard was loaded last, or next to it; the load is kept."""
     m = s.mover
     if s.carried[m] == 0:

@@ -105,14 +105,14 @@ def shifts(
     found = []
     for place in places:
         letters, plates = (
-            [shift for shift in _near(heights) if _free(moved(sign, place, shift), lines, frame)]
+            [shift for shift in _near(heights) if _free(move_box(sign, place, shift), lines, frame)]
             for sign, heights in ((LETTER, LETTER_HEIGHTS), (PLATE, PLATE_HEIGHTS))
         )
         ways: list[tuple[Point, Point]] = []
         for _way in range(WAYS):
             letter = _elsewhere(letters or [(0.0, 0.0)], [way[0] for way in ways])
-            here = moved(LETTER, place, letter or (0.0, 0.0))
-            below = [shift for shift in plates if not overlap(here, moved(PLATE, place, shift))]
+            here = move_box(LETTER, place, letter or (0.0, 0.0))
+            below = [shift for shift in plates if not overlap(here, move_box(PLATE, place, shift))]
             plate = _elsewhere(below or [(0.0, 0.0)], [way[1] for way in ways])
             if letter is None or plate is None:
                 break
@@ -179,12 +179,12 @@ def _cost(
     near = (left - 10, top - 10, width + 20, height + 20)
     cost += NEAR_BEAD * sum(_inside(near, place) for i, place in enumerate(places) if i != own)
     cost += ON_BEAD * sum(_inside((left - 4, top - 4, width + 8, height + 8), place) for place in places)
-    cost += ON_TRUCK * sum(overlap(box, moved(TRUCK, place)) for i, place in enumerate(places) if i != own)
-    cost += ON_LETTER * sum(overlap(box, moved(LETTER, place)) for place in places)
+    cost += ON_TRUCK * sum(overlap(box, move_box(TRUCK, place)) for i, place in enumerate(places) if i != own)
+    cost += ON_LETTER * sum(overlap(box, move_box(LETTER, place)) for place in places)
     return cost + ON_ROAD * sum(_inside(box, at) for at in road)
 
 
-def moved(box: Box, place: Point, shift: Point = (0.0, 0.0)) -> Box:
+def move_box(box: Box, place: Point, shift: Point = (0.0, 0.0)) -> Box:
     """A box around the origin, brought to a place and moved aside there."""
     return place[0] + shift[0] + box[0], place[1] + shift[1] + box[1], box[2], box[3]
 

@@ -43,11 +43,11 @@ def bend(points: Sequence[Point], pieces: int = 10) -> list[Point]:
     for a, b, c, d in zip(around, around[1:], around[2:], around[3:], strict=False):
         for k in range(1, pieces + 1):
             t = k / pieces
-            line.append((_between(a[0], b[0], c[0], d[0], t), _between(a[1], b[1], c[1], d[1], t)))
+            line.append((_interpolate(a[0], b[0], c[0], d[0], t), _interpolate(a[1], b[1], c[1], d[1], t)))
     return line
 
 
-def _between(a: float, b: float, c: float, d: float, t: float) -> float:
+def _interpolate(a: float, b: float, c: float, d: float, t: float) -> float:
     return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t**3)
 
 
@@ -56,7 +56,7 @@ def path(points: Iterable[Point], close: bool = False) -> str:
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + ("Z" if close else "")
 
 
-def drawn(flat: str, close: bool = False, smooth: bool = True) -> str:
+def line_path(flat: str, close: bool = False, smooth: bool = True) -> str:
     """The `d` of a line given as "lon lat, lon lat, …"."""
     pairs = (pair.split() for pair in flat.split(","))
     points = [project(float(x), float(y)) for x, y in pairs]

@@ -65,7 +65,7 @@ def end_game(s: State, t: Tables) -> None:
 
 
 @kernel
-def ended(s: State, t: Tables) -> bool:
+def end_if_won(s: State, t: Tables) -> bool:
     """AA-26: no public contract is left, and somebody has delivered the last contract of all."""
     if s.open + s.stack > 0:
         return False

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gamekit.drawing import Spot, badge, placed, text
+from gamekit.drawing import Spot, badge, place, text
 from gamekit.games.auf_achse.landscape import HEIGHT, WIDTH
 from gamekit.words import _
 
@@ -108,7 +108,7 @@ def _notice(title: str) -> str:
         '<text id="piles" class="aa-small" x="16" y="90"></text>'
         f'<text class="aa-small" x="16" y="114">{text(_("Map and contracts: our reconstruction"))}</text>'
     )
-    return placed(part, Spot(*NOTICE_AT), Spot(GAP, NOTICE_TOP - TITLE_HEIGHT * NOTICE_NARROW, NOTICE_NARROW))
+    return place(part, Spot(*NOTICE_AT), Spot(GAP, NOTICE_TOP - TITLE_HEIGHT * NOTICE_NARROW, NOTICE_NARROW))
 
 
 def _purse(p: int) -> str:
@@ -126,7 +126,7 @@ def _purse(p: int) -> str:
         PURSES_TOP + row * (PURSE[1] * PURSE_NARROW + GAP),
         PURSE_NARROW,
     )
-    return placed(part, Spot(PURSES_AT[0], PURSES_AT[1] + p * PURSE_PITCH), narrow)
+    return place(part, Spot(PURSES_AT[0], PURSES_AT[1] + p * PURSE_PITCH), narrow)
 
 
 def _contract(identity: str, size: tuple[int, int]) -> str:
@@ -151,14 +151,14 @@ def _open_panel(players: int) -> str:
     parts = [
         f'<rect class="aa-tray gk-if-wide" x="{COLUMN}" y="4" width="{COLUMN_WIDTH - 2}" height="{TRAY_TOP - 12}" rx="14"/>',
         f'<rect class="aa-tray gk-if-narrow" x="2" y="{top:g}" width="{WIDTH - 4}" height="{bottom - top - GAP:g}" rx="14"/>',
-        placed(heading, Spot(COLUMN + 12, 36, 1.2), Spot(20, top + 40, HEADING_NARROW)),
+        place(heading, Spot(COLUMN + 12, 36, 1.2), Spot(20, top + 40, HEADING_NARROW)),
     ]
     for i in range(OPEN_SHOWN):
         row, column = divmod(i, OPEN_PER_ROW)
         w, h = OPEN_CARD[0] * OPEN_NARROW, OPEN_CARD[1] * OPEN_NARROW
         wide = Spot(COLUMN + 10, OPEN_TOP + i * (OPEN_CARD[1] * OPEN_SCALE + GAP - 1), OPEN_SCALE)
         narrow = Spot(GAP + column * (w + GAP + 2), top + HEADING_ROOM + row * (h + GAP), OPEN_NARROW)
-        parts.append(placed(_contract(f"open-{i}", OPEN_CARD), wide, narrow))
+        parts.append(place(_contract(f"open-{i}", OPEN_CARD), wide, narrow))
     return "".join(parts)
 
 
@@ -170,7 +170,7 @@ def _tray(players: int) -> str:
     return (
         f'<rect class="aa-tray gk-if-wide" x="{COLUMN}" y="{TRAY_TOP}" width="{COLUMN_WIDTH - 2}" height="{HEIGHT - TRAY_TOP - 4}" rx="14"/>'
         f'<rect class="aa-tray gk-if-narrow" x="2" y="{top:g}" width="{WIDTH - 4}" height="{bottom - top - 4:g}" rx="14"/>'
-        + placed(heading, Spot(COLUMN + 12, TRAY_TOP + 30), Spot(14, top + 40, HEADING_NARROW))
+        + place(heading, Spot(COLUMN + 12, TRAY_TOP + 30), Spot(14, top + 40, HEADING_NARROW))
     )
 
 
@@ -184,4 +184,4 @@ def _in_hand(i: int, players: int) -> str:
         tray_top(players) + HEADING_ROOM + row * (CARD[1] * HAND_NARROW + GAP),
         HAND_NARROW,
     )
-    return f'<g class="aa-hand">{placed(_contract(f"hand-{i}", CARD), wide, narrow)}</g>'
+    return f'<g class="aa-hand">{place(_contract(f"hand-{i}", CARD), wide, narrow)}</g>'

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.drawing import listed
-from gamekit.games.auf_achse.labels import LETTER, PLATE, Box, Point, moved, overlap
+from gamekit.drawing import join_words
+from gamekit.games.auf_achse.labels import LETTER, PLATE, Box, Point, move_box, overlap
 from gamekit.games.auf_achse.names import (
     BABY,
     BID,
@@ -55,7 +55,7 @@ def scene(game: Game) -> str:
 
 def changes(game: Game, position: State, viewer: int | None) -> Changes:
     """What to set in the scene so that it shows a position as `viewer` sees it (None sees everything)."""
-    s = _seen(game, position, viewer)
+    s = _view(game, position, viewer)
     shown = _shown_hand(game, s, viewer)
     table: Changes = _heading(game, s)
     signs: list[Box] = []
@@ -72,7 +72,7 @@ def targets(game: Game, position: State, actions: Sequence[int]) -> dict[int, st
     """Where to click for an action: a space, a contract, a purse."""
     s = position
     held = _contracts(s, _shown_hand(game, s, None))[:HAND_SLOTS]
-    lying = _lying(s)
+    lying = _list_open_contracts(s)
     found = {}
     for action in actions:
         if PLACE <= action < LOAD:
@@ -105,17 +105,17 @@ def hints(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]
 
 def describe(game: Game, position: State, viewer: int | None) -> str:
     """The picture in words: what stands where, as far as `viewer` can see it."""
-    s = _seen(game, position, viewer)
+    s = _view(game, position, viewer)
     parts = [game.rulebook.heading(s) + "."] if s.round_number else [_("The game is being set up.")]
-    parts += [_described(game, s, p) for p in range(game.players)]
+    parts += [_describe(game, s, p) for p in range(game.players)]
     spaces = game.rulebook.words["space"]
     if s.roadworks != NOWHERE:
         parts.append(_("Roadworks: {space}.").format(space=spaces[s.roadworks]))
     if s.jam != NOWHERE:
         parts.append(_("Traffic jam: {space}.").format(space=spaces[s.jam]))
     names = game.rulebook.words["contract"]
-    if _lying(s):
-        parts.append(_("Open contracts: {list}.").format(list="; ".join(names[c] for c in _lying(s))))
+    if _list_open_contracts(s):
+        parts.append(_("Open contracts: {list}.").format(list="; ".join(names[c] for c in _list_open_contracts(s))))
     parts.append(_("Contracts in the stack: {n}, in the reserve: {m}.").format(n=s.stack, m=s.reserve))
     shown = _shown_hand(game, s, viewer)
     if _contracts(s, shown):
@@ -124,7 +124,7 @@ def describe(game: Game, position: State, viewer: int | None) -> str:
     return " ".join(parts)
 
 
-def _described(game: Game, s: State, p: int) -> str:
+def _describe(game: Game, s: State, p: int) -> str:
     where = game.rulebook.words["space"][s.truck[p]] if s.truck[p] != NOWHERE else _("not on the map yet")
     parts = _("{letter}: {space}, {cash:,} DM, goods {goods}, contracts in hand {hand}, delivered {done}").format(
         letter=PLAYER_LETTERS[p],
@@ -139,8 +139,8 @@ def _described(game: Game, s: State, p: int) -> str:
         parts += ", " + _("trailers: {n}").format(n=trailers)
     if s.skip[p]:
         parts += ", " + _misses(int(s.skip[p]))
-    kept = _kept(game, s, p)
-    return parts + (", " + _("keeps: {list}").format(list=listed(kept)) if kept else "") + "."
+    kept = _list_kept_events(game, s, p)
+    return parts + (", " + _("keeps: {list}").format(list=join_words(kept)) if kept else "") + "."
 
 
 def _misses(turns: int) -> str:
@@ -150,7 +150,7 @@ def _misses(turns: int) -> str:
     return _("misses a turn") if turns else ""
 
 
-def _seen(game: Game, position: State, viewer: int | None) -> Any:
+def _view(game: Game, position: State, viewer: int | None) -> Any:
     return position if viewer is None else game.view(position, viewer)
 
 
@@ -167,13 +167,13 @@ def _contracts(s: State, p: int) -> list[int]:
     return loaded + [c for c, where in enumerate(s.where) if where == HAND + p]
 
 
-def _lying(s: State) -> list[int]:
+def _list_open_contracts(s: State) -> list[int]:
     """The open contracts that are shown; one being auctioned or just won included."""
     lying = [c for c, where in enumerate(s.where) if where == OPEN_NOW]
     return lying[:OPEN_SHOWN]
 
 
-def _kept(game: Game, s: State, p: int) -> list[str]:
+def _list_kept_events(game: Game, s: State, p: int) -> list[str]:
     names = game.rulebook.words["event"]
     return [names[e] for e in range(EVENTS) if s.event[e] in (KEPT + p, DEBT + p)]
 
@@ -209,17 +209,17 @@ def _aside(game: Game, space: int, loaded: bool, signs: list[Box]) -> tuple[Poin
     """How far a truck's letter and its load move aside on a space; where they stand is added to the `signs`."""
     place, ways = geometry(game)[0][space], sign_places(game)[space]
     free = [
-        way for way in ways if not any(overlap(one, sign) for one in _standing(place, way, loaded) for sign in signs)
+        way for way in ways if not any(overlap(one, sign) for one in _box_truck(place, way, loaded) for sign in signs)
     ]
     chosen = free[0] if free else ways[0]
-    signs.extend(_standing(place, chosen, loaded))
+    signs.extend(_box_truck(place, chosen, loaded))
     return chosen
 
 
-def _standing(place: Point, way: tuple[Point, Point], loaded: bool) -> list[Box]:
+def _box_truck(place: Point, way: tuple[Point, Point], loaded: bool) -> list[Box]:
     """What a truck's signs cover."""
-    letter = [moved(LETTER, place, way[0])]
-    return [*letter, moved(PLATE, place, way[1])] if loaded else letter
+    letter = [move_box(LETTER, place, way[0])]
+    return [*letter, move_box(PLATE, place, way[1])] if loaded else letter
 
 
 def _room(game: Game, s: State, p: int) -> int:
@@ -232,7 +232,7 @@ def _purse(game: Game, s: State, p: int) -> Changes:
     fact = _("{hand} in hand, {done} done").format(hand=s.hand[p], done=s.done[p])
     trailers = ["+" + str(game.tables.small_capacity)] * int(s.small[p])
     trailers += ["+" + str(game.tables.large_capacity)] * int(s.large[p])
-    kept = _kept(game, s, p)
+    kept = _list_kept_events(game, s, p)
     line = " ".join([*trailers, kept[0] if len(kept) == 1 else ""])
     if len(kept) > 1:
         line = " ".join([*trailers, _("{n} cards kept").format(n=len(kept))])
@@ -241,7 +241,7 @@ def _purse(game: Game, s: State, p: int) -> Changes:
         f"purse-{p}": {"class": "acts" if game.player(s) == p else ""},
         f"cash-{p}": {"text": f"{int(s.cash[p]):,} DM"},
         f"fact-{p}": {"text": fact},
-        f"kept-{p}": {"text": line if len(line) <= SHORT else line[: SHORT - 1] + "…", "label": listed(kept)},
+        f"kept-{p}": {"text": line if len(line) <= SHORT else line[: SHORT - 1] + "…", "label": join_words(kept)},
     }
 
 
@@ -279,7 +279,7 @@ def _card(game: Game, name: str, contract: int | None, look: str) -> Changes:
 def _open(game: Game, s: State) -> Changes:
     """The open public contracts; the one being auctioned stands out."""
     table: Changes = {}
-    lying = _lying(s)
+    lying = _list_open_contracts(s)
     for i in range(OPEN_SHOWN):
         contract = lying[i] if i < len(lying) else None
         table |= _card(game, f"open-{i}", contract, "lot" if contract is not None and contract == s.lot else "")

@@ -66,7 +66,7 @@ def delivers_at(s: State, t: Tables, p: int, city: int) -> bool:
 
 
 @kernel
-def closed(s: State, space: int) -> bool:
+def is_closed(s: State, space: int) -> bool:
     """AA-22, AA-23: whether a marker closes the space."""
     return space == s.roadworks or space == s.jam
 
@@ -78,7 +78,7 @@ def enterable_jam(s: State, t: Tables, space: int) -> bool:
         space == s.jam
         and space != s.roadworks
         and is_city(t, space)
-        and not occupied(s, t, space, s.mover)
+        and not is_occupied(s, t, space, s.mover)
         and delivers_at(s, t, s.mover, space)
     )
 
@@ -119,7 +119,7 @@ def explore_points(s: State, t: Tables) -> None:
         s.branch[depth] += 1
         if depth > 0 and ahead == s.path[depth - 1] and t.degree[here] > 1:  # AA-11
             continue
-        if closed(s, ahead):
+        if is_closed(s, ahead):
             mark_last_free(s, depth)
             if enterable_jam(s, t, ahead):
                 mark_end(s, ahead, SPARE | ONLY_DELIVER, here)
@@ -127,7 +127,7 @@ def explore_points(s: State, t: Tables) -> None:
         depth += 1
         s.path[depth] = ahead
         s.branch[depth] = 0
-        if occupied(s, t, ahead, s.mover):
+        if is_occupied(s, t, ahead, s.mover):
             s.free_at[depth] = s.free_at[depth - 1]
             if depth == s.points or s.free == 1:
                 mark_last_free(s, depth)
@@ -162,7 +162,7 @@ def leads_but_for(s: State, t: Tables, space: int, marker: int) -> bool:
                 break
             ahead = t.neighbour[here, i]
             turns = ahead == before and t.degree[here] > 1
-            if turns or (closed(s, ahead) and ahead != marker):
+            if turns or (is_closed(s, ahead) and ahead != marker):
                 number += digit
                 break
             before = here
@@ -218,8 +218,8 @@ def walk_to_city(s: State, t: Tables, here: int, first: int) -> None:
     space = first
     last = here
     last_before = s.came[s.mover]
-    while not closed(s, space) or enterable_jam(s, t, space):
-        if not occupied(s, t, space, s.mover):
+    while not is_closed(s, space) or enterable_jam(s, t, space):
+        if not is_occupied(s, t, space, s.mover):
             last = space
             last_before = before
         if is_city(t, space):
@@ -252,13 +252,13 @@ def explore_next_city(s: State, t: Tables) -> None:
             ahead = t.neighbour[here, i]
             if s.via[ahead] != NOWHERE:
                 continue
-            if closed(s, ahead):
+            if is_closed(s, ahead):
                 if enterable_jam(s, t, ahead):
                     s.via[ahead] = here
                     s.reach[ahead] = SPARE | ONLY_DELIVER
                 continue
             s.via[ahead] = here
-            if is_city(t, ahead) and not occupied(s, t, ahead, s.mover):
+            if is_city(t, ahead) and not is_occupied(s, t, ahead, s.mover):
                 s.reach[ahead] = EXACT
             else:
                 s.stop[written] = ahead
@@ -292,19 +292,19 @@ def mark_first_event(s: State, t: Tables, start: int, first: int) -> None:
             read += 1
             for i in range(t.degree[here]):
                 ahead = t.neighbour[here, i]
-                if (here == start and ahead != first) or closed(s, ahead) or queued(s, ahead, written):
+                if (here == start and ahead != first) or is_closed(s, ahead) or is_queued(s, ahead, written):
                     continue
                 if t.is_event[ahead] == 0:
                     s.stop[written] = ahead
                     written += 1
                     continue
                 met = True
-                if not occupied(s, t, ahead, s.mover):
+                if not is_occupied(s, t, ahead, s.mover):
                     mark_end(s, ahead, EXACT, here)
 
 
 @kernel
-def queued(s: State, space: int, written: int) -> bool:
+def is_queued(s: State, space: int, written: int) -> bool:
     """Whether the space is among the first `written` of the queue."""
     for i in range(written):  # noqa: SIM110  kernels know no any()
         if s.stop[i] == space:

@@ -28,7 +28,7 @@ from gamekit.games.auf_achse.landscape import (
     WIDTH,
     Point,
     bend,
-    drawn,
+    line_path,
     path,
     project,
 )
@@ -87,7 +87,7 @@ def geometry(game: Any) -> tuple[list[Point], list[list[Point]]]:
         places += [at_share(line, i / (spaces + 1)) for i in range(1, spaces + 1)]
     if on_map(cities.values()):
         return places, lines
-    fit = fitting(places)
+    fit = fit_places(places)
     return [fit(place) for place in places], [[fit(place) for place in line] for line in lines]
 
 
@@ -96,7 +96,7 @@ def on_map(places: Any) -> bool:
     return all(MARGIN <= x <= WIDTH - MARGIN and MARGIN <= y <= HEIGHT - MARGIN for x, y in places)
 
 
-def fitting(places: list[Point]) -> Any:
+def fit_places(places: list[Point]) -> Any:
     """A function that brings the places of a far-away map onto the picture, between the panels."""
     xs, ys = [x for x, _y in places], [y for _x, y in places]
     left, top, right, bottom = 60, 130, PURSES_AT[0] - 40, HEIGHT - 60
@@ -146,9 +146,9 @@ def static_scene(game: Any) -> str:
 
 def _country() -> str:
     """Sea, land, mountains, rivers, lakes and borders, cut off at the edge of the map."""
-    land = drawn(LAND, close=True, smooth=False)
-    islands = [drawn(flat, close=True) for flat in ISLANDS]
-    seas = [drawn(flat, close=True, smooth=False) for flat in SEAS]
+    land = line_path(LAND, close=True, smooth=False)
+    islands = [line_path(flat, close=True) for flat in ISLANDS]
+    seas = [line_path(flat, close=True, smooth=False) for flat in SEAS]
     peaks = "".join(
         f'<path class="aa-peak" d="M{x - 13:.0f} {y + 9:.0f}l12-19l5 7l4-5l11 17"/>'
         for x, y in (project(*p) for p in PEAKS)
@@ -156,13 +156,13 @@ def _country() -> str:
     return (
         f'<svg width="{WIDTH}" height="{HEIGHT}"><rect class="aa-sea" width="{WIDTH}" height="{HEIGHT}"/>'
         f'<path class="aa-land" d="{land}"/>'
-        + "".join(f'<path class="aa-hill" d="{drawn(flat, close=True)}"/>' for flat in MOUNTAINS)
+        + "".join(f'<path class="aa-hill" d="{line_path(flat, close=True)}"/>' for flat in MOUNTAINS)
         + "".join(f'<path class="aa-land" d="{d}"/>' for d in islands)
         + "".join(f'<path class="aa-sea" d="{d}"/>' for d in seas)
         + f'<path class="aa-shore" d="{land}"/>'
-        + "".join(f'<path class="aa-border" d="{drawn(flat)}"/>' for flat in BORDERS)
-        + "".join(f'<path class="aa-river" d="{drawn(flat)}"/>' for flat in RIVERS)
-        + "".join(f'<path class="aa-sea" d="{drawn(flat, close=True)}"/>' for flat in LAKES)
+        + "".join(f'<path class="aa-border" d="{line_path(flat)}"/>' for flat in BORDERS)
+        + "".join(f'<path class="aa-river" d="{line_path(flat)}"/>' for flat in RIVERS)
+        + "".join(f'<path class="aa-sea" d="{line_path(flat, close=True)}"/>' for flat in LAKES)
         + peaks
         + "</svg>"
     )

@@ -173,7 +173,7 @@ def is_city(t: Tables, space: int) -> bool:
 
 
 @kernel
-def occupied(s: State, t: Tables, space: int, but: int) -> bool:
+def is_occupied(s: State, t: Tables, space: int, but: int) -> bool:
     """AA-12: whether a truck other than that of the player `but` stands on the space."""
     for p in range(t.players):  # noqa: SIM110  kernels know no any()
         if s.truck[p] == space and p != but:

@@ -8,7 +8,7 @@ roadworks marker (AA-22), then draw an event (AA-14) or call an auction (AA-20),
 from __future__ import annotations
 
 from gamekit.compiling import kernel
-from gamekit.games.auf_achse.money import deliver, earn, ended, put_under
+from gamekit.games.auf_achse.money import deliver, earn, end_if_won, put_under
 from gamekit.games.auf_achse.roads import clear_reach
 from gamekit.games.auf_achse.state import *  # noqa: F403  every rule speaks in these names
 from gamekit.games.auf_achse.turns import begin_roll
@@ -68,11 +68,11 @@ def put_truck(s: State, t: Tables, space: int, only_deliver: int) -> None:
 @kernel
 def nearest_free(s: State, t: Tables, space: int) -> int:
     """AA-E05, AA-E29: the space itself, or the nearest one without truck or marker; among equals the lowest number."""
-    if not occupied(s, t, space, s.mover):
+    if not is_occupied(s, t, space, s.mover):
         return space
     best = s.truck[s.mover]
     for v in range(t.spaces):
-        if v == s.roadworks or v == s.jam or occupied(s, t, v, s.mover):
+        if v == s.roadworks or v == s.jam or is_occupied(s, t, v, s.mover):
             continue
         if t.distance[space, v] < t.distance[space, best]:
             best = v
@@ -97,7 +97,7 @@ def arrive(s: State, t: Tables) -> None:
             for c in range(t.contracts):
                 if s.where[c] == LOADED + m and t.target[c] == space:
                     deliver(s, t, m, c, 0)
-            if ended(s, t):
+            if end_if_won(s, t):
                 return
         if s.only_deliver == 0 and may_load(s, t, m):
             s.decider = m
@@ -136,18 +136,18 @@ def load_contract(s: State, t: Tables, contract: int) -> None:
     if p == s.mover:
         s.loaded_now = 1
     if s.sold == 2 or not may_load(s, t, p):
-        loading_over(s)
+        finish_loading(s)
 
 
 @kernel
 def stop_loading(s: State) -> None:
     """AA-16: the player loads nothing more, whether or not something could be loaded."""
     note(s, NOTE_STOPS_LOADING, s.decider, 0, 0)
-    loading_over(s)
+    finish_loading(s)
 
 
 @kernel
-def loading_over(s: State) -> None:
+def finish_loading(s: State) -> None:
     """On with the stop, behind the auction if there was one."""
     if s.sold == 2:
         s.sold = 1

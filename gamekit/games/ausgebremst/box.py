@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from gamekit.errors import quoted
+from gamekit.errors import quote
 from gamekit.games.ausgebremst import state
 from gamekit.games.ausgebremst.circuits import Circuit, Pose, Section, lap_graph, space_name
 from gamekit.games.ausgebremst.state import LANES, MAX_PITS, PIT, SPACES, STRIDE
@@ -93,7 +93,7 @@ class RoadSection(BaseModel):
             inner, outer = (right, left) if self.turn > 0 else (left, right)
             if inner > 0 and outer > 0 and not inner <= middle <= outer:
                 raise ValueError(
-                    f"the spaces of a bend grow from the inside to the outside, not {quoted(list(self.cells))}"
+                    f"the spaces of a bend grow from the inside to the outside, not {quote(list(self.cells))}"
                 )
             if inner > 0 and outer > 0 and inner == outer:
                 raise ValueError("a bend has fewer spaces on the inside than on the outside")
@@ -101,13 +101,13 @@ class RoadSection(BaseModel):
             raise ValueError(f"a {self.kind} needs a length, and no turn or radius")
         elif self.kind == "chicane" and (left, middle, right) != (0, 1, 0):
             raise ValueError(
-                f"a chicane is one space in the middle lane, cells = [0, 1, 0], not {quoted(list(self.cells))}"
+                f"a chicane is one space in the middle lane, cells = [0, 1, 0], not {quote(list(self.cells))}"
             )
         elif self.kind == "straight" and not left == middle == right > 0:
-            raise ValueError(f"a straight has equally many spaces in its {ROAD}, not {quoted(list(self.cells))}")
+            raise ValueError(f"a straight has equally many spaces in its {ROAD}, not {quote(list(self.cells))}")
         elif self.kind == "start" and not (left == middle == right >= 6 and left % 2 == 0):
             raise ValueError(
-                f"the start has an even number of spaces, at least 6, in its {ROAD}, not {quoted(list(self.cells))}"
+                f"the start has an even number of spaces, at least 6, in its {ROAD}, not {quote(list(self.cells))}"
             )
         if middle == 0:
             raise ValueError("the middle lane may not be interrupted")
@@ -187,7 +187,7 @@ class Box(BaseModel):
         names = [half.name for half in halves]
         twice = [name for name in names if names.count(name) > 1]
         if twice:
-            raise ValueError(f"two halves are called {quoted(twice[0])}")
+            raise ValueError(f"two halves are called {quote(twice[0])}")
         return halves
 
     @model_validator(mode="after")
@@ -199,7 +199,7 @@ class Box(BaseModel):
             for name, place in zip(entry.halves, ("first", "second"), strict=True):
                 if names.get(name) != place:
                     allowed = ", ".join(n for n, p in names.items() if p == place)
-                    raise ValueError(f"circuit {number}: {quoted(name)} is no {place}-named half; there are {allowed}")
+                    raise ValueError(f"circuit {number}: {quote(name)} is no {place}-named half; there are {allowed}")
             check_circuit(number, compose(self, number))
         return self
 

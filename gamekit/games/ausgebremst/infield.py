@@ -15,7 +15,7 @@ import numpy as np
 
 from gamekit.games.ausgebremst.circuits import Circuit, lap_graph
 from gamekit.games.ausgebremst.state import LAPS, PIT, STRIDE
-from gamekit.games.ausgebremst.track import BARE, HEIGHT, WIDTH, Drawing, Infield, Point, Tree, shifted
+from gamekit.games.ausgebremst.track import BARE, HEIGHT, WIDTH, Drawing, Infield, Point, Tree, shift_aside
 
 TREES: Final = 90
 TREE_ROOM: Final = 34.0
@@ -34,10 +34,10 @@ def infield_of(circuit: Circuit, number: int) -> Infield:
     """Trees, the place of the name, and the spaces of the ideal lap."""
     drawing = Drawing(circuit, number, BARE)
     sign = place_of_name(drawing)
-    return planted(drawing, sign), sign, ideal_lap(circuit)
+    return plant_trees(drawing, sign), sign, ideal_lap(circuit)
 
 
-def planted(d: Drawing, sign: Point) -> list[Tree]:
+def plant_trees(d: Drawing, sign: Point) -> list[Tree]:
     """Trees where nothing else is; always the same ones."""
     rng = np.random.default_rng(d.number + 17)
     built = d.moved(d.circuit.pit_path.points) + d.stand_row(1) + d.stand_row(3)
@@ -59,7 +59,8 @@ def place_of_name(d: Drawing) -> Point:
     """Where the circuit's name stands: the widest place of the infield."""
     path = d.circuit.pit_path
     inner = d.right if d.circuit.clockwise else d.left
-    walls = np.array(inner + d.moved(shifted(spot, path.side * 55) for spot in (path.at(f / 10) for f in range(11))))
+    spots = (path.at(f / 10) for f in range(11))
+    walls = np.array(inner + d.moved(shift_aside(spot, path.side * 55) for spot in spots))
     best, place = 0.0, (WIDTH / 2, HEIGHT / 2)
     for x in range(150, WIDTH - 150, 10):
         for y in range(150, HEIGHT - 150, 10):

@@ -107,7 +107,7 @@ def redeal_player(s: State, t: Tables, p: int, rng: np.random.Generator) -> None
         return
     on_piles = unseen
     if is_sorting(s):
-        looked = looked_at(s, t, p)
+        looked = count_looks(s, t, p)
         on_piles = min(looked, unseen)
         if s.phase == PHASE_SORT and s.order[s.turn] == p and looked < unseen:
             s.seen = unseen_card(s, p, unseen, rng)
@@ -128,7 +128,7 @@ def known_cards(s: State, p: int, kind: int) -> int:
 
 
 @kernel
-def looked_at(s: State, t: Tables, p: int) -> int:
+def count_looks(s: State, t: Tables, p: int) -> int:
     """AB-35: how often the player has looked for a card and laid it, for all that others can see."""
     for i in range(CARS):
         if s.order[i] == p:

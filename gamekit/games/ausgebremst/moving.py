@@ -160,7 +160,7 @@ def past_pit(s: State, t: Tables, car: int, space: int) -> bool:
 
 
 @kernel
-def boxed_in(s: State, t: Tables, car: int) -> bool:
+def is_boxed_in(s: State, t: Tables, car: int) -> bool:
     """AB-31: the car cannot move a single space."""
     u = s.space[car]
     for k in range(FOLLOWERS):
@@ -177,7 +177,7 @@ def boxed_in(s: State, t: Tables, car: int) -> bool:
 @kernel
 def entry_blocked(s: State, t: Tables, car: int) -> bool:
     """AB-28: at the end of lap 2 a car that needs its stop, within a card of the entry, finds it blocked."""
-    if t.advanced == 1 or s.stopped[car] == 1 or s.lines[car] != 2 or s.idle >= racing(s):
+    if t.advanced == 1 or s.stopped[car] == 1 or s.lines[car] != 2 or s.idle >= count_racing(s):
         return False
     away = t.to_entry[s.circuit, s.space[car]]
     if away > LONGEST_CARD:
@@ -223,7 +223,7 @@ def six(s: State, t: Tables, car: int) -> int:
         return NOTE_SIX_FIRST_TURN
     if car >= t.players:
         return SIX_FORBIDDEN
-    if s.idle >= racing(s) or racing(s) == 1:
+    if s.idle >= count_racing(s) or count_racing(s) == 1:
         return NOTE_SIX_STANDSTILL
     if not only_sixes(s, car):
         return SIX_FORBIDDEN

@@ -9,7 +9,7 @@ import functools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.drawing import each_of_the_box, listed
+from gamekit.drawing import each_of_the_box, join_words
 from gamekit.games.ausgebremst.box import compose
 from gamekit.games.ausgebremst.circuits import Circuit, Pose, Section, space_name
 from gamekit.games.ausgebremst.infield import infield_of
@@ -130,7 +130,7 @@ def _facts(game: Game, number: int) -> tuple[str, str]:
 
 def changes(game: Game, position: State, viewer: int | None) -> Changes:
     """What to set in the scene so that it shows a position as `viewer` sees it (None sees everything)."""
-    s = _seen(game, position, viewer)
+    s = _view(game, position, viewer)
     table: Changes = {}
     for number in programme(game):
         table[f"circuit-{number}"] = {"hidden": bool(number != s.circuit + 1)}
@@ -202,23 +202,23 @@ def hints(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]
 
 def describe(game: Game, position: State, viewer: int | None) -> str:
     """The picture in words: which car stands where, and what the shown player holds."""
-    s = _seen(game, position, viewer)
+    s = _view(game, position, viewer)
     title, facts = _facts(game, s.circuit + 1)
     parts = [f"{game.rulebook.heading(s)}: {title}, {facts}."]
-    parts += [_described(game, s, car, viewer) for car in _ranking(game, s)]
+    parts += [_describe(game, s, car, viewer) for car in _ranking(game, s)]
     p = _shown_hand(game, s, viewer)
     cards = [str(kind + 1) for kind in _hand_kinds(s, p) if kind != UNKNOWN]
     if cards:
-        parts.append(_("Hand of {letter}: {cards}.").format(letter=PLAYER_LETTERS[p], cards=listed(cards)))
+        parts.append(_("Hand of {letter}: {cards}.").format(letter=PLAYER_LETTERS[p], cards=join_words(cards)))
     for k in range(PILES):
         kinds = [int(kind) for kind in s.pile[p, k, : s.height[p, k]]]
         if kinds and UNKNOWN not in kinds:
-            named = listed(str(kind + 1) for kind in reversed(kinds))
+            named = join_words(str(kind + 1) for kind in reversed(kinds))
             parts.append(_("Pile {number} from the top: {cards}.").format(number=k + 1, cards=named))
     return " ".join(parts)
 
 
-def _described(game: Game, s: State, car: int, viewer: int | None) -> str:
+def _describe(game: Game, s: State, car: int, viewer: int | None) -> str:
     names = {"letter": PLAYER_LETTERS[car], "points": s.points[car], "cards": _cards_of(game, s, car, viewer)}
     names["kind"] = _("Car") if car < game.players else _("Unowned car")
     if s.status[car] == FINISHED:
@@ -242,21 +242,21 @@ def _cards(n: int) -> str:
     return _("1 card") if n == 1 else _("{n} cards").format(n=n)
 
 
-def _counted(game: Game, car: int, viewer: int | None) -> bool:
+def _is_countable(game: Game, car: int, viewer: int | None) -> bool:
     """AB-40: whether a car's cards may be counted: of another's piles in the advanced game nobody knows how many."""
     return viewer is None or viewer == car or not game.tables.advanced or car >= game.players
 
 
 def _cards_of(game: Game, s: State, car: int, viewer: int | None) -> str:
     """What a car has left, in words."""
-    if _counted(game, car, viewer):
+    if _is_countable(game, car, viewer):
         return _cards(_cards_left(s, car))
     return _("{cards} in hand").format(cards=_cards(int(s.hand_size[car])))
 
 
 def _cards_shown(game: Game, s: State, car: int, viewer: int | None) -> str:
     """What a car has left, as a number; with a plus where there are more on piles than may be counted."""
-    if _counted(game, car, viewer):
+    if _is_countable(game, car, viewer):
         return str(_cards_left(s, car))
     more = "+" if any(int(height) > 0 for height in s.height[car]) else ""
     return f"{int(s.hand_size[car])}{more}"
@@ -266,7 +266,7 @@ def _spaces(n: int) -> str:
     return _("1 space") if n == 1 else _("{n} spaces").format(n=n)
 
 
-def _seen(game: Game, position: State, viewer: int | None) -> Any:
+def _view(game: Game, position: State, viewer: int | None) -> Any:
     return position if viewer is None else game.view(position, viewer)
 
 

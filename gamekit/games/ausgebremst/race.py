@@ -20,12 +20,12 @@ from gamekit.games.ausgebremst.moving import (
     SIX_FORBIDDEN,
     SIX_FREE,
     block_together,
-    boxed_in,
     can_move,
     clear_reach,
     crosses,
     entry_blocked,
     explore,
+    is_boxed_in,
     only_sixes,
     past_pit,
     six,
@@ -221,7 +221,7 @@ def play_move(s: State, t: Tables, kind: int, space: int) -> None:
     clear_reach(s)
     play_card(s, car, kind)
     s.idle = 0
-    note(s, told_first(s, t, car, space), car, kind, space)
+    note(s, first_note(s, t, car, space), car, kind, space)
     if why != SIX_FREE:
         note(s, why, car, 0, 0)
     drive(s, t, car, space)
@@ -245,7 +245,7 @@ def play_move(s: State, t: Tables, kind: int, space: int) -> None:
 
 
 @kernel
-def told_first(s: State, t: Tables, car: int, space: int) -> int:
+def first_note(s: State, t: Tables, car: int, space: int) -> int:
     """AB-21, AB-23, AB-26: what is said first of a move: that the car goes out with it, or just where it drives."""
     if past_pit(s, t, car, space):
         return NOTE_OUT_NO_STOP
@@ -277,7 +277,7 @@ def miss_turn(s: State, t: Tables) -> None:
 @kernel
 def unowned_stays(s: State, t: Tables, car: int) -> bool:
     """AB-31, AB-28: no card is drawn for a car that is boxed in, or that waits for the pit lane's entry."""
-    return boxed_in(s, t, car) or entry_blocked(s, t, car)
+    return is_boxed_in(s, t, car) or entry_blocked(s, t, car)
 
 
 @kernel
@@ -285,7 +285,7 @@ def unowned_misses(s: State, t: Tables) -> None:
     """AB-31, AB-28: the unowned car stands still and keeps its cards."""
     car = actor(s)
     s.idle += 1
-    note(s, NOTE_UNOWNED_BLOCKED if boxed_in(s, t, car) else NOTE_UNOWNED_WAITS, car, 0, 0)
+    note(s, NOTE_UNOWNED_BLOCKED if is_boxed_in(s, t, car) else NOTE_UNOWNED_WAITS, car, 0, 0)
     end_turn(s, t)
 
 

@@ -58,7 +58,7 @@ def player(s: State, t: Tables) -> int:
 
 
 @kernel
-def drawing(s: State) -> int:
+def first_draw(s: State) -> int:
     """The first action of the draw that is open at chance, or NOWHERE."""
     if s.phase == PHASE_GRID:
         return GRID_DRAW
@@ -78,7 +78,7 @@ def all_sorted(s: State, car: int) -> bool:
 @kernel
 def certain(s: State, t: Tables, car: int) -> bool:
     """At chance, whether only one thing can happen, whatever lies in a deck."""
-    return drawing(s) == NOWHERE or all_sorted(s, car) or (s.phase == PHASE_UNOWNED and unowned_stays(s, t, car))
+    return first_draw(s) == NOWHERE or all_sorted(s, car) or (s.phase == PHASE_UNOWNED and unowned_stays(s, t, car))
 
 
 @kernel
@@ -96,7 +96,7 @@ def legal(s: State, t: Tables, out: Ints) -> int:
         out[0] = UNOWNED_STAYS
         return 1
     n = 0
-    first = drawing(s)
+    first = first_draw(s)
     if all_sorted(s, car):
         out[0] = SORT_NOTHING if s.phase == PHASE_SORT_DRAW else LAY_NOTHING
         return 1
@@ -180,7 +180,7 @@ def draw(s: State, t: Tables, r: int) -> int:
     while r >= s.deck[car, kind]:
         r -= s.deck[car, kind]
         kind += 1
-    return drawing(s) + kind
+    return first_draw(s) + kind
 
 
 @kernel
@@ -193,7 +193,7 @@ def reason(s: State, t: Tables, action: int) -> int:
     if s.phase == PHASE_RESULT:
         return 0 if action == RESULT else NO_CHANCE_NOW
     car = actor(s)
-    first = drawing(s)
+    first = first_draw(s)
     if first != NOWHERE:
         if s.phase == PHASE_UNOWNED and unowned_stays(s, t, car):
             return 0 if action == UNOWNED_STAYS else NO_UNOWNED_CARD

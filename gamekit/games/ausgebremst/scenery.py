@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from gamekit.drawing import Spot, badge, placed, text
+from gamekit.drawing import Spot, badge, place, text
 from gamekit.games.ausgebremst.state import ADVANCED_HAND, CARS, HAND, PILES
 from gamekit.games.ausgebremst.track import HEIGHT, WIDTH, Drawing
 from gamekit.words import _
@@ -114,8 +114,8 @@ def static_scene(
             f'<rect class="ab-land gk-if-narrow" width="{WIDTH}" height="{low}"/>',
             *(_circuit(number, drawing, facts[number], ideal) for number, drawing in drawings.items()),
             f'<rect class="ab-panel gk-if-narrow" x="{left + 8}" y="{PANEL}" width="{right - left - 16}" height="{hand_height:g}" rx="14"/>',
-            placed(_hand(advanced), Spot(0, 0), under(HAND_LEFT, hand_left, PANEL, HAND_NARROW)),
-            placed(_table(players), Spot(0, 0), under(TABLE_X - 8, left + 8, table_top, table_scale)),
+            place(_hand(advanced), Spot(0, 0), under(HAND_LEFT, hand_left, PANEL, HAND_NARROW)),
+            place(_table(players), Spot(0, 0), under(TABLE_X - 8, left + 8, table_top, table_scale)),
             *(_car(car, players) for car in range(CARS)),
             *(_plate(car, players) for car in range(CARS)),
             "</svg>",

@@ -290,7 +290,7 @@ def actor(s: State) -> int:
 
 
 @kernel
-def racing(s: State) -> int:
+def count_racing(s: State) -> int:
     """How many cars are on the board."""
     n = 0
     for car in range(CARS):

@@ -56,10 +56,10 @@ class Drawing:
 
     def svg(self, ideal: bool, ways: str = "") -> str:
         """The circuit, from the ground up; `ways` lie on the asphalt, below the names of the spaces."""
-        road = closed(self.left) + closed(self.right)
+        road = close_path(self.left) + close_path(self.right)
         return "".join(
             (
-                f'<path class="ab-infield" d="{closed(self.right if self.circuit.clockwise else self.left)}"/>',
+                f'<path class="ab-infield" d="{close_path(self.right if self.circuit.clockwise else self.left)}"/>',
                 self._gravel(),
                 self._trees(),
                 self._stand(),
@@ -126,7 +126,7 @@ class Drawing:
         half = self.half_width - inset - 4
         sides = []
         for side in (-half, half):
-            sides.append(self.moved(shifted(spot, side) for spot in spots))
+            sides.append(self.moved(shift_aside(spot, side) for spot in spots))
         return sides[0] + sides[1][::-1]
 
     # Parts
@@ -143,7 +143,7 @@ class Drawing:
                 for f in range(13)
             ]
             back = [self.on(section, f / 12, out * 2.6 * self.half_width) for f in range(12, -1, -1)]
-            parts.append(closed(points + back))
+            parts.append(close_path(points + back))
         return f'<path class="ab-gravel" d="{"".join(parts)}"/>'
 
     def _outward(self, section: Section) -> int:
@@ -162,14 +162,14 @@ class Drawing:
             n = max(int(section.length / STEP), 4)
             for side in sides:
                 edge = [self.on(section, i / n, side * (self._half(section, i / n, side) + 1)) for i in range(n + 1)]
-                paths.append(opened(edge))
+                paths.append(open_path(edge))
         d = "".join(paths)
         return f'<path class="ab-kerb" d="{d}"/><path class="ab-kerb-red" d="{d}"/>'
 
     def _cells(self) -> str:
         """The spaces: what is clicked and lights up."""
         return "".join(
-            f'<g id="s{self.number}-{number}" class="ab-cell"><path d="{closed(self.outline(space))}"/>{self._name(space)}</g>'
+            f'<g id="s{self.number}-{number}" class="ab-cell"><path d="{close_path(self.outline(space))}"/>{self._name(space)}</g>'
             for number, space in self.spaces.items()
         )
 
@@ -181,14 +181,14 @@ class Drawing:
         for section in self.circuit.ring:
             for border in (0, 1):
                 if section.cells[border] and section.cells[border + 1]:
-                    points = opened(self.along(section, (2 * border - 1) * self.half_width))
+                    points = open_path(self.along(section, (2 * border - 1) * self.half_width))
                     (solid if section.solid[border] else dashed).append(points)
             for lane in range(LANES):
                 middle = self.circuit.aside(lane)
                 for k in range(section.cells[lane]):
                     f = k / section.cells[lane]
                     ends = [self.on(section, f, middle + side * (self.half_width - 3)) for side in (-1, 1)]
-                    ticks.append(opened(ends))
+                    ticks.append(open_path(ends))
         return (
             f'<path class="ab-tick" d="{"".join(ticks)}"/><path class="ab-dash" d="{"".join(dashed)}"/>'
             f'<path class="ab-solid" d="{"".join(solid)}"/>'
@@ -209,7 +209,7 @@ class Drawing:
                 for du, do in ((0, 0), (1, 0), (1, 1), (0, 1)):
                     f = (row + du - 1) * size / section.length
                     corners.append(self.on(section, f, -full + (k + do) * 2 * full / count))
-                squares.append(closed(corners))
+                squares.append(close_path(corners))
         band = [
             self.on(section, f * size / section.length, o) for f, o in ((-1, -full), (1, -full), (1, full), (-1, full))
         ]
@@ -224,7 +224,7 @@ class Drawing:
         heading = section.at(0, 0).heading
         arrow = f'<g transform="translate({x:.1f} {y:.1f}) rotate({heading:.1f})"><path class="ab-arrow" d="M-26-7H8V-15L30 0L8 15V7H-26Z"/></g>'
         return (
-            "".join(grid) + f'<g id="finish-{self.number}" class="ab-finish"><path class="ab-flag" d="{closed(band)}"/>'
+            "".join(grid) + f'<g id="finish-{self.number}" class="ab-finish"><path class="ab-flag" d="{close_path(band)}"/>'
             f'<path class="ab-check" d="{"".join(squares)}"/></g>{arrow}'
         )
 
@@ -236,22 +236,22 @@ class Drawing:
         course = [entry[:2], *points, leave[:2]]
         ends = [path.at(k / path.spaces) for k in range(path.spaces + 1)]
         half = self.half_width - 6
-        ticks = [opened(self.moved([shifted(spot, -half), shifted(spot, half)])) for spot in ends]
+        ticks = [open_path(self.moved([shift_aside(spot, -half), shift_aside(spot, half)])) for spot in ends]
         middle, side = path.at(0.5), path.side
         boxes = []
         for k in range(-2, 3):
-            x, y = shifted(middle, side * (self.half_width + 16))
+            x, y = shift_aside(middle, side * (self.half_width + 16))
             x += self.shift[0] + 37 * k * math.cos(math.radians(middle.heading))
             y += self.shift[1] + 37 * k * math.sin(math.radians(middle.heading))
             boxes.append(
                 '<rect class="ab-garage" x="-16.5" y="-10" width="33" height="20" rx="2" '
                 f'transform="translate({x:.1f} {y:.1f}) rotate({middle.heading:.1f})"/>'
             )
-        x, y = shifted(middle, -side * (self.half_width + 9))
+        x, y = shift_aside(middle, -side * (self.half_width + 9))
         turned = middle.heading - 180 if 90 < middle.heading % 360 < 270 else middle.heading
         sign = f"translate({x + self.shift[0]:.1f} {y + self.shift[1]:.1f}) rotate({turned:.1f})"
         return (
-            f'<path class="ab-pit-verge" d="{opened(course)}"/><path class="ab-pit" d="{opened(course)}"/>'
+            f'<path class="ab-pit-verge" d="{open_path(course)}"/><path class="ab-pit" d="{open_path(course)}"/>'
             f'<path class="ab-tick" d="{"".join(ticks)}"/>{"".join(boxes)}'
             f'<text class="ab-pit-sign" y="5" transform="{sign}">PIT</text>'
         )
@@ -259,7 +259,7 @@ class Drawing:
     def _ideal(self) -> str:
         """The shortest line of a lap without a stop."""
         points = [self.pose(number)[:2] for number in self.ideal]
-        return f'<path class="ab-ideal" d="{rounded(points)}"/>'
+        return f'<path class="ab-ideal" d="{round_path(points)}"/>'
 
     def _name(self, space: Space) -> str:
         """A space's name, small, its lane apart; grid places carry their number instead."""
@@ -285,7 +285,7 @@ class Drawing:
 
     def _stand(self) -> str:
         """A grandstand beside the start, outside."""
-        d = "".join(opened(self.stand_row(k)) for k in range(4))
+        d = "".join(open_path(self.stand_row(k)) for k in range(4))
         return f'<path class="ab-stand" d="{d}"/><path class="ab-crowd" d="{d}"/>'
 
     def stand_row(self, row: int) -> list[Point]:
@@ -295,23 +295,23 @@ class Drawing:
         return [self.on(self.circuit.ring[-1], f / 8, aside) for f in range(1, 9)]
 
 
-def shifted(spot: Pose, aside: float) -> Point:
+def shift_aside(spot: Pose, aside: float) -> Point:
     """The point `aside` units to the right of a spot."""
     angle = math.radians(spot.heading)
     return spot.x - aside * math.sin(angle), spot.y + aside * math.cos(angle)
 
 
-def opened(points: Sequence[Point]) -> str:
+def open_path(points: Sequence[Point]) -> str:
     """A path through points."""
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
 
 
-def closed(points: Sequence[Point]) -> str:
+def close_path(points: Sequence[Point]) -> str:
     """A closed path through points."""
-    return opened(points) + "Z"
+    return open_path(points) + "Z"
 
 
-def rounded(points: Sequence[Point]) -> str:
+def round_path(points: Sequence[Point]) -> str:
     """A closed soft curve through points."""
     n = len(points)
     d = [f"M{points[0][0]:.1f} {points[0][1]:.1f}"]

@@ -18,7 +18,7 @@ from gamekit.games.kartenspiel.strategies import (
     NONE,
     SLOW_PACE,
     any_held,
-    climbing,
+    count_climbing,
     hold_back,
     lay_on_run,
     lowest,
@@ -77,11 +77,11 @@ def play_stage(s: State, t: Tables, p: int, cards: int, held: int, taken: int, r
             lay_face_down(s, t, p)
         elif r < turned:
             give_up(s, t, p)
-        now = falling_here(forced, turned - r, rng)
+        now = draw_events_here(forced, turned - r, rng)
         forced -= now
         for _ in range(now + latest if r + 1 == s.round_number else now):
             lay(s, t, p)
-        now = falling_here(barriers, turned - r, rng)
+        now = draw_events_here(barriers, turned - r, rng)
         barriers -= now
         for _ in range(now):
             lose_last(s, p)
@@ -95,7 +95,7 @@ def has_laid(s: State, t: Tables, p: int) -> bool:
 
 
 @kernel
-def falling_here(n: int, rounds: int, rng: np.random.Generator) -> int:
+def draw_events_here(n: int, rounds: int, rng: np.random.Generator) -> int:
     """How many of `n` events fall in the first of so many rounds, each of them equally likely in every one."""
     here = 0
     for _ in range(n):
@@ -132,7 +132,7 @@ def give_up(s: State, t: Tables, p: int) -> None:
     if s.hand_size[p] == 0:
         return
     _, last, _ = own_run(s, t, p)
-    action = open_road(s, p, climbing(s, t, p, last))
+    action = open_road(s, p, count_climbing(s, t, p, last))
     if action == NONE:
         action = hold_back(s, p, COUNTER + lowest(s, p))
     put_back(s, p, action - COUNTER)

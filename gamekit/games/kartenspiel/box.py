@@ -11,7 +11,7 @@ import networkx as nx
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from gamekit.errors import quoted
+from gamekit.errors import quote
 from gamekit.games.kartenspiel import state
 
 STRICT: Final = ConfigDict(extra="forbid", frozen=True)
@@ -35,7 +35,7 @@ class KilometreCards(BaseModel):
     def _adds_up(self) -> KilometreCards:
         if tuple(sorted(self.copies)) != VALUES:
             raise ValueError(
-                f"copies must name the twelve values 10, 20, … 120 and no other, not {quoted(list(self.copies))}"
+                f"copies must name the twelve values 10, 20, … 120 and no other, not {quote(list(self.copies))}"
             )
         if sum(self.copies.values()) != self.total:
             raise ValueError(f"the copies add up to {sum(self.copies.values())}, but there are {self.total} in the box")
@@ -64,7 +64,7 @@ class ActionCards(BaseModel):
     def _adds_up(self) -> ActionCards:
         if tuple(self.copies) != ACTION_CARDS:
             raise ValueError(
-                f"copies must name {', '.join(ACTION_CARDS)}, in this order, not {quoted(list(self.copies))}"
+                f"copies must name {', '.join(ACTION_CARDS)}, in this order, not {quote(list(self.copies))}"
             )
         if sum(self.copies.values()) != self.total:
             raise ValueError(f"the copies add up to {sum(self.copies.values())}, but there are {self.total} in the box")
@@ -82,7 +82,7 @@ class Limit(BaseModel):
     @model_validator(mode="after")
     def _for_all(self) -> Limit:
         if sorted(self.km) != [2, 3, 4, 5]:
-            raise ValueError(f"km must name 2, 3, 4 and 5 players, not {quoted(list(self.km))}")
+            raise ValueError(f"km must name 2, 3, 4 and 5 players, not {quote(list(self.km))}")
         return self
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from gamekit.compiling import OVER
-from gamekit.drawing import MINUS, listed, number
+from gamekit.drawing import MINUS, join_words, number
 from gamekit.games.kartenspiel.runs import counts_from, is_break, marks_of, run_value
 from gamekit.games.kartenspiel.scenery import (
     COUNTER_ROAD,
@@ -60,10 +60,10 @@ def scene(game: Game) -> str:
 
 def changes(game: Game, position: State, viewer: int | None) -> Changes:
     """What to set in the scene so that it shows a position as `viewer` sees it (None sees everything)."""
-    s = _seen(game, position, viewer)
+    s = _view(game, position, viewer)
     table: Changes = {}
     table |= _counter(game, s)
-    table |= _lying(s)
+    table |= _list_open_cards(s)
     for p in range(game.players):
         table |= _row(game, s, p, viewer is None or viewer == p)
     table |= _hand(game, s, _shown_hand(game, s, viewer))
@@ -90,16 +90,16 @@ def targets(game: Game, position: State, actions: Sequence[int]) -> dict[int, st
 
 def describe(game: Game, position: State, viewer: int | None) -> str:
     """The picture in words: what stands where, as far as `viewer` can see it."""
-    s = _seen(game, position, viewer)
+    s = _view(game, position, viewer)
     parts = [game.rulebook.heading(s) + "."]
     parts.append(
         _("The kilometre counter stands at {km} of {limit} km.").format(km=number(s.counter), limit=game.tables.limit)
     )
     open_cards = [card_name(game, kind) for kind in range(KINDS) for _again in range(s.lying[kind])]
     if open_cards:
-        parts.append(_("Open at the counter: {cards}.").format(cards=listed(open_cards)))
+        parts.append(_("Open at the counter: {cards}.").format(cards=join_words(open_cards)))
     for p in range(game.players):
-        parts.append(_described(game, s, p))
+        parts.append(_describe(game, s, p))
     parts.append(
         _("{letter} holds the start card. Cards in the draw pile: {pile}.").format(
             letter=PLAYER_LETTERS[s.start], pile=s.pile_size
@@ -108,7 +108,7 @@ def describe(game: Game, position: State, viewer: int | None) -> str:
     shown = _shown_hand(game, s, viewer)
     hand = [card_name(game, kind) for kind in range(KINDS) for _again in range(s.hand[shown, kind])]
     if hand:
-        parts.append(_("Hand of {letter}: {cards}.").format(letter=PLAYER_LETTERS[shown], cards=listed(hand)))
+        parts.append(_("Hand of {letter}: {cards}.").format(letter=PLAYER_LETTERS[shown], cards=join_words(hand)))
     return " ".join(parts)
 
 
@@ -117,7 +117,7 @@ def card_name(game: Game, kind: int) -> str:
     return game.rulebook.words["card"][kind]
 
 
-def _described(game: Game, s: State, p: int) -> str:
+def _describe(game: Game, s: State, p: int) -> str:
     names = {"letter": PLAYER_LETTERS[p], "total": s.scores[p], "hand": s.hand_size[p], "size": s.run_size[p]}
     run = [int(kind) for kind in s.run[p, : s.run_size[p]]]
     if not run:
@@ -126,12 +126,12 @@ def _described(game: Game, s: State, p: int) -> str:
         return _("{letter}: {total} km scored, {hand} cards in hand, {size} cards face down in the run.").format(
             **names
         )
-    names["cards"] = listed(card_name(game, kind) for kind in run)
+    names["cards"] = join_words(card_name(game, kind) for kind in run)
     names["worth"] = run_value(s.run[p], s.run_size[p], game.tables.km)
     return _("{letter}: {total} km scored, {hand} cards in hand, run {cards}, worth {worth} km.").format(**names)
 
 
-def _seen(game: Game, position: State, viewer: int | None) -> Any:
+def _view(game: Game, position: State, viewer: int | None) -> Any:
     return position if viewer is None else game.view(position, viewer)
 
 
@@ -197,7 +197,7 @@ def _counter(game: Game, s: State) -> Changes:
     return table
 
 
-def _lying(s: State) -> Changes:
+def _list_open_cards(s: State) -> Changes:
     """KS-18, KS-21: what lies open at the counter, a card for each kind with its number of copies."""
     table: Changes = {}
     present = [kind for kind in LYING if s.lying[kind]]

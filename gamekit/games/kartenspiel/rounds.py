@@ -27,7 +27,7 @@ def begin_round(s: State, t: Tables) -> None:
 @kernel
 def skip_empty_hands(s: State, t: Tables) -> None:
     """Move on to the next player who still has a card, or behind the last one."""
-    while s.seat < t.players and s.hand_size[seated(s, t, s.seat)] == 0:
+    while s.seat < t.players and s.hand_size[player_at(s, t, s.seat)] == 0:
         s.seat += 1
 
 
@@ -41,7 +41,7 @@ def take_from_hand(s: State, p: int, kind: int) -> None:
 @kernel
 def lay_on_run(s: State, t: Tables, kind: int) -> None:
     """KS-08: a hand card goes face down to the right end of the own run."""
-    p = seated(s, t, s.seat)
+    p = player_at(s, t, s.seat)
     take_from_hand(s, p, kind)
     s.run[p, s.run_size[p]] = kind
     s.run_size[p] += 1
@@ -61,7 +61,7 @@ def next_on_run(s: State, t: Tables) -> None:
 @kernel
 def lay_on_counter(s: State, t: Tables, kind: int) -> None:
     """KS-09: a hand card goes face down on the counter pile."""
-    p = seated(s, t, s.seat)
+    p = player_at(s, t, s.seat)
     take_from_hand(s, p, kind)
     s.laid[p] = kind
     note(s, NOTE_ON_COUNTER, p, kind, 0)
@@ -86,7 +86,7 @@ def next_to_turn(s: State, t: Tables) -> None:
     """KS-09: the next face-down card of the counter pile, or the end of step 2."""
     s.seat = 0
     s.phase = PHASE_TURN_UP
-    while s.turned < t.players and s.laid[seated(s, t, s.turned)] == NOTHING:
+    while s.turned < t.players and s.laid[player_at(s, t, s.turned)] == NOTHING:
         s.turned += 1
     if s.turned == t.players:
         end_step_two(s, t)
@@ -95,7 +95,7 @@ def next_to_turn(s: State, t: Tables) -> None:
 @kernel
 def turn_up(s: State, t: Tables) -> None:
     """KS-09, KS-18, KS-19, KS-25: a counter card is turned up and acts at once."""
-    p = seated(s, t, s.turned)
+    p = player_at(s, t, s.turned)
     kind = s.laid[p]
     s.laid[p] = NOTHING
     s.turned += 1
@@ -147,7 +147,7 @@ def next_on_road(s: State, t: Tables) -> None:
             s.road = 0
             next_to_turn(s, t)
             return
-        p = seated(s, t, s.seat)
+        p = player_at(s, t, s.seat)
         s.owed = min(s.road, s.hand_size[p])
         if s.owed < s.road:
             note(s, NOTE_TOO_FEW_CARDS, p, s.owed, 0)
@@ -174,7 +174,7 @@ def end_step_two(s: State, t: Tables) -> None:
 @kernel
 def draw_card(s: State, t: Tables, kind: int) -> None:
     """KS-06, KS-10: a card of the draw pile goes to the hand."""
-    p = seated(s, t, s.seat)
+    p = player_at(s, t, s.seat)
     s.pile[kind] -= 1
     s.pile_size -= 1
     s.hand[p, kind] += 1
@@ -186,7 +186,7 @@ def draw_card(s: State, t: Tables, kind: int) -> None:
 @kernel
 def next_to_draw(s: State, t: Tables) -> None:
     """KS-10, KS-11: draw up to ten, in turn order; then the round is over."""
-    while s.seat < t.players and s.hand_size[seated(s, t, s.seat)] >= t.hand:
+    while s.seat < t.players and s.hand_size[player_at(s, t, s.seat)] >= t.hand:
         s.seat += 1
     if s.seat < t.players and s.pile_size == 0:
         reshuffle(s, t)
@@ -235,5 +235,5 @@ def reshuffle(s: State, t: Tables) -> None:
 @kernel
 def pass_start_card(s: State, t: Tables) -> None:
     """KS-10: the start card goes to the next player; after a stage's last round too, once it is scored."""
-    s.start = seated(s, t, 1)
+    s.start = player_at(s, t, 1)
     note(s, NOTE_START_PASSES, s.start, 0, 0)

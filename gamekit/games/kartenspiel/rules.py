@@ -63,7 +63,7 @@ def gather_cards(s: State, t: Tables) -> None:
 def player(s: State, t: Tables) -> int:
     """Whose decision it is."""
     if s.phase == PHASE_RUN or s.phase == PHASE_COUNTER or s.phase == PHASE_ROAD:
-        return seated(s, t, s.seat)
+        return player_at(s, t, s.seat)
     return OVER if s.phase == PHASE_OVER else CHANCE
 
 
@@ -97,7 +97,7 @@ def legal(s: State, t: Tables, out: Ints) -> int:
                 out[n] = DRAW + k
                 n += 1
         return n
-    p = seated(s, t, s.seat)
+    p = player_at(s, t, s.seat)
     for k in range(KINDS):
         out[n] = first + k  # overwritten by the next kind unless it counts: faster than a branch
         n += 1 if s.hand[p, k] > 0 else 0
@@ -159,7 +159,7 @@ def reason(s: State, t: Tables, action: int) -> int:
     kind = action - offset(s)
     if s.phase == PHASE_DRAW:
         return 0 if s.pile[kind] > 0 else NO_SUCH_DRAW
-    return 0 if s.hand[seated(s, t, s.seat), kind] > 0 else not_held(s)
+    return 0 if s.hand[player_at(s, t, s.seat), kind] > 0 else not_held(s)
 
 
 @kernel
@@ -205,7 +205,7 @@ def apply(s: State, t: Tables, action: int) -> None:
 def score_stage(s: State, t: Tables) -> None:
     """KS-26: beginning with the start player the runs are turned up and scored."""
     for seat in range(t.players):
-        score_run(s, t, seated(s, t, seat))
+        score_run(s, t, player_at(s, t, seat))
     pass_start_card(s, t)
     if s.stage < t.stages:
         s.phase = PHASE_GATHER

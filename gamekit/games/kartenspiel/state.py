@@ -151,7 +151,7 @@ def copies_of(t: Tables, kind: int) -> int:
 
 
 @kernel
-def seated(s: State, t: Tables, seat: int) -> int:
+def player_at(s: State, t: Tables, seat: int) -> int:
     """The player who sits `seat` places after the start player."""
     p = s.start + seat
     return p - t.players if p >= t.players else p

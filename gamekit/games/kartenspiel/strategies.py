@@ -54,7 +54,7 @@ def own_run(s: State, t: Tables, p: int) -> tuple[int, int, int]:
 
 
 @kernel
-def climbing(s: State, t: Tables, p: int, last: int) -> int:
+def count_climbing(s: State, t: Tables, p: int, last: int) -> int:
     """How many different cards of the hand beat `last`."""
     n = 0
     for kind in range(KM_KINDS):
@@ -67,7 +67,7 @@ def climbing(s: State, t: Tables, p: int, last: int) -> int:
 def open_to(s: State, t: Tables, player: int) -> int:
     """What a player keeps open: how many different cards of the hand would still climb (`open` of the rulebook)."""
     _, last, _ = own_run(s, t, player)
-    return climbing(s, t, player, last)
+    return count_climbing(s, t, player, last)
 
 
 @kernel
@@ -160,7 +160,7 @@ def open_road(s: State, p: int, steps: int) -> int:
 def plan_counter(s: State, t: Tables, p: int, first: int) -> int:
     """Hold the counter back until the hand climbs no more on a good run; then end the stage."""
     value, last, _ = own_run(s, t, p)
-    steps = climbing(s, t, p, last)
+    steps = count_climbing(s, t, p, last)
     if s.pile_size < LOW_PILE or (value >= GOOD_RUN and steps == 0):
         return push_on(s, p, first)
     road = open_road(s, p, steps)

@@ -12,7 +12,7 @@ import networkx as nx
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from gamekit.errors import quoted
+from gamekit.errors import quote
 from gamekit.games.route66 import roadway, state
 
 STRICT: Final = ConfigDict(extra="forbid", frozen=True)
@@ -81,7 +81,7 @@ class Road(BaseModel):
         for name, marks in self.marked.items():
             last = self.spaces.get(name, 0)
             if any(not 1 <= mark <= last for mark in marks):
-                raise ValueError(f"marked spaces of {name} must be numbers from 1 to {last}, not {quoted(marks)}")
+                raise ValueError(f"marked spaces of {name} must be numbers from 1 to {last}, not {quote(marks)}")
         return self
 
 
@@ -99,12 +99,12 @@ class SpeedCards(BaseModel):
     def _adds_up(self) -> SpeedCards:
         if tuple(self.copies) != KIND_NAMES:
             raise ValueError(
-                f"copies must name {', '.join(KIND_NAMES)}, in this order, not {quoted(list(self.copies))}"
+                f"copies must name {', '.join(KIND_NAMES)}, in this order, not {quote(list(self.copies))}"
             )
         if sum(self.copies.values()) != self.total:
             raise ValueError(f"the copies add up to {sum(self.copies.values())}, but there are {self.total} in the box")
         if not set(self.patrol) <= set(KIND_NAMES):
-            raise ValueError(f"patrol may name {', '.join(KIND_NAMES)}, not {quoted(self.patrol)}")
+            raise ValueError(f"patrol may name {', '.join(KIND_NAMES)}, not {quote(self.patrol)}")
         return self
 
 
@@ -131,7 +131,7 @@ class Box(BaseModel):
         }
         for entry, table in tables.items():
             if list(table) != names:
-                raise ValueError(f"{entry} must name {', '.join(names)}, in this order, not {quoted(list(table))}")
+                raise ValueError(f"{entry} must name {', '.join(names)}, in this order, not {quote(list(table))}")
         if sum(self.state_cards.copies.values()) != self.states.cards:
             found = sum(self.state_cards.copies.values())
             raise ValueError(f"state_cards.copies add up to {found}, but a set has {self.states.cards} cards")
@@ -162,10 +162,10 @@ class Options(BaseModel):
     )
 
 
-def changed(copies: Mapping[str, int], option: str, told: str, low: int, high: int) -> list[int]:
+def replace_copies(copies: Mapping[str, int], option: str, told: str, low: int, high: int) -> list[int]:
     """The box's figures, some replaced by what an option says. Raises `ValueError` for what it cannot mean.
 
-    >>> changed({"+5": 6, "stop": 4}, "speed_cards", "stop 0", 0, 40)
+    >>> replace_copies({"+5": 6, "stop": 4}, "speed_cards", "stop 0", 0, 40)
     [6, 0]
     """
     own: dict[str, int] = {}
@@ -183,10 +183,10 @@ def tables(box: Box, players: int, options: Options) -> state.Tables:
     """The box and the options as flat tables. Raises `ValueError` for options that contradict each other."""
     if options.start >= players:
         raise ValueError(f"start must be 0 to {players - 1} with {players} players, not {options.start}")
-    copies = changed(box.state_cards.copies, "state_cards", options.state_cards, 1, state.MAX_COPIES)
+    copies = replace_copies(box.state_cards.copies, "state_cards", options.state_cards, 1, state.MAX_COPIES)
     if sum(copies) < box.hands.state_cards:
         raise ValueError(f"state_cards must leave at least {box.hands.state_cards} cards in a set, not {sum(copies)}")
-    kinds = changed(box.speed_cards.copies, "speed_cards", options.speed_cards, 0, MOST_OF_A_KIND)
+    kinds = replace_copies(box.speed_cards.copies, "speed_cards", options.speed_cards, 0, MOST_OF_A_KIND)
     least = box.hands.speed_cards * players
     if not least <= sum(kinds) <= state.MAX_SPEED_CARDS:
         raise ValueError(f"speed_cards must be {least} to {state.MAX_SPEED_CARDS} in all, not {sum(kinds)}")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.drawing import listed, of_the_box
+from gamekit.drawing import join_words, of_the_box
 from gamekit.games.route66 import roadway
 from gamekit.games.route66.rules_cards import is_home, playable, speed_after
 from gamekit.games.route66.scenery import (
@@ -66,7 +66,7 @@ def letters_of_states(game: Game) -> list[str]:
 
 def changes(game: Game, position: State, viewer: int | None) -> Changes:
     """What to set in the scene so that it shows a position as `viewer` sees it (None sees everything)."""
-    s = _seen(game, position, viewer)
+    s = _view(game, position, viewer)
     shown = _shown_hand(s, viewer)
     table: Changes = _heading(game, s, shown)
     for p in range(game.players):
@@ -100,21 +100,21 @@ def targets(game: Game, position: State, actions: Sequence[int]) -> dict[int, st
 
 def describe(game: Game, position: State, viewer: int | None) -> str:
     """The picture in words: what stands where, as far as `viewer` can see it."""
-    s = _seen(game, position, viewer)
+    s = _view(game, position, viewer)
     parts = [f"{game.rulebook.heading(s)}. {_way(s)}."]
-    parts += [_described(game, s, p) for p in range(game.players)]
+    parts += [_describe(game, s, p) for p in range(game.players)]
     if s.tide == 0:
-        parts += [_described_row(game, s, p) for p in range(game.players)]
+        parts += [_describe_row(game, s, p) for p in range(game.players)]
         parts.append(_("State cards in the pile: {n}.").format(n=s.pile_size))
     else:
-        left = listed(f"{name} {int(n)}" for name, n in zip(game.rulebook.words["state"], s.supply, strict=True))
+        left = join_words(f"{name} {int(n)}" for name, n in zip(game.rulebook.words["state"], s.supply, strict=True))
         parts.append(_("Cards left to collect: {left}.").format(left=left))
     parts.append(_("Speed cards in the pile: {n}.").format(n=s.speed_pile_size))
-    parts.append(_described_hand(game, s, _shown_hand(s, viewer)))
+    parts.append(_describe_hand(game, s, _shown_hand(s, viewer)))
     return " ".join(part for part in parts if part)
 
 
-def _described(game: Game, s: State, p: int) -> str:
+def _describe(game: Game, s: State, p: int) -> str:
     """A car, its speed and what its player has."""
     names = {
         "letter": PLAYER_LETTERS[p],
@@ -132,7 +132,7 @@ def _described(game: Game, s: State, p: int) -> str:
     return _("{letter}: westward, {place}, {mph} mph, {hand} state cards in hand.").format(**names)
 
 
-def _described_row(game: Game, s: State, p: int) -> str:
+def _describe_row(game: Game, s: State, p: int) -> str:
     """The row of one colour, from the west."""
     names = game.rulebook.words["state"]
     laid = [
@@ -142,20 +142,20 @@ def _described_row(game: Game, s: State, p: int) -> str:
     ]
     if not laid:
         return _("Row {letter}: empty.").format(letter=PLAYER_LETTERS[p])
-    return _("Row {letter}: {cards}.").format(letter=PLAYER_LETTERS[p], cards=listed(laid))
+    return _("Row {letter}: {cards}.").format(letter=PLAYER_LETTERS[p], cards=join_words(laid))
 
 
-def _described_hand(game: Game, s: State, p: int) -> str:
+def _describe_hand(game: Game, s: State, p: int) -> str:
     """The open hand."""
     words = game.rulebook.words
     cards = [words["card"][card] for card in range(game.players * STATES) for _again in range(s.hand[p, card])]
     cards += [words["kind"][kind] for kind in range(KINDS) for _again in range(s.speed_hand[p, kind])]
     if not cards:
         return ""
-    return _("Hand of {letter}: {cards}.").format(letter=PLAYER_LETTERS[p], cards=listed(cards))
+    return _("Hand of {letter}: {cards}.").format(letter=PLAYER_LETTERS[p], cards=join_words(cards))
 
 
-def _seen(game: Game, position: State, viewer: int | None) -> Any:
+def _view(game: Game, position: State, viewer: int | None) -> Any:
     return position if viewer is None else game.view(position, viewer)
 
 
@@ -169,7 +169,7 @@ def _kinds(s: State, p: int) -> list[int]:
     return [kind for kind in range(KINDS) if s.speed_hand[p, kind] > 0]
 
 
-def _dealing(s: State) -> bool:
+def _is_dealing(s: State) -> bool:
     return s.phase in (PHASE_DEAL_STATE, PHASE_DEAL_SPEED)
 
 
@@ -187,7 +187,7 @@ def _heading(game: Game, s: State, shown: int) -> Changes:
         unseen = int(s.hand_size[shown]) - int(s.hand[shown].sum())
         if unseen > 0:
             title = _("Rows of states; {letter} holds {n} hidden cards").format(letter=PLAYER_LETTERS[shown], n=unseen)
-    when = _("The deal") if _dealing(s) else f"{game.rulebook.heading(s)}, {_way(s)}"
+    when = _("The deal") if _is_dealing(s) else f"{game.rulebook.heading(s)}, {_way(s)}"
     table: Changes = {
         "heading": {"text": when},
         "pile-n": {"text": str(s.pile_size)},
@@ -203,14 +203,14 @@ def _heading(game: Game, s: State, shown: int) -> Changes:
 def _car(game: Game, s: State, p: int) -> Changes:
     """A car on its space, facing the way it drives."""
     x, y = car_place(int(s.place[p]), int(game.tables.los_angeles) + 1, p)
-    acts = s.phase != PHASE_OVER and not _dealing(s) and s.current == p
+    acts = s.phase != PHASE_OVER and not _is_dealing(s) and s.current == p
     return {
         f"car-{p}": {"x": round(x, 1), "y": round(y, 1), "class": "acts" if acts else ""},
-        f"car-{p}-body": {"class": _facing(game, s, p)},
+        f"car-{p}-body": {"class": _choose_flip(game, s, p)},
     }
 
 
-def _facing(game: Game, s: State, p: int) -> str:
+def _choose_flip(game: Game, s: State, p: int) -> str:
     """The body is drawn driving to the right; the strip's rows run to and fro."""
     places = int(game.tables.los_angeles)
     here, ahead = (roadway.at(roadway.LENGTH * (s.place[p] + d) / places)[0] for d in (0, _step(s, p, places)))

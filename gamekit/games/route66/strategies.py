@@ -57,7 +57,7 @@ SWING: Final = 3
 
 
 @kernel
-def liking(t: Tables, turned: int, mph: int, way: int) -> float:
+def rate_speed(t: Tables, turned: int, mph: int, way: int) -> float:
     """How good a speed is for a car, out or home, if it is driven in this `way`: HASTE, CRAWL or STROLL."""
     spaces = mph // MPH_A_SPACE
     risk = RISK if mph > t.limit else 0.0
@@ -75,11 +75,11 @@ def change_for(s: State, t: Tables, kind: int, p: int, way: int) -> float:
     """How much better or worse a speed card makes things for a player's car; nothing for a car at home."""
     if is_home(s, p):
         return 0.0
-    now = liking(t, s.turned[p], s.speed[p], way)
+    now = rate_speed(t, s.turned[p], s.speed[p], way)
     after = speed_after(s, t, kind, p)
     if t.patrol[kind] == 1 and after > t.limit:
-        return liking(t, s.turned[p], 0, way) - now - cost_of_patrol(s, t, p, way)
-    return liking(t, s.turned[p], after, way) - now
+        return rate_speed(t, s.turned[p], 0, way) - now - cost_of_patrol(s, t, p, way)
+    return rate_speed(t, s.turned[p], after, way) - now
 
 
 @kernel

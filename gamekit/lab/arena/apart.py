@@ -21,7 +21,7 @@ from typing import Any, Final, NoReturn, TextIO
 
 import numpy as np
 
-from gamekit.errors import StrategyError, shortened
+from gamekit.errors import StrategyError, shorten
 from gamekit.files import visible
 from gamekit.game import Game, load
 from gamekit.lab.arena import strategy_file
@@ -216,7 +216,7 @@ def decision(strategy: Strategy, dtype: Any, question: Message) -> Message:
 def described(answer: object) -> str:
     """What was chosen in place of a number, to be read."""
     try:
-        return visible(shortened(repr(answer)))
+        return visible(shorten(repr(answer)))
     except (ValueError, RecursionError, MemoryError):  # a number of a million digits, a list within itself
         return type(answer).__name__
 

@@ -19,7 +19,7 @@ from typing import Any, Final
 import numpy as np
 
 from gamekit.errors import StrategyError
-from gamekit.files import decoded, visible
+from gamekit.files import decode, visible
 from gamekit.game import Game
 from gamekit.strategy import Strategy
 from gamekit.words import _
@@ -112,7 +112,7 @@ def read_file(path: Path) -> StrategyFile:
             _("{name}: longer than {largest:,} characters; no strategy needs that.").format(name=name, largest=LARGEST)
         )
     try:
-        source = decoded(path.read_bytes())
+        source = decode(path.read_bytes())
     except (OSError, ValueError):
         raise StrategyError(_("{name}: cannot be read as text. Save it as UTF-8.").format(name=name)) from None
     return StrategyFile(name, source)

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.arguments import check, listed
-from gamekit.errors import StrategyError, meant, quoted
+from gamekit.errors import StrategyError, quote, suggest_word
 from gamekit.game import checked_game
 from gamekit.lab.engine.lineup import Who, named
 from gamekit.lab.estimate import SHARES, Estimate, mean
@@ -80,7 +80,7 @@ class Tournament(Sequence[Standing]):
                 return standing
         known = [standing.strategy for standing in self._standings]
         raise StrategyError(
-            f"{quoted(strategy)} did not take part.{meant(strategy, known)} These did: {', '.join(known)}."
+            f"{quote(strategy)} did not take part.{suggest_word(strategy, known)} These did: {', '.join(known)}."
         )
 
     def to_frame(self) -> pd.DataFrame:

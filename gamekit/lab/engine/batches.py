@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from gamekit.lab.engine.lineup import Lineup, uncompilable
 from gamekit.lab.engine.loops import ASK, DECISIONS, FAULT, STEPS, TALLY
 from gamekit.lab.engine.python_strategies import Clock, failed, fault, play_game, watched
-from gamekit.record import frozen
+from gamekit.record import freeze
 
 if TYPE_CHECKING:
     from gamekit.game import Game
@@ -101,7 +101,7 @@ def play_outside(
     actions, tally = np.zeros(t.num_actions, np.int32), np.zeros(TALLY, np.int64)
     view = np.zeros(1, start.dtype)
     batch.positions[:] = start
-    tables = frozen(t)
+    tables = freeze(t)
 
     def play(clock: Clock) -> Batch:
         for game, s in enumerate(batch.positions):

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.errors import OptionError, quoted
+from gamekit.errors import OptionError, quote
 from gamekit.lab.engine import batches
 from gamekit.lab.engine.batches import LUCK
 from gamekit.lab.engine.lineup import Lineup
@@ -74,11 +74,11 @@ def play_chunk(job: Job, chunk: int) -> Played:
 
 def _measured(name: str, measure: Measure, positions: NDArray[np.void]) -> NDArray[np.float64]:
     """A person's function of the final positions, checked. Raises `OptionError`."""
-    wanted = f"The statistic {quoted(name)} must give a number for each of the positions it is handed"
+    wanted = f"The statistic {quote(name)} must give a number for each of the positions it is handed"
     try:
         found = np.asarray(measure(positions), np.float64)
     except Exception as error:
-        raise OptionError(f"{wanted}; it failed: {quoted(error)}.") from error
+        raise OptionError(f"{wanted}; it failed: {quote(error)}.") from error
     if found.shape not in ((), (len(positions),)):
         raise OptionError(f"{wanted}, {len(positions)} in all; it gave an array of shape {found.shape}.")
     return found

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gamekit.arguments import takes
-from gamekit.compiling import compile_errors, interpreted, is_kernel, on_disk
-from gamekit.errors import StrategyError, meant, quoted
+from gamekit.compiling import compile_errors, is_interpreted, is_kernel, on_disk
+from gamekit.errors import StrategyError, quote, suggest_word
 from gamekit.lab.engine.loops import ASK, Loops, game_loops
 from gamekit.record import Ints
 from gamekit.strategy import Choose, Strategy, playout_of, strategies_of
@@ -66,7 +66,7 @@ class Lineup:
     @property
     def parallel(self) -> bool:
         """Whether threads help: only machine code runs beside other machine code."""
-        return not self.outside and not interpreted()
+        return not self.outside and not is_interpreted()
 
     @property
     def untrusted(self) -> tuple[Strategy, ...]:
@@ -102,13 +102,13 @@ def named(game: Game, who: Who) -> Strategy:
     if isinstance(who, str):
         if who not in game.strategies:
             raise StrategyError(
-                f"{game.title} has no strategy {quoted(who)}.{meant(who, game.strategies)} "
+                f"{game.title} has no strategy {quote(who)}.{suggest_word(who, game.strategies)} "
                 f"Its strategies are: {', '.join(game.strategies)}."
             )
         return game.strategies[who]
     if not takes(who, 6):
         raise StrategyError(
-            f"A strategy is a name, a Strategy or a function (s, t, player, actions, n, rng), not {quoted(who)}."
+            f"A strategy is a name, a Strategy or a function (s, t, player, actions, n, rng), not {quote(who)}."
         )
     name = getattr(who, "__name__", type(who).__name__)
     return Strategy(name, name, (getattr(who, "__doc__", None) or "").strip(), who)

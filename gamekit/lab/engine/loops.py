@@ -16,7 +16,17 @@ from typing import Any, Final
 
 import numpy as np
 
-from gamekit.compiling import CHANCE, MOST_STEPS, OVER, filled, interpreted, kernel, on_disk, part, specialised
+from gamekit.compiling import (
+    CHANCE,
+    MOST_STEPS,
+    OVER,
+    bind_parts,
+    fill_parts,
+    is_interpreted,
+    kernel,
+    on_disk,
+    specialise,
+)
 from gamekit.record import Ints, Returns, Weights
 from gamekit.strategy import Choose
 
@@ -104,13 +114,13 @@ def others(which: int, s: Any, t: Any, p: int, actions: Ints, n: int, rng: np.ra
 
 
 @kernel
-def asking(tally: Tally, p: int, steps: int) -> None:
-    """Placeholder of `unwatched` (the package's own strategies) or `remembered` (all others)."""
+def note_asked(tally: Tally, p: int, steps: int) -> None:
+    """Placeholder of `note_nothing` (the package's own strategies) or `note_player` (all others)."""
 
 
 @kernel
-def checked(tally: Tally, actions: Ints, n: int, action: int) -> int:
-    """Placeholder of `trusted` (the package's own strategies) or `verified` (all others)."""
+def check_action(tally: Tally, actions: Ints, n: int, action: int) -> int:
+    """Placeholder of `trust_action` (the package's own strategies) or `verify_action` (all others)."""
     return action
 
 
@@ -118,25 +128,25 @@ def checked(tally: Tally, actions: Ints, n: int, action: int) -> int:
 
 
 @kernel
-def unwatched(tally: Tally, p: int, steps: int) -> None:
+def note_nothing(tally: Tally, p: int, steps: int) -> None:
     """Nothing to remember: the package's own strategies are held to the rules by tests."""
 
 
 @kernel
-def remembered(tally: Tally, p: int, steps: int) -> None:
+def note_player(tally: Tally, p: int, steps: int) -> None:
     """Who is asked, and when: for the message if the strategy fails."""
     tally[PLAYER] = p
     tally[STEPS] = steps
 
 
 @kernel
-def trusted(tally: Tally, actions: Ints, n: int, action: int) -> int:
+def trust_action(tally: Tally, actions: Ints, n: int, action: int) -> int:
     """The action as it is."""
     return action
 
 
 @kernel
-def verified(tally: Tally, actions: Ints, n: int, action: int) -> int:
+def verify_action(tally: Tally, actions: Ints, n: int, action: int) -> int:
     """The action if it is one of `actions[:n]`, else -1; remembered for the message."""
     tally[ACTION] = action
     for i in range(n):
@@ -179,9 +189,9 @@ def play_on(s: Any, t: Any, seats: Ints, actions: Ints, luck: Returns, rng: np.r
         elif p == OVER or seats[p] == ASK:
             break
         else:
-            asking(tally, p, steps)
+            note_asked(tally, p, steps)
             n = legal(s, t, actions)
-            action = checked(tally, actions, n, choose(seats[p], s, t, p, actions, n, rng))
+            action = check_action(tally, actions, n, choose(seats[p], s, t, p, actions, n, rng))
             if action < 0:
                 p = FAULT
                 break
@@ -305,7 +315,7 @@ def step_all(
     """
     t = tables[0]
     for game in range(len(positions)):
-        if players[game] != OVER and verified(tally, actions[game], counts[game], chosen[game]) < 0:
+        if players[game] != OVER and verify_action(tally, actions[game], counts[game], chosen[game]) < 0:
             return game
     for game in range(len(positions)):
         begin(tally, game)
@@ -360,7 +370,7 @@ class Loops:
 RULES: Final = ("player", "legal", "total", "draw", "apply", "returns", "hide")
 
 
-def imagining(rules: ModuleType) -> Callable[..., None]:
+def choose_redeal(rules: ModuleType) -> Callable[..., None]:
     """How playouts deal what a player does not know: as the game's `beliefs` imagine it, else every deal alike."""
     beliefs = f"{rules.__package__}.beliefs"
     if find_spec(beliefs) is None:
@@ -368,13 +378,20 @@ def imagining(rules: ModuleType) -> Callable[..., None]:
     return importlib.import_module(beliefs).imagine  # type: ignore[no-any-return]
 
 
-def choosing(strategies: tuple[Choose, ...]) -> dict[str, Any]:
+def chain_strategies(strategies: tuple[Choose, ...]) -> dict[str, Any]:
     """The part `choose` for these strategies: the first one, with `choose` for all others as its part."""
     found: dict[str, Any] = {}
     for one in reversed(strategies):
         rest = {"others": found["choose"]} if found else {}
-        found = {"choose": part(choose, strategy=one, **rest)}
+        found = {"choose": bind_parts(choose, strategy=one, **rest)}
     return found
+
+
+def choose_guards(strategies: tuple[Choose, ...]) -> dict[str, Any]:
+    """Return the parts that watch these strategies: none for the package's own, which tests hold to the rules."""
+    if all(map(on_disk, strategies)):
+        return {"note_asked": note_nothing, "check_action": trust_action}
+    return {"note_asked": note_player, "check_action": verify_action}
 
 
 @functools.cache
@@ -384,11 +401,10 @@ def game_loops(rules: ModuleType, strategies: tuple[Choose, ...]) -> Loops:
     Compiled when first called, or loaded from the disk cache.
     """
     parts: dict[str, Any] = {name: getattr(rules, name) for name in RULES}
-    parts["redeal"] = imagining(rules)
-    parts |= choosing(strategies)
-    own = all(map(on_disk, strategies))
-    parts |= {"asking": unwatched, "checked": trusted} if own else {"asking": remembered, "checked": verified}
-    make = filled if interpreted() else specialised
+    parts["redeal"] = choose_redeal(rules)
+    parts |= chain_strategies(strategies)
+    parts |= choose_guards(strategies)
+    make = fill_parts if is_interpreted() else specialise
     return Loops(
         play_games=make(play_games, **parts),
         go_on=make(go_on, **parts),

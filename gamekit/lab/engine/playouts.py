@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.compiling import compiled, interpreted
+from gamekit.compiling import compile_kernel, is_interpreted
 from gamekit.lab.engine import batches
 from gamekit.lab.engine.batches import LUCK, told
 from gamekit.lab.engine.lineup import Lineup
@@ -77,7 +77,7 @@ class Playouts:
         """What the strategy itself would do."""
         assert self.player is not None
         strategy, rng = self.lineup.strategies[self.player].choose, self.stream(0, HABIT)
-        choose = strategy if interpreted() else compiled(strategy)
+        choose = strategy if is_interpreted() else compile_kernel(strategy)
         actions = np.array(self.game.legal(self.view[0]), np.int32)
         return int(choose(self.view[0], self.game.tables, self.player, actions, len(actions), rng))
 

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import numpy as np
 
 from gamekit.compiling import CHANCE, MOST_STEPS, OVER
-from gamekit.errors import StrategyError, quoted
+from gamekit.errors import StrategyError, quote
 from gamekit.lab.engine.loops import ACTION, ASK, FAULT, GAME, PLAYER, STEPS, begin
-from gamekit.record import Ints, frozen
+from gamekit.record import Ints, freeze
 
 if TYPE_CHECKING:
     from gamekit.game import Game
@@ -151,7 +151,7 @@ def ask(
     """A strategy's decision, checked; it cannot change the position it is shown. Raises `StrategyError`."""
     name = f"The strategy {strategy.name}"
     try:
-        answer = clock.ask(strategy, place, frozen(view), t, p, allowed.copy(), len(allowed), rng)
+        answer = clock.ask(strategy, place, freeze(view), t, p, allowed.copy(), len(allowed), rng)
     except TooSlow:
         raise StrategyError(clock.question) from None
     except BaseException as error:  # SystemExit too: a strategy ends no simulation
@@ -180,7 +180,7 @@ def failed(error: BaseException, tally: Any, strategies: tuple[Strategy, ...], f
     step, game, player = (int(tally[k]) for k in (STEPS, GAME, PLAYER))
     game += first
     name = strategies[player].name
-    return StrategyError(f"The strategy {name} failed (game {game}, step {step}, player {player}): {quoted(error)}.")
+    return StrategyError(f"The strategy {name} failed (game {game}, step {step}, player {player}): {quote(error)}.")
 
 
 def try_out(game: Game, strategy: Strategy) -> None:
@@ -194,7 +194,7 @@ def try_out(game: Game, strategy: Strategy) -> None:
 
 def _try_out(game: Game, strategy: Strategy, clock: Clock) -> None:
     rng = np.random.default_rng(1)
-    s, t = game.start(), frozen(game.tables)
+    s, t = game.start(), freeze(game.tables)
     until = time.monotonic() + TRY_OUT
     step = 0
     while (p := game.player(s)) != OVER and time.monotonic() < until:

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.compiling import CHANCE, OVER, filled, interpreted, kernel, on_disk, part, specialised
+from gamekit.compiling import CHANCE, OVER, bind_parts, fill_parts, is_interpreted, kernel, specialise
 from gamekit.lab.engine.loops import (
     EVENTS,
     FAULT,
@@ -25,25 +25,22 @@ from gamekit.lab.engine.loops import (
     Positions,
     Tally,
     apply,
-    asking,
     begin,
-    checked,
+    chain_strategies,
+    check_action,
     choose,
-    choosing,
+    choose_guards,
     draw,
     hide,
     legal,
+    note_asked,
     play_on,
     player,
-    remembered,
     returns,
     total,
-    trusted,
-    unwatched,
-    verified,
 )
 from gamekit.record import Ints, Returns
-from gamekit.strategy import Choose, said_of
+from gamekit.strategy import Choose, strategy_setting
 
 # A row of `nodes`. Row 0 is no node: it counts the nodes and the edges in use.
 KEY: Final = 0
@@ -63,7 +60,7 @@ SPREAD: Final = 0x9E3779B97F4A7C5
 """An odd number without order, by which a key is spread over all its bits."""
 PLACE: Final = 0x1000193
 FULL: Final = 0
-"""What `row_of` finds where there is no room for another node."""
+"""What `find_row` finds where there is no room for another node."""
 
 BOLD: Final = 0.5
 """How much is hoped of an action that was seldom tried."""
@@ -78,7 +75,7 @@ EDGES_A_NODE: Final = 12
 
 
 @kernel
-def key_of(words: Ints) -> int:
+def hash_words(words: Ints) -> int:
     """A number for a view: equal views have equal ones, others as good as never the same. It is odd, so never 0."""
     key = SPREAD
     for i in range(len(words)):
@@ -89,7 +86,7 @@ def key_of(words: Ints) -> int:
 
 
 @kernel
-def row_of(nodes: Tally, key: int) -> int:
+def find_row(nodes: Tally, key: int) -> int:
     """The row of the node with this key, minus the free row where it belongs, or FULL."""
     size = len(nodes) - 1
     row = key % size
@@ -117,7 +114,7 @@ def grow(nodes: Tally, edges: Returns, row: int, key: int, n: int, habit: int) -
 
 
 @kernel
-def promising(nodes: Tally, edges: Returns, row: int, bold: float, trust: float) -> int:
+def pick_edge(nodes: Tally, edges: Returns, row: int, bold: float, trust: float) -> int:
     """The edge of a node to try next: what won most, or was seldom tried; the strategy's own choice has more trust.
 
     What is known of an action outweighs the hope that is set in it as the square root of all that was tried grows
@@ -144,7 +141,7 @@ def promising(nodes: Tally, edges: Returns, row: int, bold: float, trust: float)
 
 
 @kernel
-def won_by(out: Returns, p: int) -> float:
+def share_win(out: Returns, p: int) -> float:
     """A player's share of the win: 1 for the only one with the highest return, a part for several, else 0."""
     winners = 0
     for q in range(len(out)):
@@ -217,16 +214,16 @@ def search_games(
                 if p == me and n > 1:
                     view[0] = s
                     hide(view[0], t, p)
-                    key = key_of(words)
-                    row = row_of(nodes, key)
+                    key = hash_words(words)
+                    row = find_row(nodes, key)
                 if row > 0 and nodes[row, WIDE] == n:
-                    edge = promising(nodes, edges, row, bold, trust)
+                    edge = pick_edge(nodes, edges, row, bold, trust)
                     path[depth] = nodes[row, FIRST] + edge
                     depth += 1
                     chosen = actions[edge]
                 else:
-                    asking(tally, p, steps)
-                    chosen = checked(tally, actions, n, choose(seats[p], s, t, p, actions, n, rng))
+                    note_asked(tally, p, steps)
+                    chosen = check_action(tally, actions, n, choose(seats[p], s, t, p, actions, n, rng))
                     if chosen < 0:
                         return FAULT
                     leaf = p == me and n > 1
@@ -242,7 +239,7 @@ def search_games(
         if play_on(s, t, seats, actions, luck[game], rng, tally) == FAULT:
             return FAULT
         returns(s, t, out[game])
-        share = won_by(out[game], me)
+        share = share_win(out[game], me)
         for i in range(depth):
             edges[path[i], TRIED] += 1.0
             edges[path[i], WON] += share
@@ -252,18 +249,17 @@ def search_games(
 @functools.cache
 def search_loop(rules: ModuleType, strategies: tuple[Choose, ...]) -> Callable[..., int]:
     """`search_games` of a game, with these kernels as strategies number 0, 1, …"""
-    chosen = choosing(strategies)
+    chosen = chain_strategies(strategies)
     parts: dict[str, Any] = {name: getattr(rules, name) for name in RULES} | chosen
-    own = all(map(on_disk, strategies))
-    parts |= {"asking": unwatched, "checked": trusted} if own else {"asking": remembered, "checked": verified}
+    parts |= choose_guards(strategies)
     rest = {name: one for name, one in parts.items() if name not in ("hide", "returns")}
-    make = filled if interpreted() else specialised
-    return make(search_games, **parts, play_on=part(play_on, **rest))
+    make = fill_parts if is_interpreted() else specialise
+    return make(search_games, **parts, play_on=bind_parts(play_on, **rest))
 
 
-def ahead_in(rules: ModuleType) -> int:
+def read_ahead(rules: ModuleType) -> int:
     """How many own decisions the coach thinks ahead in a game: `AHEAD` of its strategies, else none."""
-    return int(said_of(rules, "AHEAD", 0))
+    return int(strategy_setting(rules, "AHEAD", 0))
 
 
 class Tree(NamedTuple):

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.compiling import CHANCE, OVER
-from gamekit.errors import IllegalAction, is_whole, quoted
+from gamekit.errors import IllegalAction, is_whole, quote
 from gamekit.lab.engine.batches import as_array, tables_of
 from gamekit.lab.engine.lineup import lineup_of
 from gamekit.lab.engine.loops import ACTION, ASK, TALLY
@@ -213,7 +213,7 @@ def seen(game: Game, position: NDArray[np.void], player: int) -> NDArray[np.void
 def refused(game: Game, position: Any, action: Any) -> None:
     """Raise `IllegalAction`: with the rule that is against an action, or that there is none of this number."""
     if not is_whole(action, 0, game.num_actions - 1):
-        raise IllegalAction(f"There is no action {quoted(action)}: there are 0 to {game.num_actions - 1}.", "")
+        raise IllegalAction(f"There is no action {quote(action)}: there are 0 to {game.num_actions - 1}.", "")
     code = game.rules.reason(position, game.tables, int(action))
     said = game.rulebook.refusal(code, game.action_text(action), game.player(position))
     raise IllegalAction(said.text, said.rule)

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from gamekit.code_cache import MARK, is_complete, mark_complete
-from gamekit.compiling import cache_folder, interpreted
+from gamekit.compiling import cache_folder, is_interpreted
 from gamekit.game import game_names, load
 from gamekit.record import Ints
 from gamekit.words import _
@@ -45,12 +45,12 @@ def mark_of(name: str) -> Path:
 
 def is_ready(name: str) -> bool:
     """Whether a game starts simulating without compiling."""
-    return interpreted() or is_complete(mark_of(name).parent)
+    return is_interpreted() or is_complete(mark_of(name).parent)
 
 
 def is_sound(name: str) -> bool:
     """The same, every byte looked at."""
-    return interpreted() or is_complete(mark_of(name).parent, thoroughly=True)
+    return is_interpreted() or is_complete(mark_of(name).parent, thoroughly=True)
 
 
 def how_far() -> tuple[int, int]:
@@ -114,7 +114,7 @@ def compile_game(game: Game) -> None:
     from gamekit.lab.engine.chunks import Job, play_chunk
     from gamekit.lab.engine.lineup import lineup_of
     from gamekit.lab.engine.playouts import Playouts, Search
-    from gamekit.lab.engine.search import ahead_in
+    from gamekit.lab.engine.search import read_ahead
 
     lineup = lineup_of(game, "random")
     for others in (lineup, lineup_of(game, _first)):
@@ -125,7 +125,7 @@ def compile_game(game: Game) -> None:
     if not session.over:
         player = session.player
         source = Playouts(game, session.view(player), player, lineup, seed=1, size=FEW)
-        if ahead := ahead_in(game.rules):
+        if ahead := read_ahead(game.rules):
             source = Search(game, session.view(player), player, lineup, 1, FEW, ahead, FEW)
         source.habit()
         source.batch(session.legal()[0], 0)

@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 
 from gamekit.compiling import CHANCE
-from gamekit.drawing import listed
+from gamekit.drawing import join_words
 from gamekit.game import load
 from gamekit.games.ausgebremst.state import NOWHERE, SPACES, VALUES
 from gamekit.rulebook import PLAYER_LETTERS
@@ -56,7 +56,7 @@ def asked(session: Session, rng: np.random.Generator) -> Question | None:
     offered = [int(rng.choice(legal)), *wrong]
     offered = [offered[i] for i in rng.permutation(len(offered))]
     against_all = {i: session.why_not(action) for i, action in enumerate(offered)}
-    hand = listed(str(kind + 1) for kind in range(VALUES) for _again in range(s.hand[player, kind]))
+    hand = join_words(str(kind + 1) for kind in range(VALUES) for _again in range(s.hand[player, kind]))
     return Question(
         _("{letter} holds {hand}. Which of these is legal?").format(letter=PLAYER_LETTERS[player], hand=hand),
         next(i for i, why in against_all.items() if why is None),

@@ -13,7 +13,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit.drawing import listed
+from gamekit.drawing import join_words
 from gamekit.game import Game, load
 from gamekit.games.ausgebremst.circuits import space_name
 from gamekit.games.ausgebremst.state import CARS, FINISHED, NOWHERE, OUT_NO_STOP, PIT, RACING, SPACES, VALUES
@@ -61,7 +61,7 @@ class Moment:
     def hand(self) -> str:
         """The hand of the car that acted, before it did."""
         held = self.before.hand[self.car]
-        return listed(str(kind + 1) for kind in range(VALUES) for _again in range(held[kind]))
+        return join_words(str(kind + 1) for kind in range(VALUES) for _again in range(held[kind]))
 
     def where(self, car: int) -> str:
         """The space a car stood on before."""

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from gamekit.compiling import compiled, kernel
+from gamekit.compiling import compile_kernel, kernel
 from gamekit.game import Game
 from gamekit.games.kartenspiel.state import FREIGHT, FREIGHT_KM, KM_KINDS
 
@@ -74,7 +74,7 @@ def walk(
     codes, chances, totals = np.zeros(1, np.int64), np.ones(1), np.zeros(1, np.int64)
     ends: list[float] = []
     drawn = 0
-    spread = compiled(draw_one)
+    spread = compile_kernel(draw_one)
     while len(ends) < most and drawn + players <= deck and chances.sum() > NEGLIGIBLE:
         ended = 0.0
         for card in range(players):

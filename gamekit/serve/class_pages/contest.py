@@ -13,7 +13,7 @@ from gamekit.classroom.desk import TooManyError
 from gamekit.classroom.forms import Contest as Wanted
 from gamekit.classroom.forms import ReportError
 from gamekit.classroom.store import Member
-from gamekit.files import decoded
+from gamekit.files import decode
 from gamekit.lab.arena.apart import limits
 from gamekit.lab.arena.strategy_file import LARGEST
 from gamekit.show import pictures
@@ -79,7 +79,7 @@ class ContestPage(ContestPages):
         if len(sent) != 1 or not sent[0].body:
             raise ReportError(_("Choose a file first."))
         try:
-            return decoded(sent[0].body)
+            return decode(sent[0].body)
         except ValueError:
             raise ReportError(_("This file cannot be read as text. Save it as UTF-8.")) from None
 
