@@ -202,7 +202,7 @@ def test_editing_a_callee_in_another_file_never_leaves_stale_code(copy_of_the_pa
     code = """
 import gamekit, pathlib
 from gamekit.games.kartenspiel.runs import run_value
-from gamekit.compiling import compiled
+from gamekit.compiling import compile_kernel
 import numpy as np
 assert pathlib.Path(gamekit.__file__).is_relative_to(pathlib.Path.cwd())
 km = np.zeros(17, np.int32); km[:12] = range(10, 130, 10)
@@ -256,7 +256,7 @@ def back(x: int) -> int:
 SMALL = """
 import numpy as np
 from gamekit.games.kartenspiel.runs import run_value
-from gamekit.compiling import compiled
+from gamekit.compiling import compile_kernel
 km = np.zeros(17, np.int32); km[:12] = range(10, 130, 10)
 fast = compile_kernel(run_value)
 print(fast(np.array([0, 2, 4], np.int32), 3, km), sum(fast.stats.cache_hits.values()))

@@ -58,7 +58,7 @@ function scenery$_circuit(number, drawing, facts, ideal) {
   return `<g id="circuit-${$.str(number)}">${$.str(drawing.svg(ideal))}<g class="ab-raised">${$.str(line("ab-title", (-20), $.at(facts, 0)))}</g>${$.str(line("ab-facts gk-if-wide", 8, $.at(facts, 1)))}${$.str(line("ab-facts gk-if-narrow", (-8), size))}${$.str(line("ab-facts gk-if-narrow", 20, $.join(", ", manner)))}<text id="heading-${$.str(number)}" class="ab-sub" x="${$.fmt(x, ".0f")}" y="${$.fmt((y + 40), ".0f")}"></text></g>`;
 }
 
-function drawing$placed(part, wide, narrow) {
+function drawing$place(part, wide, narrow) {
   return `<g class="gk-at" style="--wide:${$.str(wide.css())};--narrow:${$.str(narrow.css())}">${$.str(part)}</g>`;
 }
 
@@ -153,7 +153,7 @@ function scenery$static_scene(title, players, advanced, drawings, facts, ideal) 
   table_scale = (((right - left) - 16) / 570);
   low = $.round(($.add(table_top, $.mul(250, table_scale)) + 8));
   hand_left = (($.add(left, right) - $.mul(392, 1.15)) / 2);
-  return $.join("", [`<svg xmlns="http://www.w3.org/2000/svg" class="ab gk-look" style="--ab-least:${$.fmt(($.mul(9.1, (right - left)) / 355), ".1f")}px" viewBox="0 0 1000 1040" data-narrow="${$.str(left)} 0 ${$.str((right - left))} ${$.str(low)}" role="img" aria-label="${$.str(drawing$text(title))}"><title>${$.str(drawing$text(title))}</title><desc></desc><style>${$.str($$STYLE)}</style>${$.str(scenery$_hatches(players))}`, `<rect class="ab-land gk-if-wide" width="1000" height="1040" rx="18"/>`, `<rect class="ab-land gk-if-narrow" width="1000" height="${$.str(low)}"/>`, ...$.arr($.arr($.items(drawings)).map(([number, drawing]) => scenery$_circuit(number, drawing, $.at(facts, number), ideal))), `<rect class="ab-panel gk-if-narrow" x="${$.str((left + 8))}" y="778" width="${$.str(((right - left) - 16))}" height="${$.fmt(hand_height, "g")}" rx="14"/>`, drawing$placed(scenery$_hand(advanced), drawing$Spot.make(0, 0), scenery$under(16, hand_left, 778, 1.15)), drawing$placed(scenery$_table(players), drawing$Spot.make(0, 0), scenery$under((430 - 8), (left + 8), table_top, table_scale)), ...$.arr($.arr($.range(6)).map((car) => scenery$_car(car, players))), ...$.arr($.arr($.range(6)).map((car) => scenery$_plate(car, players))), "</svg>"]);
+  return $.join("", [`<svg xmlns="http://www.w3.org/2000/svg" class="ab gk-look" style="--ab-least:${$.fmt(($.mul(9.1, (right - left)) / 355), ".1f")}px" viewBox="0 0 1000 1040" data-narrow="${$.str(left)} 0 ${$.str((right - left))} ${$.str(low)}" role="img" aria-label="${$.str(drawing$text(title))}"><title>${$.str(drawing$text(title))}</title><desc></desc><style>${$.str($$STYLE)}</style>${$.str(scenery$_hatches(players))}`, `<rect class="ab-land gk-if-wide" width="1000" height="1040" rx="18"/>`, `<rect class="ab-land gk-if-narrow" width="1000" height="${$.str(low)}"/>`, ...$.arr($.arr($.items(drawings)).map(([number, drawing]) => scenery$_circuit(number, drawing, $.at(facts, number), ideal))), `<rect class="ab-panel gk-if-narrow" x="${$.str((left + 8))}" y="778" width="${$.str(((right - left) - 16))}" height="${$.fmt(hand_height, "g")}" rx="14"/>`, drawing$place(scenery$_hand(advanced), drawing$Spot.make(0, 0), scenery$under(16, hand_left, 778, 1.15)), drawing$place(scenery$_table(players), drawing$Spot.make(0, 0), scenery$under((430 - 8), (left + 8), table_top, table_scale)), ...$.arr($.arr($.range(6)).map((car) => scenery$_car(car, players))), ...$.arr($.arr($.range(6)).map((car) => scenery$_plate(car, players))), "</svg>"]);
 }
 
 function picture$scene(game) {
@@ -163,7 +163,7 @@ function picture$scene(game) {
   return scenery$static_scene(game.title, game.players, $.truth(game.tables.advanced), drawings, facts, $.truth($.at(game.options, "ideal_line")));
 }
 
-function picture$_seen(game, position, viewer) {
+function picture$_view(game, position, viewer) {
   return ((viewer === null) ? position : game.view(position, viewer));
 }
 
@@ -217,7 +217,7 @@ function scenery$laps_done(share) {
   return ((share > 0.01) ? `M${$.str(start)} 0h${$.fmt($.mul($.max(share, 0), 104), ".1f")}` : "");
 }
 
-function picture$_counted(game, car, viewer) {
+function picture$_is_countable(game, car, viewer) {
   return ((viewer === null) || $.eq(viewer, car) || !$.truth(game.tables.advanced) || (car >= game.players));
 }
 
@@ -227,7 +227,7 @@ function picture$_cards_left(s, car) {
 
 function picture$_cards_shown(game, s, car, viewer) {
   let more;
-  if ($.truth(picture$_counted(game, car, viewer))) {
+  if ($.truth(picture$_is_countable(game, car, viewer))) {
     return $.str(picture$_cards_left(s, car));
   }
   more = ($.any($.arr($.at(s.height, car)).map((height) => ($.int(height) > 0))) ? "+" : "");
@@ -373,7 +373,7 @@ function picture$_shown_hand(game, s, viewer) {
 
 function picture$changes(game, position, viewer) {
   let number, s, table;
-  s = picture$_seen(game, position, viewer);
+  s = picture$_view(game, position, viewer);
   table = $.dict([]);
   for (const one of $.arr(picture$programme(game))) {
     number = one;
@@ -472,7 +472,7 @@ function picture$hints(game, position, actions) {
 }
 
 function picture$_cards_of(game, s, car, viewer) {
-  if ($.truth(picture$_counted(game, car, viewer))) {
+  if ($.truth(picture$_is_countable(game, car, viewer))) {
     return picture$_cards(picture$_cards_left(s, car));
   }
   return $.format($._("{cards} in hand"), $.dict([["cards", picture$_cards($.int($.at(s.hand_size, car)))]]));
@@ -489,7 +489,7 @@ function circuits$space_name(number) {
   return `${$.str($.at("LMRP", Math.floor(number / 40)))}${$.str(($.mod(number, 40) + 1))}`;
 }
 
-function picture$_described(game, s, car, viewer) {
+function picture$_describe(game, s, car, viewer) {
   let names, stop;
   names = $.dict([["letter", $.at($$PLAYER_LETTERS, car)], ["points", $.at(s.points, car)], ["cards", picture$_cards_of(game, s, car, viewer)]]);
   $.put(names, "kind", ((car < game.players) ? $._("Car") : $._("Unowned car")));
@@ -510,47 +510,47 @@ function picture$_described(game, s, car, viewer) {
   return $.format($._("{kind} {letter}: lap {lap}, on {space}, {left} to go, {cards}, {stop}."), $.dict([...$.items(names), ["stop", stop]]));
 }
 
-function drawing$listed(words) {
+function drawing$join_words(words) {
   return $.join(", ", words);
 }
 
 function picture$describe(game, position, viewer) {
   let cards, facts, k, kinds, named, p, parts, s, title;
-  s = picture$_seen(game, position, viewer);
+  s = picture$_view(game, position, viewer);
   [title, facts] = picture$_facts(game, (s.circuit + 1));
   parts = [`${$.str(game.rulebook.heading(s))}: ${$.str(title)}, ${$.str(facts)}.`];
-  parts = $.add_in(parts, $.arr(picture$_ranking(game, s)).map((car) => picture$_described(game, s, car, viewer)));
+  parts = $.add_in(parts, $.arr(picture$_ranking(game, s)).map((car) => picture$_describe(game, s, car, viewer)));
   p = picture$_shown_hand(game, s, viewer);
   cards = $.arr(picture$_hand_kinds(s, p)).filter((kind) => !$.eq(kind, (-1))).map((kind) => $.str((kind + 1)));
   if ($.truth(cards)) {
-    $.append(parts, $.format($._("Hand of {letter}: {cards}."), $.dict([["letter", $.at($$PLAYER_LETTERS, p)], ["cards", drawing$listed(cards)]])));
+    $.append(parts, $.format($._("Hand of {letter}: {cards}."), $.dict([["letter", $.at($$PLAYER_LETTERS, p)], ["cards", drawing$join_words(cards)]])));
   }
   for (const one of $.arr($.range(4))) {
     k = one;
     kinds = $.arr($.slice($.at($.at(s.pile, p), k), null, $.at($.at(s.height, p), k), null)).map((kind) => $.int(kind));
     if (($.truth(kinds) && !$.has(kinds, (-1)))) {
-      named = drawing$listed($.arr($.reversed(kinds)).map((kind) => $.str((kind + 1))));
+      named = drawing$join_words($.arr($.reversed(kinds)).map((kind) => $.str((kind + 1))));
       $.append(parts, $.format($._("Pile {number} from the top: {cards}."), $.dict([["number", (k + 1)], ["cards", named]])));
     }
   }
   return $.join(" ", parts);
 }
 
-function track$opened(points) {
+function track$open_path(points) {
   return $.add("M", $.join("L", $.arr(points).map(([x, y]) => `${$.fmt(x, ".1f")} ${$.fmt(y, ".1f")}`)));
 }
 
-function track$closed(points) {
-  return $.add(track$opened(points), "Z");
+function track$close_path(points) {
+  return $.add(track$open_path(points), "Z");
 }
 
-function track$shifted(spot, aside) {
+function track$shift_aside(spot, aside) {
   let angle;
   angle = $.radians(spot.heading);
   return [(spot.x - $.mul(aside, $.sin(angle))), $.add(spot.y, $.mul(aside, $.cos(angle)))];
 }
 
-function track$rounded(points) {
+function track$round_path(points) {
   let ax, ay, bx, by, cx, cy, d, ex, ey, i, n;
   n = $.len(points);
   d = [`M${$.fmt($.at($.at(points, 0), 0), ".1f")} ${$.fmt($.at($.at(points, 0), 1), ".1f")}`];
@@ -599,8 +599,8 @@ pose(number) {
 svg(ideal, ways = "") {
   const self = this;
   let road;
-  road = $.add(track$closed(self.left), track$closed(self.right));
-  return $.join("", [`<path class="ab-infield" d="${$.str(track$closed(($.truth(self.circuit.clockwise) ? self.right : self.left)))}"/>`, self._gravel(), self._trees(), self._stand(), `<path class="ab-verge" d="${$.str(road)}"/>`, self._pit_road(), `<path class="ab-road" fill-rule="evenodd" d="${$.str(road)}"/>`, self._kerbs(), `<path class="ab-edge" d="${$.str(road)}"/>`, self._lines(), ($.truth(ideal) ? self._ideal() : ""), ways, self._cells(), self._start()]);
+  road = $.add(track$close_path(self.left), track$close_path(self.right));
+  return $.join("", [`<path class="ab-infield" d="${$.str(track$close_path(($.truth(self.circuit.clockwise) ? self.right : self.left)))}"/>`, self._gravel(), self._trees(), self._stand(), `<path class="ab-verge" d="${$.str(road)}"/>`, self._pit_road(), `<path class="ab-road" fill-rule="evenodd" d="${$.str(road)}"/>`, self._kerbs(), `<path class="ab-edge" d="${$.str(road)}"/>`, self._lines(), ($.truth(ideal) ? self._ideal() : ""), ways, self._cells(), self._start()]);
 }
 _edges() {
   const self = this;
@@ -638,7 +638,7 @@ _gravel() {
     out = self._outward(section);
     points = $.arr($.range(13)).map((f) => self.on(section, (f / 12), $.mul(out, $.add($.mul(3, self.half_width), $.mul(30, $.sin(($.mul(3.141592653589793, f) / 12)))))));
     back = $.arr($.range(12, (-1), (-1))).map((f) => self.on(section, (f / 12), ((out * 2.6) * self.half_width)));
-    $.append(parts, track$closed($.add(points, back)));
+    $.append(parts, track$close_path($.add(points, back)));
   }
   return `<path class="ab-gravel" d="${$.str($.join("", parts))}"/>`;
 }
@@ -659,7 +659,7 @@ _kerbs() {
     for (const one of $.arr(sides)) {
       side = one;
       edge = $.arr($.range((n + 1))).map((i) => self.on(section, (i / n), $.mul(side, (self._half(section, (i / n), side) + 1))));
-      $.append(paths, track$opened(edge));
+      $.append(paths, track$open_path(edge));
     }
   }
   d = $.join("", paths);
@@ -667,7 +667,7 @@ _kerbs() {
 }
 _cells() {
   const self = this;
-  return $.join("", $.arr($.items(self.spaces)).map(([number, space]) => `<g id="s${$.str(self.number)}-${$.str(number)}" class="ab-cell"><path d="${$.str(track$closed(self.outline(space)))}"/>${$.str(self._name(space))}</g>`));
+  return $.join("", $.arr($.items(self.spaces)).map(([number, space]) => `<g id="s${$.str(self.number)}-${$.str(number)}" class="ab-cell"><path d="${$.str(track$close_path(self.outline(space)))}"/>${$.str(self._name(space))}</g>`));
 }
 _lines() {
   const self = this;
@@ -680,7 +680,7 @@ _lines() {
     for (const one of $.arr([0, 1])) {
       border = one;
       if (($.truth($.at(section.cells, border)) && $.truth($.at(section.cells, (border + 1))))) {
-        points = track$opened(self.along(section, $.mul(($.mul(2, border) - 1), self.half_width)));
+        points = track$open_path(self.along(section, $.mul(($.mul(2, border) - 1), self.half_width)));
         $.append(($.truth($.at(section.solid, border)) ? solid : dashed), points);
       }
     }
@@ -691,7 +691,7 @@ _lines() {
         k = one;
         f = (k / $.at(section.cells, lane));
         ends = $.arr([(-1), 1]).map((side) => self.on(section, f, $.add(middle, $.mul(side, (self.half_width - 3)))));
-        $.append(ticks, track$opened(ends));
+        $.append(ticks, track$open_path(ends));
       }
     }
   }
@@ -718,7 +718,7 @@ _start() {
         f = ($.mul(($.add(row, du) - 1), size) / section.length);
         $.append(corners, self.on(section, f, ((-full) + ($.mul($.mul($.add(k, do_), 2), full) / count))));
       }
-      $.append(squares, track$closed(corners));
+      $.append(squares, track$close_path(corners));
     }
   }
   band = $.arr([[(-1), (-full)], [1, (-full)], [1, full], [(-1), full]]).map(([f, o]) => self.on(section, ($.mul(f, size) / section.length), o));
@@ -731,7 +731,7 @@ _start() {
   [x, y] = self.on(section, 0.35, $.mul((!$.eq(self.circuit.inside, 2) ? 1 : (-1)), (full + 26)));
   heading = section.at(0, 0).heading;
   arrow = `<g transform="translate(${$.fmt(x, ".1f")} ${$.fmt(y, ".1f")}) rotate(${$.fmt(heading, ".1f")})"><path class="ab-arrow" d="M-26-7H8V-15L30 0L8 15V7H-26Z"/></g>`;
-  return $.add($.join("", grid), `<g id="finish-${$.str(self.number)}" class="ab-finish"><path class="ab-flag" d="${$.str(track$closed(band))}"/><path class="ab-check" d="${$.str($.join("", squares))}"/></g>${$.str(arrow)}`);
+  return $.add($.join("", grid), `<g id="finish-${$.str(self.number)}" class="ab-finish"><path class="ab-flag" d="${$.str(track$close_path(band))}"/><path class="ab-check" d="${$.str($.join("", squares))}"/></g>${$.str(arrow)}`);
 }
 _pit_road() {
   const self = this;
@@ -742,26 +742,26 @@ _pit_road() {
   course = [$.slice(entry, null, 2, null), ...$.arr(points), $.slice(leave, null, 2, null)];
   ends = $.arr($.range((path.spaces + 1))).map((k) => path.at((k / path.spaces)));
   half = (self.half_width - 6);
-  ticks = $.arr(ends).map((spot) => track$opened(self.moved([track$shifted(spot, (-half)), track$shifted(spot, half)])));
+  ticks = $.arr(ends).map((spot) => track$open_path(self.moved([track$shift_aside(spot, (-half)), track$shift_aside(spot, half)])));
   [middle, side] = [path.at(0.5), path.side];
   boxes = [];
   for (const one of $.arr($.range((-2), 3))) {
     k = one;
-    [x, y] = track$shifted(middle, $.mul(side, (self.half_width + 16)));
+    [x, y] = track$shift_aside(middle, $.mul(side, (self.half_width + 16)));
     x = $.add_in(x, $.add($.at(self.shift, 0), $.mul($.mul(37, k), $.cos($.radians(middle.heading)))));
     y = $.add_in(y, $.add($.at(self.shift, 1), $.mul($.mul(37, k), $.sin($.radians(middle.heading)))));
     $.append(boxes, `<rect class="ab-garage" x="-16.5" y="-10" width="33" height="20" rx="2" transform="translate(${$.fmt(x, ".1f")} ${$.fmt(y, ".1f")}) rotate(${$.fmt(middle.heading, ".1f")})"/>`);
   }
-  [x, y] = track$shifted(middle, $.mul((-side), (self.half_width + 9)));
+  [x, y] = track$shift_aside(middle, $.mul((-side), (self.half_width + 9)));
   turned = (((90 < $.mod(middle.heading, 360)) && ($.mod(middle.heading, 360) < 270)) ? (middle.heading - 180) : middle.heading);
   sign = `translate(${$.fmt($.add(x, $.at(self.shift, 0)), ".1f")} ${$.fmt($.add(y, $.at(self.shift, 1)), ".1f")}) rotate(${$.fmt(turned, ".1f")})`;
-  return `<path class="ab-pit-verge" d="${$.str(track$opened(course))}"/><path class="ab-pit" d="${$.str(track$opened(course))}"/><path class="ab-tick" d="${$.str($.join("", ticks))}"/>${$.str($.join("", boxes))}<text class="ab-pit-sign" y="5" transform="${$.str(sign)}">PIT</text>`;
+  return `<path class="ab-pit-verge" d="${$.str(track$open_path(course))}"/><path class="ab-pit" d="${$.str(track$open_path(course))}"/><path class="ab-tick" d="${$.str($.join("", ticks))}"/>${$.str($.join("", boxes))}<text class="ab-pit-sign" y="5" transform="${$.str(sign)}">PIT</text>`;
 }
 _ideal() {
   const self = this;
   let points;
   points = $.arr(self.ideal).map((number) => $.slice(self.pose(number), null, 2, null));
-  return `<path class="ab-ideal" d="${$.str(track$rounded(points))}"/>`;
+  return `<path class="ab-ideal" d="${$.str(track$round_path(points))}"/>`;
 }
 _trees() {
   const self = this;
@@ -770,7 +770,7 @@ _trees() {
 _stand() {
   const self = this;
   let d;
-  d = $.join("", $.arr($.range(4)).map((k) => track$opened(self.stand_row(k))));
+  d = $.join("", $.arr($.range(4)).map((k) => track$open_path(self.stand_row(k))));
   return `<path class="ab-stand" d="${$.str(d)}"/><path class="ab-crowd" d="${$.str(d)}"/>`;
 }
 on(section, fraction, aside) {
@@ -841,7 +841,7 @@ _pit_outline(space, inset) {
   sides = [];
   for (const one of $.arr([(-half), half])) {
     side = one;
-    $.append(sides, self.moved($.arr(spots).map((spot) => track$shifted(spot, side))));
+    $.append(sides, self.moved($.arr(spots).map((spot) => track$shift_aside(spot, side))));
   }
   return $.add($.at(sides, 0), $.slice($.at(sides, 1), null, null, (-1)));
 }

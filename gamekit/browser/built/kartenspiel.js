@@ -105,7 +105,7 @@ function picture$scene(game) {
   return scenery$static_scene(game.players, game.title, $.int(game.tables.limit));
 }
 
-function picture$_seen(game, position, viewer) {
+function picture$_view(game, position, viewer) {
   return ((viewer === null) ? position : game.view(position, viewer));
 }
 
@@ -152,7 +152,7 @@ function picture$_card(name, kind, x, y, r = 0, also = "") {
   return $.dict([[name, $.dict([...$.items(where), ["class", $.strip(`${$.str(look)} ${$.str(also)}`)], ["hidden", false]])], [`${$.str(name)}-t`, $.dict([["text", sign]])]]);
 }
 
-function picture$_lying(s) {
+function picture$_list_open_cards(s) {
   let copies, kind, present, table, x, y;
   table = $.dict([]);
   present = $.arr($$LYING).filter((kind) => $.truth($.at(s.lying, kind))).map((kind) => kind);
@@ -345,10 +345,10 @@ function picture$_shown_hand(game, s, viewer) {
 
 function picture$changes(game, position, viewer) {
   let p, s, table;
-  s = picture$_seen(game, position, viewer);
+  s = picture$_view(game, position, viewer);
   table = $.dict([]);
   table = $.or_in(table, picture$_counter(game, s));
-  table = $.or_in(table, picture$_lying(s));
+  table = $.or_in(table, picture$_list_open_cards(s));
   for (const one of $.arr($.range(game.players))) {
     p = one;
     table = $.or_in(table, picture$_row(game, s, p, ((viewer === null) || $.eq(viewer, p))));
@@ -397,11 +397,11 @@ function picture$card_name(game, kind) {
   return $.at($.at(game.rulebook.words, "card"), kind);
 }
 
-function drawing$listed(words) {
+function drawing$join_words(words) {
   return $.join(", ", words);
 }
 
-function picture$_described(game, s, p) {
+function picture$_describe(game, s, p) {
   let names, run;
   names = $.dict([["letter", $.at($$PLAYER_LETTERS, p)], ["total", $.at(s.scores, p)], ["hand", $.at(s.hand_size, p)], ["size", $.at(s.run_size, p)]]);
   run = $.arr($.slice($.at(s.run, p), null, $.at(s.run_size, p), null)).map((kind) => $.int(kind));
@@ -411,29 +411,29 @@ function picture$_described(game, s, p) {
   if ($.has(run, (-1))) {
     return $.format($._("{letter}: {total} km scored, {hand} cards in hand, {size} cards face down in the run."), $.dict([...$.items(names)]));
   }
-  $.put(names, "cards", drawing$listed($.arr(run).map((kind) => picture$card_name(game, kind))));
+  $.put(names, "cards", drawing$join_words($.arr(run).map((kind) => picture$card_name(game, kind))));
   $.put(names, "worth", runs$run_value($.at(s.run, p), $.at(s.run_size, p), game.tables.km));
   return $.format($._("{letter}: {total} km scored, {hand} cards in hand, run {cards}, worth {worth} km."), $.dict([...$.items(names)]));
 }
 
 function picture$describe(game, position, viewer) {
   let hand, open_cards, p, parts, s, shown;
-  s = picture$_seen(game, position, viewer);
+  s = picture$_view(game, position, viewer);
   parts = [$.add(game.rulebook.heading(s), ".")];
   $.append(parts, $.format($._("The kilometre counter stands at {km} of {limit} km."), $.dict([["km", drawing$number(s.counter)], ["limit", game.tables.limit]])));
   open_cards = $.arr($.range(17)).flatMap((kind) => $.arr($.range($.at(s.lying, kind))).map((_again) => picture$card_name(game, kind)));
   if ($.truth(open_cards)) {
-    $.append(parts, $.format($._("Open at the counter: {cards}."), $.dict([["cards", drawing$listed(open_cards)]])));
+    $.append(parts, $.format($._("Open at the counter: {cards}."), $.dict([["cards", drawing$join_words(open_cards)]])));
   }
   for (const one of $.arr($.range(game.players))) {
     p = one;
-    $.append(parts, picture$_described(game, s, p));
+    $.append(parts, picture$_describe(game, s, p));
   }
   $.append(parts, $.format($._("{letter} holds the start card. Cards in the draw pile: {pile}."), $.dict([["letter", $.at($$PLAYER_LETTERS, s.start)], ["pile", s.pile_size]])));
   shown = picture$_shown_hand(game, s, viewer);
   hand = $.arr($.range(17)).flatMap((kind) => $.arr($.range($.at($.at(s.hand, shown), kind))).map((_again) => picture$card_name(game, kind)));
   if ($.truth(hand)) {
-    $.append(parts, $.format($._("Hand of {letter}: {cards}."), $.dict([["letter", $.at($$PLAYER_LETTERS, shown)], ["cards", drawing$listed(hand)]])));
+    $.append(parts, $.format($._("Hand of {letter}: {cards}."), $.dict([["letter", $.at($$PLAYER_LETTERS, shown)], ["cards", drawing$join_words(hand)]])));
   }
   return $.join(" ", parts);
 }

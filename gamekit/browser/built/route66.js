@@ -268,7 +268,7 @@ function picture$scene(game) {
   return scenery$static_scene(game.players, game.title, names, picture$letters_of_states(game), game.tables);
 }
 
-function picture$_seen(game, position, viewer) {
+function picture$_view(game, position, viewer) {
   return ((viewer === null) ? position : game.view(position, viewer));
 }
 
@@ -276,7 +276,7 @@ function picture$_shown_hand(s, viewer) {
   return ((viewer === null) ? $.int(s.current) : viewer);
 }
 
-function picture$_dealing(s) {
+function picture$_is_dealing(s) {
   return $.has([0, 1], s.phase);
 }
 
@@ -297,7 +297,7 @@ function picture$_heading(game, s, shown) {
       title = $.format($._("Rows of states; {letter} holds {n} hidden cards"), $.dict([["letter", $.at($$PLAYER_LETTERS, shown)], ["n", unseen]]));
     }
   }
-  when = ($.truth(picture$_dealing(s)) ? $._("The deal") : `${$.str(game.rulebook.heading(s))}, ${$.str(picture$_way(s))}`);
+  when = ($.truth(picture$_is_dealing(s)) ? $._("The deal") : `${$.str(game.rulebook.heading(s))}, ${$.str(picture$_way(s))}`);
   table = $.dict([["heading", $.dict([["text", when]])], ["pile-n", $.dict([["text", $.str(s.pile_size)]])], ["speed-pile-n", $.dict([["text", $.str(s.speed_pile_size)]])], ["table-title", $.dict([["text", title]])], ["table", $.dict([["class", ($.truth(s.tide) ? "home" : "west")]])]]);
   for (const one of $.arr($.range(8))) {
     state = one;
@@ -325,7 +325,7 @@ function picture$_step(s, p, places) {
   return (((0 <= $.add($.at(s.place, p), ahead)) && ($.add($.at(s.place, p), ahead) <= places)) ? ahead : (-ahead));
 }
 
-function picture$_facing(game, s, p) {
+function picture$_choose_flip(game, s, p) {
   let ahead, here, places;
   places = $.int(game.tables.los_angeles);
   [here, ahead] = $.arr([0, picture$_step(s, p, places)]).map((d) => $.at(roadway$at(($.mul(2745.575191894877, $.add($.at(s.place, p), d)) / places)), 0));
@@ -335,8 +335,8 @@ function picture$_facing(game, s, p) {
 function picture$_car(game, s, p) {
   let acts, x, y;
   [x, y] = scenery$car_place($.int($.at(s.place, p)), ($.int(game.tables.los_angeles) + 1), p);
-  acts = (!$.eq(s.phase, 9) && !$.truth(picture$_dealing(s)) && $.eq(s.current, p));
-  return $.dict([[`car-${$.str(p)}`, $.dict([["x", $.round(x, 1)], ["y", $.round(y, 1)], ["class", ($.truth(acts) ? "acts" : "")]])], [`car-${$.str(p)}-body`, $.dict([["class", picture$_facing(game, s, p)]])]]);
+  acts = (!$.eq(s.phase, 9) && !$.truth(picture$_is_dealing(s)) && $.eq(s.current, p));
+  return $.dict([[`car-${$.str(p)}`, $.dict([["x", $.round(x, 1)], ["y", $.round(y, 1)], ["class", ($.truth(acts) ? "acts" : "")]])], [`car-${$.str(p)}-body`, $.dict([["class", picture$_choose_flip(game, s, p)]])]]);
 }
 
 function rules_cards$is_home(s, player) {
@@ -445,7 +445,7 @@ function picture$_cells(game, s, row, shown) {
 
 function picture$changes(game, position, viewer) {
   let p, s, shown, table;
-  s = picture$_seen(game, position, viewer);
+  s = picture$_view(game, position, viewer);
   shown = picture$_shown_hand(s, viewer);
   table = picture$_heading(game, s, shown);
   for (const one of $.arr($.range(game.players))) {
@@ -483,7 +483,7 @@ function picture$targets(game, position, actions) {
   return found;
 }
 
-function picture$_described(game, s, p) {
+function picture$_describe(game, s, p) {
   let names;
   names = $.dict([["letter", $.at($$PLAYER_LETTERS, p)], ["place", $.at($.at(game.rulebook.words, "place"), $.at(s.place, p))], ["mph", $.at(s.speed, p)], ["score", $.at(s.score, p)], ["hand", $.at(s.hand_size, p)]]);
   if ($.truth(rules_cards$is_home(s, p))) {
@@ -498,21 +498,21 @@ function picture$_described(game, s, p) {
   return $.format($._("{letter}: westward, {place}, {mph} mph, {hand} state cards in hand."), $.dict([...$.items(names)]));
 }
 
-function drawing$listed(words) {
+function drawing$join_words(words) {
   return $.join(", ", words);
 }
 
-function picture$_described_row(game, s, p) {
+function picture$_describe_row(game, s, p) {
   let laid, names;
   names = $.at(game.rulebook.words, "state");
   laid = $.arr($.reversed($.range(8))).filter((state) => $.truth($.at(s.laid, $.add($.mul(p, 8), state)))).map((state) => `${$.str($.at(names, state))} ${$.str($.int($.at(s.laid, $.add($.mul(p, 8), state))))}`);
   if (!$.truth(laid)) {
     return $.format($._("Row {letter}: empty."), $.dict([["letter", $.at($$PLAYER_LETTERS, p)]]));
   }
-  return $.format($._("Row {letter}: {cards}."), $.dict([["letter", $.at($$PLAYER_LETTERS, p)], ["cards", drawing$listed(laid)]]));
+  return $.format($._("Row {letter}: {cards}."), $.dict([["letter", $.at($$PLAYER_LETTERS, p)], ["cards", drawing$join_words(laid)]]));
 }
 
-function picture$_described_hand(game, s, p) {
+function picture$_describe_hand(game, s, p) {
   let cards, words;
   words = game.rulebook.words;
   cards = $.arr($.range($.mul(game.players, 8))).flatMap((card) => $.arr($.range($.at($.at(s.hand, p), card))).map((_again) => $.at($.at(words, "card"), card)));
@@ -520,23 +520,23 @@ function picture$_described_hand(game, s, p) {
   if (!$.truth(cards)) {
     return "";
   }
-  return $.format($._("Hand of {letter}: {cards}."), $.dict([["letter", $.at($$PLAYER_LETTERS, p)], ["cards", drawing$listed(cards)]]));
+  return $.format($._("Hand of {letter}: {cards}."), $.dict([["letter", $.at($$PLAYER_LETTERS, p)], ["cards", drawing$join_words(cards)]]));
 }
 
 function picture$describe(game, position, viewer) {
   let left, parts, s;
-  s = picture$_seen(game, position, viewer);
+  s = picture$_view(game, position, viewer);
   parts = [`${$.str(game.rulebook.heading(s))}. ${$.str(picture$_way(s))}.`];
-  parts = $.add_in(parts, $.arr($.range(game.players)).map((p) => picture$_described(game, s, p)));
+  parts = $.add_in(parts, $.arr($.range(game.players)).map((p) => picture$_describe(game, s, p)));
   if ((s.tide === 0)) {
-    parts = $.add_in(parts, $.arr($.range(game.players)).map((p) => picture$_described_row(game, s, p)));
+    parts = $.add_in(parts, $.arr($.range(game.players)).map((p) => picture$_describe_row(game, s, p)));
     $.append(parts, $.format($._("State cards in the pile: {n}."), $.dict([["n", s.pile_size]])));
   } else {
-    left = drawing$listed($.arr($.zip($.at(game.rulebook.words, "state"), s.supply)).map(([name, n]) => `${$.str(name)} ${$.str($.int(n))}`));
+    left = drawing$join_words($.arr($.zip($.at(game.rulebook.words, "state"), s.supply)).map(([name, n]) => `${$.str(name)} ${$.str($.int(n))}`));
     $.append(parts, $.format($._("Cards left to collect: {left}."), $.dict([["left", left]])));
   }
   $.append(parts, $.format($._("Speed cards in the pile: {n}."), $.dict([["n", s.speed_pile_size]])));
-  $.append(parts, picture$_described_hand(game, s, picture$_shown_hand(s, viewer)));
+  $.append(parts, picture$_describe_hand(game, s, picture$_shown_hand(s, viewer)));
   return $.join(" ", $.arr(parts).filter((part) => $.truth(part)).map((part) => part));
 }
 
