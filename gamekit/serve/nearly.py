@@ -27,7 +27,7 @@ def plainly(path: str) -> str:
 def nearest(path: str, games: Iterable[str], lessons: Iterable[str]) -> str | None:
     """The address below the server's that was meant by another one, or None. Lessons are named as `folder/name`."""
     known = {plainly(place): place for place in PLACES}
-    known |= {f"{page}/{game}": f"{page}/{game}" for game in games for page in ("play", "kind")}
+    known |= {f"{page}/{game}": f"{page}/{game}" for game in games for page in ("play", "kind", "rules")}
     for lesson in lessons:
         for before in ("", "lessons/"):
             known.setdefault(plainly(before + lesson), f"lessons/{lesson}.html")

@@ -17,6 +17,7 @@ from gamekit.show import assets, fonts, kind, pictures
 from gamekit.words import _
 
 from . import lessons, play, site, standing
+from .export import rules_part
 from .handlers import Page, allow_unauthenticated
 from .lesson_pages import Gallery, LessonPages, NotDrawnError
 from .page_store import SERVED_POLICY
@@ -53,6 +54,10 @@ class Places:
     def kind(self, game: str) -> str:
         """The page that says what kind of game one is."""
         return f"{self.base_url}kind/{game}"
+
+    def rules(self, game: str) -> str:
+        """The page with the rules of a game."""
+        return f"{self.base_url}rules/{game}"
 
 
 class GalleryPage(Page):
@@ -140,6 +145,17 @@ class KindPage(Page):
         if profile is None:
             raise tornado.web.HTTPError(404)
         self.give(standing.document(gk.load(name).title, kind.title(), profile, self.base_url), standing.POLICY)
+
+
+class RulesPage(Page):
+    """The rulebook of a game, /rules/GAME."""
+
+    def get(self, name: str) -> None:
+        """Give the page."""
+        if name not in gk.game_names():
+            raise tornado.web.HTTPError(404)
+        game = gk.load(name)
+        self.give(standing.document(game.title, _("The rules"), rules_part(game), self.base_url), standing.POLICY)
 
 
 class LessonPage(Page):
@@ -275,6 +291,7 @@ ADDRESSES: Final[list[tuple[str, type[Any]]]] = [
     ("/thumb/(.*)", LessonPicture),
     ("/play/(.*)", PlayPage),
     ("/kind/(.*)", KindPage),
+    ("/rules/(.*)", RulesPage),
     ("/compiling", Compiling),
     ("/lessons/(.*)", LessonPage),
     ("/shared/(.*)", SharedFile),

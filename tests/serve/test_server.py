@@ -97,6 +97,16 @@ def test_what_kind_of_game_each_is_stands_on_a_page_of_its_own(server: Server) -
     assert [server.get(f"/kind/{name}").status for name in ("pig", "chess", "..%2fstart", "")] == [404] * 4
 
 
+def test_the_rules_of_each_game_stand_on_a_page_of_their_own(server: Server) -> None:
+    assert 'href="/rules/kartenspiel"' in server.get("/").text
+    page = server.get("/rules/kartenspiel")
+    assert "<title>Auf Achse – Das Kartenspiel · The rules</title>" in page.text
+    assert 'href="/"' in page.text
+    assert 'id="KS-15"' in page.text
+    assert "default-src 'none'" in page.headers["Content-Security-Policy"]
+    assert [server.get(f"/rules/{name}").status for name in ("pig", "chess", "..%2fstart", "")] == [404] * 4
+
+
 @pytest.mark.quick
 def test_a_lesson_is_a_page_with_its_own_title_formula_and_nothing_from_elsewhere(server: Server) -> None:
     page = server.lesson("start")
@@ -128,6 +138,7 @@ def test_a_missing_lesson_is_a_friendly_page_with_a_way_back(server: Server) -> 
     ("/play/kartenspiel.html.", "/play/kartenspiel"), ("/lessons/start.ipynb).", "/lessons/start.html"),
     ("/voila/render/kartenspiel/rules.ipynb", "/lessons/kartenspiel/rules.html"),
     ("/kartenspiel/Rules", "/lessons/kartenspiel/rules.html"),
+    ("/Rules/Route66.", "/rules/route66"),
     ("/index.html", "/"), ("//play//route66", "/play/route66"), ("/CLASS/", "/class"),
 ])  # fmt: skip
 def test_an_address_that_is_nearly_right_leads_where_it_should(server: Server, asked: str, meant: str) -> None:
