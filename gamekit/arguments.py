@@ -71,7 +71,6 @@ OF_POSITION: Final = Kind("a function of a position", lambda value: takes(value,
 KINDS: Final[Mapping[str, Kind]] = {
     "even": FLAG,
     "plus": FLAG,
-    "wins": FLAG,
     "together": FLAG,
     "examples": FLAG,
     "opponents": FLAG,

@@ -14,6 +14,7 @@ import numpy as np
 
 from gamekit.arguments import check
 from gamekit.errors import OptionError, is_whole, quote
+from gamekit.lab.estimate import RETURNS
 from gamekit.lab.extensive import ExtensiveForm, Floats, Places, extensive_form
 from gamekit.lab.policy import Plays, Policy, policy_of
 from gamekit.lab.simulate import Progress, bar
@@ -51,18 +52,21 @@ class BestResponse:
         )
 
 
-def best_response(game: Game | ExtensiveForm, strategies: Plays = "random", player: int = 0) -> BestResponse:
+def best_response(
+    game: Game | ExtensiveForm, strategies: Plays = "random", player: int = 0, *, payoff: str | None = None
+) -> BestResponse:
     """What `player` earns, on average, by the best response to `strategies` of the others; exact up to rounding.
 
     `strategies`: one for all players or one for each: a name, a strategy, a policy, or a function of view and legal
-    actions that gives probabilities. A game's payoffs are its returns; for shares of the win give `extensive_form(game,
-    wins=True)` in its place. Raises `OptionError` for a game too large, saying how large it would be.
+    actions that gives probabilities. `payoff`: "returns", which is usual, or "win", shares of the win; a tree
+    (`extensive_form`) in the game's place has its own. Raises `OptionError` for a game too large, saying how large it
+    would be.
 
     >>> from gamekit import load
     >>> best_response(load("kuhn"), "honest", player=1)
     The best response of player 1 earns 0.333333 instead of 0: a gain of 0.333333
     """
-    form = form_of(game)
+    form = form_of(game, payoff)
     form.game.checked_player(player)
     policy = policy_of(form, strategies)
     value, weights = _best(form, policy.weights, int(player))
@@ -70,17 +74,17 @@ def best_response(game: Game | ExtensiveForm, strategies: Plays = "random", play
     return BestResponse(int(player), value, own, Policy(form, weights))
 
 
-def exploitability(game: Game | ExtensiveForm, strategies: Plays = "random") -> float:
+def exploitability(game: Game | ExtensiveForm, strategies: Plays = "random", *, payoff: str | None = None) -> float:
     """How much a player gains by a best response while the others go on, on average over the players.
 
-    0 for an equilibrium, and for nothing else. `strategies` and errors as in `best_response`.
+    0 for an equilibrium, and for nothing else. `strategies`, `payoff` and errors as in `best_response`.
 
     >>> from gamekit import load
     >>> kuhn = load("kuhn")
     >>> round(exploitability(kuhn, "random"), 6), round(exploitability(kuhn, "balanced"), 12)
     (0.458333, 0.0)
     """
-    form = form_of(game)
+    form = form_of(game, payoff)
     return _exploitability(form, policy_of(form, strategies).weights)
 
 
@@ -130,6 +134,7 @@ def cfr(
     iterations: int = 1_000,
     *,
     plus: bool = False,
+    payoff: str | None = None,
     progress: Progress = False,
     cancel: threading.Event | None = None,
 ) -> Solution:
@@ -145,14 +150,14 @@ def cfr(
     >>> abs(found.values[0] + 1 / 18) < 0.001, found.exploitability < 0.001
     (True, True)
     """
-    form = form_of(game)
+    form = form_of(game, payoff)
     check(plus=plus, progress=progress, cancel=cancel)
     if not is_whole(iterations, 1, MOST_ITERATIONS):
         raise OptionError(f"There may be 1 to {MOST_ITERATIONS:,} iterations, not {quote(iterations)}.")
     if form.game.players != 2 or not form.constant_sum:
         raise OptionError(
             f"{form.game.title} with these options is not a game of two in which one wins what the other loses; only "
-            "there CFR nears an equilibrium. extensive_form(game, wins=True) counts shares of the win."
+            "there CFR nears an equilibrium. payoff=\"win\" counts shares of the win."
         )
     regrets, total = np.zeros(form.choices), np.zeros(form.choices)
     curve: list[tuple[int, float]] = []
@@ -174,9 +179,11 @@ def cfr(
     return Solution(Policy(form, average), tuple(expected(form, average).tolist()), tuple(curve), cancelled)
 
 
-def form_of(game: Game | ExtensiveForm) -> ExtensiveForm:
-    """The tree of a game; a tree is itself."""
-    return game if isinstance(game, ExtensiveForm) else extensive_form(game)
+def form_of(game: Game | ExtensiveForm, payoff: str | None = None) -> ExtensiveForm:
+    """The tree of a game, for its returns where no payoff is named; a tree is itself, unless it has another payoff."""
+    if isinstance(game, ExtensiveForm):
+        return game if payoff in (None, game.payoff) else extensive_form(game.game, payoff=payoff)
+    return extensive_form(game, payoff=RETURNS if payoff is None else payoff)
 
 
 def expected(form: ExtensiveForm, weights: Floats) -> Floats:

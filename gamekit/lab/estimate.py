@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gamekit.arguments import check
-from gamekit.errors import OptionError
+from gamekit.errors import OptionError, quote
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -30,6 +30,10 @@ SHARES: Final[Bounds] = (0.0, 1.0)
 """Between what a share of a win lies."""
 SHIFTS: Final[Bounds] = (-1.0, 1.0)
 """Between what the difference of two shares lies."""
+RETURNS: Final = "returns"
+WIN: Final = "win"
+PAYOFFS: Final = (RETURNS, WIN)
+"""What a game is played for: its own points, kilometres, money; or a share of the win."""
 POISSON: Final = ((0.0, 1.0, 2.0, 3.0, 4.0), (0.0, 0.05129, 0.35536, 0.81769, 1.36632))
 """After so many events: how many, at least, are to be expected, at 95 % (half the quantiles of chi-square)."""
 
@@ -291,3 +295,10 @@ def win_shares(returns: Floats) -> Floats:
     """Each player's part of the win in each game: those with the highest return share it equally."""
     best = returns == returns.max(axis=1, keepdims=True)
     return best / best.sum(axis=1, keepdims=True)  # type: ignore[no-any-return]
+
+
+def checked_payoff(payoff: Any) -> str:
+    """One of `PAYOFFS`. Raises `OptionError`."""
+    if not isinstance(payoff, str) or payoff not in PAYOFFS:
+        raise OptionError(f"A payoff is {' or '.join(map(repr, PAYOFFS))}, not {quote(payoff)}.")
+    return payoff

@@ -16,14 +16,13 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.arguments import check
 from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import OptionError, is_whole, quote
 from gamekit.game import checked_game
 from gamekit.lab.engine.batches import as_array
 from gamekit.lab.engine.loops import ACTION, ASK
 from gamekit.lab.engine.stepping import Walk, machine_of
-from gamekit.lab.estimate import win_shares
+from gamekit.lab.estimate import RETURNS, WIN, checked_payoff, win_shares
 
 if TYPE_CHECKING:
     from gamekit.game import Game
@@ -66,8 +65,8 @@ class ExtensiveForm:
     which one it belongs. `layers` are the ranges of the layers, `states` the information states.
     """
 
-    def __init__(self, game: Game, wins: bool, columns: dict[str, Any], states: list[InformationState]) -> None:
-        self.game, self.wins, self.states = game, wins, states
+    def __init__(self, game: Game, payoff: str, columns: dict[str, Any], states: list[InformationState]) -> None:
+        self.game, self.payoff, self.states = game, payoff, states
         self.parent: Places = columns["parent"]
         self.player: Places = columns["player"]
         self.chance: Floats = columns["chance"]
@@ -105,10 +104,10 @@ class ExtensiveForm:
         return bool(np.ptp(sums) <= 1e-9 * max(1.0, float(np.abs(sums).max())))
 
 
-def extensive_form(game: Game, *, wins: bool = False, most: int = MOST_POSITIONS) -> ExtensiveForm:
+def extensive_form(game: Game, *, payoff: str = RETURNS, most: int = MOST_POSITIONS) -> ExtensiveForm:
     """The whole tree of a small game; the last one of a game is kept.
 
-    `wins`: payoffs are shares of the win (1 for whoever has the highest return, shared if several do), not returns.
+    `payoff`: "returns", or "win": 1 for whoever has the highest return, shared if several do, so that it adds up to 1.
     Raises `OptionError` for a tree of more than `most` positions, and says how large it would be.
 
     >>> from gamekit import load
@@ -117,14 +116,13 @@ def extensive_form(game: Game, *, wins: bool = False, most: int = MOST_POSITIONS
     """
     if not is_whole(most, 1, 10**9):
         raise OptionError(f"A tree may have 1 to 1,000,000,000 positions, not {quote(most)}.")
-    check(wins=wins)
-    kept = _kept.setdefault(checked_game(game), {})
-    if wins not in kept or len(kept[wins]) > most:
-        kept[wins] = _grown(game, bool(wins), int(most))
-    return kept[wins]
+    kept, payoff = _kept.setdefault(checked_game(game), {}), checked_payoff(payoff)
+    if payoff not in kept or len(kept[payoff]) > most:
+        kept[payoff] = _grown(game, payoff, int(most))
+    return kept[payoff]
 
 
-_kept: WeakKeyDictionary[Game, dict[bool, ExtensiveForm]] = WeakKeyDictionary()
+_kept: WeakKeyDictionary[Game, dict[str, ExtensiveForm]] = WeakKeyDictionary()
 
 
 def estimated_size(game: Game, probes: int = PROBES, seed: int = 1) -> float:
@@ -204,8 +202,8 @@ class _Chunk:
 class _Growth:
     """A tree while it grows."""
 
-    def __init__(self, game: Game, wins: bool, most: int) -> None:
-        self.game, self.wins, self.most = game, wins, most
+    def __init__(self, game: Game, payoff: str, most: int) -> None:
+        self.game, self.payoff, self.most = game, payoff, most
         self.machine, self.knowledge = machine_of(game), _Knowledge()
         self.rows: list[tuple[int, int, int, float, int, int]] = []
         """For each position: parent, depth, player, chance, a player's action or −1, who decides' knowledge or −1."""
@@ -270,12 +268,12 @@ class _Growth:
                 waiting.append(self.looked_at(chunk.positions[part], actions[first : first + CHUNK], chunk, part))
 
 
-def _grown(game: Game, wins: bool, most: int) -> ExtensiveForm:
+def _grown(game: Game, payoff: str, most: int) -> ExtensiveForm:
     """The tree, sorted into layers. Raises `OptionError` if it is too large."""
     logarithm = estimated_size(game)
     if logarithm > math.log10(FAR_TOO_LARGE * most):
         raise _too_large(game, most, logarithm)
-    growth = _Growth(game, wins, most)
+    growth = _Growth(game, payoff, most)
     growth.grow()
     parent, depth, player, chance, action, known = (np.array(column) for column in zip(*growth.rows, strict=True))
     order = np.lexsort((known, player, depth))  # within a layer, positions of one information state side by side
@@ -286,7 +284,7 @@ def _grown(game: Game, wins: bool, most: int) -> ExtensiveForm:
     state = np.array([numbers.get(one, NOBODY) for one in known[order].tolist()], np.int64)
     payoffs = np.zeros((len(order), game.players))
     payoffs[place[list(growth.payoffs)]] = list(growth.payoffs.values())
-    if wins:
+    if payoff == WIN:
         over = player[order] == OVER
         payoffs[over] = win_shares(payoffs[over])
     choice = np.full(len(order), NOBODY, np.int64)
@@ -294,7 +292,7 @@ def _grown(game: Game, wins: bool, most: int) -> ExtensiveForm:
         here = states[state[parents[row]]]
         choice[row] = here.first + here.actions.index(int(action[order[row]]))
     columns = {"parent": parents, "depth": depth[order], "player": player[order], "chance": chance[order]}
-    return ExtensiveForm(game, wins, columns | {"choice": choice, "state": state, "payoffs": payoffs}, states)
+    return ExtensiveForm(game, payoff, columns | {"choice": choice, "state": state, "payoffs": payoffs}, states)
 
 
 def _numbered(game: Game, growth: _Growth, known: Places) -> tuple[list[InformationState], dict[int, int]]:

@@ -127,7 +127,7 @@ def known_there(state: Any) -> tuple[Any, ...]:
 def test_the_same_cfr_iteration_by_iteration(name: str, options: dict[str, Any], iterations: int, plus: bool) -> None:
     """The card game is played for the win, as its kilometres are no game in which one wins what the other loses."""
     game = WinGame(options) if options else load_pyspiel(name)
-    form = gk.extensive_form(gk.load(name, **options), wins=bool(options))
+    form = gk.extensive_form(gk.load(name, **options), payoff="win" if options else "returns")
     solver = (cfr.CFRPlusSolver if plus else cfr.CFRSolver)(game)
     for _ in range(iterations):
         solver.evaluate_and_update_policy()

@@ -119,10 +119,19 @@ def test_a_tiny_card_game_is_solved_for_the_win() -> None:
     game = gk.load("kartenspiel", **TINY)
     with pytest.raises(gk.OptionError, match="not a game of two in which one wins what the other loses"):
         gk.cfr(game)
-    form = gk.extensive_form(game, wins=True)
-    found = gk.cfr(form, 60, plus=True)
+    form = gk.extensive_form(game, payoff="win")
+    found = gk.cfr(game, 60, plus=True, payoff="win")
+    assert found.policy.form is form, "a payoff and the tree for it are one"
+    assert gk.exploitability(game, found.policy, payoff="win") == gk.exploitability(form, found.policy)
+    assert gk.best_response(game, "random", payoff="win").value <= 1 < gk.best_response(form, payoff="returns").value
     assert sum(found.values) == pytest.approx(1)
     assert found.exploitability < 0.01 < gk.exploitability(form, "random")
+
+
+@pytest.mark.parametrize("payoff", ["wins", True, None, ["win"]])
+def test_what_is_no_payoff_is_refused_in_a_sentence(payoff: Any) -> None:
+    with pytest.raises(gk.OptionError, match="A payoff is 'returns' or 'win', not"):
+        gk.extensive_form(gk.load("kuhn"), payoff=payoff)
 
 
 def test_a_game_too_large_is_told_how_large_it_would_be() -> None:

@@ -121,6 +121,7 @@ def faces(tmp_path_factory: pytest.TempPathFactory) -> Faces:
     dealt(cards(box=box), seed=5).save(folder / "other.json")
     stop: Change = (None, stopped())
     none = {"progress": (False, False)}
+    paid: Change = ("returns", "win")
     return {
         "simulate": (
             {
@@ -190,16 +191,20 @@ def faces(tmp_path_factory: pytest.TempPathFactory) -> Faces:
             lambda *given, **more: gk.chain(*given, **more).stationary(),
         ),
         "cfr": (
-            {"game": (kuhn, dear), "iterations": (20, 21), "plus": (False, True), "cancel": stop, **none},
+            {"game": (kuhn, dear), "iterations": (20, 21), "plus": (False, True), "payoff": paid, "cancel": stop,
+             **none},
             lambda *given, **more: gk.cfr(*given, **more).values,
         ),
         "best_response": (
-            {"game": (kuhn, dear), "strategies": ("random", "honest"), "player": (0, 1)},
+            {"game": (kuhn, dear), "strategies": ("random", "honest"), "player": (0, 1), "payoff": paid},
             lambda *given, **more: gk.best_response(*given, **more).value,
         ),
-        "exploitability": ({"game": (kuhn, dear), "strategies": ("random", "honest")}, gk.exploitability),
+        "exploitability": (
+            {"game": (kuhn, dear), "strategies": ("random", "honest"), "payoff": paid},
+            gk.exploitability,
+        ),
         "extensive_form": (
-            {"game": (kuhn, dear), "wins": (False, True), "most": (500_000, 3)},
+            {"game": (kuhn, dear), "payoff": paid, "most": (500_000, 3)},
             lambda *given, **more: said(lambda: repr(form(gk.extensive_form(*given, **more)))),
         ),
         "levels": (
