@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import gamekit as gk
 from gamekit.lab.engine.batches import as_array
-from gamekit.lab.engine.chunks import CHUNK, Job, play_chunk, play_task
+from gamekit.lab.engine.chunks import CHUNK, ChunkTask, play_chunk, play_task
 from gamekit.lab.engine.lineup import lineup_of
 
 SOURCE = Path(__file__).parent / "kartenspiel.c"
@@ -29,13 +29,13 @@ class Speed(NamedTuple):
     steps: float
 
 
-def job(name: str, strategy: str = "random", games: int = GAMES) -> Job:
+def job(name: str, strategy: str = "random", games: int = GAMES) -> ChunkTask:
     """Many games of one game in its usual size."""
     game = gk.load(name)
-    return Job(lineup_of(game, strategy), game.tables, as_array(game, game.start()), 1, games)
+    return ChunkTask(lineup_of(game, strategy), game.tables, as_array(game, game.start()), 1, games)
 
 
-def one_core(work: Job) -> Speed:
+def one_core(work: ChunkTask) -> Speed:
     """How fast one thread plays."""
     play_chunk(work, 0)
     best = Speed(0.0, 0.0)

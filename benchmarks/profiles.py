@@ -13,14 +13,14 @@ from pathlib import Path
 import gamekit as gk
 from gamekit.files import write_whole
 from gamekit.lab.kept_profiles import FILE, as_toml
-from gamekit.lab.profile import Figure
+from gamekit.lab.profile import ProfileFigure
 
 GAMES = 20_000
 GAMES_FOLDER = Path(gk.__file__).parent / "games"
 KEYS = ("decisions", "branching", "weight", "stake", "luck", "skill", "drama", "first", "spread")
 
 
-def shown(figure: Figure) -> str:
+def shown(figure: ProfileFigure) -> str:
     """A figure's value with half its interval, shares in per cent."""
     value, low, high = figure.scaled
     return f"{value:.1f} ± {(high - low) / 2:.1f}"

@@ -34,7 +34,7 @@ class Rule:
 
 
 @dataclass(frozen=True)
-class Sentence:
+class SentenceTemplate:
     """A whole sentence with {names}; `hidden`, `one` and `none` are its variants for an unknown word, n = 1, n = 0.
 
     Where the same thing happens for several reasons, `by` is the arg or the field of the state whose value picks one of
@@ -88,7 +88,7 @@ class Sentence:
 
 
 @dataclass(frozen=True)
-class Said:
+class Sentence:
     """A note in words: the sentence, the number of its rule and the rule's note code.
 
     `moment` is how long it wants to be watched, "short", "long" or not at all; `die` is what a die shows, 0 if none.
@@ -106,7 +106,7 @@ def fill(template: str, names: Mapping[str, str]) -> str:
     return PLACEHOLDER.sub(lambda found: names.get(found[1], found[0]), template)
 
 
-def _spare(sentence: Sentence) -> dict[str, Any]:
+def _spare(sentence: SentenceTemplate) -> dict[str, Any]:
     """A sentence without what it leaves empty."""
     return {key: value for key, value in vars(sentence).items() if value}
 
@@ -176,44 +176,44 @@ class Rulebook(Mapping[str, Rule]):
         return len(self._rules)
 
     @property
-    def actions(self) -> Mapping[str, Sentence]:
+    def actions(self) -> Mapping[str, SentenceTemplate]:
         """Every action's sentence, by the verb of the game's `action_parts`."""
         return self._actions
 
     @property
-    def notes(self) -> Mapping[int, Sentence]:
+    def notes(self) -> Mapping[int, SentenceTemplate]:
         """Every note a kernel can leave, by its code."""
         return self._notes
 
     @property
-    def refusals(self) -> Mapping[int, Sentence]:
+    def refusals(self) -> Mapping[int, SentenceTemplate]:
         """Every reason a kernel can give against an action, by its code."""
         return self._refusals
 
-    def note(self, note: Note, before: Record | None = None) -> Said:
+    def note(self, note: Note, before: Record | None = None) -> Sentence:
         """A note in words; `before` is the position in which the step was taken, for the rule it followed."""
         sentence = self._notes[note.code]
         die = note[1 + sentence.args.index(sentence.die)] if sentence.die else 0
-        return Said(
+        return Sentence(
             sentence.say(self.words, note[1:]), sentence.rule_in(before, note[1:]), note.code, sentence.moment, die
         )
 
-    def refusal(self, code: int, action: str, player: int) -> Said:
+    def refusal(self, code: int, action: str, player: int) -> Sentence:
         """Why an action is refused; `player` is the one to move, negative if chance is."""
         sentence = self._refusals[code]
         names = {"action": action, "player": PLAYER_LETTERS[player] if player >= 0 else ""}
-        return Said(fill(sentence.text, names), sentence.rule, code)
+        return Sentence(fill(sentence.text, names), sentence.rule, code)
 
     def action(self, name: str, *numbers: int) -> str:
         """An action in words, from the verb and numbers of the game's `action_parts`."""
         return self._actions[name].say(self.words, numbers)
 
-    def phase(self, s: Record) -> Said:
+    def phase(self, s: Record) -> Sentence:
         """What is being asked in a position. Its args are fields of the state: `player_mover` is the player `mover`."""
         code = int(s["phase"])  # type: ignore[index]
         sentence = self._phases[code]
         numbers = [int(s[self._field(name)]) for name in sentence.args]  # type: ignore[index]
-        return Said(sentence.say(self.words, numbers), sentence.rule_in(s), code)
+        return Sentence(sentence.say(self.words, numbers), sentence.rule_in(s), code)
 
     def as_data(self) -> dict[str, Any]:
         """The whole book as plain dictionaries and lists, for those who say its sentences outside Python."""
@@ -252,13 +252,13 @@ class Rulebook(Mapping[str, Rule]):
             )
         return Rule(number, entry["title"], entry["text"], marks)
 
-    def _sentence(self, section: str, name: str, entry: dict[str, Any]) -> Sentence:
-        known = set(Sentence.__dataclass_fields__)
+    def _sentence(self, section: str, name: str, entry: dict[str, Any]) -> SentenceTemplate:
+        known = set(SentenceTemplate.__dataclass_fields__)
         if "text" not in entry or not set(entry) <= known:
             raise RulebookError(f"{self._where}, {section}.{name}: needs a text; allowed are {sorted(known)}.")
         picked = [all_of for one in entry.get("rules", ()) for all_of in self._expanded(one)]
         lists = {"args": tuple(entry.get("args", ())), "rules": tuple(picked)}
-        sentence = Sentence(**{**entry, **lists})
+        sentence = SentenceTemplate(**{**entry, **lists})
         for rule in () if section == "actions" else (sentence.rule, *sentence.rules):
             if rule not in self._rules:
                 raise RulebookError(f"{self._where}, {section}.{name}: {rule!r} is not a rule of this book.")
@@ -287,7 +287,7 @@ class Rulebook(Mapping[str, Rule]):
         """A rule's number, or all numbers that begin as what stands before a star, in order."""
         return [number for number in self if number.startswith(rule[:-1])] if rule.endswith("*") else [rule]
 
-    def _by_code(self, section: str, entries: dict[str, Any], module: Any, prefix: str) -> dict[int, Sentence]:
+    def _by_code(self, section: str, entries: dict[str, Any], module: Any, prefix: str) -> dict[int, SentenceTemplate]:
         codes = {name.removeprefix(prefix): code for name, code in vars(module).items() if name.startswith(prefix)}
         if set(codes) != set(entries):
             odd = sorted(set(codes) ^ set(entries))[0]

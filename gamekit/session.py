@@ -21,7 +21,7 @@ from gamekit.errors import IllegalAction, OptionError, is_whole, quote
 from gamekit.files import write_whole
 from gamekit.record import Record, notes_of
 from gamekit.replay_format import replay_text
-from gamekit.rulebook import Said
+from gamekit.rulebook import Sentence
 
 if TYPE_CHECKING:
     from gamekit.game import Game
@@ -37,7 +37,7 @@ class Step:
     action: int
     text: str
     heading: str
-    notes: tuple[Said, ...]
+    notes: tuple[Sentence, ...]
 
 
 class Session:
@@ -114,7 +114,7 @@ class Session:
         total = sum(weights)
         return [(action, Fraction(weight, total)) for action, weight in zip(self.legal(), weights, strict=True)]
 
-    def why_not(self, action: int) -> Said | None:
+    def why_not(self, action: int) -> Sentence | None:
         """The sentence and rule against an action, or None if it is legal."""
         return self._refusal(action, self.game.action_text(action))
 
@@ -158,7 +158,7 @@ class Session:
 
     # Playing
 
-    def play(self, action: int) -> tuple[Said, ...]:
+    def play(self, action: int) -> tuple[Sentence, ...]:
         """Play an action (a chance action too) and return what happened, in words.
 
         Raises `IllegalAction` with the sentence and the rule. Steps that were undone are dropped.
@@ -180,7 +180,7 @@ class Session:
         self._tell()
         return said
 
-    def roll(self) -> tuple[Said, ...]:
+    def roll(self) -> tuple[Sentence, ...]:
         """Let chance act. Raises `IllegalAction` when it is not chance's turn."""
         return self.play(self.drawn())
 
@@ -225,7 +225,7 @@ class Session:
         """
         return write_whole(checked_path(path), replay_text(self))
 
-    def _refusal(self, action: int, text: str) -> Said | None:
+    def _refusal(self, action: int, text: str) -> Sentence | None:
         """The sentence and rule against an action that the game has, `text` in words."""
         code = int(self.game.rules.reason(self._now, self.game.tables, int(action)))
         return self.game.rulebook.refusal(code, text, self.player) if code else None

@@ -39,7 +39,7 @@ COUNTS: Final = "counts"
 NOTHING: Final = ""
 
 
-class Entry(NamedTuple):
+class EntryPoint(NamedTuple):
     """One thing that can be asked. `takes` are the kinds of its arguments, `gives` the kind of its answer."""
 
     name: str
@@ -61,30 +61,30 @@ def whole_below(rng: np.random.Generator, high: int) -> int:
     return int(rng.integers(0, high))
 
 
-def searching(rules: ModuleType, strategies: tuple[Choose, ...]) -> tuple[Entry, ...]:
+def searching(rules: ModuleType, strategies: tuple[Choose, ...]) -> tuple[EntryPoint, ...]:
     """The search, for a game whose coach thinks ahead."""
     if not search.read_ahead(rules):
         return ()
     games = (WHOLE, STATES, STATES, TABLES, WHOLE, INTS, INTS, ROWS, STREAM, ROWS, WEIGHTS)
     tree = (STATES, INTS, COUNTS, ROWS, INTS, REAL, REAL)
-    return (Entry("search_games", search.search_loop(rules, strategies), (*games, *tree), WHOLE),)
+    return (EntryPoint("search_games", search.search_loop(rules, strategies), (*games, *tree), WHOLE),)
 
 
-def opening(rules: ModuleType) -> tuple[Entry, ...]:
+def opening(rules: ModuleType) -> tuple[EntryPoint, ...]:
     """What a player keeps open, for a game whose strategies count it: the coach's reasons ask."""
     kernel_of = reasons.opening(rules)
-    return (Entry(reasons.OPEN_TO, compile_kernel(kernel_of), (STATE, TABLES, WHOLE), WHOLE),) if kernel_of else ()
+    return (EntryPoint(reasons.OPEN_TO, compile_kernel(kernel_of), (STATE, TABLES, WHOLE), WHOLE),) if kernel_of else ()
 
 
-def entries(name: str, rules: ModuleType) -> tuple[Entry, ...]:
+def entries(name: str, rules: ModuleType) -> tuple[EntryPoint, ...]:
     """Every entry of a game, its kernels compiled, the loops as they play in Python."""
     s, t = STATE, TABLES
     strategies = own_kernels(name)
     fast = loops.game_loops(rules, strategies)
     choose = loops.chain_strategies(strategies)["choose"]
 
-    def face(kernel_name: str, *takes: str, gives: str = NOTHING) -> Entry:
-        return Entry(kernel_name, compile_kernel(getattr(rules, kernel_name)), (s, t, *takes), gives)
+    def face(kernel_name: str, *takes: str, gives: str = NOTHING) -> EntryPoint:
+        return EntryPoint(kernel_name, compile_kernel(getattr(rules, kernel_name)), (s, t, *takes), gives)
 
     return (
         face("setup"),
@@ -98,21 +98,21 @@ def entries(name: str, rules: ModuleType) -> tuple[Entry, ...]:
         face("returns", FLOATS),
         face("hide", WHOLE),
         face("redeal", WHOLE, STREAM),
-        Entry(
+        EntryPoint(
             "choose",
             specialise(choose.function, **dict(choose.parts)),
             (WHOLE, s, t, WHOLE, INTS, WHOLE, STREAM),
             WHOLE,
         ),
-        Entry(
+        EntryPoint(
             "play_games",
             fast.play_games,
             (WHOLE, STATES, STATES, t, INTS, INTS, ROWS, STREAM, ROWS, COUNTS, WEIGHTS),
             WHOLE,
         ),
-        Entry("redeal_all", fast.redeal_all, (STATES, t, WHOLE, STREAM)),
+        EntryPoint("redeal_all", fast.redeal_all, (STATES, t, WHOLE, STREAM)),
         *searching(rules, strategies),
         *opening(rules),
-        Entry("fill", compile_kernel(fill), (STREAM, FLOATS)),
-        Entry("whole_below", compile_kernel(whole_below), (STREAM, LARGE), LARGE),
+        EntryPoint("fill", compile_kernel(fill), (STREAM, FLOATS)),
+        EntryPoint("whole_below", compile_kernel(whole_below), (STREAM, LARGE), LARGE),
     )

@@ -19,7 +19,7 @@ import numpy as np
 from numba import from_dtype, types
 
 from gamekit.browser import entries as kinds
-from gamekit.browser.entries import Entry
+from gamekit.browser.entries import EntryPoint
 from gamekit.browser.errors import BuildError
 from gamekit.browser.luck import Luck
 
@@ -44,7 +44,7 @@ START_MEMORY: Final = 1 << 20
 STACK: Final = 1 << 16
 
 
-def module_of(entries: Iterable[Entry], state: np.dtype[Any], tables: np.dtype[Any], where: str) -> bytes:
+def module_of(entries: Iterable[EntryPoint], state: np.dtype[Any], tables: np.dtype[Any], where: str) -> bytes:
     """A WebAssembly module with these entries.
 
     Raises `BuildError` if something is left that a browser does not have: memory that is allocated, a function
@@ -77,7 +77,7 @@ def assembled(parts: list[tuple[str, str]], exported: list[str], where: str) -> 
     return _linked(machine.emit_object(whole), exported, where)
 
 
-def _compiled(entry: Entry, state: np.dtype[Any], tables: np.dtype[Any]) -> tuple[str, str]:
+def _compiled(entry: EntryPoint, state: np.dtype[Any], tables: np.dtype[Any]) -> tuple[str, str]:
     """An entry's code as Numba makes it, and a gate: a function of plain numbers that calls it."""
     records = {kinds.STATE: from_dtype(state), kinds.TABLES: from_dtype(tables)}
     numba_types: list[Any] = []
@@ -99,7 +99,7 @@ def _compiled(entry: Entry, state: np.dtype[Any], tables: np.dtype[Any]) -> tupl
     return made.library.get_llvm_str(), _gate(entry, made.fndesc.llvm_func_name, answer, arrays)
 
 
-def _gate(entry: Entry, target: str, answer: Any, arrays: dict[str, tuple[Any, int, int]]) -> str:
+def _gate(entry: EntryPoint, target: str, answer: Any, arrays: dict[str, tuple[Any, int, int]]) -> str:
     """The gate as LLVM's text. Numba's arrays are laid out as owner, parent, items, item size, data, shape, strides."""
     outer: list[str] = []
     inner: list[str] = []

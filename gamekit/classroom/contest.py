@@ -17,7 +17,7 @@ from gamekit.classroom import entries
 from gamekit.classroom.child import Child
 from gamekit.classroom.database import NotKeptError
 from gamekit.classroom.desk import Desk
-from gamekit.classroom.forms import Contest as Wanted
+from gamekit.classroom.forms import ContestSettings as Wanted
 from gamekit.classroom.forms import ReportError
 from gamekit.classroom.store import Member, without
 from gamekit.errors import GamekitError, OptionError

@@ -21,7 +21,7 @@ from sqlalchemy.schema import CreateTable
 from gamekit.words import _
 
 from .forms import ReportError
-from .models import Base, Pupil, SchoolClass
+from .models import Base, ClassRow, PupilRow
 
 BUSY_MS = 10_000
 
@@ -205,8 +205,8 @@ def _never_twice(engine: sa.Engine) -> None:
         if made is None or "AUTOINCREMENT" in made:
             return
     anew = sa.MetaData()
-    SchoolClass.__table__.to_metadata(anew)  # type: ignore[attr-defined]
-    table = Pupil.__table__.to_metadata(anew, name="pupils_anew")  # type: ignore[attr-defined]
+    ClassRow.__table__.to_metadata(anew)  # type: ignore[attr-defined]
+    table = PupilRow.__table__.to_metadata(anew, name="pupils_anew")  # type: ignore[attr-defined]
     columns = ", ".join(column.name for column in table.columns)
     raw = engine.raw_connection()
     with suppress(sqlite3.Error):

@@ -18,7 +18,7 @@ from typing import Any, Protocol, TypeVar
 
 from gamekit.classroom import tally
 from gamekit.classroom.database import NotKeptError, in_sentences
-from gamekit.classroom.forms import Reached, ReportError, Settings, Told, read_outcome, read_report
+from gamekit.classroom.forms import ClassSettings, Reached, ReportError, Told, read_outcome, read_report
 from gamekit.classroom.store import ClassInfo, Member, Store, key_hash
 from gamekit.words import _
 
@@ -264,7 +264,7 @@ class Desk:
     async def set(self, **changes: Any) -> None:
         """Change what the teacher has set, for everybody."""
         info = self.opened
-        settings = Settings.model_validate(info.settings.model_dump() | changes)
+        settings = ClassSettings.model_validate(info.settings.model_dump() | changes)
         await self.aside(self.store.keep_settings, info.id, settings)
         self.info = replace(info, settings=settings)
         self.look()

@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from .models import Entry, Standing
+from .models import EntryRow, StandingRow
 from .store import Store
 
 
@@ -28,33 +28,33 @@ class KeptEntry:
 def enter(store: Store, class_id: int, pupil: int, game: str, title: str, source: str) -> None:
     """Keep somebody's strategy in place of their last one; when this returns, it is on the disk."""
     with store.erasing() as session:
-        session.execute(sa.delete(Entry).where(Entry.pupil_id == pupil))
+        session.execute(sa.delete(EntryRow).where(EntryRow.pupil_id == pupil))
         session.add(
-            Entry(class_id=class_id, pupil_id=pupil, game=game, title=title[:120], source=source, at=time.time())
+            EntryRow(class_id=class_id, pupil_id=pupil, game=game, title=title[:120], source=source, at=time.time())
         )
 
 
 def withdraw(store: Store, class_id: int, pupil: int) -> None:
     """Take somebody's strategy back, and out of the file."""
     with store.erasing() as session:
-        session.execute(sa.delete(Entry).where(Entry.class_id == class_id, Entry.pupil_id == pupil))
+        session.execute(sa.delete(EntryRow).where(EntryRow.class_id == class_id, EntryRow.pupil_id == pupil))
 
 
 def entries(store: Store, class_id: int) -> list[KeptEntry]:
     """Everything entered, in the order of the pupils."""
     with Session(store.engine) as session:
-        found = session.scalars(sa.select(Entry).where(Entry.class_id == class_id).order_by(Entry.pupil_id))
+        found = session.scalars(sa.select(EntryRow).where(EntryRow.class_id == class_id).order_by(EntryRow.pupil_id))
         return [KeptEntry(one.pupil_id, one.game, one.title, one.source, one.at) for one in found]
 
 
 def keep_standing(store: Store, class_id: int, told: Mapping[str, Any], authors: Mapping[str, int]) -> None:
     """Keep what was said last of the tournament, and whose strategies play in it, by what they are called there."""
     with store.writing() as session:
-        session.merge(Standing(class_id=class_id, told=dict(told), authors=dict(authors)))
+        session.merge(StandingRow(class_id=class_id, told=dict(told), authors=dict(authors)))
 
 
 def standing(store: Store, class_id: int) -> tuple[dict[str, Any], dict[str, int]]:
     """What was kept last; empty where none has been played."""
     with Session(store.engine) as session:
-        found = session.get(Standing, class_id)
+        found = session.get(StandingRow, class_id)
         return ({}, {}) if found is None else (dict(found.told), dict(found.authors))

@@ -50,7 +50,7 @@ class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-class Question(Strict):
+class SentQuestion(Strict):
     """What a card asks. `answer` is None in a bet: nothing is right yet."""
 
     text: str = Field(min_length=1, max_length=2000)
@@ -99,7 +99,7 @@ class Told(Report):
     kind: Literal["bet", "answer"]
     key: Key
     round: int = Field(default=1, ge=1, le=MOST_ROUNDS)
-    question: Question
+    question: SentQuestion
     value: Number
 
     @model_validator(mode="after")
@@ -176,7 +176,7 @@ class Result(Strict):
     value: Number
 
 
-class Figure(Strict):
+class SentFigure(Strict):
     """What came out, in the prediction's unit: by lot with its interval, and exactly; None for what is not known."""
 
     name: str = Field(default="", max_length=120)
@@ -186,17 +186,17 @@ class Figure(Strict):
     exact: Number | None = None
 
     @model_validator(mode="after")
-    def _fits(self) -> Figure:
+    def _fits(self) -> SentFigure:
         given = [one for one in (self.low, self.value, self.high) if one is not None]
         if len(given) not in (0, 3) or given != sorted(given) or not (given or self.exact is not None):
             raise ValueError("figure")
         return self
 
-    def joined(self, later: Figure) -> Figure:
+    def joined(self, later: SentFigure) -> SentFigure:
         """Both as one: the narrower interval, and the exact value of whichever has one.
 
-        >>> known = Figure(value=30.0, low=28.0, high=33.0)
-        >>> known.joined(Figure(value=40.0, low=20.0, high=60.0, exact=31.0)).model_dump(exclude={"name"})
+        >>> known = SentFigure(value=30.0, low=28.0, high=33.0)
+        >>> known.joined(SentFigure(value=40.0, low=20.0, high=60.0, exact=31.0)).model_dump(exclude={"name"})
         {'value': 30.0, 'low': 28.0, 'high': 33.0, 'exact': 31.0}
         """
         one = later if later.wide < self.wide else self
@@ -213,13 +213,13 @@ class CameOut(Strict):
 
     type: Literal["came-out"]
     key: Key
-    figures: Annotated[tuple[Figure, ...], Field(min_length=1, max_length=MOST_FIGURES, strict=False)]
+    figures: Annotated[tuple[SentFigure, ...], Field(min_length=1, max_length=MOST_FIGURES, strict=False)]
 
-    def joined(self, before: Sequence[Figure]) -> tuple[Figure, ...]:
+    def joined(self, before: Sequence[SentFigure]) -> tuple[SentFigure, ...]:
         """With what was known before. A figure without a name is the answer; named ones stand only where none is.
 
-        >>> out = CameOut(type="came-out", key="bet-1", figures=(Figure(exact=5.0),))
-        >>> out.joined([Figure(name="A", exact=3.0)])
+        >>> out = CameOut(type="came-out", key="bet-1", figures=(SentFigure(exact=5.0),))
+        >>> out.joined([SentFigure(name="A", exact=3.0)])
         (Figure(name='', value=None, low=None, high=None, exact=5.0),)
         """
         known = {one.name: one for one in before}
@@ -247,14 +247,14 @@ class MoveAsked(Strict):
     history: list[int] = Field(max_length=LONGEST_GAME)
 
 
-class Contest(Strict):
+class ContestSettings(Strict):
     """What the tournament of the class is about."""
 
     game: str = Field(default="kartenspiel", max_length=40)
     players: int = Field(default=2, ge=2, le=6)
 
 
-class Settings(Strict):
+class ClassSettings(Strict):
     """What the teacher has set, kept with the class."""
 
     names_hidden: bool = False
@@ -265,12 +265,12 @@ class Settings(Strict):
     timer: float | None = Field(default=None, ge=0)
     moves: list[MoveAsked] = Field(default=[], max_length=MOST_MOVES_ASKED)
     move: int | None = None
-    contest: Contest = Contest()
+    contest: ContestSettings = ContestSettings()
 
 
-def read_settings(kept: dict[str, Any]) -> Settings:
+def read_settings(kept: dict[str, Any]) -> ClassSettings:
     """As they were kept; those of another version count as none."""
     try:
-        return Settings.model_validate(kept)
+        return ClassSettings.model_validate(kept)
     except ValidationError:
-        return Settings()
+        return ClassSettings()

@@ -13,10 +13,10 @@ from sqlalchemy.orm import Session
 
 from gamekit.words import _
 
-from .forms import MOVES, Question
-from .models import Answer, Entry, Pupil
+from .forms import MOVES, SentQuestion
+from .models import AnswerRow, EntryRow, PupilRow
 from .store import ClassInfo, Store
-from .tally import Reports
+from .tally import ClassReports
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """A spreadsheet takes a text that begins so for something to carry out."""
@@ -28,7 +28,7 @@ def as_csv(store: Store, info: ClassInfo, zone: tzinfo | None = None, comma: boo
 
     Times are those of `zone` (None: of this computer). Where numbers have a decimal comma, semicolons part the columns.
     """
-    reports = Reports(store, info.id)
+    reports = ClassReports(store, info.id)
     rows: list[tuple[object, ...]] = []
     for kind, pupil, lesson, key, number, value, at, _asked in reports.said:
         question = reports.questions[lesson, key]
@@ -52,7 +52,7 @@ def as_csv(store: Store, info: ClassInfo, zone: tzinfo | None = None, comma: boo
     return text.getvalue()
 
 
-def said(question: Question, value: float) -> object:
+def said(question: SentQuestion, value: float) -> object:
     """An answer as it was meant: the choice, or the number."""
     if question.choices and question.allows(value):
         return question.choices[int(value)]
@@ -99,17 +99,17 @@ def zone_of(name: str) -> tzinfo | None:
 
 def of_pupil(store: Store, info: ClassInfo, pupil_id: int) -> dict[str, Any] | None:
     """Everything one pupil has sent, for the teacher; None for nobody of this class."""
-    reports = Reports(store, info.id)
+    reports = ClassReports(store, info.id)
     member = reports.members.get(pupil_id)
     if member is None:
         return None
     with Session(store.engine) as session:
         tries = {
             (row.lesson, row.key, row.round): row
-            for row in session.scalars(sa.select(Answer).where(Answer.pupil_id == pupil_id))
+            for row in session.scalars(sa.select(AnswerRow).where(AnswerRow.pupil_id == pupil_id))
         }
-        joined = session.scalar(sa.select(Pupil.joined).where(Pupil.id == pupil_id))
-        entered = session.scalar(sa.select(Entry.title).where(Entry.pupil_id == pupil_id))
+        joined = session.scalar(sa.select(PupilRow.joined).where(PupilRow.id == pupil_id))
+        entered = session.scalar(sa.select(EntryRow.title).where(EntryRow.pupil_id == pupil_id))
     answers = []
     for kind, pupil, lesson, key, number, value, at, _asked in reports.said:
         if pupil != pupil_id:

@@ -19,7 +19,7 @@ class Base(DeclarativeBase):
     """Times are seconds since 1970, in UTC: the same number in SQLite and in PostgreSQL."""
 
 
-class SchoolClass(Base):
+class ClassRow(Base):
     """A class. A server continues the one of its name, until it is deleted."""
 
     __tablename__ = "classes"
@@ -31,7 +31,7 @@ class SchoolClass(Base):
     settings: Mapped[dict[str, Any]] = mapped_column(JSON)
 
 
-class Pupil(Base):
+class PupilRow(Base):
     """Somebody who entered the code. `key_hash` is all that is kept of the key in their browser.
 
     An `id` is never given to another, whoever leaves: tables and entries know their owners by it.
@@ -47,7 +47,7 @@ class Pupil(Base):
     joined: Mapped[float]
 
 
-class Asked(Base):
+class QuestionRow(Base):
     """A question as a page put it. A forged one is a row of its own: the one that most pupils had is shown."""
 
     __tablename__ = "asked"
@@ -60,7 +60,7 @@ class Asked(Base):
     question: Mapped[str] = mapped_column(Text)
 
 
-class Said:
+class ReportRow:
     """What a bet and an answer share: who, which question, in which round, and when."""
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -74,14 +74,14 @@ class Said:
     at: Mapped[float]
 
 
-class Bet(Said, Base):
+class BetRow(ReportRow, Base):
     """A prediction; the last one of a round counts, because a page lets people change it."""
 
     __tablename__ = "bets"
     __table_args__ = (UniqueConstraint("pupil_id", "lesson", "key", "round"),)
 
 
-class Answer(Said, Base):
+class AnswerRow(ReportRow, Base):
     """An answer; `value` is the first one of a round, because after that a page has said what is right."""
 
     __tablename__ = "answers"
@@ -90,7 +90,7 @@ class Answer(Said, Base):
     tries: Mapped[int]
 
 
-class Step(Base):
+class StepRow(Base):
     """Where a pupil is in a lesson."""
 
     __tablename__ = "steps"
@@ -106,7 +106,7 @@ class Step(Base):
     at: Mapped[float]
 
 
-class Round(Base):
+class RoundRow(Base):
     """How often a question has been asked; without a row, once."""
 
     __tablename__ = "rounds"
@@ -118,7 +118,7 @@ class Round(Base):
     number: Mapped[int]
 
 
-class Outcome(Base):
+class OutcomeRow(Base):
     """What came out of a prediction, as a lesson's own kernel said it; its key tells it from every other."""
 
     __tablename__ = "outcomes"
@@ -129,7 +129,7 @@ class Outcome(Base):
     figures: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
 
 
-class Entry(Base):
+class EntryRow(Base):
     """A strategy that a pupil has entered for the tournament of the class; a later one takes its place."""
 
     __tablename__ = "entries"
@@ -142,7 +142,7 @@ class Entry(Base):
     at: Mapped[float]
 
 
-class Standing(Base):
+class StandingRow(Base):
     """How the tournament of a class stands: the last that was said of it, and whose the strategies are that play."""
 
     __tablename__ = "standings"

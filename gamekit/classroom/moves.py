@@ -15,10 +15,10 @@ from gamekit.classroom.forms import (
     MOST_CHOICES,
     MOST_MOVES_ASKED,
     MOVES,
+    ClassSettings,
     MoveAsked,
-    Question,
     ReportError,
-    Settings,
+    SentQuestion,
     Told,
 )
 from gamekit.classroom.game_table import best_choice, changed, decision
@@ -79,7 +79,7 @@ def open_to_question(session: Session) -> Session:
     raise ReportError(_("There is no decision between several moves here that could be put to the class."))
 
 
-def with_move(settings: Settings, session: Session) -> dict[str, Any]:
+def with_move(settings: ClassSettings, session: Session) -> dict[str, Any]:
     """The settings' changes by which this position is put to the class."""
     number = max((one.number for one in settings.moves), default=0) + 1
     game = session.game
@@ -91,7 +91,7 @@ def with_move(settings: Settings, session: Session) -> dict[str, Any]:
     return {"moves": [*kept, asked.model_dump()], "move": number}
 
 
-class Position:
+class PutPosition:
     """A position that was put to the class, rebuilt."""
 
     def __init__(self, asked: MoveAsked) -> None:
@@ -101,7 +101,7 @@ class Position:
             self.session.play(action)
         self.asked, self.mover, self.legal = asked, self.session.player, self.session.legal()
         texts = [game.action_text(action) for action in self.legal]
-        self.question = Question(
+        self.question = SentQuestion(
             text=_("{title}: what would you play for {letter}?").format(
                 title=game.title, letter=PLAYER_LETTERS[self.mover]
             ),
@@ -169,11 +169,11 @@ class Position:
 
 
 @lru_cache(maxsize=24)
-def _rebuilt(written: str) -> Position:
-    return Position(MoveAsked.model_validate_json(written))
+def _rebuilt(written: str) -> PutPosition:
+    return PutPosition(MoveAsked.model_validate_json(written))
 
 
-def position(settings: Settings, number: int | None) -> Position | None:
+def position(settings: ClassSettings, number: int | None) -> PutPosition | None:
     """A position that was put, by its number; None for none, and for one the rules of now do not know."""
     asked = next((one for one in settings.moves if one.number == number), None)
     try:

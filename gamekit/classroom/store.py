@@ -17,8 +17,20 @@ from sqlalchemy.orm import Session
 from gamekit.words import _
 
 from .database import Database
-from .forms import MOST_ROUNDS, CameOut, Figure, Reached, ReportError, Settings, Told, read_settings
-from .models import Answer, Asked, Bet, Entry, GameRow, Outcome, Pupil, Round, SchoolClass, Standing, Step
+from .forms import MOST_ROUNDS, CameOut, ClassSettings, Reached, ReportError, SentFigure, Told, read_settings
+from .models import (
+    AnswerRow,
+    BetRow,
+    ClassRow,
+    EntryRow,
+    GameRow,
+    OutcomeRow,
+    PupilRow,
+    QuestionRow,
+    RoundRow,
+    StandingRow,
+    StepRow,
+)
 
 MOST_ROWS_EACH = 600
 """Bets and answers of one pupil; all lessons together ask half as many."""
@@ -39,7 +51,7 @@ class ClassInfo:
     code: str
     secret: str
     begun: float
-    settings: Settings
+    settings: ClassSettings
 
     @property
     def mark(self) -> str:
@@ -80,9 +92,9 @@ class Store(Database):
     def open_class(self, name: str, code: str | None = None) -> ClassInfo:
         """The class of this name, begun anew if there is none; a `code` given replaces its own."""
         with self.writing() as session:
-            found = session.scalar(sa.select(SchoolClass).where(SchoolClass.name == name))
+            found = session.scalar(sa.select(ClassRow).where(ClassRow.name == name))
             if found is None:
-                found = SchoolClass(
+                found = ClassRow(
                     name=name, code=code or new_code(), secret=secrets.token_hex(32), begun=time.time(), settings={}
                 )
                 session.add(found)
@@ -94,23 +106,23 @@ class Store(Database):
     def find_class(self, name: str) -> bool:
         """Whether a class of this name is kept."""
         with Session(self.engine) as session:
-            return session.scalar(sa.select(SchoolClass.id).where(SchoolClass.name == name)) is not None
+            return session.scalar(sa.select(ClassRow.id).where(ClassRow.name == name)) is not None
 
-    def keep_settings(self, class_id: int, settings: Settings) -> None:
+    def keep_settings(self, class_id: int, settings: ClassSettings) -> None:
         """What the teacher has set."""
         with self.writing() as session:
-            changed = sa.update(SchoolClass).where(SchoolClass.id == class_id)
+            changed = sa.update(ClassRow).where(ClassRow.id == class_id)
             session.execute(changed.values(settings=settings.model_dump(mode="json")))
 
     def delete_class(self, class_id: int) -> None:
         """A class with everything in it; in a file not even its bytes stay."""
-        pupils = sa.select(Pupil.id).where(Pupil.class_id == class_id)
+        pupils = sa.select(PupilRow.id).where(PupilRow.class_id == class_id)
         with self.erasing() as session:
-            for said in (Bet, Answer, Step, Entry):
+            for said in (BetRow, AnswerRow, StepRow, EntryRow):
                 session.execute(sa.delete(said).where(said.pupil_id.in_(pupils)))
-            for owned in (Asked, Round, Outcome, GameRow, Standing, Pupil):
+            for owned in (QuestionRow, RoundRow, OutcomeRow, GameRow, StandingRow, PupilRow):
                 session.execute(sa.delete(owned).where(owned.class_id == class_id))
-            session.execute(sa.delete(SchoolClass).where(SchoolClass.id == class_id))
+            session.execute(sa.delete(ClassRow).where(ClassRow.id == class_id))
 
     # --- who is in --------------------------------------------------------------------------------------------------
     def join(self, class_id: int, nickname: str | None, most: int) -> tuple[Member, str]:
@@ -120,15 +132,15 @@ class Store(Database):
         """
         key = secrets.token_urlsafe(24)
         with self.writing() as session:
-            if session.get(SchoolClass, class_id) is None:
+            if session.get(ClassRow, class_id) is None:
                 raise ReportError(_("There is no class on this server."))
-            there = session.execute(sa.select(Pupil.number).where(Pupil.class_id == class_id)).scalars().all()
+            there = session.execute(sa.select(PupilRow.number).where(PupilRow.class_id == class_id)).scalars().all()
             if len(there) >= most:
                 raise ReportError(
                     _("The class is full: {most} are in. Ask your teacher to let somebody go.").format(most=most)
                 )
             _free_name(session, class_id, nickname)
-            pupil = Pupil(
+            pupil = PupilRow(
                 class_id=class_id,
                 number=max(there, default=0) + 1,
                 nickname=nickname,
@@ -143,7 +155,7 @@ class Store(Database):
         """Another nickname, or none. Raises `ReportError` if it is taken."""
         with self.erasing() as session:
             _free_name(session, class_id, nickname, but=pupil_id)
-            pupil = session.get_one(Pupil, pupil_id)
+            pupil = session.get_one(PupilRow, pupil_id)
             pupil.nickname = nickname
             return Member(pupil.id, pupil.number, nickname, pupil.key_hash)
 
@@ -152,20 +164,20 @@ class Store(Database):
         with self.erasing() as session:
             for pupil_id in pupil_ids:
                 _out_of_standing(session, pupil_id)
-            for said in (Bet, Answer, Step, Entry):
+            for said in (BetRow, AnswerRow, StepRow, EntryRow):
                 session.execute(sa.delete(said).where(said.pupil_id.in_(pupil_ids)))
-            session.execute(sa.delete(Pupil).where(Pupil.id.in_(pupil_ids)))
+            session.execute(sa.delete(PupilRow).where(PupilRow.id.in_(pupil_ids)))
             # A question that nobody else was asked goes with who has answered it: it may be invented.
-            heard = [sa.select(said.asked_id) for said in (Bet, Answer)]
-            session.execute(sa.delete(Asked).where(*(Asked.id.not_in(one) for one in heard)))
+            heard = [sa.select(said.asked_id) for said in (BetRow, AnswerRow)]
+            session.execute(sa.delete(QuestionRow).where(*(QuestionRow.id.not_in(one) for one in heard)))
 
     def members(self, class_id: int) -> list[Member]:
         """Everybody who is in, in the order in which they came."""
         with Session(self.engine) as session:
-            columns = sa.select(Pupil.id, Pupil.number, Pupil.nickname, Pupil.key_hash)
+            columns = sa.select(PupilRow.id, PupilRow.number, PupilRow.nickname, PupilRow.key_hash)
             return [
                 Member(*row)
-                for row in session.execute(columns.where(Pupil.class_id == class_id).order_by(Pupil.number))
+                for row in session.execute(columns.where(PupilRow.class_id == class_id).order_by(PupilRow.number))
             ]
 
     # --- what they report -------------------------------------------------------------------------------------------
@@ -185,22 +197,22 @@ class Store(Database):
     def came_out(self, class_id: int, said: CameOut) -> bool:
         """Keep what a lesson says came out; False if that is known, or if there are more than lessons can have."""
         with self.writing() as session:
-            here = sa.select(Outcome).where(Outcome.class_id == class_id)
-            row = session.scalar(here.where(Outcome.key == said.key))
+            here = sa.select(OutcomeRow).where(OutcomeRow.class_id == class_id)
+            row = session.scalar(here.where(OutcomeRow.key == said.key))
             if row is None:
                 if len(session.scalars(here).all()) >= MOST_OUTCOMES:
                     return False
-                row = Outcome(class_id=class_id, key=said.key, figures=[])
+                row = OutcomeRow(class_id=class_id, key=said.key, figures=[])
                 session.add(row)
-            figures = [one.model_dump() for one in said.joined([Figure.model_validate(one) for one in row.figures])]
+            figures = [one.model_dump() for one in said.joined([SentFigure.model_validate(one) for one in row.figures])]
             changed, row.figures = figures != row.figures, figures
             return changed
 
-    def outcomes(self, class_id: int) -> dict[str, list[Figure]]:
+    def outcomes(self, class_id: int) -> dict[str, list[SentFigure]]:
         """What has come out, by the key of its prediction."""
         with Session(self.engine) as session:
-            rows = session.execute(sa.select(Outcome.key, Outcome.figures).where(Outcome.class_id == class_id))
-            return {key: [Figure.model_validate(one) for one in figures] for key, figures in rows}
+            rows = session.execute(sa.select(OutcomeRow.key, OutcomeRow.figures).where(OutcomeRow.class_id == class_id))
+            return {key: [SentFigure.model_validate(one) for one in figures] for key, figures in rows}
 
     def ask_again(self, class_id: int, lesson: str, key: str) -> int:
         """Open another round of a question; its number. Raises `ReportError` after too many."""
@@ -208,44 +220,48 @@ class Store(Database):
             number = _round(session, class_id, lesson, key) + 1
             if number > MOST_ROUNDS:
                 raise ReportError(_("A question can be asked {most} times.").format(most=MOST_ROUNDS))
-            known = sa.select(Asked.id).where(Asked.class_id == class_id, Asked.lesson == lesson, Asked.key == key)
+            known = sa.select(QuestionRow.id).where(
+                QuestionRow.class_id == class_id, QuestionRow.lesson == lesson, QuestionRow.key == key
+            )
             if session.scalar(known.limit(1)) is None:
                 raise ReportError(_("Nobody has answered this question yet."))
-            session.execute(_of(sa.delete(Round), class_id, lesson, key))
-            session.add(Round(class_id=class_id, lesson=lesson, key=key, number=number))
+            session.execute(_of(sa.delete(RoundRow), class_id, lesson, key))
+            session.add(RoundRow(class_id=class_id, lesson=lesson, key=key, number=number))
             return number
 
     def rounds(self, class_id: int) -> dict[tuple[str, str], int]:
         """The questions asked more than once, by lesson and key, with the round they are in."""
         with Session(self.engine) as session:
-            rows = session.execute(sa.select(Round.lesson, Round.key, Round.number).where(Round.class_id == class_id))
+            rows = session.execute(
+                sa.select(RoundRow.lesson, RoundRow.key, RoundRow.number).where(RoundRow.class_id == class_id)
+            )
             return {(lesson, key): number for lesson, key, number in rows}
 
 
 def _of(statement: Any, class_id: int, lesson: str, key: str) -> Any:
-    return statement.where(Round.class_id == class_id, Round.lesson == lesson, Round.key == key)
+    return statement.where(RoundRow.class_id == class_id, RoundRow.lesson == lesson, RoundRow.key == key)
 
 
 def _round(session: Session, class_id: int, lesson: str, key: str) -> int:
-    return session.scalar(_of(sa.select(Round.number), class_id, lesson, key)) or 1
+    return session.scalar(_of(sa.select(RoundRow.number), class_id, lesson, key)) or 1
 
 
 def _free_name(session: Session, class_id: int, nickname: str | None, but: int = 0) -> None:
     """Nobody takes the name of another."""
-    others = sa.select(Pupil.nickname).where(Pupil.class_id == class_id, Pupil.id != but)
+    others = sa.select(PupilRow.nickname).where(PupilRow.class_id == class_id, PupilRow.id != but)
     if nickname and nickname.casefold() in {(name or "").casefold() for name in session.scalars(others)}:
         raise ReportError(_("Somebody in the class is called that already. Choose another nickname."))
 
 
 def _reached(session: Session, pupil_id: int, report: Reached) -> bool:
-    mine = sa.select(Step).where(Step.pupil_id == pupil_id)
-    step = session.scalar(mine.where(Step.lesson == report.lesson))
+    mine = sa.select(StepRow).where(StepRow.pupil_id == pupil_id)
+    step = session.scalar(mine.where(StepRow.lesson == report.lesson))
     if step is not None and step.turn >= report.turn:
         return False
     if step is None:
         if len(session.scalars(mine).all()) >= MOST_LESSONS_EACH:
             raise ReportError(_("You have opened more lessons than there are."))
-        step = Step(pupil_id=pupil_id, lesson=report.lesson)
+        step = StepRow(pupil_id=pupil_id, lesson=report.lesson)
         session.add(step)
     step.number, step.name, step.steps, step.done = report.number, report.name, report.steps, report.done
     step.turn, step.at = report.turn, time.time()
@@ -253,23 +269,23 @@ def _reached(session: Session, pupil_id: int, report: Reached) -> bool:
 
 
 def _told(session: Session, class_id: int, pupil_id: int, report: Told) -> bool:
-    kind: type[Bet] | type[Answer] = Bet if report.kind == "bet" else Answer
+    kind: type[BetRow] | type[AnswerRow] = BetRow if report.kind == "bet" else AnswerRow
     here = (kind.lesson == report.lesson, kind.key == report.key, kind.round == report.round)
     found: Any = session.scalar(sa.select(kind).where(kind.pupil_id == pupil_id, *here))
-    row: Bet | Answer | None = found
+    row: BetRow | AnswerRow | None = found
     if row is not None and row.turn >= report.turn:
         return False
     if report.round != _round(session, class_id, report.lesson, report.key):
         raise ReportError(_("This question has been asked again. Please answer it once more."))
     asked_id = _asked(session, class_id, report)
     if row is None:
-        counts = [sa.select(sa.func.count()).where(one.pupil_id == pupil_id) for one in (Bet, Answer)]
+        counts = [sa.select(sa.func.count()).where(one.pupil_id == pupil_id) for one in (BetRow, AnswerRow)]
         if sum(session.scalar(count) or 0 for count in counts) >= MOST_ROWS_EACH:
             raise ReportError(_("You have answered more than can be asked; nothing more is stored."))
         row = kind(pupil_id=pupil_id, lesson=report.lesson, key=report.key, round=report.round, value=report.value)
-        if isinstance(row, Answer):
+        if isinstance(row, AnswerRow):
             row.tries = 0
-    if isinstance(row, Answer):
+    if isinstance(row, AnswerRow):
         row.last, row.tries = report.value, row.tries + 1
     else:
         row.value = report.value
@@ -281,10 +297,10 @@ def _told(session: Session, class_id: int, pupil_id: int, report: Told) -> bool:
 def _asked(session: Session, class_id: int, report: Told) -> int:
     """The question's row; made when it is asked in these words for the first time."""
     here = {"class_id": class_id, "lesson": report.lesson, "key": report.key, "digest": report.question.digest}
-    known = session.scalar(sa.select(Asked.id).filter_by(**here))
+    known = session.scalar(sa.select(QuestionRow.id).filter_by(**here))
     if known is not None:
         return known
-    new = Asked(**here, question=report.question.written)
+    new = QuestionRow(**here, question=report.question.written)
     session.add(new)
     session.flush()
     return new.id
@@ -306,8 +322,8 @@ def without(told: Mapping[str, Any], name: str) -> dict[str, Any]:
 
 
 def _out_of_standing(session: Session, pupil_id: int) -> None:
-    pupil = session.get(Pupil, pupil_id)
-    standing = session.get(Standing, pupil.class_id) if pupil is not None else None
+    pupil = session.get(PupilRow, pupil_id)
+    standing = session.get(StandingRow, pupil.class_id) if pupil is not None else None
     for name in [name for name, author in standing.authors.items() if author == pupil_id] if standing else []:
         assert standing is not None
         standing.told = without(standing.told, name)

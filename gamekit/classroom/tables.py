@@ -55,7 +55,7 @@ class Seated:
         self.head = ""
 
 
-class Tables:
+class ClassTables:
     """The tables of the class at a desk. Everything that plays or stores runs in the desk's own thread, in order."""
 
     def __init__(self, desk: Desk, clock: Callable[[], float] = time.monotonic) -> None:

@@ -18,8 +18,8 @@ from sqlalchemy.orm import Session
 
 from gamekit.words import _
 
-from .forms import MOVES, Figure, Question, Settings
-from .models import Answer, Asked, Bet, Pupil, Round, Step
+from .forms import MOVES, ClassSettings, SentFigure, SentQuestion
+from .models import AnswerRow, BetRow, PupilRow, QuestionRow, RoundRow, StepRow
 from .store import ClassInfo, Store
 
 QUIET_AFTER = 300
@@ -75,7 +75,7 @@ def width(places: int, step: float) -> int:
     return least
 
 
-def spread(question: Question, values: Sequence[float], among: Sequence[int] | None = None) -> list[dict[str, Any]]:
+def spread(question: SentQuestion, values: Sequence[float], among: Sequence[int] | None = None) -> list[dict[str, Any]]:
     """A distribution as bars: what each stands for, how many, and whether it is right (None in a bet).
 
     `among`: the choices that are shown, of a question with many; the others are counted together.
@@ -106,7 +106,7 @@ def spread(question: Question, values: Sequence[float], among: Sequence[int] | N
     return bars + ([{"text": _("others"), "count": rest, "right": None}] if rest else [])
 
 
-def middle(question: Question, values: Sequence[float]) -> dict[str, str] | None:
+def middle(question: SentQuestion, values: Sequence[float]) -> dict[str, str] | None:
     """Median and mean of numbers, to be read; None of choices, and of none.
 
     >>> middle(Question(text="How many?"), [1, 2, 6])
@@ -118,7 +118,7 @@ def middle(question: Question, values: Sequence[float]) -> dict[str, str] | None
     return {name: f"{value:.4g} {question.unit}".strip() for name, value in both.items()}
 
 
-def bar_of(question: Question, value: float) -> int | None:
+def bar_of(question: SentQuestion, value: float) -> int | None:
     """Which bar of its distribution a value falls into; None where no bar stands for it.
 
     >>> bar_of(Question(text="How many?", low=0, high=100, step=1), 37)
@@ -130,7 +130,7 @@ def bar_of(question: Question, value: float) -> int | None:
     return next((place for place, bar in enumerate(bars) if bar["count"]), None)
 
 
-def place_of(question: Question, value: float) -> float:
+def place_of(question: SentQuestion, value: float) -> float:
     """Where a value stands in its distribution, from 0 (left) to 1, what lies outside at its edge.
 
     >>> place_of(Question(text="How many?", low=0, high=9, step=1), 4.5)
@@ -147,7 +147,7 @@ def place_of(question: Question, value: float) -> float:
     raise AssertionError
 
 
-def outcome(question: Question, figures: Sequence[Figure]) -> list[dict[str, Any]]:
+def outcome(question: SentQuestion, figures: Sequence[SentFigure]) -> list[dict[str, Any]]:
     """What came out as it is drawn into a distribution of numbers, and in words; empty where there is none."""
     if question.low is None or question.high is None or question.low >= question.high:
         return []
@@ -164,7 +164,7 @@ def outcome(question: Question, figures: Sequence[Figure]) -> list[dict[str, Any
     ]  # fmt: skip
 
 
-def in_words(figure: Figure, unit: str) -> str:
+def in_words(figure: SentFigure, unit: str) -> str:
     """A figure as a sentence without its full stop.
 
     >>> in_words(Figure(value=30.25, low=28.0, high=33.0, exact=31.0), "of 100")
@@ -181,7 +181,7 @@ def in_words(figure: Figure, unit: str) -> str:
     return f"{figure.name}: {text}" if figure.name else text
 
 
-def with_results(reports: Reports, asked: list[dict[str, Any]], settings: Settings) -> list[dict[str, Any]]:
+def with_results(reports: ClassReports, asked: list[dict[str, Any]], settings: ClassSettings) -> list[dict[str, Any]]:
     """The questions with what came out: as the lesson says it, or else as the teacher has marked it."""
     marked = {(one.lesson, one.key): one.value for one in settings.results}
     for one in asked:
@@ -222,23 +222,31 @@ def stuck(quiet: float, answers: Sequence[bool], finished: bool) -> str:
     return ""
 
 
-class Reports:
+class ClassReports:
     """Everything a class has sent, read once: `questions` as most pupils had them, bets and answers, steps."""
 
     def __init__(self, store: Store, class_id: int) -> None:
         with Session(store.engine) as session:
             self.members = {one.id: one for one in store.members(class_id)}
             self.outcomes = store.outcomes(class_id)
-            pupils = sa.select(Pupil.id).where(Pupil.class_id == class_id)
+            pupils = sa.select(PupilRow.id).where(PupilRow.class_id == class_id)
             self.steps = session.execute(
-                sa.select(Step.pupil_id, Step.lesson, Step.number, Step.name, Step.steps, Step.done, Step.at)
-                .where(Step.pupil_id.in_(pupils))
-                .order_by(Step.at)
+                sa.select(
+                    StepRow.pupil_id,
+                    StepRow.lesson,
+                    StepRow.number,
+                    StepRow.name,
+                    StepRow.steps,
+                    StepRow.done,
+                    StepRow.at,
+                )
+                .where(StepRow.pupil_id.in_(pupils))
+                .order_by(StepRow.at)
             ).all()
             self.said = sorted(
                 (
-                    ("bet" if kind is Bet else "answer", *row)
-                    for kind in (Bet, Answer)
+                    ("bet" if kind is BetRow else "answer", *row)
+                    for kind in (BetRow, AnswerRow)
                     for row in session.execute(
                         sa.select(
                             kind.pupil_id, kind.lesson, kind.key, kind.round, kind.value, kind.at, kind.asked_id
@@ -248,21 +256,23 @@ class Reports:
                 key=lambda row: row[6],
             )
             asked = session.execute(
-                sa.select(Asked.id, Asked.lesson, Asked.key, Asked.question).where(Asked.class_id == class_id)
+                sa.select(QuestionRow.id, QuestionRow.lesson, QuestionRow.key, QuestionRow.question).where(
+                    QuestionRow.class_id == class_id
+                )
             ).all()
             rounds = session.execute(
-                sa.select(Round.lesson, Round.key, Round.number).where(Round.class_id == class_id)
+                sa.select(RoundRow.lesson, RoundRow.key, RoundRow.number).where(RoundRow.class_id == class_id)
             ).all()
         self.rounds: dict[Where, int] = {(lesson, key): number for lesson, key, number in rounds}
         self.questions = self._questions(asked)
 
-    def _questions(self, asked: Iterable[Any]) -> dict[Where, Question]:
+    def _questions(self, asked: Iterable[Any]) -> dict[Where, SentQuestion]:
         """Each question in the words that most pupils had before them."""
         votes: dict[int, set[int]] = defaultdict(set)
         for _kind, pupil, _lesson, _key, _round, _value, _at, asked_id in self.said:
             votes[asked_id].add(pupil)
         ranked = sorted(asked, key=lambda row: (-len(votes[row.id]), row.id))
-        found: dict[Where, Question] = {}
+        found: dict[Where, SentQuestion] = {}
         for row in ranked:
             if votes[row.id]:
                 found.setdefault((row.lesson, row.key), read_question(row.question))
@@ -270,9 +280,9 @@ class Reports:
 
 
 @lru_cache(maxsize=1000)
-def read_question(written: str) -> Question:
+def read_question(written: str) -> SentQuestion:
     """A question as it was kept; the board asks for each of them several times a second."""
-    return Question.model_validate_json(written)
+    return SentQuestion.model_validate_json(written)
 
 
 def board(store: Store, info: ClassInfo, online: Collection[int] | Mapping[int, str], now: float) -> dict[str, Any]:
@@ -280,7 +290,7 @@ def board(store: Store, info: ClassInfo, online: Collection[int] | Mapping[int, 
 
     As a mapping it says on which page, where that is no lesson.
     """
-    reports = Reports(store, info.id)
+    reports = ClassReports(store, info.id)
     return {
         "people": people(reports, info.settings, online, now),
         "questions": with_results(reports, [asked for _where, asked in questions(reports)], info.settings),
@@ -288,7 +298,7 @@ def board(store: Store, info: ClassInfo, online: Collection[int] | Mapping[int, 
 
 
 def people(
-    reports: Reports, settings: Settings, online: Collection[int] | Mapping[int, str], now: float
+    reports: ClassReports, settings: ClassSettings, online: Collection[int] | Mapping[int, str], now: float
 ) -> list[dict[str, Any]]:
     """Who is in, where, and whether they may be stuck: in a lesson, and not where all wait for the teacher."""
     elsewhere = online if isinstance(online, Mapping) else {}
@@ -327,7 +337,7 @@ def people(
     return found
 
 
-def waits(here: Any, settings: Settings) -> bool:
+def waits(here: Any, settings: ClassSettings) -> bool:
     """Whether somebody has nothing to do now: done with what is open of the lesson, or all are asked for a move."""
     if here is None or settings.move is not None:
         return True
@@ -335,7 +345,7 @@ def waits(here: Any, settings: Settings) -> bool:
     return bool(here.done >= min(limit, here.steps) or here.number > limit)
 
 
-def questions(reports: Reports) -> list[tuple[Where, dict[str, Any]]]:
+def questions(reports: ClassReports) -> list[tuple[Where, dict[str, Any]]]:
     """Every question with its distribution in each round, in the order of the lessons' pages."""
     values: dict[Where, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     kinds: dict[Where, str] = {}
@@ -378,7 +388,7 @@ def questions(reports: Reports) -> list[tuple[Where, dict[str, Any]]]:
     return sorted(found, key=lambda one: (one[0][0], one[1]["order"], one[0][1]))
 
 
-def projected(everything: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
+def projected(everything: Mapping[str, Any], settings: ClassSettings) -> dict[str, Any]:
     """What may be seen by all: how many are in, and the distribution chosen. No person appears in it."""
     chosen = settings.shown
     wanted = (chosen.lesson, chosen.key) if chosen else None

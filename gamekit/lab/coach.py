@@ -29,7 +29,7 @@ from gamekit.lab.engine.playouts import BATCH, Playouts, Search
 from gamekit.lab.engine.search import read_ahead
 from gamekit.lab.engine.warm import ensure
 from gamekit.lab.estimate import SHIFTS, Estimate, difference, mean, share
-from gamekit.lab.race import LEAST, WIDE, Arm, Limit, parts_for, race, ranked, swing_in
+from gamekit.lab.race import LEAST, WIDE, Arm, TimeLimit, parts_for, race, ranked, swing_in
 from gamekit.lab.reasons import Reason, reason
 from gamekit.lab.simulate import Progress, bar
 from gamekit.session import Session, checked_seed
@@ -195,7 +195,7 @@ def advise(
     playouts, seed = checked_playouts(playouts), checked_seed(seed)
     check(even=even, progress=progress, cancel=cancel)
     ahead = read_ahead(game.rules) if ahead is None else _checked_ahead(ahead)
-    limit = Limit(seconds, cancel)
+    limit = TimeLimit(seconds, cancel)
     lineup = lineup_of(game, playout_of(game.name) if strategy is None else strategy)
     if lineup.outside:
         raise StrategyError("Playouts need a kernel: put @kernel above the def of the strategy.")

@@ -37,7 +37,7 @@ STYLES: Final = 3
 """So many of a game's own strategies, the best first, stand for the ways people play it, if nobody names others."""
 
 
-class Figure(NamedTuple):
+class ProfileFigure(NamedTuple):
     """One figure of a profile: its key, what it is called, how it is counted, its value, and its unit."""
 
     key: str
@@ -60,7 +60,7 @@ class Figure(NamedTuple):
         return f"{self.name}: {self.scaled}{f' {self.unit}' if self.unit else ''}"
 
 
-class Profile(Sequence[Figure]):
+class Profile(Sequence[ProfileFigure]):
     """A game's figures, each with its 95 % interval; made by `profile`. `found["luck"]` is the one of that key.
 
     Attributes: `title`, `call` (the game as `gamekit.load` makes it), `players`, `strategy` (who plays the games),
@@ -71,7 +71,7 @@ class Profile(Sequence[Figure]):
 
     def __init__(
         self,
-        figures: Sequence[Figure],
+        figures: Sequence[ProfileFigure],
         rungs: Sequence[Rung],
         thinking: Sequence[Thinking],
         lost: Sequence[Estimate],
@@ -212,11 +212,13 @@ def styles_of(game: Game) -> list[str]:
     return own[:STYLES] or ["random"]
 
 
-def figures_of(values: Mapping[str, Estimate], rungs: Sequence[Rung] | None) -> list[Figure]:
+def figures_of(values: Mapping[str, Estimate], rungs: Sequence[Rung] | None) -> list[ProfileFigure]:
     """All figures in the order of the table, given what was found for each key and the ladder, if there was one."""
     climbed = {} if rungs is None else {SPREAD: spread(rungs)}
     every, top = {**values, **climbed}, rungs[-1].playouts if rungs else 0
-    return [Figure(key, name, meaning, every[key], unit) for key, name, meaning, unit in _kinds(top) if key in every]
+    return [
+        ProfileFigure(key, name, meaning, every[key], unit) for key, name, meaning, unit in _kinds(top) if key in every
+    ]
 
 
 def _kinds(top: int) -> Iterator[tuple[str, str, str, str]]:

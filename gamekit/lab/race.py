@@ -114,7 +114,7 @@ class Arm:
         return gap > SURE * error
 
 
-class Limit:
+class TimeLimit:
     """What ends the playouts early: the clock, or somebody. Raises `OptionError` for what are no seconds."""
 
     def __init__(self, seconds: float | None, cancel: threading.Event | None) -> None:
@@ -155,7 +155,7 @@ def race(
     parts: int,
     even: bool,
     progress: Tell | None,
-    limit: Limit,
+    limit: TimeLimit,
     habit: int | None = None,
 ) -> list[Arm]:
     """Play until the budget of so many playouts is spent, the best is clear, or the limit is met.

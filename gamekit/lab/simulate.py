@@ -17,7 +17,7 @@ from gamekit.arguments import check, listed, takes
 from gamekit.errors import OptionError, is_whole, quote, suggest_word
 from gamekit.game import checked_game
 from gamekit.lab.engine.batches import as_array
-from gamekit.lab.engine.chunks import Job, Measure, results
+from gamekit.lab.engine.chunks import ChunkTask, Measure, results
 from gamekit.lab.engine.lineup import Who, lineup_of, own_kernels
 from gamekit.lab.engine.loops import DECISIONS, STEPS
 from gamekit.lab.engine.python_strategies import try_out
@@ -200,7 +200,7 @@ def simulate(
         ensure(game, aloud=progress is True)
     measures = measures_of(game, statistics)
     keep = games <= RAW_GAMES if raw is None else raw
-    job = Job(lineup, game.tables, as_array(game, begin), seed, games, measures)
+    job = ChunkTask(lineup, game.tables, as_array(game, begin), seed, games, measures)
     simulation = Simulation(game, lineup.names, seed, games, [name for name, _ in measures], keep)
     with bar(progress, games, game.title) as tell, closing(results(job, executor, cancel)) as done:
         for played in done:

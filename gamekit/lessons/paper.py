@@ -26,7 +26,7 @@ from gamekit.game import load
 from gamekit.lessons.situations import Situation
 from gamekit.show.guard import guarded
 from gamekit.show.quiz import order_of
-from gamekit.show.still import Kept, still
+from gamekit.show.still import StillWidget, still
 from gamekit.words import _
 
 SHEETS: Final = 6
@@ -116,7 +116,7 @@ def numbered(svg: str, prefix: str) -> str:
 # What is shown and printed
 
 
-class Paper(Kept, widgets.VBox):  # type: ignore[misc]
+class Paper(StillWidget, widgets.VBox):  # type: ignore[misc]
     """Choose a game, make its sheets, print the page: only the sheets are printed."""
 
     def __init__(self) -> None:

@@ -23,7 +23,7 @@ from gamekit.words import _, write_plainly
 
 if TYPE_CHECKING:
     from gamekit.lab.engine.beside import Beside
-    from gamekit.serve.server import Settings
+    from gamekit.serve.server import ServerSettings
 
 CHECKOUT = Path(gamekit.__file__).parents[1]
 COPY = "gamekit-lessons"
@@ -37,7 +37,7 @@ SHORTEST_CODE = 6
 """Characters of a code somebody chooses; together with slow guessing (identity.py) that is years of trying."""
 
 
-class RefusedError(Exception):
+class CommandError(Exception):
     """What was asked for cannot be done; the message says why and what can."""
 
 
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     run: Callable[[argparse.Namespace], int] = chosen.run
     try:
         return run(chosen)
-    except (RefusedError, GamekitError, OSError) as error:
+    except (CommandError, GamekitError, OSError) as error:
         if chosen.verbose:
             raise
         print(f"gamekit: {spoken(error)}", file=sys.stderr)
@@ -69,7 +69,7 @@ def spoken(error: Exception) -> str:
     return str(error)
 
 
-class Options(argparse.ArgumentParser):
+class OptionParser(argparse.ArgumentParser):
     """A parser that knows which options it takes: `taken`, from the name in the program to the one that is typed."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -84,7 +84,7 @@ class Options(argparse.ArgumentParser):
         return action
 
 
-class Command(Options):
+class Command(OptionParser):
     """The options behind a command: one that is not given there leaves what stands before the command."""
 
     def add_argument(self, *names: Any, **kwargs: Any) -> argparse.Action:
@@ -99,16 +99,16 @@ def understood(arguments: Sequence[str] | None) -> argparse.Namespace:
     """What was asked for. An option may stand before the command or behind it; one it does not take is refused."""
     top = parser()
     chosen = top.parse_args(arguments)
-    command: Options = getattr(chosen, "command", top)
+    command: OptionParser = getattr(chosen, "command", top)
     for name, typed in top.taken.items():
         if name not in command.taken and name in vars(chosen) and getattr(chosen, name) != top.get_default(name):
             command.error(_("there is no option {option} here").format(option=typed))
     return chosen
 
 
-def parser() -> Options:
+def parser() -> OptionParser:
     """Every command with its options; without a command, `serve`."""
-    top = Options(
+    top = OptionParser(
         prog="python -m gamekit",
         description=_("Interactive lessons on four road games. Without a command: open them in the browser."),
     )
@@ -255,7 +255,7 @@ def lessons_folder(chosen: Path | None) -> Path:
     for folder in candidates:
         if folder.is_dir():
             return folder.resolve()
-    raise RefusedError(
+    raise CommandError(
         _("There is no folder of lessons at {places}. Name it with --notebooks.").format(
             places=" or ".join(map(str, candidates))
         )
@@ -290,7 +290,7 @@ def run_compile(_chosen: argparse.Namespace) -> int:
         print(f"  {number}/{total}  {title}", flush=True)
 
     if not compile_side_by_side(tell):
-        raise RefusedError(_("Not all games could be compiled; they can be played all the same, more slowly."))
+        raise CommandError(_("Not all games could be compiled; they can be played all the same, more slowly."))
     print(_("All games are compiled, after {seconds} s.").format(seconds=round(time.monotonic() - began)))
     return 0
 
@@ -303,7 +303,7 @@ def run_serve(chosen: argparse.Namespace) -> int:
     lesson = lessons.lesson_path(folder, chosen.lesson or lessons.HOME)
     if lesson is None and (chosen.lesson or chosen.class_size):
         names = ", ".join(lesson.name for lesson in lessons.find_lessons(folder))
-        raise RefusedError(
+        raise CommandError(
             _("There is no lesson {lesson}. The lessons are: {names}.").format(lesson=chosen.lesson, names=names)
         )
     from gamekit.serve import server as serving
@@ -331,7 +331,7 @@ def run_serve(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def settings_of(chosen: argparse.Namespace, folder: Path, lesson: str) -> Settings:
+def settings_of(chosen: argparse.Namespace, folder: Path, lesson: str) -> ServerSettings:
     """What was asked for; a code is made up where others can come and none was given."""
     from gamekit.classroom.store import new_code
     from gamekit.serve import server
@@ -341,9 +341,9 @@ def settings_of(chosen: argparse.Namespace, folder: Path, lesson: str) -> Settin
     try:
         given = chosen.token or (code(os.environ["GAMEKIT_TOKEN"]) if os.environ.get("GAMEKIT_TOKEN") else None)
     except argparse.ArgumentTypeError as error:
-        raise RefusedError(f"GAMEKIT_TOKEN: {error}.") from None
+        raise CommandError(f"GAMEKIT_TOKEN: {error}.") from None
     path = chosen.base_url.strip("/")
-    return server.Settings(
+    return server.ServerSettings(
         folder=folder,
         address=address,
         port=server.PORT if chosen.port is None else chosen.port,
@@ -442,7 +442,7 @@ def run_export(chosen: argparse.Namespace) -> int:
         print(_("Written: {file}").format(file=written))
         return 0
     if target.exists() and not target.is_dir():
-        raise RefusedError(_("{folder} is a file, not a folder.").format(folder=target))
+        raise CommandError(_("{folder} is a file, not a folder.").format(folder=target))
     print(_("Games are played, lessons run and their panels recorded; this takes some minutes."), flush=True)
     told = lambda number, title: print(f"  {number}  {title}", flush=True)  # noqa: E731
     pages = site.export_site(target, lessons.own_folder(), told)

@@ -43,7 +43,7 @@ def export_replay(replay: Path, target: Path) -> Path:
 
 
 @dataclass(frozen=True)
-class Page:
+class SiteFile:
     """A file of the site."""
 
     name: str
@@ -51,25 +51,25 @@ class Page:
     text: str
 
 
-def game_pages(game: gk.Game) -> Iterator[Page]:
+def game_pages(game: gk.Game) -> Iterator[SiteFile]:
     """The pages of one game, the one to play it on first."""
     title = _("Play {title}").format(title=game.title)
-    yield Page(f"play/{game.name}.html", title, play_page(game.name, "../index.html"))
+    yield SiteFile(f"play/{game.name}.html", title, play_page(game.name, "../index.html"))
     for seed in SEEDS:
         session, players = recorded(game, seed)
         title = _("A recorded game: {strategies}").format(strategies=", ".join(players))
-        yield Page(f"{game.name}-{seed}.html", title, document(game.title, title, player_part(session)))
+        yield SiteFile(f"{game.name}-{seed}.html", title, document(game.title, title, player_part(session)))
     questions = refusals.situations(game)
     if questions:
         title = _("Which move do the rules allow, and why not the others?")
         data = quiz_data(questions, title=title, game=game)
         quiz = mounted("cards/quiz", "createQuiz", data)
-        yield Page(f"{game.name}-quiz.html", title, document(game.title, title, quiz))
+        yield SiteFile(f"{game.name}-quiz.html", title, document(game.title, title, quiz))
     profile = kind.kind_part(game.name)
     if profile is not None:
-        yield Page(f"{game.name}-kind.html", kind.title(), document(game.title, kind.title(), profile))
+        yield SiteFile(f"{game.name}-kind.html", kind.title(), document(game.title, kind.title(), profile))
     title = _("The rules")
-    yield Page(f"{game.name}-rules.html", title, document(game.title, title, rules_part(game)))
+    yield SiteFile(f"{game.name}-rules.html", title, document(game.title, title, rules_part(game)))
 
 
 # --- recorded games ------------------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ def own_folder() -> Path:
     return beside if (beside / HOME).is_file() else PACKAGE / "notebooks"
 
 
-class Picture(BaseModel):
+class PictureMoment(BaseModel):
     """A moment of the lesson's game: the position after `step` random moves from `seed`."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -54,7 +54,9 @@ class Lesson(BaseModel):
     level: str = Field(min_length=1, max_length=60)
     minutes: int = Field(ge=5, le=90)
     order: int = Field(default=50, ge=0, le=999)
-    picture: Picture | str | None = Field(default=None, description="a moment of the game, or an image file beside it")
+    picture: PictureMoment | str | None = Field(
+        default=None, description="a moment of the game, or an image file beside it"
+    )
 
     @property
     def name(self) -> str:
@@ -64,7 +66,7 @@ class Lesson(BaseModel):
     @property
     def picture_address(self) -> str | None:
         """Where its picture is, below the server's address; None for a lesson without one of its own."""
-        if isinstance(self.picture, Picture):
+        if isinstance(self.picture, PictureMoment):
             return f"picture/{self.game}.svg?seed={self.picture.seed}&step={self.picture.step}"
         if self.picture:
             return f"thumb/{quote(self.name)}"

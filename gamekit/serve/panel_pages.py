@@ -37,7 +37,7 @@ NOT_TOGETHER: Final = 409
 """The page was opened before its lesson was changed."""
 
 
-class Question(BaseModel):
+class PanelQuestion(BaseModel):
     """What a page may ask of a panel."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -66,7 +66,7 @@ class BoardQuestion(BaseModel):
     box: str | None = Field(default=None, max_length=200)
 
 
-class RefusedError(Exception):
+class QuestionError(Exception):
     """A question that is not put to a worker, with a sentence."""
 
     def __init__(self, status: int, sentence: str) -> None:
@@ -90,7 +90,7 @@ class Asking(Page):
             lines = await self.lines()
             async with contextlib.aclosing(lines):
                 await self.pass_on(lines)
-        except RefusedError as refused:
+        except QuestionError as refused:
             self.refuse(refused.status, str(refused))
         except TooManyError as error:
             self.refuse(429, str(error))
@@ -142,17 +142,17 @@ class Asking(Page):
         return {key: value for key, value in message.items() if key not in ("read", "outcomes")}
 
     def read(self) -> Any:
-        """The question, in the form that it must have. Raises `RefusedError`, `TooManyError`."""
+        """The question, in the form that it must have. Raises `QuestionError`, `TooManyError`."""
         asking: Buckets = self.settings["gamekit_asking"]
         asking.take(self.visitor)
         if len(self.request.body) > LARGEST_QUESTION:
-            raise RefusedError(413, _("This question is too long."))
+            raise QuestionError(413, _("This question is too long."))
         if not self.request.headers.get("Content-Type", "").startswith("application/json"):
-            raise RefusedError(415, unknown())
+            raise QuestionError(415, unknown())
         try:
             return self.kind.model_validate_json(self.request.body)
         except (ValidationError, RecursionError):
-            raise RefusedError(400, unknown()) from None
+            raise QuestionError(400, unknown()) from None
 
     @property
     def visitor(self) -> str:
@@ -161,17 +161,17 @@ class Asking(Page):
         return str(self.request.remote_ip) if member is None else f"pupil {member.id}"
 
     async def page_of(self, name: str, language: str) -> ServedPage:
-        """The page that asks, as it is now. Raises `RefusedError`."""
+        """The page that asks, as it is now. Raises `QuestionError`."""
         pages: LessonPages = self.settings["gamekit_pages"]
         lesson = pages.gallery.lesson(name)
         if lesson is None:
-            raise RefusedError(404, _("There is no such lesson."))
+            raise QuestionError(404, _("There is no such lesson."))
         if language != LANGUAGE:
-            raise RefusedError(404, _("There is no such language."))
+            raise QuestionError(404, _("There is no such language."))
         try:
             return await pages.page(lesson, self.visitor)
         except NotDrawnError as error:
-            raise RefusedError(503, str(error)) from None
+            raise QuestionError(503, str(error)) from None
 
     async def lines(self) -> AsyncGenerator[Message, None]:
         """What is said to the question. Raises what `post` makes a sentence of."""
@@ -181,15 +181,15 @@ class Asking(Page):
 class AskPanel(Asking):
     """A panel is run, /panel."""
 
-    kind = Question
+    kind = PanelQuestion
 
     async def lines(self) -> AsyncGenerator[Message, None]:
         """Check the question, then ask the workers."""
-        question: Question = self.read()
+        question: PanelQuestion = self.read()
         page = await self.page_of(question.lesson, question.language)
         told = page.panels.get(question.panel)
         if told is None:
-            raise RefusedError(NOT_TOGETHER, changed())
+            raise QuestionError(NOT_TOGETHER, changed())
         values, bets = checked_values(told, question.values), checked_bets(page, question.bets)
         self.as_given = question.seed is None and values == {one["name"]: one["value"] for one in told["controls"]}
         seed = question.seed
@@ -221,7 +221,7 @@ class AskBoard(Asking):
         question: BoardQuestion = self.read()
         page = await self.page_of(question.lesson, question.language)
         if question.board not in page.boards:
-            raise RefusedError(NOT_TOGETHER, changed())
+            raise QuestionError(NOT_TOGETHER, changed())
         pages: LessonPages = self.settings["gamekit_pages"]
         about = question.model_dump(exclude={"lesson", "language", "do"})
         return pages.workers.ask(pages.order(page.lesson, question.do, **about), self.visitor)

@@ -57,7 +57,7 @@ class TooBusyError(Exception):
 
 
 @dataclass(eq=False)
-class Asked:
+class PanelOrder:
     """An order on its way: who waits for it, and what was said so far."""
 
     number: int
@@ -86,7 +86,7 @@ class Worker:
     """A process, and the order it is at. `heard` and `ended` are called in the event loop."""
 
     def __init__(self, heard: Callable[[Worker, Message], None], ended: Callable[[Worker], None], loud: bool) -> None:
-        self.asked: Asked | None = None
+        self.asked: PanelOrder | None = None
         self.lessons: set[str] = set()
         self.why = ""
         """Why it was ended, for whoever waits for it; empty as long as it works."""
@@ -146,7 +146,7 @@ class Workers:
         self._silent, self._loud = silent, loud
         self._numbers = itertools.count(1)
         self._workers: list[Worker] = []
-        self._waiting: list[Asked] = []
+        self._waiting: list[PanelOrder] = []
         self._turns: Counter[str] = Counter()
         self._kept: OrderedDict[tuple[Any, ...], list[tuple[dict[str, Any], Message, int]]] = OrderedDict()
         self._kept_size = 0
@@ -212,21 +212,21 @@ class Workers:
         for worker in self._workers:
             worker.close()
 
-    def _queued(self, order: Mapping[str, Any], visitor: str, question: tuple[Any, ...] | None) -> Asked:
+    def _queued(self, order: Mapping[str, Any], visitor: str, question: tuple[Any, ...] | None) -> PanelOrder:
         mine = sum(one.visitor == visitor for one in self._waiting)
         if visitor != AHEAD and (mine >= MOST_WAITING_EACH or len(self._waiting) >= MOST_WAITING):
             raise TooBusyError(_("Too much at once. Wait a moment."))
-        asked = Asked(next(self._numbers), visitor, order, question)
+        asked = PanelOrder(next(self._numbers), visitor, order, question)
         self._waiting.append(asked)
         return asked
 
-    def _same(self, question: tuple[Any, ...] | None, order: Mapping[str, Any]) -> Asked | None:
+    def _same(self, question: tuple[Any, ...] | None, order: Mapping[str, Any]) -> PanelOrder | None:
         """An order on its way that asks the same, predictions included."""
         running = [worker.asked for worker in self._workers if worker.asked is not None]
         same = (one for one in (*running, *self._waiting) if question is not None and one.question == question)
         return next((one for one in same if one.listeners and one.bets == order.get("bets", {})), None)
 
-    def _forget(self, asked: Asked) -> None:
+    def _forget(self, asked: PanelOrder) -> None:
         """Nobody waits for it any more."""
         if asked in self._waiting:
             self._waiting.remove(asked)
@@ -236,7 +236,7 @@ class Workers:
             self._watch(asked.worker, GRACE)
 
     # --- the queue --------------------------------------------------------------------------------------------------
-    def _in_order(self) -> list[Asked]:
+    def _in_order(self) -> list[PanelOrder]:
         """Who comes next: whoever had the fewest turns since all were served; among them in the order of arrival."""
         served = Counter(self._turns)
         ranked = []
@@ -265,7 +265,7 @@ class Workers:
         self._tell_places()
         self._load_ahead()
 
-    def _give(self, worker: Worker, asked: Asked) -> None:
+    def _give(self, worker: Worker, asked: PanelOrder) -> None:
         worker.asked, asked.worker = asked, worker
         worker.lessons.add(str(asked.order["key"]))
         worker.send({"id": asked.number, **asked.order})
@@ -280,7 +280,7 @@ class Workers:
             if not lacks and len(self._workers) < self.count:
                 lacks = [self._started()]
             for worker in lacks:
-                self._give(worker, Asked(next(self._numbers), AHEAD, {**order, "do": "load"}, None))
+                self._give(worker, PanelOrder(next(self._numbers), AHEAD, {**order, "do": "load"}, None))
 
     def _free(self, key: str) -> Worker | None:
         """A worker that has nothing to do, one that knows the lesson before others."""

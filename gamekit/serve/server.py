@@ -18,7 +18,7 @@ import tornado.web
 from gamekit.classroom import network
 from gamekit.classroom.contest import Contest
 from gamekit.classroom.desk import Buckets, Desk
-from gamekit.classroom.tables import Tables
+from gamekit.classroom.tables import ClassTables
 from gamekit.lab.engine.beside import Beside
 
 from . import panel_pages, site_pages
@@ -59,7 +59,7 @@ LINES: Final = (
 
 
 @dataclass(frozen=True)
-class Settings:
+class ServerSettings:
     """What can be chosen when serving."""
 
     folder: Path
@@ -107,9 +107,9 @@ class PortError(OSError):
 
 
 class LessonServer:
-    """Gallery, lessons, Play pages and a class, as `Settings` say; no configuration of the machine has a say."""
+    """Gallery, lessons, Play pages and a class, as `ServerSettings` say; no configuration of the machine has a say."""
 
-    def __init__(self, choices: Settings) -> None:
+    def __init__(self, choices: ServerSettings) -> None:
         self.choices = choices
         self.when_ready: Callable[[LessonServer], None] | None = None
         self.compiling: Beside | None = None
@@ -117,7 +117,7 @@ class LessonServer:
         self.store = PageStore()
         begins = choices.lesson.removesuffix(".ipynb") if choices.class_size else ""
         self.desk = Desk(choices.classes, choices.class_name, choices.seats, begins)
-        self.tables = Tables(self.desk)
+        self.tables = ClassTables(self.desk)
         self.contest = Contest(self.desk)
         self.door = Door(choices.token or "")
         self.remote = choices.proxied or not choices.loopback

@@ -27,9 +27,9 @@ from gamekit.show import assets, fonts, pictures
 from gamekit.words import _
 
 from . import export
-from .export import Page
+from .export import SiteFile
 from .handlers import environment
-from .lessons import HOME, Lesson, Picture, choices, find_lessons
+from .lessons import HOME, Lesson, PictureMoment, choices, find_lessons
 from .page_store import LANGUAGE, DrawnPage, PageStore, page_key
 from .panel_workers import Workers
 from .standing import LESSON_POLICY, STATIC
@@ -66,24 +66,24 @@ def export_site(target: Path, folder: Path, tell: Callable[[int, str], object] =
     return number
 
 
-def site(folder: Path) -> Iterator[Page]:
+def site(folder: Path) -> Iterator[SiteFile]:
     """Every file of the site but the one that lists them; those that are no pages have no title."""
     lessons = find_lessons(folder)
     yield from shared_files()
-    yield Page("manifest.webmanifest", "", manifest())
-    besides: dict[str, list[Page]] = {}
+    yield SiteFile("manifest.webmanifest", "", manifest())
+    besides: dict[str, list[SiteFile]] = {}
     for name in gk.game_names():
         game = gk.load(name)
-        yield Page(f"pictures/{name}.svg", "", pictures.board(name) or "")
+        yield SiteFile(f"pictures/{name}.svg", "", pictures.board(name) or "")
         for page in export.game_pages(game):
             besides.setdefault(name, []).append(page)
             yield page
     for lesson in lessons:
         if lesson.picture:
-            yield Page(Places.thumb(lesson), "", thumb(folder, lesson))
-    yield Page("index.html", _("All lessons"), gallery(lessons, {name: made[1:] for name, made in besides.items()}))
+            yield SiteFile(SitePlaces.thumb(lesson), "", thumb(folder, lesson))
+    yield SiteFile("index.html", _("All lessons"), gallery(lessons, {name: made[1:] for name, made in besides.items()}))
     for lesson, (drawn, recordings) in zip(lessons, made_pages(folder, lessons), strict=True):
-        yield Page(Places.lesson(lesson), lesson.title, drawn.exported(recordings, edition()))
+        yield SiteFile(SitePlaces.lesson(lesson), lesson.title, drawn.exported(recordings, edition()))
 
 
 def made_pages(folder: Path, lessons: list[Lesson]) -> Iterator[tuple[DrawnPage, dict[str, Any]]]:
@@ -151,7 +151,7 @@ def gallery_names(found: list[Lesson]) -> dict[str, Any]:
     }
 
 
-class Places:
+class SitePlaces:
     """Where the landing page finds everything on a site without a server."""
 
     @staticmethod
@@ -177,7 +177,7 @@ class Places:
 
 def thumb(folder: Path, lesson: Lesson) -> str:
     """The picture of a lesson: a moment of its game, or the file beside its notebook."""
-    if isinstance(lesson.picture, Picture):
+    if isinstance(lesson.picture, PictureMoment):
         return pictures.board(lesson.game, lesson.picture.seed, lesson.picture.step) or ""
     return picture_file(folder, lesson)
 
@@ -189,7 +189,7 @@ def picture_file(folder: Path, lesson: Lesson) -> str:
     return file.read_text(encoding="utf-8") if inside else ""
 
 
-def gallery(lessons: list[Lesson], besides: dict[str, list[Page]]) -> str:
+def gallery(lessons: list[Lesson], besides: dict[str, list[SiteFile]]) -> str:
     """The landing page, by the template of the served one."""
     return (
         environment()
@@ -197,7 +197,7 @@ def gallery(lessons: list[Lesson], besides: dict[str, list[Page]]) -> str:
         .render(
             **gallery_names(lessons),
             include_url=lambda path: f"{path.replace('static/', 'shared/')}?{edition()}",
-            place=Places,
+            place=SitePlaces,
             compiling={"said": ""},
             teaching="",
             base_url="",
@@ -206,7 +206,7 @@ def gallery(lessons: list[Lesson], besides: dict[str, list[Page]]) -> str:
     )
 
 
-def shared_files() -> Iterator[Page]:
+def shared_files() -> Iterator[SiteFile]:
     """What lies beside the pages and is loaded by them; each script says of which edition it is."""
     scripts = stamped()
     for page in beside():
@@ -215,7 +215,7 @@ def shared_files() -> Iterator[Page]:
 
 
 @cache
-def beside() -> tuple[Page, ...]:
+def beside() -> tuple[SiteFile, ...]:
     """The same without the edition."""
     games = {f"{name}.js": f"gamekit.add({packed(name)});\n" for name in gk.game_names(examples=True)}
     files = {name: (STATIC / name).read_text(encoding="utf-8") for name in COPIED}
@@ -225,7 +225,7 @@ def beside() -> tuple[Page, ...]:
         "engine.js": engine(),
         "lesson.js": page_script(),
     }
-    return tuple(Page(f"shared/{name}", "", text) for name, text in (files | games).items())
+    return tuple(SiteFile(f"shared/{name}", "", text) for name, text in (files | games).items())
 
 
 def stamped() -> set[str]:

@@ -30,7 +30,7 @@ SHORT_HOLD: Final = 0.7
 
 
 @dataclass(frozen=True)
-class Places:
+class ServerPlaces:
     """Where the landing page finds everything on the server; a site without one has its own (site.py)."""
 
     base_url: str
@@ -69,7 +69,7 @@ class GalleryPage(Page):
         names = site.gallery_names(gallery.lessons())
         teaching = self.settings["gamekit_teaching"](self)
         working = compiling(self.settings["gamekit_compiling"]())
-        self.show("gallery.html", compiling=working, teaching=teaching, place=Places(self.base_url), **names)
+        self.show("gallery.html", compiling=working, teaching=teaching, place=ServerPlaces(self.base_url), **names)
 
 
 class Compiling(Page):
@@ -90,14 +90,16 @@ def compiling(working: bool) -> dict[str, Any]:
     return {"ready": ready, "total": total, "said": said.format(ready=ready, total=total) if working else ""}
 
 
-class Picture(Page):
+class PicturePage(Page):
     """A board as a picture: /picture/GAME.svg, with ?seed= and ?step= for another moment."""
 
     def get(self, name: str) -> None:
         """Give the SVG; it stays the same as long as the rules do."""
         seed, step = (self.get_query_argument(key, "") for key in ("seed", "step"))
         try:
-            moment = lessons.Picture(**{key: int(value) for key, value in (("seed", seed), ("step", step)) if value})
+            moment = lessons.PictureMoment(
+                **{key: int(value) for key, value in (("seed", seed), ("step", step)) if value}
+            )
             drawn = pictures.board(name.removesuffix(".svg"), moment.seed, moment.step)
         except ValueError:
             drawn = None
@@ -287,7 +289,7 @@ class SignOut(Page):
 
 ADDRESSES: Final[list[tuple[str, type[Any]]]] = [
     ("/", GalleryPage),
-    ("/picture/(.*)", Picture),
+    ("/picture/(.*)", PicturePage),
     ("/thumb/(.*)", LessonPicture),
     ("/play/(.*)", PlayPage),
     ("/kind/(.*)", KindPage),

@@ -23,7 +23,7 @@ LOOK_AGAIN = 5.0
 
 
 @dataclass(frozen=True)
-class Kept:
+class StaticFile:
     """A file as it is sent."""
 
     body: bytes
@@ -46,7 +46,7 @@ class Kept:
 class KeptFile(tornado.web.RequestHandler):
     """Files of some folders, the first folder that has one counts. Nothing outside of them, no listing, no writing."""
 
-    kept: dict[tuple[Path, str], tuple[float, Kept]] = {}  # noqa: RUF012 - shared by all requests on purpose
+    kept: dict[tuple[Path, str], tuple[float, StaticFile]] = {}  # noqa: RUF012 - shared by all requests on purpose
 
     def initialize(self, folders: list[Path], fresh_for: int = FRESH_FOR) -> None:
         """The folders, resolved, from the route, and for how many seconds a browser need not ask again."""
@@ -75,7 +75,7 @@ class KeptFile(tornado.web.RequestHandler):
         """Set already, of the uncompressed content."""
         return self._headers.get("Etag")
 
-    def find(self, name: str) -> Kept:
+    def find(self, name: str) -> StaticFile:
         """The file, from memory if it was looked for a moment ago or has not changed since."""
         key, now = (self.folders[0], name), time.monotonic()
         looked, kept = self.kept.get(key, (float("-inf"), None))
@@ -83,7 +83,7 @@ class KeptFile(tornado.web.RequestHandler):
             path, changed = self.path(name)
             if kept is None or kept.changed != changed:
                 kind = "application/javascript" if path.suffix == ".js" else mimetypes.guess_type(path.name)[0]
-                kept = Kept(path.read_bytes(), kind or "application/octet-stream", changed)
+                kept = StaticFile(path.read_bytes(), kind or "application/octet-stream", changed)
             if len(kept.body) <= LARGEST_KEPT:
                 self.kept[key] = (now, kept)
         return kept

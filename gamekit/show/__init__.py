@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from gamekit.show.canvas import Chart
     from gamekit.show.charts import bars, distribution, heat, lines, network
     from gamekit.show.controls import Choice, Judged, Lab, Number, Table, YesNo, lab
-    from gamekit.show.field import Field
+    from gamekit.show.field import TextField
     from gamekit.show.quiz import Question, Quiz
     from gamekit.show.stepper import Stepper, play, replay
 
@@ -22,7 +22,7 @@ _ROOMS = {
     "canvas": ("Chart",),
     "charts": ("bars", "distribution", "heat", "lines", "network"),
     "controls": ("Choice", "Judged", "Lab", "Number", "Table", "YesNo", "lab"),
-    "field": ("Field",),
+    "field": ("TextField",),
     "quiz": ("Question", "Quiz"),
     "stepper": ("Stepper", "play", "replay"),
 }
@@ -32,7 +32,6 @@ __all__ = [
     "Bet",
     "Chart",
     "Choice",
-    "Field",
     "Judged",
     "Lab",
     "Number",
@@ -40,6 +39,7 @@ __all__ = [
     "Quiz",
     "Stepper",
     "Table",
+    "TextField",
     "YesNo",
     "bars",
     "distribution",

@@ -12,7 +12,7 @@ from gamekit.show.strings import field_words
 from gamekit.words import _
 
 
-class Field(Card):
+class TextField(Card):
     """A field on the page, called `title`; `text` is what was written there, as far as this program was told."""
 
     _esm = assets.module("cards/fieldwidget")

@@ -21,14 +21,14 @@ LOG = logging.getLogger("gamekit.show")
 P = ParamSpec("P")
 
 
-class Reports(Protocol):
+class Reporter(Protocol):
     """Something that can show a sentence to the person in front of it."""
 
     def report(self, sentence: str, rule: str = "") -> None:
         """Show a sentence, and the number of the rule it comes from."""
 
 
-S = TypeVar("S", bound=Reports)
+S = TypeVar("S", bound=Reporter)
 
 
 def guarded(callback: Callable[Concatenate[S, P], None]) -> Callable[Concatenate[S, P], None]:

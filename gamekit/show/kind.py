@@ -13,7 +13,7 @@ import gamekit as gk
 from gamekit.drawing import text
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.kept_profiles import kept_profile
-from gamekit.lab.profile import SPREAD, Figure, Profile
+from gamekit.lab.profile import SPREAD, Profile, ProfileFigure
 from gamekit.words import _, typeset
 
 HUNDRED: Final = 100
@@ -172,19 +172,19 @@ def figures_table(found: Profile) -> str:
     return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
 
-def value_cell(one: Figure) -> str:
+def value_cell(one: ProfileFigure) -> str:
     """A value with its interval, as many digits as are certain."""
     value, low, high = map(typeset, one.scaled.written())
     ends = _("{low} to {high}").format(low=low, high=high)
     return f"{value}{unit(one)}<small>{ends}</small>"
 
 
-def rough(one: Figure) -> str:
+def rough(one: ProfileFigure) -> str:
     """The value as one compares it."""
     return typeset(f"{one.scaled.value:z.1f}") + unit(one)
 
 
-def unit(one: Figure) -> str:
+def unit(one: ProfileFigure) -> str:
     """What stands behind the value."""
     return f" {one.unit}" if one.unit else ""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamekit.rulebook import Said
+from gamekit.rulebook import Sentence
 from gamekit.session import Session
 from gamekit.show.film import drawn
 from gamekit.show.telling import most_telling
@@ -30,7 +30,7 @@ def explained_places(session: Session) -> dict[str, dict[str, str]]:
     """For every place of the picture where some move belongs: that it is legal, or why not."""
     game = session.game
     open_now: dict[str, dict[str, str]] = {}
-    refused: dict[str, dict[int, Said]] = {}
+    refused: dict[str, dict[int, Sentence]] = {}
     legal = session.legal()
     every = game.picture.targets(game, session.position, range(game.num_actions))
     for action, places in every.items():

@@ -36,7 +36,7 @@ INSTEAD: Final = (
 """What stands before a widget is seen only where the widget is not found, and then in the place of that message."""
 
 
-class Kept:
+class StillWidget:
     """Put before a widget's class: it also leaves words, and perhaps a picture, where no widget can be shown."""
 
     _picture_kind = "text/html"

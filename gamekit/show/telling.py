@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from gamekit.game import Game
-from gamekit.rulebook import PLAYER_LETTERS, Said
+from gamekit.rulebook import PLAYER_LETTERS, Sentence
 from gamekit.session import Session
 from gamekit.words import _
 
@@ -46,7 +46,7 @@ def result(session: Session) -> str:
     )
 
 
-def most_telling(game: Game, legal: Iterable[int], refused: Mapping[int, Said]) -> Said:
+def most_telling(game: Game, legal: Iterable[int], refused: Mapping[int, Sentence]) -> Sentence:
     """Of several moves that end in one place, which refusal to tell.
 
     One of the kind that is asked for now, for that is what the person meant; of these the one with the rarest

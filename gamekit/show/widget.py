@@ -9,11 +9,11 @@ import traitlets
 
 from gamekit.errors import OptionError
 from gamekit.show.guard import guarded, on_web_page
-from gamekit.show.still import Kept
+from gamekit.show.still import StillWidget
 from gamekit.words import _
 
 
-class CarefulWidget(Kept, anywidget.AnyWidget):
+class CarefulWidget(StillWidget, anywidget.AnyWidget):
     """A widget that answers a message of a wrong form with a sentence, not with an error of its kernel."""
 
     without_python = traitlets.Dict().tag(sync=True)

@@ -74,10 +74,10 @@ def lesson(tmp_path_factory: pytest.TempPathFactory) -> str:
     about = read_lesson(folder, folder / "coin.ipynb")
     target = folder / "site"
     ((drawn, recordings),) = site.made_pages(folder, lessons.find_lessons(folder))
-    page = site.Page(site.Places.lesson(about), about.title, drawn.exported(recordings, site.edition()))
+    page = site.SiteFile(site.SitePlaces.lesson(about), about.title, drawn.exported(recordings, site.edition()))
     pages = [*site.shared_files(), page]
-    pages += [site.Page("manifest.webmanifest", "", site.manifest())]
-    pages += [site.Page(site.WORKER, "", site.worker({page.name: page.text for page in pages}))]
+    pages += [site.SiteFile("manifest.webmanifest", "", site.manifest())]
+    pages += [site.SiteFile(site.WORKER, "", site.worker({page.name: page.text for page in pages}))]
     for page in pages:
         (target / page.name).parent.mkdir(parents=True, exist_ok=True)
         (target / page.name).write_text(page.text, encoding="utf-8")

@@ -16,7 +16,7 @@ import pytest
 import gamekit.serve
 import gamekit.show
 from gamekit.classroom.forms import MoveAsked
-from gamekit.classroom.moves import Position, from_start
+from gamekit.classroom.moves import PutPosition, from_start
 
 SHOW = Path(gamekit.show.__file__).parent
 STATIC = Path(gamekit.serve.__file__).parent / "static"
@@ -70,7 +70,7 @@ def measured(
     asked = MoveAsked(
         number=1, game=name, players=3, options=dict(session.game.options), seed=3, history=list(session.history)
     )
-    (folder / "class/move/1.json").write_text(json.dumps(Position(asked).picture()))
+    (folder / "class/move/1.json").write_text(json.dumps(PutPosition(asked).picture()))
     page = open_page(address)
     page.wait_for_function("() => Boolean(window.show)")
     page.evaluate("counts => window.show(counts)", counts[: len(session.legal())])

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.show import Bet, Field, Number, Question, Quiz, assets, lab, play
+from gamekit.show import Bet, Number, Question, Quiz, TextField, assets, lab, play
 from tests.browser.conftest import READY_MS
 
 Open = Callable[..., Any]
@@ -47,7 +47,7 @@ CARDS: dict[str, tuple[Callable[[], Any], str]] = {
     ),
     "cards/betwidget": (lambda: Bet("How far?", name="bet"), ".gk-main-button"),
     "cards/quizwidget": (lambda: Quiz(lambda rng: Question("Which?", 0, choices=("10", "20"))), ".gk-answer"),
-    "cards/fieldwidget": (lambda: Field("Why?", name="why"), "textarea"),
+    "cards/fieldwidget": (lambda: TextField("Why?", name="why"), "textarea"),
 }
 
 

@@ -16,7 +16,7 @@ import gamekit as gk
 from gamekit.browser import build, lowering, options
 from gamekit.browser.built import BUILT, DATA, PICTURE, RULES
 from gamekit.browser.data import data_of
-from gamekit.browser.entries import STATE, TABLES, WHOLE, Entry
+from gamekit.browser.entries import STATE, TABLES, WHOLE, EntryPoint
 from gamekit.browser.errors import BuildError
 from gamekit.browser.pictures import picture_of
 from gamekit.compiling import compile_kernel, is_interpreted, kernel
@@ -59,7 +59,7 @@ def from_outside(s: Any, t: Any, x: int) -> int:
 
 
 def lowered(function: Any) -> bytes:
-    entry = Entry("asked", compile_kernel(function), (STATE, TABLES, WHOLE), WHOLE)
+    entry = EntryPoint("asked", compile_kernel(function), (STATE, TABLES, WHOLE), WHOLE)
     return lowering.module_of([entry], State.dtype, Tables.dtype, "a game")
 
 

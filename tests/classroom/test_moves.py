@@ -10,15 +10,17 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.classroom.forms import MOST_MOVES_ASKED, MoveAsked, ReportError, Settings
-from gamekit.classroom.moves import Position, from_file, from_start, open_to_question, position, with_move
+from gamekit.classroom.forms import MOST_MOVES_ASKED, ClassSettings, MoveAsked, ReportError
+from gamekit.classroom.moves import PutPosition, from_file, from_start, open_to_question, position, with_move
 from gamekit.replay_format import replay_text
 from gamekit.show.still import still
 
 
-def put(session: gk.Session, settings: Settings | None = None) -> Settings:
+def put(session: gk.Session, settings: ClassSettings | None = None) -> ClassSettings:
     """The settings after this position was put to the class."""
-    return Settings.model_validate((settings or Settings()).model_dump() | with_move(settings or Settings(), session))
+    return ClassSettings.model_validate(
+        (settings or ClassSettings()).model_dump() | with_move(settings or ClassSettings(), session)
+    )
 
 
 @pytest.mark.parametrize("name", gk.game_names())
@@ -70,19 +72,19 @@ def test_a_position_that_cannot_be_is_refused(name: str, players: Any, decisions
 
 
 def test_only_the_last_positions_are_kept_and_strange_ones_are_none() -> None:
-    settings = Settings()
+    settings = ClassSettings()
     for _ in range(MOST_MOVES_ASKED + 3):
         settings = put(from_start("kartenspiel", 2, 1, 1), settings)
     assert len(settings.moves) == MOST_MOVES_ASKED
     assert settings.move == MOST_MOVES_ASKED + 3
     assert position(settings, 1) is None
     strange = MoveAsked(number=1, game="kartenspiel", players=2, seed=1, history=[99_999])
-    assert position(Settings(moves=[strange]), 1) is None
+    assert position(ClassSettings(moves=[strange]), 1) is None
 
 
 @pytest.mark.parametrize("action", [None, "1", -1, 10**9, True, 1.0, [1]])
 def test_what_is_no_move_there_is_not_stored(action: object) -> None:
-    asked = Position(put(from_start("kartenspiel", 2, 4, 1)).moves[0])
+    asked = PutPosition(put(from_start("kartenspiel", 2, 4, 1)).moves[0])
     with pytest.raises(ReportError):
         asked.proposed(action, 1, 1)
     with pytest.raises(ReportError):
@@ -107,7 +109,7 @@ OPEN_TO_NOBODY = ("auf_achse", "ausgebremst")
 def test_the_picture_for_the_class_is_the_same_whatever_the_others_hold(name: str) -> None:
     rng, shown_to_all = np.random.default_rng(1), 0
     for decisions in (12, 13):
-        asked = Position(put(from_start(name, None, decisions, 3)).moves[0])
+        asked = PutPosition(put(from_start(name, None, decisions, 3)).moves[0])
         game, true = asked.session.game, asked.session.position
         shown = asked.picture()["svg"]
         for _ in range(3):

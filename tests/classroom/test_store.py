@@ -24,14 +24,14 @@ from gamekit.classroom.database import NotKeptError, StoreError
 from gamekit.classroom.forms import (
     LARGEST_REPORT,
     MOST_ROUNDS,
+    ClassSettings,
     ReportError,
-    Settings,
     Shown,
     read_nickname,
     read_outcome,
     read_report,
 )
-from gamekit.classroom.models import Answer, Base
+from gamekit.classroom.models import AnswerRow, Base
 from gamekit.classroom.store import MOST_ROWS_EACH, Store
 from tests.classroom.said import LESSON, answer, bet, step
 
@@ -51,7 +51,9 @@ def counts(store: Store, key: str = "bet-1") -> list[list[tuple[str, int]]]:
 def test_a_class_is_continued_with_its_code_its_people_and_the_teachers_key(store: Store) -> None:
     first = store.open_class("9b")
     ada, _key = store.join(first.id, "Ada", 5)
-    store.keep_settings(first.id, Settings(names_hidden=True, pace={LESSON: 2}, shown=Shown(lesson=LESSON, key="x")))
+    store.keep_settings(
+        first.id, ClassSettings(names_hidden=True, pace={LESSON: 2}, shown=Shown(lesson=LESSON, key="x"))
+    )
     again = Store(str(store.engine.url)) if store.engine.dialect.name == "sqlite" else store
     continued = again.open_class("9b")
     assert (continued.id, continued.code, continued.teacher_key) == (first.id, first.code, first.teacher_key)
@@ -81,7 +83,7 @@ def test_a_report_sent_twice_or_replayed_later_changes_nothing(store: Store) -> 
     assert store.receive(info.id, pupil, first)
     assert not store.receive(info.id, pupil, first)
     with store.writing() as session:
-        assert session.scalars(sa.select(Answer.tries)).all() == [1]
+        assert session.scalars(sa.select(AnswerRow.tries)).all() == [1]
     assert store.receive(info.id, pupil, bet(80, 2))
     assert not store.receive(info.id, pupil, old)
     assert store.receive(info.id, pupil, step(3, 9))
@@ -458,7 +460,7 @@ def test_everything_one_pupil_has_sent_is_shown_to_the_teacher_and_nothing_of_an
         ("answer", "30", "20", False, 2),
     ]
     assert [(one["number"], one["done"]) for one in found["steps"]] == [(2, 1)]
-    hidden = replace(info, settings=Settings(names_hidden=True))
+    hidden = replace(info, settings=ClassSettings(names_hidden=True))
     assert "Ada" not in json.dumps(kept.of_pupil(store, hidden, ada.id))
     assert kept.of_pupil(store, info, 10**6) is None
     other = store.open_class("9a")

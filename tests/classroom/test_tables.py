@@ -25,7 +25,7 @@ from gamekit.classroom.tables import (
     MOST_LINES_EACH,
     MOST_OPENED,
     WISHES_AT_ONCE,
-    Tables,
+    ClassTables,
     read_wish,
 )
 from gamekit.session import LARGEST_SEED
@@ -235,15 +235,15 @@ def test_a_wish_of_a_wrong_form_gets_a_sentence(message: str | bytes) -> None:
 
 # --- several tables, kept in a file ----------------------------------------------------------------------------------
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Callable[[], tuple[Desk, Tables]]]:
+def hall(tmp_path: Path) -> Iterator[Callable[[], tuple[Desk, ClassTables]]]:
     """`hall()` opens the class in its file with its tables, as a server does when it starts."""
-    opened: list[tuple[Desk, Tables]] = []
+    opened: list[tuple[Desk, ClassTables]] = []
 
-    def start() -> tuple[Desk, Tables]:
+    def start() -> tuple[Desk, ClassTables]:
         desk = Desk(str(tmp_path / "class.sqlite"), "class", 30)
         desk.begin("abcd-efgh")
         desk.reports._rate = 1e9
-        tables = Tables(desk, Clock())
+        tables = ClassTables(desk, Clock())
         opened.append((desk, tables))
         return desk, tables
 
@@ -262,7 +262,7 @@ async def come_in(desk: Desk, *names: str) -> list[Member]:
     [pytest.param(name, marks=pytest.mark.thorough) if name == "auf_achse" else name for name in gk.game_names()],
 )
 def test_two_pupils_finish_a_game_and_a_restart_in_the_middle_changes_nothing(
-    hall: Callable[[], tuple[Desk, Tables]], name: str
+    hall: Callable[[], tuple[Desk, ClassTables]], name: str
 ) -> None:
     chooser, players = random.Random(7), gk.load(name).min_players  # a third is the computer
 
@@ -293,7 +293,7 @@ def test_two_pupils_finish_a_game_and_a_restart_in_the_middle_changes_nothing(
         assert pages[ada.id].news["now"]["over"] == pages[None].news["now"]["over"]
         assert [seat["name"] for seat in pages[None].news["seats"]][:2] == ["Ada (1)", "Ben (2)"]
 
-    async def play(desk: Desk, tables: Tables, pages: dict[int | None, Page], steps: int) -> None:
+    async def play(desk: Desk, tables: ClassTables, pages: dict[int | None, Page], steps: int) -> None:
         while True:
             mover = next((page for page in pages.values() if page.news["now"]["human"]), None)
             if mover is None or mover.step >= steps:
@@ -305,7 +305,7 @@ def test_two_pupils_finish_a_game_and_a_restart_in_the_middle_changes_nothing(
     asyncio.run(evening())
 
 
-def test_forged_codes_floods_and_too_many_tables_get_a_sentence(hall: Callable[[], tuple[Desk, Tables]]) -> None:
+def test_forged_codes_floods_and_too_many_tables_get_a_sentence(hall: Callable[[], tuple[Desk, ClassTables]]) -> None:
     async def attack() -> None:
         desk, tables = hall()
         ada, eve = await come_in(desk, "Ada", "Eve")
@@ -341,7 +341,9 @@ def test_forged_codes_floods_and_too_many_tables_get_a_sentence(hall: Callable[[
     asyncio.run(attack())
 
 
-def test_who_leaves_the_class_frees_the_seat_and_is_told_nothing_more(hall: Callable[[], tuple[Desk, Tables]]) -> None:
+def test_who_leaves_the_class_frees_the_seat_and_is_told_nothing_more(
+    hall: Callable[[], tuple[Desk, ClassTables]],
+) -> None:
     async def leave() -> None:
         desk, tables = hall()
         ada, _ben = await come_in(desk, "Ada", "Ben")
@@ -362,7 +364,7 @@ def test_who_leaves_the_class_frees_the_seat_and_is_told_nothing_more(hall: Call
 
 
 def test_a_table_is_closed_by_the_teacher_by_who_opened_it_or_by_itself(
-    hall: Callable[[], tuple[Desk, Tables]],
+    hall: Callable[[], tuple[Desk, ClassTables]],
 ) -> None:
     async def close() -> None:
         desk, tables = hall()
@@ -406,7 +408,7 @@ def test_a_table_is_closed_by_the_teacher_by_who_opened_it_or_by_itself(
     asyncio.run(close())
 
 
-def test_whoever_teaches_watches_more_tables_than_a_pupil(hall: Callable[[], tuple[Desk, Tables]]) -> None:
+def test_whoever_teaches_watches_more_tables_than_a_pupil(hall: Callable[[], tuple[Desk, ClassTables]]) -> None:
     async def watch() -> None:
         desk, tables = hall()
         (ada,) = await come_in(desk, "Ada")
@@ -424,7 +426,7 @@ def test_whoever_teaches_watches_more_tables_than_a_pupil(hall: Callable[[], tup
 
 
 def test_what_cannot_be_kept_has_not_happened_at_the_table(
-    hall: Callable[[], tuple[Desk, Tables]], monkeypatch: pytest.MonkeyPatch
+    hall: Callable[[], tuple[Desk, ClassTables]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:
         raise NotKeptError("The disk is full.")

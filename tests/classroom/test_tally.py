@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamekit.classroom import tally
-from gamekit.classroom.forms import Figure, Question, Settings, Shown
+from gamekit.classroom.forms import ClassSettings, SentFigure, SentQuestion, Shown
 from gamekit.classroom.store import ClassInfo, Member, Store
 from tests.classroom.said import LESSON, answer, bet, step
 
@@ -30,22 +30,22 @@ def test_every_value_falls_into_one_bin(values: list[int], high: int, size: floa
 
 
 def test_free_numbers_are_counted_by_how_often_they_were_given() -> None:
-    bars = tally.spread(Question(text="?", answer=6, tolerance=0.5), [6, 6, 3, *range(100, 120)])
+    bars = tally.spread(SentQuestion(text="?", answer=6, tolerance=0.5), [6, 6, 3, *range(100, 120)])
     assert (bars[0]["text"], bars[0]["count"], bars[0]["right"]) == ("3", 1, False)
     assert (bars[1]["text"], bars[1]["count"], bars[1]["right"]) == ("6", 2, True)
     assert (bars[-1]["text"], bars[-1]["count"]) == ("others", 11)
 
 
 def test_what_came_out_stands_where_its_bar_is() -> None:
-    asked = Question(text="How many of 100?", low=0, high=100, step=1, unit="of 100")
-    (one,) = tally.outcome(asked, [Figure(value=45.0, low=41.0, high=48.0, exact=500.0)])
+    asked = SentQuestion(text="How many of 100?", low=0, high=100, step=1, unit="of 100")
+    (one,) = tally.outcome(asked, [SentFigure(value=45.0, low=41.0, high=48.0, exact=500.0)])
     bar = tally.bar_of(asked, 45)
     bars = len(tally.spread(asked, []))
     assert bar is not None
     assert bar / bars <= one["low"] < one["at"] < one["high"] <= (bar + 1) / bars
     assert one["exact"] == 1.0  # beyond the last bar: at the edge
     assert one["text"] == "by lot 45 of 100 (41 to 48); exactly 500 of 100"
-    assert tally.outcome(Question(text="Which?", choices=("a", "b")), [Figure(exact=1.0)]) == []
+    assert tally.outcome(SentQuestion(text="Which?", choices=("a", "b")), [SentFigure(exact=1.0)]) == []
 
 
 @pytest.fixture
@@ -70,8 +70,8 @@ def test_the_board_says_who_is_where_and_who_is_stuck(ready: tuple[Store, ClassI
     later = {one["name"]: one for one in tally.board(store, info, {ben.id}, now + 400)["people"]}
     assert later["Ben"]["stuck"] == "nothing done for 6 minutes"
     assert later["Ada"]["stuck"] == ""  # gone, not stuck
-    asked = replace(info, settings=Settings(move=1))
-    held = replace(info, settings=Settings(pace={LESSON: 3}))
+    asked = replace(info, settings=ClassSettings(move=1))
+    held = replace(info, settings=ClassSettings(pace={LESSON: 3}))
     for settings in (asked, held):
         assert tally.board(store, settings, {ben.id}, now + 400)["people"][1]["stuck"] == (
             "" if settings is asked else "nothing done for 6 minutes"
@@ -92,7 +92,7 @@ def test_the_last_thing_somebody_did_counts_whatever_it_was(
     store, info, ada, _ben = ready
     store.receive(info.id, ada.id, answer(1, 1, key="quiz/1"))
     store.receive(info.id, ada.id, step(2, 2))
-    reports = tally.Reports(store, info.id)
+    reports = tally.ClassReports(store, info.id)
     (said,), (stepped,) = reports.said, reports.steps
     reports.said = [(*said[:6], said_at, *said[7:])]
     reports.steps = [SimpleNamespace(**{**stepped._mapping, "at": stepped_at})]  # type: ignore[assignment,list-item]
@@ -105,17 +105,17 @@ def test_of_questions_with_equally_many_votes_the_first_counts(ready: tuple[Stor
     store, info, ada, ben = ready
     store.receive(info.id, ada.id, answer(1, 1, text="The first?"))
     store.receive(info.id, ben.id, answer(1, 1, text="The second?"))
-    (asked,) = tally.Reports(store, info.id).questions.values()
+    (asked,) = tally.ClassReports(store, info.id).questions.values()
     assert asked.text == "The first?"
     eve = store.join(info.id, "Eve", 9)[0]
     store.receive(info.id, eve.id, answer(1, 1, text="The second?"))
-    (asked,) = tally.Reports(store, info.id).questions.values()
+    (asked,) = tally.ClassReports(store, info.id).questions.values()
     assert asked.text == "The second?"
 
 
 def test_hidden_names_do_not_reach_the_board(ready: tuple[Store, ClassInfo, Member, Member]) -> None:
     store, info, *_ = ready
-    hidden = ClassInfo(info.id, info.name, info.code, info.secret, info.begun, Settings(names_hidden=True))
+    hidden = ClassInfo(info.id, info.name, info.code, info.secret, info.begun, ClassSettings(names_hidden=True))
     assert "Ada" not in tally.as_json(tally.board(store, hidden, (), 0))
     assert "Ada" in tally.as_json(tally.board(store, info, (), 0))
 
@@ -126,9 +126,9 @@ def test_nothing_of_one_person_is_on_the_projector(ready: tuple[Store, ClassInfo
     store.receive(info.id, ada.id, bet(20, 2))
     store.receive(info.id, ben.id, bet(80, 2))
     everything = tally.board(store, info, {ada.id}, time.time())
-    nothing = tally.projected(everything, Settings())
+    nothing = tally.projected(everything, ClassSettings())
     assert nothing["question"] is None
-    shown = tally.projected(everything, Settings(shown=Shown(lesson=LESSON, key="bet-1")))
+    shown = tally.projected(everything, ClassSettings(shown=Shown(lesson=LESSON, key="bet-1")))
     assert sum(bar["count"] for bar in shown["question"]["rounds"][0]["bars"]) == 2
     assert set(shown) == {"in", "online", "question", "bar", "timer"}
     assert "Ada" not in tally.as_json(shown)

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from gamekit.show import Bet, Chart, Field, Lab, Quiz
+from gamekit.show import Bet, Chart, Lab, Quiz, TextField
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
 SHORT = 6
@@ -120,7 +120,7 @@ def loads_a_game(source: str) -> bool:
 
 def is_result(shown: Any) -> bool:
     """Whether what a cell shows is computed by the lesson: not a question, a board or a field."""
-    return shown is not None and not isinstance(shown, (Bet, Quiz, Field)) and "Stepper" not in type(shown).__name__
+    return shown is not None and not isinstance(shown, (Bet, Quiz, TextField)) and "Stepper" not in type(shown).__name__
 
 
 def said(shown: Any, **values: Any) -> str:

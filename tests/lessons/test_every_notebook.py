@@ -12,7 +12,7 @@ import pytest
 from gamekit.lessons.kit import Verdict
 from gamekit.show import Lab, Quiz
 from gamekit.show.controls import parts_of
-from gamekit.show.still import Kept
+from gamekit.show.still import StillWidget
 from tests.lessons.notebooks import (
     Cell,
     cells,
@@ -51,7 +51,7 @@ def test_the_code_that_answers_the_question_stands_in_its_cells(name: str) -> No
 def test_it_runs_and_every_panel_answers_at_the_ends_of_its_controls(name: str) -> None:
     panels = 0
     for cell, shown, _space in results(name):
-        if isinstance(shown, Kept) and not isinstance(shown, Lab):
+        if isinstance(shown, StillWidget) and not isinstance(shown, Lab):
             assert json.dumps(shown.alone()), "a page without Python shows it too"
         if isinstance(shown, Quiz):
             named = {rule for one in shown.questions for rule in one.rules}

@@ -11,7 +11,7 @@ import pytest
 import gamekit as gk
 from gamekit.lab.estimate import mean, share
 from gamekit.lessons.kit import estimate
-from gamekit.lessons.route66.scoring import Card, strategy_of
+from gamekit.lessons.route66.scoring import SpeedPlay, strategy_of
 from tests.lessons.notebooks import cells, notebook, prose, results, said
 
 NAME = "route66/04-house-rules"
@@ -110,11 +110,11 @@ def test_what_the_lesson_says_of_other_rules() -> None:
 
 def test_the_score_of_three_numbers_prefers_what_they_say() -> None:
     score = notebook(NAME).scoring(wish=1, harm=0.5, fear=2)
-    faster_out = Card(True, False, 10, 40, False)
-    faster_home = Card(True, True, 10, 40, False)
+    faster_out = SpeedPlay(True, False, 10, 40, False)
+    faster_home = SpeedPlay(True, True, 10, 40, False)
     assert score(faster_out) > 0 > score(faster_home)
     assert score(faster_home._replace(mine=False)) > 0
-    assert score(Card(True, False, 60, 0, True)) < score(Card(True, False, 60, 0, False))
+    assert score(SpeedPlay(True, False, 60, 0, True)) < score(SpeedPlay(True, False, 60, 0, False))
 
 
 def test_the_solution_scores_like_the_three_numbers_and_passes_and_the_first_sliders_do_not() -> None:
@@ -122,7 +122,10 @@ def test_the_solution_scores_like_the_three_numbers_and_passes_and_the_first_sli
     space = dict(vars(model))
     exec(text().split("```python")[1].split("```")[0], space)
     for card in (
-        Card(mine, home, 10, 60, caught) for mine in (True, False) for home in (True, False) for caught in (True, False)
+        SpeedPlay(mine, home, 10, 60, caught)
+        for mine in (True, False)
+        for home in (True, False)
+        for caught in (True, False)
     ):
         assert space["score"](card) == model.scoring(1, 0.5, 2)(card)
     assert "✓" in str(model.judged(space["score"], np.random.default_rng(5), 120))

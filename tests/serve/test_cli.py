@@ -119,7 +119,7 @@ def test_what_stands_behind_the_command_is_the_last_word() -> None:
 
 def test_a_code_from_the_environment_must_be_long_enough_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("GAMEKIT_TOKEN", "abcd")
-    with pytest.raises(cli.RefusedError, match="GAMEKIT_TOKEN: a code has at least 6"):
+    with pytest.raises(cli.CommandError, match="GAMEKIT_TOKEN: a code has at least 6"):
         cli.settings_of(cli.understood([]), tmp_path, "start.ipynb")
     monkeypatch.setenv("GAMEKIT_TOKEN", "abcdef")
     assert cli.settings_of(cli.understood([]), tmp_path, "start.ipynb").token == "abcdef"

@@ -38,7 +38,7 @@ def limits() -> Iterator[tuple[int, int]]:
 @pytest.fixture
 def lessons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> server.LessonServer:
     monkeypatch.setenv("GAMEKIT_CACHE", str(tmp_path))
-    made = server.LessonServer(server.Settings(tmp_path, port=0))
+    made = server.LessonServer(server.ServerSettings(tmp_path, port=0))
     made.app = Hello()
     return made
 

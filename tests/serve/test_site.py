@@ -32,8 +32,8 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
             "game_pages",
             lambda game: iter(
                 [
-                    export.Page(f"play/{game.name}.html", "Play", "x"),
-                    export.Page(f"{game.name}-rules.html", "Rules", "x"),
+                    export.SiteFile(f"play/{game.name}.html", "Play", "x"),
+                    export.SiteFile(f"{game.name}-rules.html", "Rules", "x"),
                 ]
             ),
         )
@@ -82,7 +82,11 @@ def test_the_manifest_names_files_that_are_there(written: Path) -> None:
 
 
 def test_pages_are_told_one_by_one_and_only_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pages = [export.Page("shared/a.js", "", "x"), export.Page("1.html", "one", "x"), export.Page("2.html", "two", "x")]
+    pages = [
+        export.SiteFile("shared/a.js", "", "x"),
+        export.SiteFile("1.html", "one", "x"),
+        export.SiteFile("2.html", "two", "x"),
+    ]
     monkeypatch.setattr(site, "site", lambda folder: iter(pages))
     told: list[tuple[int, str, int]] = []
     number = site.export_site(

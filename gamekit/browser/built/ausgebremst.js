@@ -20,7 +20,7 @@ const picture$infield$ = new Map([[0, new Map([[1, [[[401.7, 547.2, 10.2], [92.7
 const picture$infield = (game, number) => $.at(given?.infield ?? picture$infield$.get(game.players) ?? picture$infield$.get(0), number);
 
 function picture$drawing(game, number) {
-  return track$Drawing.make(picture$circuit(game, number), number, picture$infield(game, number));
+  return track$CircuitDrawing.make(picture$circuit(game, number), number, picture$infield(game, number));
 }
 picture$drawing = $.kept(picture$drawing);
 
@@ -576,7 +576,7 @@ function circuits$rise(fraction) {
   return ((x < 1) ? $.mul($.mul(x, x), (3 - $.mul(2, x))) : 1);
 }
 
-class track$Drawing {
+class track$CircuitDrawing {
 static make(...given) { return new this(...given); }
 constructor(circuit, number, infield) {
   const self = this;

@@ -15,7 +15,7 @@ import numpy as np
 
 from gamekit.games.ausgebremst.circuits import Circuit, lap_graph
 from gamekit.games.ausgebremst.state import LAPS, PIT, STRIDE
-from gamekit.games.ausgebremst.track import BARE, HEIGHT, WIDTH, Drawing, Infield, Point, Tree, shift_aside
+from gamekit.games.ausgebremst.track import BARE, HEIGHT, WIDTH, CircuitDrawing, Infield, Point, Tree, shift_aside
 
 TREES: Final = 90
 TREE_ROOM: Final = 34.0
@@ -24,20 +24,20 @@ SIGN_ROOM: Final = (136.0, 66.0)
 
 
 @cache
-def drawing_of(circuit: Circuit, number: int) -> Drawing:
+def drawing_of(circuit: Circuit, number: int) -> CircuitDrawing:
     """The drawing of a circuit; drawn once."""
-    return Drawing(circuit, number, infield_of(circuit, number))
+    return CircuitDrawing(circuit, number, infield_of(circuit, number))
 
 
 @cache
 def infield_of(circuit: Circuit, number: int) -> Infield:
     """Trees, the place of the name, and the spaces of the ideal lap."""
-    drawing = Drawing(circuit, number, BARE)
+    drawing = CircuitDrawing(circuit, number, BARE)
     sign = place_of_name(drawing)
     return plant_trees(drawing, sign), sign, ideal_lap(circuit)
 
 
-def plant_trees(d: Drawing, sign: Point) -> list[Tree]:
+def plant_trees(d: CircuitDrawing, sign: Point) -> list[Tree]:
     """Trees where nothing else is; always the same ones."""
     rng = np.random.default_rng(d.number + 17)
     built = d.moved(d.circuit.pit_path.points) + d.stand_row(1) + d.stand_row(3)
@@ -55,7 +55,7 @@ def plant_trees(d: Drawing, sign: Point) -> list[Tree]:
     return trees
 
 
-def place_of_name(d: Drawing) -> Point:
+def place_of_name(d: CircuitDrawing) -> Point:
     """Where the circuit's name stands: the widest place of the infield."""
     path = d.circuit.pit_path
     inner = d.right if d.circuit.clockwise else d.left

@@ -57,7 +57,7 @@ from gamekit.games.ausgebremst.state import (
     VALUES,
     State,
 )
-from gamekit.games.ausgebremst.track import Drawing, Infield
+from gamekit.games.ausgebremst.track import CircuitDrawing, Infield
 from gamekit.record import UNKNOWN
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.words import _
@@ -76,9 +76,9 @@ def programme(game: Game) -> list[int]:
 
 
 @functools.lru_cache(maxsize=16)
-def drawing(game: Game, number: int) -> Drawing:
+def drawing(game: Game, number: int) -> CircuitDrawing:
     """The drawing of circuit `number`, 1…8."""
-    return Drawing(circuit(game, number), number, infield(game, number))
+    return CircuitDrawing(circuit(game, number), number, infield(game, number))
 
 
 def circuit(game: Game, number: int) -> Circuit:

@@ -8,7 +8,7 @@ from typing import Final
 
 from gamekit.drawing import Spot, badge, place, text
 from gamekit.games.ausgebremst.state import ADVANCED_HAND, CARS, HAND, PILES
-from gamekit.games.ausgebremst.track import HEIGHT, WIDTH, Drawing
+from gamekit.games.ausgebremst.track import HEIGHT, WIDTH, CircuitDrawing
 from gamekit.words import _
 
 PANEL: Final = HEIGHT + 8
@@ -90,7 +90,7 @@ def static_scene(
     title: str,
     players: int,
     advanced: bool,
-    drawings: Mapping[int, Drawing],
+    drawings: Mapping[int, CircuitDrawing],
     facts: Mapping[int, tuple[str, str]],
     ideal: bool,
 ) -> str:
@@ -138,7 +138,7 @@ def _hatches(players: int) -> str:
     )
 
 
-def _circuit(number: int, drawing: Drawing, facts: tuple[str, str], ideal: bool) -> str:
+def _circuit(number: int, drawing: CircuitDrawing, facts: tuple[str, str], ideal: bool) -> str:
     x, y = drawing.sign
     size, *manner = facts[1].split(", ")
 

@@ -31,7 +31,7 @@ Infield = tuple[list[Tree], Point, list[int]]
 BARE: Final[Infield] = ([], (WIDTH / 2, HEIGHT / 2), [])
 
 
-class Drawing:
+class CircuitDrawing:
     """One circuit drawn into a frame of WIDTH × HEIGHT, its middle in the middle."""
 
     def __init__(self, circuit: Circuit, number: int, infield: Infield) -> None:

@@ -71,7 +71,7 @@ class ActionCards(BaseModel):
         return self
 
 
-class Limit(BaseModel):
+class StageLimit(BaseModel):
     """KS-20: at how many kilometres a stage ends, for each number of players."""
 
     model_config = STRICT
@@ -80,7 +80,7 @@ class Limit(BaseModel):
     km: dict[int, Annotated[int, Field(ge=10, le=state.MAX_LIMIT)]]
 
     @model_validator(mode="after")
-    def _for_all(self) -> Limit:
+    def _for_all(self) -> StageLimit:
         if sorted(self.km) != [2, 3, 4, 5]:
             raise ValueError(f"km must name 2, 3, 4 and 5 players, not {quote(list(self.km))}")
         return self
@@ -95,7 +95,7 @@ class Box(BaseModel):
     kilometre_cards: KilometreCards
     rest_cards: RestCards
     action_cards: ActionCards
-    limit: Limit
+    limit: StageLimit
 
 
 class Options(BaseModel):

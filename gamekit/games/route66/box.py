@@ -26,7 +26,7 @@ Count = Annotated[int, Field(ge=0, le=MOST_OF_A_KIND)]
 Word = Annotated[str, Field(min_length=1, max_length=20)]
 
 
-class Limit(BaseModel):
+class SpeedLimit(BaseModel):
     """R66-18: above which speed the highway patrol catches a car."""
 
     model_config = STRICT
@@ -65,7 +65,7 @@ class StateCards(BaseModel):
     copies: dict[str, Copies]
 
 
-class Road(BaseModel):
+class RoadSpaces(BaseModel):
     """R66-06: road spaces of each state, and which of them, counted from the east, are marked "2"."""
 
     model_config = STRICT
@@ -75,7 +75,7 @@ class Road(BaseModel):
     marked: dict[str, list[int]]
 
     @model_validator(mode="after")
-    def _on_the_road(self) -> Road:
+    def _on_the_road(self) -> RoadSpaces:
         if sum(self.spaces.values()) > state.MAX_ROAD - 2:
             raise ValueError(f"spaces may be at most {state.MAX_ROAD - 2} in all, not {sum(self.spaces.values())}")
         for name, marks in self.marked.items():
@@ -114,11 +114,11 @@ class Box(BaseModel):
     model_config = STRICT
     title: str
     players: tuple[Literal[2], Literal[5]]
-    limit: Limit
+    limit: SpeedLimit
     hands: Hands
     states: States
     state_cards: StateCards
-    road: Road
+    road: RoadSpaces
     speed_cards: SpeedCards
 
     @model_validator(mode="after")

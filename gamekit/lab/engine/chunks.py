@@ -34,7 +34,7 @@ Measure = Callable[[Any], Any]
 
 
 @dataclass(frozen=True)
-class Job:
+class ChunkTask:
     """Everything a worker must know; it can be pickled."""
 
     lineup: Lineup
@@ -59,7 +59,7 @@ def streams(seed: int, chunk: int) -> tuple[np.random.Generator, np.random.Gener
     return np.random.default_rng(luck), np.random.default_rng(rng)
 
 
-def play_chunk(job: Job, chunk: int) -> Played:
+def play_chunk(job: ChunkTask, chunk: int) -> Played:
     """Play one chunk of a job. Raises `StrategyError`."""
     first = chunk * CHUNK
     luck_stream, rng = streams(job.seed, chunk)
@@ -84,7 +84,7 @@ def _measured(name: str, measure: Measure, positions: NDArray[np.void]) -> NDArr
     return found
 
 
-def play_task(job: Job, chunks: Sequence[int]) -> Played:
+def play_task(job: ChunkTask, chunks: Sequence[int]) -> Played:
     """Play some chunks of a job."""
     parts = [play_chunk(job, chunk) for chunk in chunks]
     return Played(*(np.concatenate(column) for column in zip(*parts, strict=True)))
@@ -96,11 +96,11 @@ def play_packed(packed: bytes, chunks: Sequence[int]) -> Played:
 
 
 @functools.lru_cache(maxsize=4)
-def _unpacked(packed: bytes) -> Job:
+def _unpacked(packed: bytes) -> ChunkTask:
     return pickle.loads(packed)  # type: ignore[no-any-return]  # noqa: S301  written by `packed` in the person's own process
 
 
-def pack(job: Job) -> bytes:
+def pack(job: ChunkTask) -> bytes:
     """A job as bytes; functions written in a notebook need cloudpickle, which Dask brings along."""
     try:
         dumps = importlib.import_module("cloudpickle").dumps
@@ -109,7 +109,7 @@ def pack(job: Job) -> bytes:
     return cast("bytes", dumps(job))
 
 
-def results(job: Job, executor: Executor | None, cancel: threading.Event | None) -> Generator[Played]:
+def results(job: ChunkTask, executor: Executor | None, cancel: threading.Event | None) -> Generator[Played]:
     """What comes of a job, task by task in order; stops early once `cancel` is set."""
     count = -(-job.games // CHUNK)
     size = CHUNKS_PER_TASK if job.lineup.parallel else 1
@@ -134,7 +134,9 @@ def workers() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _in_order(executor: Executor, job: Job, tasks: Sequence[range], stopped: Callable[[], bool]) -> Generator[Played]:
+def _in_order(
+    executor: Executor, job: ChunkTask, tasks: Sequence[range], stopped: Callable[[], bool]
+) -> Generator[Played]:
     """Submit tasks a few at a time, so that memory stays flat, and give their results in order."""
     window = 4 * getattr(executor, "_max_workers", 4)
     packed = None if isinstance(executor, ThreadPoolExecutor) else pack(job)

@@ -111,14 +111,14 @@ def compile_games(
 def compile_game(game: Game) -> None:
     """Compile, or load from disk, everything that simulations and the coach run for one game."""
     from gamekit.lab.engine.batches import as_array
-    from gamekit.lab.engine.chunks import Job, play_chunk
+    from gamekit.lab.engine.chunks import ChunkTask, play_chunk
     from gamekit.lab.engine.lineup import lineup_of
     from gamekit.lab.engine.playouts import Playouts, Search
     from gamekit.lab.engine.search import read_ahead
 
     lineup = lineup_of(game, "random")
     for others in (lineup, lineup_of(game, _first)):
-        play_chunk(Job(others, game.tables, as_array(game, game.start()), seed=1, games=FEW), 0)
+        play_chunk(ChunkTask(others, game.tables, as_array(game, game.start()), seed=1, games=FEW), 0)
     session = game.session(seed=1)
     while session.player < 0 and not session.over:
         session.roll()

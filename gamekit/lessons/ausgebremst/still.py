@@ -25,7 +25,7 @@ MORE: Final = (
 WARM: Final = ("#8fd0b5", "#ffe08a", "#ffc04d", "#f59a54", "#e77a5c", "#d8607a")
 
 
-class Picture:
+class StillPicture:
     """A drawing with its text alternative."""
 
     def __init__(self, svg: str, alt: str) -> None:
@@ -40,7 +40,7 @@ class Picture:
 
 def picture(
     number: int, alt: str, ways: Mapping[str, Sequence[str]] | None = None, marks: Mapping[str, int | str] | None = None
-) -> Picture:
+) -> StillPicture:
     """Circuit `number`, 1…8, with ways over it, and numbers or crosses on spaces; a space has its name, such as "M14"."""
     drawing = drawing_of(circuit(number), number)
     lines, parts = [], []
@@ -64,7 +64,7 @@ def picture(
         f'style="width:100%;height:auto"><title>{text(alt)}</title><style>{STYLE}{MORE}</style>'
         f'<rect class="ab-land" width="{WIDTH}" height="{HEIGHT}" rx="18"/>{board}{"".join(parts)}</svg>'
     )
-    return Picture(svg, alt)
+    return StillPicture(svg, alt)
 
 
 def number_of(space: str) -> int:

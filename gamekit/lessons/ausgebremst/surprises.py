@@ -31,7 +31,7 @@ GROUPS: Final = {
 }
 
 
-class Moment:
+class LastStep:
     """The last step of a race, for questions and answers: who acted, and the positions before and after."""
 
     def __init__(self, session: Session) -> None:
@@ -74,9 +74,9 @@ class Surprise:
 
     title: str
     rule: str
-    question: Callable[[Moment], str]
+    question: Callable[[LastStep], str]
     choices: tuple[str, ...]
-    answer: Callable[[Moment], int]
+    answer: Callable[[LastStep], int]
     why: str
 
 
@@ -114,20 +114,20 @@ def situation(key: str) -> Situation:
     return Situation(
         key=key,
         title=one.title,
-        question=one.question(Moment(session)),
+        question=one.question(LastStep(session)),
         rule=one.rule,
         game_name=NAME,
         players=PLAYERS,
         actions=actions,
         at=len(actions) - 1,
         choices=one.choices,
-        measure=lambda played: one.choices[one.answer(Moment(played))],
+        measure=lambda played: one.choices[one.answer(LastStep(played))],
         why=one.why,
         options=options,
     )
 
 
-def card(m: Moment) -> int:
+def card(m: LastStep) -> int:
     """The value of the card of a drawing action."""
     return int((m.after.played - m.before.played).sum(axis=0).argmax()) + 1
 
@@ -340,6 +340,6 @@ def _unowned() -> dict[str, Surprise]:
     }
 
 
-def third(m: Moment) -> int:
+def third(m: LastStep) -> int:
     """The car that came in third."""
     return next(car for car in range(CARS) if m.before.place[car] == 3 and m.before.space[car] == NOWHERE)

@@ -85,7 +85,7 @@ def worth(cards: Sequence[int]) -> int:
 
 
 def reasons(cards: Sequence[int] | str) -> str:
-    """Card by card: what it does, and what the run is worth after it. A run may be written as in `Drawing`."""
+    """Card by card: what it does, and what the run is worth after it. A run may be written as in `RunPicture`."""
     cards = kinds(cards) if isinstance(cards, str) else cards
     said, last = [], 0
     for place, (kind, mark) in enumerate(zip(cards, marks_of(cards, game().tables.km), strict=True)):
@@ -123,8 +123,8 @@ def answers(cards: Sequence[int], right: int, rng: np.random.Generator) -> list[
     return sorted([right, *below[:lower], *above[: OFFERED - 1 - lower]])
 
 
-class Drawing:
-    """A run as a picture with its text alternative, below a cell or in a panel: `Drawing("30 50 R 40")`."""
+class RunPicture:
+    """A run as a picture with its text alternative, below a cell or in a panel: `RunPicture("30 50 R 40")`."""
 
     def __init__(self, cards: str, judged: bool = False) -> None:
         self.svg = picture(kinds(cards), judged)

@@ -11,7 +11,7 @@ from typing import Any
 from gamekit.errors import OptionError
 from gamekit.game import FOLDER, Game, game_names, load
 from gamekit.session import Session
-from gamekit.show import Bet, Field, Question, Quiz
+from gamekit.show import Bet, Question, Quiz, TextField
 from gamekit.show.moment import board_of
 from gamekit.words import _
 
@@ -102,7 +102,7 @@ def exit_ticket(*questions: Question, game: Game | None = None) -> Quiz:
     return Quiz(questions, title=_("Exit ticket"), game=game or whose(questions))
 
 
-def exercise(number: int, asked: Question | None = None) -> Quiz | Field:
+def exercise(number: int, asked: Question | None = None) -> Quiz | TextField:
     """Where an exercise is answered: a question with a right answer, or without one a field to write into.
 
     The exercise itself, its hint and its solution are Markdown around it.
@@ -134,9 +134,9 @@ def game_of_rule(number: str) -> Game:
     raise OptionError(f"No game has a rule {number}.")
 
 
-def field(title: str, *, name: str = "", lines: int = 3) -> Field:
+def field(title: str, *, name: str = "", lines: int = 3) -> TextField:
     """A field to write into. What is written stays in the browser, on this page, until it is started again."""
-    return Field(title, name=name or named("field", title), lines=lines)
+    return TextField(title, name=name or named("field", title), lines=lines)
 
 
 def named(kind: str, text: str) -> str:

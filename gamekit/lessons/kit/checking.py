@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from gamekit.errors import GamekitError
 from gamekit.lessons.kit.patience import SECONDS, TooLong, call_within
-from gamekit.lessons.kit.saying import Said, Tabled, right, wrong
+from gamekit.lessons.kit.saying import Sentences, Tabled, right, wrong
 from gamekit.show.guard import on_web_page
 from gamekit.words import _
 
@@ -66,7 +66,7 @@ class Verdict:
 
     def _repr_html_(self) -> str:
         kind, sign = ("gk-good", "✓") if self else ("gk-bad", "✗")
-        said = Said(str(self))._repr_html_().replace("<p>", f'<p class="{kind}">{sign} ')
+        said = Sentences(str(self))._repr_html_().replace("<p>", f'<p class="{kind}">{sign} ')
         return said + (self.table._repr_html_() if self.table.rows else "")
 
 

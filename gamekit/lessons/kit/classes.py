@@ -9,14 +9,14 @@ from gamekit.errors import StrategyError
 from gamekit.game import Game
 from gamekit.lab.arena import class_tournament as lab
 from gamekit.lessons.kit.comparing import hundred
-from gamekit.lessons.kit.saying import Said, Tabled, say, table
+from gamekit.lessons.kit.saying import Sentences, Tabled, say, table
 from gamekit.show.guard import on_web_page
 from gamekit.words import _
 
 
 def class_tournament(
     game: Game, folder: str | Path = "strategies", own: Sequence[str] = (), games: int = 200, seed: int = 1
-) -> Tabled | Said:
+) -> Tabled | Sentences:
     """All strategy files of a folder against one another; the game's own strategies named in `own` play along.
 
     About `games` games for each pair. Only in JupyterLab: a web page reads no files of strategies. What goes wrong is

@@ -24,7 +24,7 @@ STYLE: Final = (
 )
 
 
-class Said(str):
+class Sentences(str):
     """Sentences: a notebook shows them as text, a panel too."""
 
     __slots__ = ()
@@ -50,14 +50,14 @@ class Tabled(Table):
         return framed(f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>")
 
 
-def say(*sentences: str) -> Said:
+def say(*sentences: str) -> Sentences:
     """Sentences, one below the other; *words* between stars stand out.
 
     >>> say("It is *7*.", "So be it.")
     It is 7.
     So be it.
     """
-    return Said("\n".join(sentences))
+    return Sentences("\n".join(sentences))
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "") -> Tabled:

@@ -14,7 +14,7 @@ from gamekit.lessons.situations import Later, Situation
 from gamekit.show import Question, Quiz, Stepper
 from gamekit.show.following import Following
 from gamekit.show.guard import guarded
-from gamekit.show.still import Kept
+from gamekit.show.still import StillWidget
 from gamekit.words import _
 
 # Question and board stand side by side where there is room, and the board is no higher than the screen: both are seen
@@ -33,7 +33,7 @@ LOOK: Final = (
 )
 
 
-class Situations(Kept, widgets.VBox):  # type: ignore[misc]
+class Situations(StillWidget, widgets.VBox):  # type: ignore[misc]
     """Situations one at a time: the question, its board, and a way on. `number` is the one that is shown, from 0."""
 
     _picture_kind = Stepper._picture_kind

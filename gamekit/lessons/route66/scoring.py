@@ -16,7 +16,7 @@ from gamekit.strategy import Choose, Strategy
 from gamekit.words import _
 
 
-class Card(NamedTuple):
+class SpeedPlay(NamedTuple):
     """One way to play a speed card, as a scoring function sees it."""
 
     mine: bool
@@ -30,15 +30,15 @@ class Card(NamedTuple):
     """whether the patrol catches that car"""
 
 
-Score = Callable[[Card], float]
+Score = Callable[[SpeedPlay], float]
 
 
-def card_of(s: Any, t: Any, player: int, action: int) -> Card:
-    """A legal speed action as a `Card`."""
+def card_of(s: Any, t: Any, player: int, action: int) -> SpeedPlay:
+    """A legal speed action as a `SpeedPlay`."""
     kind, target = divmod(action - PLAY, MAX_PLAYERS)
     after = int(speed_after(s, t, kind, target))
     caught = bool(t.patrol[kind]) and after > t.limit and not is_home(s, target)
-    return Card(target == player, bool(s.turned[target]), int(s.speed[target]), 0 if caught else after, caught)
+    return SpeedPlay(target == player, bool(s.turned[target]), int(s.speed[target]), 0 if caught else after, caught)
 
 
 def chooser(score: Score) -> Choose:

@@ -10,7 +10,7 @@ from gamekit.classroom import plans
 from gamekit.classroom.class_words import board_words
 from gamekit.classroom.contest import Contest, game_of
 from gamekit.classroom.desk import TooManyError
-from gamekit.classroom.forms import Contest as Wanted
+from gamekit.classroom.forms import ContestSettings as Wanted
 from gamekit.classroom.forms import ReportError
 from gamekit.classroom.store import Member
 from gamekit.files import decode

@@ -122,7 +122,7 @@ class MovePicture(ClassPage):
         self.finish_json(await self.desk.aside(asked.picture))
 
 
-def move_page(asked: moves.Position, given: dict[str, Any]) -> str:
+def move_page(asked: moves.PutPosition, given: dict[str, Any]) -> str:
     """The page on which a move is proposed; `given`: the round, the server's address, what its requests must bring."""
     title = asked.session.game.title
     data = {**asked.for_page(), **given}

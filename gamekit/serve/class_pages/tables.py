@@ -15,7 +15,7 @@ from gamekit.browser import built
 from gamekit.classroom.class_words import table_words
 from gamekit.classroom.desk import TooManyError
 from gamekit.classroom.forms import ReportError
-from gamekit.classroom.tables import Tables, read_players
+from gamekit.classroom.tables import ClassTables, read_players
 from gamekit.drawing import text
 from gamekit.show import assets, pictures
 from gamekit.show.strings import play_words
@@ -35,9 +35,9 @@ class TablePages(ClassPage):
     """What both pages share."""
 
     @property
-    def tables(self) -> Tables:
+    def tables(self) -> ClassTables:
         """The tables of this class."""
-        tables: Tables = self.settings["gamekit_tables"]
+        tables: ClassTables = self.settings["gamekit_tables"]
         return tables
 
     async def list(self, wrong: str = "") -> None:
@@ -151,9 +151,9 @@ class TableLine(tornado.websocket.WebSocketHandler):
             self.close(1008)
 
     @property
-    def tables(self) -> Tables:
+    def tables(self) -> ClassTables:
         """The tables of this class."""
-        tables: Tables = self.settings["gamekit_tables"]
+        tables: ClassTables = self.settings["gamekit_tables"]
         return tables
 
     async def on_message(self, message: str | bytes) -> None:
