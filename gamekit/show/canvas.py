@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 import matplotlib as mpl
 import numpy as np
 from matplotlib import font_manager
+from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
 from matplotlib.text import Text
@@ -231,8 +232,17 @@ def fit(figure: Figure, axes: Axes) -> None:
 
 def _saved(figure: Figure, axes: Axes, alt: str, kind: str) -> str:
     fit(figure, axes)
-    stream = io.StringIO()
-    figure.savefig(stream, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+    stream, engine, dots = io.StringIO(), figure.get_layout_engine(), figure.get_dpi()
+    FigureCanvasSVG(figure)  # whoever lays out measures texts as an SVG has them
+    figure.set_dpi(POINTS_PER_INCH)
+    if engine is not None:
+        engine.execute(figure)
+    figure.set_layout_engine(None)  # otherwise the whole figure is drawn once more, only to be laid out
+    try:
+        figure.savefig(stream, format="svg", transparent=True, metadata={"Date": None, "Creator": None}, dpi=dots)
+    finally:
+        figure.set_layout_engine(engine)
+        figure.set_dpi(dots)
     return adapted(stream.getvalue(), alt, kind)
 
 

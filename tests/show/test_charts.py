@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import networkx as nx
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 
 from gamekit.show import charts
 from gamekit.show.outcome import MOST_FIGURES, outcome_of
@@ -186,3 +187,18 @@ def test_a_chart_says_in_words_what_it_shows_and_nothing_else(chart: Any, told: 
 def test_as_many_figures_as_a_report_may_have_are_told_and_no_more() -> None:
     for count, told in ((MOST_FIGURES, True), (MOST_FIGURES + 1, False)):
         assert (outcome_of(3, {f"bar {n}": n for n in range(count)}) is not None) is told
+
+
+def test_a_figure_is_drawn_once_for_each_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[float] = []
+    draw = Figure.draw
+
+    def counted(figure: Figure, renderer: Any) -> None:
+        drawn.append(figure.get_figwidth())
+        draw(figure, renderer)
+
+    monkeypatch.setattr(Figure, "draw", counted)
+    made = charts.bars({"a": 1, "b": (2, 1, 3)}, title="Two bars with a name", xlabel="How many")
+    assert made.svg
+    assert made.narrow
+    assert len(drawn) == len(set(drawn)) == 2

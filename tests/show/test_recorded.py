@@ -6,12 +6,13 @@ from itertools import product
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from gamekit.errors import OptionError
 from gamekit.lessons import kit
-from gamekit.show import Choice, Number, YesNo
+from gamekit.show import Choice, Number, YesNo, recorded
 from gamekit.show.recorded import MOST, MOST_LIGHT, recording, settings
 
 controls = st.lists(
@@ -93,3 +94,20 @@ def test_a_panel_that_stays_closed_names_the_prediction_that_opens_it() -> None:
     assert data["closed"]
     assert data["bet"] == bet.key
     assert len(data["results"]) == 1 <= MOST
+
+
+def test_no_setting_is_run_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither for the values and the luck that the panel is timed with, nor where it was slow at first."""
+    for slow in (recorded.ONCE_MORE, -1.0):
+        monkeypatch.setattr(recorded, "ONCE_MORE", slow)
+        ran: list[str] = []
+
+        def thrown(rng: np.random.Generator, n: int = 5, deep: bool = False) -> str:
+            ran.append(f"{n} {deep} {rng.integers(1_000_000)}")  # noqa: B023  run before the next turn of the loop
+            return ran[-1]  # noqa: B023
+
+        panel = kit.panel(thrown, n=(1, 9))
+        data = recording(panel)
+        assert len(ran) == len(set(ran)) == len(data["results"])
+        for n, deep, luck in product(data["grid"][0], data["grid"][1], range(len(data["seeds"]))):
+            assert found(data, n, deep, luck=luck) == panel.answer(luck + 1, n=int(n), deep=deep)
