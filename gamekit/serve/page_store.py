@@ -32,8 +32,6 @@ log = logging.getLogger(__name__)
 
 DRAWN_BY: Final = ("numpy", "scipy", "matplotlib", "pandas", "networkx", "nbconvert", "numba")
 SOURCES: Final = ("*.py", "*.toml", "*.js", "*.css", "*.j2", "*.json", "*.wasm", "*.mo", "*.woff2")
-SHIPPED: Final = Path(__file__).parent / "made"
-"""Pages that came with the package."""
 MOST_KEPT: Final = 400
 """Files of pages that are kept; older ones go."""
 LANGUAGE: Final = "en"
@@ -148,12 +146,10 @@ class PageStore:
 
     def find(self, name: str) -> Any:
         """What is kept under a name; None if nothing is, or it cannot be read."""
-        for path in (self._file(name), SHIPPED / self._file(name).name):
-            try:
-                return json.loads(gzip.decompress(path.read_bytes()))
-            except (OSError, EOFError, ValueError, zlib.error):
-                continue
-        return None
+        try:
+            return json.loads(gzip.decompress(self._file(name).read_bytes()))
+        except (OSError, EOFError, ValueError, zlib.error):
+            return None
 
     def keep(self, name: str, data: Any) -> None:
         """Keep something; a full disk is said once, and everything goes on."""

@@ -10,9 +10,9 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, replace
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,7 +30,7 @@ from . import export
 from .export import SiteFile
 from .handlers import environment
 from .lessons import HOME, Lesson, PictureMoment, choices, find_lessons
-from .page_store import LANGUAGE, DrawnPage, PageStore, page_key
+from .page_store import LANGUAGE, DrawnPage, PageStore, package_hash, page_key
 from .panel_workers import Workers
 from .standing import LESSON_POLICY, STATIC
 
@@ -73,17 +73,32 @@ def site(folder: Path) -> Iterator[SiteFile]:
     yield SiteFile("manifest.webmanifest", "", manifest())
     besides: dict[str, list[SiteFile]] = {}
     for name in gk.game_names():
-        game = gk.load(name)
-        yield SiteFile(f"pictures/{name}.svg", "", pictures.board(name) or "")
-        for page in export.game_pages(game):
-            besides.setdefault(name, []).append(page)
-            yield page
+        besides[name] = kept_files(name, partial(export.game_pages, gk.load(name)))
+        yield SiteFile(f"pictures/{name}.svg", "", kept_board(name))
+        yield from besides[name]
     for lesson in lessons:
         if lesson.picture:
             yield SiteFile(SitePlaces.thumb(lesson), "", thumb(folder, lesson))
     yield SiteFile("index.html", _("All lessons"), gallery(lessons, {name: made[1:] for name, made in besides.items()}))
     for lesson, (drawn, recordings) in zip(lessons, made_pages(folder, lessons), strict=True):
         yield SiteFile(SitePlaces.lesson(lesson), lesson.title, drawn.exported(recordings, edition()))
+
+
+def kept_files(name: str, make: Callable[[], Iterable[SiteFile]]) -> list[SiteFile]:
+    """Files in which only the package has a say, as they are kept under this name, or made."""
+    store, key = PageStore(), f"{name}-{LANGUAGE}-{package_hash()[:32]}"
+    kept = store.find(key)
+    if kept is None:
+        kept = [asdict(page) for page in make()]
+        store.keep(key, kept)
+    return [SiteFile(**page) for page in kept]
+
+
+def kept_board(game: str, *moment: int) -> str:
+    """The picture of a game, at a moment of it; kept likewise."""
+    name = "-".join(map(str, ("board", game, *moment)))
+    (page,) = kept_files(name, lambda: [SiteFile("", "", pictures.board(game, *moment) or "")])
+    return page.text
 
 
 def made_pages(folder: Path, lessons: list[Lesson]) -> Iterator[tuple[DrawnPage, dict[str, Any]]]:
@@ -178,7 +193,7 @@ class SitePlaces:
 def thumb(folder: Path, lesson: Lesson) -> str:
     """The picture of a lesson: a moment of its game, or the file beside its notebook."""
     if isinstance(lesson.picture, PictureMoment):
-        return pictures.board(lesson.game, lesson.picture.seed, lesson.picture.step) or ""
+        return kept_board(lesson.game, lesson.picture.seed, lesson.picture.step)
     return picture_file(folder, lesson)
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import gamekit as gk
 from gamekit.serve import export, lessons, panel_workers, site
 from gamekit.serve.page_store import DrawnPage
 from gamekit.show import pictures
@@ -24,6 +26,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site whose lessons and games are told in a word: running, playing and drawing them takes long."""
     folder = tmp_path_factory.mktemp("site")
     with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GAMEKIT_CACHE", str(tmp_path_factory.mktemp("cache")))  # what is told in a word is not kept
         told = [(DrawnPage("", f"<p>{one.title}</p>", [], []), {}) for one in lessons.find_lessons(FOLDER)]
         patch.setattr(site, "made_pages", lambda folder, lessons: iter(told))
         patch.setattr(pictures, "board", lambda *moment: "<svg/>")
@@ -112,6 +115,34 @@ def test_where_nothing_has_changed_nothing_is_run(tmp_path: Path, monkeypatch: p
     lesson(path, "# Another coin")
     with pytest.raises(AssertionError, match="was asked"):
         list(site.made_pages(tmp_path, found))
+
+
+def test_pages_of_games_and_their_pictures_are_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GAMEKIT_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(site, "made_pages", lambda folder, lessons: iter([(DrawnPage("", "x", [], []), {})]))
+    made: list[str] = []
+
+    def pages(game: gk.Game) -> Iterator[export.SiteFile]:
+        made.append(game.name)
+        yield export.SiteFile(f"play/{game.name}.html", "Play", "x")
+
+    def board(*moment: object) -> str:
+        made.append(repr(moment))
+        return f"<svg>{moment}</svg>"
+
+    monkeypatch.setattr(export, "game_pages", pages)
+    monkeypatch.setattr(pictures, "board", board)
+    lesson(tmp_path / "coin.ipynb", "# Coin", game="route66", picture={"seed": 3, "step": 60})
+    first = list(site.site(tmp_path))
+    assert sorted(made) == sorted(
+        [*gk.game_names(), *(f"('{name}',)" for name in gk.game_names()), "('route66', 3, 60)"]
+    )
+    once = len(made)
+    assert list(site.site(tmp_path)) == first
+    assert len(made) == once
+    monkeypatch.setattr(site, "package_hash", lambda: "another package")
+    assert list(site.site(tmp_path)) == first
+    assert len(made) == 2 * once
 
 
 def test_a_lesson_that_fails_ends_an_export_with_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
