@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import gzip
 import logging
+import math
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +24,10 @@ from .panel_workers import AHEAD, TooBusyError, Workers
 log = logging.getLogger(__name__)
 
 FAILED_FOR: Final = 5.0
-"""Seconds a page that could not be drawn whole stays as it is; then whoever asks has it drawn anew."""
+"""Seconds a page that could not be drawn, or not whole, stays so; then whoever asks has it drawn anew.
+
+The page that waits for it loads itself anew when there is news, and must find them then.
+"""
 GLANCE: Final = 2.0
 """Seconds between two looks whether there is time to make a page ahead."""
 
@@ -79,6 +83,7 @@ class LessonPages:
         self._keys: dict[str, tuple[object, str]] = {}
         self._pages: dict[str, ServedPage] = {}
         self._drawing: dict[str, asyncio.Task[ServedPage]] = {}
+        self._not_drawn: dict[str, tuple[float, NotDrawnError]] = {}
         self._ahead: asyncio.Task[None] | None = None
 
     def key(self, lesson: Lesson) -> str:
@@ -110,6 +115,9 @@ class LessonPages:
         if ready is not None:
             return ready
         key = self.key(lesson)
+        when, error = self._not_drawn.get(key, (-math.inf, None))
+        if error is not None and time.monotonic() - when <= FAILED_FOR:
+            raise error
         if key not in self._drawing:
             self._drawing[key] = asyncio.create_task(self._draw(lesson, key, visitor))
             self._drawing[key].add_done_callback(lambda _task: self._drawing.pop(key, None))
@@ -124,10 +132,11 @@ class LessonPages:
         try:
             said = await self.workers.result(self.order(lesson, "draw"), visitor)
         except TooBusyError as error:
-            raise NotDrawnError(str(error)) from error
+            said = {"type": "error", "text": str(error)}
         if said["type"] == "error":
             log.warning("The page of %s could not be drawn: %s", lesson.path, said["text"])
-            raise NotDrawnError(said["text"])
+            self._not_drawn[key] = time.monotonic(), NotDrawnError(said["text"])
+            raise self._not_drawn[key][1]
         drawn = DrawnPage(**said["page"])
         if drawn.failed:
             log.warning("A cell of %s failed: %s", lesson.path, drawn.failed)

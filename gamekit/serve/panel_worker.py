@@ -12,7 +12,6 @@ import gc
 import json
 import os
 import queue
-import sys
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -153,14 +152,16 @@ def carry_out(lessons: Lessons, order: Order, task: Task) -> dict[str, Any]:
 
 def main() -> None:
     """Be a worker."""
+    asked = os.fdopen(os.dup(0), encoding="utf-8")
     output = os.fdopen(os.dup(1), "w", encoding="utf-8", buffering=1)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # whoever reads here, or closes it, is no server
     os.dup2(2, 1)  # whatever else is printed in this process is no answer
     give_way(POLITE)
     orders: queue.Queue[tuple[Order, Task]] = queue.Queue()
     known: dict[int, Task] = {}
 
     def listen() -> None:
-        for line in sys.stdin:
+        for line in asked:
             order = json.loads(line)
             if "cancel" in order:
                 if (task := known.get(order["cancel"])) is not None:
@@ -172,7 +173,12 @@ def main() -> None:
         os._exit(0)
 
     def say(number: int, message: dict[str, Any]) -> None:
-        output.write(json.dumps({"id": number, **message}) + "\n")
+        text = json.dumps({"id": number, **message}) + "\n"
+        try:
+            output.write(text)
+        except (OSError, ValueError):  # a cell has closed what is not its own: nothing can be said any more
+            end_tree(os.getpid())
+            os._exit(1)
 
     threading.Thread(target=listen, daemon=True).start()
     lessons = Lessons()

@@ -1,10 +1,11 @@
 """What the gallery knows of the notebooks, and which addresses are lessons."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
-from gamekit.serve import lessons
+from gamekit.serve import lesson_pages, lessons
 from gamekit.serve.page_store import PageStore
 from tests.serving import lesson
 
@@ -115,3 +116,28 @@ def test_a_notebook_of_endless_depth_is_left_out_and_the_others_are_there(folder
     before = [one.path for one in lessons.find_lessons(folder)]
     (folder / "deep.ipynb").write_text('{"metadata": ' + "[" * 200_000, encoding="utf-8")
     assert [one.path for one in lessons.find_lessons(folder)] == before
+
+
+def test_a_page_that_could_not_be_drawn_says_so_to_whoever_looks_again_at_once(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the page that waits for it, and loads itself anew when there is news, would wait for ever."""
+    orders: list[object] = []
+
+    class Ended:
+        async def result(self, order: object, visitor: str) -> dict[str, str]:
+            orders.append(order)
+            return {"type": "error", "text": "The calculation ended unexpectedly."}
+
+    async def look() -> list[str]:
+        pages = lesson_pages.LessonPages(lesson_pages.Gallery(folder), Ended(), PageStore(folder / "cache"))  # type: ignore[arg-type]
+        said = []
+        for seconds in (60.0, 60.0, -1.0):
+            monkeypatch.setattr(lesson_pages, "FAILED_FOR", seconds)
+            with pytest.raises(lesson_pages.NotDrawnError) as told:
+                await pages.page(pages.gallery.lessons()[0])
+            said.append(str(told.value))
+        return said
+
+    assert asyncio.run(look()) == ["The calculation ended unexpectedly."] * 3
+    assert len(orders) == 2
