@@ -38,25 +38,23 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from gamekit.compiling import CHANCE, OVER, kernel
-from gamekit.errors import (
-    BoxError,
-    GamekitError,
-    IllegalAction,
-    OptionError,
-    ReplayError,
-    RulebookError,
-    SaveError,
-    StrategyError,
-    UnknownGame,
-    suggest_word,
-)
-from gamekit.game import Game, game_names, load
-from gamekit.replay_file import open_session
-from gamekit.session import Session
 from gamekit.words import write_plainly
 
 if TYPE_CHECKING:
+    from gamekit.compiling import CHANCE, OVER, kernel
+    from gamekit.errors import (
+        BoxError,
+        GamekitError,
+        IllegalAction,
+        OptionError,
+        ReplayError,
+        RulebookError,
+        SaveError,
+        StrategyError,
+        UnknownGame,
+        UnknownRule,
+    )
+    from gamekit.game import Game, game_names, load
     from gamekit.lab.arena.tournament import tournament
     from gamekit.lab.chains import chain
     from gamekit.lab.coach import coach
@@ -69,32 +67,37 @@ if TYPE_CHECKING:
     from gamekit.lab.review import review
     from gamekit.lab.simulate import Simulation, simulate
     from gamekit.lab.whatif import what_if
+    from gamekit.replay_file import open_session
+    from gamekit.session import Session
     from gamekit.show.stepper import play, replay
 
 __version__ = "0.1.0"
 
 write_plainly(sys.stdout)
 
-_LAZY = {
-    "simulate": "gamekit.lab.simulate",
-    "Simulation": "gamekit.lab.simulate",
-    "Estimate": "gamekit.lab.estimate",
-    "best_response": "gamekit.lab.equilibrium",
-    "cfr": "gamekit.lab.equilibrium",
-    "chain": "gamekit.lab.chains",
-    "coach": "gamekit.lab.coach",
-    "exploitability": "gamekit.lab.equilibrium",
-    "extensive_form": "gamekit.lab.extensive",
-    "levels": "gamekit.lab.levels",
-    "outcomes": "gamekit.lab.exact",
-    "profile": "gamekit.lab.profile",
-    "review": "gamekit.lab.review",
-    "tournament": "gamekit.lab.arena.tournament",
-    "tree": "gamekit.lab.exact",
-    "what_if": "gamekit.lab.whatif",
-    "play": "gamekit.show.stepper",
-    "replay": "gamekit.show.stepper",
+_ROOMS = {
+    "compiling": "CHANCE OVER kernel",
+    "errors": "BoxError GamekitError IllegalAction OptionError ReplayError RulebookError SaveError StrategyError "
+    "UnknownGame UnknownRule",
+    "game": "Game game_names load",
+    "replay_file": "open_session",
+    "session": "Session",
+    "lab.arena.tournament": "tournament",
+    "lab.chains": "chain",
+    "lab.coach": "coach",
+    "lab.equilibrium": "best_response cfr exploitability",
+    "lab.estimate": "Estimate",
+    "lab.exact": "outcomes tree",
+    "lab.extensive": "extensive_form",
+    "lab.levels": "levels",
+    "lab.profile": "profile",
+    "lab.review": "review",
+    "lab.simulate": "Simulation simulate",
+    "lab.whatif": "what_if",
+    "show.stepper": "play replay",
 }
+"""Which room has what; it is loaded when it is first asked for."""
+_LAZY = {name: f"gamekit.{room}" for room, names in _ROOMS.items() for name in names.split()}
 
 __all__ = [
     "CHANCE",
@@ -112,6 +115,7 @@ __all__ = [
     "Simulation",
     "StrategyError",
     "UnknownGame",
+    "UnknownRule",
     "best_response",
     "cfr",
     "chain",
@@ -137,13 +141,16 @@ _FACE = globals().pop("__all__")
 
 
 def __getattr__(name: str) -> Any:
-    """Load the lab and the widgets when they are first asked for: a page that only plays stays light."""
+    """Load what is first asked for: `import gamekit` takes no time, and a page that only plays stays light."""
     # For `help(gamekit)` the guide above is enough: pydoc writes down 1,400 lines of whatever `__all__` names.
     if name == "__all__" and sys._getframe(1).f_globals.get("__name__") != "pydoc":
         return list(_FACE)
     if name not in _LAZY:
+        from gamekit.errors import suggest_word
+
         raise AttributeError(f"gamekit has no {name!r}.{'' if name.startswith('_') else suggest_word(name, _FACE)}")
-    return getattr(import_module(_LAZY[name]), name)
+    found = globals()[name] = getattr(import_module(_LAZY[name]), name)
+    return found
 
 
 def __dir__() -> list[str]:
