@@ -149,8 +149,24 @@ def __getattr__(name: str) -> Any:
         from gamekit.errors import suggest_word
 
         raise AttributeError(f"gamekit has no {name!r}.{'' if name.startswith('_') else suggest_word(name, _FACE)}")
-    found = globals()[name] = getattr(import_module(_LAZY[name]), name)
+    from gamekit.extras import MissingExtra, needed
+
+    try:
+        with needed(f"gamekit.{name}"):
+            found = globals()[name] = getattr(import_module(_LAZY[name]), name)
+    except MissingExtra as error:
+        return _without(error)
     return found
+
+
+def _without(error: Exception) -> Any:
+    """Stands for a function whose extra is not installed: whoever calls it hears which; `help` reads the face."""
+
+    def missing(*_given: object, **_named: object) -> None:
+        raise error
+
+    missing.__doc__ = str(error)
+    return missing
 
 
 def __dir__() -> list[str]:

@@ -12,10 +12,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, Final
 
-from gamekit.errors import GamekitError
+from gamekit.extras import MissingExtra, needed
 
-EXTRAS: Final = {"openspiel": ("pyspiel",), "pettingzoo": ("pettingzoo", "gymnasium"), "gymnasium": ("gymnasium",)}
-"""The extras of pyproject.toml, and the packages each brings."""
 ROOMS: Final = {
     "load_pyspiel": ("openspiel", "gamekit.bridges.openspiel"),
     "pettingzoo_env": ("pettingzoo", "gamekit.bridges.aec"),
@@ -25,20 +23,9 @@ ROOMS: Final = {
 __all__ = ["MissingExtra", "load_pyspiel", "pettingzoo_env", "vector_env"]
 
 
-class MissingExtra(GamekitError, ImportError):
-    """A package that a bridge leads to is not installed."""
-
-
 def __getattr__(name: str) -> Any:
     if name not in ROOMS:
         raise AttributeError(f"gamekit.bridges has no {name}; it has {', '.join(ROOMS)}.")
     extra, module = ROOMS[name]
-    try:
+    with needed(name, extra):
         return getattr(import_module(module), name)
-    except ModuleNotFoundError as error:
-        if error.name not in EXTRAS[extra]:
-            raise
-        raise MissingExtra(
-            f"{name} needs {error.name}, which is not installed. In gamekit's folder: "
-            f'python -m pip install -e ".[{extra}]"'
-        ) from None

@@ -31,6 +31,7 @@ from gamekit.lab.engine.warm import ensure
 from gamekit.lab.estimate import SHIFTS, Estimate, difference, mean, share
 from gamekit.lab.race import LEAST, WIDE, Arm, TimeLimit, parts_for, race, ranked, swing_in
 from gamekit.lab.reasons import Reason, reason
+from gamekit.lab.showing import frame, html_of
 from gamekit.lab.simulate import Progress, bar
 from gamekit.session import Session, checked_seed
 from gamekit.strategy import best_of, playout_of
@@ -87,8 +88,8 @@ class Coaching(Sequence[Advice]):
     def __repr__(self) -> str:
         return "\n".join(f"{a.text}: wins {a.win}, returns {a.returns}" for a in self._advices)
 
-    def _repr_html_(self) -> str:
-        return self.to_frame().to_html(index=False, float_format=lambda x: f"{x:.4g}")
+    def _repr_html_(self) -> str | None:
+        return html_of(self.to_frame)
 
     @property
     def best(self) -> int:
@@ -123,11 +124,9 @@ class Coaching(Sequence[Advice]):
 
     def to_frame(self) -> pd.DataFrame:
         """A row for each action, the best first."""
-        import pandas as pd
-
         rows = [(a.action, a.text, *a.win, *a.returns, *a.behind, a.playouts) for a in self._advices]
         figures = [f"{name}{end}" for name in ("win", "returns", "behind") for end in ("", "_low", "_high")]
-        return pd.DataFrame(rows, columns=["action", "text", *figures, "playouts"])
+        return frame(rows, ["action", "text", *figures, "playouts"])
 
 
 def coach(

@@ -17,6 +17,7 @@ from gamekit.errors import OptionError, is_whole, quote
 from gamekit.lab.estimate import RETURNS
 from gamekit.lab.extensive import ExtensiveForm, Floats, Places, extensive_form
 from gamekit.lab.policy import Plays, Policy, policy_of
+from gamekit.lab.showing import axes
 from gamekit.lab.simulate import Progress, bar
 
 if TYPE_CHECKING:
@@ -117,11 +118,7 @@ class Solution:
 
     def chart(self, ax: Any = None) -> Any:
         """Exploitability over iterations, both logarithmic, drawn with matplotlib; returns the axes."""
-        check(ax=ax)
-        if ax is None:
-            from matplotlib.figure import Figure
-
-            ax = Figure(figsize=(6, 3.5), layout="constrained").subplots()
+        ax = axes(ax, 6, 3.5)
         ax.loglog(*zip(*self.curve, strict=True), color="#0072B2")
         ax.set_xlabel("iterations of CFR")
         ax.set_ylabel("exploitability")

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gamekit.arguments import check
-from gamekit.errors import OptionError, quote
+from gamekit.errors import OptionError
+from gamekit.lab.showing import frame
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -278,14 +279,12 @@ class Distribution:
 
     def to_frame(self) -> pd.DataFrame:
         """A row for each value: how often it came, its probability and the interval."""
-        import pandas as pd
-
         columns = ("probability", "low", "high")
         rows: list[dict[str, Any]] = []
         for value, count in zip(self.values, self.counts, strict=True):
             rate = share(float(count), self.games)
             rows.append({"value": value, "count": int(count)} | dict(zip(columns, rate, strict=True)))
-        return pd.DataFrame(rows, columns=["value", "count", *columns])
+        return frame(rows, ["value", "count", *columns])
 
 
 EMPTY: Final = Distribution(0, 0.0, 0.0, np.zeros(0), np.zeros(0, np.int64))

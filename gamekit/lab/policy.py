@@ -15,6 +15,7 @@ from gamekit.errors import OptionError, StrategyError, quote
 from gamekit.lab.engine.lineup import named
 from gamekit.lab.exact import plain
 from gamekit.lab.extensive import ExtensiveForm, Floats, InformationState
+from gamekit.lab.showing import frame, html_of
 from gamekit.strategy import RANDOM, Choose, Strategy
 
 if TYPE_CHECKING:
@@ -46,8 +47,8 @@ class Policy:
         more = len(states) - MOST_SHOWN
         return "\n".join([*lines, *([f"… and {more:,} information states more"] if more > 0 else [])])
 
-    def _repr_html_(self) -> str:
-        return self.to_frame().head(4 * MOST_SHOWN).to_html(index=False, float_format=lambda x: f"{x:.4g}")
+    def _repr_html_(self) -> str | None:
+        return html_of(lambda: self.to_frame().head(4 * MOST_SHOWN))
 
     def _where(self, state: InformationState) -> str:
         game = self.form.game
@@ -66,14 +67,12 @@ class Policy:
 
     def to_frame(self) -> pd.DataFrame:
         """A row for each choice: the player, what the player sees, the action in words, its probability."""
-        import pandas as pd
-
         rows = [
             (state.player, self._where(state), self.form.game.action_text(action), share)
             for state in self.form.states
             for action, share in self.at(state).items()
         ]
-        return pd.DataFrame(rows, columns=["player", "sees", "action", "probability"])
+        return frame(rows, ["player", "sees", "action", "probability"])
 
     def strategy(self, name: str = "policy", title: str = "Policy") -> Strategy:
         """The policy as a strategy that plays, in plain Python; it goes by the view.
@@ -131,14 +130,22 @@ def policy_of(form: ExtensiveForm, plays: Plays = "random") -> Policy:
         return Policy(form, np.choose(form.of_player[form.owner], each))
     plays = getattr(plays, "policy", plays)  # a Solution, a BestResponse
     if isinstance(plays, Policy):
-        if plays.form is not form:
-            raise OptionError("This policy is for another game, or for other payoffs.")
-        return plays
+        if plays.form is not form and not _same_tree(plays.form, form):
+            raise OptionError(
+                f"This policy is for {plays.form.game!r}, or for other payoffs; wanted is one for {form.game!r}."
+            )
+        return Policy(form, plays.weights)
     if not isinstance(plays, Strategy) and takes(plays, 2):
         told: Callable[[Any, list[int]], Mapping[int, Any]] = plays
         return Policy(form, np.concatenate([_given(state, told) for state in form.states]))
     strategy = named(form.game, plays)
     return Policy(form, np.concatenate([_asked(form, state, strategy) for state in form.states]))
+
+
+def _same_tree(one: ExtensiveForm, other: ExtensiveForm) -> bool:
+    """Whether two forms are of games that were loaded alike: their trees then are grown alike."""
+    alike = repr(one.game) == repr(other.game) and one.game.box == other.game.box
+    return alike and one.wins == other.wins and len(one) == len(other)
 
 
 def _given(state: InformationState, told: Callable[[Any, list[int]], Mapping[int, Any]]) -> Floats:

@@ -20,6 +20,7 @@ from gamekit.lab.engine.lineup import Who, lineup_of, named
 from gamekit.lab.engine.warm import ensure
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.profiling import Bench, Thinking, choices_weighed, courses, turning_points, two_ways
+from gamekit.lab.showing import axes, frame, html_of
 from gamekit.lab.simulate import Progress, bar
 from gamekit.lab.skill_ladder import MOST_RUNGS, Rung, ladder, spread
 from gamekit.session import checked_seed
@@ -105,23 +106,17 @@ class Profile(Sequence[ProfileFigure]):
         said = [head.format(title=self.title, players=self.players, strategy=self.strategy)]
         return "\n".join([*said, *map(str, self._figures), *map(str, self.rungs)])
 
-    def _repr_html_(self) -> str:
-        return self.to_frame().to_html(index=False, float_format=lambda x: f"{x:.4g}")
+    def _repr_html_(self) -> str | None:
+        return html_of(self.to_frame)
 
     def to_frame(self) -> pd.DataFrame:
         """A row for each figure: its name, value and interval (shares as parts of 1), unit and meaning."""
-        import pandas as pd
-
         rows = [(one.name, *one.value, one.unit, one.meaning) for one in self._figures]
-        return pd.DataFrame(rows, columns=["figure", "value", "low", "high", "unit", "meaning"])
+        return frame(rows, ["figure", "value", "low", "high", "unit", "meaning"])
 
     def chart(self, ax: Any = None) -> Any:
         """The shares with their intervals, drawn with matplotlib; returns the axes."""
-        check(ax=ax)
-        if ax is None:
-            from matplotlib.figure import Figure as Canvas
-
-            ax = Canvas(figsize=(8, 3.6), layout="constrained").subplots()
+        ax = axes(ax, 8, 3.6)
         shares = [one for one in self._figures if one.share and not math.isnan(one.value.value)]
         for row, one in enumerate(shares):
             value, low, high = one.scaled

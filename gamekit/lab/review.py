@@ -23,6 +23,7 @@ from gamekit.lab.engine.loops import ASK
 from gamekit.lab.engine.playouts import BATCH, Playouts
 from gamekit.lab.engine.warm import ensure
 from gamekit.lab.estimate import SHIFTS, Estimate, difference, win_shares
+from gamekit.lab.showing import axes, frame, html_of
 from gamekit.lab.simulate import Progress, bar
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session, checked_seed
@@ -84,8 +85,8 @@ class Review(Sequence[Moment]):
         ]
         return "\n".join([f"{self.title}: what moved the players’ win rates most, of {len(self)} steps", *rows])
 
-    def _repr_html_(self) -> str:
-        return self.to_frame().to_html(index=False, float_format=lambda x: f"{x:+.3f}")
+    def _repr_html_(self) -> str | None:
+        return html_of(self.to_frame, "+.3f")
 
     def key_moments(self, count: int = KEY_MOMENTS) -> list[Moment]:
         """The steps that moved most, in the order of play."""
@@ -120,35 +121,27 @@ class Review(Sequence[Moment]):
 
     def summary(self) -> pd.DataFrame:
         """A row for each player: win rate at the start and the end, and what luck and decisions did to it."""
-        import pandas as pd
-
         rows = []
         for p in range(self.players):
             start, end = self.values[0, p], self.values[-1, p]
             luck, own = self.luck_of(p), self.decisions_of(p)
             rows.append((p, start, luck, own, end - start - luck - own, end, self.cost_of(p)))
         columns = ["player", "start", "luck", "own_decisions", "others_decisions", "end", "cost"]
-        return pd.DataFrame(rows, columns=columns)
+        return frame(rows, columns)
 
     def to_frame(self) -> pd.DataFrame:
         """A row for each step that could have gone otherwise."""
-        import pandas as pd
-
         rows = []
         for moment in self._moments:
             cost = moment.cost.value if moment.cost else np.nan
             moved = [estimate.value for estimate in moment.moved]
             rows.append((moment.step, moment.player, moment.text, *moved, moment.preferred, cost))
         moves = [f"moved_{p}" for p in range(self.players)]
-        return pd.DataFrame(rows, columns=["step", "player", "text", *moves, "preferred", "cost"])
+        return frame(rows, ["step", "player", "text", *moves, "preferred", "cost"])
 
     def chart(self, ax: Any = None) -> Any:
         """Win rates over the game with its key moments, drawn with matplotlib; returns the axes."""
-        check(ax=ax)
-        if ax is None:
-            from matplotlib.figure import Figure
-
-            ax = Figure(figsize=(8, 3.6), layout="constrained").subplots()
+        ax = axes(ax, 8, 3.6)
         for p in range(self.players):
             label = f"player {PLAYER_LETTERS[p]}"
             ax.plot(self.values[:, p], color=COLOURS[p], linestyle=DASHES[p], linewidth=1.8, label=label)

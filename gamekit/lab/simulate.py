@@ -23,6 +23,8 @@ from gamekit.lab.engine.loops import DECISIONS, STEPS
 from gamekit.lab.engine.python_strategies import try_out
 from gamekit.lab.engine.warm import ensure
 from gamekit.lab.estimate import EMPTY, SHIFTS, Distribution, Estimate, difference, share, win_shares
+from gamekit.lab.showing import axes, dots, frame, html_of
+from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import checked_seed
 
 if TYPE_CHECKING:
@@ -69,8 +71,8 @@ class Simulation:
         ]
         return "\n".join([head, *rows])
 
-    def _repr_html_(self) -> str:
-        return self.summary().to_html(index=False, float_format=lambda x: f"{x:.4g}")
+    def _repr_html_(self) -> str | None:
+        return html_of(self.summary)
 
     def add(self, returns: NDArray[np.float64], counts: NDArray[np.int64], statistics: NDArray[np.float64]) -> None:
         """Count some more games."""
@@ -144,20 +146,24 @@ class Simulation:
 
     def summary(self) -> pd.DataFrame:
         """A row for each player: strategy, win rate and mean return with their intervals."""
-        import pandas as pd
-
         rows = []
         for p, strategy in enumerate(self.strategies):
             win, score = self.win_rate(p), self.mean_return(p)
             rows.append((p, strategy, *win, *score))
         columns = ["player", "strategy", "win_rate", "win_low", "win_high", "mean_return", "return_low", "return_high"]
-        return pd.DataFrame(rows, columns=columns)
+        return frame(rows, columns)
 
     def to_frame(self) -> pd.DataFrame:
         """A row for each game: returns, steps, decisions and statistics."""
-        import pandas as pd
+        return frame(self._raw(), list(self._columns))
 
-        return pd.DataFrame(self._raw(), columns=list(self._columns))
+    def plot(self, ax: Any = None) -> Any:
+        """Each player's win rate with its interval and the even share, drawn with matplotlib; returns the axes."""
+        ax = axes(ax, 6, 0.5 * self.players + 1.2)
+        names = [f"player {PLAYER_LETTERS[p]}, {strategy}" for p, strategy in enumerate(self.strategies)]
+        dots(ax, names, [self.win_rate(p) for p in range(self.players)], 1 / self.players)
+        ax.set_title(f"{self.games:,} games of {self.game.title}")
+        return ax
 
     def _raw(self) -> NDArray[np.float64]:
         if self._rows is None:

@@ -18,6 +18,7 @@ from gamekit.files import decode
 from gamekit.game import Game, checked_game, load
 from gamekit.lab.engine.lineup import Who
 from gamekit.lab.estimate import Estimate
+from gamekit.lab.showing import frame
 from gamekit.lab.simulate import Progress, Simulation, Statistics, bar, simulate
 
 if TYPE_CHECKING:
@@ -54,10 +55,8 @@ class WhatIf(Sequence[Simulation]):
         if statistic is None:
             known = ", ".join(self._found[0].statistics) if self._found else ""
             raise OptionError(f'Name the statistic, as in to_frame("steps"). There are: {known}.')
-        import pandas as pd
-
         rows = [(*setting, *estimate) for setting, estimate in self.response(statistic).items()]
-        return pd.DataFrame(rows, columns=[*self.names, statistic, "low", "high"])
+        return frame(rows, [*self.names, statistic, "low", "high"])
 
 
 def what_if(

@@ -18,6 +18,7 @@ from urllib.parse import quote
 
 import gamekit
 from gamekit.errors import GamekitError
+from gamekit.extras import missing
 from gamekit.serve import teaching
 from gamekit.words import _, write_plainly
 
@@ -49,6 +50,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     run: Callable[[argparse.Namespace], int] = chosen.run
     try:
         return run(chosen)
+    except ModuleNotFoundError as error:
+        lacking = missing(error, _("This command"), "lessons,class")
+        if lacking is None:
+            raise
+        print(f"gamekit: {lacking}", file=sys.stderr)
+        return 1
     except (CommandError, GamekitError, OSError) as error:
         if chosen.verbose:
             raise

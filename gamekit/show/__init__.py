@@ -8,6 +8,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from gamekit.extras import needed
+
 if TYPE_CHECKING:
     from gamekit.show.bet import Bet
     from gamekit.show.canvas import Chart
@@ -56,7 +58,8 @@ def __getattr__(name: str) -> Any:
     """Load a room when something of it is first asked for."""
     if name not in _ROOM_OF:
         raise AttributeError(f"gamekit.show has no {name!r}.")
-    return getattr(import_module(f"gamekit.show.{_ROOM_OF[name]}"), name)
+    with needed(f"gamekit.show.{name}"):
+        return getattr(import_module(f"gamekit.show.{_ROOM_OF[name]}"), name)
 
 
 def __dir__() -> list[str]:

@@ -44,7 +44,9 @@ def project() -> dict[str, Any]:
 
 def direct() -> list[Requirement]:
     """What pyproject.toml asks for to run and to test."""
-    return [Requirement(line) for line in (*project()["dependencies"], *project()["optional-dependencies"]["test"])]
+    extras = project()["optional-dependencies"]
+    named = [line for extra in ("lessons", "class", "test") for line in extras[extra]]
+    return [Requirement(line) for line in (*project()["dependencies"], *named)]
 
 
 def test_requirements_end_with_gamekit_itself() -> None:

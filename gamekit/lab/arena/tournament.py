@@ -23,6 +23,7 @@ from gamekit.errors import StrategyError, quote, suggest_word
 from gamekit.game import checked_game
 from gamekit.lab.engine.lineup import Who, named
 from gamekit.lab.estimate import SHARES, Estimate, mean
+from gamekit.lab.showing import axes, dots, frame, html_of
 from gamekit.lab.simulate import RAW_GAMES, Progress, bar, checked_games, simulate
 from gamekit.session import checked_seed
 from gamekit.strategy import Strategy
@@ -70,8 +71,8 @@ class Tournament(Sequence[Standing]):
     def __repr__(self) -> str:
         return "\n".join(f"{s.strategy}: wins {s.win}, returns {s.returns}" for s in self._standings)
 
-    def _repr_html_(self) -> str:
-        return self.to_frame().to_html(index=False, float_format=lambda x: f"{x:.4g}")
+    def _repr_html_(self) -> str | None:
+        return html_of(self.to_frame)
 
     def of(self, strategy: str) -> Standing:
         """A strategy's standing. Raises `StrategyError` if it did not take part."""
@@ -85,34 +86,20 @@ class Tournament(Sequence[Standing]):
 
     def to_frame(self) -> pd.DataFrame:
         """A row for each strategy, the best first."""
-        import pandas as pd
-
         rows = [(s.strategy, *s.win, *s.returns, s.games) for s in self._standings]
         figures = ["win", "win_low", "win_high", "returns", "returns_low", "returns_high"]
-        return pd.DataFrame(rows, columns=["strategy", *figures, "games"])
+        return frame(rows, ["strategy", *figures, "games"])
 
     def matrix(self) -> pd.DataFrame:
         """How often each strategy (row) wins against tables full of another (column)."""
-        import pandas as pd
-
         names = [standing.strategy for standing in self._standings]
         table = [[self.duels[a, b].value if (a, b) in self.duels else np.nan for b in names] for a in names]
-        return pd.DataFrame(table, index=pd.Index(names, name="strategy"), columns=names)
+        return frame(table, names, ("strategy", names))
 
     def chart(self, ax: Any = None) -> Any:
         """The win rates with their intervals and the even share, drawn with matplotlib; returns the axes."""
-        check(ax=ax)
-        if ax is None:
-            from matplotlib.figure import Figure
-
-            ax = Figure(figsize=(6, 0.5 * len(self) + 1.2), layout="constrained").subplots()
-        for row, standing in enumerate(reversed(self._standings)):
-            win = standing.win
-            ax.plot([win.low, win.high], [row, row], color="#0072B2", linewidth=2)
-            ax.plot(win.value, row, "o", color="#0072B2")
-        ax.axvline(self.even, color="#666666", linestyle="--", linewidth=1)
-        ax.set_yticks(range(len(self)), [standing.strategy for standing in reversed(self._standings)])
-        ax.set_xlabel("win rate, with 95 % interval; dashed: even share")
+        ax = axes(ax, 6, 0.5 * len(self) + 1.2)
+        dots(ax, [standing.strategy for standing in self], [standing.win for standing in self], self.even)
         ax.set_title(self.game.title)
         return ax
 

@@ -13,8 +13,6 @@ import sys
 import threading
 from typing import Any, Final
 
-import psutil
-
 OWN_GROUP: Final = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
 POLITE: Final = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 """What only Windows knows; it has no niceness either."""
@@ -56,6 +54,8 @@ def end_tree(process: int) -> None:
             if os.getpgid(process) == process:  # started apart from the keyboard, it leads a group
                 os.killpg(process, signal.SIGKILL)
                 return
+    import psutil  # what starts processes serves pages; the core starts none
+
     with contextlib.suppress(psutil.Error):
         first = psutil.Process(process)
         for one in [*first.children(recursive=True), first]:

@@ -7,11 +7,14 @@ the first one is wanted: a lesson that only plays stays light.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from gamekit.lessons.kit.answers import bet, exercise, exit_ticket, field, question, quiz
-from gamekit.lessons.kit.checking import Case, Verdict, check, check_against
-from gamekit.lessons.kit.panels import panel
-from gamekit.lessons.kit.saying import count, right, say, table, wrong
-from gamekit.lessons.kit.showing import situations
+from gamekit.extras import needed
+
+with needed("A lesson"):
+    from gamekit.lessons.kit.answers import bet, exercise, exit_ticket, field, question, quiz
+    from gamekit.lessons.kit.checking import Case, Verdict, check, check_against
+    from gamekit.lessons.kit.panels import panel
+    from gamekit.lessons.kit.saying import count, right, say, table, wrong
+    from gamekit.lessons.kit.showing import situations
 
 if TYPE_CHECKING:
     from gamekit.lessons.kit.classes import class_tournament

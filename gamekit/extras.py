@@ -1,0 +1,56 @@
+"""What is not part of the core: which extra of pyproject.toml brings a package, and what is said where none does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from gamekit.errors import GamekitError
+
+EXTRAS: Final = {
+    "lessons": (
+        "matplotlib", "pandas", "ipywidgets", "anywidget", "traitlets", "IPython", "ipykernel", "jupyterlab", "voila",
+        "jupyter_core", "jupyter_server", "jupyter_client", "nbconvert", "nbformat", "nbclient", "tornado", "jinja2",
+        "latex2mathml",
+    ),
+    "class": ("sqlalchemy", "segno", "psutil"),
+    "postgres": ("psycopg",),
+    "cluster": ("dask", "distributed"),
+    "openspiel": ("pyspiel",),
+    "pettingzoo": ("pettingzoo",),
+    "gymnasium": ("gymnasium",),
+}  # fmt: skip
+"""The extras of pyproject.toml, and the packages that are imported of each."""
+EXTRA_OF: Final = {package: extra for extra, packages in EXTRAS.items() for package in packages}
+
+
+class MissingExtra(GamekitError, ModuleNotFoundError):
+    """A package that the core does without is not installed."""
+
+
+def missing(error: ModuleNotFoundError, what: str, extra: str = "") -> MissingExtra | None:
+    """What to say where `what` needs a package of an extra; None if something else could not be imported.
+
+    `extra` is named if one brings all that `what` needs; else the one that brings the package.
+    """
+    package = (error.name or "").partition(".")[0]
+    if package not in EXTRA_OF:
+        return None
+    return MissingExtra(
+        f"{what} needs {package}, which is not installed. In gamekit's folder: "
+        f'python -m pip install -e ".[{extra or EXTRA_OF[package]}]"',
+        name=error.name,
+    )
+
+
+@contextmanager
+def needed(what: str, extra: str = "") -> Iterator[None]:
+    """Around the import of what only an extra brings. Raises `MissingExtra`, which says what to install."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        found = missing(error, what, extra)
+        if found is None or isinstance(error, MissingExtra):
+            raise
+        raise found from None
