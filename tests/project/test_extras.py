@@ -1,0 +1,100 @@
+"""The core does without what extras bring, loads nothing before it is asked for, and says which extra is missing."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from gamekit.extras import EXTRA_OF, EXTRAS, MissingExtra, missing, needed
+
+ROOT = Path(__file__).parents[2]
+FOR_THE_PROJECT = {"test", "bench"}
+NAMES = {"open-spiel": "pyspiel"}
+"""Packages that are imported by another name."""
+ALONE = """
+import sys
+from gamekit.extras import EXTRA_OF
+
+class Hidden:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in EXTRA_OF:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, Hidden())
+"""
+
+
+def said(code: str) -> str:
+    """What a fresh Python prints."""
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_every_extra_of_the_project_says_what_it_brings() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    assert set(extras) - FOR_THE_PROJECT == set(EXTRAS)
+    for extra, packages in EXTRAS.items():
+        named = {re.split(r"[\[>]", line)[0] for line in extras[extra]}
+        assert set(packages) & {NAMES.get(name, name) for name in named}
+        assert {NAMES.get(name, name) for name in named} <= set(EXTRA_OF)
+    core = {re.split(r"[\[>]", line)[0] for line in project["dependencies"]}
+    assert core == {"numpy", "numba", "scipy", "networkx", "tqdm", "pydantic", "platformdirs"}
+
+
+def test_importing_gamekit_loads_nothing_that_costs() -> None:
+    costly = ["numpy", "numba", "pydantic", "networkx", "tqdm", "pandas", "matplotlib", "importlib.metadata", "inspect"]
+    loaded = said(f"import gamekit, sys; print(*[m for m in sys.modules if m in {costly} or m.startswith('gamekit')])")
+    assert set(loaded.split()) == {"gamekit", "gamekit.words"}
+
+
+def test_no_room_of_the_core_needs_an_extra() -> None:
+    rooms = ["*.py", "games/**/*.py", "lab/**/*.py", "browser/*.py", "bridges/__init__.py"]
+    found = sorted({path for room in rooms for path in (ROOT / "gamekit").glob(room)})
+    modules = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in found]
+    wanted = [m.removesuffix(".__init__") for m in modules if not m.endswith(("__main__", "browser.lowering"))]
+    assert len(wanted) > 80
+    said(ALONE + f"from importlib import import_module\nfor name in {wanted}: import_module(name)")
+
+
+def test_without_pandas_a_result_is_shown_as_text_and_a_table_says_what_to_install() -> None:
+    told = said(
+        ALONE
+        + """
+import gamekit as gk
+found = gk.simulate(gk.load("pig", players=2, goal=20), games=10, progress=False)
+assert found._repr_html_() is None and "player 0" in repr(found)
+for shown in (found.to_frame, found.plot, lambda: gk.play(found.game)):
+    try: shown()
+    except gk.GamekitError as error: print(error)
+assert "Ask about one position" in gk.__doc__ and callable(gk.replay)
+"""
+    )
+    lines = told.splitlines()
+    assert len(lines) == 3
+    assert all(line.endswith('python -m pip install -e ".[lessons]"') for line in lines)
+    assert [line.split(" needs ")[0] for line in lines] == ["A table", "A chart", "gamekit.play"]
+
+
+@pytest.mark.parametrize("command", ["serve", "export site", "lab", "voila"])
+def test_a_command_whose_extra_is_missing_says_so_in_one_sentence(command: str, tmp_path: Path) -> None:
+    arguments = command.replace("site", str(tmp_path / "site")).split()
+    call = "from gamekit.serve.cli import main\nimport contextlib, io\nheard = io.StringIO()\n"
+    call += f"with contextlib.redirect_stderr(heard): print(main({arguments}))\nprint(heard.getvalue())"
+    told = said(ALONE + call).strip().splitlines()
+    assert told[0] == "1"
+    assert len(told) == 2
+    assert '".[lessons,class]"' in told[1]
+
+
+def test_an_error_of_our_own_is_not_taken_for_a_missing_extra() -> None:
+    assert missing(ModuleNotFoundError("No module named 'nonsense'", name="nonsense"), "It") is None
+    with pytest.raises(ModuleNotFoundError) as raised, needed("It"):
+        import nonsense_that_nobody_has  # noqa: F401
+    assert not isinstance(raised.value, MissingExtra)
