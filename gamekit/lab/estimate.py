@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gamekit.arguments import check
-from gamekit.errors import OptionError
+from gamekit.errors import OptionError, quote
 from gamekit.lab.showing import frame
 
 if TYPE_CHECKING:

@@ -145,7 +145,7 @@ def policy_of(form: ExtensiveForm, plays: Plays = "random") -> Policy:
 def _same_tree(one: ExtensiveForm, other: ExtensiveForm) -> bool:
     """Whether two forms are of games that were loaded alike: their trees then are grown alike."""
     alike = repr(one.game) == repr(other.game) and one.game.box == other.game.box
-    return alike and one.wins == other.wins and len(one) == len(other)
+    return alike and one.payoff == other.payoff and len(one) == len(other)
 
 
 def _given(state: InformationState, told: Callable[[Any, list[int]], Mapping[int, Any]]) -> Floats:
