@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from gamekit.classroom.desk import UNSEEN_AFTER, Desk, TooManyError
+from gamekit.classroom import desk as room
+from gamekit.classroom.desk import UNSEEN_AFTER, Buckets, Desk, TooManyError
 from gamekit.classroom.forms import ReportError
 
 
@@ -70,3 +71,41 @@ def test_in_a_full_class_who_never_opened_a_page_makes_room_and_nobody_else(desk
         await desk.join("Later", "10.0.1.2")
 
     asyncio.run(joins())
+
+
+def test_whoever_was_too_fast_may_do_as_much_again_as_time_has_passed_and_no_more() -> None:
+    now = [100.0]
+    buckets = Buckets(a_second=2, at_once=5, clock=lambda: now[0])
+
+    def done(who: object) -> int:
+        """How many at one moment."""
+        for number in range(100):
+            try:
+                buckets.take(who)
+            except TooManyError:
+                return number
+        raise AssertionError
+
+    assert done("A") == 5
+    assert done("A") == 0
+    for seconds, more in ((0.25, 0), (0.25, 1), (1, 2), (2, 4), (2.5, 5), (1000, 5), (0.5, 1)):
+        now[0] += seconds
+        assert done("A") == more, seconds
+    assert done("B") == 5, "of somebody else nothing is known"
+    now[0] += 1
+    buckets.take("A")
+    now[0] += 1
+    assert (done("A"), done("B")) == (3, 4)
+
+
+def test_who_has_been_quiet_long_enough_is_forgotten_and_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "MOST_BUCKETS", 2)
+    now = [0.0]
+    buckets = Buckets(a_second=1, at_once=2, clock=lambda: now[0])
+    for who in ("A", "A", "B", "B"):
+        buckets.take(who)
+    now[0] = 1.0
+    buckets.take("B")
+    now[0] = 2.0
+    buckets.take("C")
+    assert set(buckets._left) == {"B", "C"}, "A has as much as anybody new"

@@ -145,6 +145,25 @@ def test_bins_have_a_round_size_and_none_is_a_scrap(low: float, high: float, siz
     assert high - counted[-1][0] >= spans[0] / 2 - size
 
 
+def test_half_a_bin_left_over_is_a_bin_of_its_own_and_less_is_not() -> None:
+    assert [tally.bars(places, 10) for places in (4, 10, 14, 15, 20, 24, 25)] == [1, 1, 1, 2, 2, 2, 3]
+    assert [tally.bars(places, 5) for places in (12, 13)] == [2, 3]
+
+
+@pytest.mark.parametrize(
+    ("number", "done", "limit", "waiting"),
+    [(1, 0, 3, False), (3, 2, 3, False), (3, 3, 3, True), (4, 2, 3, True), (5, 4, None, False), (5, 5, None, True)],
+)
+def test_who_is_at_the_last_open_step_does_not_wait_before_it_is_done(
+    number: int, done: int, limit: int | None, waiting: bool
+) -> None:
+    here = SimpleNamespace(lesson="a/b", number=number, done=done, steps=5)
+    pace = {} if limit is None else {"a/b": limit}
+    assert tally.waits(here, SimpleNamespace(move=None, pace=pace)) == waiting
+    assert tally.waits(here, SimpleNamespace(move=object(), pace=pace))
+    assert tally.waits(None, SimpleNamespace(move=None, pace=pace))
+
+
 def test_median_and_mean_are_told_of_numbers_in_each_round(ready: tuple[Store, ClassInfo, Member, Member]) -> None:
     store, info, ada, ben = ready
     for pupil, value in ((ada, 10), (ben, 60)):

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.games.ausgebremst.state import LAPS, PILES, TAKE
-from gamekit.games.ausgebremst.strategies import CLOSE, best_pile, in_the_way
+from gamekit.games.ausgebremst.state import FAR, FINISH, LAPS, PILES, PIT, TAKE
+from gamekit.games.ausgebremst.strategies import CLOSE, best_pile, in_the_way, pile_for, points_left, waste, way_left
 from tests.games.ausgebremst_table import table
 
 SIX = 5
@@ -42,3 +42,65 @@ def test_the_gate_of_the_pit_lane_hinders_only_who_still_has_to_stop_and_can(
     without = in_the_way(s, t, 0, entry)
     s.stopped[1] = 1
     assert without - in_the_way(s, t, 0, entry) == due
+
+
+@pytest.mark.parametrize(("behind", "hindered"), [(-1, 0), (0, 0), (1, 2), (CLOSE, 2), (CLOSE + 1, 0)])
+def test_a_chicane_hinders_whoever_is_close_behind_and_nobody_beside_or_ahead(behind: int, hindered: int) -> None:
+    at = table(players=3)
+    s, t = at.s, at.game.tables
+    left = t.left[s.circuit, 1]
+    chicanes = np.flatnonzero(t.chicane[s.circuit])
+    tried = 0
+    for space in chicanes:
+        for other in np.flatnonzero(left == left[space] + behind):
+            if other in (space, at.before(20)) or t.lane[s.circuit, other] < 0 or space in t.follow[s.circuit, other]:
+                continue
+            at = table(players=3).put("A", at.before(20), "1").put("B", int(other), "1", stopped=True)
+            assert in_the_way(at.s, t, 0, int(space)) == hindered, (space, other)
+            tried += 1
+    assert tried or behind == 0, "beside a chicane there is no space"
+
+
+def test_right_in_front_of_a_car_one_hinders_it_and_in_the_pit_lane_nobody() -> None:
+    at = table(players=3).put("A", "R3", "1").put("B", "R6", "1", stopped=True)
+    ahead = int(at.game.tables.follow[at.s.circuit, at.s.space[1], 0])
+    far = int(at.game.tables.follow[at.s.circuit, ahead, 0])
+    assert in_the_way(at.s, at.game.tables, 0, ahead) == 1
+    assert in_the_way(at.s, at.game.tables, 0, far) == 0
+    assert in_the_way(at.s, at.game.tables, 0, PIT) == 0
+
+
+@pytest.mark.parametrize(
+    ("laps", "stopped", "stops", "lost"),
+    [(1, False, True, False), (2, False, True, False), (LAPS, False, False, True), (1, True, False, False)],
+)
+def test_the_way_left_counts_a_stop_that_is_due_and_is_endless_where_it_cannot_be_made_any_more(
+    laps: int, stopped: bool, stops: bool, lost: bool
+) -> None:
+    at = table(players=3).put("A", "R3", "1", laps=laps, stopped=stopped)
+    s, t = at.s, at.game.tables
+    space = int(t.follow[s.circuit, s.space[0], 0])
+    plain = int(t.left[s.circuit, laps, space])
+    expected = FAR if lost else plain + (int(t.stop_cost[s.circuit]) if stops else 0)
+    assert way_left(s, t, 0, space) == expected
+    assert way_left(s, t, 0, FINISH) == 0
+
+
+def test_what_a_card_brings_less_than_its_spaces_is_wasted() -> None:
+    at = table(players=3).put("A", "R3", "123456", laps=1, stopped=True)
+    s, t = at.s, at.game.tables
+    left = t.left[s.circuit, 1]
+    for kind in range(3):
+        for space in np.flatnonzero(left == left[s.space[0]] - kind - 1 + 1):
+            assert waste(s, t, 0, kind, int(space)) == 1
+        for space in np.flatnonzero(left == left[s.space[0]] - kind - 1):
+            assert waste(s, t, 0, kind, int(space)) == 0
+
+
+def test_points_are_counted_wherever_the_cards_lie() -> None:
+    s = gk.load("ausgebremst", players=3, advanced=True).start()
+    s.hand[0], s.deck[0] = [1, 0, 0, 0, 0, 2], [0, 1, 0, 0, 0, 0]
+    s.pile[0, 0, :2], s.height[0, 0] = [0, 4], 2
+    s.aside[0] = [3, -1]
+    assert points_left(s, 0) == 1 + 2 * 6 + 2 + (1 + 5) + 4
+    assert [pile_for(kind) for kind in range(6)] == [0, 0, 1, 1, 2, 3]

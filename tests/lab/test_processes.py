@@ -12,8 +12,7 @@ import pytest
 from gamekit.lab.engine.processes import apart_from_the_keyboard, end_tree
 
 WATCHES = (
-    "from gamekit.lab.engine.processes import end_with_the_other_end\n"
-    "end_with_the_other_end()\nimport time, sys\n"
+    "from gamekit.lab.engine.processes import end_with_the_other_end\nend_with_the_other_end()\nimport time, sys\n"
 )
 STARTS_ANOTHER = (
     "import subprocess\n"

@@ -51,8 +51,7 @@ def test_modules_that_are_not_there_are_not_found():
 ])  # fmt: skip
 def test_a_teacher_is_told_which_limits_hold_for_files(system, said):
     program = (
-        "import os; os.environ['GAMEKIT_LANGUAGE'] = 'en'\n"
-        "from gamekit.lab.arena.apart import limits\nprint(limits())"
+        "import os; os.environ['GAMEKIT_LANGUAGE'] = 'en'\nfrom gamekit.lab.arena.apart import limits\nprint(limits())"
     )
     assert said in on(system, program)
 
