@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.compiling import note_only
+from gamekit.errors import suggest_word
 
 Ints = NDArray[np.int32]
 """An array of 32-bit integers: the only kind of array a state holds."""
@@ -94,6 +95,12 @@ class Position(np.record):  # type: ignore[misc]  # NumPy's types, not NumPy, ca
         return describe_record(self)
 
     __str__ = __repr__
+
+    def __getattr__(self, name: str) -> Any:
+        """Nothing has that name: the error asks which field was meant."""
+        fields = self.dtype.names or ()
+        hint = "" if name.startswith("_") else suggest_word(name, fields)
+        raise AttributeError(f"A position has no field {name!r}.{hint}", name=name, obj=self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _load_position, (self.dtype, self.tobytes())

@@ -81,18 +81,52 @@ def test_what_is_no_chain_is_told_what_one_is_made_of(thing):
         gk.chain(thing)
 
 
+PIG = gk.load("pig", players=2, goal=10)
+
+
 @pytest.mark.parametrize(("typed", "meant"), [
     (lambda: gk.load("route_66"), "route66"),
     (lambda: gk.load("Kartenspiel"), "kartenspiel"),
     (lambda: gk.load("pig", player=3), "players"),
     (lambda: gk.load("kartenspiel", limits=100), "limit"),
     (lambda: gk.simulate(gk.load("kartenspiel"), "plannner"), "planner"),
+    (lambda: gk.what_if(gk.load("kartenspiel"), {"kilometre_cards.copis.10": [1]}), "copies"),
+    (lambda: gk.simulate(gk.load("pig"), statistics=["round_nummer"]), "round_number"),
+    (lambda: gk.simulate(gk.load("pig"), games=5, progress=False).mean("desicions"), "decisions"),
+    (lambda: gk.tournament(PIG, ["random", "keep pace"], games=4, progress=False).of("keep_pace"), "keep pace"),
+    (lambda: PIG.start().pott, "pot"),
+    (lambda: PIG.rulebook["PIG-1"], "PIG-01"),
     (lambda: gk.simulat, "simulate"),
     (lambda: gk.Sesion, "Session"),
 ])  # fmt: skip
 def test_a_name_that_is_nearly_right_is_named(typed, meant):
     with pytest.raises((gk.GamekitError, KeyError, AttributeError), match=rf"Did you mean '{meant}"):
         typed()
+
+
+def test_what_a_tree_still_needs_is_said():
+    with pytest.raises(gk.OptionError, match=r"how many steps deep .*tree\(session, 3\)"):
+        gk.tree(PIG.session(seed=1))
+
+
+def test_the_win_rates_of_a_simulation_are_drawn_with_their_intervals():
+    found = gk.simulate(PIG, ["random", "keep pace"], games=40, progress=False)
+    ax = found.plot()
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["player B, keep pace", "player A, random"]
+    spans = [tuple(line.get_xdata()) for line in ax.lines if len(line.get_xdata()) == 2]
+    dots = [float(line.get_xdata()[0]) for line in ax.lines if len(line.get_xdata()) == 1]
+    assert dots == [found.win_rate(1).value, found.win_rate(0).value]
+    assert spans[:2] == [found.win_rate(player)[1:] for player in (1, 0)]
+    assert spans[2] == (0.5, 0.5)  # the even share
+    assert found.plot(ax) is ax
+    assert list(found.to_frame().columns)[:2] == ["return_0", "return_1"]
+
+
+def test_a_policy_is_for_a_game_that_was_loaded_alike_and_for_no_other():
+    policy = gk.cfr(gk.load("kuhn"), 50)
+    assert gk.exploitability(gk.load("kuhn"), policy) == pytest.approx(policy.exploitability)
+    with pytest.raises(gk.OptionError, match=r"policy is for gamekit.load\('kuhn', players=2\).*bet=2"):
+        gk.exploitability(gk.load("kuhn", bet=2), policy)
 
 
 def test_nobody_is_asked_whether_something_quite_different_was_meant():

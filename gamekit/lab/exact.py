@@ -221,7 +221,9 @@ def tree(
     """
     game, position, depth = where(game, position, depth)
     check(policy=policy, most=most)
-    if depth is None or not is_whole(depth, 0, FARTHEST):
+    if depth is None:
+        raise OptionError("Say how many steps deep the tree is: tree(session, 3).")
+    if not is_whole(depth, 0, FARTHEST):
         raise OptionError(f"A tree may be 0 to {FARTHEST:,} steps deep, not {quote(depth)}.")
     root = Node(position.copy(), game.player(position), None, "", Fraction(1), Fraction(1))
     layer, size = [root], 1

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final
 
 from gamekit.arguments import check
-from gamekit.errors import OptionError, quote
+from gamekit.errors import OptionError, quote, suggest_word
 from gamekit.files import decode
 from gamekit.game import Game, checked_game, load
 from gamekit.lab.engine.lineup import Who
@@ -121,11 +121,15 @@ def _box_with(game: Game, entries: Mapping[str, Any]) -> Iterator[Path]:
     for name, value in entries.items():
         *way, last = name.split(".")
         place: Any = box
-        for key in way:
-            place = place.get(key) if isinstance(place, dict) else None
-        if not isinstance(place, dict) or last not in place:
-            raise OptionError(f"The box of {game.title} has no entry {quote(name)}.")
-        place[last] = value
+        for key in (*way, last):
+            if not isinstance(place, dict) or key not in place:
+                known = list(map(str, place)) if isinstance(place, dict) else []
+                there = f" There are: {', '.join(known)}." if known else ""
+                raise OptionError(
+                    f"The box of {game.title} has no entry {quote(name)}.{suggest_word(key, known)}{there}"
+                )
+            inner, place = place, place[key]
+        inner[last] = value
     with TemporaryDirectory(prefix="gamekit") as folder:
         path = Path(folder) / game.box_path.name
         path.write_text(_toml(box), encoding="utf-8")
