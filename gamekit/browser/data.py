@@ -14,7 +14,7 @@ from gamekit.game import Game, load
 from gamekit.lab.engine import search
 from gamekit.lab.engine.lineup import own_kernels
 from gamekit.lab.engine.loops import FAULT
-from gamekit.lab.race import swing_in
+from gamekit.lab.race import read_swing
 from gamekit.record import NOTE_WIDTH, Record
 from gamekit.strategy import playout_of, strategies_of
 
@@ -56,7 +56,7 @@ def data_of(name: str) -> str:
 
 def coach_data(game: Game) -> dict[str, Any]:
     """What the coach's race counts, if not wins; by what it plays on, if by none of the strategies; how it searches."""
-    swing, ahead = swing_in(game.rules), search.read_ahead(game.rules)
+    swing, ahead = read_swing(game.rules), search.read_ahead(game.rules)
     counted: dict[str, Any] = {"swing": swing} if swing else {}
     usual = playout_of(game.name)
     if usual.name not in game.strategies:

@@ -72,7 +72,7 @@ def searching(rules: ModuleType, strategies: tuple[Choose, ...]) -> tuple[EntryP
 
 def opening(rules: ModuleType) -> tuple[EntryPoint, ...]:
     """What a player keeps open, for a game whose strategies count it: the coach's reasons ask."""
-    kernel_of = reasons.opening(rules)
+    kernel_of = reasons.find_open_kernel(rules)
     return (EntryPoint(reasons.OPEN_TO, compile_kernel(kernel_of), (STATE, TABLES, WHOLE), WHOLE),) if kernel_of else ()
 
 

@@ -22,7 +22,7 @@ from gamekit.classroom.forms import ReportError
 from gamekit.classroom.store import Member, without
 from gamekit.errors import GamekitError, OptionError
 from gamekit.game import Game
-from gamekit.lab.arena.strategy_file import LARGEST, MOST_FILES, checked, first_line
+from gamekit.lab.arena.strategy_file import LARGEST, MOST_FILES, check_code, first_line
 from gamekit.words import _
 
 log = logging.getLogger(__name__)
@@ -79,7 +79,7 @@ class Contest:
             if len(known) >= MOST_FILES and member.id not in {one.pupil for one in known}:
                 raise ReportError(_("{most} strategies are entered; no more can play.").format(most=MOST_FILES))
             try:
-                checked(_("Your file"), source, game_of(wanted))
+                check_code(_("Your file"), source, game_of(wanted))
             except GamekitError as error:
                 raise ReportError(str(error)) from None
             except RecursionError:

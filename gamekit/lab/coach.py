@@ -29,7 +29,7 @@ from gamekit.lab.engine.playouts import BATCH, Playouts, Search
 from gamekit.lab.engine.search import read_ahead
 from gamekit.lab.engine.warm import ensure
 from gamekit.lab.estimate import SHIFTS, Estimate, difference, mean, share
-from gamekit.lab.race import LEAST, WIDE, Arm, TimeLimit, parts_for, race, ranked, swing_in
+from gamekit.lab.race import LEAST, WIDE, Arm, TimeLimit, parts_for, race, rank_arms, read_swing
 from gamekit.lab.reasons import Reason, reason
 from gamekit.lab.showing import frame, html_of
 from gamekit.lab.simulate import Progress, bar
@@ -111,7 +111,7 @@ class Coaching(Sequence[Advice]):
             return ""
         best, second = self._advices[:2]
         found = self._why(best.action, second.action)
-        return found.told(best.text, second.text) if found else ""
+        return found.describe(best.text, second.text) if found else ""
 
     def of(self, action: int) -> Advice:
         """What is said about an action. Raises `OptionError` if it was not legal."""
@@ -191,15 +191,15 @@ def advise(
     cancel: threading.Event | None = None,
 ) -> Coaching:
     """The same for a position as `player` knows it."""
-    playouts, seed = checked_playouts(playouts), checked_seed(seed)
+    playouts, seed = check_playouts(playouts), checked_seed(seed)
     check(even=even, progress=progress, cancel=cancel)
-    ahead = read_ahead(game.rules) if ahead is None else _checked_ahead(ahead)
+    ahead = read_ahead(game.rules) if ahead is None else _check_ahead(ahead)
     limit = TimeLimit(seconds, cancel)
     lineup = lineup_of(game, playout_of(game.name) if strategy is None else strategy)
     if lineup.outside:
         raise StrategyError("Playouts need a kernel: put @kernel above the def of the strategy.")
     ensure(game, aloud=False)
-    arms = [Arm(action, swing_in(game.rules)) for action in game.legal(view)]
+    arms = [Arm(action, read_swing(game.rules)) for action in game.legal(view)]
     shares = len(arms) if even else min(len(arms), WIDE)
     parts = 1 if even else parts_for(len(arms))
     timed = seconds is not None  # against the clock, nobody knows yet how many there will be time for
@@ -213,7 +213,7 @@ def advise(
     habit = source.habit() if len(arms) > 1 else arms[0].action
     with bar(progress, 100, game.title, "") as tell:
         alive = race(arms, source, player, budget, parts, even, lambda done: tell(100 * done), limit, habit)
-    best = ranked(alive, habit)[0]
+    best = rank_arms(alive, habit)[0]
     advices = [_advice(game, arm, best) for arm in arms]
     # What was dropped early may, on its few deals, look better than an action that took the lead later.
     advices.sort(key=lambda advice: (advice.action != best.action, advice.behind.value, -advice.returns.value))
@@ -236,7 +236,7 @@ def best_strategy(game: Game) -> str:
     return best_of(game.name).name
 
 
-def checked_playouts(playouts: int) -> int:
+def check_playouts(playouts: int) -> int:
     """A number of playouts. Raises `OptionError`."""
     if not is_whole(playouts, 1, MOST_PLAYOUTS):
         raise OptionError(
@@ -245,7 +245,7 @@ def checked_playouts(playouts: int) -> int:
     return int(playouts)
 
 
-def _checked_ahead(ahead: int) -> int:
+def _check_ahead(ahead: int) -> int:
     if not is_whole(ahead, 0, MOST_AHEAD):
         raise OptionError(f"`ahead` must be a whole number from 0 to {MOST_AHEAD}, not {quote(ahead)}.")
     return int(ahead)

@@ -162,17 +162,17 @@ def cfr(
     with bar(progress, int(iterations), f"{form.game.title}: CFR") as tell:
         for iteration in range(1, int(iterations) + 1):
             for player in range(2):
-                weights = matched(form, regrets)
+                weights = match_regrets(form, regrets)
                 if plus:
                     np.maximum(regrets, 0.0, out=regrets)
                 _regret(form, weights, player, regrets, total, iteration if plus else 1)
             cancelled = cancel is not None and cancel.is_set()
             if iteration in looks or cancelled:
-                curve.append((iteration, _exploitability(form, matched(form, total))))
+                curve.append((iteration, _exploitability(form, match_regrets(form, total))))
                 tell(iteration)
             if cancelled:
                 break
-    average = matched(form, total)
+    average = match_regrets(form, total)
     return Solution(Policy(form, average), tuple(expected(form, average).tolist()), tuple(curve), cancelled)
 
 
@@ -189,7 +189,7 @@ def expected(form: ExtensiveForm, weights: Floats) -> Floats:
     return found
 
 
-def matched(form: ExtensiveForm, regrets: Floats) -> Floats:
+def match_regrets(form: ExtensiveForm, regrets: Floats) -> Floats:
     """Regret matching: each choice as likely as its positive regret is large; where there is none, all alike."""
     positive = np.maximum(regrets, 0.0)
     sums = np.add.reduceat(positive, form.firsts)[form.owner]
@@ -213,10 +213,10 @@ def _reach(form: ExtensiveForm, steps: Floats) -> Floats:
 def _others(form: ExtensiveForm, weights: Floats, player: int) -> Floats:
     """The probability of each position if `player` does all to get there."""
     steps = np.where(form.choice >= 0, weights[form.choice], form.chance)
-    return _reach(form, np.where(_made_by(form, player), 1.0, steps))
+    return _reach(form, np.where(_list_made_by(form, player), 1.0, steps))
 
 
-def _made_by(form: ExtensiveForm, player: int) -> Any:
+def _list_made_by(form: ExtensiveForm, player: int) -> Any:
     """Which positions a choice of `player` led to."""
     return (form.choice >= 0) & (form.player[form.parent] == player)
 
@@ -272,7 +272,7 @@ def _exploitability(form: ExtensiveForm, weights: Floats) -> float:
 def _regret(form: ExtensiveForm, weights: Floats, player: int, regrets: Floats, total: Floats, weight: float) -> None:
     """Add what `player` regrets if all play by `weights`, and what the player does there, to the sums so far."""
     steps = np.where(form.choice >= 0, weights[form.choice], form.chance)
-    mine = _made_by(form, player)
+    mine = _list_made_by(form, player)
     others, own = _reach(form, np.where(mine, 1.0, steps)), _reach(form, np.where(mine, steps, 1.0))
     values = form.payoffs[:, player].copy()
     for layer in form.layers[:0:-1]:

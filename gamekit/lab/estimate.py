@@ -157,14 +157,14 @@ def mean(values: ArrayLike, bounds: Bounds | None = None) -> Estimate:
     if x.size < 2:
         return mean_from(x.size, float(x.sum()), 0.0)
     value = float(x.mean())
-    return _shifted(mean_from(x.size, 0.0, float(((x - value) ** 2).sum()), _around(bounds, value)), value)
+    return _shift(mean_from(x.size, 0.0, float(((x - value) ** 2).sum()), _around(bounds, value)), value)
 
 
 def _around(bounds: Bounds | None, value: float) -> Bounds | None:
     return (bounds[0] - value, bounds[1] - value) if bounds else None
 
 
-def _shifted(found: Estimate, by: float) -> Estimate:
+def _shift(found: Estimate, by: float) -> Estimate:
     return Estimate(found.value + by, found.low + by, found.high + by)
 
 

@@ -118,7 +118,7 @@ def extensive_form(game: Game, *, payoff: str = RETURNS, most: int = MOST_POSITI
         raise OptionError(f"A tree may have 1 to 1,000,000,000 positions, not {quote(most)}.")
     kept, payoff = _kept.setdefault(checked_game(game), {}), checked_payoff(payoff)
     if payoff not in kept or len(kept[payoff]) > most:
-        kept[payoff] = _grown(game, payoff, int(most))
+        kept[payoff] = _grow(game, payoff, int(most))
     return kept[payoff]
 
 
@@ -211,7 +211,7 @@ class _Growth:
         self.states: dict[int, tuple[int, bytes, tuple[int, ...]]] = {}
         """By knowledge: player, view and legal actions."""
 
-    def looked_at(
+    def look_at(
         self, positions: NDArray[np.void], actions: list[int], parents: _Chunk | None, places: list[int]
     ) -> _Chunk:
         """Carry out `actions` in these positions (copies of parents), and write down what came of it."""
@@ -256,7 +256,7 @@ class _Growth:
     def grow(self) -> None:
         """The whole tree, a chunk of positions after the other, the deepest first: that keeps few of them waiting."""
         start = as_array(self.game, self.game.start())
-        waiting = [self.looked_at(start, [ASK], None, [0])]
+        waiting = [self.look_at(start, [ASK], None, [0])]
         while waiting:
             chunk = waiting.pop()
             places = [place for place, legal in enumerate(chunk.legal) for _ in legal]
@@ -265,10 +265,10 @@ class _Growth:
                 raise _too_large(self.game, self.most, estimated_size(self.game))
             for first in range(0, len(places), CHUNK):
                 part = places[first : first + CHUNK]
-                waiting.append(self.looked_at(chunk.positions[part], actions[first : first + CHUNK], chunk, part))
+                waiting.append(self.look_at(chunk.positions[part], actions[first : first + CHUNK], chunk, part))
 
 
-def _grown(game: Game, payoff: str, most: int) -> ExtensiveForm:
+def _grow(game: Game, payoff: str, most: int) -> ExtensiveForm:
     """The tree, sorted into layers. Raises `OptionError` if it is too large."""
     logarithm = estimated_size(game)
     if logarithm > math.log10(FAR_TOO_LARGE * most):
@@ -280,7 +280,7 @@ def _grown(game: Game, payoff: str, most: int) -> ExtensiveForm:
     place = np.empty(len(order), np.int64)
     place[order] = np.arange(len(order))
     parents = np.where(parent >= 0, place[parent], -1)[order]
-    states, numbers = _numbered(game, growth, known[order])
+    states, numbers = _number_states(game, growth, known[order])
     state = np.array([numbers.get(one, NOBODY) for one in known[order].tolist()], np.int64)
     payoffs = np.zeros((len(order), game.players))
     payoffs[place[list(growth.payoffs)]] = list(growth.payoffs.values())
@@ -295,7 +295,7 @@ def _grown(game: Game, payoff: str, most: int) -> ExtensiveForm:
     return ExtensiveForm(game, payoff, columns | {"choice": choice, "state": state, "payoffs": payoffs}, states)
 
 
-def _numbered(game: Game, growth: _Growth, known: Places) -> tuple[list[InformationState], dict[int, int]]:
+def _number_states(game: Game, growth: _Growth, known: Places) -> tuple[list[InformationState], dict[int, int]]:
     """The information states in the order in which the layers come to them."""
     states: list[InformationState] = []
     numbers: dict[int, int] = {}

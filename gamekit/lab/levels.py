@@ -16,7 +16,7 @@ import numpy as np
 
 from gamekit.game import checked_game
 from gamekit.lab.arena.tournament import COACH_PATIENCE
-from gamekit.lab.coach import advise, best_strategy, checked_playouts
+from gamekit.lab.coach import advise, best_strategy, check_playouts
 from gamekit.record import Ints
 from gamekit.strategy import Choose, Strategy
 from gamekit.words import _
@@ -61,7 +61,7 @@ def levels(game: Game, best: int | None = None) -> Mapping[str, Strategy]:
     """
     checked_game(game)
     figures, usual = levels_in(game.name), game.strategies[best_strategy(game)]
-    playouts = figures.best if best is None else checked_playouts(best)
+    playouts = figures.best if best is None else check_playouts(best)
     stumbles = _("Plays like “{title}”, but {share} of 100 moves are any move.")
     likewise = _("Plays like “{title}”.")
     thinks = _("Plays like “{title}”, unless {playouts} games tried out for each move show a better one.")
@@ -69,7 +69,7 @@ def levels(game: Game, best: int | None = None) -> Mapping[str, Strategy]:
 
     def now_and_then(name: str, title: str, share: float) -> Strategy:
         about = stumbles.format(title=usual.title, share=round(100 * share))
-        return Strategy(name, title, about, stumbling(choose, share))
+        return Strategy(name, title, about, make_stumbling(choose, share))
 
     def considered(s: Any, t: Any, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
         seed = int(rng.random() * SEEDS)
@@ -105,7 +105,7 @@ def level_data(game: Game) -> list[dict[str, Any]]:
     ]
 
 
-def stumbling(choose: Choose, share: float) -> Choose:
+def make_stumbling(choose: Choose, share: float) -> Choose:
     """A strategy that makes any legal move with the probability `share`, 0 to 1, and else what `choose` does."""
 
     def play(s: Any, t: Any, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:

@@ -137,9 +137,9 @@ def policy_of(form: ExtensiveForm, plays: Plays = "random") -> Policy:
         return Policy(form, plays.weights)
     if not isinstance(plays, Strategy) and takes(plays, 2):
         told: Callable[[Any, list[int]], Mapping[int, Any]] = plays
-        return Policy(form, np.concatenate([_given(state, told) for state in form.states]))
+        return Policy(form, np.concatenate([_read_given(state, told) for state in form.states]))
     strategy = named(form.game, plays)
-    return Policy(form, np.concatenate([_asked(form, state, strategy) for state in form.states]))
+    return Policy(form, np.concatenate([_ask(form, state, strategy) for state in form.states]))
 
 
 def _same_tree(one: ExtensiveForm, other: ExtensiveForm) -> bool:
@@ -148,7 +148,7 @@ def _same_tree(one: ExtensiveForm, other: ExtensiveForm) -> bool:
     return alike and one.payoff == other.payoff and len(one) == len(other)
 
 
-def _given(state: InformationState, told: Callable[[Any, list[int]], Mapping[int, Any]]) -> Floats:
+def _read_given(state: InformationState, told: Callable[[Any, list[int]], Mapping[int, Any]]) -> Floats:
     """Probabilities from a function, checked."""
     given = told(state.view.copy(), list(state.actions))
     known = isinstance(given, Mapping) and set(given) <= set(state.actions)
@@ -186,7 +186,7 @@ class _Luck:
         self.drawn, self.values = True, values
 
 
-def _asked(form: ExtensiveForm, state: InformationState, strategy: Strategy) -> Floats:
+def _ask(form: ExtensiveForm, state: InformationState, strategy: Strategy) -> Floats:
     """A strategy's probabilities in one information state."""
     n = len(state.actions)
     if strategy.choose is RANDOM.choose or n == 1:
@@ -226,13 +226,13 @@ def _shares(form: ExtensiveForm, state: InformationState, choose: Choose) -> dic
     ends = [*np.arange(GRID) / GRID, np.nextafter(1.0, 0.0)]
     chosen = [ask(end)[0] for end in ends]
     for low, high, at_low, at_high in zip(ends, ends[1:], chosen, chosen[1:], strict=False):
-        change = high if at_low == at_high else _turning(lambda value: ask(value)[0], low, high, at_low)
+        change = high if at_low == at_high else _find_turns(lambda value: ask(value)[0], low, high, at_low)
         shares[at_low] = shares.get(at_low, 0.0) + float(change - low)
         shares[at_high] = shares.get(at_high, 0.0) + float(high - change)
     return {action: share / sum(shares.values()) for action, share in shares.items()}
 
 
-def _turning(ask: Callable[[float], int], low: float, high: float, at_low: int) -> float:
+def _find_turns(ask: Callable[[float], int], low: float, high: float, at_low: int) -> float:
     """Where between two pieces of luck a strategy turns from one action to another."""
     for _ in range(HALVINGS):
         middle = (low + high) / 2

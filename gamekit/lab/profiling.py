@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.errors import StrategyError
-from gamekit.lab.engine.batches import LUCK, as_array, play_games, told
+from gamekit.lab.engine.batches import LUCK, as_array, play_games, run_loop
 from gamekit.lab.engine.chunks import workers
 from gamekit.lab.engine.lineup import Lineup
 from gamekit.lab.engine.loops import FAULT, TALLY
@@ -129,7 +129,7 @@ class Bench:
                 marks, by_choice, kept,
             )  # fmt: skip
 
-        self.check(told(loop, self.lineup, tally, 0))
+        self.check(run_loop(loop, self.lineup, tally, 0))
         return counts, out, kept
 
     def check(self, ended: int) -> None:
@@ -233,13 +233,13 @@ def choices_weighed(bench: Bench, options: float) -> Weight:
     def work(part: int, chunk: int) -> list[Floats]:
         marked, pick = bench.streams(part, chunk, 2)
         found = []
-        for position in _sampled(bench, part, chunk, marked):
+        for position in _sample(bench, part, chunk, marked):
             player = bench.game.player(position)
             view = bench.game.view(position, player)
             seed = int(pick.integers(2**62))
             source = Playouts(bench.game, view, player, bench.lineup, seed, PLAYOUTS)
             legal = bench.game.legal(position)
-            found.append(weighed(np.array([win_shares(source.batch(a, 0))[:, player] for a in legal])))
+            found.append(weigh_choice(np.array([win_shares(source.batch(a, 0))[:, player] for a in legal])))
         return found
 
     rows = [row for some in bench.spread(chunks, work) for row in some]
@@ -251,7 +251,7 @@ def choices_weighed(bench: Bench, options: float) -> Weight:
     return Weight(thinking[-1].gain, gains[0], tuple(thinking))
 
 
-def _sampled(bench: Bench, part: int, chunk: int, draws: np.random.Generator) -> Iterator[Any]:
+def _sample(bench: Bench, part: int, chunk: int, draws: np.random.Generator) -> Iterator[Any]:
     """A choice of each of some games: they are played twice, to count their choices and to stop at one of them."""
     nowhere, marks = np.zeros((FEW, 0), np.int64), np.zeros((FEW, 1), np.int64)
     luck, rng = bench.streams(part, chunk, 4)[2:]
@@ -263,10 +263,10 @@ def _sampled(bench: Bench, part: int, chunk: int, draws: np.random.Generator) ->
     return (kept[game, 0] for game in range(FEW) if choices[game])
 
 
-def weighed(wins: Floats) -> Floats:
+def weigh_choice(wins: Floats) -> Floats:
     """What one choice weighs, from the mover's wins, [action, playout]: best over worst, then over any by each budget.
 
-    >>> weighed(np.repeat([[0.0], [0.5], [1.0]], 32, axis=1)).tolist()
+    >>> weigh_choice(np.repeat([[0.0], [0.5], [1.0]], 32, axis=1)).tolist()
     [1.0, 0.5, 0.5, 0.5, 0.5, 0.5]
     """
     half = wins.shape[1] // 2
@@ -299,7 +299,7 @@ def turning_points(bench: Bench) -> list[Estimate]:
         lots = after.random((PLAYOUTS * len(kept), LUCK))
         played = play_games(bench.lineup, bench.game.tables, kept, lots, choices)
         wins = win_shares(played.returns).reshape(PLAYOUTS, len(kept), bench.game.players)
-        lost = [_overtaken(wins[:, place]) for place in range(len(kept))]
+        lost = [_share_overtaken(wins[:, place]) for place in range(len(kept))]
         return np.array(lost).reshape(FEW, len(MOMENTS))
 
     found = bench.spread(chunks, work)
@@ -308,7 +308,7 @@ def turning_points(bench: Bench) -> list[Estimate]:
     return [mean(column, SHARES) for column in np.concatenate(found).T]
 
 
-def _overtaken(wins: Floats) -> float:
+def _share_overtaken(wins: Floats) -> float:
     """How often the leader of a position does not win, from wins [playout, player]."""
     half = len(wins) // 2
     found = []

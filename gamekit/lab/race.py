@@ -38,14 +38,14 @@ WIDE: Final = 16
 LAST: Final = 2
 """How many actions, at most, share the last part of the budget."""
 FINE: Final = 2**20
-"""What a game counts is a multiple of one of so many: sums are then the same in whatever order they are added up."""
+"""Round to multiples of 2**-20 so that sums do not depend on the order of addition."""
 LEAST: Final = 5
 """Playouts in a batch, at least: fewer say nothing."""
 DOUBT: Final = 0.5
 """By how many standard errors an action must be ahead of the strategy's own choice to be preferred to it."""
 
 
-def swing_in(rules: ModuleType) -> float:
+def read_swing(rules: ModuleType) -> float:
     """What a game's `SWING` says, in points of its returns: by so little one wins as easily as one loses; else 0."""
     return float(strategy_setting(rules, "SWING", 0))
 
@@ -89,7 +89,7 @@ class Arm:
         return sum(float(batch.sum()) for batch in self.worths) / self.playouts
 
     @property
-    def scored(self) -> float:
+    def mean_score(self) -> float:
         """The mean return so far."""
         return sum(float(batch.sum()) for batch in self.returns) / self.playouts
 
@@ -108,7 +108,7 @@ class Arm:
         spread = (float(((gap - mean_gap) ** 2).sum()) + 1) / (len(gap) - 1)
         return mean_gap, math.sqrt(spread / len(gap)) * quantile(len(gap) - 1) / Z
 
-    def lost_to(self, leader: Arm) -> bool:
+    def is_beaten_by(self, leader: Arm) -> bool:
         """Whether this action lies behind the leader beyond doubt."""
         gap, error = leader.ahead_of(self)
         return gap > SURE * error
@@ -123,12 +123,12 @@ class TimeLimit:
         self._seconds, self._began = seconds, time.monotonic()
         self._cancel, self.cancelled = cancel, False
 
-    def met(self) -> bool:
+    def is_reached(self) -> bool:
         """Whether it is time to answer; remembers if somebody wanted it."""
         self.cancelled = self._cancel is not None and self._cancel.is_set()
-        return self.cancelled or self.gone() >= 1
+        return self.cancelled or self.elapsed_share() >= 1
 
-    def gone(self) -> float:
+    def elapsed_share(self) -> float:
         """Which share of the time is gone; 0 where there is no clock."""
         if self._seconds is None:
             return 0.0
@@ -168,31 +168,31 @@ def race(
     with ThreadPoolExecutor(at_once) as threads:
         each = threads.map if at_once > 1 else map
         # Whole rounds only: all that are still alive are compared on the same deals.
-        while not batch or (spent + len(alive) * source.many(batch) <= budget and not limit.met()):
+        while not batch or (spent + len(alive) * source.many(batch) <= budget and not limit.is_reached()):
             source.deal(batch)
             for arm, returns in zip(alive, each(source.batch, [a.action for a in alive], repeat(batch)), strict=True):
                 arm.add(returns, player)
             spent, batch = spent + len(alive) * source.many(batch), batch + 1
             if progress:
-                progress(min(1.0, max(spent / budget, limit.gone())))
+                progress(min(1.0, max(spent / budget, limit.elapsed_share())))
             if even:
                 continue
             leader = max(alive, key=lambda arm: arm.worth)
-            alive = [arm for arm in alive if arm is leader or not arm.lost_to(leader)]
-            while part < parts and (spent * parts >= part * budget or limit.gone() * parts >= part):
+            alive = [arm for arm in alive if arm is leader or not arm.is_beaten_by(leader)]
+            while part < parts and (spent * parts >= part * budget or limit.elapsed_share() * parts >= part):
                 alive, part = better_half(alive, habit), part + 1
             if alive == [leader] and len(arms) > 1:
                 break
     return alive
 
 
-def ranked(arms: Sequence[Arm], habit: int | None) -> list[Arm]:
+def rank_arms(arms: Sequence[Arm], habit: int | None) -> list[Arm]:
     """The arms, the one that came off best first; what is hardly ahead of the strategy's own choice comes behind it."""
     own = next((arm for arm in arms if arm.action == habit), None)
 
     def rank(arm: Arm) -> tuple[float, float]:
         doubt = 0.0 if own is None or arm is own else DOUBT * arm.ahead_of(own)[1]
-        return arm.worth - doubt, arm.scored
+        return arm.worth - doubt, arm.mean_score
 
     return sorted(arms, key=rank, reverse=True)
 
@@ -203,5 +203,5 @@ def better_half(arms: Sequence[Arm], habit: int | None) -> list[Arm]:
     The strategy's own choice stays with them: all others are measured against it.
     """
     keep = max(-(-len(arms) // 2), min(LAST, len(arms)))
-    best = ranked(arms, habit)[:keep]
+    best = rank_arms(arms, habit)[:keep]
     return [arm for arm in arms if arm in best or arm.action == habit]

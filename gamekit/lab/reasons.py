@@ -87,7 +87,7 @@ class Part(NamedTuple):
         names = dict.fromkeys(PLACEHOLDER.findall(self.said), rough(self.best))
         return fill(self.said, names) or rough(self.best), rough(self.second)
 
-    def told(self, best: str, second: str) -> str:
+    def describe(self, best: str, second: str) -> str:
         """The sentence; the actions are given in words."""
         of_best, of_second = self.figures()
         names = {"event": self.said, "n": f"{DECISIONS}", "best": best, "second": second}
@@ -99,9 +99,9 @@ class Reason(NamedTuple):
 
     parts: tuple[Part, ...]
 
-    def told(self, best: str, second: str) -> str:
+    def describe(self, best: str, second: str) -> str:
         """The sentences; the actions are given in words."""
-        return " ".join(part.told(best, second) for part in self.parts)
+        return " ".join(part.describe(best, second) for part in self.parts)
 
 
 def templates() -> dict[str, str]:
@@ -133,7 +133,7 @@ def rough(value: float) -> str:
     return f"{math.floor(value + 0.5):,}"
 
 
-def watched(game: Game) -> list[Watched]:
+def find_watched(game: Game) -> list[Watched]:
     """The notes that are counted, in the order of their codes."""
     found = []
     for code, note in sorted(game.rulebook.notes.items()):
@@ -147,7 +147,7 @@ def watched(game: Game) -> list[Watched]:
     return found
 
 
-def opening(rules: ModuleType) -> Callable[..., int] | None:
+def find_open_kernel(rules: ModuleType) -> Callable[..., int] | None:
     """The kernel that counts what a player keeps open in a game; None where legal actions say it."""
     found: Callable[..., int] | None = strategy_setting(rules, OPEN_TO, None)
     return found
@@ -164,7 +164,7 @@ def reason(
     continuations: int = CONTINUATIONS,
 ) -> Reason | None:
     """What differs most between two actions of a player who knows `view`; None if nothing does beyond chance."""
-    counted = watched(game)
+    counted = find_watched(game)
     source = Playouts(game, view, player, lineup, seed, continuations)
     one, other = (happenings(source, player, action, counted) for action in (best, second))
     parts = [happens(one, other, counted), stays_open(one[:, -2:], other[:, -2:], game.rulebook.open)]
@@ -232,7 +232,7 @@ def steps(
     """
     game, lineup = source.game, source.lineup
     t, tables, loops, seats = game.tables, tables_of(game), lineup.loops, lineup.seats
-    own_open = opening(game.rules)
+    own_open = find_open_kernel(game.rules)
     apply, *own = (one if is_interpreted() else compile_kernel(one) for one in (game.rules.apply, *lineup.kernels))
     position, left, events = np.zeros(1, game.rules.State.dtype), DECISIONS, 0
     position[0] = start

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from gamekit.arguments import check
 from gamekit.errors import IllegalAction, OptionError, is_whole, quote
-from gamekit.lab.coach import advise, checked_playouts
+from gamekit.lab.coach import advise, check_playouts
 from gamekit.lab.engine.lineup import Who, lineup_of
 from gamekit.lab.engine.loops import ASK
 from gamekit.lab.engine.playouts import BATCH, Playouts
@@ -172,7 +172,7 @@ def review(
     """
     if not isinstance(session, Session):
         raise OptionError(f"A review is of a game that was played, made with game.session(), not {quote(session)}.")
-    playouts, seed = checked_playouts(playouts), checked_seed(seed)
+    playouts, seed = check_playouts(playouts), checked_seed(seed)
     check(progress=progress, cancel=cancel)
     game, log = session.game, session.log
     if not log:

@@ -195,13 +195,13 @@ def simulate(
 
     Raises `StrategyError` or `OptionError`, each saying what is allowed.
     """
-    games, seed = checked_games(games), checked_seed(seed)
+    games, seed = check_games(games), checked_seed(seed)
     check(executor=executor, progress=progress, raw=raw, cancel=cancel)
     begin = checked_game(game).start() if start is None else game.checked_position(start)
     lineup = lineup_of(game, strategies)
     for strategy in lineup.untrusted:
         if strategy.is_kernel:
-            _tried_out(game.name, strategy, game)
+            _try_out(game.name, strategy, game)
     if set(lineup.kernels) == set(own_kernels(game.name)):
         ensure(game, aloud=progress is True)
     measures = measures_of(game, statistics)
@@ -218,13 +218,13 @@ def simulate(
 _tried: set[tuple[str, Any]] = set()
 
 
-def _tried_out(name: str, strategy: Any, game: Game) -> None:
+def _try_out(name: str, strategy: Any, game: Game) -> None:
     if (name, strategy.choose) not in _tried:
         try_out(game, strategy)
         _tried.add((name, strategy.choose))
 
 
-def checked_games(games: int) -> int:
+def check_games(games: int) -> int:
     """A number of games. Raises `OptionError`."""
     if not is_whole(games, 1, MOST_GAMES):
         raise OptionError(f"The number of games must be a whole number from 1 to {MOST_GAMES:,}, not {quote(games)}.")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from gamekit.lab.engine.batches import told
+from gamekit.lab.engine.batches import run_loop
 from gamekit.lab.engine.loops import TALLY
 from gamekit.lab.estimate import SHARES, Estimate, mean, win_shares
 from gamekit.lab.profiling import EVENTS, NOTHING, Bench, Course, Floats
@@ -110,13 +110,13 @@ def _duel(bench: Bench, above: int, below: int, games: int) -> Floats:
         for seat in range(players):
             budgets = np.full(players, below, np.int32)
             budgets[seat] = above
-            wins[seat] = win_shares(_thought(bench, budgets, lots, rng))[0, seat]
+            wins[seat] = win_shares(_play_budgets(bench, budgets, lots, rng))[0, seat]
         return wins
 
     return np.concatenate([np.zeros(0), *bench.spread(games, work)])
 
 
-def _thought(bench: Bench, budgets: Ints, luck: Floats, rng: np.random.Generator) -> Floats:
+def _play_budgets(bench: Bench, budgets: Ints, luck: Floats, rng: np.random.Generator) -> Floats:
     """The returns of games between players with these budgets."""
     game, dtype = bench.game, bench.start.dtype
     positions, deals = np.zeros(len(luck), dtype), np.zeros(2, dtype)
@@ -130,5 +130,5 @@ def _thought(bench: Bench, budgets: Ints, luck: Floats, rng: np.random.Generator
             out, tally, deals, scores, sums,
         )  # fmt: skip
 
-    bench.check(told(loop, bench.lineup, tally, 0))
+    bench.check(run_loop(loop, bench.lineup, tally, 0))
     return out

@@ -12,7 +12,7 @@ import gamekit as gk
 from gamekit.lab.coach import best_strategy
 from gamekit.lab.engine.lineup import lineup_of
 from gamekit.lab.engine.playouts import Playouts
-from gamekit.lab.reasons import CONTINUATIONS, Part, Reason, happenings, reason, watched
+from gamekit.lab.reasons import CONTINUATIONS, Part, Reason, find_watched, happenings, reason
 from gamekit.replay_format import replay_text
 from gamekit.session import LARGEST_SEED
 from tests.browser_engine.node import ask, needs_node
@@ -348,7 +348,7 @@ def test_the_coach_gives_the_same_reason() -> None:
     else:
         parts = [Part(*(part[field] for field in Part._fields)) for part in found["parts"]]
         assert [(part["of_best"], part["of_second"]) for part in found["parts"]] == [part.figures() for part in parts]
-        assert table.why == Reason(tuple(parts)).told(table[0].text, table[1].text)
+        assert table.why == Reason(tuple(parts)).describe(table[0].text, table[1].text)
 
 
 @pytest.mark.parametrize("name", gk.game_names())
@@ -373,7 +373,7 @@ def test_what_the_browser_counts_for_a_reason_is_what_python_counts(name: str) -
     )
     view, lineup = session.view(player), lineup_of(game, best_strategy(game))
     source = Playouts(game, view, player, lineup, 3, CONTINUATIONS)
-    counted = watched(game)
+    counted = find_watched(game)
     assert told[0] == [happenings(source, player, action, counted).ravel().tolist() for action in actions]
     here = reason(game, view, player, actions[0], actions[1], lineup, 3)
     there = told[1]["parts"] if told[1] else []

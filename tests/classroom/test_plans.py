@@ -66,4 +66,4 @@ def test_it_ends_when_nobody_holds_its_input_open_any_more() -> None:
 
 def test_a_broken_file_names_its_line() -> None:
     with pytest.raises(StrategyError, match="line 1"):
-        strategy_file.checked("Your file", "def (", gk.load("kartenspiel", players=2))
+        strategy_file.check_code("Your file", "def (", gk.load("kartenspiel", players=2))

@@ -22,7 +22,7 @@ from gamekit.lab.engine.lineup import lineup_of
 from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.estimate import win_shares
 from gamekit.lab.exact import outcomes
-from gamekit.lab.race import Arm, better_half, parts_for, race, ranked, swing_in, worths
+from gamekit.lab.race import Arm, better_half, parts_for, race, rank_arms, read_swing, worths
 from gamekit.lab.reasons import reason
 from gamekit.lab.review import review
 from gamekit.lab.whatif import variant, what_if
@@ -200,14 +200,14 @@ def test_with_a_swing_the_one_that_leads_by_more_is_ahead_where_both_win_alike_a
     near, far = Arm(0, swing=3), Arm(1, swing=3)
     near.add(np.array([[1.0, 0.0], [0.0, 1.0]]).repeat(50, axis=0), 0)
     far.add(np.array([[9.0, 0.0], [0.0, 1.0]]).repeat(50, axis=0), 0)
-    assert ranked([near, far], habit=None) == [far, near]
-    assert ranked([near, far], habit=0) == [far, near]
+    assert rank_arms([near, far], habit=None) == [far, near]
+    assert rank_arms([near, far], habit=0) == [far, near]
     assert (np.concatenate(near.wins) == np.concatenate(far.wins)).all()
 
 
 def test_a_game_says_itself_by_how_much_one_wins_easily() -> None:
-    assert [swing_in(gk.load(name).rules) for name in ("kuhn", "pig")] == [0, 0]
-    assert all(0 < swing_in(one.rules) < one.return_bounds[1] / 2 for one in map(gk.load, gk.game_names()))
+    assert [read_swing(gk.load(name).rules) for name in ("kuhn", "pig")] == [0, 0]
+    assert all(0 < read_swing(one.rules) < one.return_bounds[1] / 2 for one in map(gk.load, gk.game_names()))
 
 
 def test_what_is_hardly_ahead_of_the_strategys_own_choice_is_not_preferred_to_it() -> None:
@@ -215,10 +215,10 @@ def test_what_is_hardly_ahead_of_the_strategys_own_choice_is_not_preferred_to_it
     won = np.tile([1.0, 0.0], 50), np.repeat([1.0, 0.0], [51, 49]), np.repeat([1.0, 0.0], [70, 30])
     own, hardly, ahead = (arm(number, deals) for number, deals in enumerate(won))
     assert hardly.ahead_of(own)[0] == pytest.approx(0.01)
-    assert ranked([own, hardly], habit=0) == [own, hardly]
-    assert ranked([own, hardly], habit=None) == [hardly, own]
-    assert ranked([own, hardly, ahead], habit=0)[0] is ahead
-    assert ranked([hardly, ahead], habit=0) == [ahead, hardly], "the strategy's own choice may have dropped out"
+    assert rank_arms([own, hardly], habit=0) == [own, hardly]
+    assert rank_arms([own, hardly], habit=None) == [hardly, own]
+    assert rank_arms([own, hardly, ahead], habit=0)[0] is ahead
+    assert rank_arms([hardly, ahead], habit=0) == [ahead, hardly], "the strategy's own choice may have dropped out"
     worst = arm(3, np.zeros(100))
     assert better_half([own, hardly, ahead, worst], habit=3) == [hardly, ahead, worst], "all are measured against it"
     assert better_half([own, hardly, ahead, worst], habit=None) == [hardly, ahead]
@@ -227,9 +227,9 @@ def test_what_is_hardly_ahead_of_the_strategys_own_choice_is_not_preferred_to_it
 def test_few_deals_that_all_go_one_way_leave_no_action_behind_beyond_doubt() -> None:
     """Of five deals one action won all and the other none; where nothing varied, the error is not nothing."""
     leader, other = arm(0, np.ones(5)), arm(1, np.zeros(5))
-    assert not other.lost_to(leader)
+    assert not other.is_beaten_by(leader)
     leader, other = arm(0, np.ones(50)), arm(1, np.zeros(50))
-    assert other.lost_to(leader)
+    assert other.is_beaten_by(leader)
 
 
 def test_against_the_clock_each_batch_is_twice_as_long_as_the_one_before_up_to_a_hundred(game: Game) -> None:
@@ -271,7 +271,7 @@ def test_the_coach_says_what_speaks_for_a_move_with_figures_it_has() -> None:
     (part, *_open) = found.parts
     assert (part.kind, part.said) == ("share", "a barrier takes the last card of your run")
     assert part.best < part.second == 1
-    assert "in 100 of 100 after “Barrier”" in found.told("10", "Barrier")
+    assert "in 100 of 100 after “Barrier”" in found.describe("10", "Barrier")
 
 
 def test_where_nothing_differs_beyond_chance_the_coach_gives_no_reason() -> None:

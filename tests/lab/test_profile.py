@@ -16,7 +16,7 @@ import gamekit as gk
 from gamekit.compiling import is_interpreted
 from gamekit.lab.policy import policy_of
 from gamekit.lab.profile import Profile, profile
-from gamekit.lab.profiling import parts_of, weighed
+from gamekit.lab.profiling import parts_of, weigh_choice
 from gamekit.lab.skill_ladder import WORK, Rung, points, rounds, spread
 
 machine_code = pytest.mark.skipif(is_interpreted(), reason="NUMBA_DISABLE_JIT: too slow without machine code")
@@ -172,7 +172,7 @@ def test_who_wins_and_by_what_is_taken_apart_without_bias() -> None:
 
 def test_noise_is_not_taken_for_weight() -> None:
     rng = np.random.default_rng(1)
-    rows = np.array([weighed((rng.random((5, 32)) < 0.5).astype(float)) for _ in range(2_000)])
+    rows = np.array([weigh_choice((rng.random((5, 32)) < 0.5).astype(float)) for _ in range(2_000)])
     assert np.abs(rows.mean(axis=0)).max() < 0.01
 
 

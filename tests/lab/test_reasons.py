@@ -22,13 +22,13 @@ from gamekit.lab.reasons import (
     Part,
     Reason,
     Watched,
+    find_watched,
     happenings,
     happens,
     reason,
     rough,
     stays_open,
     steps,
-    watched,
 )
 from gamekit.rulebook import Rulebook
 
@@ -60,7 +60,7 @@ def test_the_low_card_keeps_open_what_the_highest_closes() -> None:
     assert found is not None
     kept = found.parts[-1]
     assert (kept.kind, kept.best, kept.second) == ("open", 4.0, 0.0), "40, 60, 90 and 120 still climb; after 120 none"
-    assert found.told("Lay 10", "Lay 120").endswith(
+    assert found.describe("Lay 10", "Lay 120").endswith(
         "When you choose next, on average, 4.0 different cards of your hand still climb after “Lay 10”, "
         "and 0.0 after “Lay 120”."
     )
@@ -73,7 +73,7 @@ def test_elsewhere_what_is_kept_open_are_the_moves_of_the_next_choice() -> None:
     player, action = session.player, session.legal()[0]
     lineup = lineup_of(game, best_strategy(game))
     source = Playouts(game, session.view(player), player, lineup, 3, 5)
-    phase, moves = happenings(source, player, action, watched(game))[0, -2:]
+    phase, moves = happenings(source, player, action, find_watched(game))[0, -2:]
     starts, luck = source.deal(1_000_000)
     kept = np.zeros(2)
     list(steps(source, starts[0], player, action, luck[0], np.random.default_rng(1), kept))
@@ -81,7 +81,7 @@ def test_elsewhere_what_is_kept_open_are_the_moves_of_the_next_choice() -> None:
     assert moves > 1
     found = stays_open(columns(phase, 5), columns(phase, 3), "")
     assert found == Part("moves", "", 5.0, 3.0)
-    assert found.told("A", "B") == (
+    assert found.describe("A", "B") == (
         "When you choose next, you have on average 5.0 moves to choose from after “A”, and 3.0 after “B”."
     )
 
@@ -110,7 +110,7 @@ def test_amounts_are_added_up_for_oneself_and_for_the_others() -> None:
     session = dealt(game)
     player, action = session.player, session.legal()[0]
     source = Playouts(game, session.view(player), player, lineup_of(game, best_strategy(game)), 3, 8)
-    counted = watched(game)
+    counted = find_watched(game)
     found = happenings(source, player, action, counted)
     mine, theirs = ([one.said for one in counted].index(said) for said in (
         "your car moves {n} spaces", "the cars of the others move {n} spaces",
@@ -128,7 +128,7 @@ def test_amounts_are_added_up_for_oneself_and_for_the_others() -> None:
 
 def test_figures_are_told_once_with_their_unit_and_large_ones_whole() -> None:
     parts = (Part("amount", "you earn {n} DM", 1234.5, 99.96), Part("share", "it rains", 0.314, 0.0))
-    assert Reason(parts).told("A", "B") == (
+    assert Reason(parts).describe("A", "B") == (
         "Within your next 8 decisions, on average, you earn 1,235 DM after “A”, and 100.0 after “B”. "
         "Within your next 8 decisions it rains: in 31 of 100 continuations after “A”, in 0 of 100 after “B”."
     )
@@ -137,7 +137,7 @@ def test_figures_are_told_once_with_their_unit_and_large_ones_whole() -> None:
 
 @pytest.mark.parametrize("name", gk.game_names())
 def test_every_game_counts_amounts_and_knows_what_is_wanted(name: str) -> None:
-    counted = watched(gk.load(name))
+    counted = find_watched(gk.load(name))
     assert len(counted) >= 8
     assert any(one.place >= 0 for one in counted)
     assert {one.wanted for one in counted} == {-1, 0, 1}
@@ -154,14 +154,14 @@ def test_what_is_wanted_for_oneself_is_not_wanted_for_the_others() -> None:
     for name in gk.game_names():
         game = gk.load(name)
         wanted = {note.yours: note.wanted for note in game.rulebook.notes.values() if note.yours}
-        for one in watched(game):
+        for one in find_watched(game):
             if one.whose == 1:
                 assert one.wanted == {"": 0, "more": 1, "less": -1}[wanted[one.said]]
 
 
 def both_sides(game: gk.Game) -> list[tuple[Watched, Watched]]:
     """What a note counts for the player who asks, and for the others."""
-    found = watched(game)
+    found = find_watched(game)
     return [(a, b) for a in found for b in found if a.code == b.code and a.whose == 1 and b.whose == -1]
 
 

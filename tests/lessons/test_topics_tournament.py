@@ -79,7 +79,7 @@ def test_only_the_listed_functions_can_be_called(game):
         "vars",
         "input",
     }
-    names = strategy_file.checked("a", HEAD + "return actions[0]", game)[1]
+    names = strategy_file.check_code("a", HEAD + "return actions[0]", game)[1]
     assert all(isinstance(value, int) for value in names.values())
 
 
@@ -97,7 +97,7 @@ def test_only_the_listed_functions_can_be_called(game):
 )
 def test_a_file_that_cannot_play_is_refused_with_the_place_and_what_is_allowed(game, source, sentence):
     with pytest.raises(StrategyError, match=sentence):
-        strategy_file.checked("eve", source, game)
+        strategy_file.check_code("eve", source, game)
 
 
 def test_math_and_the_games_numbers_may_be_imported(game):
@@ -214,7 +214,7 @@ def test_files_for_another_game_use_the_numbers_of_that_game(tmp_path):
     assert not found.out
     assert found.standings[0].games > 0
     with pytest.raises(StrategyError, match="allowed are"):
-        strategy_file.checked("fast", files[0].source, gk.load("kartenspiel", players=2))
+        strategy_file.check_code("fast", files[0].source, gk.load("kartenspiel", players=2))
 
 
 def test_a_tournament_that_nobody_is_left_for_says_why(game):

@@ -189,7 +189,7 @@ def main() -> None:
         tell(voice, refused=str(error))
         return
     except BaseException as error:  # noqa: BLE001  whatever a file does, its author is told
-        tell(voice, refused=failed(file.name, error))
+        tell(voice, refused=blame_file(file.name, error))
         return
     tell(voice, title=strategy.title)
     for line in sys.stdin:
@@ -205,15 +205,15 @@ def decision(strategy: Strategy, dtype: Any, question: Message) -> Message:
     try:
         answer = strategy.choose(s, None, question["player"], actions, len(actions), rng)
     except BaseException as error:  # noqa: BLE001  whatever a strategy does, its author is told
-        return {"failed": failed(strategy.name, error)}
+        return {"failed": blame_file(strategy.name, error)}
     took = time.process_time() - began
     whole = isinstance(answer, int | np.integer) and not isinstance(answer, bool)
     if whole and abs(int(answer)) < 2**31:
         return {"action": int(answer), "took": took}
-    return {"chose": described(answer), "took": took}
+    return {"chose": describe_choice(answer), "took": took}
 
 
-def described(answer: object) -> str:
+def describe_choice(answer: object) -> str:
     """What was chosen in place of a number, to be read."""
     try:
         return visible(shorten(repr(answer)))
@@ -221,7 +221,7 @@ def described(answer: object) -> str:
         return type(answer).__name__
 
 
-def failed(name: str, error: BaseException) -> str:
+def blame_file(name: str, error: BaseException) -> str:
     """The sentence for the author of a file that raised an error, with the line of the file."""
     line, trace = 0, error.__traceback__
     while trace is not None:

@@ -90,7 +90,7 @@ def rounds(
     with ExitStack() as processes:
         playing = [file for file in files if file.name not in own]
         started = [processes.enter_context(Apart(file, game, len(playing))) for file in playing]
-        entrants = [strategy for one in started if (strategy := tried(one, game, out))]
+        entrants = [strategy for one in started if (strategy := try_file(one, game, out))]
         titles = {strategy.name: strategy.title for strategy in entrants}
         entrants += [named(game, name) for name in own]
         for games in plan:
@@ -117,12 +117,12 @@ def among(
         try:
             return tournament(game, entrants, games, seed, progress=progress), entrants
         except StrategyError as error:
-            loser = blamed(str(error), titles)
+            loser = find_blamed(str(error), titles)
             out[loser] = str(error)
             entrants = [one for one in entrants if one.name != loser]
 
 
-def tried(one: Apart, game: Game, out: dict[str, str]) -> Strategy | None:
+def try_file(one: Apart, game: Game, out: dict[str, str]) -> Strategy | None:
     """A file's strategy after some games against random players; None if it is out, with the reason in `out`."""
     try:
         strategy = one.strategy()
@@ -140,7 +140,7 @@ def too_few(out: dict[str, str]) -> str:
     return _("A tournament needs at least two strategies.") + reasons
 
 
-def blamed(sentence: str, names: dict[str, str]) -> str:
+def find_blamed(sentence: str, names: dict[str, str]) -> str:
     """Whose strategy an error is about: the longest of the names it begins with. Raises `StrategyError` if nobody's."""
     found = [name for name in names if sentence.startswith(f"The strategy {name} ")]
     if not found:

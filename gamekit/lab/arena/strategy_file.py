@@ -129,7 +129,7 @@ def load(file: StrategyFile, game: Game) -> Strategy:
 
     Raises `StrategyError` naming the line and what is allowed there, and whatever the file raises when it is read.
     """
-    code, names = checked(file.name, file.source, game)
+    code, names = check_code(file.name, file.source, game)
     allowed: dict[str, Any] = {name: getattr(builtins, name) for name in BUILTINS}
     names["__builtins__"] = allowed | {"__import__": numpys_own}
     exec(code, names)
@@ -159,11 +159,11 @@ def with_own_tables(choose: Callable[..., Any], game: Game) -> Callable[..., Any
 def read_only(tables: Any) -> Any:
     """A copy of a game's tables, record or tuple, that cannot be written to."""
     if isinstance(tables, tuple):
-        return type(tables)(*(_frozen(value) for value in tables))
-    return _frozen(np.array([tables], tables.dtype).view(np.recarray))[0]
+        return type(tables)(*(_freeze(value) for value in tables))
+    return _freeze(np.array([tables], tables.dtype).view(np.recarray))[0]
 
 
-def _frozen(value: Any) -> Any:
+def _freeze(value: Any) -> Any:
     if not isinstance(value, np.ndarray):
         return value
     copy = value.copy()
@@ -186,7 +186,7 @@ def constants(game: Game) -> dict[str, int]:
     }
 
 
-def checked(name: str, source: str, game: Game) -> tuple[CodeType, dict[str, Any]]:
+def check_code(name: str, source: str, game: Game) -> tuple[CodeType, dict[str, Any]]:
     """The code of a file and the names it starts with. Raises `StrategyError`."""
     try:
         module = ast.parse(source, filename=f"{name}.py")
@@ -203,7 +203,7 @@ def checked(name: str, source: str, game: Game) -> tuple[CodeType, dict[str, Any
     body: list[ast.stmt] = []
     for statement in module.body:
         if isinstance(statement, ast.Import | ast.ImportFrom):
-            names |= imported(name, statement, game)
+            names |= resolve_import(name, statement, game)
         elif isinstance(statement, ast.FunctionDef | ast.Assign | ast.AnnAssign) or is_text(statement):
             body.append(statement)
         else:
@@ -232,7 +232,7 @@ def _find_function(name: str, module: ast.Module) -> None:
         raise refusal(name, found[-1], _("the function must be written “{wanted}”").format(wanted=wanted))
 
 
-def imported(name: str, statement: ast.Import | ast.ImportFrom, game: Game) -> dict[str, Any]:
+def resolve_import(name: str, statement: ast.Import | ast.ImportFrom, game: Game) -> dict[str, Any]:
     """What an import gives: math, or numbers of the game; nothing is really imported."""
     allowed = _("allowed are “import math” and “from {rules} import” with names in capitals").format(
         rules=game.rules.__name__

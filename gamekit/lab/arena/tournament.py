@@ -24,7 +24,7 @@ from gamekit.game import checked_game
 from gamekit.lab.engine.lineup import Who, named
 from gamekit.lab.estimate import SHARES, Estimate, mean
 from gamekit.lab.showing import axes, dots, frame, html_of
-from gamekit.lab.simulate import RAW_GAMES, Progress, bar, checked_games, simulate
+from gamekit.lab.simulate import RAW_GAMES, Progress, bar, check_games, simulate
 from gamekit.session import checked_seed
 from gamekit.strategy import Strategy
 
@@ -128,7 +128,7 @@ def tournament(
     companies = itertools.combinations if both else itertools.permutations
     tables = list(companies(players, seats if together else 2))
     orders = math.factorial(seats) if together else seats
-    each = max(1, checked_games(games) // orders)
+    each = max(1, check_games(games) // orders)
     if len(tables) * orders > MOST_TABLES or each > RAW_GAMES:
         raise StrategyError(f"At most {MOST_TABLES} tables and {RAW_GAMES:,} games at each are possible.")
     results: dict[str, list[NDArray[np.float64]]] = {strategy.name: [] for strategy in players}
@@ -150,7 +150,7 @@ def tournament(
                 for chair, one in enumerate(watched):
                     duels[one.name, company[1 - chair].name] = mean(rows[:, chair, 0], SHARES)
             tell(number)
-    standings = [_standing(name, parts, orders) for name, parts in results.items() if parts]
+    standings = [_rank(name, parts, orders) for name, parts in results.items() if parts]
     return Tournament(game, standings, duels, cancelled)
 
 
@@ -190,7 +190,7 @@ def _table(
     return together
 
 
-def _standing(name: str, parts: list[NDArray[np.float64]], orders: int) -> Standing:
+def _rank(name: str, parts: list[NDArray[np.float64]], orders: int) -> Standing:
     """All tables count alike; the same luck at several tables is one observation, not several."""
     common = min(len(rows) for rows in parts)
     together: NDArray[np.float64] = np.mean([rows[:common] for rows in parts], axis=0)

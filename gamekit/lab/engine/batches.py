@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from gamekit.lab.engine.lineup import Lineup, uncompilable
 from gamekit.lab.engine.loops import ASK, DECISIONS, FAULT, STEPS, TALLY
-from gamekit.lab.engine.python_strategies import Clock, failed, fault, play_game, watched
+from gamekit.lab.engine.python_strategies import Clock, blame_kernel, fault, play_game, run_watched
 from gamekit.record import freeze
 
 if TYPE_CHECKING:
@@ -76,19 +76,19 @@ def play_games(
             action, batch.positions, starts, t, lineup.seats, actions, luck, rng, batch.returns, batch.counts, tally
         )
 
-    if told(loop, lineup, tally, first) == FAULT:
+    if run_loop(loop, lineup, tally, first) == FAULT:
         raise fault(tally, lineup.strategies, first)
     return batch
 
 
-def told(loop: Callable[[], int], lineup: Lineup, tally: NDArray[np.int64], first: int) -> int:
+def run_loop(loop: Callable[[], int], lineup: Lineup, tally: NDArray[np.int64], first: int) -> int:
     """Run a loop. What a person's own kernel raises in it becomes a `StrategyError`."""
     if not lineup.untrusted:
         return loop()
     try:
         return loop()
     except (Exception, SystemExit) as error:
-        said = uncompilable(error, lineup) or failed(error, tally, lineup.strategies, first)
+        said = uncompilable(error, lineup) or blame_kernel(error, tally, lineup.strategies, first)
         raise said from error
 
 
@@ -111,4 +111,4 @@ def play_outside(
             batch.counts[game] = tally[STEPS], tally[DECISIONS]
         return batch
 
-    return watched(play)
+    return run_watched(play)

@@ -68,11 +68,11 @@ def play_chunk(job: ChunkTask, chunk: int) -> Played:
     positions, returns, counts = play(job.lineup, job.tables, job.start, luck, rng, first=first)
     statistics = np.zeros((len(luck), len(job.statistics)))
     for column, (name, measure) in enumerate(job.statistics):
-        statistics[:, column] = _measured(name, measure, positions)
+        statistics[:, column] = _measure(name, measure, positions)
     return Played(returns, counts, statistics)
 
 
-def _measured(name: str, measure: Measure, positions: NDArray[np.void]) -> NDArray[np.float64]:
+def _measure(name: str, measure: Measure, positions: NDArray[np.void]) -> NDArray[np.float64]:
     """A person's function of the final positions, checked. Raises `OptionError`."""
     wanted = f"The statistic {quote(name)} must give a number for each of the positions it is handed"
     try:
@@ -92,11 +92,11 @@ def play_task(job: ChunkTask, chunks: Sequence[int]) -> Played:
 
 def play_packed(packed: bytes, chunks: Sequence[int]) -> Played:
     """The same for a worker in another process."""
-    return play_task(_unpacked(packed), chunks)
+    return play_task(_unpack(packed), chunks)
 
 
 @functools.lru_cache(maxsize=4)
-def _unpacked(packed: bytes) -> ChunkTask:
+def _unpack(packed: bytes) -> ChunkTask:
     return pickle.loads(packed)  # type: ignore[no-any-return]  # noqa: S301  written by `packed` in the person's own process
 
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from gamekit.compiling import compile_kernel, is_interpreted
 from gamekit.lab.engine import batches
-from gamekit.lab.engine.batches import LUCK, told
+from gamekit.lab.engine.batches import LUCK, run_loop
 from gamekit.lab.engine.lineup import Lineup
 from gamekit.lab.engine.loops import FAULT, TALLY
 from gamekit.lab.engine.python_strategies import fault
@@ -132,6 +132,6 @@ class Search(Playouts):
                 view, view.view(np.int32), *self._trees[action], path, BOLD, TRUST,
             )  # fmt: skip
 
-        if told(loop, lineup, tally, first) == FAULT:
+        if run_loop(loop, lineup, tally, first) == FAULT:
             raise fault(tally, lineup.strategies, first)
         return returns

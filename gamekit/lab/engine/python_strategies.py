@@ -81,7 +81,7 @@ def raise_in(thread: int, error: type[BaseException] | None) -> None:
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error) if error else None)
 
 
-def watched(play: Callable[[Clock], Result]) -> Result:
+def run_watched(play: Callable[[Clock], Result]) -> Result:
     """What `play` gives, which asks strategies by the clock it is handed. Raises `StrategyError`.
 
     It runs in a thread of its own, so that a strategy that goes on whatever is raised in it can be left behind.
@@ -175,7 +175,7 @@ def fault(tally: Any, strategies: tuple[Strategy, ...], first: int) -> StrategyE
     )
 
 
-def failed(error: BaseException, tally: Any, strategies: tuple[Strategy, ...], first: int) -> StrategyError:
+def blame_kernel(error: BaseException, tally: Any, strategies: tuple[Strategy, ...], first: int) -> StrategyError:
     """The sentence for a kernel of a person that raised an error inside the loop."""
     step, game, player = (int(tally[k]) for k in (STEPS, GAME, PLAYER))
     game += first
@@ -189,7 +189,7 @@ def try_out(game: Game, strategy: Strategy) -> None:
     Raises `StrategyError` if it fails, is too slow, chooses what is not legal, or decides
     otherwise when it is shown only what its player knows.
     """
-    watched(lambda clock: _try_out(game, strategy, clock))
+    run_watched(lambda clock: _try_out(game, strategy, clock))
 
 
 def _try_out(game: Game, strategy: Strategy, clock: Clock) -> None:

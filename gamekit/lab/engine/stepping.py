@@ -69,7 +69,7 @@ class Walk:
         """A walk that goes on by itself from here."""
         other = object.__new__(Walk)
         other.game, other._machine, other._dealt = self.game, self._machine, self._dealt
-        other._position, other._last = copied(self._position), self._last
+        other._position, other._last = copy_position(self._position), self._last
         other.player, other.legal, other.odds = self.player, self.legal, self.odds
         return other
 
@@ -78,9 +78,9 @@ class Walk:
 
     def __reduce__(self) -> tuple[Any, ...]:
         if not self._dealt:
-            return resumed, (self.game, self.history())
+            return resume_walk, (self.game, self.history())
         steps = [(step.player, step.action, step.position) for step in self._steps()]
-        return restored, (self.game, self._position.tobytes(), steps)
+        return restore_walk, (self.game, self._position.tobytes(), steps)
 
     def history(self) -> list[int]:
         """The actions so far."""
@@ -110,11 +110,11 @@ class Walk:
     @property
     def position(self) -> Any:
         """Where it stands, as a copy."""
-        return copied(self._position)[0]
+        return copy_position(self._position)[0]
 
     def view(self, player: int) -> Any:
         """What a player knows of the position. Raises `OptionError` if there is no such player, as all of these do."""
-        return seen(self.game, self._position, self.game.checked_player(player))[0]
+        return view_position(self.game, self._position, self.game.checked_player(player))[0]
 
     def mark(self, player: int) -> bytes:
         """Equal for two walks in which the player has seen the same, step by step, and done the same."""
@@ -127,7 +127,7 @@ class Walk:
         for later in reversed(steps):
             position = np.frombuffer(later.position, self._position.dtype)
             own = later.action if later.player == player else None
-            view = seen(self.game, position, player)
+            view = view_position(self.game, position, player)
             later.marks[player] = known = seen_next(known, view, own)
         return known
 
@@ -137,7 +137,7 @@ class Walk:
 
     def redealt(self, player: int, rng: np.random.Generator) -> Walk:
         """A walk at a position that might be this one, as far as the player knows: the unknown dealt anew."""
-        position = seen(self.game, self._position, self.game.checked_player(player))
+        position = view_position(self.game, self._position, self.game.checked_player(player))
         self._machine.loops.redeal_all(position, self.game.tables, player, rng)
         return Walk(self.game, position, self._last, dealt=True)
 
@@ -150,7 +150,7 @@ class Walk:
         self.odds = odds[:found].tolist() if self.player == CHANCE else []
 
 
-def resumed(game: Game, history: Sequence[int]) -> Walk:
+def resume_walk(game: Game, history: Sequence[int]) -> Walk:
     """A walk from the beginning through these actions. Raises `IllegalAction`."""
     walk = Walk.begin(game)
     for action in history:
@@ -158,7 +158,7 @@ def resumed(game: Game, history: Sequence[int]) -> Walk:
     return walk
 
 
-def restored(game: Game, position: bytes, steps: Sequence[tuple[int, int, bytes]]) -> Walk:
+def restore_walk(game: Game, position: bytes, steps: Sequence[tuple[int, int, bytes]]) -> Walk:
     """A walk at a position dealt anew, to which its history need not lead: what was seen on the way comes with it."""
     last: Seen | None = None
     for player, action, before in steps:
@@ -197,14 +197,14 @@ def machine_of(game: Game) -> Machine:
     return _machines[game]
 
 
-def copied(position: NDArray[np.void]) -> NDArray[np.void]:
+def copy_position(position: NDArray[np.void]) -> NDArray[np.void]:
     """A position that may be changed, as an array with one entry. (NumPy's own copy goes from field to field.)"""
     return np.frombuffer(bytearray(position.tobytes()), position.dtype)
 
 
-def seen(game: Game, position: NDArray[np.void], player: int) -> NDArray[np.void]:
+def view_position(game: Game, position: NDArray[np.void], player: int) -> NDArray[np.void]:
     """What a player knows of a position, as an array with one entry."""
-    view = copied(position)
+    view = copy_position(position)
     machine = machine_of(game)
     machine.loops.view_all(view, position, machine.tables, np.array([player], np.int32))
     return view

@@ -161,12 +161,12 @@ def ensure(game: Game, aloud: bool, pause: Callable[[float], object] = time.slee
                 compile_game(game)
                 break
         if not mine:
-            tell(waiting_for(game))
+            tell(explain_wait(game))
             pause(GLANCE)
     tell(_("{game} is compiled. Now the games are played …").format(game=game.title))
 
 
-def waiting_for(game: Game) -> str:
+def explain_wait(game: Game) -> str:
     """Why something has to wait."""
     ready, total = how_far()
     said = _(
