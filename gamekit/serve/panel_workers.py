@@ -38,7 +38,9 @@ SILENT: Final = 180.0
 GRACE: Final = 5.0
 """Seconds a run has to stop that nobody waits for any more."""
 TIRED: Final = 300_000_000
-"""Bytes of memory above which a worker that has nothing to do is replaced."""
+"""Bytes of memory above which a worker is replaced when nobody waits and the others can do its work meanwhile."""
+TOGETHER: Final = 600_000_000
+"""Bytes of all workers above which one that is tired is replaced at once, whoever waits."""
 MOST_EXPECTED: Final = 2
 """Lessons that every worker holds ready, those whose pages were opened last."""
 LARGEST_KEPT: Final = 32_000_000
@@ -90,6 +92,8 @@ class Worker:
         self.lessons: set[str] = set()
         self.why = ""
         """Why it was ended, for whoever waits for it; empty as long as it works."""
+        self.memory = 0
+        """Bytes it held when it answered last."""
         self.watch: asyncio.TimerHandle | None = None
         loop = asyncio.get_running_loop()
         path = os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")]))
@@ -263,6 +267,8 @@ class Workers:
         if not self._waiting and all(worker.asked is None for worker in self._workers):
             self._turns.clear()
         self._tell_places()
+        for worker in self._workers:
+            self._renew(worker)
         self._load_ahead()
 
     def _give(self, worker: Worker, asked: PanelOrder) -> None:
@@ -270,6 +276,14 @@ class Workers:
         worker.lessons.add(str(asked.order["key"]))
         worker.send({"id": asked.number, **asked.order})
         self._watch(worker, self._silent)
+
+    def _renew(self, worker: Worker, at_once: bool = False) -> None:
+        """Replace a worker that has grown large, at once or when the others know what is expected and nobody waits."""
+        ready = [one for one in self._workers if one.asked is None and not one.why]
+        others = [one for one in ready if one is not worker and self._wanted.keys() <= one.lessons]
+        spare = not self._waiting and len(others) == self.count - 1
+        if worker in ready and worker.memory > TIRED and len(worker.lessons) > 1 and (at_once or spare):
+            worker.end("It holds too much memory.")  # nobody waits for it, so nobody is told
 
     def _load_ahead(self) -> None:
         """Lessons whose pages are open are loaded by every worker, one at a time, while nobody waits."""
@@ -311,8 +325,8 @@ class Workers:
             return
         worker.asked = None
         self._unwatch(worker)
-        if message.pop("memory", 0) > TIRED and len(worker.lessons) > 1:
-            worker.end("It holds too much memory.")  # nobody waits for it, so nobody is told
+        worker.memory = message.pop("memory", 0)
+        self._renew(worker, sum(one.memory for one in self._workers if not one.why) > TOGETHER)
         if message["type"] == "result" and asked.question is not None and asked.listeners:
             self._keep(asked.question, message)
         asked.tell(message)

@@ -22,7 +22,7 @@ class Silent:
     def __init__(self, heard: Heard, ended: Callable[[Any], None], loud: bool) -> None:
         self.asked: Any = None
         self.lessons: set[str] = set()
-        self.why, self.watch = "", None
+        self.why, self.watch, self.memory = "", None, 0
         self.heard, self.ended_call = heard, ended
         self.sent: list[Mapping[str, Any]] = []
         self.made.append(self)
@@ -279,6 +279,50 @@ def test_a_lesson_is_asked_of_the_worker_that_knows_it_and_a_full_worker_is_repl
         assert Silent.made[0] not in workers._workers
 
     run(story())
+
+
+def test_a_large_worker_is_kept_while_somebody_waits_and_replaced_when_others_do_its_work(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(panel_workers, "TIRED", 300)
+    monkeypatch.setattr(panel_workers, "TOGETHER", 700)
+
+    async def story(memory: int, stays: bool) -> None:
+        Silent.made.clear()
+        workers = Workers(2)
+        for key in "ab":
+            workers.expect({"key": key, "name": f"load {key}"})
+            await moment()
+            while any(worker.asked for worker in Silent.made):
+                for worker in Silent.made:
+                    if worker.asked is not None:
+                        worker.says(type="result", memory=100)
+                await moment()
+        first, second = Silent.made
+        for name in "123":
+            Visitor(workers, name, order(name, key="b"))
+        await moment()
+        first.says(type="result", parts=[], memory=memory)  # the third waits for it
+        await moment()
+        assert (first in workers._workers) is stays
+        if not stays:
+            return
+        assert names(first)[-1] == "3"
+        second.says(type="result", parts=[], memory=memory)
+        first.says(type="result", parts=[], memory=memory)
+        await moment()
+        assert [worker.why != "" for worker in (first, second)] == [True, False]
+        third = Silent.made[2]
+        assert names(third) == ["load b"]
+        third.says(type="result", memory=100)
+        await moment()
+        assert second in workers._workers, "lesson a is not loaded yet"
+        third.says(type="result", memory=100)
+        await moment()
+        assert second not in workers._workers
+
+    run(story(340, stays=True))
+    run(story(601, stays=False))
 
 
 def test_the_kept_answers_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
