@@ -1,0 +1,104 @@
+"""What `import gamekit` costs, and what the checks of positions and actions cost those who play step by step.
+
+    python -m benchmarks.importing
+
+Importing is counted in processor seconds of a fresh Python, the least of several, that of Python itself beside it.
+The checks are counted as a ratio in one run: the same calls with and without them, in turn, so that a busy machine
+slows both. Ends with 1 if a target is missed.
+"""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+import gamekit as gk
+from gamekit.game import Game
+
+RUNS = 15
+CALLS = 400
+ALLOWED = 0.15
+SLOWER = 1.03
+
+
+class Unchecked(Game):
+    """A game that believes what it is given, as games did before."""
+
+    def legal(self, s: gk.Session) -> list[int]:  # type: ignore[override]
+        """The legal actions."""
+        out = np.empty(self.num_actions, np.int32)
+        n = self.rules.legal(s, self.tables, out)
+        return [int(action) for action in out[:n]]
+
+    def apply(self, s: gk.Session, action: int) -> None:  # type: ignore[override]
+        """Carry out an action."""
+        self.rules.apply(s, self.tables, action)
+
+    def player(self, s: gk.Session) -> int:  # type: ignore[override]
+        """Whose decision it is."""
+        return int(self.rules.player(s, self.tables))
+
+
+def processor_seconds(code: str) -> float:
+    """The least that a fresh Python takes for `code`."""
+    found = []
+    for _ in range(RUNS):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([sys.executable, "-c", code], check=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        found.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return min(found)
+
+
+def ratio(one: Callable[[], object], other: Callable[[], object]) -> float:
+    """How much longer `one` takes than `other`: the least of each, run in turn."""
+    best = {one: float("inf"), other: float("inf")}
+    for _ in range(RUNS):
+        for work in best:
+            began = time.thread_time()
+            work()
+            best[work] = min(best[work], time.thread_time() - began)
+    return best[one] / best[other]
+
+
+def playing(game: Game) -> dict[str, Callable[[], object]]:
+    """Each kind of call, many times."""
+    session = game.session(seed=3)
+    while session.player < 0:
+        session.roll()
+    here, action = session.position, session.legal()[0]
+
+    def stepping() -> None:
+        line = game.session(seed=7)
+        while not line.over and line.step < CALLS:
+            line.roll() if line.player < 0 else line.play(line.legal()[0])
+
+    return {
+        "game.legal": lambda: [game.legal(here) for _ in range(CALLS)],
+        "game.apply": lambda: [game.apply(here.copy(), action) for _ in range(CALLS)],
+        "session.play": stepping,
+    }
+
+
+def main() -> int:
+    """Measure and print; 1 if a target is missed."""
+    python, whole = processor_seconds("pass"), processor_seconds("import gamekit")
+    print(
+        f"import gamekit: {whole:.3f} s of processor time, of which Python itself {python:.3f} s; allowed {ALLOWED} s"
+    )
+    missed = whole > ALLOWED
+    now, before = playing(gk.load("kartenspiel", players=4)), playing(Unchecked("kartenspiel", 4, None, {}))
+    for name in now:
+        slower = ratio(now[name], before[name])
+        print(f"{name}: {slower:.3f} times as long as without checks; allowed {SLOWER}")
+        missed |= slower > SLOWER
+    return int(missed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
