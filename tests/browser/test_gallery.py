@@ -117,40 +117,6 @@ def test_a_failed_cell_is_a_sentence_and_a_way_on(server: Server, open_page: Ope
     assert page.get_by_role("link", name="All lessons").is_visible()
 
 
-COIN = """
-from gamekit.lessons import kit
-bet = kit.bet("How many heads?")
-
-def heads(rng, n=100):
-    "Heads by lot"
-    return kit.compare(rng.random(n) < 0.5, 0.5, bet=bet)
-
-display(bet, kit.panel(heads, n=(10, 100), button="Throw"))
-"""
-
-
-def test_a_server_that_is_gone_is_said_nothing_is_lost_and_all_goes_on_when_it_is_back(
-    tmp_path: Path, open_page: Open
-) -> None:
-    lesson(tmp_path / "coins.ipynb", "# Coins", COIN)
-    with Server(tmp_path) as running:
-        page = open_page(f"{running.base}/lessons/coins.html")
-        page.get_by_role("spinbutton", name="How many heads?").fill("42")
-        page.get_by_role("button", name="Store my prediction").click()
-        page.wait_for_selector(".gk-bet.gk-stored")
-        assert not page.locator(".gk-lost").is_visible()
-        running.stop()
-    page.wait_for_selector(".gk-lost", state="visible")
-    assert "Nobody answers" in page.locator(".gk-lost").inner_text()
-    page.get_by_role("button", name="Throw").click()
-    page.get_by_text("This goes on by itself").wait_for()
-    with Server(tmp_path, port=running.port) as back:
-        assert back.port == running.port
-        page.wait_for_selector(".gk-lab.gk-done")
-        assert not page.locator(".gk-lost").is_visible()
-        assert "42" in page.locator(".gk-lab .gk-out").inner_text()
-
-
 def test_reduced_motion_stops_the_waiting_road(server: Server, open_page: Open) -> None:
     styles = Path(__file__).parents[2] / "gamekit/serve/static/lesson.css"
     page = open_page(server.base, still=True)

@@ -1,0 +1,140 @@
+"""A served page whose server is gone, or silent: it says so in time, keeps everything, and goes on by itself."""
+
+from __future__ import annotations
+
+import re
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser import reader
+from tests.serving import Server, lesson
+
+Open = Callable[..., Any]
+COIN = """
+import gamekit as gk
+from gamekit.lessons import kit
+bet = kit.bet("How many heads?", unit="of 100")
+
+def heads(rng, n=50, odds=5):
+    "Heads by lot"
+    return kit.compare(rng.random(n) < odds / 10, odds / 10, bet=bet)
+
+display(bet, kit.panel(heads, n=(10, 100), odds=(1, 9), button="Throw"))
+display(kit.exercise(1), kit.quiz(kit.question("How many sides has a coin?", answer=2, why="A head and a tail.")))
+display(gk.play(gk.load("pig", players=2), seats=[None, None], seed=3, name="board"))
+"""
+AT_MOST_MS = 2000
+PAGES = 30
+GIVES_UP_BY_THE_PAGES_CLOCK = """AbortSignal.timeout = (ms) => {
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(), ms);
+  return stop.signal;
+};"""
+
+
+def opened(open_page: Open, running: Server) -> Any:
+    page = open_page(f"{running.base}/lessons/coins.html", still=True)
+    page.wait_for_selector(".gk-lab button")
+    return page
+
+
+def bets(page: Any, value: int) -> None:
+    page.get_by_role("spinbutton", name="How many heads?").fill(str(value))
+    page.get_by_role("button", name="Store my prediction").click()
+    page.wait_for_selector(".gk-bet.gk-stored")
+
+
+def test_whatever_was_entered_is_kept_while_nobody_answers_and_a_press_goes_on_by_itself(
+    tmp_path: Path, open_page: Open
+) -> None:
+    lesson(tmp_path / "coins.ipynb", "# Coins", COIN)
+    with Server(tmp_path) as running:
+        page = opened(open_page, running)
+        bets(page, 42)
+        page.locator(".gk-lab input[type=number]").first.fill("30")
+        assert not page.locator(".gk-lost").is_visible()
+        running.stop()
+    page.wait_for_selector(".gk-lost", state="visible")
+    assert "Nobody answers" in page.locator(".gk-lost").inner_text()
+    page.locator(".gk-lab input[type=number]").nth(1).fill("7")
+    page.locator("textarea").fill("Because it has two sides.")
+    assert reader.answers_a_question(page)
+    assert reader.plays_a_board(page)
+    played = page.locator(".gk-where").inner_text()
+    page.get_by_role("button", name="Throw").click()
+    page.get_by_text("This goes on by itself").wait_for()
+    lesson(tmp_path / "coins.ipynb", "# Coins\n\nIt was brought up to date meanwhile.", COIN)
+    with Server(tmp_path, port=running.port) as back:
+        assert back.port == running.port
+        page.wait_for_selector(".gk-lab.gk-done")
+        page.wait_for_selector(".gk-lost", state="hidden")
+        out = page.locator(".gk-lab .gk-out").inner_text()
+        assert "42" in out
+        assert "70" in out, "what was set while nobody answered"
+        for again in (False, True):
+            if again:
+                page.reload()
+                page.wait_for_selector(".gk-bet.gk-stored")
+                assert "brought up to date" in page.content()
+            assert page.locator("textarea").input_value() == "Because it has two sides."
+            assert page.locator(".gk-where").inner_text() == played
+        failed = [one for one in page.errors if "ERR_CONNECTION" not in one and "ERR_EMPTY" not in one]
+        assert failed == []
+
+
+@pytest.mark.parametrize("how", ["gone", "silent"])
+def test_within_two_seconds_a_page_says_that_nobody_answers(tmp_path: Path, open_page: Open, how: str) -> None:
+    lesson(tmp_path / "coins.ipynb", "# Coins", COIN)
+    with Server(tmp_path) as running:
+        page = open_page("about:blank", still=True)
+        page.add_init_script(GIVES_UP_BY_THE_PAGES_CLOCK)
+        page.clock.install()
+        page.goto(f"{running.base}/lessons/coins.html")
+        page.wait_for_selector(".gk-lab button")
+        page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
+        assert not page.locator(".gk-lost").is_visible()
+        if how == "gone":
+            running.stop()
+        else:
+            running.process.send_signal(signal.SIGSTOP)
+        try:
+            for _moment in range(AT_MOST_MS // 100):
+                page.clock.run_for(100)
+                page.wait_for_timeout(20)
+            page.wait_for_selector(".gk-lost", state="visible", timeout=3000)
+        finally:
+            if how == "silent":
+                running.process.send_signal(signal.SIGCONT)
+        if how == "silent":
+            page.clock.resume()
+            page.wait_for_selector(".gk-lost", state="hidden")
+
+
+@pytest.mark.thorough
+def test_thirty_open_pages_all_go_on_when_the_server_comes_back_brought_up_to_date(
+    tmp_path: Path, open_page: Open
+) -> None:
+    few = re.sub(r"(?m)^display\((kit\.exercise|gk\.play).*$", "", COIN)
+    lesson(tmp_path / "coins.ipynb", "# Coins", few)
+    with Server(tmp_path) as running:
+        first = opened(open_page, running)
+        pages = [first, *(first.context.new_page() for _ in range(PAGES - 1))]
+        for number, page in enumerate(pages):
+            if number:
+                page.goto(first.url)
+            page.locator(".gk-lab input[type=number]").first.fill(str(10 + number))
+        bets(first, 42)
+        running.stop()
+    for page in pages:
+        page.wait_for_selector(".gk-lost", state="visible")
+        page.get_by_role("button", name="Throw").click()
+    lesson(tmp_path / "coins.ipynb", "# Coins\n\nIt was brought up to date meanwhile.", few)
+    with Server(tmp_path, port=running.port):
+        for number, page in enumerate(pages):
+            page.wait_for_selector(".gk-lab.gk-done")
+            page.wait_for_selector(".gk-lost", state="hidden")
+            assert page.locator(".gk-lab input[type=number]").first.input_value() == str(10 + number)
