@@ -3,6 +3,7 @@
     python -m benchmarks.class_of_thirty                            # every lesson in turn
     python -m benchmarks.class_of_thirty --lesson topics/most_luck  # one lesson, and the next
     python -m benchmarks.class_of_thirty --against 74a92df          # the server of that commit too, for the ratios
+    python -m benchmarks.class_of_thirty --system win32             # the server as on Windows, simulated
 
 Clients are plain HTTP clients on loopback, in this process, each with an address of its own: they fetch a page and
 every file that it names over six connections, as a browser does with an empty cache; at the next lesson they fetch only
@@ -38,7 +39,7 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from gamekit.serve.lessons import find_lessons, own_folder
-from tests.serving import ROOT, Server
+from tests.serving import ROOT, Server, start_as_on
 
 USABLE_S, PANELS_S, MEMORY_MB, VISIT_MB = 1.5, 7.0, 600, 1.0
 GIVE_UP_S = 120.0
@@ -331,7 +332,9 @@ def main() -> int:
     options.add_argument("--panel", type=int, default=0, help="which panel of each lesson all press")
     options.add_argument("--reading", type=float, default=5.0, help="seconds between opening a page and the button")
     options.add_argument("--against", metavar="COMMIT", help="measure the server of this commit as well")
+    options.add_argument("--system", choices=("win32", "darwin"), default="", help="the server as there, simulated")
     chosen = options.parse_args()
+    start_as_on(chosen.system)
     names = [lesson.name for lesson in find_lessons(own_folder())]
     if not 1 <= chosen.clients <= 100:
         options.error("at most 100 clients")

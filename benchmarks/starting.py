@@ -27,7 +27,7 @@ from pathlib import Path
 
 from gamekit.compiling import cache_folder
 from gamekit.serve.lessons import find_lessons, own_folder
-from tests.serving import ROOT, Server
+from tests.serving import ROOT, Server, start_as_on
 
 GALLERY_S, FIRST_S, COLD_S, AGAIN_S = 5.0, 6.0, 15.0, 1.0
 EXPORT_S, EXPORT_AGAIN_S = 60.0, 5.0
@@ -85,7 +85,10 @@ def serving(report: Report, lesson: str, how: str, first: float, fresh: Path | N
 
 def export(report: Report, folder: Path, how: str, most: float) -> None:
     """Write the whole site, in processor seconds of all processes that took part."""
-    used = lambda: sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])  # noqa: E731
+
+    def used() -> float:
+        return sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])
+
     before, began = used(), time.perf_counter()
     command = [sys.executable, "-m", "gamekit", "export", str(folder)]
     subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
@@ -99,7 +102,9 @@ def main() -> int:
     options.add_argument("--lesson", default="kartenspiel/02-counting-cards", help="which lesson is opened")
     options.add_argument("--nothing-compiled", action="store_true", help="with an empty cache of machine code")
     options.add_argument("--no-export", action="store_true", help="leave the export out")
+    options.add_argument("--system", choices=("win32", "darwin"), default="", help="the server as there, simulated")
     chosen = options.parse_args()
+    start_as_on(chosen.system)
     names = [lesson.name for lesson in find_lessons(own_folder())]
     if chosen.lesson not in names:
         options.error(f"the lessons are: {', '.join(names)}")

@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 import nbformat
 
 ROOT = Path(__file__).parents[1]
+OTHER_SYSTEMS = ROOT / "tests" / "other_systems"
 PATIENCE = 90.0
 MAIN = "import sys; from gamekit.serve.cli import main; sys.exit(main())"
 
@@ -152,6 +153,12 @@ class Server:
                 self.process.kill()
                 self.process.wait()
         self.classes.cleanup()
+
+
+def start_as_on(system: str) -> None:
+    """From now on, start every server as on "win32" or "darwin", simulated; "" is the system that is there."""
+    if system:
+        os.environ.update(GAMEKIT_SYSTEM=system, PYTHONPATH=str(OTHER_SYSTEMS))
 
 
 def gone(pids: set[int], patience: float = 5.0) -> bool:
