@@ -408,3 +408,21 @@ def test_the_rules_a_question_names_are_shown_in_words_whichever_game_they_are_o
         assert shown["rules"]["AA-25"]["title"] == "Debts"
     with pytest.raises(OptionError, match="No game has a rule XX-99"):
         kit.quiz(kit.question("?", answer=1, rules=("XX-99",)))
+
+
+@pytest.mark.parametrize(("cases", "most", "shown"), [(13, 4, 4), (13, 13, 13), (13, 99, 13), (12, 4, 12), (13, 0, 0)])
+def test_of_many_cases_at_most_so_many_wrong_ones_are_shown(cases: int, most: int, shown: int) -> None:
+    verdict = kit.check(lambda n: n + 1, [(n, n) for n in range(cases)], most=most)
+    assert (verdict.passed, len(verdict.table.rows)) == ((False,) * cases, shown)
+    good = kit.check(lambda n: n, [(n, n) for n in range(cases)], most=most)
+    assert (bool(good), len(good.table.rows)) == (True, 0 if cases > 12 else cases)
+
+
+@pytest.mark.parametrize(
+    ("tolerance", "read"),
+    [(0, 59.61684696), (0.05, 59.617), (0.1, 59.62), (0.9, 59.62), (1, 59.6), (9, 59.6), (10, 60)],
+)
+def test_a_right_number_is_told_a_digit_finer_than_it_must_be(tolerance: float, read: float) -> None:
+    asked = kit.question("How many?", answer=59.61684696, tolerance=tolerance)
+    assert asked.answer == read
+    assert abs(asked.answer - 59.61684696) <= tolerance

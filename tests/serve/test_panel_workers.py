@@ -325,6 +325,23 @@ def test_a_large_worker_is_kept_while_somebody_waits_and_replaced_when_others_do
     run(story(601, stays=False))
 
 
+@pytest.mark.parametrize("key", ["a", "b"])
+def test_of_two_free_workers_the_one_that_knows_the_lesson_is_asked(key: str) -> None:
+    async def story() -> None:
+        workers = Workers(2)
+        Visitor(workers, "anna", order("1", key="a"))
+        Visitor(workers, "ben", order("2", key="b"))
+        await moment()
+        for worker in Silent.made:
+            worker.says(type="result", parts=[], memory=0)
+        await moment()
+        Visitor(workers, "cem", order("3", key=key))
+        await moment()
+        assert [names(worker) for worker in Silent.made] == ([["1", "3"], ["2"]] if key == "a" else [["1"], ["2", "3"]])
+
+    run(story())
+
+
 def test_the_kept_answers_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(panel_workers, "LARGEST_KEPT", 1000)
 

@@ -1,0 +1,58 @@
+"""Names of kept pages and of panels: another one wherever a page would be another one, and only there."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gamekit.serve import page_store
+from gamekit.serve.lessons import Lesson
+from gamekit.serve.page_store import page_key, panel_name
+from tests.serving import lesson
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "other").mkdir()
+    lesson(tmp_path / "one.ipynb", "# One", "1 + 1", title="One")
+    lesson(tmp_path / "other" / "two.ipynb", "# Two", "1 + 1", title="Two")
+    (tmp_path / "map.png").write_bytes(b"a picture")
+    return tmp_path
+
+
+def named(folder: Path, path: str = "one.ipynb", *language: str) -> str:
+    return page_key(folder, Lesson.model_construct(path=path), *language)
+
+
+def test_a_page_has_another_name_for_each_language_lesson_package_and_whatever_lies_beside_it(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual = named(folder)
+    seen = {usual, named(folder, "one.ipynb", "de"), named(folder, "other/two.ipynb")}
+    assert usual == named(folder) == named(folder, "one.ipynb", page_store.LANGUAGE)
+    (folder / "other" / "more.txt").write_text("elsewhere")
+    lesson(folder / "third.ipynb", "# Three", title="Three")
+    assert named(folder) == usual, "another folder's files and other lessons change nothing"
+    os.utime(folder / "map.png", ns=(1, 1))
+    seen.add(named(folder))
+    (folder / "table.csv").write_text("1,2")
+    seen.add(named(folder))
+    lesson(folder / "one.ipynb", "# One", "1 + 2", title="One")
+    seen.add(named(folder))
+    monkeypatch.setattr(page_store, "package_hash", lambda: "another")
+    seen.add(named(folder))
+    assert len(seen) == 7
+
+
+TOLD: dict[str, Any] = {"number": 3, "title": "Dials", "controls": [{"low": 1}], "luck": True, "bet": "bet-1", "x": 0}
+
+
+def test_a_panel_has_another_name_wherever_it_offers_something_else() -> None:
+    changes = [{}, {"number": 4}, {"title": "Dial"}, {"controls": [{"low": 2}]}, {"luck": False}, {"bet": ""}]
+    names = [panel_name(TOLD | change) for change in changes]
+    assert len(set(names)) == len(names)
+    assert panel_name(TOLD | {"x": 1}) == panel_name(dict(reversed(TOLD.items()))) == names[0]
+    assert [name.split("-")[0] for name in names] == ["3", "4", "3", "3", "3", "3"]
