@@ -19,6 +19,7 @@ import numpy as np
 
 import gamekit as gk
 from gamekit.game import Game
+from gamekit.record import Record
 
 RUNS = 15
 CALLS = 400
@@ -29,17 +30,17 @@ SLOWER = 1.03
 class Unchecked(Game):
     """A game that believes what it is given, as games did before."""
 
-    def legal(self, s: gk.Session) -> list[int]:  # type: ignore[override]
+    def legal(self, s: Record) -> list[int]:
         """The legal actions."""
         out = np.empty(self.num_actions, np.int32)
         n = self.rules.legal(s, self.tables, out)
         return [int(action) for action in out[:n]]
 
-    def apply(self, s: gk.Session, action: int) -> None:  # type: ignore[override]
+    def apply(self, s: Record, action: int) -> None:
         """Carry out an action."""
         self.rules.apply(s, self.tables, action)
 
-    def player(self, s: gk.Session) -> int:  # type: ignore[override]
+    def player(self, s: Record) -> int:
         """Whose decision it is."""
         return int(self.rules.player(s, self.tables))
 
@@ -73,6 +74,10 @@ def playing(game: Game) -> dict[str, Callable[[], object]]:
         session.roll()
     here, action = session.position, session.legal()[0]
 
+    def applying() -> None:
+        for _ in range(CALLS):
+            game.apply(here.copy(), action)
+
     def stepping() -> None:
         line = game.session(seed=7)
         while not line.over and line.step < CALLS:
@@ -80,7 +85,7 @@ def playing(game: Game) -> dict[str, Callable[[], object]]:
 
     return {
         "game.legal": lambda: [game.legal(here) for _ in range(CALLS)],
-        "game.apply": lambda: [game.apply(here.copy(), action) for _ in range(CALLS)],
+        "game.apply": applying,
         "session.play": stepping,
     }
 
