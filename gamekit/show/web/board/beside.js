@@ -1,22 +1,53 @@
 // What lies beside the board: why, log, chance, coach, lines of play. It follows when the move itself has been painted.
-import { labelled, painted, replace, select } from "../shared/dom.js";
+import { labelled, make, painted, panel, replace, select } from "../shared/dom.js";
+import { CoachBox } from "./coachbox.js";
+import { Log } from "./log.js";
 import { chanceBody } from "./panels.js";
+import { WhyBox } from "./whybox.js";
+
+/** @import { Acts, GameData, Say, Step } from "../shared/types" */
+
+/**
+ * @typedef {object} Look what the player shows at the moment
+ * @property {string} viewer
+ * @property {Step[]} steps
+ * @property {number} cursor the step that is shown
+ * @property {number} told the last step that may be told
+ * @property {boolean} live whether it is the last position
+ * @property {boolean} open whether, besides, nothing runs
+ */
 
 export class Beside {
-  constructor(player) {
-    this.player = player;
-    this.say = player.say;
-    this.from = null;
-    this.due = null;
+  /** The step from which the log is to be written anew. @type {?number} */
+  from = 0;
+  /** @type {?Promise<void>} */
+  due = null;
+
+  // `look()` says what is shown now.
+  /** @param {{data: GameData, say: Say, acts: Acts, look: () => Look}} given */
+  constructor({ data, say, acts, look }) {
+    const { rules, players } = data;
+    this.data = data;
+    this.say = say;
+    this.acts = acts;
+    this.look = look;
+    this.log = new Log({ say, players, go: (step) => acts.goto(step), preview: (step) => acts.hover(step) });
+    this.why = new WhyBox({ say, rules, players, ask: (step) => acts.send({ do: "chances", step }) });
+    this.coach = new CoachBox({ say, send: (message) => acts.send(message), announce: (text) => acts.announce(text) });
+    this.coach.node.hidden = !data.coach;
+    this.chances = make("div", {});
+    this.chancePanel = panel(say("chance_title"), { open: true, hidden: true }, this.chances);
+    this.lines = make("div", { class: "gk-lines", hidden: true });
   }
 
   // The log of whoever looks on, all of it.
   fill() {
     this.changed(0);
-    this.write();
+    this.write(this.look());
   }
 
   // The steps after `step` are others now.
+  /** @param {number} step */
   changed(step) {
     this.from = Math.min(this.from ?? step, step);
   }
@@ -27,36 +58,35 @@ export class Beside {
 
   paint() {
     this.due = null;
-    const { player } = this;
-    this.write();
-    player.log.until(player.playing && player.following ? player.cursor : player.last);
-    player.why.paint(player.cursor);
-    player.log.mark(player.cursor);
-    this.paintChance();
-    player.coach.paint();
+    const look = this.look();
+    const { now } = this.data;
+    this.write(look);
+    this.log.until(look.told);
+    this.why.paint(look.cursor, look.viewer, look.steps[look.cursor - 1] ?? null);
+    this.log.mark(look.cursor);
+    this.paintChance(look.open);
+    this.coach.paint(look.live && !now.over && !now.chance && now.legal.length > 0);
     this.paintLines();
   }
 
-  write() {
-    const { film, log, viewer } = this.player;
-    if (this.from !== null) log.fill(film.steps(viewer), this.from);
+  /** @param {Look} look */
+  write({ steps }) {
+    if (this.from !== null) this.log.fill(steps, this.from);
     this.from = null;
   }
 
-  paintChance() {
-    const { player } = this;
-    const { chance, chance_text: text } = player.data.now;
-    const show = player.live && !player.playing && !player.goingOn && Boolean(chance);
-    player.chancePanel.hidden = !show;
-    if (show) replace(player.chancePanel.lastElementChild, ...chanceBody(chance, text, { say: this.say, choose: (action) => player.play(action) }));
+  /** @param {boolean} open */
+  paintChance(open) {
+    const { chance, chance_text: text } = this.data.now;
+    this.chancePanel.hidden = !open || !chance;
+    if (open && chance) replace(this.chances, ...chanceBody(chance, text, { say: this.say, choose: (action) => this.acts.play(action) }));
   }
 
   paintLines() {
-    const { player } = this;
-    const { lines, line } = player.data;
-    player.linesBox.hidden = !lines || lines.length < 2;
-    if (player.linesBox.hidden) return;
+    const { lines, line } = this.data;
+    this.lines.hidden = !lines || lines.length < 2;
+    if (this.lines.hidden) return;
     const entries = lines.map((name, index) => ({ key: index, name }));
-    replace(player.linesBox, labelled(this.say("lines"), select(entries, line, (value) => player.send({ do: "line", line: Number(value) }))));
+    replace(this.lines, labelled(this.say("lines"), select(entries, line, (value) => this.acts.send({ do: "line", line: Number(value) }))));
   }
 }

@@ -1,8 +1,15 @@
 // The picture: one scene, drawn once, and per step a table of changes applied to it. Above it lie
 // real buttons on the places where something can be played, because an image has no focusable parts.
 import { alike } from "./alike.js";
-import { make, roving, replace, stillness } from "../shared/dom.js";
+import { above, drawn, make, roving, replace, stillness } from "../shared/dom.js";
 import { Lights } from "./lights.js";
+
+/** @import { Change, Move, Say } from "../shared/types" */
+
+/** @typedef {{node: SVGElement, name: string, base: string}} Part an element of the picture, its name and its own class */
+/** @typedef {{name: string, actions?: Move[], on?: boolean, glows: boolean}} Place where something can be chosen */
+/** @typedef {Place & {node: SVGElement, box: DOMRect}} Laid the same, measured */
+/** @typedef {{place: HTMLElement, far: number}} Under a place below a finger */
 
 const GLIDE = { duration: 320, easing: "cubic-bezier(.25,.8,.3,1)" };
 const NARROW_PX = 480;
@@ -13,19 +20,36 @@ const UNSURE_PX = 10;
 let mounted = 0;
 
 export class Board {
-  // `picked(actions, button)` hears which place was chosen, `refused(ids)` which other place was clicked, `sourced(name)`
+  /** @type {Map<string, Part>} */
+  elements = new Map();
+  /** @type {Map<string, Change>} */
+  shown = new Map();
+  /** @type {Map<string, Move[]>} */
+  targets = new Map();
+  /** @type {Map<string, boolean>} */
+  sources = new Map();
+  /** @type {Element[]} */
+  glowing = [];
+  /** @type {HTMLElement | undefined} */
+  hovered;
+  svg = drawn("svg");
+  caption = drawn("desc");
+  wide = "0 0 1 1";
+  zoom = 0;
+
+  // `picked(actions)` hears which place was chosen, `refused(ids)` which other place was clicked, `sourced(name)`
   // which card, to see where it leads. `crowd`: what a place is called where several moves end.
+  /**
+   * @param {{say: Say, picked: (actions: Move[]) => void, refused: (names: string[]) => void,
+   *   sourced?: (name: string) => void, crowd?: (count: number) => string}} given
+   */
   constructor({ say, picked, refused, sourced = () => {}, crowd = (count) => say("choices_here", { count }) }) {
     this.say = say;
     this.picked = picked;
     this.refused = refused;
     this.sourced = sourced;
-    this.lights = new Lights(this);
-    this.glowing = [];
+    this.lights = new Lights((name) => this.elements.get(name)?.node);
     this.crowd = crowd;
-    this.elements = new Map();
-    this.shown = new Map();
-    this.zoom = 0;
     this.inner = make("div", { class: "gk-inner" });
     this.places = make("div", { class: "gk-places", role: "group", "aria-label": say("places") });
     this.view = make("div", { class: "gk-view", tabindex: -1 }, this.inner);
@@ -38,19 +62,22 @@ export class Board {
     this.places.addEventListener("pointermove", (event) => this.hover(event));
     this.places.addEventListener("pointerout", (event) => this.hover(event));
     this.inner.addEventListener("click", (event) => this.other(event));
-    this.inner.addEventListener("pointerover", (event) => !event.target.closest(".gk-place") && this.lights.on(event.target));
+    this.inner.addEventListener("pointerover", (event) => {
+      if (!above(event, ".gk-place")) this.lights.on(above(event, "*") ?? undefined);
+    });
     new ResizeObserver(() => this.arrange()).observe(this.node);
     this.magnify(0);
   }
 
   // Draw the scene. Its ids get a prefix of their own, so that two boards on one page never mix.
+  /** @param {string} scene */
   mount(scene) {
     const prefix = `gk${(mounted += 1)}-`;
     const parsed = new DOMParser().parseFromString(scene, "image/svg+xml");
-    this.svg = document.importNode(parsed.documentElement, true);
+    this.svg = /** @type {SVGElement} */ (/** @type {Element} */ (document.importNode(parsed.documentElement, true)));
     this.elements.clear();
     this.shown.clear();
-    for (const node of [this.svg, ...this.svg.querySelectorAll("*")]) {
+    for (const node of [this.svg, .../** @type {NodeListOf<SVGElement>} */ (this.svg.querySelectorAll("*"))]) {
       for (const attribute of [...node.attributes]) {
         const value = attribute.value;
         if (attribute.name === "id") node.setAttribute("id", prefix + value);
@@ -73,7 +100,7 @@ export class Board {
     this.glowing = [];
     this.lights.out();
     this.frame(this.wide);
-    this.caption = this.svg.querySelector("desc") ?? this.svg.insertBefore(svgNode("desc"), this.svg.firstChild);
+    this.caption = this.svg.querySelector("desc") ?? this.svg.insertBefore(drawn("desc"), this.svg.firstChild);
     replace(this.inner, this.svg, this.places);
     this.arrange();
   }
@@ -81,7 +108,7 @@ export class Board {
   // A scene may have a second arrangement for phones: `data-narrow` is its frame, and by the class gk-narrow its own
   // style moves the parts there.
   arrange() {
-    const other = this.svg?.getAttribute("data-narrow");
+    const other = this.svg.getAttribute("data-narrow");
     const width = this.node.clientWidth;
     const narrow = width > 0 && width <= NARROW_PX;
     if (!other || narrow === this.svg.classList.contains("gk-narrow")) return;
@@ -90,15 +117,21 @@ export class Board {
     this.mark(this.targets, this.sources);
   }
 
+  /** @param {string} box */
   frame(box) {
     const [, , width, height] = box.split(/[ ,]+/).map(Number);
     this.svg.setAttribute("viewBox", box);
-    this.node.style.setProperty("--gk-ratio", width / height);
+    this.node.style.setProperty("--gk-ratio", String(width / height));
   }
 
   // Show a table of changes. All attributes are final at once; gliding is only decoration on top.
   // `targets` are measured before it starts, so a button lies where its card will come to rest.
+  /**
+   * @param {Map<string, Change>} table
+   * @param {{title: string, description: string, animate: boolean, targets: Map<string, Move[]>, sources?: Map<string, boolean>}} shown
+   */
   show(table, { title, description, animate, targets, sources = new Map() }) {
+    /** @type {[SVGElement, Change, Change, boolean][]} */
     const moves = [];
     for (const [name, change] of table) {
       const before = this.shown.get(name);
@@ -117,12 +150,14 @@ export class Board {
 
   // Lay buttons on the places of `targets`: element name -> [{action, text}]; and on the cards of `sources`: element
   // name -> whether it is the one whose moves are shown.
+  /** @param {Map<string, Move[]>} targets @param {Map<string, boolean>} sources */
   mark(targets, sources) {
     this.targets = targets;
     this.sources = sources;
     const active = document.activeElement;
     const focused = this.places.contains(active) || active === this.view;
-    const chosen = active?.dataset?.target;
+    const chosen = active?.getAttribute("data-target");
+    /** @type {Place[]} */
     const wanted = [
       ...[...targets].map(([name, actions]) => ({ name, actions, glows: true })),
       ...[...sources].filter(([name]) => !targets.has(name)).map(([name, on]) => ({ name, on, glows: on })),
@@ -133,21 +168,23 @@ export class Board {
     for (const node of this.glowing) node.classList.remove("gk-legal", "gk-hover");
     this.glowing = laid.map(({ node }) => node);
     for (const { node, glows } of laid) if (glows) node.classList.add("gk-legal");
-    const buttons = laid.map((one) => this.button(one, frame));
+    const buttons = frame ? laid.map((one) => this.button(one, frame)) : [];
     replace(this.places, ...buttons);
     this.settle();
     // Whoever plays by keyboard stays on the board, also while the others play and there is nothing to choose.
     if (focused && !this.focus(chosen)) this.view.focus({ preventScroll: true });
   }
 
+  /** @param {Place} one @returns {Laid[]} */
   measured(one) {
     const node = this.elements.get(one.name)?.node;
     return node ? [{ ...one, node, box: node.getBoundingClientRect() }] : [];
   }
 
   // A button on a place: a move, several to choose from, or a card that shows where it leads.
+  /** @param {Laid} laid @param {DOMRect} frame */
   button({ name, actions, on, node, box }, frame) {
-    const crowd = actions?.length > 1 ? this.crowd(actions.length) : actions?.[0].text;
+    const crowd = actions && (actions.length > 1 ? this.crowd(actions.length) : actions[0].text);
     const label = crowd ?? this.say("card_leads");
     const look = actions ? { class: "gk-place" } : { class: "gk-place gk-source", "aria-pressed": String(on) };
     const place = make("button", { type: "button", "aria-label": label, title: label, tabindex: -1, ...look });
@@ -162,8 +199,13 @@ export class Board {
     return place;
   }
 
+  buttons() {
+    return /** @type {HTMLElement[]} */ ([...this.places.children]);
+  }
+
+  /** @param {?string} [name] */
   focus(name = null) {
-    const places = [...this.places.children];
+    const places = this.buttons();
     const goal = places.find((place) => place.dataset.target === name) ?? places[0];
     goal?.focus({ preventScroll: true });
     return Boolean(goal);
@@ -171,45 +213,55 @@ export class Board {
 
   // Buttons are at least 44 px wide and may overlap; a click belongs to the nearest place. A finger that may as well have
   // meant another place is asked which move it meant.
+  /** @param {MouseEvent} event */
   choose(event) {
-    const under = event.detail > 0 ? this.under(event) : [{ place: event.target.closest(".gk-place") }];
-    const place = under[0]?.place;
-    if (place?.gkActions) this.picked(event.detail > 0 && event.pointerType === "touch" ? meant(under) : place.gkActions);
-    else if (place) this.sourced(place.dataset.target);
+    const under = event.detail > 0 ? this.under(event) : [];
+    const place = event.detail > 0 ? under[0]?.place : above(event, ".gk-place");
+    const byFinger = event.detail > 0 && event instanceof PointerEvent && event.pointerType === "touch";
+    if (place?.gkActions) this.picked(byFinger ? meant(under) : place.gkActions);
+    else if (place?.dataset.target) this.sourced(place.dataset.target);
   }
 
   // The places under a pointer, the nearest first.
+  /** @param {MouseEvent} event @returns {Under[]} */
   under(event) {
-    const top = event.target.closest(".gk-place");
+    const top = above(event, ".gk-place");
     if (!top) return [];
-    const boxes = [...this.places.children].map((place) => ({ place, box: place.getBoundingClientRect() }));
+    const boxes = this.buttons().map((place) => ({ place, box: place.getBoundingClientRect() }));
+    /** @param {DOMRect} box */
     const far = ({ left, top, width, height }) => Math.hypot(event.clientX - left - width / 2, event.clientY - top - height / 2);
     const found = boxes.filter(({ place, box }) => place === top || inside(box, event)).map(({ place, box }) => ({ place, far: far(box) }));
     return found.sort((one, other) => one.far - other.far);
   }
 
   // The place that a click would choose stands out, also where buttons overlap.
+  /** @param {PointerEvent} event */
   hover(event) {
-    const place = event.type === "pointermove" ? this.under(event)[0]?.place ?? null : null;
+    const place = event.type === "pointermove" ? this.under(event)[0]?.place : undefined;
     if (place === this.hovered) return;
-    this.elements.get(this.hovered?.dataset.target)?.node.classList.remove("gk-hover");
-    this.elements.get(place?.dataset.target)?.node.classList.add("gk-hover");
+    /** @param {HTMLElement | undefined} button */
+    const part = (button) => this.elements.get(button?.dataset.target ?? "")?.node;
+    part(this.hovered)?.classList.remove("gk-hover");
+    part(place)?.classList.add("gk-hover");
     this.hovered = place;
-    this.lights.on(this.elements.get(place?.dataset.target)?.node);
-    const top = event.target.closest(".gk-place");
-    if (place && top) top.title = place.getAttribute("aria-label");
+    this.lights.on(part(place));
+    const top = above(event, ".gk-place");
+    if (place && top) top.title = place.getAttribute("aria-label") ?? "";
   }
 
   // A click beside the legal places: tell which parts of the scene lie there, innermost first.
+  /** @param {Event} event */
   other(event) {
-    if (event.target.closest(".gk-place")) return;
+    if (above(event, ".gk-place")) return;
+    /** @type {string[]} */
     const names = [];
-    for (let node = event.target; node && node !== this.inner; node = node.parentNode) {
-      if (node.dataset?.gkName) names.push(node.dataset.gkName);
+    for (let node = above(event, "*"); node && node !== this.inner; node = node.parentElement) {
+      if (node.dataset.gkName) names.push(node.dataset.gkName);
     }
     if (names.length) this.refused(names);
   }
 
+  /** @param {number} by */
   magnify(by) {
     this.zoom = Math.min(Math.max(this.zoom + by, 0), ZOOMS.length - 1);
     this.inner.style.width = `${100 * ZOOMS[this.zoom]}%`;
@@ -219,19 +271,18 @@ export class Board {
   }
 }
 
-function svgNode(tag) {
-  return document.createElementNS("http://www.w3.org/2000/svg", tag);
-}
-
+/** @param {Change} change */
 function placed(change) {
   const turn = change.r ? ` rotate(${change.r})` : "";
   return `translate(${change.x ?? 0} ${change.y ?? 0})${turn}`;
 }
 
+/** @param {Change} change */
 function moves(change) {
   return "x" in change || "y" in change || "r" in change;
 }
 
+/** @param {Part} part @param {Change} change */
 function set({ node, base }, change) {
   let moved = false;
   if (moves(change)) {
@@ -239,42 +290,52 @@ function set({ node, base }, change) {
     moved = node.getAttribute("transform") !== transform;
     if (moved) node.setAttribute("transform", transform);
   }
-  if ("text" in change) node.textContent = change.text;
+  if (change.text !== undefined) node.textContent = change.text;
   if ("class" in change) node.setAttribute("class", `${base} ${change.class}`.trim());
-  if ("d" in change) node.setAttribute("d", change.d);
+  if (change.d !== undefined) node.setAttribute("d", change.d);
   if ("hidden" in change) node.style.display = change.hidden ? "none" : "";
-  if ("lights" in change) node.dataset.gkLights = change.lights;
-  if ("label" in change) node.setAttribute("aria-label", change.label);
+  if (change.lights !== undefined) node.dataset.gkLights = change.lights;
+  if (change.label !== undefined) node.setAttribute("aria-label", change.label);
   return moved;
 }
 
+/** @param {Element} node @param {Change} before @param {Change} change @param {boolean} moved */
 function glide(node, before, change, moved) {
   if (change.hidden) return;
   if (before.hidden) node.animate([{ opacity: 0 }, { opacity: 1 }], GLIDE);
   else if (moved && moves(before)) {
+    /** @param {Change} one */
     const at = (one) => `translate(${one.x ?? 0}px, ${one.y ?? 0}px) rotate(${one.r ?? 0}deg)`;
     node.animate([{ transform: at(before) }, { transform: at(change) }], GLIDE);
   }
 }
 
 // Every move that a finger may have meant, of the places under it.
+/** @param {Under[]} under */
 function meant(under) {
   const near = under.filter(({ place, far }, rank) => place.gkActions && (rank === 0 || far <= Math.min(under[0].far + UNSURE_PX, FINGER_PX)));
-  return [...new Map(near.flatMap(({ place }) => place.gkActions).map((one) => [one.action, one])).values()];
+  return [...new Map(near.flatMap(({ place }) => place.gkActions ?? []).map((one) => [one.action, one])).values()];
 }
 
+/** @param {DOMRect} box @param {MouseEvent} event */
 function inside(box, { clientX, clientY }) {
   return clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
 }
 
 // The next place in the direction of an arrow key: near, and more ahead than aside.
+/** @type {Record<string, [number, number]>} */
+const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+
+/** @param {HTMLElement} current @param {string} key @param {HTMLElement[]} all */
 function neighbour(current, key, all) {
-  const [dx, dy] = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[key];
+  const [dx, dy] = WAYS[key];
+  /** @param {HTMLElement} node */
   const middle = (node) => {
     const box = node.getBoundingClientRect();
     return [box.left + box.width / 2, box.top + box.height / 2];
   };
   const [x, y] = middle(current);
+  /** @type {?HTMLElement} */
   let best = null;
   let least = Infinity;
   for (const other of all) {

@@ -2,13 +2,23 @@
 import { button, make, panel, replace } from "../shared/dom.js";
 import { coachTable } from "./panels.js";
 
+/** @import { Answer, Child, Message, Say } from "../shared/types" */
+
 export class CoachBox {
-  constructor(player) {
-    this.player = player;
-    this.say = player.say;
+  busy = false;
+  /** @type {Child[]} */
+  rows = [];
+  able = false;
+
+  /** @param {{say: Say, send: (message: Message) => void, announce: (text: string) => void}} given */
+  constructor({ say, send, announce }) {
+    this.say = say;
+    this.send = send;
+    this.announce = announce;
+    this.meter = make("progress", { max: 1, "aria-label": say("coach_working") });
+    this.words = make("span", {});
     this.inner = make("div", {});
-    this.node = panel(this.say("coach"), {}, this.inner);
-    this.forget();
+    this.node = panel(say("coach"), {}, this.inner);
   }
 
   // The position has changed: what the coach said no longer holds.
@@ -17,43 +27,45 @@ export class CoachBox {
     this.rows = [];
   }
 
-  paint() {
-    const { data, live } = this.player;
-    this.node.hidden = !data.coach;
-    if (this.node.hidden || this.busy) return;
-    const able = live && !data.now.over && !data.now.chance && data.now.legal.length > 0;
+  // `able`: there is a decision to ask about.
+  /** @param {boolean} able */
+  paint(able) {
+    this.able = able;
+    if (this.busy) return;
     const ask = button(this.say("coach_ask"), () => this.start(), { disabled: !able });
     replace(this.inner, make("p", { class: "gk-quiet" }, this.say("coach_what")), ask, ...(able ? this.rows : []));
   }
 
   start() {
     this.busy = true;
-    this.meter = make("progress", { max: 1, "aria-label": this.say("coach_working") });
-    this.words = make("span", {}, this.say("coach_working"));
-    const stop = button(this.say("cancel"), () => this.player.send({ do: "stop" }));
+    this.meter.removeAttribute("value");
+    this.words.textContent = this.say("coach_working");
+    const stop = button(this.say("cancel"), () => this.send({ do: "stop" }));
     replace(this.inner, make("p", { class: "gk-meter" }, this.meter, this.words, stop));
     stop.focus({ preventScroll: true });
-    this.player.send({ do: "coach" });
+    this.send({ do: "coach" });
   }
 
+  /** @param {Answer} told */
   progress({ done, text }) {
     if (!this.busy) return;
     this.meter.value = done;
     this.words.textContent = text;
   }
 
+  /** @param {Answer} message */
   answer(message) {
     this.busy = false;
     this.rows = message.rows.length ? coachTable(message, { say: this.say }) : [make("p", { class: "gk-quiet" }, message.text)];
-    this.paint();
+    this.paint(this.able);
     this.inner.querySelector("button")?.focus({ preventScroll: true });
-    this.player.announce(message.spoken ?? message.text);
+    this.announce(message.spoken ?? message.text);
   }
 
   // Something went wrong instead of an answer.
   fail() {
     if (!this.busy) return;
     this.busy = false;
-    this.paint();
+    this.paint(this.able);
   }
 }

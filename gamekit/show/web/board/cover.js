@@ -2,16 +2,26 @@
 // screen reader, before that person says so.
 import { button, make, replace } from "../shared/dom.js";
 
+/** @import { Answer, Say, Seat, Step } from "../shared/types" */
+
 const STEPS_TOLD = 3;
 
 export class Cover {
-  constructor(player) {
-    this.player = player;
+  /** @type {Answer[]} */
+  waiting = [];
+
+  // `covered(title)` hears that nobody may see more, `lifted(messages)` what waited until somebody said so.
+  /** @param {{say: Say, players: Seat[], covered: (title: string) => void, lifted: (messages: Answer[]) => void}} given */
+  constructor({ say, players, covered, lifted }) {
+    this.say = say;
+    this.players = players;
+    this.covered = covered;
+    this.lifted = lifted;
     this.node = make("div", { class: "gkp-cover", hidden: true, role: "group", tabindex: -1 });
-    this.waiting = [];
   }
 
   // Whether a message has to wait until the screen was handed on.
+  /** @param {Answer} message */
   holds(message) {
     if (message.handover === undefined && !this.waiting.length) return false;
     this.waiting.push(message);
@@ -20,27 +30,23 @@ export class Cover {
   }
 
   // `steps`: what has happened, as the next person may know it.
+  /** @param {number} next @param {Step[]} steps */
   put(next, steps) {
-    const { player } = this;
-    const { letter } = player.data.players[next];
+    const { say } = this;
+    const { letter } = this.players[next];
     const since = steps.slice(steps.findLastIndex((step) => step.player === next) + 1).filter((step) => !step.chance);
     const told = since.slice(-STEPS_TOLD).map((step) => make("p", { class: "gk-quiet" }, step.text));
-    const open = button(player.say("cover_open", { letter }), () => this.lift(), { class: "gk-button gk-main-button" });
-    player.stop();
-    const title = make("h3", {}, player.say("cover_title", { letter }));
-    replace(this.node, make("div", {}, title, ...told, make("p", {}, player.say("cover_text", { letter })), open));
-    this.node.setAttribute("aria-label", title.textContent);
+    const open = button(say("cover_open", { letter }), () => this.lift(), { class: "gk-button gk-main-button" });
+    const title = say("cover_title", { letter });
+    replace(this.node, make("div", {}, make("h3", {}, title), ...told, make("p", {}, say("cover_text", { letter })), open));
+    this.node.setAttribute("aria-label", title);
     this.node.hidden = false;
-    player.root.classList.add("gkp-covered");
-    player.announce(player.say("cover_title", { letter }));
+    this.covered(title);
     open.focus({ preventScroll: true });
   }
 
   lift() {
     this.node.hidden = true;
-    this.player.root.classList.remove("gkp-covered");
-    const messages = this.waiting.splice(0);
-    for (const message of messages) this.player.receive({ ...message, handover: undefined, handed: message.handover });
-    if (!this.player.board.focus()) this.player.moves.querySelector("button")?.focus({ preventScroll: true });
+    this.lifted(this.waiting.splice(0).map((message) => ({ ...message, handover: undefined, handed: message.handover })));
   }
 }

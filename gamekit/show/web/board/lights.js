@@ -1,27 +1,33 @@
 // A way through the picture that lights up when what it belongs to is pointed at or touched: a contract's route.
+import { drawn } from "../shared/dom.js";
 
 export class Lights {
-  constructor(board) {
-    this.board = board;
-    this.lit = "";
-    this.ends = [];
+  lit = "";
+  /** @type {?SVGElement} */
+  trail = null;
+  /** @type {Element[]} */
+  ends = [];
+
+  // `element(name)` is an element of the picture.
+  /** @param {(name: string) => Element | undefined} element */
+  constructor(element) {
+    this.element = element;
   }
 
   // `node`: what is pointed at; itself or what it is part of may name the elements of a way, in order.
+  /** @param {Element | undefined} node */
   on(node) {
-    const way = node?.closest?.("[data-gk-lights]")?.dataset.gkLights ?? "";
+    const way = node?.closest("[data-gk-lights]")?.getAttribute("data-gk-lights") ?? "";
     if (way === this.lit) return;
     this.out();
-    const stops = way.split(" ").map((name) => this.board.elements.get(name)?.node).filter(Boolean);
+    const stops = way.split(" ").map(this.element).filter((stop) => stop !== undefined);
     if (stops.length < 2) return;
     this.lit = way;
     const places = stops.map((stop) => stop.getAttribute("transform")?.match(/translate\(([-\d.]+)[ ,]+([-\d.]+)/)?.slice(1) ?? [0, 0]);
-    this.trail = document.createElementNS("http://www.w3.org/2000/svg", "path");
-    this.trail.setAttribute("class", "gk-trail");
-    this.trail.setAttribute("d", `M${places.map((place) => place.join(" ")).join("L")}`);
+    this.trail = drawn("path", { class: "gk-trail", d: `M${places.map((place) => place.join(" ")).join("L")}` });
     const first = stops.reduce((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING ? other : one));
-    first.parentNode.insertBefore(this.trail, first);
-    this.ends = [stops[0], stops.at(-1)];
+    first.before(this.trail);
+    this.ends = [stops[0], stops[stops.length - 1]];
     for (const end of this.ends) end.classList.add("gk-lit");
   }
 

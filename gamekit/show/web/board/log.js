@@ -1,36 +1,44 @@
 // What has happened so far, grouped by round: hovering previews a step, clicking goes there.
-import { make, roving } from "../shared/dom.js";
+import { above, make, roving } from "../shared/dom.js";
+
+/** @import { Say, Seat, Step } from "../shared/types" */
 
 const FOLD_CHANCE_FROM = 4;
 
 export class Log {
+  /** @type {{first: number, end: number, draw: boolean, item: HTMLElement}[]} */
+  entries = [];
+  /** The row that tells a step. @type {Map<number, HTMLElement>} */
+  rows = new Map();
+  /** @type {HTMLElement | undefined} */
+  marked;
+
+  /** @param {{say: Say, players: Seat[], go: (step: number) => void, preview: (step: ?number) => void}} given */
   constructor({ say, players, go, preview }) {
     this.say = say;
     this.players = players;
-    this.rows = new Map();
-    this.entries = [];
     this.node = make("div", { class: "gk-log", role: "group", "aria-label": say("log") });
     this.settle = roving(this.node, "button");
     this.node.addEventListener("click", (event) => {
-      const row = event.target.closest("button");
+      const row = above(event, "button");
       if (row) go(Number(row.dataset.step));
     });
     this.node.addEventListener("pointerover", (event) => {
-      const row = event.target.closest("button");
+      const row = above(event, "button");
       preview(row && event.pointerType !== "touch" ? Number(row.dataset.step) : null);
     });
     this.node.addEventListener("pointerleave", () => preview(null));
   }
 
   // Show the steps; the rows before `kept` steps stay as they are, unless chance steps at their end now fold.
+  /** @param {Step[]} steps */
   fill(steps, kept = 0) {
-    while (this.entries.length) {
-      const last = this.entries[this.entries.length - 1];
-      if (last.end <= kept && !last.draw) break;
-      this.forget(this.entries.pop());
+    for (let last = this.entries.at(-1); last && (last.end > kept || last.draw); last = this.entries.at(-1)) {
+      this.forget(last);
+      this.entries.pop();
     }
     if (!this.entries.length) this.node.replaceChildren();
-    for (let first = this.entries.length ? this.entries[this.entries.length - 1].end : 0; first < steps.length; ) {
+    for (let first = this.entries.at(-1)?.end ?? 0; first < steps.length; ) {
       let end = first + 1;
       if (steps[first].draw) {
         while (end < steps.length && steps[end].draw && steps[end].heading === steps[first].heading) end += 1;
@@ -43,9 +51,10 @@ export class Log {
     this.settle();
   }
 
+  /** @param {Step[]} steps @param {number} first @param {number} end */
   add(steps, first, end) {
     const { heading, draw } = steps[first];
-    let list = this.entries.length ? this.entries[this.entries.length - 1].item.parentNode : null;
+    let list = this.entries.at(-1)?.item.parentElement;
     if (!list || heading !== steps[first - 1].heading) {
       list = make("ol", {});
       this.node.append(make("section", {}, make("h4", {}, heading || this.say("beginning")), list));
@@ -55,13 +64,15 @@ export class Log {
     this.entries.push({ first, end, draw, item });
   }
 
+  /** @param {{first: number, end: number, item: HTMLElement}} entry */
   forget({ first, end, item }) {
     for (let number = first + 1; number <= end; number += 1) this.rows.delete(number);
-    const list = item.parentNode;
+    const list = item.parentElement;
     item.remove();
-    if (!list.children.length) list.parentNode.remove();
+    if (!list?.children.length) list?.parentElement?.remove();
   }
 
+  /** @param {Step[]} steps @param {number} first @param {number} end */
   row(steps, first, end) {
     const step = steps[first];
     const player = this.players[step.player];
@@ -77,11 +88,13 @@ export class Log {
   }
 
   // What the board has not shown yet is not told here either.
+  /** @param {number} step */
   until(step) {
     for (const { end, item } of this.entries) item.hidden = end > step;
     for (const section of this.node.querySelectorAll("section")) section.hidden = !section.querySelector("li:not([hidden])");
   }
 
+  /** @param {number} number */
   mark(number) {
     this.marked?.removeAttribute("aria-current");
     this.marked = this.rows.get(number);
@@ -99,6 +112,7 @@ export class Log {
 }
 
 // A player's letter on a shape of the player's colour; a die for chance.
+/** @param {Seat | undefined} player @param {number} index @param {Say} say */
 export function badge(player, index, say) {
   if (!player) return make("span", { class: "gk-badge gk-die", "aria-label": say("chance"), role: "img" }, "⚄");
   return make("span", { class: `gk-badge gk-p${index}`, "aria-label": player.name, role: "img" }, player.letter);

@@ -2,6 +2,9 @@
 // is shown while several follow each other, and the words and the die shown over the board meanwhile.
 import { make, replace, stillness } from "../shared/dom.js";
 
+/** @import { Step } from "../shared/types" */
+
+/** @type {Record<string, number>} */
 const LASTING = { short: 1100, long: 2000 };
 const ROLLING = 700;
 const FACE = 90;
@@ -9,35 +12,41 @@ const NOTE = 750; // between two things that happen in one step, such as the sco
 const MOST_ONE_BY_ONE = 6;
 const MOST_TOLD = 4;
 // Where the pips of a die lie, in thirds.
+/** @type {Record<number, number[]>} */
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
 export class Moments {
-  constructor() {
-    this.node = make("div", { class: "gk-moment", "aria-hidden": "true", hidden: true });
-  }
+  node = make("div", { class: "gk-moment", "aria-hidden": "true", hidden: true });
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  rolling;
 
   // How long a step is shown before the next one, at `usual` milliseconds for one that is nothing special.
+  /** @param {?Step} step @param {number} usual */
   lasting(step, usual) {
     if (!step?.moment) return usual;
     const more = stillness() ? 0 : Math.min(step.notes.length, MOST_ONE_BY_ONE) - 1;
     return Math.max(usual, LASTING[step.moment] + (step.die ? ROLLING : 0) + Math.max(more, 0) * NOTE);
   }
 
+  /** @param {?Step} step */
   show(step) {
     clearInterval(this.rolling);
     this.node.classList.remove("gk-told");
     this.node.hidden = !step?.moment;
-    if (this.node.hidden) return;
+    if (!step?.moment) return;
     const told = step.notes.length ? step.notes.map((note) => note.text) : [step.text];
+    /** @param {number} place */
     const later = (place) => `animation-delay: ${Math.min(place, MOST_ONE_BY_ONE) * NOTE}ms`;
     const words = make("div", {}, ...told.map((text, place) => make("p", { style: later(place) }, text)));
-    const die = step.die > 0 && step.die in PIPS ? make("span", { class: "gk-dice" }) : null;
+    const result = step.die ?? 0;
+    const die = result in PIPS ? make("span", { class: "gk-dice" }) : null;
     replace(this.node, die, words);
-    if (die) this.roll(die, words, step.die);
+    if (die) this.roll(die, words, result);
   }
 
   // Without animation, what was to be watched is told all at once, below the board: there it may stay while the next move
   // is chosen, and hides no card.
+  /** @param {Step[]} steps */
   tell(steps) {
     const told = steps.filter((step) => step.moment).slice(-MOST_TOLD);
     this.node.hidden = !told.length;
@@ -50,7 +59,9 @@ export class Moments {
     this.node.hidden = true;
   }
 
+  /** @param {HTMLElement} die @param {HTMLElement} words @param {number} result */
   roll(die, words, result) {
+    /** @param {number} value */
     const face = (value) => replace(die, ...Array.from({ length: 9 }, (_, i) => make("i", { class: PIPS[value].includes(i) ? "gk-pip" : "" })));
     face(result);
     if (stillness()) return;

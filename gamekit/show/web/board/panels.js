@@ -1,9 +1,12 @@
 // What stands beside the board: why a step happened, what chance may do, what the coach thinks,
 // who plays, and the form for a new game.
-import { button, labelled, make, percent, select } from "../shared/dom.js";
+import { button, drawn, labelled, make, percent, select } from "../shared/dom.js";
 import { badge } from "./log.js";
 
+/** @import { Answer, Child, GameData, Message, Move, Option, Outcome, Rule, Say, Seat, Step } from "../shared/types" */
+
 // A rule's number and title; its text unfolds on demand.
+/** @param {Record<string, Rule>} rules @param {string} number @param {Say} say */
 export function ruleNote(rules, number, say) {
   const rule = rules[number];
   if (!rule) return make("p", { class: "gk-rule" }, number);
@@ -16,8 +19,10 @@ export function ruleNote(rules, number, say) {
   );
 }
 
+/** @param {?Step} step @param {{rules: Record<string, Rule>, players: Seat[], say: Say, expect: Child}} given @returns {Child[]} */
 export function whyPanel(step, { rules, players, say, expect }) {
   if (!step) return [make("p", { class: "gk-quiet" }, say("why_start"))];
+  /** @type {Child[]} */
   const parts = [make("p", { class: "gk-what" }, badge(players[step.player], step.player, say), make("span", {}, step.text))];
   const told = new Set();
   for (const note of step.notes) {
@@ -31,12 +36,14 @@ export function whyPanel(step, { rules, players, say, expect }) {
 }
 
 // What chance may do now: to choose from where everybody may know it, else why not.
+/** @param {Outcome[]} chance @param {string} text @param {{say: Say, choose: (action: number) => void}} given */
 export function chanceBody(chance, text, { say, choose }) {
   if (!chance.length) return [make("p", { class: "gk-quiet" }, text)];
   return [make("p", { class: "gk-quiet" }, say("chance_choose")), distribution(chance, { say, choose })];
 }
 
 // The exact distribution before an outcome: a bar and a fraction each; with `choose`, a button each.
+/** @param {Outcome[]} outcomes @param {{say: Say, choose?: ?(action: number) => void, happened?: ?number}} given */
 export function distribution(outcomes, { say, choose = null, happened = null }) {
   const total = outcomes.reduce((sum, one) => sum + one.weight, 0);
   const most = Math.max(...outcomes.map((one) => one.weight));
@@ -55,7 +62,11 @@ export function distribution(outcomes, { say, choose = null, happened = null }) 
 const MOST_ADVICES = 10; // so that board and advice stay in view; a truck can be placed on a hundred spaces
 
 // What each move is worth, best first: its chance to win as a bar with its interval, and the score it leads to.
+/** @typedef {Record<"win" | "win_low" | "win_high" | "mean" | "mean_low" | "mean_high", number> & {text: string}} Advice */
+
+/** @param {Answer} answer @param {{say: Say}} given @returns {Child[]} */
 export function coachTable(answer, { say }) {
+  /** @type {Advice[]} */
   const shown = answer.rows.slice(0, MOST_ADVICES);
   const most = Math.max(0.01, ...shown.map((row) => row.win_high));
   const rows = shown.map((row) =>
@@ -74,28 +85,26 @@ export function coachTable(answer, { say }) {
   return [make("p", { class: "gk-quiet" }, answer.text), why, make("ol", { class: "gk-advice" }, ...rows), rest];
 }
 
+/** @param {number} value */
 function short(value) {
   return Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(1);
 }
 
 // The same figures as a picture, so hidden from those who hear the sentence beside it.
+/** @param {Advice} row @param {number} most */
 function whisker(row, most) {
-  const node = (tag, attributes) => {
-    const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-    return made;
-  };
-  const chart = node("svg", { viewBox: "0 0 100 20", class: "gk-whisker", "aria-hidden": "true", preserveAspectRatio: "none" });
   const [low, value, high] = [row.win_low, row.win, row.win_high].map((share) => (100 * share) / most);
-  chart.append(
-    node("rect", { x: 0, y: 3, width: 100, height: 14, class: "gk-whisker-back" }),
-    node("rect", { x: 0, y: 3, width: value, height: 14, class: "gk-whisker-bar" }),
-    node("path", { d: `M${low} 10H${high}M${low} 5V15M${high} 5V15`, class: "gk-whisker-line", "vector-effect": "non-scaling-stroke" }),
+  return drawn(
+    "svg",
+    { viewBox: "0 0 100 20", class: "gk-whisker", "aria-hidden": "true", preserveAspectRatio: "none" },
+    drawn("rect", { x: 0, y: 3, width: 100, height: 14, class: "gk-whisker-back" }),
+    drawn("rect", { x: 0, y: 3, width: value, height: 14, class: "gk-whisker-bar" }),
+    drawn("path", { d: `M${low} 10H${high}M${low} 5V15M${high} 5V15`, class: "gk-whisker-line", "vector-effect": "non-scaling-stroke" }),
   );
-  return chart;
 }
 
 // Who plays each seat, and what happens by itself.
+/** @param {GameData} data @param {{say: Say, send: (message: Message) => void, plain?: boolean}} given */
 export function seatsPanel(data, { say, send, plain = false }) {
   const entries = [{ key: "", name: say("human") }, ...data.strategies.map((one) => ({ key: one.name, name: one.title }))];
   const tell = () => send({ do: "seats", seats: choices.map((one) => one.value || null), opponents: others.checked, chance: chance.checked });
@@ -113,11 +122,12 @@ export function seatsPanel(data, { say, send, plain = false }) {
 }
 
 // The form for a new game, one control for each option of the game.
+/** @param {Option[]} options @param {{say: Say, send: (message: Message) => void}} given */
 export function newGameForm(options, { say, send }) {
   const inputs = options.map((option) => {
     const id = { "data-option": option.name };
     if (option.kind === "choice") {
-      const node = select(option.choices.map((one) => ({ key: one, name: one })), option.value, () => {});
+      const node = select((option.choices ?? []).map((one) => ({ key: one, name: one })), option.value, () => {});
       node.dataset.option = option.name;
       return node;
     }
@@ -131,10 +141,11 @@ export function newGameForm(options, { say, send }) {
   });
   const seed = make("input", { type: "number", min: 0, step: 1, placeholder: say("seed_any") });
   const values = () => {
+    /** @type {Record<string, any>} */
     const chosen = {};
     inputs.forEach((input, index) => {
       const option = options[index];
-      if (option.kind === "yes") chosen[option.name] = input.checked;
+      if (option.kind === "yes") chosen[option.name] = "checked" in input && input.checked;
       else if (option.kind === "list") chosen[option.name] = input.value.split(/[\s,;]+/).filter(Boolean).map(Number);
       else if (input.value !== "") chosen[option.name] = ["whole", "number"].includes(option.kind) ? Number(input.value) : input.value;
     });
@@ -157,6 +168,7 @@ export function newGameForm(options, { say, send }) {
 }
 
 // "Why not…?": every move that is not legal now, to be asked about without a mouse.
+/** @param {Pick<Move, "action" | "text">[]} moves @param {{say: Say, send: (message: Message) => void}} given */
 export function whyNotForm(moves, { say, send }) {
   const choice = select(moves.map((one) => ({ key: one.action, name: one.text })), "", () => {});
   const ask = button(say("why_not_ask"), () => send({ do: "why", action: Number(choice.value) }));

@@ -156,8 +156,8 @@ export class PlayPage {
 
   chooser() {
     const input = make("input", { type: "file", accept: ".json,application/json", hidden: true, "aria-label": this.say("open") });
-    const page = { say: this.say, tell: (text) => this.complain(text), send: ({ text, name }) => this.openFile(text, name) };
-    input.addEventListener("change", () => upload(input, page));
+    const page = { tell: (text) => this.complain(text), send: ({ text, name }) => this.openFile(text, name) };
+    input.addEventListener("change", () => upload(input, this.say, page));
     return input;
   }
 

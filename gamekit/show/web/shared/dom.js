@@ -1,7 +1,17 @@
 // Making elements and sentences. Whatever comes from data is set as text, never as markup.
 
+/** @import { Child, Say } from "./types" */
+
 const UNSEEN_MS = 500;
 
+/**
+ * Attributes that are missing are left out; one that begins with "on" is a listener.
+ *
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, any>} attributes
+ * @param {Child[]} children
+ */
 export function make(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -9,33 +19,56 @@ export function make(tag, attributes = {}, ...children) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else node.setAttribute(name, value === true ? "" : String(value));
   }
-  node.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  node.append(...present(children));
   return node;
 }
 
+/** An element of a drawing. @param {string} tag @param {Record<string, string | number>} attributes @param {Node[]} children */
+export function drawn(tag, attributes = {}, ...children) {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
+  node.append(...children);
+  return node;
+}
+
+/** @param {Element} node @param {Child[]} children */
 export function replace(node, ...children) {
-  node.replaceChildren(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  node.replaceChildren(...present(children));
+}
+
+/** @param {Child[]} children */
+function present(children) {
+  return children.filter((child) => child !== null && child !== undefined && child !== false);
 }
 
 // The translated sentences of the interface: say("step_of", {step: 3, last: 8}).
+/** @param {Record<string, string>} words @returns {Say} */
 export function speaker(words) {
   return (key, values = {}) =>
     (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
+/** @param {string} label @param {(event: Event) => void} onclick @param {Record<string, any>} attributes */
 export function button(label, onclick, attributes = {}) {
   return make("button", { type: "button", class: "gk-button", ...attributes, onclick }, label);
 }
 
 // A panel that can be folded. `open` is remembered only while the page lives.
+/** @param {string} title @param {Record<string, any>} attributes @param {Child[]} children */
 export function panel(title, attributes, ...children) {
   return make("details", { class: "gk-panel", ...attributes }, make("summary", {}, title), ...children);
 }
 
+/** @param {string} text @param {Child} control @param {Record<string, any>} attributes */
 export function labelled(text, control, attributes = {}) {
   return make("label", { class: "gk-field", ...attributes }, make("span", {}, text), control);
 }
 
+/**
+ * @param {{key: string | number, name: string}[]} entries
+ * @param {unknown} value
+ * @param {(value: string) => void} onchange
+ */
 export function select(entries, value, onchange) {
   const node = make("select", { class: "gk-select", onchange: () => onchange(node.value) });
   for (const entry of entries) {
@@ -46,19 +79,27 @@ export function select(entries, value, onchange) {
 
 // A group of buttons that is one tab stop: arrows move inside it, Home and End to its ends.
 // `next(current, key)` may choose by geometry; without it the order in the document counts.
+/**
+ * @param {HTMLElement} group
+ * @param {string} selector
+ * @param {?(current: HTMLElement, key: string, all: HTMLElement[]) => HTMLElement} next
+ */
 export function roving(group, selector, next = null) {
-  const items = () => [...group.querySelectorAll(selector)].filter((item) => !item.hidden);
+  const items = () => /** @type {HTMLElement[]} */ ([...group.querySelectorAll(selector)]).filter((item) => !item.hidden);
+  /** @param {?HTMLElement} chosen */
   const settle = (chosen) => {
     for (const item of items()) item.tabIndex = item === chosen ? 0 : -1;
   };
   group.addEventListener("focusin", (event) => {
-    const item = event.target.closest(selector);
+    const item = above(event, selector);
     if (item) settle(item);
   });
   group.addEventListener("keydown", (event) => {
     const all = items();
-    const current = all.indexOf(event.target.closest(selector));
+    const item = above(event, selector);
+    const current = item ? all.indexOf(item) : -1;
     if (current < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    /** @type {Record<string, number>} */
     const steps = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
     let goal = null;
     if (event.key === "Home") goal = all[0];
@@ -80,11 +121,19 @@ export function roving(group, selector, next = null) {
   };
 }
 
+/** The element an event came from, or one around it, that a selector names. @param {Event} event @param {string} selector */
+export function above(event, selector) {
+  const { target } = event;
+  return target instanceof Element ? /** @type {?HTMLElement} */ (target.closest(selector)) : null;
+}
+
 // What somebody has stored or answered in a card. Whoever wants to know listens on the page: a class, for example.
+/** @param {Element} root @param {Record<string, any>} detail */
 export function said(root, detail) {
   root.dispatchEvent(new CustomEvent("gamekit:said", { bubbles: true, detail }));
 }
 
+/** @param {number} value */
 export function percent(value) {
   const hundred = 100 * value;
   const digits = hundred !== 0 && hundred < 10 ? 1 : 0;
@@ -96,6 +145,7 @@ export function stillness() {
 }
 
 // When what was done has been painted. A page that nobody sees paints nothing, and does not wait for it.
+/** @returns {Promise<void>} */
 export function painted() {
   return new Promise((done) => {
     const late = setTimeout(done, UNSEEN_MS);
@@ -110,6 +160,7 @@ export function touched() {
 
 // JupyterLab has shortcuts of one letter ("a" inserts a cell) that would also hold for focused parts of a widget,
 // unless the focused element itself says no.
+/** @param {HTMLElement} root */
 export function ownKeys(root) {
-  root.addEventListener("focusin", (event) => event.target.setAttribute("data-lm-suppress-shortcuts", "true"));
+  root.addEventListener("focusin", ({ target }) => target instanceof Element && target.setAttribute("data-lm-suppress-shortcuts", "true"));
 }

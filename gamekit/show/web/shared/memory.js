@@ -2,6 +2,7 @@
 
 export class Memory {
   // A game is kept for its tab; predictions and answers are kept in the browser, across tabs and visits.
+  /** @param {string} key @param {?Storage} store */
   constructor(key, store = tabStorage()) {
     this.store = store;
     this.name = key;
@@ -20,30 +21,31 @@ export class Memory {
   }
 
   // Whether it could be kept.
+  /** @param {unknown} snapshot */
   keep(snapshot) {
     try {
-      this.store.setItem(this.key, JSON.stringify(snapshot));
+      stored(this.store).setItem(this.key, JSON.stringify(snapshot));
       return true;
     } catch (problem) {
       // Storage may be forbidden (private windows, file://) or full: then a reload starts afresh.
-      console.info("gamekit: this page cannot keep the game:", problem.message);
+      console.info("gamekit: this page cannot keep the game:", problem);
       return false;
     }
   }
 
   forget() {
     try {
-      this.store.removeItem(this.key);
+      stored(this.store).removeItem(this.key);
     } catch (problem) {
-      console.info("gamekit: this page cannot forget a game:", problem.message);
+      console.info("gamekit: this page cannot forget a game:", problem);
     }
   }
 
   recall() {
     try {
-      return JSON.parse(this.store.getItem(this.key) ?? "null");
+      return JSON.parse(stored(this.store).getItem(this.key) ?? "null");
     } catch (problem) {
-      console.info("gamekit: the kept game cannot be read:", problem.message);
+      console.info("gamekit: the kept game cannot be read:", problem);
       return null;
     }
   }
@@ -51,10 +53,18 @@ export class Memory {
 
 // What a new view of a board says first: the game this page has kept, and the one that waits;
 // `became` hears whether the first does not fit and waits too, and whether the other goes on.
+/** @param {string} key */
 export function greetedBy(key) {
   const memory = new Memory(key);
+  /** @param {{unfit?: unknown, returned?: unknown}} what */
   const became = ({ unfit, returned }) => (unfit ? memory.setAside() : returned && memory.aside.forget());
   return { snapshot: memory.recall(), aside: memory.aside.recall(), became };
+}
+
+/** @param {?Storage} store */
+function stored(store) {
+  if (!store) throw new Error("this browser gives none");
+  return store;
 }
 
 function tabStorage() {

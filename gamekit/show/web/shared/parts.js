@@ -1,11 +1,20 @@
 // Results: sentences, tables and charts. Charts are SVG of our own making, parsed as such.
 import { make } from "./dom.js";
 
+/**
+ * @typedef {{kind: "chart", svg: string, narrow?: string}} Chart
+ * @typedef {{kind: "table", caption: string, head: string[], rows: string[][]}} Rows
+ * @typedef {{kind: "judged", text: string, right: boolean}} Judged
+ * @typedef {{kind: "text", text: string, pieces?: string[]}} Told
+ */
+
+/** @param {string} svg */
 function parsed(svg) {
   return document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
 }
 
 // A picture, and the same drawn for a phone if there is such a drawing.
+/** @param {string} svg */
 export function picture(svg, narrow = "") {
   return make("figure", { class: "gk-chart" }, parsed(svg), narrow && parsed(narrow));
 }
@@ -14,8 +23,10 @@ export function picture(svg, narrow = "") {
 const WORDY = 40;
 
 // What is judged has its sign already; in a table it has its colour as well.
+/** @param {string} cell */
 const kind = (cell) => (cell.startsWith("✓ ") ? "gk-number gk-good" : cell.startsWith("✗ ") ? "gk-number gk-bad" : "gk-number");
 
+/** @param {Chart | Rows | Judged | Told} one */
 export function part(one) {
   if (one.kind === "chart") return picture(one.svg, one.narrow);
   if (one.kind === "table") {
@@ -37,10 +48,15 @@ export function part(one) {
 
 // A number with a slider beside it; both have a name, and both say the same. Its value is null while no number stands in
 // the field: an empty one is not 0.
+/**
+ * @param {{low: number, high: number, step: number | "any", value: number | string, title: string, unit?: string}} control
+ * @param {(value: number) => void} [changed]
+ */
 export function numberField({ low, high, step, value, title, unit }, changed) {
   const attributes = { min: low, max: high, step, value };
   const slider = make("input", { type: "range", class: "gk-slider", "aria-label": title, ...attributes });
   const field = make("input", { type: "number", "aria-label": title, ...attributes });
+  /** @param {HTMLInputElement} from @param {HTMLInputElement} to */
   const tell = (from, to) => () => {
     if (from.value === "") return;
     to.value = from.value;
@@ -49,6 +65,10 @@ export function numberField({ low, high, step, value, title, unit }, changed) {
   };
   slider.addEventListener("input", tell(slider, field));
   field.addEventListener("input", tell(field, slider));
+  /** @param {boolean} off */
+  const disable = (off) => ([slider.disabled, field.disabled] = [off, off]);
+  /** @param {string} to */
+  const set = (to) => ([slider.value, field.value] = [to, to]);
   const node = make("span", { class: "gk-number-field" }, slider, field, unit ? make("span", {}, unit) : null);
-  return { node, value: () => (field.value === "" ? null : Number(field.value)), focus: () => field.focus(), disable: (off) => ([slider.disabled, field.disabled] = [off, off]), set: (to) => ([slider.value, field.value] = [to, to]) };
+  return { node, value: () => (field.value === "" ? null : Number(field.value)), focus: () => field.focus(), disable, set };
 }
