@@ -13,8 +13,7 @@ import gamekit as gk
 from gamekit.errors import GamekitError
 from gamekit.game import FOLDER
 from gamekit.replay_file import parse_replay
-from gamekit.show.assets import WEB
-from tests.browser_engine.node import ask, needs_node
+from tests.browser_engine.node import needs_node
 from tests.browser_engine.table import Table
 
 pytestmark = needs_node
@@ -193,25 +192,3 @@ def test_who_sits_and_what_acts_by_itself_are_still_so_when_a_page_takes_its_gam
     new.ask(do="hello", snapshot=kept)
     assert list(new.session.history) == list(at.session.history)
     assert (new.seats, new.following.opponents, new.following.chance_acts) == (["planner", None], opponents, chance)
-
-
-def test_only_the_chosen_card_is_marked_and_what_needs_no_place_is_a_button() -> None:
-    told = ask(
-        """
-        const { choices } = await import(`${given.show}/board/choices.js`);
-        const legal = [
-          { action: 1, target: "run pile", source: "five" }, { action: 2, target: "run", source: "six" },
-          { action: 3, target: "", source: "six" }, { action: 4, target: null, source: null },
-        ];
-        const plain = ({ targets, sources, placeless }) => ({
-          targets: Object.fromEntries([...targets].map(([name, all]) => [name, all.map((one) => one.action)])),
-          sources: Object.fromEntries(sources), placeless: placeless.map((one) => one.action),
-        });
-        tell([plain(choices(legal, null)), plain(choices(legal, "six"))]);
-        """,
-        show=WEB.as_uri(),
-    )
-    assert told == [
-        {"targets": {"run": [1, 2], "pile": [1]}, "sources": {"five": False, "six": False}, "placeless": [3, 4]},
-        {"targets": {"run": [2]}, "sources": {"five": False, "six": True}, "placeless": [3]},
-    ]

@@ -1,0 +1,125 @@
+// What the board's parts work out without a page: choices, frames, steps that follow each other.
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+import { alike } from "../../gamekit/show/web/board/alike.js";
+import { choices } from "../../gamekit/show/web/board/choices.js";
+import { Film } from "../../gamekit/show/web/board/film.js";
+import { Playback } from "../../gamekit/show/web/board/playback.js";
+
+const LEGAL = [
+  { action: 1, text: "", target: "run pile", source: "five" },
+  { action: 2, text: "", target: "run", source: "six" },
+  { action: 3, text: "", target: "", source: "six" },
+  { action: 4, text: "", target: null, source: null },
+];
+const numbers = (moves) => moves.map((one) => one.action);
+const view = (count) => ({
+  frames: Array.from({ length: count + 1 }, (_, i) => ({ description: `after ${i}`, whole: { car: { x: i } } })),
+  steps: Array.from({ length: count }, (_, i) => ({ text: `step ${i + 1}`, player: i % 2 })),
+});
+
+test("every place has its moves, every card is a source, and what needs no place is a button", () => {
+  const { targets, sources, placeless } = choices(LEGAL, null);
+  assert.deepEqual([...targets].map(([name, moves]) => [name, numbers(moves)]), [["run", [1, 2]], ["pile", [1]]]);
+  assert.deepEqual([...sources], [["five", false], ["six", false]]);
+  assert.deepEqual(numbers(placeless), [3, 4]);
+});
+
+test("of a chosen card only its own moves are left, and it alone is marked", () => {
+  const { targets, sources, placeless } = choices(LEGAL, "six");
+  assert.deepEqual([...targets].map(([name, moves]) => [name, numbers(moves)]), [["run", [2]]]);
+  assert.deepEqual([...sources], [["five", false], ["six", true]]);
+  assert.deepEqual(numbers(placeless), [3]);
+});
+
+test("two changes are alike where every entry is, and none is like nothing", () => {
+  assert.ok(alike({ x: 1, text: "A" }, { x: 1, text: "A" }));
+  assert.ok(!alike({ x: 1 }, { x: 1, text: "A" }));
+  assert.ok(!alike({ x: 1, text: "A" }, { x: 1 }));
+  assert.ok(!alike(undefined, { x: 1 }));
+});
+
+test("a film is cut where steps were taken back, and forgets the views that bring nothing new", () => {
+  const film = new Film();
+  film.put("all", view(3));
+  film.put("0", view(3));
+  film.splice(1, { all: { frames: [{ description: "another", whole: {} }], steps: [{ text: "anew" }] } });
+  assert.equal(film.last("all"), 2);
+  assert.deepEqual(film.steps("all").map((step) => step.text), ["step 1", "anew"]);
+  assert.equal(film.description("all", 2), "another");
+  assert.deepEqual(film.table("all", 1).get("car"), { x: 1 });
+  assert.equal(film.step("all", 0), null);
+  assert.ok(!film.has("0"));
+  assert.throws(() => film.last("0"), RangeError);
+});
+
+test("what is put into a film stays as it was given", () => {
+  const given = view(2);
+  const film = new Film();
+  film.put("all", given);
+  film.splice(0, { all: { frames: [], steps: [] } });
+  assert.equal(given.steps.length, 2);
+});
+
+// One after the other: a timer set by a timer counts from the moment it is set.
+function pass(...intervals) {
+  for (const ms of intervals) mock.timers.tick(ms);
+}
+
+function played(steps, known = () => false) {
+  const seen = { at: 0, shown: [], running: [] };
+  const moments = { show: (step) => seen.shown.push(step?.text ?? null), hide: () => {}, lasting: (step, usual) => usual };
+  const playback = new Playback({
+    moments,
+    playing: (yes) => seen.running.push(yes),
+    step: () => steps[seen.at - 1] ?? null,
+    forward: () => (seen.at += 1) >= steps.length,
+    refresh: () => {},
+    known,
+  });
+  return { playback, seen };
+}
+
+test("steps follow each other until the last, one at a time", (t) => {
+  t.after(() => mock.timers.reset());
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { playback, seen } = played(view(3).steps);
+  playback.run(500);
+  assert.deepEqual([seen.at, playback.running], [0, true]);
+  pass(500);
+  assert.deepEqual([seen.at, playback.running], [1, true]);
+  pass(500, 500);
+  assert.deepEqual([seen.at, playback.running], [3, false]);
+  pass(5000, 5000);
+  assert.equal(seen.at, 3);
+  assert.deepEqual(seen.shown, [null, "step 1", "step 2", "step 3"]);
+  assert.equal(seen.running.at(-1), false);
+});
+
+test("stopped steps stay, and a press goes on only while they have just happened", (t) => {
+  t.after(() => mock.timers.reset());
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { playback, seen } = played(view(4).steps);
+  playback.run(500);
+  playback.press();
+  assert.equal(seen.at, 0);
+  playback.run(500, true);
+  playback.press();
+  assert.equal(seen.at, 1);
+  playback.stop();
+  pass(5000, 5000);
+  assert.deepEqual([seen.at, playback.running, playback.following], [1, false, false]);
+});
+
+test("nobody is told what they did themselves, nor anything at the fastest speed", (t) => {
+  t.after(() => mock.timers.reset());
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const own = played(view(2).steps, (step) => step.player === 0);
+  own.playback.run(500, true);
+  pass(500, 500);
+  assert.deepEqual(own.seen.shown, [null, null, "step 2"]);
+  const fast = played(view(2).steps);
+  fast.playback.run(80);
+  pass(80, 80);
+  assert.deepEqual(fast.seen.shown, [null, null, null]);
+});

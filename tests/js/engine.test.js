@@ -1,0 +1,58 @@
+// The engine's figures and the levels' choices, where what is right can be said beforehand.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { difference, mean, share, winShares } from "../../gamekit/browser/web/estimate.js";
+import { Stream } from "../../gamekit/browser/web/random.js";
+import { isLevel, moveOf, strongest } from "../../gamekit/show/web/table/levels.js";
+import { sharedSteps } from "../../gamekit/show/web/table/reel.js";
+
+test("a share lies within its interval, and the interval within 0 and 1", () => {
+  for (const games of [1, 2, 10, 1000]) {
+    for (const wins of [0, 0.5, games / 2, games]) {
+      const { value, low, high } = share(wins, games);
+      assert.ok(0 <= low && low <= value && value <= high && high <= 1, `${wins} of ${games}`);
+      assert.ok(low < high);
+    }
+  }
+  assert.ok(Number.isNaN(share(0, 0).value));
+});
+
+test("more games narrow the interval, and equal samples differ by nothing", () => {
+  assert.ok(share(50, 100).high - share(50, 100).low > share(500, 1000).high - share(500, 1000).low);
+  assert.equal(mean([1, 2, 3, 4]).value, 2.5);
+  assert.equal(difference([1, 2, 3], [1, 2, 3]).value, 0);
+});
+
+test("who wins together shares the win", () => {
+  assert.deepEqual([...winShares(Float64Array.of(3, 1, 3, 0, 5, 5, 2, 2), 4)], [0.5, 0, 0.5, 0, 0.5, 0.5, 0, 0]);
+});
+
+test("streams with the same seed are the same, with another key another", () => {
+  const drawn = (seed, ...key) => {
+    const stream = new Stream([seed], key);
+    return [stream.next64(), stream.next64()];
+  };
+  assert.deepEqual(drawn(7n, 1), drawn(7n, 1));
+  assert.notDeepEqual(drawn(7n, 1), drawn(7n, 2));
+  assert.notDeepEqual(drawn(7n, 1), drawn(8n, 1));
+});
+
+test("a level looks ahead, stumbles or plays the game's best strategy", () => {
+  const session = {
+    game: { strategies: { random: {}, planner: {}, greedy: {} } },
+    considered: (...given) => ["considered", ...given],
+    stumbled: (...given) => ["stumbled", ...given],
+    chosen: (...given) => ["chosen", ...given],
+  };
+  assert.equal(strongest(session.game), "planner");
+  assert.deepEqual(moveOf(session, { share: 0, playouts: 200 }), ["considered", "planner", 200]);
+  assert.deepEqual(moveOf(session, { share: 0.3, playouts: 0 }), ["stumbled", "planner", 0.3]);
+  assert.deepEqual(moveOf(session, { share: 0, playouts: 0 }), ["chosen", "planner"]);
+  assert.ok(isLevel("easy") && !isLevel("planner"));
+});
+
+test("two games share their steps until the first that differs", () => {
+  assert.equal(sharedSteps([1, 2, 3], [1, 2, 4, 5]), 2);
+  assert.equal(sharedSteps([1, 2], [1, 2, 3]), 2);
+  assert.equal(sharedSteps([], [1]), 0);
+});

@@ -1,0 +1,123 @@
+// What pages say and keep, and how they notice that Python is gone, without a page.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { percent, speaker } from "../../gamekit/show/web/shared/dom.js";
+import { textOf } from "../../gamekit/show/web/shared/files.js";
+import { Lifeline } from "../../gamekit/show/web/shared/lifeline.js";
+import { Memory } from "../../gamekit/show/web/shared/memory.js";
+import { Wire } from "../../gamekit/show/web/table/wire.js";
+import { GivenUp } from "../../gamekit/show/web/table/flow.js";
+
+globalThis.window = { location: { pathname: "/play/pig" } };
+
+function shelf(room = Infinity) {
+  const kept = new Map();
+  return {
+    kept,
+    getItem: (key) => kept.get(key) ?? null,
+    removeItem: (key) => kept.delete(key),
+    setItem(key, value) {
+      if (kept.size >= room && !kept.has(key)) throw new Error("full");
+      kept.set(key, value);
+    },
+  };
+}
+
+function kernel() {
+  const sent = [], ears = new Map();
+  const on = (name, hear) => ears.set(name, [...(ears.get(name) ?? []), hear]);
+  const send = (message, callbacks) => sent.push({ message, callbacks });
+  const tell = (name, told) => (ears.get(name) ?? []).forEach((hear) => hear(told));
+  return { sent, on, send, tell, off: () => {}, get: () => ({}) };
+}
+
+test("a sentence is filled in, and what has no value stays to be seen", () => {
+  const say = speaker({ step_of: "Step {step} of {last}" });
+  assert.equal(say("step_of", { step: 0, last: 8 }), "Step 0 of 8");
+  assert.equal(say("step_of", { step: 3 }), "Step 3 of {last}");
+  assert.equal(say("nobody_said_this"), "nobody_said_this");
+});
+
+test("a share has a decimal where it is small, and none where it is nothing", () => {
+  assert.deepEqual([0, 0.0123, 0.0999, 0.1, 0.5, 1].map(percent), ["0 %", "1.2 %", "10.0 %", "10 %", "50 %", "100 %"]);
+});
+
+test("a text is read as its editor marks it", async () => {
+  const read = (...bytes) => textOf(new Blob([new Uint8Array(bytes)]));
+  assert.equal(await read(0xef, 0xbb, 0xbf, 0xc3, 0xa4), "ä");
+  assert.equal(await read(0xff, 0xfe, 0xe4, 0), "ä");
+  assert.equal(await read(0xfe, 0xff, 0, 0xe4), "ä");
+});
+
+test("a game is kept, set aside and recalled, each place of its own", () => {
+  const memory = new Memory("game", shelf());
+  assert.equal(memory.recall(), null);
+  assert.ok(memory.keep({ actions: [1, 2] }));
+  memory.setAside();
+  assert.equal(memory.recall(), null);
+  assert.deepEqual(memory.aside.recall(), { actions: [1, 2] });
+});
+
+test("without room for it a game is not lost by setting it aside", (t) => {
+  t.mock.method(console, "info", () => {});
+  const memory = new Memory("game", shelf(1));
+  memory.keep({ actions: [7] });
+  memory.setAside();
+  assert.deepEqual(memory.recall(), { actions: [7] });
+});
+
+test("where nothing may be kept, nothing fails", (t) => {
+  t.mock.method(console, "info", () => {});
+  const memory = new Memory("game", null);
+  assert.equal(memory.keep({}), false);
+  assert.equal(memory.recall(), null);
+  memory.forget();
+});
+
+test("what cannot be read counts as nothing kept", (t) => {
+  t.mock.method(console, "info", () => {});
+  const store = shelf(), memory = new Memory("game", store);
+  store.kept.set(memory.key, "{ half");
+  assert.equal(memory.recall(), null);
+});
+
+test("a kernel that has done with a message and said nothing is another one", () => {
+  const model = { ...kernel(), get: () => ({ gone: "Python is gone." }) };
+  let lost = 0;
+  const line = new Lifeline(model, () => (lost += 1));
+  const status = (state) => model.sent.at(-1).callbacks.iopub.status({ content: { execution_state: state } });
+  line.send({ do: "hello" });
+  status("busy");
+  model.tell("msg:custom", { type: "heard" });
+  status("idle");
+  assert.equal(lost, 0);
+  line.send({ do: "follow" });
+  status("busy");
+  status("idle");
+  assert.equal(lost, 1);
+});
+
+test("answers reach who asked, by their number, and errors as such", async () => {
+  const model = kernel(), heard = [], wire = new Wire(model, (message) => heard.push(message.type));
+  const [one, other] = [wire.ask({ do: "make" }), wire.ask({ do: "make" })];
+  const [first, second] = model.sent.map(({ message }) => message.number);
+  model.tell("msg:custom", { type: "answer", number: second, value: 2 });
+  model.tell("msg:custom", { type: "answer", number: first, error: "No such game." });
+  model.tell("msg:custom", { type: "moved" });
+  assert.equal(await other, 2);
+  await assert.rejects(one, /No such game/);
+  assert.deepEqual(heard, ["moved"]);
+});
+
+test("choices alone are given up, and where the game stands is told once", async () => {
+  const model = kernel(), wire = new Wire(model, () => {});
+  const choice = wire.choose(1, {});
+  assert.equal(wire.choosing, 1);
+  wire.giveUp();
+  await assert.rejects(choice, GivenUp);
+  assert.equal(wire.choosing, 0);
+  wire.tell({ step: 3 });
+  wire.tell({ step: 3 });
+  wire.tell({ step: 4 });
+  assert.deepEqual(model.sent.filter(({ message }) => message.do === "follow").map(({ message }) => message.step), [3, 4]);
+});
