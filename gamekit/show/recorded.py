@@ -26,7 +26,8 @@ MOST_WHOLE: Final = 24
 LIGHT: Final = 3000
 """Letters of a light result."""
 AT_ONCE: Final = 0.05
-ONCE_MORE: Final = 1.0
+ONCE_MORE: Final = 0.4
+"""Seconds; what took longer the first time is timed with the next luck, which is recorded as well."""
 PATIENCE: Final = 1.5
 """Seconds of the processor for all runs of a panel, about; one that is slow is recorded for fewer settings."""
 LUCKS: Final = 4
