@@ -67,6 +67,8 @@ class Seats(NamedTuple):
     """Fields whose second index is a player."""
     numbers: Mapping[str, tuple[int, ...]] = MappingProxyType({})
     """Fields whose values are players, added to any of these numbers. A field with the unit `player` needs no entry."""
+    unowned: tuple[str, ...] = ()
+    """Of these fields, those with rows that mean something behind the last player too: cars without a driver."""
 
 
 class Note(NamedTuple):

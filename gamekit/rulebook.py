@@ -43,6 +43,7 @@ class SentenceTemplate:
     happens in half a sentence, for the coach's reasons; `yours` too, if it counts only where the first arg is “you”,
     `theirs` where it is another player. One of the args in braces is then added up, `{times}` counts the notes. Of
     what is good or bad to have, “you” want "more" or "less" (`wanted`), and of `theirs` the contrary.
+    `chance` marks an action that no player has.
     """
 
     text: str
@@ -58,6 +59,7 @@ class SentenceTemplate:
     event: str = ""
     yours: str = ""
     theirs: str = ""
+    chance: bool = False
     wanted: str = ""
 
     def rule_in(self, s: Record | None, numbers: Sequence[int] = ()) -> str:
@@ -107,8 +109,8 @@ def fill(template: str, names: Mapping[str, str]) -> str:
 
 
 def _spare(sentence: SentenceTemplate) -> dict[str, Any]:
-    """A sentence without what it leaves empty."""
-    return {key: value for key, value in vars(sentence).items() if value}
+    """A sentence without what it leaves empty, for a page, which asks its rules and not the words who decides."""
+    return {key: value for key, value in vars(sentence).items() if value and key != "chance"}
 
 
 class Rulebook(Mapping[str, Rule]):

@@ -80,6 +80,13 @@ def test_legal_actions_are_ascending_and_exactly_those_without_a_reason_against_
         assert bool(legal) == (game.player(s) != gk.OVER)
 
 
+def test_the_rulebook_marks_what_chance_does_and_nothing_else(game_walked: Walk) -> None:
+    game = game_walked.game
+    for s, _ in game_walked.all():
+        marked = {game.rulebook.actions[game.rules.action_parts(game.tables, a)[0]].chance for a in game.legal(s)}
+        assert marked <= {game.player(s) == gk.CHANCE}
+
+
 def test_every_refusal_names_a_rule(game_walked: Walk) -> None:
     game = game_walked.game
     for s, _ in game_walked.some(20, 60):

@@ -17,10 +17,11 @@ from gamekit.extras import MissingExtra, needed
 ROOMS: Final = {
     "load_pyspiel": ("openspiel", "gamekit.bridges.openspiel"),
     "pettingzoo_env": ("pettingzoo", "gamekit.bridges.aec"),
+    "register": ("gymnasium", "gamekit.bridges.solo"),
     "vector_env": ("gymnasium", "gamekit.bridges.vector"),
 }
 
-__all__ = ["MissingExtra", "load_pyspiel", "pettingzoo_env", "vector_env"]
+__all__ = ["MissingExtra", "load_pyspiel", "pettingzoo_env", "register", "vector_env"]
 
 
 def __getattr__(name: str) -> Any:

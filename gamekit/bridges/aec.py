@@ -10,15 +10,17 @@ from typing import Any, ClassVar, Final
 
 import numpy as np
 from gymnasium import logger, spaces
+from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from gamekit.bridges.seats import checked_seat
+from gamekit.bridges.interface import Interface
 from gamekit.compiling import CHANCE
-from gamekit.errors import IllegalAction, OptionError, is_whole, quote
+from gamekit.errors import IllegalAction, OptionError, quote
 from gamekit.game import Game, load
 from gamekit.lab.engine.stepping import Walk
-from gamekit.observe import observation
-from gamekit.record import LARGEST, SMALLEST
+from gamekit.lab.estimate import RETURNS
+from gamekit.observe import observation, observations
+from gamekit.record import Field
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import checked_seed
 
@@ -34,27 +36,35 @@ def pettingzoo_env(
     *,
     render_mode: str | None = None,
     seat: str = "absolute",
+    payoff: str = RETURNS,
     **options: Any,
-) -> GamekitEnv:
+) -> GamekitAECEnv:
     """A game with its options as a PettingZoo environment.
 
     `render_mode` "ansi" gives the position in words, "human" prints them. `seat="relative"`: observations and actions
-    as each agent sees them, the own row first, then the left-hand neighbour's. Raises what `gamekit.load` raises.
+    as each agent sees them, the own row first, then the left-hand neighbour's. `payoff`: "returns", or "win", shares of
+    the win. Raises what `gamekit.load` raises.
     """
     if render_mode is not None and render_mode not in MODES:
         raise OptionError(f"There is no way {quote(render_mode)} to show a game; there are {', '.join(MODES)}.")
-    return GamekitEnv(load(name, players, **options), render_mode, seat)
+    return GamekitAECEnv(Interface(load(name, players, **options), seat, payoff), render_mode)
 
 
-class GamekitEnv(AECEnv):
-    """A game, player by player. `walk` is where it stands; agents are called A, B, … as players are everywhere."""
+class GamekitAECEnv(AECEnv):
+    """A game, player by player. `walk` is where it stands; agents are called A, B, … as players are everywhere.
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "is_parallelizable": False, "name": "gamekit_v0"}
+    `interface` has the words of actions, and the names of an observation's columns.
+    """
 
-    def __init__(self, game: Game, render_mode: str | None, seat: str) -> None:
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "is_parallelizable": False}
+
+    def __init__(self, face: Interface, render_mode: str | None) -> None:
         super().__init__()
-        self.game, self.render_mode = game, render_mode
-        self._from_seat = checked_seat(game, seat)
+        self.interface, self.game, game = face, face.game, face.game
+        self.render_mode = render_mode
+        self.metadata = {**type(self).metadata, "name": f"gamekit_{game.name}_v0"}  # type: ignore[misc]  # their way
+        low, high = (np.array([getattr(field, end) for field in fields_of(game)]) for end in ("low", "high"))
+        self.state_space = spaces.Box(low, high, dtype=np.int32)
         self.possible_agents = list(PLAYER_LETTERS[: game.players])
         self.agent_selection = self.possible_agents[0]
         self._walk: Walk | None = None
@@ -69,19 +79,19 @@ class GamekitEnv(AECEnv):
 
     @functools.cache  # noqa: B019  PettingZoo wants the same object each time
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What an agent sees: its view as numbers (their names: `game.observation_names`), and the legal actions."""
-        size = len(self.game.observation_names)
+        """What an agent sees: its view as numbers (their names: `interface.names`), and the legal actions."""
+        face = self.interface
         return spaces.Dict(
             {
-                "observation": spaces.Box(float(SMALLEST), float(LARGEST), (size,), np.float32),
-                "action_mask": spaces.Box(0, 1, (self.game.num_distinct_actions,), np.int8),
+                "observation": spaces.Box(face.low.astype(np.float32), face.high.astype(np.float32), dtype=np.float32),
+                "action_mask": spaces.Box(0, 1, (face.num_actions,), np.int8),
             }
         )
 
     @functools.cache  # noqa: B019
     def action_space(self, agent: str) -> spaces.Discrete:
-        """The actions by their numbers; `game.action_text` says what they are."""
-        return spaces.Discrete(self.game.num_distinct_actions)
+        """The actions by their numbers, without chance's; `interface.action_text` says what they are."""
+        return spaces.Discrete(self.interface.num_actions)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game. The same seed gives the same chance. Raises `OptionError` for what is no seed."""
@@ -101,14 +111,19 @@ class GamekitEnv(AECEnv):
         if agent not in self.possible_agents:
             raise OptionError(f"There is no agent {quote(agent)}: the agents are {', '.join(self.possible_agents)}.")
         player = self.possible_agents.index(agent)
-        mask = np.zeros(self.game.num_distinct_actions, np.int8)
-        legal: Any = self.walk.legal if self.walk.player == player else []
-        seen = observation(self.walk.view(player))
-        if self._from_seat is not None:
-            legal = self._from_seat.relative(np.array(legal, np.intp), player)
-            (seen,) = self._from_seat.turned(seen[None, :], [player])
-        mask[legal] = 1
-        return {"observation": seen, "action_mask": mask}
+        (seen,) = self.interface.seen(observation(self.walk.view(player))[None, :], [player])
+        return {"observation": seen, "action_mask": self._mask(player)}
+
+    def _mask(self, player: int) -> NDArray[np.int8]:
+        mask = np.zeros(self.interface.num_actions, np.int8)
+        if self.walk.player == player:
+            mask[self.interface.named(self.walk.legal, player)] = 1
+        return mask
+
+    def state(self) -> NDArray[np.int32]:
+        """The whole position, hidden cards included, as numbers; their names: `game.observation_names`."""
+        (row,) = observations(np.frombuffer(self.walk.position.tobytes(), self.game.rules.State.dtype))
+        return np.array(row)
 
     def step(self, action: int | None) -> None:
         """What the agent to move does. Raises `IllegalAction` with the rule that is against it."""
@@ -116,13 +131,11 @@ class GamekitEnv(AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if self._from_seat is not None and is_whole(action, 0, self.game.num_distinct_actions - 1):
-            action = int(self._from_seat.absolute(action, walk.player))
-        walk.apply(action)  # type: ignore[arg-type]  # None is refused there, in words
+        walk.apply(self.interface.checked(action, walk.player))
         self._cumulative_rewards[agent] = 0.0
         self._until_a_player_decides()
         if walk.player < 0:
-            self.rewards = dict(zip(self.agents, walk.returns(), strict=True))
+            self.rewards = dict(zip(self.agents, self._paid(), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
         if self.render_mode == "human":
@@ -139,6 +152,9 @@ class GamekitEnv(AECEnv):
             return None
         return said
 
+    def _paid(self) -> list[float]:
+        return self.interface.paid(np.array([self.walk.returns()]))[0].tolist()  # type: ignore[no-any-return]
+
     def close(self) -> None:
         """Nothing is held open."""
 
@@ -149,3 +165,11 @@ class GamekitEnv(AECEnv):
             walk.apply(walk.legal[int(np.searchsorted(odds, self._rng.integers(odds[-1]), side="right"))])
         if walk.player >= 0:
             self.agent_selection = self.possible_agents[walk.player]
+        for player, agent in enumerate(self.agents):
+            self.infos[agent] = {"action_mask": self._mask(player)}
+
+
+def fields_of(game: Game) -> list[Field]:
+    """The declared field behind each number of a whole position."""
+    state = game.rules.State
+    return [state.fields[name.partition("[")[0]] for name in game.observation_names]

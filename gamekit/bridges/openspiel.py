@@ -15,14 +15,21 @@ from urllib.parse import quote, unquote
 import numpy as np
 import pyspiel
 
+from gamekit.bridges.interface import Interface
 from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import OptionError
-from gamekit.game import EXAMPLES, GAMES, Game, load
+from gamekit.game import EXAMPLES, GAMES, load
 from gamekit.lab.engine.stepping import Walk
+from gamekit.lab.estimate import RETURNS
 from gamekit.observe import observation
 
 PREFIX: Final = "gamekit_"
 """Before a game's name among OpenSpiel's."""
+ABSOLUTE: Final = "absolute"
+DEFAULTS: Final = {"seat": ABSOLUTE, "payoff": RETURNS}
+"""What OpenSpiel's games can be told besides a game's options."""
+MOST_NUMBERS: Final = 100_000
+"""Of a larger tensor OpenSpiel's algorithms could make nothing, and it is not offered."""
 UNSET: Final = -1
 """For an option that is a number or nothing."""
 PRINTED: Final = ""
@@ -33,9 +40,13 @@ SUMS: Final = {None: pyspiel.GameType.Utility.GENERAL_SUM, 0.0: pyspiel.GameType
 """What kind of game it is, by what all returns add up to."""
 
 
-def load_pyspiel(name: str, /, players: int | None = None, **options: Any) -> pyspiel.Game:
+def load_pyspiel(
+    name: str, /, players: int | None = None, *, seat: str = ABSOLUTE, payoff: str = RETURNS, **options: Any
+) -> pyspiel.Game:
     """A game with its options as a game of OpenSpiel, registered there as `gamekit_` and its name.
 
+    `payoff="win"`: a constant-sum game, for shares of the win. `seat="relative"`: observations and players' actions as
+    each player sees them, the own row first, then the left-hand neighbour's.
     A box of one's own stays in its file: OpenSpiel writes down the path, and reads the file again. Raises what
     `gamekit.load` raises, and `OptionError` for a list, which OpenSpiel cannot write down.
     """
@@ -43,6 +54,9 @@ def load_pyspiel(name: str, /, players: int | None = None, **options: Any) -> py
     given = dict(game.changed_options)
     if game.own_box:
         given["box"] = str(game.box_path.resolve())
+    face = {"seat": seat, "payoff": payoff}
+    Interface(game, seat, payoff)  # what is wrong is said here, not by OpenSpiel
+    given |= {key: value for key, value in face.items() if value != DEFAULTS[key]}
     written = {key: plainly(key, value) for key, value in given.items()}
     return pyspiel.load_game(PREFIX + name, {"players": game.players, **written})
 
@@ -58,7 +72,7 @@ def plainly(key: str, value: Any) -> Any:
 def specification(name: str) -> dict[str, Any]:
     """The options of a game that OpenSpiel may write down, with their defaults; no box is the printed one."""
     game = load(name)
-    known: dict[str, Any] = {"players": game.players, "box": PRINTED}
+    known: dict[str, Any] = {"players": game.players, "box": PRINTED, **DEFAULTS}
     for key, about in game.option_schema["properties"].items():
         default = about.get("default")
         if default is None or isinstance(default, bool | int | float | str):
@@ -66,20 +80,21 @@ def specification(name: str) -> dict[str, Any]:
     return known
 
 
-def game_type(game: Game) -> pyspiel.GameType:
+def game_type(face: Interface) -> pyspiel.GameType:
     """What kind of game it is, in OpenSpiel's words."""
+    game = face.game
     return pyspiel.GameType(
         short_name=PREFIX + game.name,
         long_name=game.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=SUMS.get(game.return_sum, pyspiel.GameType.Utility.CONSTANT_SUM),
+        utility=SUMS.get(face.sum, pyspiel.GameType.Utility.CONSTANT_SUM),
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=game.max_players,
         min_num_players=game.min_players,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=memory_shape(face) is not None,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=specification(game.name),
@@ -95,18 +110,20 @@ class SpielGame(pyspiel.Game):
         defaults = specification(self.name)
         given = {key: unquote(value) if isinstance(value, str) else value for key, value in parameters.items()}
         chosen: dict[str, Any] = {k: v for k, v in given.items() if v != defaults[k] or k == "players"}
+        of_face = {key: chosen.pop(key, default) for key, default in DEFAULTS.items()}
         self.game = load(self.name, **chosen)
-        low, high = self.game.return_bounds
+        self.interface = Interface(self.game, **of_face, chance=True)
+        low, high = self.interface.reward_range
         about = pyspiel.GameInfo(
             num_distinct_actions=self.game.num_distinct_actions,
             max_chance_outcomes=self.game.num_distinct_actions,
             num_players=self.game.players,
             min_utility=low,
             max_utility=high,
-            utility_sum=self.game.return_sum,
+            utility_sum=self.interface.sum,
             max_game_length=self.game.max_game_length,
         )
-        super().__init__(game_type(self.game), about, dict(parameters))
+        super().__init__(game_type(self.interface), about, dict(parameters))
         self._start = Walk.begin(self.game)
 
     def new_initial_state(self) -> SpielState:
@@ -118,7 +135,7 @@ class SpielGame(pyspiel.Game):
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             return None
-        return Observer(self.game, kind.perfect_recall)
+        return Observer(self.interface, kind.perfect_recall)
 
 
 class SpielState(pyspiel.State):
@@ -126,7 +143,7 @@ class SpielState(pyspiel.State):
 
     def __init__(self, game: SpielGame, walk: Walk) -> None:
         super().__init__(game)
-        self.walk = walk
+        self.walk, self._face = walk, game.interface
 
     def current_player(self) -> int:
         """Whose decision it is."""
@@ -145,11 +162,11 @@ class SpielState(pyspiel.State):
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         """The legal actions, ascending; of a player who is not to move, none."""
-        walk = self.walk
-        return walk.legal[:] if player is None or player == walk.player else []
+        return self._legal_actions(self.walk.player) if player is None or player == self.walk.player else []
 
-    def _legal_actions(self, _player: int) -> list[int]:
-        return self.walk.legal
+    def _legal_actions(self, player: int) -> list[int]:
+        legal = self.walk.legal
+        return sorted(self._face.named(legal, player).tolist()) if self._face.turns and player >= 0 else legal[:]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Each chance action with its probability."""
@@ -158,14 +175,17 @@ class SpielState(pyspiel.State):
         return list(zip(self.walk.legal, [weight / whole for weight in odds], strict=True))
 
     def _apply_action(self, action: int) -> None:
-        self.walk.apply(action)
+        turned = self._face.turns and self.walk.player >= 0
+        self.walk.apply(self._face.checked(action, self.walk.player) if turned else action)
 
-    def _action_to_string(self, _player: int, action: int) -> str:
-        return self.walk.game.action_text(action)
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self._face.action_text(action, player) if player >= 0 else self.walk.game.action_text(action)
 
     def returns(self) -> list[float]:
         """The payoffs; 0 for everybody until the game is over."""
-        return self.walk.returns() if self.walk.player == OVER else [0.0] * self.walk.game.players
+        if self.walk.player != OVER:
+            return [0.0] * self.walk.game.players
+        return self._face.paid(np.array([self.walk.returns()]))[0].tolist()  # type: ignore[no-any-return]
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
         """A position that might be this one, as far as `player` knows. `sampler()` gives numbers from 0 to 1.
@@ -179,33 +199,55 @@ class SpielState(pyspiel.State):
         return " ".join(map(str, self.walk.history())) or "the beginning"
 
 
-class Observer:
-    """What a player sees (`view`), as numbers and as text; or has seen up to here (perfect recall), as text alone."""
+def memory_shape(face: Interface) -> tuple[int, int] | None:
+    """All that a player can have seen in a game: a row for each step, the first position's too. None if too large.
 
-    def __init__(self, game: Game, perfect_recall: bool) -> None:
-        self.perfect_recall = perfect_recall
-        self.tensor = None if perfect_recall else np.zeros(len(game.observation_names), np.float32)
-        self.dict = {} if self.tensor is None else {"view": self.tensor}
+    A row is what was seen, and what the player did to get there: 0 nothing, else the number of the action plus 1.
+    """
+    rows, columns = face.game.max_game_length + 1, len(face.names) + 1
+    return (rows, columns) if rows * columns <= MOST_NUMBERS else None
+
+
+class Observer:
+    """What a player sees (`view`), as numbers and as text; or has seen up to here (perfect recall)."""
+
+    def __init__(self, face: Interface, perfect_recall: bool) -> None:
+        self._face, self.perfect_recall = face, perfect_recall
+        shape = memory_shape(face) if perfect_recall else (len(face.names),)
+        rows = None if shape is None else np.zeros(shape, np.float32)
+        self._rows, self.tensor = rows, None if rows is None else rows.ravel()
+        self.dict = {} if rows is None else {"way" if perfect_recall else "view": rows}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Write down what `player` sees. Raises `OptionError` with perfect recall, which only the text has."""
-        if self.tensor is None:
+        """Write down what `player` sees, or has seen. Raises `OptionError` where a way would be too long a row."""
+        if self._rows is None:
             raise OptionError(
-                "What a player has seen up to here is no row of numbers: take information_state_string, or "
+                "What a player has seen up to here is too much for a row of numbers: take information_state_string, or "
                 "observation_tensor for what the player sees now."
             )
-        self.tensor[:] = observation(state.walk.view(player))
+        if not self.perfect_recall:
+            self._rows[:] = self._seen(state.walk.view(player), player)
+            return
+        self._rows[:] = 0
+        walk = Walk.begin(state.walk.game)
+        self._rows[0, :-1] = self._seen(walk.view(player), player)
+        for step, (mover, action, view) in enumerate(state.walk.seen_by(player), 1):
+            self._rows[step, :-1] = self._seen(view, player)
+            self._rows[step, -1] = 1 + int(self._face.named(action, player)) if mover == player else 0
 
     def string_from(self, state: SpielState, player: int) -> str:
         """What `player` sees; with perfect recall, equal only where all of the way was seen alike."""
         if self.perfect_recall:
             return state.walk.information_state_string(player)
-        named = zip(state.walk.game.observation_names, observation(state.walk.view(player)), strict=True)
+        named = zip(self._face.names, self._seen(state.walk.view(player), player), strict=True)
         return " ".join(f"{name}={value:g}" for name, value in named if value)
+
+    def _seen(self, view: Any, player: int) -> Any:
+        return self._face.seen(observation(view)[None, :], [player])[0]
 
 
 for _name in (*GAMES, *EXAMPLES):
     # A class, and not a function: OpenSpiel lets go of it after Python has ended, which only a class survives.
     _class = type(f"{_name.title().replace('_', '')}Game", (SpielGame,), {"name": _name})
     globals()[_class.__name__] = _class  # where pickle looks for it
-    pyspiel.register_game(game_type(load(_name)), _class)
+    pyspiel.register_game(game_type(Interface(load(_name), chance=True)), _class)

@@ -13,7 +13,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
-from gamekit.bridges.seats import checked_seat
+from gamekit.bridges.interface import NO_ACTION, Interface
 from gamekit.compiling import OVER
 from gamekit.errors import IllegalAction, OptionError, StrategyError, is_whole, quote
 from gamekit.game import Game, load
@@ -21,8 +21,8 @@ from gamekit.lab.engine.batches import as_array, tables_of
 from gamekit.lab.engine.lineup import Who, lineup_of
 from gamekit.lab.engine.loops import ASK, TALLY
 from gamekit.lab.engine.stepping import NO_LUCK, refused
+from gamekit.lab.estimate import RETURNS
 from gamekit.observe import observations
-from gamekit.record import LARGEST, SMALLEST
 from gamekit.session import checked_seed
 
 Array = NDArray[Any]
@@ -41,25 +41,25 @@ def vector_env(
     *,
     seats: Sequence[Who | None] | None = None,
     observe: bool = True,
-    copy: bool = True,
     seat: str = "absolute",
+    payoff: str = RETURNS,
     autoreset: str | AutoresetMode = AutoresetMode.NEXT_STEP,
     **options: Any,
 ) -> GamekitVectorEnv:
     """`n` games with these options as one environment; raises what `gamekit.load` raises.
 
     `seats`: for each player a strategy, or None for the agent (nobody named: the agent plays all). Without `observe`
-    observations are empty, and the games are stepped about as fast as `gamekit.simulate` plays them. `copy=False` hands
-    out the environment's own arrays, which the next step uses again: for those who keep nothing of them.
+    observations are empty, no mask is told, and the games are stepped about as fast as `gamekit.simulate` plays them.
 
     `seat="relative"`: observations and actions as whoever decides sees them, the own row first, then the left-hand
-    neighbour's; what is learned at one seat holds at all. `autoreset`: "NextStep", "SameStep" or "Disabled", as in
-    Gymnasium.
+    neighbour's; what is learned at one seat holds at all. `payoff`: "returns", or "win", shares of the win.
+    `autoreset`: "NextStep", "SameStep" or "Disabled", as in Gymnasium.
     """
     if not is_whole(n, 1, MOST_GAMES):
         raise OptionError(f"There must be 1 to {MOST_GAMES:,} games, not {quote(n)}.")
     mode = checked_mode(autoreset)
-    return GamekitVectorEnv(load(name, players, **options), int(n), seats, observe, copy, seat, mode)
+    face = Interface(load(name, players, **options), seat, payoff)
+    return GamekitVectorEnv(face, int(n), seats, observe, mode)
 
 
 def checked_mode(mode: Any) -> AutoresetMode:
@@ -88,27 +88,26 @@ class GamekitVectorEnv(VectorEnv):
     given; in the same step; or not before `reset` is told to.
 
     `infos` of `reset` and `step`: "player" (n,) who decides in each game, −2 where it is over; "legal" (n, num_actions)
-    with the legal actions of game i, ascending, in its first "count"[i] places; "returns" (n, players), the payoffs
-    where a game is over. Rewards are the payoffs of the first player whom the agent plays, at the end. In the mode
-    "SameStep", "final_obs" and "final_info" have what was seen and told at the end of games, "_final_obs" and
-    "_final_info" say of which.
+    with the legal actions of game i, ascending, in its first "count"[i] places; "action_mask" the same as a mask;
+    "returns" (n, players) where a game is over. Rewards are what the first player is paid whom the agent plays, at the
+    end. In the mode "SameStep", "final_obs" and "final_info" have what was seen and told at the end of games,
+    "_final_obs" and "_final_info" say of which. Actions are numbered without chance's; `interface` has their words, and
+    the names of an observation's columns.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
 
     def __init__(
         self,
-        game: Game,
+        face: Interface,
         n: int,
         seats: Sequence[Who | None] | None,
         observe: bool,
-        copy: bool,
-        seat: str,
         mode: AutoresetMode,
     ) -> None:
-        self.game, self.num_envs, self.observe, self._copy, self._mode = game, n, observe, copy, mode
+        self.interface, self.game, game = face, face.game, face.game
+        self.num_envs, self.observe, self._mode = n, observe, mode
         self.metadata = {**type(self).metadata, "autoreset_mode": mode}  # type: ignore[misc]  # Gymnasium's way
-        self._from_seat = checked_seat(game, seat)
         taken = [None] * game.players if seats is None else checked_seats(game, seats)
         lineup = lineup_of(game, ["random" if who is None else who for who in taken])
         if lineup.outside:
@@ -127,11 +126,11 @@ class GamekitVectorEnv(VectorEnv):
         self._returns, self._tally = np.zeros((n, game.players)), np.zeros(TALLY, np.int64)
         self._begun = False
         self._seed(None)
-        size = len(game.observation_names) if observe else 0
-        self.single_observation_space = spaces.Box(SMALLEST, LARGEST, (size,), np.int32)
-        self.observation_space = spaces.Box(SMALLEST, LARGEST, (n, size), np.int32)
-        self.single_action_space = spaces.Discrete(game.num_distinct_actions)
-        self.action_space = spaces.MultiDiscrete(np.full(n, game.num_distinct_actions))
+        low, high = (ends if observe else ends[:0] for ends in (face.low, face.high))
+        self.single_observation_space = spaces.Box(low, high, dtype=np.int32)
+        self.observation_space = spaces.Box(np.tile(low, (n, 1)), np.tile(high, (n, 1)), dtype=np.int32)
+        self.single_action_space = spaces.Discrete(face.num_actions)
+        self.action_space = spaces.MultiDiscrete(np.full(n, face.num_actions))
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
         """New games everywhere, or where `options={"reset_mask": …}` says so; the same for the same seed and actions.
@@ -158,20 +157,37 @@ class GamekitVectorEnv(VectorEnv):
         if self._mode == AutoresetMode.DISABLED and (self._player == OVER).any():
             ended = int(np.flatnonzero(self._player == OVER)[0])
             raise IllegalAction(f"Game {ended} is over: reset(options={{'reset_mask': …}}) begins such games anew.", "")
-        self._go(self._absolute(given.astype(np.int64)))
+        self._go(self._absolute(given))
         over = self._player == OVER
-        rewards, cut = self._returns[:, self._me] * over, np.zeros(self.num_envs, bool)
+        rewards, cut = self.interface.paid(self._returns)[:, self._me] * over, np.zeros(self.num_envs, bool)
         if self._mode == AutoresetMode.SAME_STEP and over.any():
-            last = {"final_obs": self._seen().copy(), "final_info": {k: v.copy() for k, v in self._told().items()}}
+            last = {"final_obs": self._seen(), "final_info": self._told()}
             self._begin(np.flatnonzero(over))
             return self._seen(), rewards, over, cut, self._told() | last | {"_final_obs": over, "_final_info": over}
         return self._seen(), rewards, over, cut, self._told()
 
+    @property
+    def begun(self) -> bool:
+        """Whether there are games: `reset` has been called."""
+        return self._begun
+
+    @property
+    def player(self) -> NDArray[np.int32]:
+        """Who decides in each game, a copy."""
+        return self._player.copy()
+
+    def position(self, number: int) -> Any:
+        """Where one game stands, a copy."""
+        return self._positions[number].copy()
+
     def action_mask(self) -> Array:
-        """Which actions are legal, (n, num_actions)."""
-        mask = np.zeros((self.num_envs, self.game.num_distinct_actions), bool)
-        within = np.arange(self.game.num_distinct_actions) < self._count[:, None]
-        mask[np.nonzero(within)[0], self._named()[within]] = True
+        """1 for each legal action, else 0: (n, num_actions), as `action_space.sample` of a game takes it."""
+        return self._mask(self._named())
+
+    def _mask(self, named: Array) -> Array:
+        mask = np.zeros((self.num_envs, self.interface.num_actions), np.int8)
+        within = np.arange(named.shape[1]) < self._count[:, None]
+        mask[np.nonzero(within)[0], named[within]] = 1
         return mask
 
     def sample(self) -> Array:
@@ -235,33 +251,31 @@ class GamekitVectorEnv(VectorEnv):
         if not self.observe:
             return np.zeros((self.num_envs, 0), np.int32)
         self._loops.view_all(self._views, self._positions, self._tables, self._player)
-        seen = observations(self._views)
-        if self._from_seat is not None:
-            return self._from_seat.turned(seen, self._viewers())
-        return seen.copy() if self._copy else seen
+        return self.interface.seen(observations(self._views), self._viewers())
 
     def _named(self) -> NDArray[np.int32]:
         """The legal actions, as who decides names them, ascending."""
-        if self._from_seat is None:
-            return self._legal
-        named = self._from_seat.relative(self._legal, self._viewers()[:, None])
-        beyond = np.arange(named.shape[1]) >= self._count[:, None]
-        named = np.sort(np.where(beyond, named.shape[1], named), axis=1)  # what is no legal action goes to the end
+        most = self.interface.num_actions
+        named = self.interface.named(self._legal[:, :most], self._viewers()[:, None])
+        beyond = np.arange(most) >= self._count[:, None]
+        if self.interface.turns:  # in another order then; what is no legal action goes to the end
+            named = np.sort(np.where(beyond, most, named), axis=1)
         return np.where(beyond, 0, named).astype(np.int32)
 
-    def _absolute(self, actions: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The game's numbers of what was chosen. What is no action at all stays as it is, to be refused."""
-        if self._from_seat is None:
-            return actions
-        known = (actions >= 0) & (actions < self.game.num_distinct_actions)
-        meant = self._from_seat.absolute(np.where(known, actions, 0), self._viewers())
-        return np.where(known, meant, actions)
+    def _absolute(self, actions: Array) -> NDArray[np.int64]:
+        """The game's numbers of what was chosen. Raises `IllegalAction` where a game goes on and it is no action."""
+        meant = self.interface.meant(actions, self._viewers())
+        wrong = np.flatnonzero((meant == NO_ACTION) & (self._player != OVER))
+        if len(wrong):
+            self.interface.checked(int(actions[wrong[0]]), 0)
+        return meant.astype(np.int64)
 
     def _told(self) -> dict[str, Any]:
+        named = self._named()
         told: dict[str, Array] = {
-            "player": self._player,
-            "legal": self._named(),
-            "count": self._count,
-            "returns": self._returns,
+            "player": self._player.copy(),
+            "legal": named,
+            "count": self._count.copy(),
+            "returns": self._returns.copy(),
         }
-        return {name: one.copy() for name, one in told.items()} if self._copy else told
+        return told | ({"action_mask": self._mask(named)} if self.observe else {})

@@ -26,5 +26,5 @@ def test_a_missing_tool_is_named_with_the_line_that_installs_it(bridge, package,
 
 
 def test_what_is_no_bridge_is_said():
-    with pytest.raises(AttributeError, match="it has load_pyspiel, pettingzoo_env, vector_env"):
+    with pytest.raises(AttributeError, match="it has load_pyspiel, pettingzoo_env, register, vector_env"):
         _ = bridges.load_chess

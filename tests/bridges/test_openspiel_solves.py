@@ -14,7 +14,7 @@ from open_spiel.python import policy as openspiel_policy  # noqa: E402
 from open_spiel.python.algorithms import best_response, cfr, expected_game_score, exploitability  # noqa: E402
 
 import gamekit as gk  # noqa: E402
-from gamekit.bridges import load_pyspiel, openspiel  # noqa: E402
+from gamekit.bridges import load_pyspiel  # noqa: E402
 from gamekit.lab.engine.stepping import Walk  # noqa: E402
 from gamekit.lab.exact import plain  # noqa: E402
 
@@ -75,24 +75,19 @@ def test_openspiels_own_exploitability_takes_our_kuhn_and_finds_the_same(options
     assert theirs == pytest.approx(gk.exploitability(gk.load("kuhn", **options), some(salt)), abs=NEAR)
 
 
+@pytest.mark.parametrize(("name", "options"), [("kuhn", {}), ("kartenspiel", HIDDEN)])
+def test_played_for_the_win_openspiels_own_exploitability_takes_it_and_finds_the_same(name: str, options: Any) -> None:
+    game, ours = load_pyspiel(name, payoff="win", **options), gk.load(name, **options)
+    kind = game.get_type().utility
+    assert (kind, game.utility_sum()) == (pyspiel.GameType.Utility.CONSTANT_SUM, 1)
+    assert (game.min_utility(), game.max_utility()) == (0, 1)
+    theirs = exploitability.exploitability(game, as_theirs(game, some("one")))
+    assert theirs == pytest.approx(gk.exploitability(ours, some("one"), payoff="win"), abs=NEAR)
+
+
 def test_a_game_whose_returns_add_up_to_anything_is_no_constant_sum_game() -> None:
     game = load_pyspiel("pig")
     assert (game.get_type().utility, game.utility_sum()) == (pyspiel.GameType.Utility.GENERAL_SUM, None)
-
-
-class WinState(openspiel.SpielState):
-    """A position whose payoffs are shares of the win, less a half: what one wins the other loses."""
-
-    def returns(self) -> list[float]:
-        game = self.walk.game
-        return [share - 1 / 2 for share in game.win_shares(self.walk.position)] if self.is_terminal() else [0.0, 0.0]
-
-
-class WinGame(openspiel.KartenspielGame):
-    """The card game, played for the win and not for kilometres."""
-
-    def new_initial_state(self) -> WinState:
-        return WinState(self, self._start.copy())
 
 
 def known(form: Any, here: Any) -> tuple[Any, ...]:
@@ -126,8 +121,9 @@ def known_there(state: Any) -> tuple[Any, ...]:
 @pytest.mark.parametrize(("name", "options", "iterations"), [("kuhn", {}, 30), ("kartenspiel", HIDDEN, 4)])
 def test_the_same_cfr_iteration_by_iteration(name: str, options: dict[str, Any], iterations: int, plus: bool) -> None:
     """The card game is played for the win, as its kilometres are no game in which one wins what the other loses."""
-    game = WinGame(options) if options else load_pyspiel(name)
-    form = gk.extensive_form(gk.load(name, **options), payoff="win" if options else "returns")
+    payoff = "win" if options else "returns"
+    game = load_pyspiel(name, payoff=payoff, **options)
+    form = gk.extensive_form(gk.load(name, **options), payoff=payoff)
     solver = (cfr.CFRPlusSolver if plus else cfr.CFRSolver)(game)
     for _ in range(iterations):
         solver.evaluate_and_update_policy()

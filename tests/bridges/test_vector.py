@@ -20,12 +20,16 @@ def test_every_step_leaves_the_legal_actions_of_each_game_and_what_its_player_se
             player = int(told["player"][i])
             assert player == env.game.player(position)
             legal = env.game.legal(position) if player >= 0 else []
-            assert list(told["legal"][i, : told["count"][i]]) == legal == list(np.flatnonzero(env.action_mask()[i]))
+            named = told["legal"][i, : told["count"][i]]
+            assert [int(env.interface.meant(action, player)) for action in named] == legal
+            assert list(named) == list(np.flatnonzero(told["action_mask"][i]))
             view = env.game.view(position, max(player, 0))
             values = [v for f in view.dtype.names if f not in ("notes", "num_notes") for v in np.ravel(view[f])]
-            assert list(seen[i]) == values
+            assert list(seen[i]) == [values[column.place] for column in env.interface.columns]
+        assert env.observation_space.contains(seen)
+        assert np.array_equal(env.action_mask(), told["action_mask"])
         seen, _rewards, _over, _cut, told = env.step(env.sample())
-    assert seen.shape == (5, len(env.game.observation_names)) == env.observation_space.shape
+    assert seen.shape == (5, len(env.interface.names)) == env.observation_space.shape
 
 
 def test_a_game_that_is_over_pays_and_begins_anew():
@@ -123,14 +127,6 @@ def test_what_is_handed_out_is_ones_own_to_keep():
                        if isinstance(other, np.ndarray))  # fmt: skip
 
 
-def test_who_knows_what_that_means_gets_the_arrays_themselves():
-    env = vector_env("pig", 3, copy=False)
-    first, told = env.reset(seed=1)
-    again, _rewards, _over, _cut, _told = env.step(env.sample())
-    assert np.shares_memory(first, again)
-    assert told["count"] is env._count
-
-
 def test_sampling_changes_no_game():
     def played(samples):
         env = vector_env("kartenspiel", 8, players=2)
@@ -158,7 +154,7 @@ def test_games_that_are_over_begin_anew_in_the_same_step_where_that_is_wanted():
         if over.any():
             assert list(told["_final_obs"]) == list(told["_final_info"]) == list(over)
             assert list(rewards) == list(np.where(over, told["final_info"]["returns"][:, 0], 0))
-            scores = [at_once.game.observation_names.index(f"scores[{p}]") for p in (0, 1)]
+            scores = [at_once.interface.names.index(f"scores[{p}]") for p in (0, 1)]
             assert (told["final_obs"][over][:, scores].max(axis=1) >= 20).all(), "what was seen at the end"
             assert (seen[over][:, scores] == 0).all(), "and at the new beginning"
             assert np.array_equal(seen[~over], told["final_obs"][~over])
@@ -213,7 +209,7 @@ def test_a_way_to_begin_anew_that_there_is_not_is_refused(mode):
 
 def test_seen_from_its_seat_each_player_names_itself_first():
     plain, own = (vector_env("route66", 6, players=3, seat=seat) for seat in ("absolute", "relative"))
-    places = [plain.game.observation_names.index(f"speed[{p}]") for p in range(3)]
+    places = [plain.interface.names.index(f"speed[{p}]") for p in range(3)]
     (_seen, told), (seen, own_told) = plain.reset(seed=4), own.reset(seed=4)
     rng = np.random.default_rng(1)
     for _ in range(60):
@@ -225,7 +221,8 @@ def test_seen_from_its_seat_each_player_names_itself_first():
             assert list(legal) == sorted(legal) == list(np.flatnonzero(own.action_mask()[i]))
             assert list(seen[i][places]) == [plain._positions[i].speed[(player + k) % 3] for k in range(3)]
         chosen = np.array([own_told["legal"][i, rng.integers(max(1, n))] for i, n in enumerate(own_told["count"])])
-        meant = own._absolute(chosen.astype(np.int64))
+        absolute = own.interface.meant(chosen, own._viewers())
+        meant = plain.interface.named(np.where(own._player == gk.OVER, 0, absolute), own._viewers()).clip(0)
         _seen, _rewards, _over, _cut, told = plain.step(meant)
         seen, _rewards, _over, _cut, own_told = own.step(chosen)
     with pytest.raises(gk.IllegalAction, match="There is no action"):

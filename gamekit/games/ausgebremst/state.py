@@ -219,9 +219,13 @@ _OF_CARS: Final = (
     "race_points",
 )  # fmt: skip
 """Fields of a state that have a row for each car."""
+_OF_UNOWNED: Final = (
+    "space", "lines", "status", "stopped", "waits", "moved", "place", "rest", "shown", "deck", "deck_size", "played",
+)  # fmt: skip
+"""Those of them that also say something of a car without a driver: AB-44 and what it leaves behind."""
 
 
-class State(Record, notes=32, seats=Seats(_OF_CARS, numbers={"order": (0,), "stands": (1,)})):
+class State(Record, notes=32, seats=Seats(_OF_CARS, numbers={"order": (0,), "stands": (1,)}, unowned=_OF_UNOWNED)):
     """One position of the race. Cars 0…players−1 have drivers, the others are unowned."""
 
     phase: int = whole("which step is open: a PHASE_… constant", 0, PHASE_OVER)

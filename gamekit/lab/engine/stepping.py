@@ -131,6 +131,12 @@ class Walk:
             later.marks[player] = known = seen_next(known, view, own)
         return known
 
+    def seen_by(self, player: int) -> list[tuple[int, int, Any]]:
+        """Every step: who acted, how, and what the player saw then. An action of another is not for the player."""
+        positions = (np.frombuffer(step.position, self._position.dtype) for step in self._steps())
+        views = [view_position(self.game, position, player)[0] for position in positions]
+        return [(step.player, step.action, view) for step, view in zip(self._steps(), views, strict=True)]
+
     def information_state_string(self, player: int) -> str:
         """The same as `Game.information_state_string` of its history, by machine code and without beginning anew."""
         return state_string(self.game.rules.State, player, self.mark(player), self.view(player))
