@@ -24,7 +24,8 @@ def test_a_game_passes_gymnasiums_own_checker(name: str) -> None:
 
 
 def test_a_whole_game_is_paid_in_shares_of_the_win() -> None:
-    env = gymnasium.make("gamekit/Pig-v0", players=3, opponents=["keep pace", "random"], player=1, goal=30, payoff="win")
+    opponents = ["keep pace", "random"]
+    env = gymnasium.make("gamekit/Pig-v0", players=3, opponents=opponents, player=1, goal=30, payoff="win")
     paid = []
     for seed in range(20):
         _seen, told = env.reset(seed=seed)
