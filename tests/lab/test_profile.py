@@ -222,5 +222,5 @@ def test_what_a_profile_cannot_use_is_refused_in_a_sentence() -> None:
         profile(game, 8, strategy=lambda s, t, p, actions, n, rng: int(actions[0]))
     with pytest.raises(gk.OptionError, match=r"made with gamekit\.load"):
         profile("kuhn")  # type: ignore[arg-type]
-    with pytest.raises(gk.OptionError, match="no figure 'fun'. It has decisions, steps"):
+    with pytest.raises(gk.OptionError, match=r"no figure 'fun'\. It has decisions, steps"):
         profile(game, 8, rungs=0, progress=False)["fun"]
