@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 import gamekit as gk
 from gamekit.compiling import is_interpreted
+from gamekit.lab import levels as levels_room
+from gamekit.lab.estimate import Estimate
 from gamekit.lab.levels import level_data, levels, levels_in
 from tests.play import enough
 
@@ -41,3 +45,21 @@ def test_a_level_wins_more_than_the_one_below_it() -> None:
 def test_levels_are_asked_of_a_game() -> None:
     with pytest.raises(gk.OptionError):
         gk.levels("kartenspiel")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("low", "high", "better"), [(-0.1, 0.3, False), (0.0, 0.3, False), (0.01, 0.3, True)])
+def test_the_best_level_leaves_its_habit_only_for_what_is_better_beyond_chance(
+    low: float, high: float, better: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = gk.load("kartenspiel", players=2)
+    session = game.session(1)
+    while session.player == gk.CHANCE:
+        session.roll()
+    legal = np.array(session.legal(), np.int32)
+    view, rng = session.view(session.player), np.random.default_rng(1)
+    habit = gk.levels(game)["strong"].choose(view, game.tables, session.player, legal, len(legal), rng)
+    other = next(action for action in legal if action != habit)
+    table = SimpleNamespace(best=other, of=lambda _action: SimpleNamespace(behind=Estimate(0.1, low, high)))
+    monkeypatch.setattr(levels_room, "advise", lambda *_, **__: table)
+    chosen = gk.levels(game)["best"].choose(view, game.tables, session.player, legal, len(legal), rng)
+    assert chosen == (other if better else habit)
