@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 
 import gamekit as gk
 from benchmarks.measure import job, one_core
-from gamekit.browser.built import packed
-from gamekit.browser.scripts import WEB, engine, inlined
+from gamekit.browser.built import pack_game
+from gamekit.browser.scripts import WEB, engine, inline_script
 from gamekit.lab.engine.chunks import CHUNK
 
 CHUNKS = 4
@@ -68,7 +68,7 @@ class Found(NamedTuple):
 
 def in_node(name: str) -> float:
     """Decisions a second in node, which must be there."""
-    given = {"web": WEB.as_uri(), "pack": json.loads(packed(name)), "chunks": CHUNKS, "seconds": SECONDS}
+    given = {"web": WEB.as_uri(), "pack": json.loads(pack_game(name)), "chunks": CHUNKS, "seconds": SECONDS}
     command = [str(shutil.which("node")), "--input-type=module", "-e", IN_NODE]
     done = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, check=True)
     return float(done.stdout)
@@ -88,14 +88,14 @@ def in_chromium(name: str) -> float:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox", "--disable-gpu"])
         page: Any = browser.new_page()
-        page.set_content(f"<!doctype html><script>{inlined(bare)}</script>")
+        page.set_content(f"<!doctype html><script>{inline_script(bare)}</script>")
         found = page.evaluate(
             f"""async (pack) => {{
               {PLAY}
               gamekit.add(pack);
               return measure(await gamekit.load(pack.name), labour, {CHUNKS}, {SECONDS}, () => performance.now() / 1e3);
             }}""",
-            json.loads(packed(name)),
+            json.loads(pack_game(name)),
         )
         browser.close()
     return float(found)

@@ -16,7 +16,7 @@ import gamekit as gk
 from gamekit.game import Game
 from gamekit.record import Record, notes_of
 from gamekit.session import Step
-from gamekit.show.film import odds, told
+from gamekit.show.film import odds, tell_step
 from tests.play import Walk, enough, profile
 
 OFTEN: Final = 2
@@ -150,7 +150,7 @@ def after(game: Game, s: Record, action: int) -> Record:
 def sentences(game: Game, before: Record, action: int, result: Record, q: int) -> dict[str, Any]:
     """The step as the log tells it to q, and whether chance could have gone otherwise for all q knew."""
     text, heading = game.action_text(action), game.rulebook.heading(before)
-    return told(game, Step(game.player(before), action, text, heading, ()), before, result, q)
+    return tell_step(game, Step(game.player(before), action, text, heading, ()), before, result, q)
 
 
 def hides(result: Record, looks: Record) -> bool:

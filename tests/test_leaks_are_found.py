@@ -20,7 +20,7 @@ from gamekit.games.route66 import rules as r66
 from gamekit.games.route66 import rules_turn
 from gamekit.record import UNKNOWN, Record, note
 from gamekit.session import Step
-from gamekit.show.film import odds, told
+from gamekit.show.film import odds, tell_step
 from tests import secrets
 from tests.play import walk
 from tests.secrets import check_walk
@@ -139,7 +139,7 @@ def test_odds_that_are_told_because_there_is_only_one_are_found(monkeypatch: pyt
 def test_a_flag_that_says_whether_another_card_could_have_come_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def telling(game: Game, step: Step, before: Record, after: Record, seer: int | None) -> dict[str, Any]:
         draw = step.player == CHANCE and len(game.legal(before)) > 1
-        return told(game, step, before, after, seer) | {"draw": draw}
+        return tell_step(game, step, before, after, seer) | {"draw": draw}
 
     monkeypatch.setattr(secrets, "told", telling)
     assert leaks("kartenspiel", **SMALL | {"values": 3, "copies": 4})  # a third of the games end in one kind

@@ -17,7 +17,7 @@ import gamekit as gk
 from gamekit.errors import RulebookError
 from gamekit.rulebook import Rulebook
 from gamekit.session import LARGEST_SEED
-from gamekit.show.film import told
+from gamekit.show.film import tell_step
 
 
 def dealt(players: int = 2, seed: int = 7) -> gk.Session:
@@ -207,7 +207,7 @@ def test_a_card_laid_on_a_free_road_is_explained_by_the_free_road(road: int, rul
         session.roll() if session.player == gk.CHANCE else session.play(int(rng.choice(session.legal())))
     assert session.play(session.legal()[0])[0].rule == rule
     before = session.position_at(session.step - 1)
-    assert told(session.game, session.log[-1], before, session.position, None)["notes"][0]["rule"] == rule
+    assert tell_step(session.game, session.log[-1], before, session.position, None)["notes"][0]["rule"] == rule
 
 
 def test_a_rulebook_may_name_no_rule_it_does_not_have(tmp_path: Path) -> None:

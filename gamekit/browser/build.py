@@ -35,7 +35,7 @@ AT_ONCE: Final = 2
 def build(names: Iterable[str]) -> list[Path]:
     """Make the files of these games and put them where they ship. Raises `BuildError`."""
     written = []
-    for _name, files in made(list(names)):
+    for _name, files in make_all(list(names)):
         written += [write_whole(BUILT / file, content) for file, content in files.items()]
     return written
 
@@ -49,7 +49,7 @@ def pictures(names: Iterable[str]) -> list[Path]:
 
 def check(names: Iterable[str]) -> None:
     """Make the files anew and compare. Raises `BuildError` naming the first that differs."""
-    for name, files in made(list(names)):
+    for name, files in make_all(list(names)):
         for file, anew in files.items():
             path = BUILT / file
             if not path.exists() or path.read_bytes() != anew:
@@ -58,7 +58,7 @@ def check(names: Iterable[str]) -> None:
                 )
 
 
-def made(names: Sequence[str]) -> Iterable[tuple[str, dict[str, bytes]]]:
+def make_all(names: Sequence[str]) -> Iterable[tuple[str, dict[str, bytes]]]:
     """Each game's files, made in processes of their own. Raises `BuildError`."""
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(AT_ONCE) as threads:
         jobs = [threads.submit(_make_apart, name, Path(folder)) for name in names]

@@ -25,7 +25,7 @@ PICTURE: Final = "{}.js"
 
 
 @cache
-def packed(name: str) -> str:
+def pack_game(name: str) -> str:
     """A game as a JSON text for a page: {"name", "rules", "data", "picture"}, the latter compressed and in base64.
 
     Raises `BuildError` if the game has not been built.
@@ -39,7 +39,7 @@ def packed(name: str) -> str:
 
 
 @cache
-def edition() -> str:
+def content_hash() -> str:
     """By which a page knows an engine and games it has already: another one for every change of any of them."""
     summed = hashlib.sha256(engine().encode())
     for path in sorted(BUILT.iterdir()):
@@ -47,14 +47,14 @@ def edition() -> str:
     return summed.hexdigest()[:16]
 
 
-def made_if_needed(game: Game) -> dict[str, Any] | None:
-    """`made_of(game)` where a browser cannot make the game by itself, else None."""
+def export_if_needed(game: Game) -> dict[str, Any] | None:
+    """`export_loaded(game)` where a browser cannot make the game by itself, else None."""
     schema = game.option_schema["properties"]
     texts = any(allowed(schema[name])["kind"] == "python" for name in game.changed_options)
-    return made_of(game) if game.own_box or texts else None
+    return export_loaded(game) if game.own_box or texts else None
 
 
-def made_of(game: Game) -> dict[str, Any]:
+def export_loaded(game: Game) -> dict[str, Any]:
     """A game as Python loaded it, to be set into a page: for what a browser cannot make by itself.
 
     `{"players", "options", "changed", "tables"}`, the tables as 32-bit numbers; of a box of one's own also `box`, what

@@ -51,10 +51,10 @@ def module_of(entries: Iterable[EntryPoint], state: np.dtype[Any], tables: np.dt
     outside, an array on the stack; `where` names the game in the sentence.
     """
     wanted = list(entries)
-    return assembled([_compiled(entry, state, tables) for entry in wanted], [entry.name for entry in wanted], where)
+    return assemble([_compile_entry(entry, state, tables) for entry in wanted], [entry.name for entry in wanted], where)
 
 
-def assembled(parts: list[tuple[str, str]], exported: list[str], where: str) -> bytes:
+def assemble(parts: list[tuple[str, str]], exported: list[str], where: str) -> bytes:
     """One module from each entry's code and gate. Raises `BuildError`."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
@@ -64,8 +64,8 @@ def assembled(parts: list[tuple[str, str]], exported: list[str], where: str) -> 
     layout = str(machine.target_data)
     whole = llvm.parse_assembly(f'target triple = "{TRIPLE}"\ntarget datalayout = "{layout}"\n')
     for code, gate in parts:
-        whole.link_in(llvm.parse_assembly(_retargeted(gate, layout)))
-        part = llvm.parse_assembly(_retargeted(code, layout))
+        whole.link_in(llvm.parse_assembly(_retarget(gate, layout)))
+        part = llvm.parse_assembly(_retarget(code, layout))
         _share(part)
         whole.link_in(part)
     _seal(whole, exported)
@@ -74,10 +74,10 @@ def assembled(parts: list[tuple[str, str]], exported: list[str], where: str) -> 
     passes = llvm.create_pass_builder(machine, settings)
     passes.getModulePassManager().run(whole, passes)
     check_runnable(str(whole), where)
-    return _linked(machine.emit_object(whole), exported, where)
+    return _link(machine.emit_object(whole), exported, where)
 
 
-def _compiled(entry: EntryPoint, state: np.dtype[Any], tables: np.dtype[Any]) -> tuple[str, str]:
+def _compile_entry(entry: EntryPoint, state: np.dtype[Any], tables: np.dtype[Any]) -> tuple[str, str]:
     """An entry's code as Numba makes it, and a gate: a function of plain numbers that calls it."""
     records = {kinds.STATE: from_dtype(state), kinds.TABLES: from_dtype(tables)}
     numba_types: list[Any] = []
@@ -171,7 +171,7 @@ def _gate(entry: EntryPoint, target: str, answer: Any, arrays: dict[str, tuple[A
     return "\n".join(lines) + "\n"
 
 
-def _retargeted(text: str, layout: str) -> str:
+def _retarget(text: str, layout: str) -> str:
     text = re.sub(r"^target triple = .*$", f'target triple = "{TRIPLE}"', text, flags=re.M)
     text = re.sub(r"^target datalayout = .*$", f'target datalayout = "{layout}"', text, flags=re.M)
     for name, instruction in INSTRUCTIONS.items():
@@ -231,7 +231,7 @@ def linker() -> list[str]:
     raise BuildError("There is no WebAssembly linker here: install wasm-ld (Debian’s package lld).")
 
 
-def _linked(made: bytes, exported: list[str], where: str) -> bytes:
+def _link(made: bytes, exported: list[str], where: str) -> bytes:
     """The module that stands by itself, without names of functions."""
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder, "rules.o"), Path(folder, "rules.wasm")

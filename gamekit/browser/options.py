@@ -168,7 +168,7 @@ def _refusals(game: Game, name: str, values: Any) -> Effect:
     return {"refused": refused} if refused else {}
 
 
-def carried_out(base: Cells, found: Mapping[str, Effect], chosen: Mapping[str, Any]) -> Cells:
+def carry_out(base: Cells, found: Mapping[str, Effect], chosen: Mapping[str, Any]) -> Cells:
     """What web/options.js does: the tables with some options carried out."""
     cells = base.copy()
     for name, effect in found.items():
@@ -196,7 +196,7 @@ def check_combinations(game: Game, found: Mapping[str, Effect], bases: Mapping[i
                 name: _any_value(effect, players, dice) for name, effect in found.items() if effect["kind"] != "python"
             }
             chosen = {name: value for name, value in chosen.items() if value is not None}
-            if not np.array_equal(carried_out(base, found, chosen), tables_of(game, players, chosen)):
+            if not np.array_equal(carry_out(base, found, chosen), tables_of(game, players, chosen)):
                 raise BuildError(
                     f"{game.name}: a browser would not make the right tables of {players} players, {chosen}."
                 )

@@ -144,7 +144,9 @@ class Parts:
     def _shipped(self, function: Any, called: str) -> str:
         """What a function of the box answers, for each number of players if that matters."""
         name = function.__name__
-        every = ", ".join(f"[{players}, {literal(answer)}]" for players, answer in shipped(self.game)[name].items())
+        every = ", ".join(
+            f"[{players}, {literal(answer)}]" for players, answer in ship_answers(self.game)[name].items()
+        )
         answer = f"given?.{name} ?? {called}$.get(game.players) ?? {called}$.get(0)"
         if function.numbers:
             return (
@@ -272,7 +274,7 @@ def _refused(around: Around | None, node: ast.AST | None, why: str) -> BuildErro
     return around.refused(node, why) if around and node else BuildError(f"{why}.")
 
 
-def shipped(game: Game) -> dict[str, dict[int, Any]]:
+def ship_answers(game: Game) -> dict[str, dict[int, Any]]:
     """What the functions of a game's picture that rest on the box answer, by name and number of players (0: any)."""
     games = {n: load(game.name, n) for n in range(game.min_players, game.max_players + 1)}
     told = {n: of_this_box(one) for n, one in games.items()}

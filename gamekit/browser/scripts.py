@@ -18,7 +18,7 @@ REMARK: Final = re.compile(r"^ *(//[^\n]*|/\*\*.*?\*/)\n", re.MULTILINE | re.DOT
 """Comments that have lines of their own."""
 
 
-def joined(name: str, folder: Path) -> str:
+def join_modules(name: str, folder: Path) -> str:
     """The module `name`.js of a folder behind everything it imports, without imports and exports."""
     parts: dict[Path, str] = {}
 
@@ -40,10 +40,10 @@ def engine() -> str:
 
     Without comments: a page carries it twice, once for its workers, and who wants to read it reads `web/`.
     """
-    page, worker = (REMARK.sub("", joined(name, WEB)) for name in ("engine", "worker"))
+    page, worker = (REMARK.sub("", join_modules(name, WEB)) for name in ("engine", "worker"))
     return f"(() => {{\n{page}\ngamekit.equip({json.dumps(worker)});\n}})();\n"
 
 
-def inlined(script: str) -> str:
+def inline_script(script: str) -> str:
     """A script as it may stand within `<script>` and `</script>`."""
     return script.replace("</", "<\\/").replace("<!--", "<\\!--")

@@ -196,7 +196,7 @@ class Contest:
         info = self.desk.info
         if info is not None and self._class != info.secret and not self.running:
             self._class = info.secret
-            self._told, self._authors = entries.standing(self.desk.store, info.id)
+            self._told, self._authors = entries.last_standing(self.desk.store, info.id)
 
     async def stop(self) -> None:
         """End it; what is known stays."""

@@ -328,7 +328,7 @@ class Desk:
         contest = self.contest()
         more = {"settings": settings, "now": now, "contest": contest, "entered": self.entered()}
         shown = info.settings.shown is not None and info.settings.shown.lesson == CONTEST
-        seen = tally.projected(everything, info.settings) | {"now": now, "contest": contest if shown else None}
+        seen = tally.project(everything, info.settings) | {"now": now, "contest": contest if shown else None}
         return tally.as_json(everything | more), tally.as_json(seen)
 
     def tell_pupils(self) -> None:

@@ -53,7 +53,7 @@ def keep_standing(store: Store, class_id: int, told: Mapping[str, Any], authors:
         session.merge(StandingRow(class_id=class_id, told=dict(told), authors=dict(authors)))
 
 
-def standing(store: Store, class_id: int) -> tuple[dict[str, Any], dict[str, int]]:
+def last_standing(store: Store, class_id: int) -> tuple[dict[str, Any], dict[str, int]]:
     """What was kept last; empty where none has been played."""
     with Session(store.engine) as session:
         found = session.get(StandingRow, class_id)

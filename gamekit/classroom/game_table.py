@@ -17,7 +17,7 @@ from gamekit.errors import IllegalAction, is_whole
 from gamekit.record import Record
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
-from gamekit.show.film import odds, told
+from gamekit.show.film import odds, tell_step
 from gamekit.show.telling import prompt, result
 from gamekit.words import _
 
@@ -43,7 +43,7 @@ def decision(session: Session, viewer: int | None) -> dict[str, Any]:
     }
 
 
-def changed(seen: Record, before: Record | None = None) -> list[int]:
+def diff_view(seen: Record, before: Record | None = None) -> list[int]:
     """Which numbers of a view are not what they were before (not nought, in a first one), as [place, number, …]."""
     now = np.frombuffer(seen.tobytes(), np.int32)
     earlier = np.frombuffer(before.tobytes(), np.int32) if before is not None else np.zeros_like(now)
@@ -176,7 +176,7 @@ class GameTable:
     def _frame(self, viewer: int | None, step: int) -> str:
         """A step: which numbers of the view it changed, as [place, number, …], and its sentences."""
         seen = self.view_at(viewer, step)
-        numbers = changed(seen, self.view_at(viewer, step - 1) if step else None)
+        numbers = diff_view(seen, self.view_at(viewer, step - 1) if step else None)
         told_here = self._told(viewer, step, seen) if step else None
         return json.dumps({"changed": numbers, "step": told_here}, ensure_ascii=False, separators=(",", ":"))
 
@@ -186,9 +186,9 @@ class GameTable:
         taken, before, known = session.log[step - 1], session.position_at(step - 1), self.view_at(viewer, step - 1)
         # Who watches is nobody's friend: one who did not act, and knows what all know.
         eyes = viewer if viewer is not None else next(p for p in range(game.players) if p != taken.player)
-        said = told(game, taken, known, seen, eyes)
+        said = tell_step(game, taken, known, seen, eyes)
         if said["draw"] and odds(game, before, known) is not None:
-            open_to_all = told(game, taken, before, session.position_at(step), None)
+            open_to_all = tell_step(game, taken, before, session.position_at(step), None)
             said["odds"] = True
             said["action"] = taken.action if open_to_all["notes"] == said["notes"] else None
         return said

@@ -37,7 +37,7 @@ def as_csv(store: Store, info: ClassInfo, zone: tzinfo | None = None, comma: boo
         rows.append(
             (
                 *(kind, lesson, question.place, question.text, number, member.number, member.nickname or ""),
-                *(said(question, value), "" if right is None else int(right), moment(at, zone)),
+                *(say_answer(question, value), "" if right is None else int(right), moment(at, zone)),
             )
         )
     for row in reports.steps:
@@ -52,7 +52,7 @@ def as_csv(store: Store, info: ClassInfo, zone: tzinfo | None = None, comma: boo
     return text.getvalue()
 
 
-def said(question: SentQuestion, value: float) -> object:
+def say_answer(question: SentQuestion, value: float) -> object:
     """An answer as it was meant: the choice, or the number."""
     if question.choices and question.allows(value):
         return question.choices[int(value)]
@@ -123,8 +123,8 @@ def of_pupil(store: Store, info: ClassInfo, pupil_id: int) -> dict[str, Any] | N
                 "order": question.order,
                 "text": question.text,
                 "round": number,
-                "answer": f"{said(question, value)} {question.unit}".strip(),
-                "last": f"{said(question, again.last)} {question.unit}".strip() if again else "",
+                "answer": f"{say_answer(question, value)} {question.unit}".strip(),
+                "last": f"{say_answer(question, again.last)} {question.unit}".strip() if again else "",
                 "right": question.right(value) if kind == "answer" else None,
                 "tries": again.tries if again else 1,
                 "at": at,

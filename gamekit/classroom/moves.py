@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 import gamekit as gk
-from gamekit.browser.built import made_of
+from gamekit.browser.built import export_loaded
 from gamekit.classroom.forms import (
     LONGEST_GAME,
     MOST_CHOICES,
@@ -21,7 +21,7 @@ from gamekit.classroom.forms import (
     SentQuestion,
     Told,
 )
-from gamekit.classroom.game_table import best_choice, changed, decision
+from gamekit.classroom.game_table import best_choice, decision, diff_view
 from gamekit.errors import GamekitError, is_whole
 from gamekit.replay_file import parse_replay
 from gamekit.rulebook import PLAYER_LETTERS
@@ -154,12 +154,12 @@ class PutPosition:
             "begun": True,
             "fresh": True,
             "cut": 0,
-            "frames": [{"changed": changed(session.view(self.mover)), "step": None}],
+            "frames": [{"changed": diff_view(session.view(self.mover)), "step": None}],
             "now": decision(session, self.mover),
         }
         return {
             "game": self.asked.game,
-            "made": made_of(session.game),
+            "made": export_loaded(session.game),
             "number": self.asked.number,
             "shelf": self.shelf,
             "key": self.key,

@@ -36,10 +36,10 @@ def knobs() -> list[Knob]:
     ]
 
 
-def built(given: Mapping[str, str]) -> str:
+def build_file(given: Mapping[str, str]) -> str:
     """The text of the file that plays by these numbers. Raises `ReportError` for what is none of them.
 
-    >>> built({"first": "60", "step": "40", "enough": "100"}).splitlines()[0]
+    >>> build_file({"first": "60", "step": "40", "enough": "100"}).splitlines()[0]
     '\"\"\"A plan: begins with at least 60 km, climbs by at most 40, ends from 100.\"\"\"'
     """
     values = {}

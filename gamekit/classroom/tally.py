@@ -1,6 +1,6 @@
 """What is counted from a class's reports: distributions, who is where, who is stuck; and the table a teacher keeps.
 
-`board` is for the teacher; `projected` has nothing in it that belongs to one person.
+`board` is for the teacher; `project` has nothing in it that belongs to one person.
 """
 
 from __future__ import annotations
@@ -388,7 +388,7 @@ def questions(reports: ClassReports) -> list[tuple[Where, dict[str, Any]]]:
     return sorted(found, key=lambda one: (one[0][0], one[1]["order"], one[0][1]))
 
 
-def projected(everything: Mapping[str, Any], settings: ClassSettings) -> dict[str, Any]:
+def project(everything: Mapping[str, Any], settings: ClassSettings) -> dict[str, Any]:
     """What may be seen by all: how many are in, and the distribution chosen. No person appears in it."""
     chosen = settings.shown
     wanted = (chosen.lesson, chosen.key) if chosen else None

@@ -24,7 +24,7 @@ from gamekit.drawing import text
 from gamekit.files import write_whole
 from gamekit.game import load
 from gamekit.lessons.situations import Situation
-from gamekit.show.guard import guarded
+from gamekit.show.guard import guard
 from gamekit.show.quiz import order_of
 from gamekit.show.still import StillWidget, still
 from gamekit.words import _
@@ -54,8 +54,8 @@ class Sheet:
 @cache
 def sheets(name: str) -> tuple[Sheet, ...]:
     """The situations of one game, evenly taken from first to last among those that cannot be guessed."""
-    hard = [one for one in prepared(name) if len(one.choices) >= FEWEST_CHOICES]
-    return tuple(map(sheet, spread(hard, SHEETS)))
+    hard = [one for one in prepare_situations(name) if len(one.choices) >= FEWEST_CHOICES]
+    return tuple(map(sheet, pick_evenly(hard, SHEETS)))
 
 
 @cache
@@ -70,13 +70,13 @@ def has_room(name: str) -> bool:
     return find_spec(folder) is not None and find_spec(f"{folder}.surprises") is not None
 
 
-def prepared(name: str) -> list[Situation]:
+def prepare_situations(name: str) -> list[Situation]:
     """The situations that a game's lessons have prepared."""
     made: Any = import_module(f"gamekit.lessons.{name}.surprises").surprises()
     return list(made.values() if isinstance(made, Mapping) else made)
 
 
-def spread(found: Sequence[Situation], count: int) -> list[Situation]:
+def pick_evenly(found: Sequence[Situation], count: int) -> list[Situation]:
     """So many of them, evenly taken from first to last."""
     if len(found) <= count:
         return list(found)
@@ -102,10 +102,10 @@ def sheet(one: Situation) -> Sheet:
 
 def board(game: gk.Game, position: Any, viewer: int | None) -> str:
     """A still picture with ids of its own, so that many stand on one page."""
-    return numbered(still(game, game.picture, position, viewer, alone=False), f"{game.name}-{next(_PICTURES)}")
+    return prefix_ids(still(game, game.picture, position, viewer, alone=False), f"{game.name}-{next(_PICTURES)}")
 
 
-def numbered(svg: str, prefix: str) -> str:
+def prefix_ids(svg: str, prefix: str) -> str:
     """The picture with `prefix` before every id and every reference to one."""
     svg = re.sub(r'\bid="([^"]+)"', rf'id="{prefix}-\1"', svg)
     svg = re.sub(r"url\(#([^)]+)\)", rf"url(#{prefix}-\1)", svg)
@@ -144,7 +144,7 @@ class Paper(StillWidget, widgets.VBox):  # type: ignore[misc]
         """Show a sentence in place of the sheets."""
         self.shown.value = f'<p role="alert">{text(sentence)}</p>'
 
-    @guarded
+    @guard
     def _make(self, _button: object) -> None:
         self.shown.value = as_html(self.chooser.value)
 
@@ -158,7 +158,7 @@ def as_html(name: str, styled: str | None = None) -> str:
     """The sheets of one game, then their answers; `styled` stands before them instead of their style."""
     own = sheets(name)
     parts = [styles() if styled is None else styled, f'<h2 class="gkp-game">{text(load(name).title)}</h2>']
-    parts += [printed(i, one) for i, one in enumerate(own, 1)]
+    parts += [print_situation(i, one) for i, one in enumerate(own, 1)]
     parts.append(f'<section class="gkp-key"><h2>{_("Answers")}</h2>{key(name, own)}</section>')
     return f'<div class="gk-look gkp-paper" data-gk-theme="light">{"".join(parts)}</div>'
 
@@ -173,7 +173,7 @@ def write(folder: Path) -> list[Path]:
     return written
 
 
-def printed(number: int, one: Sheet) -> str:
+def print_situation(number: int, one: Sheet) -> str:
     """One situation."""
     box = '<span class="gkp-box" aria-hidden="true"></span>'
     rows = "".join(f"<li>{box}{text(choice)}</li>" for choice in one.choices)

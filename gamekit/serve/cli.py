@@ -46,7 +46,7 @@ class CommandError(Exception):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out one command; returns what the shell is told."""
     write_plainly(sys.stdout, sys.stderr)
-    chosen = understood(arguments)
+    chosen = read_command(arguments)
     logging.basicConfig(format="%(message)s", level=logging.INFO if chosen.verbose else logging.WARNING)
     run: Callable[[argparse.Namespace], int] = chosen.run
     try:
@@ -60,16 +60,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (CommandError, GamekitError, OSError) as error:
         if chosen.verbose:
             raise
-        print(f"gamekit: {spoken(error)}", file=sys.stderr)
+        print(f"gamekit: {say_error(error)}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
 
 
-def spoken(error: Exception) -> str:
+def say_error(error: Exception) -> str:
     """An error in words, without the system's number for it.
 
-    >>> spoken(FileNotFoundError(2, "No such file or directory", "/nowhere"))
+    >>> say_error(FileNotFoundError(2, "No such file or directory", "/nowhere"))
     '/nowhere: No such file or directory.'
     """
     if isinstance(error, OSError) and error.strerror and error.filename:
@@ -103,7 +103,7 @@ class Command(OptionParser):
         return action
 
 
-def understood(arguments: Sequence[str] | None) -> argparse.Namespace:
+def read_command(arguments: Sequence[str] | None) -> argparse.Namespace:
     """What was asked for. An option may stand before the command or behind it; one it does not take is refused."""
     top = parser()
     chosen = top.parse_args(arguments)

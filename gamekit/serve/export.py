@@ -16,7 +16,7 @@ import numpy as np
 import gamekit as gk
 from gamekit.browser import built
 from gamekit.browser import scripts as rules
-from gamekit.browser.scripts import inlined
+from gamekit.browser.scripts import inline_script
 from gamekit.drawing import text
 from gamekit.files import write_whole
 from gamekit.session import Session
@@ -26,7 +26,7 @@ from gamekit.show.following import Following
 from gamekit.show.quiz import quiz_data
 from gamekit.words import _
 
-from .page_store import packed
+from .page_store import pack_data
 from .play import play_page
 from .standing import document, paragraph
 
@@ -56,14 +56,14 @@ def game_pages(game: gk.Game) -> Iterator[SiteFile]:
     title = _("Play {title}").format(title=game.title)
     yield SiteFile(f"play/{game.name}.html", title, play_page(game.name, "../index.html"))
     for seed in SEEDS:
-        session, players = recorded(game, seed)
+        session, players = record_game(game, seed)
         title = _("A recorded game: {strategies}").format(strategies=", ".join(players))
         yield SiteFile(f"{game.name}-{seed}.html", title, document(game.title, title, player_part(session)))
     questions = refusals.situations(game)
     if questions:
         title = _("Which move do the rules allow, and why not the others?")
         data = quiz_data(questions, title=title, game=game)
-        quiz = mounted("cards/quiz", "createQuiz", data)
+        quiz = mount("cards/quiz", "createQuiz", data)
         yield SiteFile(f"{game.name}-quiz.html", title, document(game.title, title, quiz))
     profile = kind.kind_part(game.name)
     if profile is not None:
@@ -73,7 +73,7 @@ def game_pages(game: gk.Game) -> Iterator[SiteFile]:
 
 
 # --- recorded games ------------------------------------------------------------------------------------------------
-def recorded(game: gk.Game, seed: int) -> tuple[Session, list[str]]:
+def record_game(game: gk.Game, seed: int) -> tuple[Session, list[str]]:
     """A game the strategies play against each other, and who played."""
     own = [strategy for strategy in game.strategies.values() if strategy.name != "random"]
     seats = [own[(player + seed - 1) % len(own)] for player in range(game.players)]
@@ -92,15 +92,15 @@ def player_part(session: Session) -> str:
     """A board with a whole game on it, to be stepped through, and played on from any step, without a server."""
     name = session.game.name
     following = Following(session.branch(), viewer=ALL, key=f"{name}-{session.seed}", shown_step=0)
-    engine = f"<script>{inlined(rules.engine() + f'gamekit.add({built.packed(name)});')}</script>"
-    return engine + mounted("table/lone", "createBoard", following.greeting())
+    engine = f"<script>{inline_script(rules.engine() + f'gamekit.add({built.pack_game(name)});')}</script>"
+    return engine + mount("table/lone", "createBoard", following.greeting())
 
 
-def mounted(module: str, create: str, data: Any) -> str:
+def mount(module: str, create: str, data: Any) -> str:
     """A part of show/ with its data: the place, the data, the script that brings them together."""
     return (
         '<section id="part"></section>'
-        f'<script type="application/gzip" id="data">{packed(data)}</script>'
+        f'<script type="application/gzip" id="data">{pack_data(data)}</script>'
         f"<script>(async function () {{\n{assets.script(module)}\n{UNPACK}"
         f"{create}(document.getElementById('part'), await unpack(document.getElementById('data').textContent), null);"
         "})();</script>"

@@ -39,7 +39,7 @@ UNREADABLE: tuple[type[Exception], ...] = (
 """What the converter raises over a formula that is none."""
 
 
-def drawn(lesson: Lesson, run: LessonRun) -> DrawnPage:
+def draw_page(lesson: Lesson, run: LessonRun) -> DrawnPage:
     """The page of a lesson that has run."""
     scripts = ["engine.js", *(f"{name}.js" for name in run.games), "lesson.js"]
     words = {**lesson_words(), "title": lesson.title, "root": root_of(lesson), "scripts": scripts}

@@ -79,7 +79,7 @@ def run_cells(path: Path) -> LessonRun:
             if failed:
                 continue
             shown, failed = shell.shown(cell.source)
-            cell.outputs = [placed(output, parts) for output in shown]
+            cell.outputs = [place_output(output, parts) for output in shown]
     bets = {bet.key: bet for bet in made.every("bet").values()}
     return LessonRun(path.parent, notebook, parts, made.every("panel"), made.every("board"), bets, failed, shell)
 
@@ -157,7 +157,7 @@ def fresh_shell() -> LessonShell:
     return shell
 
 
-def placed(output: Any, parts: list[dict[str, Any]]) -> Any:
+def place_output(output: Any, parts: list[dict[str, Any]]) -> Any:
     """The same output; where it is a widget, its part is put to the others and its number stays."""
     part = output.get("data", {}).get(ALONE_KIND)
     if part is not None:

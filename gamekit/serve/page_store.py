@@ -112,7 +112,7 @@ class DrawnPage:
 
     def _filled(self, data: Any, edition: str, policy: str, manifest: str, home: str, besides: str) -> str:
         gaps = {"edition": edition, "policy": policy, "manifest": manifest, "home": home, "besides": besides}
-        gaps["parts"] = packed(data)
+        gaps["parts"] = pack_data(data)
         return GAP.sub(lambda gap: gaps[gap[1]], self.text)
 
 
@@ -132,7 +132,7 @@ def panel_name(told: Mapping[str, Any]) -> str:
     return f"{told['number']}-{hashlib.sha256(offers.encode()).hexdigest()[:8]}"
 
 
-def packed(data: Any) -> str:
+def pack_data(data: Any) -> str:
     """Data that may stand in a script element, whatever a name in it says: JSON, compressed, in base64."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return b64encode(gzip.compress(text.encode(), mtime=0)).decode()

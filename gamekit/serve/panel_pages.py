@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from gamekit.classroom.desk import Buckets, Desk, TooManyError
 from gamekit.errors import GamekitError, OptionError
-from gamekit.show.bet import checked as checked_bet
+from gamekit.show.bet import check_prediction as checked_bet
 from gamekit.show.controls import MOST_SEEDS, control_of
 from gamekit.words import _
 
@@ -190,7 +190,7 @@ class AskPanel(Asking):
         told = page.panels.get(question.panel)
         if told is None:
             raise QuestionError(NOT_TOGETHER, changed())
-        values, bets = checked_values(told, question.values), checked_bets(page, question.bets)
+        values, bets = check_values(told, question.values), check_bets(page, question.bets)
         self.as_given = question.seed is None and values == {one["name"]: one["value"] for one in told["controls"]}
         seed = question.seed
         if told["luck"] and seed is None:
@@ -227,7 +227,7 @@ class AskBoard(Asking):
         return pages.workers.ask(pages.order(page.lesson, question.do, **about), self.visitor)
 
 
-def checked_values(told: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
+def check_values(told: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
     """The values of all controls of a panel, as a page sent them. Raises `OptionError`."""
     controls = {one["name"]: one for one in told["controls"]}
     if not values.keys() <= controls.keys():
@@ -236,7 +236,7 @@ def checked_values(told: Mapping[str, Any], values: Mapping[str, Any]) -> dict[s
     return {name: control_of(one).checked(given[name]) for name, one in controls.items()}
 
 
-def checked_bets(page: ServedPage, bets: Mapping[str, Any]) -> dict[str, float]:
+def check_bets(page: ServedPage, bets: Mapping[str, Any]) -> dict[str, float]:
     """The predictions that a page brings, each on a card of this lesson. Raises `OptionError`."""
     if not bets.keys() <= page.bets.keys():
         raise OptionError(changed())

@@ -27,9 +27,9 @@ from gamekit.lab.engine.processes import end_tree, give_way
 from gamekit.lab.engine.warm import announcing
 from gamekit.show.bet import predicted
 from gamekit.show.controls import Ran, said
-from gamekit.show.guard import explained
+from gamekit.show.guard import explain_error
 from gamekit.show.outcome import outcomes_in
-from gamekit.show.recorded import recording
+from gamekit.show.recorded import record_panel
 from gamekit.words import _
 
 from .lesson_run import LessonRun, run_cells
@@ -81,9 +81,9 @@ class Lessons:
 
 def draw(run: LessonRun, order: Order, _task: Task) -> dict[str, Any]:
     """The page of a lesson."""
-    from .lesson_document import drawn  # brings nbconvert: most workers never draw
+    from .lesson_document import draw_page  # brings nbconvert: most workers never draw
 
-    return {"page": asdict(drawn(Lesson(**order["lesson"]), run))}
+    return {"page": asdict(draw_page(Lesson(**order["lesson"]), run))}
 
 
 def answer(run: LessonRun, order: Order, task: Task) -> dict[str, Any]:
@@ -120,7 +120,7 @@ def record(run: LessonRun, _order: Order, task: Task) -> dict[str, Any]:
     """What came out of each panel for some settings, for pages without a server."""
     recordings = {}
     for place, number in enumerate(run.panels):
-        recordings[number] = recording(run.panel(number))
+        recordings[number] = record_panel(run.panel(number))
         task.tell((place + 1) / len(run.panels))
     return {"recordings": recordings}
 
@@ -144,7 +144,7 @@ def carry_out(lessons: Lessons, order: Order, task: Task) -> dict[str, Any]:
     except CancelledError:
         done = {"type": "error", "text": _("Stopped.")}
     except Exception as error:  # noqa: BLE001  the one place where everything is caught, and told
-        done = {"type": "error", "text": explained(error)[0]}
+        done = {"type": "error", "text": explain_error(error)[0]}
     finally:
         announcing.reset(told)
     return {"type": "result", **done}

@@ -11,8 +11,8 @@ from functools import cache
 from typing import Final
 
 import gamekit as gk
-from gamekit.browser.built import packed
-from gamekit.browser.scripts import engine, inlined
+from gamekit.browser.built import pack_game
+from gamekit.browser.scripts import engine, inline_script
 from gamekit.drawing import text
 from gamekit.lab.levels import level_data
 from gamekit.show import assets, fonts
@@ -53,7 +53,7 @@ def play_page(name: str, home: str, asks: bool = False) -> str:
 @cache
 def with_game(name: str) -> str:
     """The engine, and a game in it, as a script."""
-    return engine() + f"gamekit.add({packed(name)});\n"
+    return engine() + f"gamekit.add({pack_game(name)});\n"
 
 
 def standing_page(title: str, top: str, policy: str, scripts: Iterable[str]) -> str:
@@ -63,6 +63,6 @@ def standing_page(title: str, top: str, policy: str, scripts: Iterable[str]) -> 
         + f'<body class="gk-look gkp"><header class="gkp-top">{top}</header>'
         f'<main id="play"><p class="gkp-wait">{text(_("The game is being set up …"))}</p></main>'
         f"<noscript><p>{text(_('This page needs JavaScript: the game runs in the browser itself.'))}</p></noscript>"
-        + "".join(f"<script>{inlined(script)}</script>\n" for script in scripts)
+        + "".join(f"<script>{inline_script(script)}</script>\n" for script in scripts)
         + "</body></html>\n"
     )

@@ -166,7 +166,7 @@ class LessonServer:
             "gamekit_contest": self.contest,
             "gamekit_admits": lambda handler: common.member_of(handler) or common.is_teacher(handler),
             "gamekit_taking_part": common.taking_part,
-            "gamekit_teaching": teacher.teaching,
+            "gamekit_teaching": teacher.offer_class,
             "gamekit_let_in": self.let_in,
             "gamekit_reach": self.reach,
             "gamekit_proxied": self.choices.proxied,

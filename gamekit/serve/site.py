@@ -19,7 +19,7 @@ from typing import Any, Final
 from jupyter_core.paths import jupyter_path
 
 import gamekit as gk
-from gamekit.browser.built import packed
+from gamekit.browser.built import pack_game
 from gamekit.browser.scripts import engine
 from gamekit.errors import GamekitError
 from gamekit.files import write_whole
@@ -223,7 +223,7 @@ def gallery(lessons: list[Lesson], besides: dict[str, list[SiteFile]]) -> str:
 
 def shared_files() -> Iterator[SiteFile]:
     """What lies beside the pages and is loaded by them; each script says of which edition it is."""
-    scripts = stamped()
+    scripts = list_stamped()
     for page in beside():
         stamp = f"(globalThis.gamekitFiles ??= {{}})[{page.name!r}] = {edition()!r};\n"
         yield replace(page, text=page.text + stamp) if page.name in scripts else page
@@ -232,7 +232,7 @@ def shared_files() -> Iterator[SiteFile]:
 @cache
 def beside() -> tuple[SiteFile, ...]:
     """The same without the edition."""
-    games = {f"{name}.js": f"gamekit.add({packed(name)});\n" for name in gk.game_names(examples=True)}
+    games = {f"{name}.js": f"gamekit.add({pack_game(name)});\n" for name in gk.game_names(examples=True)}
     files = {name: (STATIC / name).read_text(encoding="utf-8") for name in COPIED}
     files |= {
         "font.css": fonts.faces(),
@@ -243,7 +243,7 @@ def beside() -> tuple[SiteFile, ...]:
     return tuple(SiteFile(f"shared/{name}", "", text) for name, text in (files | games).items())
 
 
-def stamped() -> set[str]:
+def list_stamped() -> set[str]:
     """The scripts without which a lesson's page does nothing: it looks whether they fit."""
     return {page.name for page in beside() if page.name.endswith(".js")} - {f"shared/{name}" for name in COPIED}
 

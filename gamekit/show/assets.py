@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from gamekit.browser.scripts import EXPORT, inlined, joined
+from gamekit.browser.scripts import EXPORT, inline_script, join_modules
 from gamekit.show import fonts
 
 WEB: Final = Path(__file__).parent / "web"
@@ -23,13 +23,13 @@ STYLES: Final = (COLOURS, WEB / "board/player.css", WEB / "cards/cards.css")
 @cache
 def module(name: str) -> str:
     """The ES module web/`name`.js, such as "table/lone", with everything it imports in front of it, as one text."""
-    return joined(name, WEB) + _exports(name)
+    return join_modules(name, WEB) + _exports(name)
 
 
 @cache
 def script(name: str) -> str:
     """The same without exports, to be inlined in the `<script>` of a static page."""
-    return inlined(joined(name, WEB))
+    return inline_script(join_modules(name, WEB))
 
 
 @cache

@@ -88,7 +88,7 @@ class Bet(Card):
 
     def store(self, value: float) -> None:
         """Store a prediction. Raises `OptionError` if it is none of those allowed."""
-        self._value = checked(self.data(), value)
+        self._value = check_prediction(self.data(), value)
         self.send({"type": "stored", "value": value})
         for call in self._waiting:
             call()
@@ -133,7 +133,7 @@ class Bet(Card):
         self.store(message.get("value"))  # type: ignore[arg-type]
 
 
-def checked(told: Mapping[str, Any], value: Any) -> float:
+def check_prediction(told: Mapping[str, Any], value: Any) -> float:
     """A prediction on a card, as the card is told to a page, if it is one of those allowed. Raises `OptionError`."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not -math.inf < value < math.inf:
         raise OptionError(_("A prediction must be a number."))

@@ -165,7 +165,7 @@ class Chart:
 
 
 def canvas(width: float, height: float, title: str) -> tuple[Figure, Axes]:
-    """An empty figure in the suite's style. For charts of your own; end with `finished`."""
+    """An empty figure in the suite's style. For charts of your own; end with `finish_chart`."""
     with STYLING, mpl.rc_context(STYLE):
         figure = Figure(figsize=(width, height), layout="constrained")
         axes = figure.add_subplot()
@@ -175,7 +175,7 @@ def canvas(width: float, height: float, title: str) -> tuple[Figure, Axes]:
     return figure, axes
 
 
-def finished(figure: Figure, axes: Axes, alt: str) -> Chart:
+def finish_chart(figure: Figure, axes: Axes, alt: str) -> Chart:
     """The figure as a `Chart`. Raises `ValueError` without a text alternative."""
     if not alt.strip():
         raise ValueError("A chart needs an alternative text: say in a sentence or two what it shows.")
@@ -243,10 +243,10 @@ def _saved(figure: Figure, axes: Axes, alt: str, kind: str) -> str:
     finally:
         figure.set_layout_engine(engine)
         figure.set_dpi(dots)
-    return adapted(stream.getvalue(), alt, kind)
+    return adapt_svg(stream.getvalue(), alt, kind)
 
 
-def adapted(svg: str, alt: str, kind: str) -> str:
+def adapt_svg(svg: str, alt: str, kind: str) -> str:
     """Matplotlib's SVG made part of a page: described, scalable, in the page's colours."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
@@ -272,25 +272,25 @@ def adapted(svg: str, alt: str, kind: str) -> str:
 
 def bet_line(axes: Axes, bet: Bet) -> None:
     """A stored prediction, drawn into the result."""
-    bet = stored(bet)
+    bet = stored_value(bet)
     if bet is not None:
         axes.axvline(bet, color=BET, lw=2.4, ls=":", label=_("your prediction: {value}").format(value=f"{bet:g}"))
 
 
-def told(title: str, parts: Iterable[str], bet: Bet = None) -> str:
+def describe_chart(title: str, parts: Iterable[str], bet: Bet = None) -> str:
     """A chart in words, from its title and its figures."""
     said = f"{title.rstrip('.')}. " if title else ""
-    value = stored(bet)
+    value = stored_value(bet)
     foretold = "" if value is None else " " + _("Your prediction: {value}.").format(value=short(value))
     return f"{said}{'; '.join(parts)}.{foretold}"
 
 
-def told_one(name: str, value: Value | None, exact: float | None, mark: str = "") -> str:
+def describe_figure(name: str, value: Value | None, exact: float | None, mark: str = "") -> str:
     """One figure of a chart in words; `mark` is what the exact one is called.
 
-    >>> told_one("rain", (0.25, 0.2, 0.3), 0.24)
+    >>> describe_figure("rain", (0.25, 0.2, 0.3), 0.24)
     'rain 0.25 (0.2 to 0.3), exactly 0.24'
-    >>> told_one("A", 40, 25, "fair share")
+    >>> describe_figure("A", 40, 25, "fair share")
     'A 40, fair share 25'
     """
     said = name
@@ -313,7 +313,7 @@ def short(value: float) -> str:
     return f"{float(value):.4g}".replace("-", "−")
 
 
-def stored(bet: Bet) -> float | None:
+def stored_value(bet: Bet) -> float | None:
     """The number that was predicted, if there is one."""
     value = getattr(bet, "value", bet)
     return None if value is None or getattr(bet, "choices", None) else float(value)

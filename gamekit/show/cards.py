@@ -7,7 +7,7 @@ from typing import Any
 
 from gamekit.errors import OptionError
 from gamekit.show import assets
-from gamekit.show.guard import guarded
+from gamekit.show.guard import guard
 from gamekit.show.widget import CarefulWidget
 from gamekit.words import _
 
@@ -33,7 +33,7 @@ class Card(CarefulWidget):
         """Show a sentence in the card."""
         self.send({"type": "error", "text": sentence, "rule": rule})
 
-    @guarded
+    @guard
     def _hear(self, _widget: object, message: Any, _buffers: object) -> None:
         asked = message.get("do") if isinstance(message, dict) else None
         if asked == "hello":

@@ -30,12 +30,12 @@ from gamekit.show.canvas import (
     Value,
     bet_line,
     canvas,
-    finished,
+    describe_chart,
+    describe_figure,
+    finish_chart,
     short,
     spread,
-    stored,
-    told,
-    told_one,
+    stored_value,
 )
 from gamekit.show.names import freest_sides
 from gamekit.show.outcome import outcome_of
@@ -70,7 +70,9 @@ def bars(
     figure, axes = canvas(7.2, 0.9 + 0.42 * max(len(values), 2), title)
     names = list(values)
     if alt is None:
-        alt = told(title, (told_one(name, values[name], (exact or {}).get(name), mark) for name in names), bet)
+        alt = describe_chart(
+            title, (describe_figure(name, values[name], (exact or {}).get(name), mark) for name in names), bet
+        )
     for row, name in enumerate(names):
         value, low, high = spread(values[name])
         axes.barh(row, value, height=0.62, color=COLOURS[0], alpha=0.85)
@@ -85,7 +87,7 @@ def bars(
     axes.set_xlabel(xlabel)
     axes.grid(axis="x")
     bet_line(axes, bet)
-    chart = finished(figure, axes, alt)
+    chart = finish_chart(figure, axes, alt)
     chart.outcome = outcome_of(bet, values, exact)
     return chart
 
@@ -123,9 +125,9 @@ def distribution(
     axes.grid(axis="y")
     bet_line(axes, bet)
     if alt is None:
-        parts = (told_one(f"{x:g}", (simulated or {}).get(x), (exact or {}).get(x)) for x in points)
-        alt = told(title or xlabel, parts, bet)
-    return finished(figure, axes, alt)
+        parts = (describe_figure(f"{x:g}", (simulated or {}).get(x), (exact or {}).get(x)) for x in points)
+        alt = describe_chart(title or xlabel, parts, bet)
+    return finish_chart(figure, axes, alt)
 
 
 def lines(
@@ -152,7 +154,7 @@ def lines(
     if exact is not None:
         shown = short(exact)
         axes.axhline(exact, color=INK, lw=1.4, ls="--", label=_("exact: {value}").format(value=shown))
-    bet = stored(bet)
+    bet = stored_value(bet)
     if bet is not None:
         axes.axhline(bet, color=BET, lw=2, ls=":", label=_("your prediction: {value}").format(value=f"{bet:g}"))
     if log:
@@ -170,12 +172,12 @@ def lines(
             for name, values in series.items()
             if len(values)
         ]
-        alt = told(
+        alt = describe_chart(
             title or ylabel,
             [*ends, *([_("exactly {value}").format(value=short(exact))] if exact is not None else [])],
             bet,
         )
-    return finished(figure, axes, alt)
+    return finish_chart(figure, axes, alt)
 
 
 def heat(
@@ -199,7 +201,7 @@ def heat(
             _("{row}: most at {column}, {value}").format(row=name, column=columns[at], value=form.format(row[at]))
             for name, at, row in zip(rows, greatest, matrix, strict=True)
         )
-        alt = told(title, parts)
+        alt = describe_chart(title, parts)
     heads = [name.replace(" ", "\n") for name in columns]
     widest = max(len(word) for head in heads for word in head.split("\n"))
     across = max(0.72, 0.2 + 0.1 * widest) * len(columns) + 0.2 + 0.1 * max(map(len, rows))
@@ -218,7 +220,7 @@ def heat(
     axes.set_ylabel(ylabel)
     for spine in axes.spines.values():
         spine.set_visible(False)
-    return finished(figure, axes, alt)
+    return finish_chart(figure, axes, alt)
 
 
 def network(
@@ -293,7 +295,7 @@ def network(
         groups = {**(paths or {}), **(marks or {})}
         parts = (f"{name}: {', '.join(names.get(node, str(node)) for node in nodes)}" for name, nodes in groups.items())
         alt = "; ".join([title or _("A map of {number} places").format(number=len(graph)), *parts])
-    return finished(figure, axes, alt)
+    return finish_chart(figure, axes, alt)
 
 
 def tips(axes: Axes, edges: Iterable[tuple[Place, Place]]) -> None:

@@ -23,7 +23,7 @@ from gamekit.session import checked_seed
 from gamekit.show import assets
 from gamekit.show.bet import Bet
 from gamekit.show.cards import Card
-from gamekit.show.guard import explained, on_web_page
+from gamekit.show.guard import explain_error, on_web_page
 from gamekit.show.jobs import Job
 from gamekit.show.made import number_of
 from gamekit.show.strings import lab_words
@@ -291,7 +291,7 @@ class Lab(Card):
         try:
             return parts_of(self.answer(seed, **values))
         except GamekitError as error:
-            return [said(explained(error)[0])]
+            return [said(explain_error(error)[0])]
 
     def start(self, values: Mapping[str, Any], seed: int | None = None, wide_only: bool = False) -> None:
         """Run with the values of the controls; the result appears when it is there."""
@@ -337,18 +337,18 @@ class Lab(Card):
         """
         also = {"progress": run.tell, "cancel": run.stop, "rng": np.random.default_rng(seed)}
         given = {**chosen, **{name: also[name] for name in self._takes}}
-        result, took = timed(self.run, given)
+        result, took = time_call(self.run, given)
         if self.instant and not self.live and FAST < took < ONCE_MORE:
-            result, took = timed(self.run, given)  # the first time, libraries are loaded
+            result, took = time_call(self.run, given)  # the first time, libraries are loaded
         if inspect.isgenerator(result):
             result = last_of(result, run.stop, lambda one: partly(parts_of(one, wide_only)))
         live = self.instant and took <= FAST
         return Ran(result, parts_of(result, wide_only) if result is not None else [said(_("Stopped."))], live)
 
-    def explained(self, error: Exception) -> tuple[str, str]:
+    def explain_error(self, error: Exception) -> tuple[str, str]:
         """What to tell about an error; whoever sees the cells may have made it, and can mend it."""
         if isinstance(error, GamekitError) or on_web_page():
-            return explained(error)
+            return explain_error(error)
         name = getattr(self.run, "__name__", "")
         told = _("The function {name} stopped: {error}").format(name=name, error=f"{type(error).__name__}: {error}")
         return told, ""
@@ -394,7 +394,7 @@ def last_of(results: Iterator[Any], stop: threading.Event, show: Callable[[Any],
     return result
 
 
-def timed(run: Callable[..., Any], given: Mapping[str, Any]) -> tuple[Any, float]:
+def time_call(run: Callable[..., Any], given: Mapping[str, Any]) -> tuple[Any, float]:
     """What a function answers, and the seconds of work in it, whatever else the machine does."""
     begun = time.thread_time()
     answer = run(**given)

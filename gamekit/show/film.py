@@ -46,7 +46,7 @@ def seer_at(session: Session, viewer: str, number: int) -> int | None:
     return 0
 
 
-def drawn(session: Session, viewer: str, number: int) -> dict[str, dict[str, Any]]:
+def draw_table(session: Session, viewer: str, number: int) -> dict[str, dict[str, Any]]:
     """The picture's whole table after `number` steps, with NumPy's numbers as Python's."""
     position = session.position_at(number)
     return _table(session.game, position.tobytes(), seer_at(session, viewer, number))
@@ -73,7 +73,7 @@ def odds(game: Game, position: Record, known: Record) -> list[tuple[int, int]] |
     return found if found == told else None
 
 
-def told(game: Game, step: Step, before: Record, after: Record, seer: int | None) -> dict[str, Any]:
+def tell_step(game: Game, step: Step, before: Record, after: Record, seer: int | None) -> dict[str, Any]:
     """A step as its viewer may read it: hidden cards stay hidden in its sentences too.
 
     `draw` marks chance that could have gone otherwise for all its viewer knew; the log folds many such steps in a row.

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from gamekit.browser.built import edition, made_if_needed, made_of
+from gamekit.browser.built import content_hash, export_if_needed, export_loaded
 from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import GamekitError, OptionError, ReplayError, is_whole
 from gamekit.game import Game, load
@@ -94,7 +94,7 @@ class Following:
         return {
             **self._where(),
             "key": self.key,
-            "edition": edition(),
+            "edition": content_hash(),
             "origin": self.origin,
             "touched": self._touched,
             "words": stepper_words() | table_words(),
@@ -116,7 +116,7 @@ class Following:
     def _where(self) -> Message:
         record = head(self.session)
         record["seed"] = str(record["seed"]) if record["seed"] > LARGEST_NUMBER else record["seed"]
-        made = made_if_needed(self.session.game)
+        made = export_if_needed(self.session.game)
         return {"turn": self.turn, "line": self.line, "record": record, "made": made}
 
     # What the page tells
@@ -137,7 +137,7 @@ class Following:
             session = self.lines.get(number)
             if session is None or head(session) != record:
                 session = self._beginning(record, actions)
-            brought(session, actions, step)
+            bring_to(session, actions, step)
         self._touched = True
         self._show(number, session)
         shown = told.get("shown_step")
@@ -170,7 +170,7 @@ class Following:
             raise ReplayError(_("it was played with another box file; open it together with that file."))
         chosen = {key: value for key, value in options.items() if isinstance(key, str)}
         players = chosen.pop("players", None)
-        return made_of(load(name, players, box=own.box_path if box is not None else None, **chosen))
+        return export_loaded(load(name, players, box=own.box_path if box is not None else None, **chosen))
 
     # From Python
 
@@ -272,7 +272,7 @@ class Following:
         return seats
 
 
-def brought(session: Session, actions: Sequence[int], step: int) -> None:
+def bring_to(session: Session, actions: Sequence[int], step: int) -> None:
     """Bring a session to where another one, given by all its actions and a step, stands.
 
     Raises a `GamekitError` if that cannot be; the session stays where it was.

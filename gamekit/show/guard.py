@@ -31,7 +31,7 @@ class Reporter(Protocol):
 S = TypeVar("S", bound=Reporter)
 
 
-def guarded(callback: Callable[Concatenate[S, P], None]) -> Callable[Concatenate[S, P], None]:
+def guard(callback: Callable[Concatenate[S, P], None]) -> Callable[Concatenate[S, P], None]:
     """A method that never fails: errors are shown through `self.report`, and unforeseen ones are logged too."""
 
     @functools.wraps(callback)
@@ -39,13 +39,13 @@ def guarded(callback: Callable[Concatenate[S, P], None]) -> Callable[Concatenate
         try:
             callback(self, *args, **kwargs)
         except Exception as error:  # noqa: BLE001  the one place where everything is caught, and shown
-            sentence, rule = explained(error)
+            sentence, rule = explain_error(error)
             self.report(sentence, rule)
 
     return safe  # type: ignore[return-value]
 
 
-def explained(error: Exception) -> tuple[str, str]:
+def explain_error(error: Exception) -> tuple[str, str]:
     """What to tell a person about an error, and the rule it is about, if any."""
     if isinstance(error, IllegalAction):
         return error.sentence, error.rule

@@ -65,7 +65,7 @@ def kind_part(name: str) -> str | None:
         + paragraphs(thinking(found))
         + ladder_chart(found)
         + heading(_("How this was measured"))
-        + measured(found, game)
+        + describe_measuring(found, game)
         + "</div>"
     )
 
@@ -204,7 +204,7 @@ def beside_table(name: str) -> str:
     return f'<table class="beside"><thead><tr><td></td>{head}</tr></thead><tbody>{rows}</tbody></table>'
 
 
-def measured(found: Profile, game: gk.Game) -> str:
+def describe_measuring(found: Profile, game: gk.Game) -> str:
     """Who played how many games, and how to measure it again."""
     words = _(
         "About {games} games of {players} players for each figure, played by “{strategy}” where nothing else is said; "

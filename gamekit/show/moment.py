@@ -9,7 +9,7 @@ from typing import Any
 
 from gamekit.rulebook import Sentence
 from gamekit.session import Session
-from gamekit.show.film import drawn
+from gamekit.show.film import draw_table
 from gamekit.show.telling import most_telling
 from gamekit.words import _
 
@@ -19,7 +19,7 @@ def board_of(session: Session, viewer: str = "all", explained: bool = False) -> 
     game, position = session.game, session.position
     seer = None if viewer == "all" else int(viewer)
     return {
-        "changes": drawn(session, viewer, session.step),
+        "changes": draw_table(session, viewer, session.step),
         "description": game.picture.describe(game, position, seer),
         "title": game.title,
         "places": explained_places(session) if explained else None,

@@ -99,7 +99,7 @@ class Quiz(Card):
         self.answered = self.right = 0
         self._rng = np.random.default_rng(seed)
         self._make = questions if callable(questions) else None
-        self.questions = [self._next()] if callable(questions) else [shuffled(one) for one in questions]
+        self.questions = [self._next()] if callable(questions) else [shuffle_choices(one) for one in questions]
         if not self.questions:
             raise OptionError("A quiz needs at least one question.")
 
@@ -131,15 +131,15 @@ class Quiz(Card):
 
     def _next(self) -> Question:
         assert self._make is not None
-        return shuffled(self._make(self._rng))
+        return shuffle_choices(self._make(self._rng))
 
 
-def shuffled(question: Question) -> Question:
+def shuffle_choices(question: Question) -> Question:
     """The same question with its choices in another order: the place of the right one must tell nothing.
 
     The order follows from what is asked, so that it is the same in a notebook, on a served and on a recorded page.
 
-    >>> shuffled(Question("1 + 1?", 0, choices=("2", "3", "4"), reasons={1: "no"})).choices
+    >>> shuffle_choices(Question("1 + 1?", 0, choices=("2", "3", "4"), reasons={1: "no"})).choices
     ('4', '2', '3')
     """
     if question.choices is None:

@@ -40,18 +40,18 @@ Told = Mapping[str, Any]
 """A control as it is told to a page."""
 
 
-def recording(panel: Lab) -> dict[str, Any]:
+def record_panel(panel: Lab) -> dict[str, Any]:
     """A panel as data for a page without Python: what it offers, and what came out.
 
     `grid` has the values of each control, `seeds` the luck, `results` an index of `outcomes` for each combination of
     them, the last one running fastest; `outcomes` are parts as in `Lab.data`, each once.
     """
     standing = {control.name: control.value for control in panel.controls}
-    first, took = timed(panel, 1)
+    first, took = time_panel(panel, 1)
     known = {(1, *standing.values()): json.dumps(first)}
     if took > ONCE_MORE:  # the first time, libraries are loaded and rules compiled
         once_more = 2 if panel.luck else 1
-        parts, took = timed(panel, once_more)
+        parts, took = time_panel(panel, once_more)
         known[once_more, *standing.values()] = json.dumps(parts)
     light = took < AT_ONCE and len(json.dumps(first)) < LIGHT
     runs = max(1, min(MOST_LIGHT if light else MOST, int(PATIENCE / max(took, 1e-3))))
@@ -87,7 +87,7 @@ def recording(panel: Lab) -> dict[str, Any]:
     }
 
 
-def timed(panel: Lab, seed: int) -> tuple[list[dict[str, Any]], float]:
+def time_panel(panel: Lab, seed: int) -> tuple[list[dict[str, Any]], float]:
     """What a panel shows for its controls as they stand, with this luck, and the seconds of the processor it takes.
 
     Of the processor, so that a busy machine makes no other recording.
@@ -143,7 +143,7 @@ def offer(control: Told, values: Sequence[Any], count: int) -> tuple[Sequence[An
     if control["kind"] == "number":
         if count == len(values) > 2:
             return [at(control, place) for place in values], control
-        chosen = [f"{value:.10g}" for value in spread(control, len(values), count)]
+        chosen = [f"{value:.10g}" for value in spread_numbers(control, len(values), count)]
         named = [{"key": value, "name": f"{float(value):,.10g} {control['unit']}".strip()} for value in chosen]
         return chosen, {**control, "kind": "choice", "choices": named, "value": f"{control['value']:.10g}"}
     kept = {control["value"], *[value for value in values if value != control["value"]][: count - 1]}
@@ -159,11 +159,11 @@ def at(control: Told, place: int) -> float:
     return value
 
 
-def spread(control: Told, positions: int, count: int) -> list[float]:
+def spread_numbers(control: Told, positions: int, count: int) -> list[float]:
     """So many numbers from end to end, where the control begins among them; over a wide range in equal ratios.
 
     >>> games = {"low": 100, "high": 100_000, "value": 1_000, "step": 100}
-    >>> spread(games, 1000, 4)
+    >>> spread_numbers(games, 1000, 4)
     [100, 1000, 10000, 100000]
     """
     low, high, begins = control["low"], control["high"], control["value"]

@@ -27,7 +27,7 @@ def situations(game: gk.Game) -> list[Question]:
     for seed in range(1, GAMES_SEARCHED + 1):
         chooser = random.Random(seed)
         for session in decisions(game, seed, chooser):
-            code, question = asked(session, chooser, found)
+            code, question = ask_rarest(session, chooser, found)
             if question is not None:
                 found.setdefault(code, []).append(question)
     by_turns = [
@@ -52,7 +52,9 @@ def decisions(game: gk.Game, seed: int, chooser: random.Random) -> Iterator[Sess
         session.play(chooser.choice(session.legal()))
 
 
-def asked(session: Session, chooser: random.Random, found: dict[int, list[Question]]) -> tuple[int, Question | None]:
+def ask_rarest(
+    session: Session, chooser: random.Random, found: dict[int, list[Question]]
+) -> tuple[int, Question | None]:
     """A question on a position whose rarest reason has been asked least, or None if it has nothing new."""
     game, player, position = session.game, session.player, session.position
     refused: dict[int, list[int]] = {}

@@ -10,7 +10,7 @@ from typing import Any, Final
 import traitlets
 
 from gamekit.arguments import check, checked_path
-from gamekit.browser.built import packed
+from gamekit.browser.built import pack_game
 from gamekit.browser.scripts import engine
 from gamekit.errors import OptionError, UnknownGame, quote
 from gamekit.files import write_whole
@@ -22,7 +22,7 @@ from gamekit.session import Session
 from gamekit.show import assets
 from gamekit.show.film import seer_at
 from gamekit.show.following import Following, Message, usual_seats
-from gamekit.show.guard import explained, guarded
+from gamekit.show.guard import explain_error, guard
 from gamekit.show.made import number_of
 from gamekit.show.still import still
 from gamekit.show.widget import CarefulWidget
@@ -115,7 +115,7 @@ class Stepper(CarefulWidget):
         """Show a sentence above the board."""
         self.send({"type": "error", "text": sentence, "rule": rule})
 
-    @guarded
+    @guard
     def _hear(self, _widget: object, message: Any, _buffers: object) -> None:
         asked = message.get("do") if isinstance(message, dict) else None
         if asked in ("follow", "choose"):
@@ -154,7 +154,7 @@ class Stepper(CarefulWidget):
                 return  # the board is on its way to where the session was moved, and waits no more
             answer["value"] = ANSWERS[message["do"]](self, message)
         except Exception as error:  # noqa: BLE001  whatever goes wrong is told as a sentence, and logged if unforeseen
-            answer["error"] = explained(error)[0]
+            answer["error"] = explain_error(error)[0]
         self.send(answer)
 
     def _moved(self) -> None:
@@ -168,24 +168,24 @@ class Stepper(CarefulWidget):
             self._due = True
             loop.call_soon(self._tell)
 
-    @guarded
+    @guard
     def _tell(self) -> None:
         self._due = False
         self.send({"type": "moved", **self.following.here()})
 
 
-def brought(what: object) -> str:
-    """What a page needs to play: the engine as a script, or a game packed for it. Raises `UnknownGame`."""
+def pack_for_page(what: object) -> str:
+    """What a page needs to play: the engine as a script, or a game pack_game for it. Raises `UnknownGame`."""
     if what == "engine":
         return engine()
     if what not in game_names(examples=True):
         raise UnknownGame(f"There is no game {quote(what)}. The games are: {', '.join(game_names())}.")
-    return packed(str(what))
+    return pack_game(str(what))
 
 
 ANSWERS: Final[Mapping[str, Callable[[Stepper, Message], Any]]] = {
     "hello": lambda stepper, message: stepper.following.greeting(),
-    "bring": lambda stepper, message: brought(message.get("what")),
+    "bring": lambda stepper, message: pack_for_page(message.get("what")),
     "choose": lambda stepper, message: stepper.following.choose(message.get("seat")),
     "make": lambda stepper, message: stepper.following.make(
         message.get("game"), message.get("options"), message.get("box")

@@ -8,7 +8,7 @@ import anywidget
 import traitlets
 
 from gamekit.errors import OptionError
-from gamekit.show.guard import guarded, on_web_page
+from gamekit.show.guard import guard, on_web_page
 from gamekit.show.still import StillWidget
 from gamekit.words import _
 
@@ -32,7 +32,7 @@ class CarefulWidget(StillWidget, anywidget.AnyWidget):
         """Show a sentence."""
         raise NotImplementedError
 
-    @guarded
+    @guard
     def _handle_msg(self, msg: Any) -> None:
         """Whatever the page sends, as ipywidgets gets it."""
         data = msg.get("content", {}).get("data")
@@ -45,7 +45,7 @@ class CarefulWidget(StillWidget, anywidget.AnyWidget):
             raise OptionError(_("The page asked for something this program does not know."))
         super()._handle_msg(msg)
 
-    @guarded
+    @guard
     def set_state(self, sync_data: Any) -> None:
         """New values of synchronised traits; ipywidgets calls this."""
         try:

@@ -11,7 +11,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.show import Bet, Number, Question, Quiz, assets, lab
-from gamekit.show.recorded import recording
+from gamekit.show.recorded import record_panel
 
 Open = Callable[..., Any]
 PAGE = """<!DOCTYPE html><meta charset="utf-8"><section></section><script>{script}
@@ -113,7 +113,7 @@ def test_recorded_luck_is_drawn_in_turn_and_can_be_had_again(open_page: Open, tm
         return f"{n} gives {rng.integers(1_000_000)}"
 
     panel = lab(lambda rng, n: thrown(rng, n), Number("n", "How many", 1, 2, 1), title="Throw")
-    recorded = recording(panel)
+    recorded = record_panel(panel)
     assert len(recorded["seeds"]) > 1
     page = shown(open_page, tmp_path, "cards/recording", recorded, "createRecording(root, data, new Map())")
     press, out, luck = page.get_by_role("button", name="Run"), page.locator(".gk-out"), page.locator(".gk-seed")

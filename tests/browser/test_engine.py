@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.browser.built import packed
-from gamekit.browser.scripts import engine, inlined
+from gamekit.browser.built import pack_game
+from gamekit.browser.scripts import engine, inline_script
 
 COUNTED = """
 globalThis.started = 0;
@@ -34,7 +34,7 @@ def page(chromium: Any, tmp_path: Path) -> Any:
     opened = []
 
     def open_page(head: str) -> Any:
-        script = inlined(f"{head}\n{engine()}\ngamekit.add({packed('kartenspiel')});")
+        script = inline_script(f"{head}\n{engine()}\ngamekit.add({pack_game('kartenspiel')});")
         file = tmp_path / "page.html"
         file.write_text(f'<!doctype html><meta charset="utf-8"><script>{script}</script>', encoding="utf-8")
         context = chromium.new_context()
@@ -109,5 +109,5 @@ def test_a_browser_without_webassembly_gets_a_sentence(page: Any) -> None:
 
 def test_the_page_stays_small() -> None:
     for name in gk.game_names():
-        assert len(engine()) + len(packed(name)) < 250_000, name
-    assert json.loads(packed("kartenspiel"))["name"] == "kartenspiel"
+        assert len(engine()) + len(pack_game(name)) < 250_000, name
+    assert json.loads(pack_game("kartenspiel"))["name"] == "kartenspiel"

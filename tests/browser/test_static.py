@@ -19,7 +19,7 @@ Open = Callable[..., Any]
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
     game = gk.load("kartenspiel", players=2, stages=1)
-    session, _players = export.recorded(game, seed=1)
+    session, _players = export.record_game(game, seed=1)
     session.save(folder / "game.json")
     export.export_replay(folder / "game.json", folder / "replay.html")
     (folder / "play").mkdir()

@@ -19,7 +19,7 @@ from gamekit import errors
 from gamekit.browser.scripts import WEB as ENGINE
 from gamekit.show.assets import WEB
 from gamekit.show.following import Following
-from gamekit.show.stepper import ANSWERS, brought
+from gamekit.show.stepper import ANSWERS, pack_for_page
 from tests.browser_engine.node import NODE
 
 HOST: Final = """
@@ -203,7 +203,7 @@ class Table:
         """What Python answers to a table that asks, as the widget does."""
         try:
             if message["do"] == "bring":
-                return {"value": brought(message["what"])}
+                return {"value": pack_for_page(message["what"])}
             if message["do"] == "choose":
                 assert self.following.follow(message)
             return {"value": ANSWERS[message["do"]](self, message)}  # type: ignore[arg-type]

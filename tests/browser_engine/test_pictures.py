@@ -17,11 +17,11 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.browser.built import made_of
+from gamekit.browser.built import export_loaded
 from gamekit.game import FOLDER
 from gamekit.show import strings
 from gamekit.show.assets import WEB
-from gamekit.show.film import plain, told
+from gamekit.show.film import plain, tell_step
 from gamekit.show.telling import prompt, result
 from tests.browser_engine.node import ask, needs_node
 from tests.browser_engine.test_same_game import ONLY_PYTHON
@@ -78,7 +78,7 @@ function looked(session) {
     prompts: given.who.map((who) => prompt(session, ...who, say)),
     result: result(session, say),
     told: viewers.map((viewer) => session.step
-      ? told(game, session.log.at(-1), session.positionAt(session.step - 1), position, viewer, say) : null),
+      ? tell_step(game, session.log.at(-1), session.positionAt(session.step - 1), position, viewer, say) : null),
   };
 }
 
@@ -111,7 +111,7 @@ def told_of(session: gk.Session, viewer: int | None) -> dict[str, Any] | None:
     if not session.step:
         return None
     before = session.position_at(session.step - 1)
-    return told(session.game, session.log[-1], before, session.position, viewer)
+    return tell_step(session.game, session.log[-1], before, session.position, viewer)
 
 
 def looked(session: gk.Session, asked: list[int], viewers: list[int | None]) -> tuple[dict[str, Any], list[str]]:
@@ -136,7 +136,7 @@ def looked(session: gk.Session, asked: list[int], viewers: list[int | None]) -> 
 @pytest.mark.parametrize("name", gk.game_names(examples=True))
 def test_python_and_the_browser_draw_and_describe_the_same(name: str) -> None:
     variants = [
-        {"options": options, "made": made_of(load(name, options)) if set(options) & ONLY_PYTHON else None}
+        {"options": options, "made": export_loaded(load(name, options)) if set(options) & ONLY_PYTHON else None}
         for options in profile(name).VARIANTS
     ]
     given = {"name": name, "variants": variants, "share": -(-STEPS // len(variants)), "dice": 17 + SEED}
@@ -187,7 +187,7 @@ def test_a_box_of_ones_own_is_drawn_and_named_alike(name: str, there: str, inste
     for (let i = 0; i < 30; i++) session.play(session.player < 0 ? session.drawn() : session.legal()[0]);
     tell([game.picture.scene(), game.picture.describe(session.position), session.log.map((step) => step.text)]);
     """
-    scene, words, log = ask(script, name, name=name, made=made_of(game))
+    scene, words, log = ask(script, name, name=name, made=export_loaded(game))
     session = game.session(4)
     for _ in range(30):
         session.play(session.drawn() if session.player < 0 else session.legal()[0])

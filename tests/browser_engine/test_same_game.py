@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.browser.built import made_of
+from gamekit.browser.built import export_loaded
 from gamekit.game import Game
 from gamekit.record import Record, notes_of
 from tests.browser_engine.node import ask, needs_node
@@ -128,7 +128,7 @@ def python_games(name: str, steps: int) -> tuple[list[dict[str, Any]], list[dict
                 left -= 1
                 if action < 0:
                     break
-            made = made_of(game) if set(options) & ONLY_PYTHON else None
+            made = export_loaded(game) if set(options) & ONLY_PYTHON else None
             games.append({"options": options, "made": made, "seed": seed, "steps": record})
     return games, lines
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from gamekit.browser.scripts import WEB, engine, inlined, joined
+from gamekit.browser.scripts import WEB, engine, inline_script, join_modules
 from tests.browser_engine.node import NODE, needs_node
 
 
 @needs_node
-@pytest.mark.parametrize("text", [engine(), joined("worker", WEB), inlined(engine())])
+@pytest.mark.parametrize("text", [engine(), join_modules("worker", WEB), inline_script(engine())])
 def test_a_script_is_valid_by_itself(text: str, tmp_path: Path) -> None:
     file = tmp_path / "script.js"
     file.write_text(text, encoding="utf-8")
@@ -24,12 +24,12 @@ def test_a_script_is_valid_by_itself(text: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["engine", "worker"])
 def test_no_name_is_declared_twice(name: str) -> None:
-    declared = re.findall(r"^(?:async )?(?:function\*?|class|const|let) (\w+)", joined(name, WEB), re.MULTILINE)
+    declared = re.findall(r"^(?:async )?(?:function\*?|class|const|let) (\w+)", join_modules(name, WEB), re.MULTILINE)
     assert len(declared) == len(set(declared)), sorted(x for x in declared if declared.count(x) > 1)
 
 
 def test_what_stands_in_a_script_cannot_end_it() -> None:
-    assert inlined("'</script><!--'") == "'<\\/script><\\!--'"
+    assert inline_script("'</script><!--'") == "'<\\/script><\\!--'"
 
 
 def test_files_stay_small() -> None:

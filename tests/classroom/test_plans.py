@@ -10,7 +10,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.classroom.forms import ReportError
-from gamekit.classroom.plans import built, knobs
+from gamekit.classroom.plans import build_file, knobs
 from gamekit.errors import StrategyError
 from gamekit.lab.arena import strategy_file
 from gamekit.lab.arena.strategy_file import StrategyFile
@@ -21,7 +21,9 @@ HEAD = "def choose(s, t, player, actions, n, rng):\n    "
 def test_a_plan_is_a_file_like_any_other_and_plays_by_its_numbers() -> None:
     game = gk.load("kartenspiel", players=2, stages=1)
     hasty, steady = (
-        strategy_file.load(StrategyFile(f"p{first}", built({"first": str(first), "step": "40", "enough": "0"})), game)
+        strategy_file.load(
+            StrategyFile(f"p{first}", build_file({"first": str(first), "step": "40", "enough": "0"})), game
+        )
         for first in (100, 40)
     )
     s = game.session(3)
@@ -40,9 +42,9 @@ def test_a_plan_is_a_file_like_any_other_and_plays_by_its_numbers() -> None:
 @pytest.mark.parametrize("wrong", ["", "x", "-1", "9", "121", "1e3", "٣", "99999999999"])
 def test_a_number_of_a_plan_that_cannot_be_is_refused(wrong: str) -> None:
     fine = {knob.name: str(knob.value) for knob in knobs()}
-    assert built(fine)
+    assert build_file(fine)
     with pytest.raises(ReportError):
-        built(fine | {"first": wrong})
+        build_file(fine | {"first": wrong})
 
 
 @pytest.mark.thorough

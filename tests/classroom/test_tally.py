@@ -126,9 +126,9 @@ def test_nothing_of_one_person_is_on_the_projector(ready: tuple[Store, ClassInfo
     store.receive(info.id, ada.id, bet(20, 2))
     store.receive(info.id, ben.id, bet(80, 2))
     everything = tally.board(store, info, {ada.id}, time.time())
-    nothing = tally.projected(everything, ClassSettings())
+    nothing = tally.project(everything, ClassSettings())
     assert nothing["question"] is None
-    shown = tally.projected(everything, ClassSettings(shown=Shown(lesson=LESSON, key="bet-1")))
+    shown = tally.project(everything, ClassSettings(shown=Shown(lesson=LESSON, key="bet-1")))
     assert sum(bar["count"] for bar in shown["question"]["rounds"][0]["bars"]) == 2
     assert set(shown) == {"in", "online", "question", "bar", "timer"}
     assert "Ada" not in tally.as_json(shown)

@@ -17,7 +17,7 @@ from gamekit.lessons.kit.showing import Situations, question_of
 from gamekit.lessons.route66.row_quiz import row_quiz
 from gamekit.lessons.situations import Later
 from gamekit.show import Question, Quiz
-from gamekit.show.quiz import shuffled
+from gamekit.show.quiz import shuffle_choices
 from tests.lessons.notebooks import every_notebook, results
 
 FOLDERS = sorted({Path(name).parts[0] for name in every_notebook()})
@@ -43,7 +43,7 @@ def asked_in(folder: str) -> tuple[Question, ...]:
 
 def questions_of(shown: Any) -> list[Question]:
     if isinstance(shown, Situations):
-        return [shuffled(question_of(one.make() if isinstance(one, Later) else one)) for one in shown.shown]
+        return [shuffle_choices(question_of(one.make() if isinstance(one, Later) else one)) for one in shown.shown]
     return list(shown.questions) if isinstance(shown, Quiz) and not shown.data()["endless"] else []
 
 
@@ -88,14 +88,16 @@ def lead(question: Question) -> float:
 
 
 def test_choices_are_shuffled_alike_however_they_were_written_and_reasons_go_with_them() -> None:
-    first = shuffled(Question("Which?", 0, choices=("right", "b", "c", "d"), reasons={1: "why b", 3: "why d"}))
-    again = shuffled(Question("Which?", 2, choices=("d", "c", "right", "b"), reasons={3: "why b", 0: "why d"}))
+    first = shuffle_choices(Question("Which?", 0, choices=("right", "b", "c", "d"), reasons={1: "why b", 3: "why d"}))
+    again = shuffle_choices(Question("Which?", 2, choices=("d", "c", "right", "b"), reasons={3: "why b", 0: "why d"}))
     assert (first.choices, first.answer, first.reasons) == (again.choices, again.answer, again.reasons)
     assert first.choices is not None
     assert first.choices[int(first.answer)] == "right"
     assert {first.choices[place]: why for place, why in first.reasons.items()} == {"b": "why b", "d": "why d"}
-    assert len({shuffled(Question(f"Which of {n}?", 0, choices=("a", "b", "c"))).choices for n in range(30)}) == 6
-    assert shuffled(Question("How many?", 7)).answer == 7
+    assert (
+        len({shuffle_choices(Question(f"Which of {n}?", 0, choices=("a", "b", "c"))).choices for n in range(30)}) == 6
+    )
+    assert shuffle_choices(Question("How many?", 7)).answer == 7
 
 
 def test_the_right_answers_on_paper_lie_in_every_place() -> None:

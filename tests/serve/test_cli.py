@@ -108,21 +108,21 @@ def test_without_a_command_it_serves() -> None:
 
 @pytest.mark.parametrize("arguments", [["--port", "9555", "serve"], ["serve", "--port", "9555"], ["--port", "9555"]])
 def test_options_before_the_command_count_like_those_behind_it(arguments: list[str]) -> None:
-    chosen = cli.understood([*arguments])
+    chosen = cli.read_command([*arguments])
     assert (chosen.run, chosen.port, chosen.address) == (cli.run_serve, 9555, None)
 
 
 def test_what_stands_behind_the_command_is_the_last_word() -> None:
-    assert cli.understood(["--port", "9555", "--verbose", "lab", "--port", "9556"]).port == 9556
-    assert cli.understood(["--verbose", "lab"]).verbose
+    assert cli.read_command(["--port", "9555", "--verbose", "lab", "--port", "9556"]).port == 9556
+    assert cli.read_command(["--verbose", "lab"]).verbose
 
 
 def test_a_code_from_the_environment_must_be_long_enough_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("GAMEKIT_TOKEN", "abcd")
     with pytest.raises(cli.CommandError, match="GAMEKIT_TOKEN: a code has at least 6"):
-        cli.settings_of(cli.understood([]), tmp_path, "start.ipynb")
+        cli.settings_of(cli.read_command([]), tmp_path, "start.ipynb")
     monkeypatch.setenv("GAMEKIT_TOKEN", "abcdef")
-    assert cli.settings_of(cli.understood([]), tmp_path, "start.ipynb").token == "abcdef"
+    assert cli.settings_of(cli.read_command([]), tmp_path, "start.ipynb").token == "abcdef"
 
 
 def test_an_unknown_lesson_for_a_class_is_refused_with_the_ones_there_are(tmp_path: Path) -> None:
@@ -156,6 +156,6 @@ def test_the_lessons_of_a_checkout_are_changed_where_they_lie():
 @pytest.mark.parametrize("typed", [["export", "DIR"], ["lab"], ["serve"], ["compile"], []], ids=" ".join)
 def test_a_command_knows_all_its_options_when_none_is_given(typed: list[str]) -> None:
     """Export’s --replay was unknown where it was not typed, so `export DIR` ended in a traceback."""
-    chosen = cli.understood(typed)
+    chosen = cli.read_command(typed)
     taken = getattr(chosen, "command", cli.parser()).taken
     assert {name for name in taken if name not in ("help", "version")} <= set(vars(chosen))

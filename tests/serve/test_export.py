@@ -55,13 +55,13 @@ def test_a_replay_that_is_none_is_refused_and_nothing_is_written(tmp_path: Path)
 
 def test_what_a_file_says_cannot_end_its_script() -> None:
     hostile = {"name": "</script><script>alert(1)</script><!--\u2028"}
-    assert not set(export.packed(hostile)) & set("<>&\u2028")
-    assert data_of(export.mounted("board/player", "createPlayer", hostile)) == hostile
+    assert not set(export.pack_data(hostile)) & set("<>&\u2028")
+    assert data_of(export.mount("board/player", "createPlayer", hostile)) == hostile
 
 
 def test_a_recorded_game_is_no_large_file() -> None:
     """A game of some hundred steps, seen through four pairs of eyes, was megabytes."""
-    session, _players = export.recorded(gk.load("kartenspiel", players=4, stages=2), seed=1)
+    session, _players = export.record_game(gk.load("kartenspiel", players=4, stages=2), seed=1)
     assert session.step > 200
     assert len(export.player_part(session)) < 400_000
 
@@ -92,7 +92,7 @@ def test_the_rules_page_has_every_rule_with_its_marks(name: str) -> None:
 
 
 def test_a_recorded_game_is_played_to_its_end_by_its_strategies() -> None:
-    session, players = export.recorded(gk.load("kartenspiel", players=2, stages=1), seed=1)
+    session, players = export.record_game(gk.load("kartenspiel", players=2, stages=1), seed=1)
     assert session.player == gk.OVER
     assert len(players) == 2
     assert "Random" not in players

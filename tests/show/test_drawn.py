@@ -16,7 +16,7 @@ from gamekit.show import canvas, charts
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """The axes of every chart that is finished."""
     seen: list[Any] = []
-    finished = canvas.finished
+    finished = canvas.finish_chart
 
     def watching(figure: Any, axes: Any, *rest: Any, **options: Any) -> Any:
         seen.append(axes)

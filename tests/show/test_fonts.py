@@ -17,7 +17,7 @@ import gamekit as gk
 from gamekit.browser.built import BUILT
 from gamekit.lessons import kit
 from gamekit.show import assets, charts, fonts
-from gamekit.show.canvas import Chart, canvas, finished
+from gamekit.show.canvas import Chart, canvas, finish_chart
 from gamekit.words import DOMAIN, LOCALE
 
 MOST_BYTES = 60_000
@@ -71,7 +71,7 @@ def own_chart() -> Chart:
     axes.legend(title="a legend")
     axes.text(1, 1e9, r"$x^2 \leq \mathbf{y}$")
     axes.secondary_xaxis("top").set_xlabel("another axis")
-    return finished(figure, axes, "A chart of one's own.")
+    return finish_chart(figure, axes, "A chart of one's own.")
 
 
 TEXTS: dict[str, Callable[[], Any]] = {

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from gamekit.errors import OptionError
 from gamekit.lessons import kit
 from gamekit.show import Choice, Number, YesNo, recorded
-from gamekit.show.recorded import MOST, MOST_LIGHT, recording, settings
+from gamekit.show.recorded import MOST, MOST_LIGHT, record_panel, settings
 
 controls = st.lists(
     st.one_of(
@@ -54,7 +54,7 @@ def test_what_a_page_shows_is_what_python_says() -> None:
     def told(n: int = 5, deep: bool = False) -> str:
         return f"{n} {deep}"
 
-    data = recording(kit.panel(told, n=(1, 9)))
+    data = record_panel(kit.panel(told, n=(1, 9)))
     assert len(data["results"]) == 10 <= MOST_LIGHT
     for n, deep in product(data["grid"][0], data["grid"][1]):
         assert found(data, n, deep) == f"{n} {deep}"
@@ -67,7 +67,7 @@ def test_luck_is_recorded_more_than_once_and_the_same_result_only_once() -> None
         return f"{rng.integers(1, sides, endpoint=True)}" if sides > 1 else "1"
 
     panel = kit.panel(thrown, sides=[1, 6])
-    data = recording(panel)
+    data = record_panel(panel)
     assert data["seeds"] == [1, 2, 3, 4]
     assert not data["live"]
     assert [found(data, "6", luck=luck) for luck in range(4)] == [
@@ -82,7 +82,7 @@ def test_a_panel_that_refuses_a_setting_says_so_on_the_page_too() -> None:
             raise OptionError("Too many.")
         return "fine"
 
-    data = recording(kit.panel(refuses, n=[1, 2]))
+    data = record_panel(kit.panel(refuses, n=[1, 2]))
     assert found(data, "1") == "fine"
     assert found(data, "2") == "Too many."
     assert data["complete"]
@@ -90,7 +90,7 @@ def test_a_panel_that_refuses_a_setting_says_so_on_the_page_too() -> None:
 
 def test_a_panel_that_stays_closed_names_the_prediction_that_opens_it() -> None:
     bet = kit.bet("How many?")
-    data = recording(kit.panel(lambda: "seven", title="Seven", after=bet))
+    data = record_panel(kit.panel(lambda: "seven", title="Seven", after=bet))
     assert data["closed"]
     assert data["bet"] == bet.key
     assert len(data["results"]) == 1 <= MOST
@@ -107,7 +107,7 @@ def test_no_setting_is_run_twice(monkeypatch: pytest.MonkeyPatch) -> None:
             return ran[-1]  # noqa: B023
 
         panel = kit.panel(thrown, n=(1, 9))
-        data = recording(panel)
+        data = record_panel(panel)
         assert len(ran) == len(set(ran)) == len(data["results"])
         for n, deep, luck in product(data["grid"][0], data["grid"][1], range(len(data["seeds"]))):
             assert found(data, n, deep, luck=luck) == panel.answer(luck + 1, n=int(n), deep=deep)

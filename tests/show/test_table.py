@@ -10,7 +10,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.errors import GamekitError
-from gamekit.show.film import drawn
+from gamekit.show.film import draw_table
 from tests.browser_engine.node import needs_node
 from tests.browser_engine.table import Table
 
@@ -31,7 +31,7 @@ def test_every_frame_is_the_picture_as_its_viewer_sees_it(viewer: str) -> None:
     frames = at.take(viewer, 0, session.step)["frames"]
     assert at.take(viewer, 0, 20)["frames"] + at.take(viewer, 21, session.step)["frames"] == frames
     for number, frame in enumerate(frames):
-        wanted = json.loads(json.dumps(drawn(session, viewer, number)))
+        wanted = json.loads(json.dumps(draw_table(session, viewer, number)))
         assert frame["changes"] == wanted
 
 

@@ -19,7 +19,7 @@ from gamekit.errors import OptionError
 from gamekit.replay_format import head
 from gamekit.show import Bet, Choice, Number, Question, Quiz, Table, YesNo, bars, lab
 from gamekit.show.bet import predicted
-from gamekit.show.guard import guarded
+from gamekit.show.guard import guard
 from gamekit.show.made import gathering
 from gamekit.show.outcome import outcomes_in
 from gamekit.show.stepper import play, replay
@@ -93,7 +93,7 @@ def test_a_game_whose_built_files_are_missing_says_how_they_are_made(
 ) -> None:
     page = Page(play(gk.load("kartenspiel", players=2), seed=3))
     monkeypatch.setattr(built, "BUILT", tmp_path)
-    built.packed.cache_clear()
+    built.pack_game.cache_clear()
     (answer,) = page.ask(do="bring", what="kartenspiel", number="x")
     assert answer["error"] == "kartenspiel.wasm is missing: run python -m gamekit.browser build kartenspiel."
 
@@ -250,7 +250,7 @@ def test_an_unforeseen_error_is_told_and_logged_and_never_shows_a_traceback(capl
         def report(self, sentence: str, rule: str = "") -> None:
             self.sentence = sentence
 
-        @guarded
+        @guard
         def act(self) -> None:
             raise ZeroDivisionError("secret detail")
 

@@ -12,7 +12,7 @@ import { CHANCE, OVER } from "./session.js";
 
 const packs = new Map(), opened = new Map();
 
-/** Bring a game: what gamekit.browser.built.packed gives. */
+/** Bring a game: what gamekit.browser.built.pack_game gives. */
 function add(pack) {
   packs.set(pack.name, pack);
   opened.delete(pack.name);

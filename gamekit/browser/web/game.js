@@ -39,7 +39,7 @@ async function inflated(base64) {
 
 export class Game {
   /**
-   * `made` is what gamekit.browser.built.made_of tells of a game of Python's; without it `given` are the options.
+   * `made` is what gamekit.browser.built.export_loaded tells of a game of Python's; without it `given` are the options.
    * @param {{pack: any, data: any, module: WebAssembly.Module, picture: ?import("./types").MakesPicture}} unpacked
    * @param {Record<string, any>} given
    * @param {?import("./types").Made} made

@@ -92,11 +92,11 @@ def check(
     rows, passed, stopped = [], [], False
     for one in tries:
         if stopped:
-            good, told, wanted = False, _("not tried any more"), shown(one.wanted)
+            good, told, wanted = False, _("not tried any more"), show_value(one.wanted)
         else:
-            good, told, wanted, stopped = tried(function, one, seconds)
+            good, told, wanted, stopped = try_case(function, one, seconds)
         passed.append(good)
-        rows.append([*map(shown, one.given), (right if good else wrong)(told), wanted, one.why])
+        rows.append([*map(show_value, one.given), (right if good else wrong)(told), wanted, one.why])
     kept = rows if len(rows) <= FEW else [row for row, good in zip(rows, passed, strict=True) if not good][:most]
     head = [*named(function, max((len(one.given) for one in tries), default=0)), _("your answer"), _("right answer")]
     if any(row[-1] for row in kept):
@@ -124,7 +124,7 @@ def check_against(
     0 | ✓ 0 | 0
     """
     given = [as_tuple(one) for one in inputs]
-    cases = [Case(one, truth(*copied(one)), why(*copied(one))) for one in given]
+    cases = [Case(one, truth(*copy_case(one)), why(*copy_case(one))) for one in given]
     return check(function, cases, source=source or _("as the rules say"), seconds=seconds)
 
 
@@ -138,7 +138,7 @@ def as_tuple(given: Any) -> tuple[Any, ...]:
     return given if isinstance(given, tuple) else (given,)
 
 
-def copied(given: tuple[Any, ...]) -> tuple[Any, ...]:
+def copy_case(given: tuple[Any, ...]) -> tuple[Any, ...]:
     """A copy down to the last list, or the thing itself where it cannot be copied."""
     try:
         return copy.deepcopy(given)
@@ -146,21 +146,21 @@ def copied(given: tuple[Any, ...]) -> tuple[Any, ...]:
         return given
 
 
-def tried(function: Callable[..., Any], one: Case, seconds: float) -> tuple[bool, str, str, bool]:
+def try_case(function: Callable[..., Any], one: Case, seconds: float) -> tuple[bool, str, str, bool]:
     """One case: whether the answer is right, it and the right one in words, and whether it had to be stopped."""
-    wanted = shown(one.wanted)
+    wanted = show_value(one.wanted)
     try:
-        answer = call_within(seconds, function, *copied(one.given))
+        answer = call_within(seconds, function, *copy_case(one.given))
         if is_right(answer, one.wanted):
-            return True, shown(answer), wanted, False
-        return False, *told_apart(answer, one.wanted), False
+            return True, show_value(answer), wanted, False
+        return False, *tell_apart(answer, one.wanted), False
     except TooLong:
         return False, _("stopped after {seconds:g} seconds: does it ever end?").format(seconds=seconds), wanted, True
     except (Exception, SystemExit) as error:  # noqa: BLE001  a student's function may fail in any way, and is told which
-        return False, _("stopped with {error}").format(error=spoken(error)), wanted, False
+        return False, _("stopped with {error}").format(error=say_error(error)), wanted, False
 
 
-def spoken(error: BaseException) -> str:
+def say_error(error: BaseException) -> str:
     """What went wrong: a sentence of this package as it is, any other with the name of its kind."""
     try:
         said = str(error)
@@ -226,13 +226,13 @@ def kind_of(value: Any) -> str:
     return found or (_("a number") if is_number(value) else _("an array") if is_row(value) else type(value).__name__)
 
 
-def told_apart(answer: Any, wanted: Any) -> tuple[str, str]:
+def tell_apart(answer: Any, wanted: Any) -> tuple[str, str]:
     """A wrong answer and the right one in words that differ: with the kind of thing, or as Python writes them.
 
-    >>> told_apart("30", 30), told_apart([1, "2"], [1, 2]), told_apart(3, 4)
+    >>> tell_apart("30", 30), tell_apart([1, "2"], [1, 2]), tell_apart(3, 4)
     (('30 (a text)', '30 (a number)'), ("[1, '2']", '[1, 2]'), ('3', '4'))
     """
-    found, right_one = shown(answer), shown(wanted)
+    found, right_one = show_value(answer), show_value(wanted)
     if answer is None:
         return _("nothing: is there a return?"), right_one
     if isinstance(answer, Iterator):
@@ -246,18 +246,18 @@ def told_apart(answer: Any, wanted: Any) -> tuple[str, str]:
 
 def written(value: Any) -> str:
     """A value as Python writes it."""
-    return shortened(repr(value))
+    return shorten_text(repr(value))
 
 
-def shown(value: Any) -> str:
+def show_value(value: Any) -> str:
     """A value as people write it.
 
     >>> from fractions import Fraction
-    >>> shown(Fraction(1, 3)), shown("R"), shown(True), shown(["a", 2])
+    >>> show_value(Fraction(1, 3)), show_value("R"), show_value(True), show_value(["a", 2])
     ('1/3', 'R', 'yes', 'a, 2')
     """
     try:
-        return shortened(in_words(value))
+        return shorten_text(in_words(value))
     except Exception:  # noqa: BLE001  a thing that cannot be written down at least has a kind
         return type(value).__name__
 
@@ -281,6 +281,6 @@ def in_words(value: Any) -> str:
     return str(value) or "–"
 
 
-def shortened(text: str) -> str:
+def shorten_text(text: str) -> str:
     """A text, or its beginning if nobody would read all of it."""
     return text if len(text) <= LONGEST else f"{text[:LONGEST]} …"

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from gamekit.errors import OptionError
 from gamekit.lab.estimate import Bounds, Estimate, mean, mean_from, share
-from gamekit.show.canvas import Chart, short, stored
+from gamekit.show.canvas import Chart, short, stored_value
 from gamekit.show.charts import bars, lines
 from gamekit.show.outcome import outcome_of
 from gamekit.words import _
@@ -79,7 +79,7 @@ def compare(
         title=title,
         xlabel=unit,
     )
-    return Comparison(chart, sentence(estimate, true, stored(bet), unit), estimate)
+    return Comparison(chart, sentence(estimate, true, stored_value(bet), unit), estimate)
 
 
 def closing_in(
@@ -119,14 +119,14 @@ def closing_in(
         total, squares = total + float(values.sum()), squares + float((values.astype(float) ** 2).sum())
         found = share(total, drawn) if times == HUNDRED else mean_from(drawn, total, squares, bounds)
         counts.append(drawn)
-        path.append(scaled(found, times))
+        path.append(scale(found, times))
         unit = unit or (_("of 100") if times == HUNDRED else "")
         true = None if exact is None else times * float(exact)
         chart = lines(
             counts, {_("by lot"): path}, exact=true, bet=bet, title=title, xlabel=xlabel, ylabel=unit, log=True
         )
         chart.outcome = outcome_of(bet, {"": path[-1]}, None if true is None else {"": true})
-        said = sentence(path[-1], true, stored(bet), unit)
+        said = sentence(path[-1], true, stored_value(bet), unit)
         yield [chart, _("After {n}: {said}").format(n=f"{drawn:,}", said=said[0].lower() + said[1:])]
         wanted = min(n, max(drawn + 1, round(drawn * GROWS)))
 
@@ -138,7 +138,7 @@ def hundred(value: ArrayLike | Estimate) -> Estimate:
     25 (20 to 30)
     """
     if isinstance(value, Estimate):
-        return scaled(value, HUNDRED)
+        return scale(value, HUNDRED)
     if np.ndim(value) == 0:
         raise OptionError(f"A share of 100 needs many times yes or no, or an estimate and its interval, not {value!r}.")
     return estimate(np.asarray(value, bool))
@@ -165,7 +165,7 @@ def of_hundred(count: float, n: int) -> Estimate:
     >>> print(of_hundred(30, 100))
     30 (22 to 40)
     """
-    return scaled(share(count, n), HUNDRED)
+    return scale(share(count, n), HUNDRED)
 
 
 def figure_of(simulated: Any) -> tuple[Estimate, int]:
@@ -174,11 +174,11 @@ def figure_of(simulated: Any) -> tuple[Estimate, int]:
         return simulated, 1
     values = np.asarray(simulated)
     if values.dtype == bool:
-        return scaled(share(float(values.sum()), values.size), HUNDRED), HUNDRED
+        return scale(share(float(values.sum()), values.size), HUNDRED), HUNDRED
     return mean(values), 1
 
 
-def scaled(estimate: Estimate, times: float) -> Estimate:
+def scale(estimate: Estimate, times: float) -> Estimate:
     """An estimate in another unit."""
     return Estimate(*(times * part for part in estimate))
 

@@ -34,7 +34,7 @@ class Sentences(str):
         return self.replace("*", "")
 
     def _repr_html_(self) -> str:
-        return framed("".join(f"<p>{marked(typeset(line))}</p>" for line in self.split("\n")))
+        return frame("".join(f"<p>{mark(typeset(line))}</p>" for line in self.split("\n")))
 
 
 class Tabled(Table):
@@ -47,7 +47,7 @@ class Tabled(Table):
         head = "".join(f'<th scope="col">{escape(str(cell))}</th>' for cell in self.head)
         body = "".join(f"<tr>{''.join(cell_html(cell) for cell in row)}</tr>" for row in self.rows)
         caption = f"<caption>{escape(self.caption)}</caption>" if self.caption else ""
-        return framed(f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>")
+        return frame(f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>")
 
 
 def say(*sentences: str) -> Sentences:
@@ -90,15 +90,15 @@ def wrong(sentence: str) -> Judged:
     return Judged(False, sentence)
 
 
-def framed(html: str) -> str:
+def frame(html: str) -> str:
     """A piece of a page in the suite's look."""
     return f'<div class="gk-said"><style>{STYLE}</style>{html}</div>'
 
 
-def marked(sentence: str) -> str:
+def mark(sentence: str) -> str:
     """A sentence as HTML: *words* stand out, everything else is as it is written.
 
-    >>> marked("<b> and *this*")
+    >>> mark("<b> and *this*")
     '&lt;b&gt; and <strong>this</strong>'
     """
     return "".join(f"<strong>{part}</strong>" if i % 2 else part for i, part in enumerate(escape(sentence).split("*")))

@@ -13,7 +13,7 @@ import ipywidgets as widgets
 from gamekit.lessons.situations import Later, Situation
 from gamekit.show import Question, Quiz, Stepper
 from gamekit.show.following import Following
-from gamekit.show.guard import guarded
+from gamekit.show.guard import guard
 from gamekit.show.still import StillWidget
 from gamekit.words import _
 
@@ -96,11 +96,11 @@ class Situations(StillWidget, widgets.VBox):  # type: ignore[misc]
     def _tell(self, sentence: str) -> None:
         self.where.value = f"<style>{LOOK}</style><p role='status'>{sentence}</p>"
 
-    @guarded
+    @guard
     def _back(self, _button: Any) -> None:
         self.show(max(0, self.number - 1))
 
-    @guarded
+    @guard
     def _on(self, _button: Any) -> None:
         self.show(min(len(self.shown) - 1, self.number + 1))
 

@@ -65,7 +65,7 @@ class ContestPage(ContestPages):
         do = self.get_body_argument("do", "")
         if do == "build" and self.desk.opened.settings.contest.game == plans.GAME:
             given = {knob.name: self.get_body_argument(knob.name, "") for knob in plans.knobs()}
-            await self.contest.enter(member, plans.built(given))
+            await self.contest.enter(member, plans.build_file(given))
         elif do == "upload":
             await self.contest.enter(member, self.uploaded())
         elif do == "withdraw":

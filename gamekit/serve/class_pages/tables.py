@@ -123,7 +123,7 @@ def table_page(code: str, name: str, players: int, base: str) -> str:
 @cache
 def edition() -> str:
     """By which a page and its server know that they are of one version."""
-    return hashlib.sha256((built.edition() + _script()).encode()).hexdigest()[:16]
+    return hashlib.sha256((built.content_hash() + _script()).encode()).hexdigest()[:16]
 
 
 @cache

@@ -49,7 +49,7 @@ def may_start(handler: Any) -> bool:
     return desk.info is None and here and not handler.settings["gamekit_proxied"]
 
 
-def teaching(handler: Any) -> str:
+def offer_class(handler: Any) -> str:
     """What the gallery offers its visitor: the class's "board", to "start" one, to "join" it, a "member" its tables."""
     if is_teacher(handler):
         return "board"
