@@ -131,7 +131,7 @@ class GameTable:
         if not self.begun:
             raise TableError(_("The game has not begun yet."))
         if not is_whole(action, 0, session.game.num_actions - 1) or not is_whole(step, 0, 10**9):
-            raise TableError(_("The page asked for something this program does not know."))
+            raise TableError(_("This page and the server do not fit together. Please reload the page."))
         seat = self.seat_of(pupil)
         if seat is None or session.player != seat:
             raise TableError(_("It is not your turn."))

@@ -124,7 +124,7 @@ class PutPosition:
         if not is_whole(action, 0, 10**6) or action not in self.legal:
             raise ReportError(_("This move is not possible in this position."))
         if not is_whole(turn, 1, 2**53):
-            raise ReportError(_("The page asked for something this program does not know."))
+            raise ReportError(_("This page and the server do not fit together. Please reload the page."))
         value = float(self.legal.index(int(action)))
         return Told(
             turn=turn,  # type: ignore[arg-type]

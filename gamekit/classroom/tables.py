@@ -350,7 +350,7 @@ def read_wish(message: str | bytes) -> dict[str, Any]:
     except (ValueError, RecursionError):
         wish = None
     if not isinstance(wish, dict) or wish.get("do") not in ("play", "sit", "begin"):
-        raise TableError(_("The page asked for something this program does not know."))
+        raise TableError(_("This page and the server do not fit together. Please reload the page."))
     return wish
 
 

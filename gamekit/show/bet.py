@@ -129,7 +129,7 @@ class Bet(Card):
     def heard(self, asked: str, message: Mapping[str, Any]) -> None:
         """Store what the page sends."""
         if asked != "store":
-            raise OptionError(_("The page asked for something this program does not know."))
+            raise OptionError(_("This page and the server do not fit together. Please reload the page."))
         self.store(message.get("value"))  # type: ignore[arg-type]
 
 

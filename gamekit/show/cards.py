@@ -42,4 +42,4 @@ class Card(CarefulWidget):
             self.send({"type": "heard"})  # another kernel would not say so
             self.heard(asked, message)
         else:
-            raise OptionError(_("The page asked for something this program does not know."))
+            raise OptionError(_("This page and the server do not fit together. Please reload the page."))

@@ -272,7 +272,7 @@ class Lab(Card):
                 wide_only=bool(message.get("wide")),
             )
         else:
-            raise OptionError(_("The page asked for something this program does not know."))
+            raise OptionError(_("This page and the server do not fit together. Please reload the page."))
 
     def chosen(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """What the function is given for the values of the controls; those that are not named stand as they stood."""

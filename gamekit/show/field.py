@@ -36,5 +36,5 @@ class TextField(Card):
     def heard(self, asked: str, message: Mapping[str, Any]) -> None:
         """What the reader has written."""
         if asked != "written":
-            raise OptionError(_("The page asked for something this program does not know."))
+            raise OptionError(_("This page and the server do not fit together. Please reload the page."))
         self.text = str(message.get("text", ""))

@@ -127,7 +127,7 @@ class Quiz(Card):
             self.answered += 1
             self.right += bool(message.get("right"))
         else:
-            raise OptionError(_("The page asked for something this program does not know."))
+            raise OptionError(_("This page and the server do not fit together. Please reload the page."))
 
     def _next(self) -> Question:
         assert self._make is not None

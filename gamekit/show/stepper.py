@@ -125,7 +125,7 @@ class Stepper(CarefulWidget):
         elif isinstance(asked, str) and asked in ANSWERS and isinstance(message.get("number"), str):
             self._answer(message)
         else:
-            raise OptionError(_("The page asked for something this program does not know."))
+            raise OptionError(_("This page and the server do not fit together. Please reload the page."))
 
     def _lead(self, told: Message) -> None:
         """Follow a page; where it took the game, the other pages of this kernel go too."""

@@ -163,7 +163,7 @@ def table_words() -> dict[str, str]:
         "table_shared": _("The game is over: {winners} share the win. Final scores: {scores}."),
         "table_taken_up": _("Your game has been taken up again where you left it."),
         "table_theirs": _("It is {letter}’s turn."),
-        "table_unknown": _("The page asked for something this program does not know."),
+        "table_unknown": _("This page and the server do not fit together. Please reload the page."),
         "table_won": _("The game is over: {winner} wins. Final scores: {scores}."),
         "table_yours": _("It is your turn, {letter}. {question}"),
     }

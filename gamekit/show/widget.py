@@ -42,7 +42,7 @@ class CarefulWidget(StillWidget, anywidget.AnyWidget):
             or not isinstance(data.get("state", {}), dict)
             or not isinstance(data.get("buffer_paths", []), list)
         ):
-            raise OptionError(_("The page asked for something this program does not know."))
+            raise OptionError(_("This page and the server do not fit together. Please reload the page."))
         super()._handle_msg(msg)
 
     @guard

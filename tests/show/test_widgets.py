@@ -238,8 +238,10 @@ def test_errors_reach_the_person_as_sentences(caplog: pytest.LogCaptureFixture) 
     for strange in ({"do": "line", "line": 5}, {"do": ["hello"]}, {"do": "hello"}, {}):
         (told,) = page.ask(**strange)
         assert told == {
-            "type": "error", "text": "The page asked for something this program does not know.", "rule": "",
-        }  # fmt: skip
+            "type": "error",
+            "text": "This page and the server do not fit together. Please reload the page.",
+            "rule": "",
+        }
     assert caplog.records == []
 
 

@@ -134,7 +134,7 @@ class OrderPage(ClassPage):
         except ReportError as error:
             self.refuse(400, error)
         except (ValueError, TypeError, LookupError, RecursionError, ValidationError):
-            self.refuse(400, ReportError(_("The board asked for something this program does not know.")))
+            self.refuse(400, ReportError(_("This page and the server do not fit together. Please reload the page.")))
         else:
             self.finish_json({"done": True})
 

@@ -71,7 +71,7 @@ class ContestPage(ContestPages):
         elif do == "withdraw":
             await self.contest.withdraw(member.id)
         else:
-            raise ReportError(_("The page asked for something this program does not know."))
+            raise ReportError(_("This page and the server do not fit together. Please reload the page."))
 
     def uploaded(self) -> str:
         """The text of the file that was sent. Raises `ReportError`."""

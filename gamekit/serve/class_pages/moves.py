@@ -46,7 +46,7 @@ class AskMove(ClassPage):
         except GamekitError as error:
             self.refuse(400, error)
         except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
-            self.refuse(400, ReportError(_("The board asked for something this program does not know.")))
+            self.refuse(400, ReportError(_("This page and the server do not fit together. Please reload the page.")))
         else:
             self.finish_json({"done": True})
 
@@ -104,7 +104,7 @@ class MovePage(ClassPage):
         except ReportError as error:
             self.refuse(400, error)
         except (ValueError, TypeError, LookupError, RecursionError):
-            self.refuse(400, ReportError(_("The page asked for something this program does not know.")))
+            self.refuse(400, ReportError(_("This page and the server do not fit together. Please reload the page.")))
         else:
             self.finish_json({"stored": report.turn})
 
