@@ -313,7 +313,7 @@ class Lab(Card):
         def done(ran: Ran | None, error: Exception | None) -> None:
             self._job = None
             if error:
-                self.report(*self.explained(error))
+                self.report(*self.explain_error(error))
                 return
             ran = ran or Ran(None, [said(_("Stopped."))], self.live)
             self.result, self._parts, self.live = ran.result, ran.parts, ran.live
