@@ -104,7 +104,7 @@ class GamekitEnv(gymnasium.Env):
 
     @staticmethod
     def _told(told: dict[str, Array]) -> dict[str, Any]:
-        kept = {key: told[key][0] for key in ("returns", "action_mask") if key in told}
+        kept: dict[str, Any] = {key: told[key][0] for key in ("returns", "action_mask") if key in told}
         return {"player": int(told["player"][0]), **kept}
 
 

@@ -1,0 +1,94 @@
+"""A page for each game as an environment, made of what the game declares: `python -m gamekit.bridges.pages FOLDER`.
+
+Nothing on a page is typed in by hand: a game that changes has another page, and a test compares.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from gamekit.bridges.interface import Interface
+from gamekit.compiling import MOST_STEPS
+from gamekit.files import write_whole
+from gamekit.game import Game, game_names, load
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    """A table in Markdown; a bar in a cell does not end it."""
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(str(cell).replace("|", "\\|") for cell in line) + " |" for line in lines)
+
+
+def observation_rows(face: Interface) -> Iterable[tuple[str, ...]]:
+    """A row for each field: columns, shape of what is left of it, bounds, unit, meaning."""
+    first = 0
+    for field, group in groupby(face.columns, lambda column: column.name.partition("[")[0]):
+        columns = list(group)
+        last = first + len(columns) - 1
+        where = str(first) if first == last else f"{first} to {last}"
+        named = columns[0].name if first == last else f"{columns[0].name} … {columns[-1].name.removeprefix(field)}"
+        yield where, f"`{named}`", f"{columns[0].low:,} to {columns[0].high:,}", columns[0].unit, columns[0].meaning
+        first = last + 1
+
+
+def action_rows(face: Interface) -> Iterable[tuple[str, ...]]:
+    """A row for each kind of action: its numbers, its sentence, and the first and last in words."""
+    game = face.game
+    verbs = [game.rules.action_parts(game.tables, int(action))[0] for action in face.meant(range(face.num_actions), 0)]
+    for verb, group in groupby(range(face.num_actions), lambda number: verbs[number]):
+        numbers = list(group)
+        ends = dict.fromkeys(face.action_text(number) for number in (numbers[0], numbers[-1]))
+        where = str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
+        yield where, game.rulebook.actions[verb].text, " … ".join(ends)
+
+
+def option_rows(game: Game) -> Iterable[tuple[str, ...]]:
+    """A row for each option: default, what is allowed, what it means."""
+    for name, about in game.option_schema["properties"].items():
+        ends = [str(about[end]) for end in ("minimum", "maximum") if end in about]
+        yield f"`{name}`", repr(about.get("default")), " to ".join(ends), about.get("description", "")
+
+
+def page(game: Game) -> str:
+    """The page of a game, for the number of players that is usual."""
+    face = Interface(game)
+    low, high = game.return_bounds
+    paid = "they always add up to the same" if game.return_sum is not None else "they add up to anything"
+    proven = game.max_game_length < MOST_STEPS
+    length = f"at most {game.max_game_length:,} steps" if proven else "of no proven length"
+    return "\n\n".join([
+        f"# {game.title}",
+        "Made by `python -m gamekit.bridges.pages`, of what the game declares.",
+        f"`{game.name}`, {game.min_players} to {game.max_players} players; a game is {length}, chance's included. "
+        f"What follows is for {game.players} players and the options as they are.",
+        "## Observation",
+        f"{len(face.names)} numbers. Rows of players who do not play are left out. With `seat=\"relative\"` the "
+        "first row of players is one's own.",
+        table(["columns", "field", "bounds", "unit", "meaning"], observation_rows(face)),
+        "## Actions",
+        f"{face.num_actions} of players, numbered without chance's; OpenSpiel, which plays chance itself, has all "
+        f"{game.num_actions}.",
+        table(["numbers", "action", "first and last"], action_rows(face)),
+        "## Payoffs",
+        f"At the end. `payoff=\"returns\"`: {low:,.10g} to {high:,.10g}, and {paid}. `payoff=\"win\"`: 1 for the "
+        "highest return, shared if several have it, so that all payoffs add up to 1.",
+        "## Options",
+        table(["option", "default", "bounds", "meaning"], option_rows(game)),
+        "",
+    ]).rstrip() + "\n"  # fmt: skip
+
+
+def pages() -> dict[str, str]:
+    """The page of each game, by its file's name."""
+    return {f"{name}.md": page(load(name)) for name in game_names(examples=True)}
+
+
+if __name__ == "__main__":
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs/environments")
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in pages().items():
+        write_whole(folder / name, text)
