@@ -459,3 +459,80 @@ def whole_numbers(prior, first, second):
 @twice.wrong
 def one_share_only(prior, first, second):
     return bayes(bayes(prior, likelihood(first)), likelihood(second))["careful"]
+
+
+# The coach in forty lines: in doubt the planner's card.
+
+choose = Check("topics/coach_in_forty_lines", "choose")
+
+
+@choose.right
+def with_an_if(shares, n, own):
+    best = 0
+    for card in range(len(shares)):
+        if shares[card] > shares[best]:
+            best = card
+    p, q = shares[best], shares[own]
+    if 2 * (p - q) > np.sqrt((p * (1 - p) + q * (1 - q)) / n):
+        return best
+    return own
+
+
+@choose.right
+def with_numpy(shares, n, own):
+    shares = np.array(shares)
+    spread = shares * (1 - shares) / n
+    best = shares.argmax()
+    return (best, own)[int(shares[best] - shares[own] <= np.sqrt(spread[best] + spread[own]) / 2)]
+
+
+@choose.right
+def squared(shares, n, own):
+    p, q = max(shares), shares[own]
+    return shares.index(p) if 4 * (p - q) ** 2 > (p * (1 - p) + q * (1 - q)) / n else own
+
+
+@choose.wrong
+def always_the_highest(shares, n, own):
+    return shares.index(max(shares))
+
+
+@choose.wrong
+def always_the_planner(shares, n, own):
+    return own
+
+
+@choose.wrong
+def a_whole_error(shares, n, own):
+    p, q = max(shares), shares[own]
+    return shares.index(p) if p - q > ((p * (1 - p) + q * (1 - q)) / n) ** 0.5 else own
+
+
+@choose.wrong
+def the_share_and_not_its_place(shares, n, own):
+    p, q = max(shares), shares[own]
+    return p if p - q > ((p * (1 - p) + q * (1 - q)) / n) ** 0.5 / 2 else q
+
+
+@choose.wrong
+def the_error_of_one_share_only(shares, n, own):
+    p, q = max(shares), shares[own]
+    return shares.index(p) if p - q > (p * (1 - p) / n) ** 0.5 / 2 else own
+
+
+@choose.wrong
+def a_fixed_lead(shares, n, own):
+    return shares.index(max(shares)) if max(shares) - shares[own] > 0.08 else own
+
+
+@choose.wrong
+def forgot_the_number_of_worlds(shares, n, own):
+    p, q = max(shares), shares[own]
+    return shares.index(p) if p - q > (p * (1 - p) + q * (1 - q)) ** 0.5 / 2 else own
+
+
+@choose.wrong
+def the_last_of_equals(shares, n, own):
+    p, q = max(shares), shares[own]
+    best = len(shares) - 1 - shares[::-1].index(p)
+    return best if p - q > ((p * (1 - p) + q * (1 - q)) / n) ** 0.5 / 2 else own
