@@ -40,7 +40,7 @@ def pack_game(name: str) -> str:
 
 @cache
 def content_hash() -> str:
-    """By which a page knows an engine and games it has already: another one for every change of any of them."""
+    """Hash of the engine and all built games, used as a cache key by pages."""
     summed = hashlib.sha256(engine().encode())
     for path in sorted(BUILT.iterdir()):
         summed.update(path.name.encode() + path.read_bytes())
