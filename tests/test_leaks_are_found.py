@@ -141,7 +141,7 @@ def test_a_flag_that_says_whether_another_card_could_have_come_is_found(monkeypa
         draw = step.player == CHANCE and len(game.legal(before)) > 1
         return tell_step(game, step, before, after, seer) | {"draw": draw}
 
-    monkeypatch.setattr(secrets, "told", telling)
+    monkeypatch.setattr(secrets, "tell_step", telling)
     assert leaks("kartenspiel", **SMALL | {"values": 3, "copies": 4})  # a third of the games end in one kind
 
 

@@ -111,7 +111,7 @@ def test_the_picture_that_ships_is_what_the_sources_make(name: str) -> None:
 
 
 def test_a_built_file_that_is_not_of_these_sources_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(build, "made", lambda names: [(name, {f"{name}.wasm": b"other"}) for name in names])
+    monkeypatch.setattr(build, "make_all", lambda names: [(name, {f"{name}.wasm": b"other"}) for name in names])
     with pytest.raises(BuildError, match=r"route66\.wasm is not what the sources make now"):
         build.check(["route66"])
 

@@ -124,7 +124,7 @@ def test_places_of_a_network_may_be_arrays_as_networkx_lays_them_out() -> None:
 
 def test_one_way_edges_of_a_network_have_tips_and_heavy_nodes_are_larger(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[Any] = []
-    monkeypatch.setattr(charts, "finished", lambda figure, axes, alt: drawn.append(axes))
+    monkeypatch.setattr(charts, "finish_chart", lambda figure, axes, alt: drawn.append(axes))
     places = {0: (0.0, 0.0), 1: (2.0, 0.0), 2: (2.0, 2.0)}
     for graph in (nx.path_graph(3), nx.DiGraph([(0, 1), (1, 2)])):
         charts.network(graph, places, weights={0: 1.0, 1: 4.0})

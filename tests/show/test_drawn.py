@@ -22,7 +22,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         seen.append(axes)
         return finished(figure, axes, *rest, **options)
 
-    monkeypatch.setattr(charts, "finished", watching)
+    monkeypatch.setattr(charts, "finish_chart", watching)
     return seen
 
 
