@@ -186,3 +186,50 @@ def test_a_player_who_does_not_play_is_refused_before_machine_code_is_asked(play
             asked(player)
     with pytest.raises(gk.OptionError, match=r"There is no player .* 0 to 1"):
         state.resample_from_infostate(player, lambda: 0.5)
+
+
+def test_seen_from_its_seat_each_player_names_itself_first():
+    plain, own = (load_pyspiel("route66", players=3, rounds=6, seat=seat) for seat in ("absolute", "relative"))
+    face, rng, turned = own.new_initial_state()._face, np.random.default_rng(1), 0
+    places = [face.names.index(f"speed[{p}]") for p in range(3)]
+    one, other = plain.new_initial_state(), own.new_initial_state()
+    while not one.is_terminal():
+        player = one.current_player()
+        action = meant = int(rng.choice(other.legal_actions()))
+        if player >= 0:
+            meant = int(face.meant(action, player))
+            assert sorted(int(face.meant(a, player)) for a in other.legal_actions()) == one.legal_actions()
+            assert other.action_to_string(action) == one.action_to_string(meant)
+            turned += action != meant
+        for p in range(3):
+            speeds = np.array(other.observation_tensor(p))[places]
+            assert list(speeds) == [one.walk.position.speed[(p + k) % 3] for k in range(3)]
+        one.apply_action(meant)
+        other.apply_action(action)
+        assert one.walk.history() == other.walk.history()
+    assert turned > 0
+    again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(own, other))[1]
+    assert again.walk.history() == other.walk.history()
+
+
+def test_information_states_are_told_apart_by_their_numbers_as_by_their_text():
+    rng, texts = np.random.default_rng(4), {}
+    game = load_pyspiel("kuhn", payoff="win")
+    for _ in range(60):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            for player in range(2):
+                numbers = tuple(state.information_state_tensor(player))
+                assert len(numbers) == game.information_state_tensor_size()
+                text = state.information_state_string(player)
+                assert texts.setdefault((player, numbers), text) == text
+            actions = state.legal_actions()
+            state.apply_action(int(rng.choice(actions)))
+        assert sum(state.returns()) == 1
+    assert len(set(texts.values())) == len(texts) > 20
+
+
+@pytest.mark.parametrize("wrong", [{"payoff": "wins"}, {"seat": "mine"}])
+def test_a_payoff_or_seat_that_there_is_not_is_refused(wrong):
+    with pytest.raises(gk.OptionError, match=r"'(returns|absolute)' or '(win|relative)'"):
+        load_pyspiel("kuhn", **wrong)

@@ -124,3 +124,20 @@ def test_seen_from_its_seat_each_agent_names_itself_first():
         plain.step(meant)
         assert own.walk.history() == plain.walk.history()
     assert turned > 5
+
+
+def test_played_for_the_win_all_agents_are_paid_one_together_and_the_state_is_told():
+    env = pettingzoo_env("pig", players=3, goal=20, payoff="win")
+    assert env.metadata["name"] == "gamekit_pig_v0"
+    env.reset(seed=2)
+    rng, earned = np.random.default_rng(1), dict.fromkeys(env.agents, 0.0)
+    for agent in env.agent_iter():
+        _seen, reward, over, _cut, info = env.last()
+        earned[agent] += reward
+        assert env.state_space.contains(env.state())
+        if not over:
+            assert list(info["action_mask"]) == list(env.observe(agent)["action_mask"])
+        env.step(None if over else int(rng.choice(np.flatnonzero(info["action_mask"]))))
+    position = env.walk.position
+    assert list(earned.values()) == env.game.win_shares(position)
+    assert dict(zip(env.game.observation_names, env.state(), strict=True))["scores[1]"] == position.scores[1]
