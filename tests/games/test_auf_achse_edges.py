@@ -8,7 +8,7 @@ import pytest
 from gamekit.games.auf_achse import rules as r
 from gamekit.games.auf_achse import state as st
 from gamekit.games.auf_achse.board import space_graph
-from gamekit.games.auf_achse.bounds import carried
+from gamekit.games.auf_achse.bounds import most_carried
 from tests.games.auf_achse_desk import Desk
 
 
@@ -236,6 +236,6 @@ def test_a_truck_carries_as_many_contracts_as_just_fit() -> None:
     t.small_number = t.large_number = 0
     for capacity, most in ((11, 2), (12, 3), (13, 3)):
         t.capacity = capacity
-        assert carried(t) == most
+        assert most_carried(t) == most
     t.capacity, t.stock = 48, 12
-    assert carried(t) == 3
+    assert most_carried(t) == 3

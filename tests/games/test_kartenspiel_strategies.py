@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.games.kartenspiel.beliefs import falling_here, give_up, has_laid, lose_last
+from gamekit.games.kartenspiel.beliefs import draw_events_here, give_up, has_laid, lose_last
 from gamekit.games.kartenspiel.rounds import free_road, lay_on_run, next_on_road
 from gamekit.games.kartenspiel.rules import (
     COUNTER,
@@ -27,7 +27,7 @@ from gamekit.games.kartenspiel.strategies import (
     LOW_PILE,
     NONE,
     climber,
-    climbing,
+    count_climbing,
     greedy,
     hold_back,
     open_road,
@@ -102,9 +102,9 @@ def test_who_has_laid_the_run_card_sits_before_whose_turn_it_is(start: int) -> N
 
 def test_events_fall_evenly_in_the_rounds_that_are_left_and_all_in_the_last_one() -> None:
     rng = np.random.default_rng(1)
-    assert {falling_here(5, 1, rng) for _ in range(50)} == {5}
-    assert {falling_here(5, 0, rng) for _ in range(50)} == {0}
-    mean = sum(falling_here(4, 4, rng) for _ in range(4_000)) / 4_000
+    assert {draw_events_here(5, 1, rng) for _ in range(50)} == {5}
+    assert {draw_events_here(5, 0, rng) for _ in range(50)} == {0}
+    mean = sum(draw_events_here(4, 4, rng) for _ in range(4_000)) / 4_000
     assert abs(mean - 1) < 5 * (4 * 3 / 16 / 4_000) ** 0.5
 
 
@@ -144,7 +144,7 @@ def test_a_barrier_takes_the_last_card_also_if_it_is_the_only_one() -> None:
 def test_with_so_many_cards_to_come_the_lowest_of_so_many_highest_is_laid(last: int, cards: int, laid: int) -> None:
     game, s = holding("30 60 100")
     assert step_up(s, game.tables, 0, last, cards) == (laid // 10 - 1 if laid else NONE)
-    assert climbing(s, game.tables, 0, last) == sum(card > last for card in (30, 60, 100))
+    assert count_climbing(s, game.tables, 0, last) == sum(card > last for card in (30, 60, 100))
 
 
 @pytest.mark.parametrize(

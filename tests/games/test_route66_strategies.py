@@ -17,7 +17,7 @@ from gamekit.games.route66.strategies import (
     STROLL,
     best,
     change_for,
-    liking,
+    rate_speed,
     value,
     worth_of,
 )
@@ -30,12 +30,12 @@ WAYS = (HASTE, CRAWL, STROLL)
 def test_a_speed_is_a_risk_above_the_limit_and_not_at_it(limit):
     t = Board(limit=limit).game.tables
     at, above = limit // 10, (limit + 5) // 10
-    assert liking(t, 0, limit, HASTE) == liking(t, 1, limit, HASTE) == at
-    assert liking(t, 0, limit + 5, HASTE) == liking(t, 1, limit + 5, HASTE) == above - RISK
-    assert liking(t, 1, limit, CRAWL) == SLOW / at
-    assert liking(t, 1, limit + 5, CRAWL) == SLOW / above - RISK
-    assert liking(t, 0, limit, STROLL) == min(at, OUT)
-    assert liking(t, 1, 0, CRAWL) == STANDING
+    assert rate_speed(t, 0, limit, HASTE) == rate_speed(t, 1, limit, HASTE) == at
+    assert rate_speed(t, 0, limit + 5, HASTE) == rate_speed(t, 1, limit + 5, HASTE) == above - RISK
+    assert rate_speed(t, 1, limit, CRAWL) == SLOW / at
+    assert rate_speed(t, 1, limit + 5, CRAWL) == SLOW / above - RISK
+    assert rate_speed(t, 0, limit, STROLL) == min(at, OUT)
+    assert rate_speed(t, 1, 0, CRAWL) == STANDING
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -77,7 +77,7 @@ def test_a_patrol_card_above_the_limit_stops_the_car_and_costs_the_way_back(way)
     assert t.patrol[kind("+5")] == 1
     assert change_for(s, t, kind("+5"), 0, way) == -min(5, OUT if way == STROLL else 5) - road
     s.speed[0] = 50
-    assert change_for(s, t, kind("+5"), 0, way) == liking(t, 0, 55, way) - liking(t, 0, 50, way)
+    assert change_for(s, t, kind("+5"), 0, way) == rate_speed(t, 0, 55, way) - rate_speed(t, 0, 50, way)
 
 
 def test_among_equally_good_actions_each_is_chosen_about_equally_often():
