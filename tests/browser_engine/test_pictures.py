@@ -78,7 +78,7 @@ function looked(session) {
     prompts: given.who.map((who) => prompt(session, ...who, say)),
     result: result(session, say),
     told: viewers.map((viewer) => session.step
-      ? tell_step(game, session.log.at(-1), session.positionAt(session.step - 1), position, viewer, say) : null),
+      ? told(game, session.log.at(-1), session.positionAt(session.step - 1), position, viewer, say) : null),
   };
 }
 
