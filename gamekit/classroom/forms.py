@@ -220,7 +220,7 @@ class CameOut(Strict):
 
         >>> out = CameOut(type="came-out", key="bet-1", figures=(SentFigure(exact=5.0),))
         >>> out.joined([SentFigure(name="A", exact=3.0)])
-        (Figure(name='', value=None, low=None, high=None, exact=5.0),)
+        (SentFigure(name='', value=None, low=None, high=None, exact=5.0),)
         """
         known = {one.name: one for one in before}
         for one in self.figures:

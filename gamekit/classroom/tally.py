@@ -109,7 +109,7 @@ def spread(question: SentQuestion, values: Sequence[float], among: Sequence[int]
 def middle(question: SentQuestion, values: Sequence[float]) -> dict[str, str] | None:
     """Median and mean of numbers, to be read; None of choices, and of none.
 
-    >>> middle(Question(text="How many?"), [1, 2, 6])
+    >>> middle(SentQuestion(text="How many?"), [1, 2, 6])
     {'median': '2', 'mean': '3'}
     """
     if question.choices is not None or not values:
@@ -121,7 +121,7 @@ def middle(question: SentQuestion, values: Sequence[float]) -> dict[str, str] | 
 def bar_of(question: SentQuestion, value: float) -> int | None:
     """Which bar of its distribution a value falls into; None where no bar stands for it.
 
-    >>> bar_of(Question(text="How many?", low=0, high=100, step=1), 37)
+    >>> bar_of(SentQuestion(text="How many?", low=0, high=100, step=1), 37)
     3
     """
     if not question.allows(value):
@@ -133,7 +133,7 @@ def bar_of(question: SentQuestion, value: float) -> int | None:
 def place_of(question: SentQuestion, value: float) -> float:
     """Where a value stands in its distribution, from 0 (left) to 1, what lies outside at its edge.
 
-    >>> place_of(Question(text="How many?", low=0, high=9, step=1), 4.5)
+    >>> place_of(SentQuestion(text="How many?", low=0, high=9, step=1), 4.5)
     0.5
     """
     assert question.low is not None
@@ -167,7 +167,7 @@ def outcome(question: SentQuestion, figures: Sequence[SentFigure]) -> list[dict[
 def in_words(figure: SentFigure, unit: str) -> str:
     """A figure as a sentence without its full stop.
 
-    >>> in_words(Figure(value=30.25, low=28.0, high=33.0, exact=31.0), "of 100")
+    >>> in_words(SentFigure(value=30.25, low=28.0, high=33.0, exact=31.0), "of 100")
     'by lot 30.25 of 100 (28 to 33); exactly 31 of 100'
     """
     said = []
