@@ -176,7 +176,7 @@ def test_no_code_of_a_file_runs_in_the_process_of_the_teacher(game, monkeypatch)
     def never(*_: object) -> None:
         raise AssertionError("read as code here")
 
-    for name in ("checked", "load", "first_line"):
+    for name in ("check_code", "load", "first_line"):
         monkeypatch.setattr(strategy_file, name, never)
     found = held(game, [written("first", "return actions[0]")], own=["random"], games=2)
     assert playing(found) == {"first", "random"}

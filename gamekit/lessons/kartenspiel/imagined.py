@@ -22,7 +22,8 @@ def wins_in(session: Session, worlds: int, strategy: str, seed: int = 1) -> NDAr
 
     >>> import gamekit as gk
     >>> session = gk.load("kartenspiel", players=2, stages=1).session(3)
-    >>> while session.player < 0: session.roll()
+    >>> while session.player < 0:
+    ...     dealt = session.roll()
     >>> wins_in(session, 5, "planner").shape
     (5, 9)
     """
