@@ -28,7 +28,7 @@ LIGHT: Final = 3000
 AT_ONCE: Final = 0.05
 ONCE_MORE: Final = 0.4
 """Seconds; what took longer the first time is timed with the next luck, which is recorded as well."""
-PATIENCE: Final = 1.5
+PATIENCE: Final = 2.0
 """Seconds of the processor for all runs of a panel, about; one that is slow is recorded for fewer settings."""
 LUCKS: Final = 4
 """So often a panel is drawn by lot for the same settings, at most; fewer where it has controls."""
