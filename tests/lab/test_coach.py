@@ -153,10 +153,10 @@ class NoLimit:
 
     cancelled = False
 
-    def met(self) -> bool:
+    def is_reached(self) -> bool:
         return False
 
-    def gone(self) -> float:
+    def elapsed_share(self) -> float:
         return 0.0
 
 
