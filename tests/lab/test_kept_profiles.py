@@ -15,8 +15,8 @@ from gamekit.lab.profile import SPREAD, Profile, figures_of, profile, styles_of
 from gamekit.lab.profiling import Thinking
 from gamekit.lab.skill_ladder import Rung, spread
 
-AGAIN = {"kartenspiel": 2_000, "route66": 2_000, "ausgebremst": 2_000, "auf_achse": 100}
-"""Games for each figure: those of Auf Achse take a hundred times as long."""
+AGAIN = {"kartenspiel": 2_000, "route66": 2_000, "ausgebremst": 2_000, "auf_achse": 1_000}
+"""Games for each figure. With fewer of Auf Achse, what a choice weighs rests on too few positions for its interval."""
 
 
 def width(value: Estimate) -> float:
