@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 import gamekit as gk
 from gamekit.games.kuhn.rules import BET, CALL, CHECK, DEAL, FOLD, JACK, KING, NOTHING, QUEEN
-from gamekit.record import UNKNOWN
+from gamekit.games.kuhn.strategies import balanced, bluffer
+from gamekit.record import UNKNOWN, notes_of
 
 
 def dealt(*cards: int, then: tuple[int, ...] = (), **options: int) -> gk.Session:
@@ -85,3 +87,55 @@ def test_a_player_sees_the_own_card_alone():
     assert [list(session.view(p).hand) for p in range(2)] == [[KING, UNKNOWN], [UNKNOWN, JACK]]
     assert not session.view(0).pile.any()
     assert list(dealt(KING).view(0).hand) == [KING, NOTHING]
+
+
+@pytest.mark.rule("KUHN-07")
+def test_of_what_is_told_only_the_other_card_dealt_is_hidden():
+    session = dealt(KING, JACK)
+    assert [[note.b for note in notes_of(session.view(p))] for p in range(2)] == [[UNKNOWN], [JACK]]
+    session.play(BET)
+    assert notes_of(session.view(1)) == notes_of(session.position)
+
+
+@pytest.mark.rule("KUHN-07")
+@pytest.mark.parametrize("own", [JACK, QUEEN, KING])
+@pytest.mark.parametrize("player", [0, 1])
+def test_the_other_card_is_each_of_the_two_not_seen_equally_often(own, player):
+    cards = [own, (own + 1) % 3] if player == 0 else [(own + 1) % 3, own]
+    session, rng, n = dealt(*cards), np.random.default_rng(1), 1_000
+    found = []
+    for _ in range(n):
+        view = session.view(player).copy()
+        session.game.rules.redeal(view, session.game.tables, player, rng)
+        assert sorted([*view.hand, int(view.pile.argmax())]) == [JACK, QUEEN, KING]
+        assert view.pile.sum() == 1
+        found.append(int(view.hand[1 - player]))
+    assert set(found) == {JACK, QUEEN, KING} - {own}
+    assert abs(found.count((own + 1) % 3) - n / 2) < 5 * (n / 4) ** 0.5
+
+
+# Strategies
+
+
+def often(choose, session: gk.Session, action: int) -> float:
+    """How often a strategy takes an action where a player decides."""
+    rng, allowed, n = np.random.default_rng(1), np.array(session.legal(), np.int32), 2_000
+    tables, player = session.game.tables, session.player
+    return sum(choose(session.position, tables, player, allowed, len(allowed), rng) == action for _ in range(n)) / n
+
+
+@pytest.mark.parametrize("bet", [1, 2, 3])
+def test_the_balanced_bluff_and_trust_just_so_often_that_nobody_gains(bet):
+    bluff, trust = (bet / (2 + bet), (2 - bet) / (2 + bet)) if bet <= 2 else (0, 0)
+    for own, share in ((JACK, bluff), (QUEEN, 0), (KING, 1)):
+        session = dealt((own + 1) % 3, own, then=(CHECK,), bet=bet)
+        assert often(balanced, session, BET) == pytest.approx(share, abs=5 * (share * (1 - share) / 2_000) ** 0.5)
+    for own, share in ((JACK, 0), (QUEEN, trust), (KING, 1)):
+        session = dealt((own + 1) % 3, own, then=(BET,), bet=bet)
+        assert often(balanced, session, CALL) == pytest.approx(share, abs=5 * (share * (1 - share) / 2_000) ** 0.5)
+
+
+@pytest.mark.parametrize(("own", "bets", "calls"), [(JACK, 1, 0), (QUEEN, 0, 1), (KING, 1, 1)])
+def test_the_bluffer_bets_the_lowest_and_the_highest_card_and_calls_with_all_but_the_lowest(own, bets, calls):
+    assert often(bluffer, dealt(own, (own + 1) % 3), BET) == bets
+    assert often(bluffer, dealt((own + 1) % 3, own, then=(BET,)), CALL) == calls

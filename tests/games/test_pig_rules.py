@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 import gamekit as gk
 from gamekit.games.pig.rules import DIE, HOLD, ROLL
+from gamekit.games.pig.strategies import NEAR, PACE, SHARE, hold_at_20, keep_pace
 
 
 def played(session: gk.Session, *faces: int) -> gk.Session:
@@ -69,3 +71,46 @@ def test_after_the_last_round_most_points_win_and_equal_ones_share():
     session = played(pig(rounds=1), 3, 0, 3, 0)
     assert (session.over, session.returns()) == (True, [3, 3])
     assert [said.text for said in session.log[-1].notes[1:]] == [f"{p} shares the win with 3 points." for p in "AB"]
+
+
+@pytest.mark.rule("PIG-05")
+@pytest.mark.parametrize(("faces", "wins"), [((4, 5), False), ((4, 6), True), ((5, 6), True)])
+def test_exactly_the_goal_is_enough(faces, wins):
+    assert played(pig(goal=10), *faces, 0).over == wins
+
+
+# Strategies
+
+
+def decides(choose, pot: int, *scores: int, **options: int) -> int:
+    """What a strategy does as A with so many points in the turn and these safe."""
+    session = pig(players=len(scores), **options)
+    s = session.position.copy()
+    s.pot, s.scores[: len(scores)] = pot, scores
+    return int(choose(s, session.game.tables, 0, np.array([ROLL, HOLD], np.int32), 2, np.random.default_rng(1)))
+
+
+@pytest.mark.parametrize(("safe", "enough"), [(0, 20), (80, 20), (81, 19), (98, 2)])
+def test_holding_at_20_or_with_the_goal_means_with_exactly_so_many(safe, enough):
+    assert [decides(hold_at_20, pot, safe, 0, goal=100) for pot in (enough - 1, enough)] == [ROLL, HOLD]
+
+
+@pytest.mark.parametrize(
+    ("own", "best", "wanted"),
+    [
+        (0, 0, PACE),
+        (10, 10, PACE),
+        (0, SHARE - 1, PACE),
+        (0, SHARE, PACE + 1),
+        (100 - NEAR - 1, 100 - NEAR - 1, PACE),
+        (100 - NEAR, 10, NEAR),
+        (10, 100 - NEAR, 90),
+    ],
+)
+def test_keeping_pace_asks_just_one_point_more_for_each_share_and_everything_near_the_goal(own, best, wanted):
+    assert [decides(keep_pace, pot, own, 0, best, goal=100) for pot in (wanted - 1, wanted)] == [ROLL, HOLD]
+
+
+@pytest.mark.rule("PIG-04")
+def test_keeping_pace_rolls_at_least_once_however_far_ahead():
+    assert [decides(keep_pace, pot, 900, 0, goal=1000) for pot in (0, 2)] == [ROLL, HOLD]
