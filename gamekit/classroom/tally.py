@@ -28,12 +28,14 @@ LAST_ANSWERS = 4
 WRONG_ANSWERS = 3
 """So many wrong among the last four: stuck, too."""
 MOST_BINS = 12
+MOST_PLACES = 10**6
+"""Into so many steps a range is divided at most: no finer one can be seen."""
 
 Where = tuple[str, str]
 """A lesson and the key of a question in it."""
 
 
-def bins(values: Sequence[float], low: float, high: float, step: float) -> list[tuple[float, float, int]]:
+def bins(values: Sequence[float], low: float, high: float, step: float | None) -> list[tuple[float, float, int]]:
     """How many values fall where: (from, to, count), one bin for each possible value or at most twelve of a round size.
 
     >>> bins([1, 2, 2, 4], 1, 4, 1)
@@ -42,7 +44,8 @@ def bins(values: Sequence[float], low: float, high: float, step: float) -> list[
     >>> counted[3], counted[-1]
     ((30, 39, 1), (90, 100, 1))
     """
-    places = math.floor((high - low) / step + 1e-9) + 1 if step > 0 and (high - low) / step < 1e6 else 10**6
+    step = step_of(low, high, step)
+    places = math.floor((high - low) / step + 1e-9) + 1
     wide = width(places, step)
     number = bars(places, wide)
     counted = Counter(min(min(int((value - low) / step + 1e-9), places - 1) // wide, number - 1) for value in values)
@@ -51,6 +54,11 @@ def bins(values: Sequence[float], low: float, high: float, step: float) -> list[
         (low + one * wide * step, low + (last - 1) * step, counted[one])
         for one, last in zip(range(number), lasts, strict=True)
     ]
+
+
+def step_of(low: float, high: float, step: float | None) -> float:
+    """In which steps a range is counted: a hundredth of it where none is told, and none too fine to be seen."""
+    return max(step or (high - low) / 100, (high - low) / MOST_PLACES) or 1.0
 
 
 def bars(places: int, wide: int) -> int:
@@ -70,7 +78,7 @@ def width(places: int, step: float) -> int:
     for power in range(-9, 16):
         for first in (1, 2, 5):
             wide = first * 10.0**power / step
-            if wide >= least and abs(wide - round(wide)) < 1e-6 * wide:
+            if least <= wide <= places and abs(wide - round(wide)) < 1e-6:
                 return round(wide)
     return least
 
@@ -95,10 +103,9 @@ def spread(question: SentQuestion, values: Sequence[float], among: Sequence[int]
         rest = len(values) - sum(bar["count"] for bar in bars)
         return bars + ([{"text": _("others"), "count": rest, "right": None}] if rest else [])
     if question.low is not None and question.high is not None and question.low < question.high:
-        step = question.step or (question.high - question.low) / 100
         return [
             {"text": f"{low:g}" if low == high else f"{low:g}–{high:g}", "count": count, "right": None}
-            for low, high, count in bins(values, question.low, question.high, step)
+            for low, high, count in bins(values, question.low, question.high, question.step)
         ]
     common = Counter(values).most_common(MOST_BINS - 1)
     rest = len(values) - sum(count for _value, count in common)
@@ -138,7 +145,7 @@ def place_of(question: SentQuestion, value: float) -> float:
     """
     assert question.low is not None
     assert question.high is not None
-    step = question.step or (question.high - question.low) / 100
+    step = step_of(question.low, question.high, question.step)
     counted = bins([], question.low, question.high, step)
     for place, (low, high, _count) in enumerate(counted):  # the last bin may be a little wider
         if value < high + step / 2 or place == len(counted) - 1:

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamekit.classroom import tally
-from gamekit.classroom.forms import ClassSettings, SentFigure, SentQuestion, Shown
+from gamekit.classroom.forms import ClassSettings, Result, SentFigure, SentQuestion, Shown
 from gamekit.classroom.store import ClassInfo, Member, Store
 from tests.classroom.said import LESSON, answer, bet, step
 
@@ -143,6 +143,72 @@ def test_bins_have_a_round_size_and_none_is_a_scrap(low: float, high: float, siz
     assert f"{spans[0]:e}"[0] in "125"
     assert counted[-1][1] == high
     assert high - counted[-1][0] >= spans[0] / 2 - size
+
+
+@pytest.mark.parametrize(("places", "step", "wide"), [(12, 7, 1), (13, 1, 2), (24, 1, 2), (25, 1, 5), (41, 3, 4)])
+def test_a_bin_takes_as_few_values_as_fit_into_twelve_also_where_no_round_size_does(places, step, wide) -> None:
+    assert tally.width(places, step) == wide
+    assert len(tally.bins([], 0, (places - 1) * step, step)) <= tally.MOST_BINS
+
+
+@pytest.mark.parametrize("step", [1e-9, 0.5, 1, -1, 0, None])
+def test_bins_reach_to_the_end_of_a_range_however_fine_its_steps(step: float | None) -> None:
+    counted = tally.bins([3e6, 5e6], 0, 5e6, step)
+    assert counted[-1][1] == pytest.approx(5e6)
+    (middle,) = [one for one in counted[:-1] if one[2]]
+    assert middle[0] <= 3e6 <= middle[1]
+    assert counted[-1][2] == 1
+    assert tally.place_of(SentQuestion(text="?", low=0, high=5e6, step=step), 2.5e6) == pytest.approx(0.5, abs=0.01)
+
+
+@pytest.mark.parametrize("step", [None, 1, 5e-324])
+def test_a_range_too_small_to_be_divided_is_counted_all_the_same(step: float | None) -> None:
+    asked = SentQuestion(text="?", low=0, high=5e-324, step=step)
+    assert sum(bar["count"] for bar in tally.spread(asked, [0, 0, 5e-324])) == 3
+    assert 0 <= tally.place_of(asked, 0) <= 1
+
+
+def test_a_step_that_a_question_names_is_kept_and_a_range_of_one_value_is_counted_as_it_is() -> None:
+    asked = SentQuestion(text="?", low=0, high=10, step=1)
+    assert [bar["text"] for bar in tally.spread(asked, [])] == [str(number) for number in range(11)]
+    assert tally.place_of(asked, 0) == pytest.approx(0.5 / 11)
+    assert tally.place_of(SentQuestion(text="?", low=0, high=200), 100) == pytest.approx(0.5, abs=0.01)
+    one = SentQuestion(text="?", low=5, high=5, step=1)
+    assert [(bar["text"], bar["count"]) for bar in tally.spread(one, [5, 5])] == [("5", 2)]
+    assert tally.outcome(one, [SentFigure(exact=5.0)]) == []
+
+
+def test_what_the_teacher_marks_stands_at_its_bar_or_beside_and_in_words(
+    ready: tuple[Store, ClassInfo, Member, Member],
+) -> None:
+    store, info, ada, _ben = ready
+    store.receive(info.id, ada.id, bet(37, 1))
+    store.receive(info.id, ada.id, bet(7, 2, key="bet-2", low=None, high=None, unit="km"))
+    store.receive(info.id, ada.id, answer(1, 3))
+    marks = {"bet-1": 37, "bet-2": 7, "quiz-1/1": 2}
+    results = [Result(lesson=LESSON, key=key, value=value) for key, value in marks.items()]
+    found = tally.board(store, replace(info, settings=ClassSettings(results=results)), (), 0)["questions"]
+    assert {one["key"]: one["result"] for one in found} == {
+        "bet-1": {"bar": 3, "text": "37"},
+        "bet-2": {"bar": None, "text": "7 km"},
+        "quiz-1/1": {"bar": 2, "text": "30"},
+    }
+
+
+def test_only_wrong_answers_in_the_lesson_somebody_is_at_are_a_sign_of_trouble(
+    ready: tuple[Store, ClassInfo, Member, Member],
+) -> None:
+    store, info, ada, ben = ready
+    for pupil in (ada, ben):
+        for number in range(1, 5):
+            told = answer if pupil is ada else bet
+            store.receive(info.id, pupil.id, told(0, number, key=f"quiz/{number}", answer=1))
+    store.receive(info.id, ada.id, step(1, 9, lesson="kartenspiel/01-rules"))
+    store.receive(info.id, ben.id, step(1, 9))
+    found = tally.board(store, info, {ada.id, ben.id}, time.time())["people"]
+    assert [one["stuck"] for one in found] == ["", ""]
+    store.receive(info.id, ada.id, step(1, 10))
+    assert tally.board(store, info, {ada.id}, time.time())["people"][0]["stuck"]
 
 
 def test_half_a_bin_left_over_is_a_bin_of_its_own_and_less_is_not() -> None:
