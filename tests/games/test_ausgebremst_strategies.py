@@ -6,9 +6,37 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.games.ausgebremst.state import FAR, FINISH, LAPS, PILES, PIT, TAKE
-from gamekit.games.ausgebremst.strategies import CLOSE, best_pile, in_the_way, pile_for, points_left, waste, way_left
-from tests.games.ausgebremst_table import table
+from gamekit.games.ausgebremst.moving import crosses
+from gamekit.games.ausgebremst.state import (
+    FAR,
+    FAST,
+    FINISH,
+    LAPS,
+    MEDIUM,
+    OUT_OF_CARDS,
+    PILES,
+    PIT,
+    PLACE,
+    SETUP,
+    SLOW,
+    SORT,
+    TAKE,
+)
+from gamekit.games.ausgebremst.strategies import (
+    CLOSE,
+    best_pile,
+    choose_blocker,
+    choose_careful,
+    choose_line,
+    in_the_way,
+    pile_for,
+    points_left,
+    waste,
+    way_left,
+    with_cards,
+)
+from gamekit.strategy import Choose
+from tests.games.ausgebremst_table import Table, table
 
 SIX = 5
 
@@ -104,3 +132,71 @@ def test_points_are_counted_wherever_the_cards_lie() -> None:
     s.aside[0] = [3, -1]
     assert points_left(s, 0) == 1 + 2 * 6 + 2 + (1 + 5) + 4
     assert [pile_for(kind) for kind in range(6)] == [0, 0, 1, 1, 2, 3]
+
+
+# At the edges
+
+
+@pytest.mark.rule("AB-26")
+def test_on_the_first_space_of_the_pit_lane_the_stop_is_no_longer_due_and_nobody_is_hindered() -> None:
+    at = table(players=3)
+    at.put("A", at.entry, "1", laps=1).put("B", at.before(20), "1")
+    s, t = at.s, at.game.tables
+    lines = 1 + int(crosses(s, t, s.space[0], PIT))
+    assert way_left(s, t, 0, PIT) == t.left[s.circuit, lines, PIT]
+    at = table(players=3)
+    at.put("A", at.before(20), "1").put("B", at.entry, "1")
+    assert PIT in at.game.tables.follow[at.s.circuit, at.entry]
+    assert in_the_way(at.s, at.game.tables, 0, PIT) == 0
+
+
+@pytest.mark.parametrize("racing", [True, False])
+def test_neither_the_own_car_nor_one_that_is_out_of_the_race_is_hindered(racing: bool) -> None:
+    at = table(players=3).put("A", "R3", "1", stopped=True).put("B", "R9", "1", stopped=True)
+    follow = at.game.tables.follow[at.s.circuit]
+    assert in_the_way(at.s, at.game.tables, 0, int(follow[at.s.space[0], 0])) == 0
+    if not racing:
+        at.s.status[1] = OUT_OF_CARDS
+    assert in_the_way(at.s, at.game.tables, 0, int(follow[at.s.space[1], 0])) == int(racing)
+
+
+def chosen(at: Table, choose: Choose) -> str:
+    """What a strategy does in A's turn."""
+    at.turn("A")
+    actions = np.array(at.game.legal(at.s), np.int32)
+    return at.name(int(choose(at.s, at.game.tables, 0, actions, len(actions), np.random.default_rng(1))))
+
+
+@pytest.mark.parametrize("choose", [choose_line, choose_blocker, choose_careful])
+def test_whoever_has_a_stop_to_make_makes_it_rather_than_play_a_faster_card(choose: Choose) -> None:
+    at = table(players=3)
+    at.put("A", at.entry, "12", laps=1, deck="66666").put("B", PIT + 1, "1", stopped=True)
+    assert chosen(at, choose) == "1 P1"
+    at.put("A", at.entry, "12", laps=1, stopped=True, deck="66666")
+    assert chosen(at, choose).startswith("2 ")
+
+
+@pytest.mark.parametrize(("set_up", "verb"), [(FAST, SETUP), (MEDIUM, SETUP + 1), (SLOW, SORT - 1)])
+def test_the_set_up_that_is_asked_for_is_chosen(set_up: int, verb: int) -> None:
+    s = gk.load("ausgebremst", players=3, advanced=True).start()
+    assert with_cards(s, 0, np.arange(SETUP, SORT, dtype=np.int32), 3, set_up) == verb
+
+
+@pytest.mark.parametrize(("kind", "pile"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (SIX, 3)])
+def test_a_card_is_sorted_and_placed_by_its_value_whichever_piles_are_open(kind: int, pile: int) -> None:
+    s = gk.load("ausgebremst", players=3, advanced=True).start()
+    s.seen, s.aside[0] = kind, [0, kind]
+    for first, wanted in ((SORT, SORT + pile), (PLACE, PLACE + pile)):
+        actions = np.arange(first, first + PILES, dtype=np.int32)
+        for lowest in range(PILES - 1):
+            assert with_cards(s, 0, actions[lowest:], PILES - lowest, FAST) == wanted
+
+
+def test_from_the_first_pile_on_the_highest_card_is_taken() -> None:
+    s = gk.load("ausgebremst", players=3, advanced=True).start()
+    for number, kind in enumerate((4, 3, 2, 0)):
+        s.pile[0, number, 0], s.height[0, number] = kind, 1
+    s.seen, s.aside[0] = SIX, [SIX, SIX]
+    actions = np.arange(TAKE, TAKE + PILES, dtype=np.int32)
+    assert with_cards(s, 0, actions, PILES, FAST) == TAKE
+    assert with_cards(s, 0, actions[1:], PILES - 1, FAST) == TAKE + 1
