@@ -69,6 +69,8 @@ def bars(places: int, wide: int) -> int:
 def width(places: int, step: float) -> int:
     """How many possible values share a bin: one, or so many that their span is 1, 2, 5, 10, 20 … in the values' unit.
 
+    Where no such span is near, as few as twelve bins can take.
+
     >>> width(12, 1), width(101, 1), width(21, 5), width(201, 0.5)
     (1, 10, 2, 20)
     """
@@ -78,7 +80,7 @@ def width(places: int, step: float) -> int:
     for power in range(-9, 16):
         for first in (1, 2, 5):
             wide = first * 10.0**power / step
-            if least <= wide <= places and abs(wide - round(wide)) < 1e-6:
+            if least <= wide <= 2.5 * least and abs(wide - round(wide)) < 1e-6:
                 return round(wide)
     return least
 

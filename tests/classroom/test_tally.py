@@ -145,7 +145,13 @@ def test_bins_have_a_round_size_and_none_is_a_scrap(low: float, high: float, siz
     assert high - counted[-1][0] >= spans[0] / 2 - size
 
 
-@pytest.mark.parametrize(("places", "step", "wide"), [(12, 7, 1), (13, 1, 2), (24, 1, 2), (25, 1, 5), (41, 3, 4)])
+CLOSE_WIDTHS = [
+    (12, 7, 1), (12, 0.4, 1), (13, 1, 2), (24, 1, 2), (25, 1, 5), (24, 2, 5), (41, 3, 4), (25, 8, 3), (30, 8, 3),
+]  # fmt: skip
+"""How many values, their step, and how many share a bin."""
+
+
+@pytest.mark.parametrize(("places", "step", "wide"), CLOSE_WIDTHS)
 def test_a_bin_takes_as_few_values_as_fit_into_twelve_also_where_no_round_size_does(places, step, wide) -> None:
     assert tally.width(places, step) == wide
     assert len(tally.bins([], 0, (places - 1) * step, step)) <= tally.MOST_BINS
@@ -173,8 +179,8 @@ def test_a_step_that_a_question_names_is_kept_and_a_range_of_one_value_is_counte
     assert [bar["text"] for bar in tally.spread(asked, [])] == [str(number) for number in range(11)]
     assert tally.place_of(asked, 0) == pytest.approx(0.5 / 11)
     assert tally.place_of(SentQuestion(text="?", low=0, high=200), 100) == pytest.approx(0.5, abs=0.01)
-    one = SentQuestion(text="?", low=5, high=5, step=1)
-    assert [(bar["text"], bar["count"]) for bar in tally.spread(one, [5, 5])] == [("5", 2)]
+    one = SentQuestion(text="?", low=5, high=5, step=1, answer=5)
+    assert [(bar["text"], bar["count"], bar["right"]) for bar in tally.spread(one, [5, 5])] == [("5", 2, True)]
     assert tally.outcome(one, [SentFigure(exact=5.0)]) == []
 
 
