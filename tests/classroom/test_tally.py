@@ -146,7 +146,7 @@ def test_bins_have_a_round_size_and_none_is_a_scrap(low: float, high: float, siz
 
 
 CLOSE_WIDTHS = [
-    (12, 7, 1), (12, 0.4, 1), (13, 1, 2), (24, 1, 2), (25, 1, 5), (24, 2, 5), (41, 3, 4), (25, 8, 3), (30, 8, 3),
+    (12, 7, 1), (12, 2.5, 1), (13, 1, 2), (24, 1, 2), (25, 1, 5), (24, 2, 5), (41, 3, 4), (25, 8, 3), (30, 8, 3),
 ]  # fmt: skip
 """How many values, their step, and how many share a bin."""
 
