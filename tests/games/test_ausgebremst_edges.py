@@ -4,7 +4,18 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from gamekit.games.ausgebremst.rules import LAPS, NOWHERE, OUT_OF_CARDS, PHASE_PIT_CARD, PIT, RACING, SIX
+from gamekit.games.ausgebremst.cards import take_card
+from gamekit.games.ausgebremst.rules import (
+    BLANK,
+    LAPS,
+    NO_PIT_YET,
+    NOWHERE,
+    OUT_OF_CARDS,
+    PHASE_PIT_CARD,
+    PIT,
+    RACING,
+    SIX,
+)
 from tests.games.ausgebremst_table import table
 from tests.play import enough
 
@@ -146,3 +157,25 @@ def test_whether_cars_beside_one_another_leave_a_way_past_is_found_by_walking_ev
             found.append((bool(t.s.walled), blocks(t, A)))
             assert found[-1][0] == found[-1][1], (space, beside[:partners])
     assert {wall for wall, _ in found} == {True, False}
+
+
+@pytest.mark.rule("AB-26")
+@pytest.mark.parametrize("laps", [0, LAPS])
+def test_a_closed_pit_lane_is_told_of_its_first_space_too_and_of_no_other_space(laps):
+    t = table()
+    t.put("A", t.entry, "12", laps=laps).put("B", "R5", laps=laps).turn("A")
+    assert t.why("1 P1") == t.why("2 P2") == "AB-26"
+    s, tables = t.s, t.game.tables
+    on_road = [space for space in range(PIT) if tables.lane[s.circuit, space] != NOWHERE]
+    assert NO_PIT_YET not in {int(t.game.rules.reason(s, tables, space)) for space in on_road}
+
+
+@pytest.mark.rule("AB-40")
+def test_only_the_card_whose_place_in_a_pile_all_know_is_known_once_it_is_taken():
+    s = table(players=3, advanced=True).s
+    s.height[A, :2], s.pile[A, :2, 0] = 1, [2, 3]
+    s.known_pile[A], s.known_level[A] = 1, 0
+    take_card(s, A, 0)
+    assert (s.shown[A].sum(), s.known_pile[A]) == (0, 1)
+    take_card(s, A, 1)
+    assert (s.shown[A, 3], s.shown[A].sum(), s.known_pile[A]) == (1, 1, BLANK)
