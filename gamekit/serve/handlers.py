@@ -175,7 +175,7 @@ class Page(tornado.web.RequestHandler):
         """An answer for a script."""
         self.set_header("Content-Type", "application/json; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
-        self.finish(json.dumps(value))
+        self.finish(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
 
     def meant(self) -> str | None:
         """The address that this one nearly is; None where there is none, or for who may not come in."""
@@ -207,6 +207,11 @@ class Page(tornado.web.RequestHandler):
         if status_code == 429:
             self.set_header("Retry-After", str(round(PAUSE)))
         self.show("404.html" if status_code == 404 else "error.html", status_code=status_code)
+
+
+def unknown() -> str:
+    """What is said to what no page of ours asks."""
+    return _("This page and the server do not fit together. Please reload the page.")
 
 
 class Missing(Page):

@@ -24,7 +24,7 @@ from gamekit.show.controls import MOST_SEEDS, control_of
 from gamekit.words import _
 
 from .class_pages.common import member_of
-from .handlers import Page
+from .handlers import Page, unknown
 from .lesson_pages import LessonPages, NotDrawnError, ServedPage
 from .page_store import LANGUAGE
 from .panel_workers import Message, TooBusyError
@@ -241,11 +241,6 @@ def check_bets(page: ServedPage, bets: Mapping[str, Any]) -> dict[str, float]:
     if not bets.keys() <= page.bets.keys():
         raise OptionError(changed())
     return {key: checked_bet(page.bets[key], value) for key, value in sorted(bets.items())}
-
-
-def unknown() -> str:
-    """What is said to what no page of ours asks."""
-    return _("This page and the server do not fit together. Please reload the page.")
 
 
 def changed() -> str:

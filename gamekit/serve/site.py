@@ -180,9 +180,9 @@ class SitePlaces:
         return f"pictures/{lesson.name.replace('/', '-')}.svg"
 
     @staticmethod
-    def play(game: str) -> str:
-        """The Play page of a game."""
-        return f"play/{game}.html"
+    def page(about: str, game: str) -> str:
+        """A page of a game: the one to "play" it on."""
+        return f"{about}/{game}.html"
 
     @staticmethod
     def board(game: str) -> str:

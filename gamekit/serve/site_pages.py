@@ -21,7 +21,7 @@ from .export import rules_part
 from .handlers import Page, allow_unauthenticated
 from .lesson_pages import Gallery, LessonPages, NotDrawnError
 from .page_store import SERVED_POLICY
-from .static import FRESH_FOR, KeptFile
+from .static import FRESH_FOR, KeptFile, Sending, StaticFile
 
 LONGEST_HOLD: Final = 20.0
 """Seconds a page that waits for its lesson is not answered; then it asks again."""
@@ -43,21 +43,13 @@ class ServerPlaces:
         """The picture of a lesson that has one."""
         return f"{self.base_url}{lesson.picture_address}"
 
-    def play(self, game: str) -> str:
-        """The Play page of a game."""
-        return f"{self.base_url}play/{game}"
+    def page(self, about: str, game: str) -> str:
+        """A page of a game: to "play" it, its "kind", its "rules"."""
+        return f"{self.base_url}{about}/{game}"
 
     def board(self, game: str) -> str:
         """The picture of a game."""
         return f"{self.base_url}picture/{game}.svg"
-
-    def kind(self, game: str) -> str:
-        """The page that says what kind of game one is."""
-        return f"{self.base_url}kind/{game}"
-
-    def rules(self, game: str) -> str:
-        """The page with the rules of a game."""
-        return f"{self.base_url}rules/{game}"
 
 
 class GalleryPage(Page):
@@ -160,7 +152,7 @@ class RulesPage(Page):
         self.give(standing.document(game.title, _("The rules"), rules_part(game), self.base_url), standing.POLICY)
 
 
-class LessonPage(Page):
+class LessonPage(Page, Sending):
     """A lesson, below /lessons: as it is kept, or a page that says that it is being made and comes by itself."""
 
     async def get(self, name: str) -> None:
@@ -185,26 +177,13 @@ class LessonPage(Page):
                 self.show("not_drawn.html", reason=str(error))
                 return
         pages.opened(lesson)
-        self.set_header("Etag", f'"{page.key}"')
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.allow(SERVED_POLICY)
         self.set_header("Cache-Control", "no-store" if page.failed else "no-cache")
-        self.set_header("Vary", "Accept-Encoding")
-        if self.check_etag_header() and not page.failed:
-            self.set_status(304)
-            return
-        if "gzip" in self.request.headers.get("Accept-Encoding", ""):
-            self.set_header("Content-Encoding", "gzip")
-            self.finish(page.compressed)
-        else:
-            self.finish(gzip.decompress(page.compressed))
-
-    def compute_etag(self) -> str | None:
-        """Set already, where there is one."""
-        return self._headers.get("Etag")
+        self.send("" if page.failed else f'"{page.key}"', page.compressed, lambda: gzip.decompress(page.compressed))
 
 
-class SharedFile(Page):
+class SharedFile(Page, Sending):
     """What lies beside lessons, /shared/FILE: engine, games, scripts, styles, as on a site without a server."""
 
     @allow_unauthenticated
@@ -213,28 +192,22 @@ class SharedFile(Page):
         found = shared().get(name)
         if found is None:
             raise tornado.web.HTTPError(404)
-        kind, body, compressed = found
         this = self.request.query == site.edition()
-        self.set_header("Content-Type", kind)
+        self.set_header("Content-Type", found.kind)
         self.set_header("Cache-Control", "max-age=31536000, immutable" if this else "no-cache")
-        self.set_header("Vary", "Accept-Encoding")
-        if "gzip" in self.request.headers.get("Accept-Encoding", ""):
-            self.set_header("Content-Encoding", "gzip")
-            self.finish(compressed)
-        else:
-            self.finish(body)
+        self.send(found.tag, found.compressed, lambda: found.body)
 
 
 @cache
-def shared() -> dict[str, tuple[str, bytes, bytes]]:
-    """The files beside lessons by name: their kind, and what is in them, plain and compressed."""
+def shared() -> dict[str, StaticFile]:
+    """The files beside lessons by name."""
     kinds = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
-    found = {}
-    for page in site.shared_files():
-        name, body = page.name.removeprefix("shared/"), page.text.encode()
-        kind = f"{kinds[name.rpartition('.')[2]]}; charset=utf-8"
-        found[name] = kind, body, gzip.compress(body, 6, mtime=0)
-    return found
+    return {
+        page.name.removeprefix("shared/"): StaticFile(
+            page.text.encode(), f"{kinds[page.name.rpartition('.')[2]]}; charset=utf-8"
+        )
+        for page in site.shared_files()
+    }
 
 
 class Alive(Page):

@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import mimetypes
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -28,7 +29,7 @@ class StaticFile:
 
     body: bytes
     kind: str
-    changed: int
+    changed: int = 0
 
     @cached_property
     def tag(self) -> str:
@@ -43,7 +44,28 @@ class StaticFile:
         return gzip.compress(self.body, 6)
 
 
-class KeptFile(tornado.web.RequestHandler):
+class Sending(tornado.web.RequestHandler):
+    """An address with something that is kept: nothing is sent to who has it already."""
+
+    def send(self, tag: str, compressed: bytes | None, plain: Callable[[], bytes]) -> None:
+        """Send it, compressed for who takes it so; an empty tag is for what nobody keeps."""
+        self.set_header("Vary", "Accept-Encoding")
+        if tag:
+            self.set_header("Etag", tag)
+        if self.check_etag_header():
+            self.set_status(304)
+        elif compressed is not None and "gzip" in self.request.headers.get("Accept-Encoding", ""):
+            self.set_header("Content-Encoding", "gzip")
+            self.finish(compressed)
+        else:
+            self.finish(plain())
+
+    def compute_etag(self) -> str | None:
+        """Set already, of the uncompressed content."""
+        return self._headers.get("Etag")
+
+
+class KeptFile(Sending):
     """Files of some folders, the first folder that has one counts. Nothing outside of them, no listing, no writing."""
 
     kept: dict[tuple[Path, str], tuple[float, StaticFile]] = {}  # noqa: RUF012 - shared by all requests on purpose
@@ -58,22 +80,9 @@ class KeptFile(tornado.web.RequestHandler):
         self.set_header("Content-Type", file.kind)
         self.set_header("Cache-Control", f"max-age={self.fresh_for}" if self.fresh_for else "no-cache")
         self.set_header("X-Content-Type-Options", "nosniff")
-        self.set_header("Vary", "Accept-Encoding")
-        self.set_header("Etag", file.tag)
-        if self.check_etag_header():
-            self.set_status(304)
-            return
-        if file.compressed is not None and "gzip" in self.request.headers.get("Accept-Encoding", ""):
-            self.set_header("Content-Encoding", "gzip")
-            self.finish(file.compressed)
-        else:
-            self.finish(file.body)
+        self.send(file.tag, file.compressed, lambda: file.body)
 
     head = get
-
-    def compute_etag(self) -> str | None:
-        """Set already, of the uncompressed content."""
-        return self._headers.get("Etag")
 
     def find(self, name: str) -> StaticFile:
         """The file, from memory if it was looked for a moment ago or has not changed since."""

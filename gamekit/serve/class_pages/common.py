@@ -5,25 +5,28 @@ from __future__ import annotations
 import hmac
 import json
 import re
-from typing import Any
+from collections.abc import Awaitable
+from typing import Any, Final
 
 import tornado.web
-from pydantic import ValidationError
 
-from gamekit.classroom import tally
 from gamekit.classroom.database import NotKeptError
-from gamekit.classroom.desk import Desk
+from gamekit.classroom.desk import Desk, TooManyError
 from gamekit.classroom.forms import ReportError
 from gamekit.classroom.store import Member
 from gamekit.drawing import text
+from gamekit.errors import GamekitError
 from gamekit.words import _
 
-from ..handlers import Page, allow_unauthenticated
+from .. import lessons
+from ..handlers import Page, allow_unauthenticated, unknown
 
 COOKIE_DAYS = 120
 """A course lasts a term; then the browser forgets by itself."""
 LONGEST_ORDER = 4096
 PAUSE = "2"
+WRONG_FORM: Final = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
+"""What comes of reading something that no page of ours has sent."""
 
 
 def cookie_name(kind: str, host: str, mark: str) -> str:
@@ -112,11 +115,31 @@ class ClassPage(Page):
             self.set_header("Retry-After", PAUSE)
         self.finish_json({"refused": str(error)})
 
-    def finish_json(self, value: object) -> None:
-        """An answer for a script."""
-        self.set_header("Content-Type", "application/json; charset=utf-8")
-        self.set_header("Cache-Control", "no-store")
-        self.finish(tally.as_json(value))
+    def sent(self, most: int = LONGEST_ORDER) -> Any:
+        """What a script has sent. Raises `ValueError`."""
+        if len(self.request.body) > most:
+            raise ValueError(most)
+        return json.loads(self.request.body)
+
+    async def answer(self, done: Awaitable[object]) -> None:
+        """Tell a script what has come of its request, or in a sentence why nothing has."""
+        try:
+            said = await done
+        except TooManyError as error:
+            self.refuse(429, error)
+        except GamekitError as error:
+            self.refuse(400, error)
+        except WRONG_FORM:
+            self.refuse(400, ReportError(unknown()))
+        else:
+            self.finish_json(said)
+
+    def lesson(self, name: str) -> str:
+        """The notebook of a lesson by its name. Raises `ReportError` when there is none."""
+        path = lessons.lesson_path(self.settings["gamekit_folder"], name)
+        if path is None:
+            raise ReportError(_("There is no such lesson."))
+        return path
 
 
 class OrderPage(ClassPage):
@@ -126,17 +149,13 @@ class OrderPage(ClassPage):
     async def post(self) -> None:
         """One order."""
         self.teachers_only()
-        try:
-            if len(self.request.body) > LONGEST_ORDER:
-                raise ValueError
-            order = json.loads(self.request.body)
-            await self.obey(str(order["do"]), order)
-        except ReportError as error:
-            self.refuse(400, error)
-        except (ValueError, TypeError, LookupError, RecursionError, ValidationError):
-            self.refuse(400, ReportError(_("This page and the server do not fit together. Please reload the page.")))
-        else:
-            self.finish_json({"done": True})
+        await self.answer(self.carry_out())
+
+    async def carry_out(self) -> object:
+        """What is done is answered in a word."""
+        order = self.sent()
+        await self.obey(str(order["do"]), order)
+        return {"done": True}
 
     async def obey(self, do: str, order: dict[str, Any]) -> None:
         """Carry out an order. Raises for one that has a wrong form."""

@@ -19,7 +19,7 @@ from gamekit.lab.arena.strategy_file import LARGEST
 from gamekit.show import pictures
 from gamekit.words import _
 
-from ..handlers import allow_unauthenticated
+from ..handlers import allow_unauthenticated, unknown
 from .common import ClassPage, OrderPage, is_teacher, member_of
 
 LONGEST_FORM: Final = 2 * LARGEST
@@ -34,6 +34,7 @@ class ContestPages(ClassPage):
         """The tournament of this class."""
         contest: Contest = self.settings["gamekit_contest"]
         return contest
+
 
 class ContestPage(ContestPages):
     """The tournament's page: for pupils their own entry, for the teacher what is played and when."""
@@ -71,7 +72,7 @@ class ContestPage(ContestPages):
         elif do == "withdraw":
             await self.contest.withdraw(member.id)
         else:
-            raise ReportError(_("This page and the server do not fit together. Please reload the page."))
+            raise ReportError(unknown())
 
     def uploaded(self) -> str:
         """The text of the file that was sent. Raises `ReportError`."""

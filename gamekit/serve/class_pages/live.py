@@ -36,7 +36,25 @@ def whereabouts(path: str) -> str:
     return _("at a table") if path.startswith("class/table/") else known.get(path, _("on another page"))
 
 
-class LiveLine(tornado.websocket.WebSocketHandler):
+class ClassLine(tornado.websocket.WebSocketHandler):
+    """A line to a page of the class."""
+
+    def tell(self, text: str) -> None:
+        """Send something; a page that has just gone does not hear it."""
+        if self.ws_connection is not None and not self.ws_connection.is_closing():
+            self.write_message(text)
+
+    def end(self) -> None:
+        """It does not belong here, or not any more."""
+        self.close(ENDED)
+
+    @property
+    def ping_interval(self) -> float:
+        """Seconds between two signs of life; a page that gives none is gone."""
+        return PING_SECONDS
+
+
+class LiveLine(ClassLine):
     """What changes in the class, as it changes: to pupils' pages, the teacher's board, the projector."""
 
     def open(self, kind: str) -> None:
@@ -63,17 +81,3 @@ class LiveLine(tornado.websocket.WebSocketHandler):
     def on_close(self) -> None:
         """Gone."""
         self.settings["gamekit_desk"].leave(self)
-
-    def tell(self, text: str) -> None:
-        """Send something; a page that has just gone does not hear it."""
-        if self.ws_connection is not None and not self.ws_connection.is_closing():
-            self.write_message(text)
-
-    def end(self) -> None:
-        """It does not belong here, or not any more."""
-        self.close(ENDED)
-
-    @property
-    def ping_interval(self) -> float:
-        """Seconds between two signs of life; a page that gives none is gone."""
-        return PING_SECONDS

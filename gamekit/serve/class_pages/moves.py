@@ -10,17 +10,16 @@ import tornado.web
 
 from gamekit.classroom import moves
 from gamekit.classroom.class_words import move_words, table_words
-from gamekit.classroom.desk import TooManyError
 from gamekit.classroom.forms import ReportError
+from gamekit.classroom.store import Member
 from gamekit.drawing import text
-from gamekit.errors import GamekitError
 from gamekit.show import assets
 from gamekit.show.strings import play_words
 from gamekit.words import _
 
 from .. import play
 from ..handlers import allow_unauthenticated
-from .common import LONGEST_ORDER, ClassPage, member_of
+from .common import ClassPage, member_of
 from .tables import POLICY
 
 LARGEST_SAVED: Final = 400_000
@@ -34,21 +33,19 @@ class AskMove(ClassPage):
     async def post(self) -> None:
         """A game and how far it has gone, a saved game, or nothing: the end of it."""
         self.teachers_only()
-        try:
-            if len(self.request.body) > LARGEST_SAVED:
-                raise ReportError(_("This saved game is too long."))
-            order = json.loads(self.request.body)
-            if order.get("end"):
-                await self.desk.set(move=None)
-            else:
-                session = await self.desk.aside(self.chosen, order)
-                await self.desk.set(**moves.with_move(self.desk.opened.settings, session))
-        except GamekitError as error:
-            self.refuse(400, error)
-        except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
-            self.refuse(400, ReportError(_("This page and the server do not fit together. Please reload the page.")))
+        await self.answer(self.put_position())
+
+    async def put_position(self) -> object:
+        """Put it. Raises for what has a wrong form."""
+        if len(self.request.body) > LARGEST_SAVED:
+            raise ReportError(_("This saved game is too long."))
+        order = self.sent(LARGEST_SAVED)
+        if order.get("end"):
+            await self.desk.set(move=None)
         else:
-            self.finish_json({"done": True})
+            session = await self.desk.aside(self.chosen, order)
+            await self.desk.set(**moves.with_move(self.desk.opened.settings, session))
+        return {"done": True}
 
     @staticmethod
     def chosen(order: dict[str, Any]) -> Any:
@@ -86,27 +83,20 @@ class MovePage(ClassPage):
         if member is None:
             self.refuse(403, ReportError(_("You are not in this class any more.")))
             return
-        try:
-            self.desk.reports.take(member.id)
-            if len(self.request.body) > LONGEST_ORDER:
-                raise ValueError
-            sent = json.loads(self.request.body)
-            settings = self.desk.opened.settings
-            asked = await self.desk.aside(moves.position, settings, settings.move)
-            if asked is None or sent["number"] != asked.asked.number:
-                raise ReportError(_("This question is over."))
-            rounds = await self.desk.aside(self.desk.store.rounds, self.desk.opened.id)
-            round_ = rounds.get((asked.shelf, asked.key), 1)
-            report = asked.proposed(sent["action"], sent["turn"], round_)
-            await self.desk.receive(member, report)
-        except TooManyError as error:
-            self.refuse(429, error)
-        except ReportError as error:
-            self.refuse(400, error)
-        except (ValueError, TypeError, LookupError, RecursionError):
-            self.refuse(400, ReportError(_("This page and the server do not fit together. Please reload the page.")))
-        else:
-            self.finish_json({"stored": report.turn})
+        await self.answer(self.stored(member))
+
+    async def stored(self, member: Member) -> object:
+        """Which proposal is stored. Raises for what has a wrong form, or is none any more."""
+        self.desk.reports.take(member.id)
+        sent = self.sent()
+        settings = self.desk.opened.settings
+        asked = await self.desk.aside(moves.position, settings, settings.move)
+        if asked is None or sent["number"] != asked.asked.number:
+            raise ReportError(_("This question is over."))
+        rounds = await self.desk.aside(self.desk.store.rounds, self.desk.opened.id)
+        report = asked.proposed(sent["action"], sent["turn"], rounds.get((asked.shelf, asked.key), 1))
+        await self.desk.receive(member, report)
+        return {"stored": report.turn}
 
 
 class MovePicture(ClassPage):

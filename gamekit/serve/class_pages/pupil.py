@@ -9,7 +9,6 @@ from gamekit.classroom.desk import TooManyError
 from gamekit.classroom.forms import ReportError, read_nickname
 from gamekit.words import _
 
-from .. import lessons
 from ..handlers import allow_unauthenticated
 from .common import COOKIE_DAYS, LONGEST_ORDER, PAUSE, ClassPage, member_of, same_code
 
@@ -116,8 +115,7 @@ class ReportIn(ClassPage):
             return
         try:
             report = self.desk.read(member, self.request.body)
-            if lessons.lesson_path(self.settings["gamekit_folder"], report.lesson) is None:
-                raise ReportError(_("There is no such lesson."))
+            self.lesson(report.lesson)
             await self.desk.receive(member, report)
         except TooManyError as error:
             self.refuse(429, error)

@@ -8,7 +8,6 @@ from functools import cache
 from typing import Any, Final
 
 import tornado.web
-import tornado.websocket
 
 import gamekit as gk
 from gamekit.browser import built
@@ -24,7 +23,7 @@ from gamekit.words import _
 from .. import play, standing
 from ..handlers import allow_unauthenticated
 from .common import LONGEST_ORDER, ClassPage, is_teacher, member_of
-from .live import ENDED, PING_SECONDS
+from .live import ClassLine
 
 POLICY: Final = f"{standing.POLICY}; connect-src 'self' ws: wss:"
 """As on a Play page; besides, it listens to its own server. That it is its own, the line asks."""
@@ -136,7 +135,7 @@ def _script() -> str:
     )
 
 
-class TableLine(tornado.websocket.WebSocketHandler):
+class TableLine(ClassLine):
     """What happens at a table, as it happens, to a page there; and what that page asks."""
 
     async def open(self, code: str) -> None:
@@ -164,23 +163,9 @@ class TableLine(tornado.websocket.WebSocketHandler):
         """Gone; the seat stays theirs."""
         self.tables.gone(self)
 
-    def tell(self, text: str) -> None:
-        """Send something; a page that has just gone does not hear it."""
-        if self.ws_connection is not None and not self.ws_connection.is_closing():
-            self.write_message(text)
-
-    def end(self) -> None:
-        """It does not belong here, or not any more."""
-        self.close(ENDED)
-
     def get_compression_options(self) -> dict[str, Any]:
         """Positions resemble one another, and a phone may have to be told eight hundred of them."""
         return {}
-
-    @property
-    def ping_interval(self) -> float:
-        """Seconds between two signs of life; a page that gives none is gone."""
-        return PING_SECONDS
 
 
 ADDRESSES: list[tuple[str, type[Any]]] = [

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import math
 import re
-import time
 from collections.abc import Sequence
 from typing import Any
 
 import tornado.web
 from markupsafe import Markup
 
-from gamekit.classroom import kept, network
+from gamekit.classroom import kept, network, orders
 from gamekit.classroom.class_words import board_words
 from gamekit.classroom.desk import Desk
-from gamekit.classroom.forms import MOST_PACED, MOST_RESULTS, MOST_STEPS, ReportError, Result, Sent, Shown
+from gamekit.classroom.forms import ReportError, Shown
 from gamekit.show import pictures
 from gamekit.words import _
 
 from .. import lessons
 from ..handlers import allow_unauthenticated
 from .common import COOKIE_DAYS, ClassPage, OrderPage, is_teacher, member_of
-
-LONGEST_TIMER = 3 * 3600
 
 
 class StartClass(ClassPage):
@@ -83,32 +79,11 @@ class TeacherPage(OrderPage):
 
     async def obey(self, do: str, order: dict[str, Any]) -> None:
         """Carry out an order. Raises for one that has a wrong form."""
-        desk, settings = self.desk, self.desk.opened.settings
-        if do == "names":
-            await desk.set(names_hidden=bool(order["hidden"]))
-        elif do == "pace":
-            pace = dict(list(settings.pace.items())[-MOST_PACED + 1 :])
-            pace.pop(self.lesson(order), None)
-            if order["open"] is not None:
-                pace[self.lesson(order)] = min(MOST_STEPS, int(order["open"]))
-            await desk.set(pace=pace)
-        elif do == "send":
-            number = settings.sent.number + 1 if settings.sent else 1
-            await desk.set(sent=Sent(lesson=self.lesson(order), number=number).model_dump())
-        elif do == "show":
-            shown = Shown(lesson=order["lesson"], key=order["key"], bar=order.get("bar")) if order["key"] else None
-            await desk.set(shown=shown.model_dump() if shown else None)
-        elif do == "result":
-            marked = Shown(lesson=order["lesson"], key=order["key"])
-            kept = [one for one in settings.results if (one.lesson, one.key) != (marked.lesson, marked.key)]
-            if order["value"] is not None:
-                kept.append(Result(lesson=marked.lesson, key=marked.key, value=float(order["value"])))
-            await desk.set(results=[one.model_dump() for one in kept[-MOST_RESULTS:]])
-        elif do == "timer":
-            seconds = float(order["seconds"])
-            if not math.isfinite(seconds):
-                raise ValueError(seconds)
-            await desk.set(timer=time.time() + min(seconds, LONGEST_TIMER) if seconds > 0 else None)
+        desk = self.desk
+        if do in orders.SETTING:
+            if do in orders.OF_A_LESSON:
+                self.lesson(str(order["lesson"]))
+            await desk.set(**orders.changed_by(desk.opened.settings, do, order))
         elif do == "again":
             asked = Shown(lesson=order["lesson"], key=order["key"])
             await desk.ask_again(asked.lesson, asked.key)
@@ -127,13 +102,6 @@ class TeacherPage(OrderPage):
             self.forget(mark, "teacher", "teaching")
         else:
             raise ValueError(do)
-
-    def lesson(self, order: dict[str, Any]) -> str:
-        """The lesson an order names. Raises `ReportError` when there is none."""
-        name = str(order["lesson"])
-        if lessons.lesson_path(self.settings["gamekit_folder"], name) is None:
-            raise ReportError(_("There is no such lesson."))
-        return name
 
 
 def lesson_shelves(found: Sequence[lessons.Lesson]) -> list[tuple[str, list[tuple[str, str]]]]:
@@ -183,10 +151,10 @@ class StepNames(ClassPage):
     def get(self, name: str) -> None:
         """A list of names."""
         self.teachers_only()
-        path = lessons.lesson_path(self.settings["gamekit_folder"], name)
-        if path is None:
+        lesson = self.settings["gamekit_gallery"].lesson(name)
+        if lesson is None:
             raise tornado.web.HTTPError(404)
-        self.finish_json(lessons.step_names(self.settings["gamekit_folder"] / path))
+        self.finish_json(lessons.step_names(self.settings["gamekit_folder"] / lesson.path))
 
 
 class ProjectorPage(ClassPage):

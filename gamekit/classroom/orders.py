@@ -1,0 +1,46 @@
+"""What a teacher's order changes of what is set for a class: pace, timer, what is shown, sent along and marked."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Mapping
+from typing import Any, Final
+
+from .forms import MOST_PACED, MOST_RESULTS, MOST_STEPS, ClassSettings, Result, Sent, Shown
+
+LONGEST_TIMER: Final = 3 * 3600
+OF_A_LESSON: Final = ("pace", "send")
+"""Orders that go to a lesson; that there is one, the server asks."""
+SETTING: Final = ("names", *OF_A_LESSON, "show", "result", "timer")
+"""Orders that set something; all others do something."""
+
+
+def changed_by(settings: ClassSettings, do: str, order: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings' changes that an order asks for. Raises for one that has a wrong form."""
+    if do == "names":
+        return {"names_hidden": bool(order["hidden"])}
+    if do == "pace":
+        pace = dict(list(settings.pace.items())[-MOST_PACED + 1 :])
+        pace.pop(order["lesson"], None)
+        if order["open"] is not None:
+            pace[order["lesson"]] = min(MOST_STEPS, int(order["open"]))
+        return {"pace": pace}
+    if do == "send":
+        number = settings.sent.number + 1 if settings.sent else 1
+        return {"sent": Sent(lesson=order["lesson"], number=number).model_dump()}
+    if do == "show":
+        shown = Shown(lesson=order["lesson"], key=order["key"], bar=order.get("bar")) if order["key"] else None
+        return {"shown": shown.model_dump() if shown else None}
+    if do == "result":
+        marked = Shown(lesson=order["lesson"], key=order["key"])
+        kept = [one for one in settings.results if (one.lesson, one.key) != (marked.lesson, marked.key)]
+        if order["value"] is not None:
+            kept.append(Result(lesson=marked.lesson, key=marked.key, value=float(order["value"])))
+        return {"results": [one.model_dump() for one in kept[-MOST_RESULTS:]]}
+    if do == "timer":
+        seconds = float(order["seconds"])
+        if not math.isfinite(seconds):
+            raise ValueError(seconds)
+        return {"timer": time.time() + min(seconds, LONGEST_TIMER) if seconds > 0 else None}
+    raise ValueError(do)
