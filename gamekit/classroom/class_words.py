@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gamekit as gk
 from gamekit.words import _
 
 
@@ -126,3 +127,24 @@ def table_words() -> dict[str, str]:
         "seat_you": _("{name}: you"),
         "seats_at": _("Who sits here"),
     }
+
+
+def whereabouts(path: str) -> str:
+    """Where a pupil is, in words for the teacher, from the address of their page; empty for a lesson.
+
+    >>> whereabouts("lessons/start.html"), whereabouts("play/kartenspiel"), whereabouts("x" * 9000)
+    ('', 'plays Auf Achse – Das Kartenspiel', 'on another page')
+    """
+    room, _slash, name = path.partition("/")
+    if room == "lessons":
+        return ""
+    if room in ("play", "kind", "rules") and name in gk.game_names():
+        about = {"play": _("plays {title}"), "kind": _("reads about {title}"), "rules": _("reads the rules of {title}")}
+        return about[room].format(title=gk.load(name).title)
+    known = {
+        "": _("in the list of lessons"),
+        "class/move": _("“What would you play?”"),
+        "class/tournament": _("at the tournament"),
+        "class/tables": _("choosing a table"),
+    }
+    return _("at a table") if path.startswith("class/table/") else known.get(path, _("on another page"))

@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import hmac
 import logging
+import re
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -185,6 +186,11 @@ class Desk:
     def is_teacher(self, key: str | None) -> bool:
         """Whether this is the teacher's key."""
         return bool(key and self.info and hmac.compare_digest(key.encode(), self.info.teacher_key.encode()))
+
+    def is_code(self, given: str) -> bool:
+        """Whether somebody has typed the class's code: large or small letters, with or without the dash."""
+        plain = [re.sub(r"[\s-]", "", text).casefold() for text in (given[:200], self.opened.code)]
+        return hmac.compare_digest(plain[0].encode(), plain[1].encode())
 
     async def join(self, nickname: str | None, address: str) -> tuple[Member, str]:
         """Somebody new, with the key for their browser."""

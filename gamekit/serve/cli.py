@@ -133,19 +133,13 @@ def parser() -> OptionParser:
     serve.set_defaults(run=run_serve, command=serve)
 
     lab = commands.add_parser("lab", help=_("open the same notebooks in JupyterLab, where their code can be changed"))
-    common_options(lab)
-    lab.add_argument("--port", type=port, help=_("the port to listen on (8888, or the next free one)"))
-    lab.add_argument("--no-browser", action="store_true", help=_("do not open a browser"))
-    lab.add_argument("--no-compile", action="store_true", help=_("start at once, and compile only when it is needed"))
+    listening_options(lab, 8888)
     lab.set_defaults(run=run_lab, command=lab)
 
     voila = commands.add_parser(
         "voila", help=_("serve the notebooks with stock Voilà: a kernel for each page, whatever a notebook has in it")
     )
-    common_options(voila)
-    voila.add_argument("--port", type=port, help=_("the port to listen on (8866, or the next free one)"))
-    voila.add_argument("--no-browser", action="store_true", help=_("do not open a browser"))
-    voila.add_argument("--no-compile", action="store_true", help=_("start at once, and compile only when it is needed"))
+    listening_options(voila, 8866)
     voila.set_defaults(run=run_voila, command=voila)
 
     compile_ = commands.add_parser(
@@ -173,25 +167,33 @@ def common_options(target: argparse.ArgumentParser) -> None:
     target.add_argument("--notebooks", type=Path, metavar=_("DIR"), help=_("the folder of lessons"))
 
 
+def listening_options(target: argparse.ArgumentParser, usual: int) -> None:
+    """What every command takes that shows lessons in a browser."""
+    common_options(target)
+    port = in_range(0, LAST_PORT, _("a port is a number from 0 to {most}"))
+    told = _("the port to listen on ({usual}, or the next free one)").format(usual=usual)
+    target.add_argument("--port", type=port, help=told)
+    target.add_argument("--no-browser", action="store_true", help=_("do not open a browser"))
+    target.add_argument(
+        "--no-compile", action="store_true", help=_("start at once, and compile only when it is needed")
+    )
+
+
 def serve_options(target: argparse.ArgumentParser) -> None:
     """What serving takes; the same with and without the word `serve`."""
-    common_options(target)
-    target.add_argument("--port", type=port, help=_("the port to listen on (8866, or the next free one)"))
+    listening_options(target, 8866)
     target.add_argument(
         "--address",
         help=_("the address to listen on (127.0.0.1; with --class 0.0.0.0, which lets others in your network in)"),
     )
-    target.add_argument("--no-browser", action="store_true", help=_("do not open a browser"))
+    learners = in_range(1, LARGEST_CLASS, _("a class is a number from 1 to {most}"))
     target.add_argument(
-        "--class", dest="class_size", type=class_size, default=0, metavar="N",
+        "--class", dest="class_size", type=learners, default=0, metavar="N",
         help=_("a class of N: a code to enter, and a board for the teacher"),
     )  # fmt: skip
     teaching.options(target)
     target.add_argument(
         "--lesson", metavar=_("LESSON"), help=_("the lesson the class begins with, e.g. kartenspiel/01-rules (start)")
-    )
-    target.add_argument(
-        "--no-compile", action="store_true", help=_("start at once, and compile only when it is needed")
     )
     target.add_argument(
         "--token", type=code,
@@ -202,8 +204,9 @@ def serve_options(target: argparse.ArgumentParser) -> None:
         action="store_true",
         help=_("a proxy stands in front and decides who may come: believe it, and ask for a code only if one is given"),
     )
+    processes = in_range(1, MOST_WORKERS, _("workers are a number from 1 to {most}"))
     target.add_argument(
-        "--workers", type=worker_count, default=0, metavar="N",
+        "--workers", type=processes, default=0, metavar="N",
         help=_("how many processes answer panels (as many as the machine has cores, from 2 to 4)"),
     )  # fmt: skip
     target.add_argument(
@@ -213,25 +216,15 @@ def serve_options(target: argparse.ArgumentParser) -> None:
     target.add_argument("--base-url", default="/", help=_("the path in front of all addresses, behind a proxy"))
 
 
-def port(text: str) -> int:
-    """A port number, 0 for any free one."""
-    if not text.isdigit() or int(text) > LAST_PORT:
-        raise argparse.ArgumentTypeError(_("a port is a number from 0 to {most}").format(most=LAST_PORT))
-    return int(text)
+def in_range(least: int, most: int, told: str) -> Callable[[str], int]:
+    """What reads a number within bounds; `told` is what anything else gets to hear."""
 
+    def read(text: str) -> int:
+        if not text.isdigit() or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(told.format(most=most))
+        return int(text)
 
-def class_size(text: str) -> int:
-    """How many learners."""
-    if not text.isdigit() or not 1 <= int(text) <= LARGEST_CLASS:
-        raise argparse.ArgumentTypeError(_("a class is a number from 1 to {most}").format(most=LARGEST_CLASS))
-    return int(text)
-
-
-def worker_count(text: str) -> int:
-    """How many processes."""
-    if not text.isdigit() or not 1 <= int(text) <= MOST_WORKERS:
-        raise argparse.ArgumentTypeError(_("workers are a number from 1 to {most}").format(most=MOST_WORKERS))
-    return int(text)
+    return read
 
 
 def framing_host(text: str) -> str:
@@ -343,9 +336,10 @@ def settings_of(chosen: argparse.Namespace, folder: Path, lesson: str) -> Server
     """What was asked for; a code is made up where others can come and none was given."""
     from gamekit.classroom.store import new_code
     from gamekit.serve import server
+    from gamekit.serve.handlers import is_local
 
     address = chosen.address or ("0.0.0.0" if chosen.class_size else "127.0.0.1")
-    asking = not (server.is_loopback(address) or chosen.proxied or chosen.class_size)  # a class has a code of its own
+    asking = not (is_local(address) or chosen.proxied or chosen.class_size)  # a class has a code of its own
     try:
         given = chosen.token or (code(os.environ["GAMEKIT_TOKEN"]) if os.environ.get("GAMEKIT_TOKEN") else None)
     except argparse.ArgumentTypeError as error:

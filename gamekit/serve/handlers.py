@@ -48,10 +48,6 @@ CONTENT_POLICY: Final = "; ".join(
     ]
 )
 """Pages fetch nothing from anywhere else."""
-HEADERS: Final = {
-    "Referrer-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
-}
 Method = TypeVar("Method", bound=Callable[..., Any])
 
 
@@ -99,8 +95,8 @@ class Page(tornado.web.RequestHandler):
 
     def set_default_headers(self) -> None:
         """The same for every answer."""
-        for name, value in HEADERS.items():
-            self.set_header(name, value)
+        self.set_header("Referrer-Policy", "same-origin")
+        self.set_header("X-Content-Type-Options", "nosniff")
         self.allow(CONTENT_POLICY)
 
     def allow(self, policy: str) -> None:
@@ -223,7 +219,7 @@ class Missing(Page):
 
 
 def is_local(name: str) -> bool:
-    """Whether a request names this machine by a name that no other page can make it have.
+    """Whether a name or an address is this machine's alone, and no other page can make it so.
 
     >>> is_local("localhost"), is_local("127.0.0.1"), is_local("evil.example")
     (True, True, False)

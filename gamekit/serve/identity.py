@@ -105,12 +105,20 @@ class Door:
         return kept is not None and hmac.compare_digest(kept, self._sum().encode())
 
     def _cookie(self, handler: tornado.web.RequestHandler) -> str:
-        """The cookie's name: cookies know no ports, and another class may be at the same address tomorrow."""
-        return "gamekit-code-" + re.sub(r"[^A-Za-z0-9]", "-", handler.request.host) + f"-{self._sum()[:8]}"
+        return cookie_name("code", handler.request.host, self._sum()[:8])
 
     def _sum(self) -> str:
         """What a cookie has in place of the code: with another code the old cookies are worth nothing."""
         return hashlib.sha256(self.token.encode()).hexdigest()
+
+
+def cookie_name(kind: str, host: str, mark: str) -> str:
+    """A cookie's name: cookies know no ports, and today's class is not yesterday's at the same address.
+
+    >>> cookie_name("pupil", "192.168.1.7:8866", "5f0c")
+    'gamekit-pupil-192-168-1-7-8866-5f0c'
+    """
+    return f"gamekit-{kind}-" + re.sub(r"[^A-Za-z0-9]", "-", host) + f"-{mark}"
 
 
 def cookie_secret(folder: Path) -> bytes:

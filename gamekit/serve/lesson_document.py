@@ -9,7 +9,6 @@ import copy
 import json
 import re
 from html import escape
-from pathlib import Path
 from typing import Any, Final
 from xml.etree import ElementTree
 
@@ -25,8 +24,8 @@ from gamekit.words import _
 from .lesson_run import LessonRun
 from .lessons import Lesson
 from .page_store import DrawnPage, panel_name
+from .standing import STATIC
 
-TEMPLATES: Final = Path(__file__).parent / "templates"
 NOTEBOOK_LINK: Final = re.compile(r'(href="(?![a-z]+:)[^"#]+)\.ipynb(?=["#])')
 MATHML: Final = "{http://www.w3.org/1998/Math/MathML}m"
 """How the names of all its elements begin; what stands in \\text is put into the page as it is, tags included."""
@@ -46,7 +45,7 @@ def draw_page(lesson: Lesson, run: LessonRun) -> DrawnPage:
     exporter = HTMLExporter(
         template_name="lab",
         template_file="lesson.html.j2",
-        extra_template_paths=[str(TEMPLATES)],
+        extra_template_paths=[str(STATIC.with_name("templates"))],
         config=Config({"HTMLExporter": {"preprocessors": []}}),
         exclude_input=True,
         exclude_input_prompt=True,

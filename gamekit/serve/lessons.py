@@ -22,7 +22,6 @@ NOTEBOOK_ONLY = "notebook-only"
 TOPICS = "topics"
 """What the metadata calls the home of a lesson that belongs to no single game."""
 
-
 PACKAGE = Path(__file__).parents[1]
 
 

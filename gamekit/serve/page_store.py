@@ -158,7 +158,9 @@ class PageStore:
             write_whole(self._file(name), gzip.compress(json.dumps(data).encode(), 5, mtime=0))
             self._tidy()
         except OSError as error:
-            say_not_kept(self.folder, error)
+            if self.folder not in SAID:
+                SAID.add(self.folder)
+                log.warning("Pages of lessons cannot be kept, and are drawn anew by each server: %s", error)
 
     def _file(self, name: str) -> Path:
         return self.folder / f"page-{name}.json.gz"
@@ -167,11 +169,3 @@ class PageStore:
         files = sorted(self.folder.glob("page-*.json.gz"), key=lambda file: file.stat().st_mtime)
         for old in files[:-MOST_KEPT]:
             old.unlink(missing_ok=True)
-
-
-def say_not_kept(folder: Path, why: OSError) -> None:
-    """Say once for a folder why pages are not kept."""
-    if folder in SAID:
-        return
-    SAID.add(folder)
-    log.warning("Pages of lessons cannot be kept, and are drawn anew by each server: %s", why)

@@ -37,13 +37,18 @@ NOT_TOGETHER: Final = 409
 """The page was opened before its lesson was changed."""
 
 
-class PanelQuestion(BaseModel):
-    """What a page may ask of a panel."""
+class PageQuestion(BaseModel):
+    """What every question says: whose it is."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
     lesson: str = Field(max_length=300)
     language: str = Field(max_length=20)
+
+
+class PanelQuestion(PageQuestion):
+    """What a page may ask of a panel."""
+
     panel: str = Field(max_length=40)
     values: dict[str, str | float | int | bool] = Field(default={}, max_length=60)
     seed: int | None = Field(default=None, ge=0, lt=2**63)
@@ -51,13 +56,9 @@ class PanelQuestion(BaseModel):
     wide: bool = False
 
 
-class BoardQuestion(BaseModel):
+class BoardQuestion(PageQuestion):
     """What a board may ask: what a strategy chooses where its game stands, or a game that a browser cannot make."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-    lesson: str = Field(max_length=300)
-    language: str = Field(max_length=20)
     board: int
     do: Literal["choose", "make"]
     state: dict[str, Any] = {}
@@ -77,7 +78,7 @@ class QuestionError(Exception):
 class Asking(Page):
     """An address at which pages ask."""
 
-    kind: type[BaseModel]
+    kind: type[PageQuestion]
 
     def check_xsrf_cookie(self) -> None:
         """Not needed: what is asked changes nothing, and only this server's pages can send JSON here (`prepare`)."""
@@ -160,16 +161,21 @@ class Asking(Page):
         member = member_of(self)
         return str(self.request.remote_ip) if member is None else f"pupil {member.id}"
 
-    async def page_of(self, name: str, language: str) -> ServedPage:
-        """The page that asks, as it is now. Raises `QuestionError`."""
+    @property
+    def pages(self) -> LessonPages:
+        """The lessons of this server."""
         pages: LessonPages = self.settings["gamekit_pages"]
-        lesson = pages.gallery.lesson(name)
+        return pages
+
+    async def page_of(self, question: PageQuestion) -> ServedPage:
+        """The page that asks, as it is now. Raises `QuestionError`."""
+        lesson = self.pages.gallery.lesson(question.lesson)
         if lesson is None:
             raise QuestionError(404, _("There is no such lesson."))
-        if language != LANGUAGE:
+        if question.language != LANGUAGE:
             raise QuestionError(404, _("There is no such language."))
         try:
-            return await pages.page(lesson, self.visitor)
+            return await self.pages.page(lesson, self.visitor)
         except NotDrawnError as error:
             raise QuestionError(503, str(error)) from None
 
@@ -186,7 +192,7 @@ class AskPanel(Asking):
     async def lines(self) -> AsyncGenerator[Message, None]:
         """Check the question, then ask the workers."""
         question: PanelQuestion = self.read()
-        page = await self.page_of(question.lesson, question.language)
+        page = await self.page_of(question)
         told = page.panels.get(question.panel)
         if told is None:
             raise QuestionError(NOT_TOGETHER, changed())
@@ -196,12 +202,11 @@ class AskPanel(Asking):
         if told["luck"] and seed is None:
             seed = secrets.randbelow(MOST_SEEDS)
         seed = seed if told["luck"] else None
-        pages: LessonPages = self.settings["gamekit_pages"]
-        order = pages.order(
+        order = self.pages.order(
             page.lesson, "answer", panel=told["number"], values=values, seed=seed, bets=bets, wide=question.wide
         )
         same = (page.key, question.panel, json.dumps(values, sort_keys=True), seed, question.wide)
-        return pages.workers.ask(order, self.visitor, same)
+        return self.pages.workers.ask(order, self.visitor, same)
 
     def for_page(self, message: Message) -> Message:
         """The class hears what came out from here, and never from a page."""
@@ -219,12 +224,11 @@ class AskBoard(Asking):
     async def lines(self) -> AsyncGenerator[Message, None]:
         """Check the question, then ask the workers."""
         question: BoardQuestion = self.read()
-        page = await self.page_of(question.lesson, question.language)
+        page = await self.page_of(question)
         if question.board not in page.boards:
             raise QuestionError(NOT_TOGETHER, changed())
-        pages: LessonPages = self.settings["gamekit_pages"]
         about = question.model_dump(exclude={"lesson", "language", "do"})
-        return pages.workers.ask(pages.order(page.lesson, question.do, **about), self.visitor)
+        return self.pages.workers.ask(self.pages.order(page.lesson, question.do, **about), self.visitor)
 
 
 def check_values(told: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:

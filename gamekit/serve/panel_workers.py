@@ -116,11 +116,6 @@ class Worker:
 
         threading.Thread(target=listen, daemon=True, name="gamekit-worker").start()
 
-    @property
-    def number(self) -> int:
-        """The number of its process."""
-        return self._process.pid
-
     def send(self, message: Mapping[str, Any]) -> None:
         """Give it an order; one that has just died is noticed by its silence."""
         assert self._process.stdin is not None
@@ -204,11 +199,6 @@ class Workers:
     def idle(self) -> bool:
         """Whether nobody waits, and a worker is free."""
         return not self._waiting and sum(worker.asked is not None for worker in self._workers) < self.count
-
-    @property
-    def processes(self) -> list[int]:
-        """The numbers of the processes."""
-        return [worker.number for worker in self._workers]
 
     def close(self) -> None:
         """End all of them."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 import gamekit as gk
 from gamekit.browser.built import pack_game
@@ -34,7 +34,7 @@ def play_page(name: str, home: str, asks: bool = False) -> str:
     """
     game = gk.load(name)
     also = f"globalThis.gamekitClass = {json.dumps({'base': home})};\n{CLASS_ASK.read_text(encoding='utf-8')}"
-    data = json.dumps({"game": name, "words": play_words(), "levels": level_data(game)}, ensure_ascii=False)
+    data = {"game": name, "words": play_words(), "levels": level_data(game)}
     return standing_page(
         _("Play {title}").format(title=game.title),
         f'<a href="{text(home)}">← {text(_("All games"))}</a>'
@@ -44,10 +44,15 @@ def play_page(name: str, home: str, asks: bool = False) -> str:
             *([also] if asks else []),
             with_game(name),
             assets.vendored("qrcode", "gamekitQR"),
-            f"(() => {{\n{assets.script('play/playpage')}\n"
-            f"createPlayPage(document.getElementById('play'), {data}, document.getElementById('bar'));\n}})();",
+            begin("play/playpage", "createPlayPage", data, ", document.getElementById('bar')"),
         ),
     )
+
+
+def begin(module: str, create: str, data: Any, more: str = "") -> str:
+    """The script by which a part of show/ begins on such a page, with the page's data."""
+    told = json.dumps(data, ensure_ascii=False)
+    return f"(() => {{\n{assets.script(module)}\n{create}(document.getElementById('play'), {told}{more});\n}})();"
 
 
 @cache

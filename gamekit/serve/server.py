@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import ipaddress
 import logging
 import signal
 from collections.abc import Callable
@@ -23,7 +22,7 @@ from gamekit.lab.engine.beside import Beside
 
 from . import panel_pages, site_pages
 from .class_pages import common, contest, live, moves, pupil, tables, teacher
-from .handlers import Missing
+from .handlers import Missing, is_local
 from .identity import Door, cookie_secret
 from .lesson_pages import Gallery, LessonPages
 from .lessons import HOME
@@ -39,7 +38,6 @@ SEATS_ALONE: Final = 100
 EVERYWHERE: Final = ("0.0.0.0", "::", "")
 """To listen on these is to listen on every address of the machine."""
 LARGEST_REQUEST: Final = 1024 * 1024
-LARGEST_MESSAGE: Final = LARGEST_REQUEST
 IDLE: Final = 30
 """Seconds after which a connection is closed on which nothing is asked, or not to the end of a request's headers.
 
@@ -48,9 +46,7 @@ Browsers open several and use one.
 SENDING: Final = 60
 """Seconds in which the rest of a request must have come."""
 ADDRESSES: Final = tuple(
-    address
-    for part in (site_pages, panel_pages, pupil, teacher, tables, moves, contest)
-    for address in part.ADDRESSES
+    address for part in (site_pages, panel_pages, pupil, teacher, tables, moves, contest) for address in part.ADDRESSES
 )
 LINES: Final = (
     ("/class/live/(pupil|board|projector)", live.LiveLine),
@@ -91,15 +87,7 @@ class ServerSettings:
     @property
     def loopback(self) -> bool:
         """Whether only this very machine can connect."""
-        return is_loopback(self.address)
-
-
-def is_loopback(address: str) -> bool:
-    """Whether an address to listen on is reached from this machine alone."""
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return address == "localhost"
+        return is_local(self.address)
 
 
 class PortError(OSError):
@@ -150,14 +138,13 @@ class LessonServer:
             "cookie_secret": cookie_secret(self.store.folder),
             "xsrf_cookies": True,
             "xsrf_cookie_kwargs": {"samesite": "Lax", "path": self.choices.base_url},
-            "websocket_max_message_size": LARGEST_MESSAGE,
+            "websocket_max_message_size": LARGEST_REQUEST,
             "default_handler_class": Missing,
             "gamekit_base": self.choices.base_url,
             "gamekit_frames": self.choices.frames,
             "gamekit_verbose": self.choices.verbose,
             "gamekit_remote": lambda: self.remote,
             "gamekit_door": self.door,
-            "gamekit_folder": self.choices.folder,
             "gamekit_gallery": self.gallery,
             "gamekit_pages": self.pages,
             "gamekit_asking": Buckets(panel_pages.QUESTIONS_A_SECOND, panel_pages.QUESTIONS_AT_ONCE),

@@ -82,28 +82,36 @@ def compiling(working: bool) -> dict[str, Any]:
     return {"ready": ready, "total": total, "said": said.format(ready=ready, total=total) if working else ""}
 
 
-class PicturePage(Page):
+class Picture(Page):
+    """An address of a picture."""
+
+    def draw(self, drawn: str | None) -> None:
+        """Give the SVG, which loads nothing; a 404 where there is none."""
+        if not drawn:
+            raise tornado.web.HTTPError(404)
+        self.set_header("Content-Type", "image/svg+xml; charset=utf-8")
+        self.set_header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; font-src data:")
+        self.write(drawn)
+
+
+class PicturePage(Picture):
     """A board as a picture: /picture/GAME.svg, with ?seed= and ?step= for another moment."""
 
     def get(self, name: str) -> None:
         """Give the SVG; it stays the same as long as the rules do."""
-        seed, step = (self.get_query_argument(key, "") for key in ("seed", "step"))
+        given = {key: value for key in ("seed", "step") if (value := self.get_query_argument(key, ""))}
+        if not name.endswith(".svg"):
+            raise tornado.web.HTTPError(404)
         try:
-            moment = lessons.PictureMoment(
-                **{key: int(value) for key, value in (("seed", seed), ("step", step)) if value}
-            )
+            moment = lessons.PictureMoment(**{key: int(value) for key, value in given.items()})
             drawn = pictures.board(name.removesuffix(".svg"), moment.seed, moment.step)
         except ValueError:
             drawn = None
-        if drawn is None or not name.endswith(".svg"):
-            raise tornado.web.HTTPError(404)
-        self.set_header("Content-Type", "image/svg+xml; charset=utf-8")
-        self.set_header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; font-src data:")
         self.set_header("Cache-Control", f"max-age={FRESH_FOR}")
-        self.write(drawn)
+        self.draw(drawn)
 
 
-class LessonPicture(Page):
+class LessonPicture(Picture):
     """The picture file of a lesson, /thumb/LESSON: the one its notebook names, and no other file."""
 
     def get(self, name: str) -> None:
@@ -111,12 +119,7 @@ class LessonPicture(Page):
         lesson = self.settings["gamekit_gallery"].lesson(name)
         if lesson is None or not isinstance(lesson.picture, str):
             raise tornado.web.HTTPError(404)
-        drawn = site.picture_file(self.settings["gamekit_gallery"].folder, lesson)
-        if not drawn:
-            raise tornado.web.HTTPError(404)
-        self.set_header("Content-Type", "image/svg+xml; charset=utf-8")
-        self.set_header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
-        self.write(drawn)
+        self.draw(site.picture_file(self.settings["gamekit_gallery"].folder, lesson))
 
 
 class PlayPage(Page):
@@ -130,26 +133,18 @@ class PlayPage(Page):
         self.give(play.play_page(name, self.base_url, asks), play.ASKING if asks else standing.POLICY)
 
 
-class KindPage(Page):
-    """What kind of game one is, /kind/GAME: figures that were measured before; nothing runs on it."""
+class ReadPage(Page):
+    """What there is to read about a game: its rulebook, /rules/GAME, and of what kind it is as measured, /kind/GAME."""
 
-    def get(self, name: str) -> None:
-        """Give the page."""
-        profile = kind.kind_part(name) if name in gk.game_names() else None
-        if profile is None:
-            raise tornado.web.HTTPError(404)
-        self.give(standing.document(gk.load(name).title, kind.title(), profile, self.base_url), standing.POLICY)
-
-
-class RulesPage(Page):
-    """The rulebook of a game, /rules/GAME."""
-
-    def get(self, name: str) -> None:
-        """Give the page."""
+    def get(self, about: str, name: str) -> None:
+        """Give the page; nothing runs on it."""
         if name not in gk.game_names():
             raise tornado.web.HTTPError(404)
         game = gk.load(name)
-        self.give(standing.document(game.title, _("The rules"), rules_part(game), self.base_url), standing.POLICY)
+        title, part = (_("The rules"), rules_part(game)) if about == "rules" else (kind.title(), kind.kind_part(name))
+        if part is None:
+            raise tornado.web.HTTPError(404)
+        self.give(standing.document(game.title, title, part, self.base_url), standing.POLICY)
 
 
 class LessonPage(Page, Sending):
@@ -265,8 +260,7 @@ ADDRESSES: Final[list[tuple[str, type[Any]]]] = [
     ("/picture/(.*)", PicturePage),
     ("/thumb/(.*)", LessonPicture),
     ("/play/(.*)", PlayPage),
-    ("/kind/(.*)", KindPage),
-    ("/rules/(.*)", RulesPage),
+    ("/(kind|rules)/(.*)", ReadPage),
     ("/compiling", Compiling),
     ("/lessons/(.*)", LessonPage),
     ("/shared/(.*)", SharedFile),

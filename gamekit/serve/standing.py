@@ -39,22 +39,10 @@ def document(title: str, subtitle: str, body: str, home: str = "index.html") -> 
     """A whole page."""
     back = f'<nav><a href="{home}">← {text(_("All games"))}</a></nav>' if home else ""
     heading = f"<h1>{text(title)}</h1>" + (paragraph(subtitle) if subtitle else "")
-    styles = fonts.faces() + assets.style() + (STATIC / "gallery.css").read_text(encoding="utf-8") + STYLE
+    own = [(STATIC / f"{name}.css").read_text(encoding="utf-8") for name in ("gallery", "standing")]
+    styles = "\n".join([fonts.faces() + assets.style(), *own])
     beginning = head(f"{title} · {subtitle}" if subtitle else title, POLICY, styles)
     return f'{beginning}<body class="gk-look"><main class="wide static">{back}{heading}{body}</main></body></html>\n'
-
-
-STYLE = """
-.static { padding: 24px 0 64px; }
-.static nav a { display: inline-flex; align-items: center; min-height: 44px; font-weight: 600; }
-.static h1 { font-size: clamp(1.7rem, 4vw, 2.8rem); line-height: 1.15; margin: .3em 0; text-wrap: balance; }
-.static > p { max-width: 46em; margin-bottom: 1.2em; color: var(--gk-muted); }
-.rule { max-width: 46em; padding: 14px 0; border-top: 1px solid var(--gk-line); scroll-margin-top: 12px; }
-.rule h2 { font-size: 1.15rem; margin-bottom: .3em; }
-.rule .number { color: var(--gk-accent); font-variant-numeric: tabular-nums; margin-right: .4em; }
-.rule .mark { margin-left: .5em; padding: 1px 9px; border: 1px solid var(--gk-edge); border-radius: 9px; color: var(--gk-muted); font-size: .8rem; font-weight: 400; }
-@media print { .static nav { display: none; } .rule { break-inside: avoid; } }
-"""  # noqa: E501
 
 
 def paragraph(words: str) -> str:

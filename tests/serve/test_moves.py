@@ -12,6 +12,7 @@ from gamekit.replay_format import replay_text
 from tests.serve.test_class import Visitor, class_server, joined, seen, teacher_of
 from tests.serving import Server, lesson
 
+BEGIN = "createMovePage(document.getElementById('play'), "
 ASK = {"game": "kartenspiel", "players": 3, "decisions": 12, "seed": 1}
 
 
@@ -26,7 +27,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def legal_in(page: str) -> tuple[int, list[int]]:
     """The question's number and the moves of a page."""
-    data = json.JSONDecoder().raw_decode(page[page.rindex("gamekitMove(") + len("gamekitMove(") :])[0]
+    data = json.JSONDecoder().raw_decode(page[page.rindex(BEGIN) + len(BEGIN) :])[0]
     return data["number"], data["news"]["now"]["legal"]
 
 

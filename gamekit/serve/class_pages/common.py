@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hmac
 import json
-import re
 from collections.abc import Awaitable
 from typing import Any, Final
 
@@ -20,6 +18,7 @@ from gamekit.words import _
 
 from .. import lessons
 from ..handlers import Page, allow_unauthenticated, unknown
+from ..identity import cookie_name
 
 COOKIE_DAYS = 120
 """A course lasts a term; then the browser forgets by itself."""
@@ -27,15 +26,6 @@ LONGEST_ORDER = 4096
 PAUSE = "2"
 WRONG_FORM: Final = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
 """What comes of reading something that no page of ours has sent."""
-
-
-def cookie_name(kind: str, host: str, mark: str) -> str:
-    """A cookie's name: cookies know no ports, and today's class is not yesterday's at the same address.
-
-    >>> cookie_name("pupil", "192.168.1.7:8866", "5f0c")
-    'gamekit-pupil-192-168-1-7-8866-5f0c'
-    """
-    return f"gamekit-{kind}-" + re.sub(r"[^A-Za-z0-9]", "-", host) + f"-{mark}"
 
 
 def cookie_of(handler: tornado.web.RequestHandler, kind: str) -> str | None:
@@ -66,12 +56,6 @@ def taking_part(handler: Any, page: str, policy: str) -> tuple[str, str]:
     base = handler.base_url
     script = f'<script src="{handler.static_address("static/class.js")}" data-base="{text(base)}"></script></body>'
     return page.replace(f'content="{policy}"', f'content="{wider}"', 1).replace("</body>", script), wider
-
-
-def same_code(given: str, code: str) -> bool:
-    """Whether somebody has typed the code: large or small letters, with or without the dash."""
-    plain = [re.sub(r"[\s-]", "", text).casefold() for text in (given[:200], code)]
-    return hmac.compare_digest(plain[0].encode(), plain[1].encode())
 
 
 class ClassPage(Page):
@@ -136,7 +120,7 @@ class ClassPage(Page):
 
     def lesson(self, name: str) -> str:
         """The notebook of a lesson by its name. Raises `ReportError` when there is none."""
-        path = lessons.lesson_path(self.settings["gamekit_folder"], name)
+        path = lessons.lesson_path(self.settings["gamekit_gallery"].folder, name)
         if path is None:
             raise ReportError(_("There is no such lesson."))
         return path

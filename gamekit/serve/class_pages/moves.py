@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from functools import cache
 from typing import Any, Final
 
 import tornado.web
@@ -13,7 +11,6 @@ from gamekit.classroom.class_words import move_words, table_words
 from gamekit.classroom.forms import ReportError
 from gamekit.classroom.store import Member
 from gamekit.drawing import text
-from gamekit.show import assets
 from gamekit.show.strings import play_words
 from gamekit.words import _
 
@@ -115,21 +112,10 @@ class MovePicture(ClassPage):
 def move_page(asked: moves.PutPosition, given: dict[str, Any]) -> str:
     """The page on which a move is proposed; `given`: the round, the server's address, what its requests must bring."""
     title = asked.session.game.title
-    data = {**asked.for_page(), **given}
+    data = {**asked.for_page(), **given, "words": {**play_words(), **table_words(), **move_words()}}
     top = f'<a href="{text(given["base"])}class">← {text(_("Your class"))}</a><h1>{text(asked.question.title)}</h1>'
-    begin = f"globalThis.gamekitMove({json.dumps(data, ensure_ascii=False)});"
-    scripts = (play.with_game(asked.asked.game), _script(), begin)
+    scripts = (play.with_game(asked.asked.game), play.begin("class/classmove", "createMovePage", data))
     return play.standing_page(_("What would you play? {title}").format(title=title), top, POLICY, scripts)
-
-
-@cache
-def _script() -> str:
-    words = json.dumps({**play_words(), **table_words(), **move_words()}, ensure_ascii=False)
-    return (
-        f"(() => {{\n{assets.script('class/classmove')}\n"
-        "globalThis.gamekitMove = (data) =>\n"
-        f"  createMovePage(document.getElementById('play'), {{...data, words: {words}}});\n}})();"
-    )
 
 
 ADDRESSES: Final[list[tuple[str, type[ClassPage]]]] = [

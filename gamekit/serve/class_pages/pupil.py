@@ -10,7 +10,7 @@ from gamekit.classroom.forms import ReportError, read_nickname
 from gamekit.words import _
 
 from ..handlers import allow_unauthenticated
-from .common import COOKIE_DAYS, LONGEST_ORDER, PAUSE, ClassPage, member_of, same_code
+from .common import COOKIE_DAYS, LONGEST_ORDER, PAUSE, ClassPage, member_of
 
 
 class JoinPage(ClassPage):
@@ -40,7 +40,7 @@ class JoinPage(ClassPage):
             nickname = read_nickname(self.get_body_argument("nickname", ""))
             if member is not None:
                 await self.desk.rename(member, nickname)
-            elif not same_code(self.get_body_argument("code", ""), self.desk.opened.code):
+            elif not self.desk.is_code(self.get_body_argument("code", "")):
                 self.wrong_code()
                 return
             else:

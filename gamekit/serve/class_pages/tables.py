@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from functools import cache
 from typing import Any, Final
 
@@ -108,31 +107,20 @@ def table_page(code: str, name: str, players: int, base: str) -> str:
         "players": players,
         "code": code,
         "live": f"{base}class/table/{code}/live?edition={edition()}",
+        "words": {**play_words(), **table_words()},
     }
     top = (
         f'<a href="{text(base)}class/tables">← {text(_("All tables"))}</a><h1>{text(title)}</h1>'
         f'<div class="gkp-bar"><strong>{text(table_words()["seat_code"].format(code=code))}</strong></div>'
     )
-    begin = f"globalThis.gamekitTable({json.dumps(data)});"
-    return play.standing_page(
-        _("Table {code}: {title}").format(code=code, title=title), top, POLICY, (play.with_game(name), _script(), begin)
-    )
+    scripts = (play.with_game(name), play.begin("class/classtable", "createTablePage", data))
+    return play.standing_page(_("Table {code}: {title}").format(code=code, title=title), top, POLICY, scripts)
 
 
 @cache
 def edition() -> str:
     """By which a page and its server know that they are of one version."""
-    return hashlib.sha256((built.content_hash() + _script()).encode()).hexdigest()[:16]
-
-
-@cache
-def _script() -> str:
-    words = json.dumps({**play_words(), **table_words()}, ensure_ascii=False)
-    return (
-        f"(() => {{\n{assets.script('class/classtable')}\n"
-        "globalThis.gamekitTable = (data) =>\n"
-        f"  createTablePage(document.getElementById('play'), {{...data, words: {words}}});\n}})();"
-    )
+    return hashlib.sha256((built.content_hash() + assets.script("class/classtable")).encode()).hexdigest()[:16]
 
 
 class TableLine(ClassLine):

@@ -16,7 +16,7 @@ from gamekit.classroom.forms import ReportError, Shown
 from gamekit.show import pictures
 from gamekit.words import _
 
-from .. import lessons
+from .. import lessons, site
 from ..handlers import allow_unauthenticated
 from .common import COOKIE_DAYS, ClassPage, OrderPage, is_teacher, member_of
 
@@ -106,12 +106,10 @@ class TeacherPage(OrderPage):
 
 def lesson_shelves(found: Sequence[lessons.Lesson]) -> list[tuple[str, list[tuple[str, str]]]]:
     """Lessons as (name, title), by the title of their game, as in the gallery: "" first, for the one that begins."""
-    games = {game.name: game.title for game in pictures.games()}
-    shelves: dict[str, list[tuple[str, str]]] = {"": [], **{title: [] for title in games.values()}}
-    for lesson in found:
-        shelf = "" if lesson.path == lessons.HOME else games.get(lesson.game, _("Across the games"))
-        shelves.setdefault(shelf, []).append((lesson.name, lesson.title))
-    return [(shelf, entries) for shelf, entries in shelves.items() if entries]
+    names = site.gallery_names(list(found))
+    shelves = [("", [names["start"]] if names["start"] else []), *((game.title, own) for game, own in names["shelves"])]
+    shelves.append((_("Across the games"), names["topics"]))
+    return [(shelf, [(lesson.name, lesson.title) for lesson in own]) for shelf, own in shelves if own]
 
 
 class Answers(ClassPage):
@@ -154,7 +152,7 @@ class StepNames(ClassPage):
         lesson = self.settings["gamekit_gallery"].lesson(name)
         if lesson is None:
             raise tornado.web.HTTPError(404)
-        self.finish_json(lessons.step_names(self.settings["gamekit_folder"] / lesson.path))
+        self.finish_json(lessons.step_names(self.settings["gamekit_gallery"].folder / lesson.path))
 
 
 class ProjectorPage(ClassPage):
