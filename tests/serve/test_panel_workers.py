@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
@@ -37,9 +38,10 @@ class Silent:
     def close(self) -> None:
         pass
 
-    def says(self, **message: Any) -> None:
-        """Say something about the order it is at."""
+    async def says(self, **message: Any) -> None:
+        """Say something about the order it is at, and let happen what comes of it."""
         self.heard(self, {"id": self.sent_orders[-1]["id"], **message})
+        await moment()
 
     @property
     def sent_orders(self) -> list[Mapping[str, Any]]:
@@ -76,283 +78,236 @@ class Visitor:
         return self.heard[-1]
 
 
+async def visit(workers: Workers, name: str, what: dict[str, Any], question: Any = None) -> Visitor:
+    """Somebody asks, and what comes of it happens."""
+    somebody = Visitor(workers, name, what, question)
+    await moment()
+    return somebody
+
+
 async def moment() -> None:
     """Everything that can happen now, happens."""
     for _ in range(20):
         await asyncio.sleep(0)
 
 
-def run(story: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(story, 20))
+def story(told: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """A test in an event loop of its own."""
+
+    @functools.wraps(told)
+    def test(*given: Any, **named: Any) -> None:
+        asyncio.run(asyncio.wait_for(told(*given, **named), 20))
+
+    return test
 
 
 def names(worker: Silent) -> list[str]:
     return [str(one["name"]) for one in worker.sent_orders]
 
 
-def test_orders_are_answered_in_the_order_of_arrival_but_nobody_comes_twice_before_others() -> None:
-    async def story() -> None:
-        workers = Workers(1)
-        first = [Visitor(workers, "anna", order(f"anna {number}")) for number in range(3)]
-        await moment()
-        others = [Visitor(workers, name, order(name)) for name in ("ben", "cleo")]
-        await moment()
-        (worker,) = Silent.made
-        assert [one.last["text"] for one in (*first[1:], *others)] == [
-            "Many are calculating at once. 2 before you.",
-            "Many are calculating at once. 3 before you.",
-            "Many are calculating at once. You are next.",
-            "Many are calculating at once. 1 before you.",
-        ]
-        for _ in range(5):
-            worker.says(type="result", parts=[])
-            await moment()
-        assert names(worker) == ["anna 0", "ben", "cleo", "anna 1", "anna 2"]
-        assert all(one.last["type"] == "result" for one in (*first, *others))
-
-    run(story())
+@story
+async def test_orders_are_answered_in_the_order_of_arrival_but_nobody_comes_twice_before_others() -> None:
+    workers = Workers(1)
+    first = [Visitor(workers, "anna", order(f"anna {number}")) for number in range(3)]
+    await moment()
+    others = [Visitor(workers, name, order(name)) for name in ("ben", "cleo")]
+    await moment()
+    (worker,) = Silent.made
+    assert [one.last["text"] for one in (*first[1:], *others)] == [
+        "Many are calculating at once. 2 before you.",
+        "Many are calculating at once. 3 before you.",
+        "Many are calculating at once. You are next.",
+        "Many are calculating at once. 1 before you.",
+    ]
+    for _ in range(5):
+        await worker.says(type="result", parts=[])
+    assert names(worker) == ["anna 0", "ben", "cleo", "anna 1", "anna 2"]
+    assert all(one.last["type"] == "result" for one in (*first, *others))
 
 
-def test_equal_questions_share_one_run_and_its_answer_is_kept() -> None:
-    async def story() -> None:
-        workers = Workers(1)
-        class_ = [Visitor(workers, f"pupil {number}", order("same"), ("same",)) for number in range(30)]
-        await moment()
-        (worker,) = Silent.made
-        assert names(worker) == ["same"]
-        worker.says(type="partly", parts=[1])
-        worker.says(type="result", parts=[2], read={})
-        await moment()
-        assert {one.last["parts"][0] for one in class_} == {2}
-        late = Visitor(workers, "late", order("same"), ("same",))
-        await moment()
-        assert late.last["parts"] == [2]
-        assert names(worker) == ["same"]
-
-    run(story())
+@story
+async def test_equal_questions_share_one_run_and_its_answer_is_kept() -> None:
+    workers = Workers(1)
+    class_ = [Visitor(workers, f"pupil {number}", order("same"), ("same",)) for number in range(30)]
+    await moment()
+    (worker,) = Silent.made
+    assert names(worker) == ["same"]
+    await worker.says(type="partly", parts=[1])
+    await worker.says(type="result", parts=[2], read={})
+    assert {one.last["parts"][0] for one in class_} == {2}
+    late = await visit(workers, "late", order("same"), ("same",))
+    assert late.last["parts"] == [2]
+    assert names(worker) == ["same"]
 
 
-def test_whoever_predicted_otherwise_shares_an_answer_only_where_the_run_did_not_look() -> None:
-    async def story() -> None:
-        workers = Workers(1)
-        asked = [Visitor(workers, f"pupil {bet}", order("q", bet=bet), ("q",)) for bet in (10, 20, 10)]
-        await moment()
-        (worker,) = Silent.made
-        worker.says(type="result", parts=["for 10"], read={"bet": 10})
-        await moment()
-        assert [one.last.get("parts") for one in asked] == [["for 10"], None, ["for 10"]]
-        worker.says(type="result", parts=["for 20"], read={"bet": 20})
-        await moment()
-        assert asked[1].last["parts"] == ["for 20"]
-        blind = [Visitor(workers, f"pupil {bet}", order("blind", bet=bet), ("blind",)) for bet in (1, 2)]
-        await moment()
-        worker.says(type="result", parts=["for all"], read={})
-        await moment()
-        assert [one.last["parts"] for one in blind] == [["for all"]] * 2
-        assert names(worker) == ["q", "q", "blind"]
-
-    run(story())
+@story
+async def test_whoever_predicted_otherwise_shares_an_answer_only_where_the_run_did_not_look() -> None:
+    workers = Workers(1)
+    asked = [Visitor(workers, f"pupil {bet}", order("q", bet=bet), ("q",)) for bet in (10, 20, 10)]
+    await moment()
+    (worker,) = Silent.made
+    await worker.says(type="result", parts=["for 10"], read={"bet": 10})
+    assert [one.last.get("parts") for one in asked] == [["for 10"], None, ["for 10"]]
+    await worker.says(type="result", parts=["for 20"], read={"bet": 20})
+    assert asked[1].last["parts"] == ["for 20"]
+    blind = [Visitor(workers, f"pupil {bet}", order("blind", bet=bet), ("blind",)) for bet in (1, 2)]
+    await moment()
+    await worker.says(type="result", parts=["for all"], read={})
+    assert [one.last["parts"] for one in blind] == [["for all"]] * 2
+    assert names(worker) == ["q", "q", "blind"]
 
 
-def test_who_leaves_waits_no_more_and_a_run_nobody_waits_for_is_cancelled() -> None:
-    async def story() -> None:
-        workers = Workers(1)
-        running, waiting = Visitor(workers, "anna", order("runs")), Visitor(workers, "ben", order("waits"))
+@story
+async def test_who_leaves_waits_no_more_and_a_run_nobody_waits_for_is_cancelled() -> None:
+    workers = Workers(1)
+    running, waiting = Visitor(workers, "anna", order("runs")), Visitor(workers, "ben", order("waits"))
+    await moment()
+    (worker,) = Silent.made
+    for one in (waiting, running):
+        one.task.cancel()
         await moment()
-        (worker,) = Silent.made
-        for one in (waiting, running):
-            one.task.cancel()
-            await moment()
-        assert worker.sent[-1] == {"cancel": worker.sent[0]["id"]}
-        worker.says(type="result", parts=["Stopped."])
+    assert worker.sent[-1] == {"cancel": worker.sent[0]["id"]}
+    await worker.says(type="result", parts=["Stopped."])
+    assert names(worker) == ["runs"]
+    assert workers.idle
+
+
+@story
+async def test_an_answer_of_a_cancelled_run_is_not_given_to_others() -> None:
+    workers = Workers(1)
+    first = await visit(workers, "anna", order("q"), ("q",))
+    first.task.cancel()
+    await moment()
+    second = await visit(workers, "ben", order("q"), ("q",))
+    (worker,) = Silent.made
+    await worker.says(type="result", parts=["Stopped."], read={})
+    await worker.says(type="result", parts=["whole"], read={})
+    assert second.last["parts"] == ["whole"]
+
+
+@story
+async def test_a_worker_that_dies_is_replaced_and_says_a_sentence() -> None:
+    workers = Workers(1)
+    unlucky, next_one = Visitor(workers, "anna", order("dies")), Visitor(workers, "ben", order("lives"))
+    await moment()
+    Silent.made[0].end()
+    await moment()
+    assert unlucky.last["type"] == "error"
+    assert "ended unexpectedly. Press the button once more." in unlucky.last["text"]
+    assert names(Silent.made[1]) == ["lives"]
+    await Silent.made[1].says(type="result", parts=[])
+    assert next_one.last["type"] == "result"
+
+
+@story
+async def test_a_worker_that_says_nothing_any_more_is_ended_with_a_sentence() -> None:
+    workers = Workers(1, silent=0.01)
+    hung = Visitor(workers, "anna", order("hangs"))
+    await hung.task
+    assert "took too long and was ended" in hung.last["text"]
+
+
+@story
+async def test_one_visitor_cannot_fill_the_queue() -> None:
+    workers = Workers(1)
+    asked = [Visitor(workers, "anna", order(str(number))) for number in range(MOST_WAITING_EACH + 2)]
+    await moment()
+    with pytest.raises(TooBusyError, match="Too much at once"):
+        await asked[-1].task
+    await visit(workers, "ben", order("ben"))
+    await Silent.made[0].says(type="result", parts=[])
+    assert names(Silent.made[0]) == ["0", "ben"]
+
+
+@story
+async def test_what_is_made_ahead_waits_for_everybody_and_lessons_that_are_open_are_loaded_by_every_worker() -> None:
+    workers = Workers(2)
+    busy = [Visitor(workers, name, order(name, key="a")) for name in ("anna", "ben")]
+    ahead = asyncio.create_task(workers.result(order("ahead", key="b")))
+    await moment()
+    late = await visit(workers, "cleo", order("cleo", key="c"))
+    one, other = Silent.made
+    await one.says(type="result", parts=[])
+    assert names(one) == ["anna", "cleo"]
+    for worker in (other, one, other):
+        await worker.says(type="result", parts=[])
+    assert (await ahead)["type"] == late.last["type"] == busy[1].last["type"] == "result"
+    workers.expect({"do": "load", "key": "d", "name": "load d"})
+    await moment()
+    assert [names(worker)[-1] for worker in Silent.made] == ["load d"] * 2
+
+
+@story
+async def test_a_lesson_is_asked_of_the_worker_that_knows_it_and_a_full_worker_is_replaced() -> None:
+    workers = Workers(2)
+    for name, key in (("1", "a"), ("2", "b"), ("3", "b")):
+        both = [Visitor(workers, "anna", order(name, key=key))]
+        if name == "1":
+            both.append(Visitor(workers, "ben", order("x", key="x")))
         await moment()
-        assert names(worker) == ["runs"]
-        assert workers.idle
-
-    run(story())
-
-
-def test_an_answer_of_a_cancelled_run_is_not_given_to_others() -> None:
-    async def story() -> None:
-        workers = Workers(1)
-        first = Visitor(workers, "anna", order("q"), ("q",))
-        await moment()
-        first.task.cancel()
-        await moment()
-        second = Visitor(workers, "ben", order("q"), ("q",))
-        await moment()
-        (worker,) = Silent.made
-        worker.says(type="result", parts=["Stopped."], read={})
-        await moment()
-        worker.says(type="result", parts=["whole"], read={})
-        await moment()
-        assert second.last["parts"] == ["whole"]
-
-    run(story())
+        for worker in Silent.made:
+            if worker.asked is not None:
+                await worker.says(type="result", parts=[], memory=0)
+    assert names(Silent.made[0]) == ["1", "2", "3"]
+    await visit(workers, "anna", order("4", key="b"))
+    await Silent.made[0].says(type="result", parts=[], memory=10**10)
+    await visit(workers, "anna", order("5", key="b"))
+    assert Silent.made[0] not in workers._workers
 
 
-def test_a_worker_that_dies_is_replaced_and_says_a_sentence() -> None:
-    async def story() -> None:
-        workers = Workers(1)
-        unlucky, next_one = Visitor(workers, "anna", order("dies")), Visitor(workers, "ben", order("lives"))
-        await moment()
-        Silent.made[0].end()
-        await moment()
-        assert unlucky.last["type"] == "error"
-        assert "ended unexpectedly. Press the button once more." in unlucky.last["text"]
-        assert names(Silent.made[1]) == ["lives"]
-        Silent.made[1].says(type="result", parts=[])
-        await moment()
-        assert next_one.last["type"] == "result"
-
-    run(story())
-
-
-def test_a_worker_that_says_nothing_any_more_is_ended_with_a_sentence() -> None:
-    async def story() -> None:
-        workers = Workers(1, silent=0.01)
-        hung = Visitor(workers, "anna", order("hangs"))
-        await hung.task
-        assert "took too long and was ended" in hung.last["text"]
-
-    run(story())
-
-
-def test_one_visitor_cannot_fill_the_queue() -> None:
-    async def story() -> None:
-        workers = Workers(1)
-        asked = [Visitor(workers, "anna", order(str(number))) for number in range(MOST_WAITING_EACH + 2)]
-        await moment()
-        with pytest.raises(TooBusyError, match="Too much at once"):
-            await asked[-1].task
-        Visitor(workers, "ben", order("ben"))
-        await moment()
-        Silent.made[0].says(type="result", parts=[])
-        await moment()
-        assert names(Silent.made[0]) == ["0", "ben"]
-
-    run(story())
-
-
-def test_what_is_made_ahead_waits_for_everybody_and_lessons_that_are_open_are_loaded_by_every_worker() -> None:
-    async def story() -> None:
-        workers = Workers(2)
-        busy = [Visitor(workers, name, order(name, key="a")) for name in ("anna", "ben")]
-        ahead = asyncio.create_task(workers.result(order("ahead", key="b")))
-        await moment()
-        late = Visitor(workers, "cleo", order("cleo", key="c"))
-        await moment()
-        one, other = Silent.made
-        one.says(type="result", parts=[])
-        await moment()
-        assert names(one) == ["anna", "cleo"]
-        for worker in (other, one, other):
-            worker.says(type="result", parts=[])
-            await moment()
-        assert (await ahead)["type"] == late.last["type"] == busy[1].last["type"] == "result"
-        workers.expect({"do": "load", "key": "d", "name": "load d"})
-        await moment()
-        assert [names(worker)[-1] for worker in Silent.made] == ["load d"] * 2
-
-    run(story())
-
-
-def test_a_lesson_is_asked_of_the_worker_that_knows_it_and_a_full_worker_is_replaced() -> None:
-    async def story() -> None:
-        workers = Workers(2)
-        for name, key in (("1", "a"), ("2", "b"), ("3", "b")):
-            both = [Visitor(workers, "anna", order(name, key=key))]
-            if name == "1":
-                both.append(Visitor(workers, "ben", order("x", key="x")))
-            await moment()
-            for worker in Silent.made:
-                if worker.asked is not None:
-                    worker.says(type="result", parts=[], memory=0)
-            await moment()
-        assert names(Silent.made[0]) == ["1", "2", "3"]
-        Visitor(workers, "anna", order("4", key="b"))
-        await moment()
-        Silent.made[0].says(type="result", parts=[], memory=10**10)
-        await moment()
-        Visitor(workers, "anna", order("5", key="b"))
-        await moment()
-        assert Silent.made[0] not in workers._workers
-
-    run(story())
-
-
-def test_a_large_worker_is_kept_while_somebody_waits_and_replaced_when_others_do_its_work(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(("memory", "stays"), [(340, True), (601, False)])
+@story
+async def test_a_large_worker_is_kept_while_somebody_waits_and_replaced_when_others_do_its_work(
+    monkeypatch: pytest.MonkeyPatch, memory: int, stays: bool
 ) -> None:
     monkeypatch.setattr(panel_workers, "TIRED", 300)
     monkeypatch.setattr(panel_workers, "TOGETHER", 700)
-
-    async def story(memory: int, stays: bool) -> None:
-        Silent.made.clear()
-        workers = Workers(2)
-        for key in "ab":
-            workers.expect({"key": key, "name": f"load {key}"})
-            await moment()
-            while any(worker.asked for worker in Silent.made):
-                for worker in Silent.made:
-                    if worker.asked is not None:
-                        worker.says(type="result", memory=100)
-                await moment()
-        first, second = Silent.made
-        for name in "123":
-            Visitor(workers, name, order(name, key="b"))
+    workers = Workers(2)
+    for key in "ab":
+        workers.expect({"key": key, "name": f"load {key}"})
         await moment()
-        first.says(type="result", parts=[], memory=memory)  # the third waits for it
-        await moment()
-        assert (first in workers._workers) is stays
-        if not stays:
-            return
-        assert names(first)[-1] == "3"
-        second.says(type="result", parts=[], memory=memory)
-        first.says(type="result", parts=[], memory=memory)
-        await moment()
-        assert [worker.why != "" for worker in (first, second)] == [True, False]
-        third = Silent.made[2]
-        assert names(third) == ["load b"]
-        third.says(type="result", memory=100)
-        await moment()
-        assert second in workers._workers, "lesson a is not loaded yet"
-        third.says(type="result", memory=100)
-        await moment()
-        assert second not in workers._workers
-
-    run(story(340, stays=True))
-    run(story(601, stays=False))
+        while any(worker.asked for worker in Silent.made):
+            for worker in Silent.made:
+                if worker.asked is not None:
+                    await worker.says(type="result", memory=100)
+    first, second = Silent.made
+    for name in "123":
+        Visitor(workers, name, order(name, key="b"))
+    await moment()
+    await first.says(type="result", parts=[], memory=memory)  # the third waits for it
+    assert (first in workers._workers) is stays
+    if not stays:
+        return
+    assert names(first)[-1] == "3"
+    await second.says(type="result", parts=[], memory=memory)
+    await first.says(type="result", parts=[], memory=memory)
+    assert [worker.why != "" for worker in (first, second)] == [True, False]
+    third = Silent.made[2]
+    assert names(third) == ["load b"]
+    await third.says(type="result", memory=100)
+    assert second in workers._workers, "lesson a is not loaded yet"
+    await third.says(type="result", memory=100)
+    assert second not in workers._workers
 
 
 @pytest.mark.parametrize("key", ["a", "b"])
-def test_of_two_free_workers_the_one_that_knows_the_lesson_is_asked(key: str) -> None:
-    async def story() -> None:
-        workers = Workers(2)
-        Visitor(workers, "anna", order("1", key="a"))
-        Visitor(workers, "ben", order("2", key="b"))
-        await moment()
-        for worker in Silent.made:
-            worker.says(type="result", parts=[], memory=0)
-        await moment()
-        Visitor(workers, "cem", order("3", key=key))
-        await moment()
-        assert [names(worker) for worker in Silent.made] == ([["1", "3"], ["2"]] if key == "a" else [["1"], ["2", "3"]])
-
-    run(story())
+@story
+async def test_of_two_free_workers_the_one_that_knows_the_lesson_is_asked(key: str) -> None:
+    workers = Workers(2)
+    Visitor(workers, "anna", order("1", key="a"))
+    await visit(workers, "ben", order("2", key="b"))
+    for worker in Silent.made:
+        await worker.says(type="result", parts=[], memory=0)
+    await visit(workers, "cem", order("3", key=key))
+    assert [names(worker) for worker in Silent.made] == ([["1", "3"], ["2"]] if key == "a" else [["1"], ["2", "3"]])
 
 
-def test_the_kept_answers_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+@story
+async def test_the_kept_answers_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(panel_workers, "LARGEST_KEPT", 1000)
-
-    async def story() -> None:
-        workers = Workers(1)
-        for number in range(20):
-            Visitor(workers, "anna", order(str(number)), (number,))
-            await moment()
-            Silent.made[0].says(type="result", parts=["x" * 200], read={})
-            await moment()
-        assert workers._kept_size <= 1000
-        assert 19 in {question[0] for question in workers._kept}
-
-    run(story())
+    workers = Workers(1)
+    for number in range(20):
+        await visit(workers, "anna", order(str(number)), (number,))
+        await Silent.made[0].says(type="result", parts=["x" * 200], read={})
+    assert workers._kept_size <= 1000
+    assert 19 in {question[0] for question in workers._kept}
