@@ -9,7 +9,7 @@ import os
 import re
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +19,8 @@ from gamekit.classroom import contest
 from gamekit.classroom.desk import Desk
 from gamekit.classroom.plans import knobs
 from gamekit.lab.arena.strategy_file import LARGEST
-from tests.serve.test_class import Visitor, class_server, joined, seen, teacher_of
-from tests.serving import Server, lesson
+from tests.serve.test_class import Visitor, joined, seen
+from tests.serving import Server
 
 HEAD = "def choose(s, t, player, actions, n, rng):\n    "
 FAIR = '"""Lays <b>its</b> lowest card."""\n\n' + HEAD + "return actions[0]\n"
@@ -57,20 +57,6 @@ def now(visitor: Visitor) -> dict[str, Any]:
     return dict(contest)
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    root = tmp_path_factory.mktemp("contest") / "notebooks"
-    lesson(root / "start.ipynb", "# Start", "1 + 1", title="Find your way")
-    with class_server(root, 60) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def teacher(server: Server) -> Visitor:
-    return teacher_of(server)
-
-
-# --- plans -----------------------------------------------------------------------------------------------------------
 # --- entering --------------------------------------------------------------------------------------------------------
 def test_a_plan_or_a_file_is_entered_replaced_and_taken_back(server: Server, teacher: Visitor) -> None:
     pupil = joined(server, "Builder")
@@ -143,17 +129,6 @@ def test_only_who_is_in_enters_only_the_teacher_orders_and_nobody_sees_anothers_
             assert "MY_SECRET_IDEA" not in visitor.ask(path).text
     assert "MY_SECRET_IDEA" not in json.dumps(seen(teacher))
     author.form(PAGE, do="withdraw")
-
-
-@pytest.mark.parametrize(
-    "order",
-    [b"", b"[]", b"{" * 3000, b"x" * 5000, {"do": "x"}, {"do": "game", "game": "none", "players": 2}, {"do": "remove"},
-     {"do": "game", "game": "kartenspiel", "players": 6000}, {"do": "game", "game": 1, "players": 2}, {"do": "start"}],
-)  # fmt: skip
-def test_an_order_of_a_wrong_form_gets_a_sentence(teacher: Visitor, order: object) -> None:
-    said = teacher.post(ORDER, order)
-    assert said.status == 400
-    assert len(json.loads(said.text)["refused"]) > 10
 
 
 # --- playing ---------------------------------------------------------------------------------------------------------

@@ -59,9 +59,12 @@ def test_what_a_file_says_cannot_end_its_script() -> None:
     assert data_of(export.mount("board/player", "createPlayer", hostile)) == hostile
 
 
-def test_a_recorded_game_is_no_large_file() -> None:
+def test_a_recorded_game_is_played_to_its_end_by_its_strategies_and_is_no_large_file() -> None:
     """A game of some hundred steps, seen through four pairs of eyes, was megabytes."""
-    session, _players = export.record_game(gk.load("kartenspiel", players=4, stages=2), seed=1)
+    session, players = export.record_game(gk.load("kartenspiel", players=4, stages=2), seed=1)
+    assert session.player == gk.OVER
+    assert len(players) == 4
+    assert "Random" not in players
     assert session.step > 200
     assert len(export.player_part(session)) < 400_000
 
@@ -89,10 +92,3 @@ def test_the_rules_page_has_every_rule_with_its_marks(name: str) -> None:
         assert f'id="{number}"' in page
         assert export.text(rule.text) in page
     assert page.count('class="mark"') == sum(len(rule.marks) for rule in game.rulebook.values())
-
-
-def test_a_recorded_game_is_played_to_its_end_by_its_strategies() -> None:
-    session, players = export.record_game(gk.load("kartenspiel", players=2, stages=1), seed=1)
-    assert session.player == gk.OVER
-    assert len(players) == 2
-    assert "Random" not in players

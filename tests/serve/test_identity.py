@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from gamekit.serve.identity import FREE_GUESSES, MOST_ADDRESSES, PAUSE, Guesses
 
 
-class Clock:
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 def test_some_guesses_are_free_and_then_there_is_one_every_few_seconds() -> None:
-    clock = Clock()
-    guesses = Guesses(clock)
+    clock = SimpleNamespace(now=100.0)
+    guesses = Guesses(lambda: clock.now)
     for _ in range(FREE_GUESSES):
         assert guesses.wait("10.0.0.1") == 0
         guesses.wrong("10.0.0.1")
@@ -35,7 +29,7 @@ def test_some_guesses_are_free_and_then_there_is_one_every_few_seconds() -> None
 
 
 def test_a_network_of_long_addresses_is_one_guesser() -> None:
-    guesses = Guesses(Clock())
+    guesses = Guesses(lambda: 100.0)
     for number in range(FREE_GUESSES):
         guesses.wrong(f"2001:db8::{number}")
     assert guesses.wait("2001:db8::abcd") > 0
@@ -43,8 +37,8 @@ def test_a_network_of_long_addresses_is_one_guesser() -> None:
 
 
 def test_what_is_remembered_of_guessers_is_bounded() -> None:
-    clock = Clock()
-    guesses = Guesses(clock)
+    clock = SimpleNamespace(now=100.0)
+    guesses = Guesses(lambda: clock.now)
     for number in range(MOST_ADDRESSES + 10):
         guesses.wrong(str(number))
         clock.now += 1

@@ -112,12 +112,6 @@ def test_a_disk_that_keeps_no_pages_is_told_of_once(tmp_path: Path, caplog: pyte
     assert [record.message.startswith("Pages of lessons cannot be kept") for record in caplog.records] == [True]
 
 
-def test_a_notebook_of_endless_depth_is_left_out_and_the_others_are_there(folder: Path) -> None:
-    before = [one.path for one in lessons.find_lessons(folder)]
-    (folder / "deep.ipynb").write_text('{"metadata": ' + "[" * 200_000, encoding="utf-8")
-    assert [one.path for one in lessons.find_lessons(folder)] == before
-
-
 def test_a_page_that_could_not_be_drawn_says_so_to_whoever_looks_again_at_once(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import base64
 import gzip
 import json
-import os
 import re
-import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -184,14 +182,15 @@ def test_a_megabyte_is_refused_with_a_sentence_and_a_page_of_another_origin_too(
     assert said["status"] == 403
 
 
-def test_a_thousand_questions_of_one_visitor_hold_up_nobody_else(page: Page) -> None:
-    flood = [
-        page.server.get("/panel", "POST", b"{}", "127.0.0.9", Content_Type="application/json").status
-        for _ in range(QUESTIONS_AT_ONCE * 2)
-    ]
-    assert flood[0] == 400
-    assert flood[-1] == 429
-    assert page.ask()[-1]["type"] == "result"
+def test_a_thousand_questions_of_one_visitor_hold_up_nobody_else(folder: Path) -> None:
+    no_time = "from gamekit.serve import panel_pages; panel_pages.QUESTIONS_A_SECOND = 1e-6"  # however slow we are
+    with Server(folder, first=no_time) as running:
+        flood = [
+            running.get("/panel", "POST", b"{}", "127.0.0.9", Content_Type="application/json").status
+            for _ in range(QUESTIONS_AT_ONCE + 3)
+        ]
+        assert flood == [400] * QUESTIONS_AT_ONCE + [429] * 3
+        assert Page(running).ask()[-1]["type"] == "result"
 
 
 def test_a_function_that_breaks_is_a_sentence_and_one_that_ends_its_process_too(page: Page) -> None:
@@ -201,15 +200,6 @@ def test_a_function_that_breaks_is_a_sentence_and_one_that_ends_its_process_too(
         ended = page.ask("Ends its process", values={"n": 2})[-1]
         assert (ended["type"], "Press the button once more" in ended["text"]) == ("error", True)
     assert page.ask("Ends its process")[-1]["type"] == "result"
-
-
-def test_a_worker_that_is_killed_is_replaced(page: Page) -> None:
-    assert page.ask()[-1]["type"] == "result"
-    for worker in page.server.descendants():
-        os.kill(worker, signal.SIGKILL)
-    answers = [page.ask(values={"n": 7}, seed=None) for _ in range(3)]
-    assert answers[-1][-1]["type"] == "result"
-    assert {one[-1]["type"] for one in answers} <= {"result", "error"}
 
 
 def test_thirty_at_once_are_all_answered(page: Page) -> None:
@@ -235,7 +225,7 @@ def test_a_strategy_of_a_lesson_chooses_where_a_page_stands_and_nowhere_else(pag
 def test_the_class_hears_what_came_out_from_the_server_and_only_where_nothing_was_chosen(folder: Path) -> None:
     with class_server(folder, 3, "--lesson", "coin") as running:
         teacher, pupil = teacher_of(running), joined(running)
-        page = Page(running, Cookie="; ".join(f"{name}={value}" for name, value in pupil.cookies.items()))
+        page = Page(running, Cookie=pupil.cookie)
         assert pupil.report(lesson="coin", key="heads").status == 200
 
         def came_out() -> Any:

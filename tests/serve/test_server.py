@@ -75,37 +75,25 @@ def test_whatever_a_script_takes_from_another_is_served(server: Server) -> None:
 
 
 @pytest.mark.quick
-def test_a_game_is_played_on_a_page_of_its_own_that_may_ask_nobody(server: Server) -> None:
-    assert 'href="/play/kartenspiel"' in server.get("/").text
-    page = server.get("/play/kartenspiel")
+@pytest.mark.parametrize(
+    ("about", "title", "words"),
+    [
+        ("play", "Play Auf Achse – Das Kartenspiel", ("The game is being set up",)),
+        ("kind", "Auf Achse – Das Kartenspiel · What kind of game is this?", ("What thinking brings", "to its top")),
+        ("rules", "Auf Achse – Das Kartenspiel · The rules", ('id="KS-15"',)),
+    ],
+)
+def test_what_a_game_is_about_stands_on_a_page_of_its_own_that_may_ask_nobody(
+    server: Server, about: str, title: str, words: tuple[str, ...]
+) -> None:
+    assert f'href="/{about}/kartenspiel"' in server.get("/").text
+    page = server.get(f"/{about}/kartenspiel")
     assert page.status == 200
-    assert "<title>Play Auf Achse – Das Kartenspiel</title>" in page.text
-    assert 'href="/"' in page.text
+    for said in (f"<title>{title}</title>", 'href="/"', *words):
+        assert said in page.text
     assert "default-src 'none'" in page.headers["Content-Security-Policy"]
     assert not re.search(r'<[^>]* src="', page.text)
-    assert [server.get(f"/play/{name}").status for name in ("pig", "chess", "..%2fstart", "")] == [404] * 4
-
-
-def test_what_kind_of_game_each_is_stands_on_a_page_of_its_own(server: Server) -> None:
-    assert 'href="/kind/kartenspiel"' in server.get("/").text
-    page = server.get("/kind/kartenspiel")
-    assert page.status == 200
-    assert "<title>Auf Achse – Das Kartenspiel · What kind of game is this?</title>" in page.text
-    assert 'href="/"' in page.text
-    assert "What thinking brings" in page.text
-    assert "to its top it is" in page.text
-    assert "default-src 'none'" in page.headers["Content-Security-Policy"]
-    assert [server.get(f"/kind/{name}").status for name in ("pig", "chess", "..%2fstart", "")] == [404] * 4
-
-
-def test_the_rules_of_each_game_stand_on_a_page_of_their_own(server: Server) -> None:
-    assert 'href="/rules/kartenspiel"' in server.get("/").text
-    page = server.get("/rules/kartenspiel")
-    assert "<title>Auf Achse – Das Kartenspiel · The rules</title>" in page.text
-    assert 'href="/"' in page.text
-    assert 'id="KS-15"' in page.text
-    assert "default-src 'none'" in page.headers["Content-Security-Policy"]
-    assert [server.get(f"/rules/{name}").status for name in ("pig", "chess", "..%2fstart", "")] == [404] * 4
+    assert [server.get(f"/{about}/{name}").status for name in ("pig", "chess", "..%2fstart", "")] == [404] * 4
 
 
 @pytest.mark.quick

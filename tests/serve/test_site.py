@@ -30,15 +30,11 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
         told = [(DrawnPage("", f"<p>{one.title}</p>", [], []), {}) for one in lessons.find_lessons(FOLDER)]
         patch.setattr(site, "made_pages", lambda folder, lessons: iter(told))
         patch.setattr(pictures, "board", lambda *moment: "<svg/>")
+        names = {"Play": "play/{}.html", "Rules": "{}-rules.html"}
         patch.setattr(
             export,
             "game_pages",
-            lambda game: iter(
-                [
-                    export.SiteFile(f"play/{game.name}.html", "Play", "x"),
-                    export.SiteFile(f"{game.name}-rules.html", "Rules", "x"),
-                ]
-            ),
+            lambda game: (export.SiteFile(name.format(game.name), title, "x") for title, name in names.items()),
         )
         site.export_site(folder, FOLDER)
     return folder
@@ -85,11 +81,8 @@ def test_the_manifest_names_files_that_are_there(written: Path) -> None:
 
 
 def test_pages_are_told_one_by_one_and_only_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pages = [
-        export.SiteFile("shared/a.js", "", "x"),
-        export.SiteFile("1.html", "one", "x"),
-        export.SiteFile("2.html", "two", "x"),
-    ]
+    named = {"shared/a.js": "", "1.html": "one", "2.html": "two"}
+    pages = [export.SiteFile(name, title, "x") for name, title in named.items()]
     monkeypatch.setattr(site, "site", lambda folder: iter(pages))
     told: list[tuple[int, str, int]] = []
     number = site.export_site(

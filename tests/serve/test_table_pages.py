@@ -4,25 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from tornado.httpclient import HTTPClientError, HTTPRequest
-from tornado.websocket import WebSocketClientConnection, websocket_connect
+from tornado.websocket import WebSocketClientConnection
 
 from gamekit.serve.class_pages.live import ENDED
 from gamekit.serve.class_pages.tables import edition
-from tests.serve.test_class import Visitor, class_server, joined, teacher_of
-from tests.serving import Server, lesson
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    root = tmp_path_factory.mktemp("tables") / "notebooks"
-    lesson(root / "start.ipynb", "# Start", "1 + 1", title="Find your way")
-    with class_server(root, 30) as running:
-        yield running
+from tests.serve.test_class import Visitor, joined, teacher_of
+from tests.serving import Server
 
 
 def opened(pupil: Visitor, game: str = "kartenspiel", players: str = "2") -> str:
@@ -31,10 +21,8 @@ def opened(pupil: Visitor, game: str = "kartenspiel", players: str = "2") -> str
     return said.headers["Location"].rpartition("/")[2]
 
 
-async def listen(visitor: Visitor, code: str, of: str = "", **headers: str) -> WebSocketClientConnection:
-    cookies = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
-    address = f"ws://{visitor.server.host}:{visitor.server.port}/class/table/{code}/live{of}"
-    return await websocket_connect(HTTPRequest(address, headers={"Cookie": cookies, **headers}))
+async def listen(visitor: Visitor, code: str, of: str = "") -> WebSocketClientConnection:
+    return await visitor.line(f"/class/table/{code}/live{of}")
 
 
 async def heard(line: WebSocketClientConnection) -> Any:
@@ -56,13 +44,6 @@ def test_a_stranger_sees_no_table_and_hears_nothing(server: Server) -> None:
     assert asyncio.run(spy()) is None
     form = stranger.form("/class/tables", do="open", game="kartenspiel", players="2")
     assert form.status == 403
-
-
-def test_another_page_cannot_listen_at_a_table(server: Server) -> None:
-    pupil = joined(server)
-    code = opened(pupil)
-    with pytest.raises(HTTPClientError, match="403"):
-        asyncio.run(listen(pupil, code, Origin="http://elsewhere.example"))
 
 
 def test_a_page_of_an_older_server_is_told_to_load_itself_anew_and_its_seat_is_kept(server: Server) -> None:
