@@ -437,6 +437,7 @@ def test_what_the_teacher_sets_reaches_every_page(server: Server, teacher: Visit
     async def orders() -> list[Any]:
         line, heard = await pupil.listen("pupil"), []
         for order in (
+            {"do": "pace", "lesson": "start", "open": 1},
             {"do": "pace", "lesson": LESSON, "open": 2},
             {"do": "send", "lesson": LESSON},
             {"do": "timer", "seconds": 90},
@@ -447,8 +448,8 @@ def test_what_the_teacher_sets_reaches_every_page(server: Server, teacher: Visit
         line.close()
         return heard
 
-    pace, sent, timer, again = asyncio.run(orders())
-    assert pace["pace"] == {LESSON: 2}
+    _first, pace, sent, timer, again = asyncio.run(orders())
+    assert pace["pace"] == {"start": 1, LESSON: 2}
     assert sent["sent"]["lesson"] == LESSON
     assert timer["timer"] - timer["now"] == pytest.approx(90, abs=5)
     assert again["rounds"] == {LESSON: {"again": 2}}
@@ -456,7 +457,8 @@ def test_what_the_teacher_sets_reaches_every_page(server: Server, teacher: Visit
     assert pupil.report(key="again", turn=6, round=2).status == 200
     (question,) = (one for one in seen(teacher)["questions"] if one["key"] == "again")
     assert [one["count"] for one in question["rounds"]] == [1, 1]
-    for order in ({"do": "pace", "lesson": LESSON, "open": None}, {"do": "timer", "seconds": 0}):
+    free = [{"do": "pace", "lesson": name, "open": None} for name in ("start", LESSON)]
+    for order in (*free, {"do": "timer", "seconds": 0}):
         assert teacher.post("/class/teacher", order).status == 200
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import re
 import signal
@@ -134,6 +135,16 @@ def test_an_address_that_is_nearly_right_leads_where_it_should(server: Server, a
     answer = server.get(asked)
     assert (answer.status, answer.headers.get("Location")) == (302, meant)
     assert server.get(meant).status in (200, 202, 302, 404)
+
+
+def test_what_is_kept_is_sent_in_fewer_bytes_to_who_takes_it_so_and_once(server: Server) -> None:
+    server.lesson("start")
+    for path in ("/lessons/start.html", "/static/gallery.css", "/shared/lesson.js"):
+        plain, small = server.get(path), server.get(path, Accept_Encoding="gzip")
+        assert ("Content-Encoding" in plain.headers, small.headers["Content-Encoding"]) == (False, "gzip")
+        assert gzip.decompress(small.body) == plain.body
+        assert plain.headers["Vary"] == "Accept-Encoding"
+        assert server.get(path, If_None_Match=plain.headers["Etag"]).status == 304
 
 
 # --- refusals --------------------------------------------------------------------------------------------------------
