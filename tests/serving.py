@@ -20,6 +20,8 @@ import nbformat
 ROOT = Path(__file__).parents[1]
 OTHER_SYSTEMS = ROOT / "tests" / "other_systems"
 PATIENCE = 90.0
+LONGEST_START = 600.0
+"""Seconds after which a program that lives and says nothing hangs, on any machine."""
 MAIN = "import sys; from gamekit.serve.cli import main; sys.exit(main())"
 
 
@@ -174,6 +176,12 @@ def soon(happened: Callable[[], bool], patience: float = 10.0) -> bool:
             return False
         time.sleep(0.05)
     return True
+
+
+def starts(process: subprocess.Popen[Any], ready: Callable[[], bool]) -> bool:
+    """Whether a program gets ready: it is waited for as long as it lives, for a busy machine may take minutes."""
+    soon(lambda: ready() or process.poll() is not None, LONGEST_START)
+    return ready()
 
 
 def running(pid: int) -> bool:

@@ -23,6 +23,7 @@ import pytest
 
 from gamekit.serve import lessons, voila_mode
 from tests.browser import reader
+from tests.serving import starts
 
 Open = Callable[..., Any]
 PROJECT = Path(__file__).parents[2]
@@ -64,11 +65,7 @@ def serving(command: list[str], port: int, **around: str) -> Iterator[str]:
         stderr=subprocess.DEVNULL,
     ) as process:
         try:
-            end = time.monotonic() + PATIENCE_S
-            while not answers(address):
-                assert process.poll() is None, "Voilà has ended"
-                assert time.monotonic() < end, "Voilà does not answer"
-                time.sleep(0.2)
+            assert starts(process, lambda: answers(address)), "Voilà has ended, or does not answer"
             yield address
         finally:
             process.send_signal(signal.SIGTERM)

@@ -1,7 +1,7 @@
 """Every panel says the same in a notebook, on a served page and in a recording, for the same controls and luck.
 
-A notebook's panel is a widget in the process that ran the cells; a page's is asked of a worker, another process. One
-lesson is always asked, all of them by .ci/run.
+A notebook's panel is a widget in the process that ran the cells, in JupyterLab and under Voilà alike; a page's is asked
+of a worker, another process. One lesson is always asked, all of them by .ci/run.
 """
 
 from __future__ import annotations
@@ -16,15 +16,20 @@ from typing import Any
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
+from gamekit.errors import GamekitError
 from gamekit.serve.lesson_run import LessonRun, LessonShell, run_cells
 from gamekit.serve.lessons import Lesson, find_lessons, own_folder
 from gamekit.serve.panel_workers import Workers
 from gamekit.show import fonts
-from gamekit.show.guard import ALONE
+from gamekit.show.controls import Lab
+from gamekit.show.guard import ALONE, explain_error
 
 FOLDER = own_folder()
 LESSONS = find_lessons(FOLDER)
-SEED = 1
+SEED = 7
+"""Not the one that a panel takes where none is said."""
+Question = tuple[dict[str, Any], int, dict[str, float]]
+"""Values of controls, luck, predictions."""
 ALWAYS = "kartenspiel/02-counting-cards"
 CHOSEN = [
     pytest.param(lesson, id=lesson.name, marks=[] if lesson.name == ALWAYS else [pytest.mark.thorough])
@@ -44,19 +49,53 @@ def elsewhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     InteractiveShell.clear_instance()
 
 
-async def served(lesson: Lesson, run: LessonRun) -> dict[int, dict[str, Any]]:
-    """What a worker answers, panel by panel, as they stand when the page is opened."""
-    workers = Workers(1)
-    about = {"key": lesson.path, "folder": str(FOLDER), "lesson": lesson.model_dump(), "language": "en"}
-    try:
-        return {
-            number: await workers.result(
-                {**about, "do": "answer", "panel": number, "values": {}, "seed": SEED, "bets": {}, "wide": False}
+def moved(panel: Lab) -> dict[str, Any]:
+    """Values of the controls as a reader might set them: each of them elsewhere than it stands at first."""
+    values = {}
+    for control in (one.for_page() for one in panel.controls):
+        if control["kind"] == "number":
+            values[control["name"]] = control["low"] if control["value"] != control["low"] else control["high"]
+        elif control["kind"] == "choice":
+            values[control["name"]] = next(
+                (one["key"] for one in control["choices"] if one["key"] != control["value"]), control["value"]
             )
-            for number in run.panels
-        }
+        else:
+            values[control["name"]] = not control["value"]
+    return values
+
+
+def questions(run: LessonRun) -> dict[int, list[Question]]:
+    """What is asked of each panel: as it stands when the page is opened, and by a reader who has set and predicted."""
+    bets = predictions(run)
+    return {number: [({}, SEED, {}), (moved(panel), SEED + 1, bets)] for number, panel in run.panels.items()}
+
+
+def predictions(run: LessonRun) -> dict[str, float]:
+    """A prediction for each question of the lesson, at the end of what is allowed."""
+    told = {key: bet.data() for key, bet in run.bets.items()}
+    return {key: len(one["choices"]) - 1 if one["choices"] else one["high"] for key, one in told.items()}
+
+
+async def served(lesson: Lesson, asked: dict[int, list[Question]]) -> dict[int, list[dict[str, Any]]]:
+    """What a worker answers to each question, panel by panel."""
+    workers = Workers(1)
+    about = {"key": lesson.path, "folder": str(FOLDER), "lesson": lesson.model_dump(), "language": "en", "wide": False}
+
+    async def answered(number: int, question: Question) -> dict[str, Any]:
+        values, seed, bets = question
+        order = {"do": "answer", "panel": number, "values": values, "seed": seed, "bets": bets}
+        return await workers.result({**about, **order})
+
+    try:
+        return {number: [await answered(number, one) for one in every] for number, every in asked.items()}
     finally:
         workers.close()
+
+
+def in_a_notebook(panel: Lab, values: dict[str, Any], seed: int) -> Any:
+    """What its widget shows after a press."""
+    panel.start(values, seed if panel.luck else None)
+    return json.loads(json.dumps(panel._parts))
 
 
 @pytest.mark.parametrize("lesson", CHOSEN)
@@ -65,10 +104,21 @@ def test_a_panel_says_the_same_in_a_notebook_on_a_served_page_and_in_a_recording
 ) -> None:
     run = run_cells(FOLDER / lesson.path)
     assert run.failed == ""
-    answers = asyncio.run(served(lesson, run))
+    asked = questions(run)
+    answers = asyncio.run(served(lesson, asked))
     for number, panel in run.panels.items():
-        panel.start({}, SEED if panel.luck else None)
-        on_a_page = json.loads(json.dumps(panel._parts))
-        assert answers[number]["type"] == "result", (panel.title, answers[number])
-        assert answers[number]["parts"] == on_a_page, panel.title
-        assert json.loads(json.dumps(panel.told(SEED))) == on_a_page, panel.title
+        (at_first, _changed) = answers[number]
+        assert at_first["type"] == "result", (panel.title, at_first)
+        assert at_first["parts"] == in_a_notebook(panel, {}, SEED), panel.title
+        assert at_first["parts"] == json.loads(json.dumps(panel.told(SEED))), panel.title
+    for key, bet in run.bets.items():
+        bet.store(predictions(run)[key])
+    for number, panel in run.panels.items():
+        values, seed, _bets = asked[number][1]
+        said = answers[number][1]
+        if said["type"] == "error":  # these values do not go together: both say so
+            with pytest.raises(GamekitError) as refused:
+                panel.answer(seed, **values)
+            assert said["text"] == explain_error(refused.value)[0], panel.title
+        else:
+            assert said["parts"] == in_a_notebook(panel, values, seed), panel.title

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import re
+import socket
 import subprocess
 import sys
 import urllib.request
@@ -16,7 +17,7 @@ import pytest
 import yaml
 
 from gamekit.serve import voila_mode
-from tests.serving import ROOT, Server, lesson, soon
+from tests.serving import LONGEST_START, ROOT, Server, lesson, starts
 
 DEPLOY = ROOT / "deploy"
 BELOW = "/user/anna/gamekit/"
@@ -74,7 +75,7 @@ def test_a_users_server_of_a_hub_has_the_lessons_as_pages_of_voila_with_their_ti
     with log.open("w") as written, subprocess.Popen(command, env=around, stderr=written) as process:
         try:
             told = lambda: re.search(r"http://localhost:(\d+)/user/anna/", log.read_text())  # noqa: E731
-            assert soon(lambda: bool(told()), 60.0), log.read_text()
+            assert starts(process, lambda: bool(told()) and is_open(int(told()[1]))), log.read_text()  # type: ignore[index]
             address = f"http://localhost:{told()[1]}/user/anna"  # type: ignore[index]
             page = read(address + lands[1])
             assert "Start here" in page
@@ -89,8 +90,17 @@ def test_a_users_server_of_a_hub_has_the_lessons_as_pages_of_voila_with_their_ti
             process.terminate()
 
 
+def is_open(port: int) -> bool:
+    """Whether something takes connections there."""
+    try:
+        socket.create_connection(("localhost", port), timeout=10).close()
+    except OSError:
+        return False
+    return True
+
+
 def read(address: str) -> str:
-    with urllib.request.urlopen(address, timeout=120) as answer:
+    with urllib.request.urlopen(address, timeout=LONGEST_START) as answer:
         return str(answer.read().decode())
 
 
