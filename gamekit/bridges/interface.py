@@ -54,6 +54,10 @@ class Interface:
         self._number[self._own] = np.arange(len(self._own))
         self.num_actions = len(self._own)
 
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Interface:
+        """Itself: it never changes, and a tool that copies a state at every step would copy the game with it."""
+        return self
+
     @property
     def turns(self) -> bool:
         """Whether players name one another from where they sit."""

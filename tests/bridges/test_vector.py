@@ -68,7 +68,7 @@ def test_an_illegal_action_is_refused_and_nothing_is_done():
     env = vector_env("kartenspiel", 4, players=2)
     env.reset(seed=2)
     before, wrong = env._positions.copy(), env.sample()
-    wrong[2] = np.flatnonzero(~env.action_mask()[2])[0]
+    wrong[2] = np.flatnonzero(env.action_mask()[2] == 0)[0]
     with pytest.raises(gk.IllegalAction):
         env.step(wrong)
     assert env._positions.tobytes() == before.tobytes()
