@@ -33,7 +33,12 @@ GUARDED = "after-bet"
 """The tag of what a prediction keeps closed."""
 STILL = "GAMEKIT_STILL"
 """Where this is set, cards also say in a picture or in words what they are."""
-LANGUAGE = {"name": "python", "file_extension": ".py", "mimetype": "text/x-python", "pygments_lexer": "ipython3"}
+LANGUAGE = {
+    "name": "python",
+    "file_extension": ".py",
+    "mimetype": "text/x-python",
+    "pygments_lexer": "ipython3",
+}
 
 
 def chosen(arguments: list[str]) -> list[Path]:
@@ -54,7 +59,10 @@ def refresh(path: Path) -> None:
     os.environ[STILL] = "1"
     notebook.metadata = {**notebook.metadata, "kernelspec": KERNEL}
     NotebookClient(
-        notebook, timeout=PATIENCE, kernel_name="python3", resources={"metadata": {"path": str(path.parent)}}
+        notebook,
+        timeout=PATIENCE,
+        kernel_name="python3",
+        resources={"metadata": {"path": str(path.parent)}},
     ).execute()
     notebook.metadata = {key: notebook.metadata[key] for key in KEPT if key in notebook.metadata}
     notebook.metadata["language_info"] = LANGUAGE
@@ -92,7 +100,11 @@ def standing_alone(svg: str) -> str:
     """A drawing of a page as a picture of its own, in the colours of the light."""
     while VARIABLE.search(svg):
         svg = VARIABLE.sub(r"\1", svg)
-    return svg.replace("<svg", '<svg style="background:#fdfcf8"', 1) if 'style="' not in svg[: svg.index(">")] else svg
+    return (
+        svg.replace("<svg", '<svg style="background:#fdfcf8"', 1)
+        if 'style="' not in svg[: svg.index(">")]
+        else svg
+    )
 
 
 def main() -> int:
