@@ -25,6 +25,7 @@ from .lesson_run import LessonRun
 from .lessons import Lesson
 from .page_store import DrawnPage, panel_name
 from .standing import STATIC
+from .terms import Pointing
 
 NOTEBOOK_LINK: Final = re.compile(r'(href="(?![a-z]+:)[^"#]+)\.ipynb(?=["#])')
 MATHML: Final = "{http://www.w3.org/1998/Math/MathML}m"
@@ -51,7 +52,7 @@ def draw_page(lesson: Lesson, run: LessonRun) -> DrawnPage:
         exclude_input_prompt=True,
         exclude_output_prompt=True,
     )
-    exporter.register_filter("markdown2html", as_html)
+    exporter.register_filter("markdown2html", Pointing(as_html).as_html)
     exporter.register_filter("highlight_code", lambda source, **_: source)  # code is not shown
     # HTMLExporter itself would parse the whole page once more, for figures without a description; ours have one.
     text, _resources = TemplateExporter.from_notebook_node(exporter, run.notebook, {"gamekit": words})
@@ -92,6 +93,8 @@ def lesson_words() -> dict[str, Any]:
         "reload": _("Reload"),
         "closed": _("Predict first, in the card above. Then the explanation opens."),
         "open": _("Show me anyway"),
+        "asked": _("Answer the question above first, rightly or not. Then the text goes on."),
+        "goes": _("The text goes on below the question."),
         "contents": _("Contents of this lesson"),
         "failed": _("This step of the lesson could not be carried out. Reload the page; your game is kept."),
         "widget": _(

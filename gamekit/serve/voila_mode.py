@@ -25,6 +25,7 @@ from gamekit.words import _
 from .lesson_document import as_html, lesson_words
 from .lessons import NOTEBOOK_ONLY, PACKAGE
 from .standing import STATIC
+from .terms import Pointing
 
 NAME: Final = "gamekit"
 """The template's name: `voila --template=gamekit`."""
@@ -56,7 +57,7 @@ class LessonPreprocessor(Preprocessor):
             "words": lesson_words() | kernel_words(),
             "style": style(),
             "script": script(),
-            "draw_text": as_html,
+            "draw_text": Pointing(as_html).as_html,
             "no_mathjax": f"data:text/javascript,{quote(NOTHING_TO_TYPESET)}",
         }
         return nb, resources

@@ -186,6 +186,7 @@ class Lab(Card):
         button: str,
         after: Bet | None = None,
         follows: bool = False,
+        rough: Mapping[str, float] | None = None,
     ) -> None:
         super().__init__()
         self.number = number_of("panel", self)
@@ -203,6 +204,10 @@ class Lab(Card):
         self.instant = follows and not self._takes and not inspect.isgeneratorfunction(run)
         """Whether it may run unasked: nothing in it is drawn by lot, and nothing waits for a button."""
         self.bet = after
+        self.rough = dict(rough or {})
+        """With these values it gives a first answer, where its controls ask for more."""
+        if not self.rough.keys() <= set(names):
+            raise OptionError(f"The first, rough answer is for other values of {', '.join(names)}, not of {rough}.")
         self.live = False
         self.seed: int | None = None
         self.result: Any = None
@@ -335,6 +340,11 @@ class Lab(Card):
 
         `chosen` are checked values, `run` is told how far it is, `partly` is given results on the way.
         """
+        less = {name: min(value, chosen[name]) for name, value in self.rough.items()}
+        if any(less[name] < chosen[name] for name in less):
+            luck = {"progress": lambda share, text="": None, "cancel": run.stop, "rng": np.random.default_rng(seed)}
+            first = self.run(**{**chosen, **less}, **{name: luck[name] for name in self._takes})
+            partly([*parts_of(first, wide_only), said(_("A first, rough answer. The whole one follows."))])
         also = {"progress": run.tell, "cancel": run.stop, "rng": np.random.default_rng(seed)}
         given = {**chosen, **{name: also[name] for name in self._takes}}
         result, took = time_call(self.run, given)
@@ -408,6 +418,7 @@ def lab(
     button: str = "",
     after: Bet | None = None,
     follows: bool = False,
+    rough: Mapping[str, float] | None = None,
 ) -> Lab:
     """A panel on the page: `controls` on top, a button that runs `run(**values)`, the result below.
 
@@ -415,9 +426,10 @@ def lab(
     each in place of the one before. If it takes `progress`, it is given a function to be told the share that is done;
     if it takes `cancel`, an event that is set when somebody stops it; if it takes `rng`, a generator of random numbers
     whose seed is shown. With `after`, the panel opens when that prediction is stored, or when a reader asks for it.
-    With `follows`, what takes no luck, no progress and no time runs by itself and follows its controls.
+    With `follows`, what takes no luck, no progress and no time runs by itself and follows its controls. With `rough`,
+    it is first run with these smaller values of its controls, and that answer stands there until the whole one comes.
     """
-    return Lab(run, controls, title, button or _("Run"), after, follows)
+    return Lab(run, controls, title, button or _("Run"), after, follows, rough)
 
 
 def parts_of(result: Any, wide_only: bool = False) -> list[dict[str, Any]]:

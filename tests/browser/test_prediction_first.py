@@ -74,3 +74,55 @@ def test_on_paper_nothing_is_closed(open_page: Open, address: str) -> None:
     page.emulate_media(media="print")
     assert seen(page) == [True, True, True, True]
     assert not page.locator(".gk-gate").first.is_visible()
+
+
+# --- questions on the way -------------------------------------------------------------------------------------------
+ASK = "from gamekit.lessons import kit\nkit.ask(kit.question('{text}?', [1, 2], answer=2, why='So it is.'))"
+
+
+@pytest.fixture(scope="module")
+def asking(serve: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A page that asks twice on its way through an explanation."""
+    folder = tmp_path_factory.mktemp("asking")
+    code, text = nbformat.v4.new_code_cell, nbformat.v4.new_markdown_cell
+    asks = [code(ASK.format(text=one), metadata={"tags": ["ask"]}) for one in ("First", "Second")]
+    cells = [text("## Explain\n\nBegin."), asks[0], text("Middle."), asks[1], text("End."), text("## Next step")]
+    about = {"title": "t", "question": "q", "game": "topics", "subject": "test", "level": "test", "minutes": 5}
+    notebook = nbformat.v4.new_notebook(cells=cells, metadata={"gamekit": about})
+    notebook.metadata["kernelspec"] = {"name": "python3", "language": "python", "display_name": "Python 3"}
+    nbformat.write(notebook, folder / "asking.ipynb")
+    return serve(folder) + "/lessons/asking"
+
+
+def told(page: Any) -> list[str]:
+    """What of the explanation is to be seen."""
+    parts = ("Begin.", "First?", "Middle.", "Second?", "End.", "Next step")
+    return [part for part in parts if page.locator(f"#rendered_cells .jp-Cell :text('{part}')").first.is_visible()]
+
+
+def test_an_explanation_goes_on_after_any_answer_says_so_and_stays_open(open_page: Open, asking: str) -> None:
+    page = open_page(asking)
+    page.locator(".gk-answer").first.wait_for()
+    assert told(page) == ["Begin.", "First?", "Next step"]
+    assert page.locator(".gk-gate:visible").count() == 1
+    page.locator(".gk-answer:visible", has_text="1").click()  # a wrong one
+    page.locator("p:text('So it is.')").wait_for()
+    page.locator("text=Middle.").wait_for()
+    assert told(page) == ["Begin.", "First?", "Middle.", "Second?", "Next step"]
+    assert page.locator(".gk-aloud[role=status]").all_inner_texts()[0] != ""
+    page.reload()
+    page.locator(".gk-answer").first.wait_for()
+    assert told(page) == ["Begin.", "First?", "Middle.", "Second?", "Next step"]
+    page.locator(".gk-gate:visible button").focus()
+    page.keyboard.press("Enter")
+    assert told(page)[-2:] == ["End.", "Next step"]
+    assert "End." in page.evaluate("document.activeElement.innerText")
+    assert page.errors == []
+
+
+def test_on_paper_an_explanation_is_whole(open_page: Open, asking: str) -> None:
+    page = open_page(asking)
+    page.locator(".gk-answer").first.wait_for()
+    page.emulate_media(media="print")
+    assert len(told(page)) == 6
+    assert page.locator(".gk-gate:visible").count() == 0

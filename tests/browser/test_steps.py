@@ -110,13 +110,34 @@ def test_a_panel_is_closed_until_its_prediction_follows_its_slider_or_repeats_it
     assert page.errors == []
 
 
-def test_on_a_phone_the_contents_open_from_one_line_and_nothing_falls_out(open_page: Open, home: str) -> None:
-    page = opened(open_page(f"{home}/lessons/lesson", **PHONE))
+def test_on_a_phone_each_step_is_a_screen_of_its_own_and_nothing_falls_out(open_page: Open, home: str) -> None:
+    """Also where a step begins in the middle of a cell."""
+    page = open_page(f"{home}/lessons/lesson", **PHONE)
+    page.locator(".gk-bet .gk-main-button").wait_for()
+    shown = "heads => heads.filter(head => head.checkVisibility()).map(head => head.id)"
+    seen = lambda: page.locator("h2").evaluate_all(shown)  # noqa: E731
+    assert seen() == ["Predict"]
+    page.locator(".gk-on:visible").click()
+    assert seen() == ["Run"]
+    assert page.evaluate("document.activeElement.id") == "Run", "the keyboard goes on there"
+    page.reload()
+    page.locator(".gk-lab").first.wait_for()
+    assert seen() == ["Run"], "a reload leads back"
+
     assert not page.locator("#gk-contents ol").is_visible()
     page.locator("#gk-contents summary").click()
     page.locator("#gk-contents a", has_text="Exercises").click()
     assert not page.locator("#gk-contents ol").is_visible()
+    assert seen() == ["Exercises"]
+    assert page.locator("textarea").is_visible()
+    assert page.locator(".gk-on:visible").all_inner_texts() == ["Next: Where next ▼"]
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+    page.emulate_media(media="print")
+    assert len(seen()) == 4, "on paper everything is there"
+    page.emulate_media(media="screen")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert len(seen()) == 4
     assert page.errors == []
 
 

@@ -31,7 +31,7 @@ class Cell:
     @property
     def asks(self) -> bool:
         """Whether it only asks the reader something."""
-        return any(f"kit.{card}(" in self.source for card in ("exercise", "exit_ticket", "quiz", "bet", "field"))
+        return any(f"kit.{card}(" in self.source for card in ("ask", "exercise", "exit_ticket", "quiz", "bet", "field"))
 
     @property
     def lines(self) -> int:

@@ -15,7 +15,7 @@ import pytest
 from gamekit.errors import OptionError
 from gamekit.lessons import kit
 from gamekit.show import Choice, Number, YesNo
-from gamekit.show.controls import FAST, parts_of
+from gamekit.show.controls import FAST, Unwatched, parts_of
 from tests.lessons.notebooks import extremes
 
 pytestmark = pytest.mark.quick
@@ -426,3 +426,21 @@ def test_a_right_number_is_told_a_digit_finer_than_it_must_be(tolerance: float, 
     asked = kit.question("How many?", answer=59.61684696, tolerance=tolerance)
     assert asked.answer == read
     assert abs(asked.answer - 59.61684696) <= tolerance
+
+
+def test_what_takes_long_shows_a_first_rough_answer_with_the_same_luck() -> None:
+    def thrown(rng, progress, n=1_000, side=6):
+        """Dice thrown."""
+        progress(1.0)
+        return f"{n} dice of {side}: {rng.integers(10**9)}"
+
+    panel = kit.panel(thrown, n=(1, 10_000), side=(2, 20), rough={"n": 50})
+    heard: list[Any] = []
+    whole = panel.carry_out(panel.chosen({"side": 9}), 7, Unwatched(), heard.append).parts
+    assert [parts[0]["text"].split(":")[0] for parts in (*heard, whole)] == ["50 dice of 9", "1000 dice of 9"]
+    assert "rough" in heard[0][-1]["text"]
+    assert heard[0][0]["text"].split(":")[1] == whole[0]["text"].split(":")[1]
+    panel.carry_out(panel.chosen({"n": 50}), 7, Unwatched(), heard.append)
+    assert len(heard) == 1, "where little is asked there is nothing rougher"
+    with pytest.raises(OptionError, match="other values of n, side"):
+        kit.panel(thrown, n=(1, 10_000), side=(2, 20), rough={"games": 50})

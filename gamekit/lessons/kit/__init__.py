@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from gamekit.extras import needed
 
 with needed("A lesson"):
-    from gamekit.lessons.kit.answers import bet, exercise, exit_ticket, field, question, quiz
+    from gamekit.lessons.kit.answers import ask, bet, exercise, exit_ticket, field, question, quiz
     from gamekit.lessons.kit.checking import Case, Verdict, check, check_against
     from gamekit.lessons.kit.panels import panel
     from gamekit.lessons.kit.saying import count, right, say, table, wrong
@@ -31,6 +31,7 @@ _LATER["class_tournament"] = "gamekit.lessons.kit.classes"
 __all__ = [
     "Case",
     "Verdict",
+    "ask",
     "bars",
     "bet",
     "check",

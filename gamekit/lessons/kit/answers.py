@@ -97,6 +97,17 @@ def quiz(*questions: Question, title: str = "", game: Game | None = None) -> Qui
     return Quiz(questions, title=title or _("Questions"), game=game or whose(questions))
 
 
+def ask(asked: Question, *, title: str = "", game: Game | None = None) -> Quiz:
+    """A small question on the way through an explanation; its cell carries the tag `ask`.
+
+    A page opens the text below it, up to the next one or to the next step, when it was answered, rightly or not.
+
+    >>> ask(question("1 + 1?", [2, 3], answer=2)).title
+    'Before you read on'
+    """
+    return quiz(asked, title=title or _("Before you read on"), game=game)
+
+
 def exit_ticket(*questions: Question, game: Game | None = None) -> Quiz:
     """The questions to leave a lesson by."""
     return Quiz(questions, title=_("Exit ticket"), game=game or whose(questions))

@@ -29,6 +29,7 @@ def panel(
     title: str = "",
     button: str = "",
     after: Bet | None = None,
+    rough: Mapping[str, float] | None = None,
     labels: Mapping[str, str] | None = None,
     units: Mapping[str, str] | None = None,
     **ranges: Any,
@@ -44,6 +45,8 @@ def panel(
         call `progress(0.3)` now and then; that is also where a reader can stop it.
     title : what stands above it; otherwise the first line of the function's docstring.
     after : the prediction after which the panel opens.
+    rough : for what takes seconds: smaller values of its parameters, `{"n": 500}`, with which a first answer is shown
+        at once, until the whole one comes.
     labels, units : what a control is called (otherwise its parameter's name), and in what it is measured.
     ranges : what a parameter may be, if its default value does not say so: `(low, high)` or `(low, high, step)`,
         a list, an array or a mapping {name: value} of choices. A parameter annotated with `Literal` and one whose
@@ -73,7 +76,9 @@ def panel(
         if name not in GIVEN and parameter.kind is not inspect.Parameter.VAR_KEYWORD
     ]
     said = (inspect.getdoc(function) or function.__name__.replace("_", " ").capitalize()).split("\n")[0]
-    return lab(function, *controls, title=title or said.rstrip("."), button=button, after=after, follows=True)
+    return lab(
+        function, *controls, title=title or said.rstrip("."), button=button, after=after, follows=True, rough=rough
+    )
 
 
 def control(name: str, allowed: Any, parameter: inspect.Parameter, label: str = "", unit: str = "") -> Control:

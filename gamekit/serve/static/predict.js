@@ -1,30 +1,88 @@
 // The answer to a prediction, cells tagged "after-bet", stays closed until the prediction above it is stored, or until a
-// reader asks for it. Nothing is secret: it is there for those who would read on before they have thought.
+// reader asks for it; what follows a question on the way, a cell tagged "ask", until that was answered, rightly or not.
+// Nothing is secret: it is there for those who would read on before they have thought.
 (function () {
   const main = document.getElementById("rendered_cells");
-  const groups = [];
+  const groups = []; // answers to predictions
+  const asks = []; // questions on the way
+  const aloud = document.createElement("p");
   let before = null;
+  aloud.className = "gk-aloud";
+  aloud.setAttribute("role", "status");
+  main.before(aloud);
   for (const cell of main.querySelectorAll(".jp-Cell")) {
     const tagged = cell.closest(".celltag_after-bet") !== null;
     if (tagged && before) groups.at(-1).cells.push(cell);
     else if (tagged) groups.push(closed(cell));
     if (tagged) cell.classList.add("gk-closed");
     before = tagged;
+    // What a question on the way keeps closed ends with the next question, or where the next step begins.
+    if (!cell.querySelector("h2")) asks.at(-1)?.add(cell);
+    else asks.at(-1)?.end();
+    if (cell.closest(".celltag_ask")) asks.push(asked(cell, asks.length));
   }
 
-  function closed(first) {
+  function barred(sentence, pressed) {
     const gate = document.createElement("div");
     const text = document.createElement("p");
     const key = document.createElement("button");
-    const group = { cells: [first], gate };
     gate.className = "gk-gate";
-    text.textContent = main.dataset.closed;
+    text.textContent = sentence;
     key.type = "button";
     key.textContent = main.dataset.open;
-    key.addEventListener("click", () => focusOn(open(group)));
+    key.addEventListener("click", pressed);
     gate.append(text, key);
-    first.before(gate);
+    return gate;
+  }
+
+  function closed(first) {
+    const group = { cells: [first], gate: barred(main.dataset.closed, () => focusOn(open(group))) };
+    first.before(group.gate);
     return group;
+  }
+
+  // What was answered is kept in this browser, as predictions are.
+  function asked(question, number) {
+    const place = `gamekit:${location.pathname}:asked-${number}`;
+    const ask = { question, cells: [], ended: false, answered: recall(place) !== null };
+    ask.add = (cell) => ask.ended || ask.cells.push(cell);
+    ask.end = () => (ask.ended = true);
+    ask.answer = () => {
+      ask.answered = true;
+      keep(place);
+      lookAtAsks();
+    };
+    ask.gate = barred(main.dataset.asked, () => {
+      ask.answer();
+      focusOn(ask.cells[0]);
+    });
+    question.after(ask.gate);
+    return ask;
+  }
+
+  function recall(place) {
+    try {
+      return localStorage.getItem(place);
+    } catch (problem) {
+      console.info("gamekit: what was answered cannot be read:", problem.message);
+      return null;
+    }
+  }
+
+  function keep(place) {
+    try {
+      localStorage.setItem(place, "1");
+    } catch (problem) {
+      console.info("gamekit: what was answered cannot be kept:", problem.message);
+    }
+  }
+
+  function lookAtAsks() {
+    for (const { question, cells, answered, gate } of asks) {
+      const later = question.matches(".gk-later");
+      for (const cell of cells) cell.classList.toggle("gk-later", later || !answered);
+      gate.hidden = answered || later || question.matches(".gk-closed");
+    }
   }
 
   function open(group) {
@@ -49,7 +107,14 @@
     for (const group of [...groups]) {
       if (betBefore(group.cells[0])?.classList.contains("gk-stored")) open(group);
     }
-    if (!groups.length) watch.disconnect();
+    for (const ask of asks) {
+      if (ask.answered || !ask.question.querySelector(".gk-done")) continue;
+      ask.answer();
+      aloud.textContent = main.dataset.goes;
+    }
+    lookAtAsks();
+    if (!groups.length && asks.every(({ answered }) => answered)) watch.disconnect();
   });
+  lookAtAsks();
   watch.observe(main, { subtree: true, childList: true, attributeFilter: ["class"] });
 })();

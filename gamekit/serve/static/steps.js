@@ -37,6 +37,7 @@
   }
 
   const done = recall();
+  let current = 0;
 
   function make(tag, attributes, ...children) {
     const node = document.createElement(tag);
@@ -60,13 +61,65 @@
     return [...main.querySelectorAll(".gk-gate")].filter(before).at(-1) ?? step.heading;
   }
 
+  // On a phone a step is a screen of its own: the others are elsewhere. Which one it was is kept, for a reload.
+  const phone = window.matchMedia("(max-width: 599px)");
+  const at = `gamekit:${location.pathname}:at`;
+  const inside = (step) => step.heading.previousElementSibling !== null;
+  function begins(step) {
+    const gate = step.cell.previousElementSibling;
+    return gate?.matches(".gk-gate") ? gate : step.cell;
+  }
+
+  function turn() {
+    const first = current > 0 ? begins(steps[current]) : null;
+    const next = steps[current + 1];
+    const end = next ? begins(next) : null;
+    const precedes = (one, other) => one?.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
+    for (const part of main.querySelectorAll(".jp-Cell, .gk-gate")) {
+      const after = part === end ? !inside(next) : precedes(end, part);
+      part.classList.toggle("gk-elsewhere", Boolean((first && precedes(part, first)) || after));
+    }
+    for (const { heading, index } of steps.filter(inside)) {
+      for (const part of heading.parentElement.children) {
+        const since = part === heading || Boolean(precedes(heading, part));
+        part.classList.toggle("gk-elsewhere", since !== (index === current));
+      }
+    }
+    for (const [number, way] of ways.entries()) way.classList.toggle("gk-elsewhere", number !== current);
+    document.body.classList.toggle("gk-paged", phone.matches);
+  }
+  phone.addEventListener("change", turn);
+
+  function remember(name) {
+    try {
+      sessionStorage.setItem(at, name);
+    } catch (problem) {
+      console.info("gamekit: the step cannot be kept:", problem.message);
+    }
+  }
+
+  function remembered() {
+    try {
+      return sessionStorage.getItem(at);
+    } catch {
+      return null; // nothing was kept, either
+    }
+  }
+
   function go(step) {
+    if (phone.matches) {
+      current = step.index;
+      turn();
+      paint();
+      remember(step.name);
+    }
     const target = shown(step);
     target.tabIndex = -1;
     target.focus({ preventScroll: true });
     target.scrollIntoView({ behavior: still.matches ? "auto" : "smooth", block: "start" });
   }
 
+  const ways = [];
   const list = make("ol", {});
   const where = make("summary", {});
   const again = make("button", { type: "button", class: "gk-start-again" }, words.again);
@@ -89,11 +142,10 @@
       finish(step);
       go(following);
     });
-    const gate = following.cell.previousElementSibling;
-    const begins = gate?.matches(".gk-gate") ? gate : following.cell;
     // A step may begin in the middle of a cell; what stands before its heading still belongs to the step before.
-    const inside = following.heading.previousElementSibling !== null;
-    (inside ? following.heading : begins).before(make("div", { class: "gk-way-on" }, on));
+    const way = make("div", { class: "gk-way-on" }, on);
+    (inside(following) ? following.heading : begins(following)).before(way);
+    ways.push(way);
   }
   again.addEventListener("click", () => {
     if (!window.confirm(words.sure)) return;
@@ -110,7 +162,6 @@
   wide.addEventListener("change", unfold);
   unfold();
 
-  let current = 0;
   function paint() {
     for (const step of steps) {
       const ready = done.has(step.name);
@@ -165,7 +216,7 @@
   let waiting = false;
   function look() {
     waiting = false;
-    if (main.style.display === "none") return; // the page is not shown yet
+    if (phone.matches || main.style.display === "none") return; // there one goes from step to step; not shown yet
     const line = window.innerHeight / 3;
     // What is held lies nowhere on the page: nobody is there.
     const passed = steps.filter((step) => !step.cell.matches(".gk-held") && shown(step).getBoundingClientRect().top <= line);
@@ -193,6 +244,9 @@
   }).observe(main, { subtree: true, childList: true, attributeFilter: ["class", "style"] });
   nav.hidden = false;
   document.body.classList.add("gk-in-steps");
+  const kept = steps.find(({ heading, name }) => (location.hash ? `#${heading.id}` === location.hash : name === remembered()));
+  if (phone.matches && kept) current = kept.index;
+  turn();
   paint();
   look();
 })();

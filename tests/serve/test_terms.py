@@ -1,0 +1,40 @@
+"""Words that a page explains by pointing: once, where they first stand, and nowhere else."""
+
+from __future__ import annotations
+
+import re
+
+from gamekit.serve.lesson_document import as_html
+from gamekit.serve.terms import Pointing
+from gamekit.show.terms import terms
+
+
+def keys(html: str) -> list[str]:
+    return re.findall(r'<button type="button" class="gk-term"[^>]*>([^<]*)</button>', html)
+
+
+def test_a_word_is_a_key_where_it_first_stands_on_a_page_and_only_there() -> None:
+    page = Pointing(as_html)
+    assert keys(page.as_html("The median of both seeds.\n\nThe median again.")) == ["median", "seeds"]
+    assert keys(page.as_html("A median and a matrix")) == ["matrix"]
+    assert keys(Pointing(as_html).as_html("The median")) == ["median"]
+
+
+def test_no_key_stands_in_a_heading_a_link_code_a_formula_or_where_the_word_is_explained() -> None:
+    for text in ("## The median", "[median](other.ipynb)", "`median`", "$median$", "A *median* is in the middle."):
+        assert keys(Pointing(as_html).as_html(text)) == [], text
+    folded = "<details><summary>The median</summary>\n\nThe median\n\n</details>"
+    assert keys(Pointing(as_html).as_html(folded)) == ["median"]
+
+
+def test_a_longer_word_is_explained_and_not_the_shorter_one_within_it() -> None:
+    assert keys(Pointing(as_html).as_html("A stationary distribution.")) == ["stationary distribution"]
+    assert keys(Pointing(as_html).as_html("Redistribution, mediano, pre-seed")) == []
+
+
+def test_every_key_opens_a_sentence_of_its_own() -> None:
+    html = Pointing(as_html).as_html(". ".join(sorted(terms(), key=len)))
+    targets = re.findall(r'popovertarget="([^"]+)"', html)
+    assert len(targets) == len(set(targets)) == len(terms())
+    assert sorted(targets) == sorted(re.findall(r'<span popover id="([^"]+)"', html))
+    assert all(meaning.endswith((".", "?")) for meaning in terms().values())
