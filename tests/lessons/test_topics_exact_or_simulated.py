@@ -110,3 +110,16 @@ def test_what_is_asked_of_a_stopping_rule_follows_its_constants() -> None:
     space = shown[-1][2]
     assert space["verdict"](space["after"](500))[0], "5 of 100 need fewer deals than 3"
     assert not MODEL.verdict(MODEL.after(500))[0]
+
+
+def test_the_reading_of_the_second_prediction_has_the_figures_of_its_panel() -> None:
+    text, q = " ".join(TEXT.split()), MODEL.exact(MODEL.REST - 1)
+    found = {
+        n: [100 * one.mean() for one in MODEL.comparisons(P, q, n, np.random.default_rng(6), times=40_000)]
+        for n in (200, 3_000, 20_000)
+    }
+    assert "apart in about 39 of 100 comparisons. With 200 deals it is about 2, and with 20,000 it is always" in text
+    assert [round(found[n][0]) for n in (3_000, 200, 20_000)] == [39, 2, 100]
+    assert "sees it in 70 of 100" in text
+    assert round(found[3_000][1]) == 70
+    assert f"by {100 * (q - P):.2f} of 100" in text
