@@ -1,7 +1,35 @@
 // What the teacher's board and the projector share: elements, bars that grow, a clock, a line to the server.
 // The pages that stand alone have them in their scripts; here they come from the same file, by its address (server.py).
 import { make } from "../../../../web/shared/dom.js";
-export { make, speaker } from "../../../../web/shared/dom.js";
+export { drawn, make, speaker } from "../../../../web/shared/dom.js";
+
+/** A part of the page, whatever element it is. @type {(id: string) => any} */
+export const at = (id) => document.getElementById(id);
+
+// No connection now, or no answer of ours: all else is a fault.
+/** @param {unknown} problem */
+export function unreached(problem) {
+  if (!(problem instanceof TypeError || problem instanceof SyntaxError)) throw problem;
+}
+
+// What a teacher orders, each time; `told` is the sentence about what went wrong. Whether it was done.
+/** @param {{base?: string, xsrf?: string}} where @param {(key: string) => string} say @param {HTMLElement} told */
+export function orders({ base, xsrf = "" }, say, told) {
+  /** @param {any} what @param {string} address */
+  return async (what, address) => {
+    try {
+      const answer = await fetch(`${base}${address}`, {
+        method: "POST", body: JSON.stringify(what), headers: { "Content-Type": "application/json", "X-XSRFToken": xsrf },
+      });
+      told.textContent = answer.ok ? "" : ((await answer.json()).refused ?? say("ended"));
+      return answer.ok;
+    } catch (problem) {
+      unreached(problem);
+      told.textContent = say("lost");
+      return false;
+    }
+  };
+}
 
 // Moves that were proposed for a position are counted as a question of their own kind, with a picture.
 export const isMove = ({ lesson }) => lesson.startsWith("moves/");
@@ -43,7 +71,7 @@ export class Spread {
     for (const [index, item] of [...this.list.children].entries()) {
       item.classList.toggle("is-result", result?.bar === index);
       item.classList.toggle("pointed", pointed === index);
-      item.querySelector(".why").textContent = pointed === index ? this.say("talked") : "";
+      /** @type {Element} */ (item.querySelector(".why")).textContent = pointed === index ? this.say("talked") : "";
     }
     this.marks.replaceChildren(...outcome.flatMap(lines));
     const cameOut = outcome.length ? outcome.map(({ text }) => text).join(" · ") : result?.text;

@@ -1,8 +1,7 @@
 // A position that was put to the class, with the share of each move drawn where it leads. The bars beside it say the same
 // in words. The picture has a shadow root of its own, because two of them on one page would have the same names in them.
-import { make } from "./class-parts.js";
+import { drawn, make, unreached } from "./class-parts.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const AGAIN_MS = 1500;
 // Radius of a disc for no share and for all, in parts of the picture's width.
 const SMALLEST = 0.022;
@@ -14,6 +13,9 @@ const STYLE = `svg { display: block; width: 100%; max-height: inherit; }
 .shares .share text { fill: var(--gk-on-accent); font-family: var(--gk-font); font-weight: 700; text-anchor: middle; dominant-baseline: central; }`;
 
 export class Position {
+  /** @type {any} */
+  svg = null;
+
   constructor({ key }, base, say) {
     this.address = `${base}class/move/${key.slice("move-".length)}.json`;
     this.node = make("div", { class: "position", role: "group", "aria-label": say("board") });
@@ -33,7 +35,7 @@ export class Position {
       this.root.replaceChildren(make("style", {}, STYLE), this.svg);
       this.draw();
     } catch (problem) {
-      if (!(problem instanceof TypeError || problem instanceof SyntaxError)) throw problem;
+      unreached(problem);
       setTimeout(() => this.load(), AGAIN_MS); // no connection now
     }
   }
@@ -68,9 +70,7 @@ export class Position {
     const [x, y] = [disc.x + radius, disc.y + radius];
     const text = drawn("text", { x, y, "font-size": radius * 0.74 });
     text.textContent = `${Math.round(100 * share)} %`;
-    const group = drawn("g", { class: "share", "data-place": place });
-    group.append(drawn("circle", { cx: x, cy: y, r: radius, "stroke-width": radius * 0.1 }), text);
-    return group;
+    return drawn("g", { class: "share", "data-place": place }, drawn("circle", { cx: x, cy: y, r: radius, "stroke-width": radius * 0.1 }), text);
   }
 
   // Where a part of the picture is, in the picture's own measure; null where it is not to be seen.
@@ -100,10 +100,4 @@ function common(one, other) {
   const right = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
   return Math.max(right, 0) * Math.max(down, 0);
-}
-
-function drawn(tag, attributes) {
-  const node = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  return node;
 }

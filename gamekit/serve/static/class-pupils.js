@@ -1,12 +1,15 @@
 // What a teacher asks of pupils: everything one of them has sent, and letting several go at once.
-import { make } from "./class-parts.js";
+import { make, unreached } from "./class-parts.js";
 
 const moment = (at) => new Date(1000 * at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 
 // A panel over the board. What stands in it is fetched when it is opened.
 export class OnePupil {
   constructor({ say, base, titles, remove }) {
-    Object.assign(this, { say, base, titles, remove });
+    this.say = say;
+    this.base = base;
+    this.titles = titles;
+    this.remove = remove;
     this.title = make("h2", { id: "pupil-title" });
     this.body = make("div", { class: "pupil-body", tabindex: 0, role: "group", "aria-labelledby": "pupil-title" });
     this.means = make("p", { class: "quiet" });
@@ -28,7 +31,7 @@ export class OnePupil {
       if (answer.ok) this.show(await answer.json());
       else this.body.replaceChildren(make("p", {}, say("left")));
     } catch (problem) {
-      if (!(problem instanceof TypeError || problem instanceof SyntaxError)) throw problem;
+      unreached(problem);
       this.body.replaceChildren(make("p", {}, say("lost")));
     }
   }
@@ -65,7 +68,9 @@ export class OnePupil {
 // A list to mark people in; it is made anew only when somebody has come or gone, so that marks stay.
 export class Several {
   constructor({ say, called, remove }) {
-    Object.assign(this, { say, called, remove });
+    this.say = say;
+    this.called = called;
+    this.remove = remove;
     this.list = make("ul", { class: "plain several" });
     this.out = make("button", { type: "button", class: "button quiet small danger", disabled: true, onclick: () => this.letGo() }, say("removed_several"));
     this.node = make("details", { class: "more", hidden: true }, make("summary", {}, say("remove_several")), this.list, this.out);
@@ -89,7 +94,7 @@ export class Several {
   }
 
   marked() {
-    const ids = new Set([...this.list.querySelectorAll("input:checked")].map(({ value }) => Number(value)));
+    const ids = new Set(Array.from(this.list.querySelectorAll("input:checked"), (box) => Number(box.getAttribute("value"))));
     return (this.people ?? []).filter(({ id }) => ids.has(id));
   }
 

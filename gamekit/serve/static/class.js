@@ -1,7 +1,8 @@
 // Every page whose visitor is in a class: sends bets, answers and steps, and does what the teacher has set for all.
 // What is not confirmed by the server stays in this browser and is sent again. Without a class it does nothing.
 (async function () {
-  const base = new URL(document.currentScript.dataset.base, location.href).pathname;
+  const { dataset, src } = /** @type {HTMLScriptElement} */ (document.currentScript);
+  const base = new URL(dataset.base ?? "", location.href).pathname;
   const lesson = location.pathname.startsWith(`${base}lessons/`)
     ? decodeURIComponent(location.pathname.slice(`${base}lessons/`.length)).replace(/\.html$/, "")
     : null;
@@ -20,7 +21,7 @@
 
   const style = document.createElement("link");
   style.rel = "stylesheet";
-  style.href = new URL("class.css", document.currentScript.src).href;
+  style.href = new URL("class.css", src).href;
   document.head.append(style);
 
   function recall(key, otherwise) {
@@ -95,12 +96,13 @@
     const left = state.timer === null ? null : state.timer - (Date.now() / 1000 - offset);
     clock.hidden = left === null || left < -60;
     if (clock.hidden) return;
-    const whole = Math.max(0, Math.ceil(left));
+    const whole = Math.max(0, Math.ceil(left ?? 0));
     clock.textContent = whole ? `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}` : say("over");
     clock.classList.toggle("gk-class-over", !whole);
   }
 
   // --- what is sent --------------------------------------------------------------------------------------------------
+  /** @type {Map<string, any>} */
   const cards = new Map(); // what a key's card is, on this page
   let sending = false;
 
@@ -190,16 +192,17 @@
   }
 
   // --- what cards and steps say --------------------------------------------------------------------------------------
-  const round = (key) => state.rounds[lesson]?.[key] ?? 1;
+  const round = (key) => state.rounds[lesson ?? ""]?.[key] ?? 1;
 
   function placeOf(root) {
     const before = [...document.querySelectorAll(".jp-MarkdownCell h2")].filter(
       (heading) => heading.compareDocumentPosition(root) & Node.DOCUMENT_POSITION_FOLLOWING,
     );
     const texts = [...(before.at(-1)?.childNodes ?? [])].filter((part) => part.nodeType === Node.TEXT_NODE);
-    return texts.map((part) => part.data).join("").trim().slice(0, 120);
+    return texts.map((part) => part.textContent).join("").trim().slice(0, 120);
   }
 
+  /** @param {any} event */
   function cardSaid({ target, detail }) {
     if (lesson === null) return;
     const { kind, key, value, recalled } = detail;
@@ -233,6 +236,7 @@
 
   let settling = null;
   let reported = "";
+  /** @param {any} event */
   function stepTold({ detail }) {
     clearTimeout(settling);
     settling = setTimeout(() => {
@@ -272,7 +276,7 @@
   // Each sending is followed once by each tab; whoever goes elsewhere afterwards, or opens another one, stays there.
   function follow() {
     const followed = Number(sessionStorage.getItem(kept.followed) ?? recall(kept.followed, 0));
-    if (!sessionStorage.getItem(kept.followed)) sessionStorage.setItem(kept.followed, followed);
+    if (!sessionStorage.getItem(kept.followed)) sessionStorage.setItem(kept.followed, String(followed));
     if (!state.sent || state.sent.number <= followed) return;
     sessionStorage.setItem(kept.followed, state.sent.number);
     keep(kept.followed, state.sent.number);
@@ -281,6 +285,7 @@
     setTimeout(() => location.assign(`${base}lessons/${state.sent.lesson}.html`), 900);
   }
 
+  /** @type {?WebSocket} */
   let line = null;
   let opening = true;
   function listen() {

@@ -1,28 +1,16 @@
 // The page of the class's tournament. The teacher's is told how it stands as it changes; a pupil's asks now and then.
-import { listen, make, speaker } from "./class-parts.js";
+import { at, listen, make, orders, speaker, unreached } from "./class-parts.js";
 import { Standings } from "./class-standings.js";
 
 const ASK_MS = 4000;
-const page = document.getElementById("contest");
-const { base, xsrf, teacher } = page.dataset;
+const page = at("contest");
+const { base, teacher } = page.dataset;
 const say = speaker(JSON.parse(page.dataset.words));
-const at = (id) => document.getElementById(id);
 const standings = new Standings(say);
 at("stands").replaceChildren(standings.node);
 
-async function order(what, address = "class/tournament/order") {
-  try {
-    const answer = await fetch(`${base}${address}`, {
-      method: "POST", body: JSON.stringify(what), headers: { "Content-Type": "application/json", "X-XSRFToken": xsrf },
-    });
-    at("told").textContent = answer.ok ? "" : ((await answer.json()).refused ?? say("ended"));
-    return answer.ok;
-  } catch (problem) {
-    if (!(problem instanceof TypeError || problem instanceof SyntaxError)) throw problem;
-    at("told").textContent = say("lost");
-    return false;
-  }
-}
+const act = orders(page.dataset, say, at("told"));
+const order = (what, address = "class/tournament/order") => act(what, address);
 
 async function ask() {
   if (!document.hidden) {
@@ -30,7 +18,7 @@ async function ask() {
       const answer = await fetch(`${base}class/tournament/now`, { cache: "no-store" });
       if (answer.ok) standings.show((await answer.json()).contest);
     } catch (problem) {
-      if (!(problem instanceof TypeError || problem instanceof SyntaxError)) throw problem; // no connection now
+      unreached(problem);
     }
   }
   setTimeout(ask, ASK_MS);

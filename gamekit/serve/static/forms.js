@@ -1,6 +1,6 @@
 // A field that does not fit says so in the page's own words and language; which field, and what is allowed there.
 (function () {
-  const { missing, number, between, least, most, step } = document.currentScript.dataset;
+  const { missing, number, between, least, most, step } = /** @type {HTMLScriptElement} */ (document.currentScript).dataset;
   const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_whole, name) => values[name]);
 
   function sentence(field) {
@@ -17,8 +17,8 @@
     return fill(step, { ...values, below, above: below + size });
   }
 
-  document.addEventListener("invalid", ({ target }) => {
-    if (!target.validity.customError) target.setCustomValidity(sentence(target));
-  }, true);
-  document.addEventListener("input", ({ target }) => target.setCustomValidity?.(""), true);
+  /** @param {(field: any) => void} done */
+  const field = (done) => (/** @type {Event} */ { target }) => done(target);
+  document.addEventListener("invalid", field((one) => one.validity.customError || one.setCustomValidity(sentence(one))), true);
+  document.addEventListener("input", field((one) => one.setCustomValidity?.("")), true);
 })();

@@ -1,11 +1,15 @@
+/** A part of the page, if it is there, whatever element it is. @type {(id: string) => any} */
+const at = (id) => document.getElementById(id);
+
 // Filters of the gallery. Without scripts every lesson is shown; the choice stands in the address, to be shared.
-const form = document.getElementById("filters");
-const found = document.getElementById("found");
+const form = at("filters");
+const found = at("found");
+/** @type {any[]} */
 const lessons = [...document.querySelectorAll(".lessons > li")];
 
 function fits(lesson, chosen) {
   return (
-    (!chosen.game || lesson.game === chosen.game || (chosen.game === "topics" && !document.getElementById(lesson.game))) &&
+    (!chosen.game || lesson.game === chosen.game || (chosen.game === "topics" && !at(lesson.game))) &&
     (!chosen.subject || lesson.subject === chosen.subject) &&
     (!chosen.level || lesson.level === chosen.level) &&
     (!chosen.minutes || Number(lesson.minutes) <= Number(chosen.minutes))
@@ -17,16 +21,14 @@ function show() {
   let count = 0;
   for (const lesson of lessons) {
     lesson.hidden = !fits(lesson.dataset, chosen);
-    count += !lesson.hidden;
+    count += lesson.hidden ? 0 : 1;
   }
   const filtering = Object.values(chosen).some(Boolean);
-  for (const shelf of document.querySelectorAll(".shelf")) {
-    shelf.hidden = filtering && !shelf.querySelector("li:not([hidden])");
-  }
+  for (const shelf of document.querySelectorAll(".shelf")) shelf.toggleAttribute("hidden", filtering && !shelf.querySelector("li:not([hidden])"));
   const { one, many, none } = found.dataset;
   found.value = count === 0 ? none : count === 1 ? one : many.replace("#", count);
   form.classList.toggle("filtering", filtering);
-  return Object.entries(chosen).filter(([, value]) => value);
+  return Object.entries(chosen).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
 }
 
 function remember() {
@@ -46,7 +48,7 @@ form.addEventListener("reset", () => requestAnimationFrame(remember));
 show();
 
 // While the server still compiles, the page says how far it is; then the line goes.
-const compiling = document.getElementById("compiling");
+const compiling = at("compiling");
 async function follow() {
   try {
     const { ready, said } = await (await fetch(compiling.dataset.ask)).json();

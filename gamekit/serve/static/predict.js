@@ -2,8 +2,11 @@
 // reader asks for it; what follows a question on the way, a cell tagged "ask", until that was answered, rightly or not.
 // Nothing is secret: it is there for those who would read on before they have thought.
 (function () {
+  /** @type {any} */
   const main = document.getElementById("rendered_cells");
+  /** @type {{cells: Element[], gate: HTMLElement}[]} */
   const groups = []; // answers to predictions
+  /** @type {any[]} */
   const asks = []; // questions on the way
   const aloud = document.createElement("p");
   let before = null;
@@ -12,7 +15,7 @@
   main.before(aloud);
   for (const cell of main.querySelectorAll(".jp-Cell")) {
     const tagged = cell.closest(".celltag_after-bet") !== null;
-    if (tagged && before) groups.at(-1).cells.push(cell);
+    if (tagged && before) groups.at(-1)?.cells.push(cell);
     else if (tagged) groups.push(closed(cell));
     if (tagged) cell.classList.add("gk-closed");
     before = tagged;
@@ -36,6 +39,7 @@
   }
 
   function closed(first) {
+    /** @type {{cells: Element[], gate: HTMLElement}} */
     const group = { cells: [first], gate: barred(main.dataset.closed, () => focusOn(open(group))) };
     first.before(group.gate);
     return group;
@@ -44,6 +48,7 @@
   // What was answered is kept in this browser, as predictions are.
   function asked(question, number) {
     const place = `gamekit:${location.pathname}:asked-${number}`;
+    /** @type {any} */
     const ask = { question, cells: [], ended: false, answered: recall(place) !== null };
     ask.add = (cell) => ask.ended || ask.cells.push(cell);
     ask.end = () => (ask.ended = true);

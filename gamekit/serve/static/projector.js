@@ -1,17 +1,18 @@
 // What all see: how to get in, or the distribution the teacher has chosen. Nothing of one person arrives here.
-import { Clock, Spread, isMove, listen, speaker } from "./class-parts.js";
+import { Clock, Spread, at, isMove, listen, speaker } from "./class-parts.js";
 import { Position } from "./class-position.js";
 import { Standings } from "./class-standings.js";
 
-const page = document.getElementById("projector");
+const page = at("projector");
 const words = JSON.parse(page.dataset.words);
 const say = speaker(words);
-const at = (id) => document.getElementById(id);
 const clock = new Clock(at("clock"), say);
 const standings = new Standings(say);
 at("stands").replaceChildren(standings.node);
+/** @type {any} */
 let spread = null;
 let shown = "";
+/** @type {?Position} */
 let position = null;
 
 function paint(now) {

@@ -1,12 +1,15 @@
 // A lesson in steps: each second-level heading is one, with its number, a place in the contents and a way on.
 // What is done is kept in this browser, across tabs and visits; the gallery reads it, and "start again" forgets it.
 (function () {
+  /** @type {any} */
   const main = document.getElementById("rendered_cells");
+  /** @type {any} */
   const nav = document.getElementById("gk-contents");
   const words = JSON.parse(nav.dataset.words);
   const say = (key, values) => words[key].replace(/\{(\w+)\}/g, (_whole, name) => values[name]);
-  const lesson = decodeURIComponent(location.pathname).split(/\/(?:render|lessons)\//).at(-1).replace(/\.(?:ipynb|html)$/, "");
+  const lesson = decodeURIComponent(location.pathname).replace(/^.*\/(?:render|lessons)\//, "").replace(/\.(?:ipynb|html)$/, "");
   const place = `gamekit:done:${lesson}`;
+  /** @type {any[]} */
   const steps = [...main.querySelectorAll(".jp-MarkdownCell h2")].map((heading, index) => ({
     heading, index, name: heading.firstChild.textContent.trim(), cell: heading.closest(".jp-Cell"),
   }));
@@ -191,7 +194,7 @@
   const aloud = make("p", { class: "gk-aloud", role: "status" });
   main.before(aloud);
   let limit; // undefined until the class has said something: who only comes back is not moved
-  document.addEventListener("gamekit:pace", ({ detail: { open, held, opened } }) => {
+  document.addEventListener("gamekit:pace", (/** @type {any} */ { detail: { open, held, opened } }) => {
     const next = typeof limit === "number" && open !== null && open > limit ? steps[open - 1] : null;
     limit = open;
     const first = open === null ? null : steps[open]?.cell ?? null;
@@ -237,7 +240,7 @@
   new MutationObserver((changes) => {
     soon(); // what has appeared pushes the steps down
     for (const { target } of changes) {
-      if (!target.matches?.(".gk-stored, .gk-done")) continue;
+      if (!(target instanceof Element && target.matches(".gk-stored, .gk-done"))) continue;
       const before = steps.filter((step) => step.cell.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING);
       if (before.length) finish(before.at(-1));
     }

@@ -1,18 +1,20 @@
 // Keeps the files of this site in the browser; `version` and `files` are set before it (serve/site.py). Of another version,
 // made of other contents, all are fetched anew, and the old go.
 /* global files, version */
-const KEPT = `gamekit ${self.registration.scope} ${version}`;
-const OURS = `gamekit ${self.registration.scope} `;
+/** @type {any} */
+const worker = self;
+const KEPT = `gamekit ${worker.registration.scope} ${version}`;
+const OURS = `gamekit ${worker.registration.scope} `;
 
 async function keep() {
   const cache = await caches.open(KEPT);
   await cache.addAll(files.map((file) => new Request(file, { cache: "reload" })));
-  await self.skipWaiting();
+  await worker.skipWaiting();
 }
 
 async function clear() {
   for (const name of await caches.keys()) if (name.startsWith(OURS) && name !== KEPT) await caches.delete(name);
-  await self.clients.claim();
+  await worker.clients.claim();
 }
 
 async function answer(request) {
@@ -21,8 +23,8 @@ async function answer(request) {
   return (await cache.match(address.endsWith("/") ? `${address}index.html` : address)) ?? fetch(request);
 }
 
-self.addEventListener("install", (event) => event.waitUntil(keep()));
-self.addEventListener("activate", (event) => event.waitUntil(clear()));
-self.addEventListener("fetch", (event) => {
-  if (event.request.method === "GET" && event.request.url.startsWith(self.registration.scope)) event.respondWith(answer(event.request));
+worker.addEventListener("install", (event) => event.waitUntil(keep()));
+worker.addEventListener("activate", (event) => event.waitUntil(clear()));
+worker.addEventListener("fetch", (event) => {
+  if (event.request.method === "GET" && event.request.url.startsWith(worker.registration.scope)) event.respondWith(answer(event.request));
 });

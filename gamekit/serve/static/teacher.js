@@ -1,16 +1,15 @@
 // The teacher's board: who is where, every distribution as it grows, and what is set for all.
 import { textOf } from "../../../../web/shared/files.js";
-import { Clock, Spread, isMove, listen, make, speaker } from "./class-parts.js";
+import { Clock, Spread, at, isMove, listen, make, orders, speaker } from "./class-parts.js";
 import { OnePupil, Several } from "./class-pupils.js";
 import { Position } from "./class-position.js";
 import { Standings } from "./class-standings.js";
 
-const page = document.getElementById("board");
+const page = at("board");
 const words = JSON.parse(page.dataset.words);
 const titles = JSON.parse(page.dataset.lessons);
-const { base, xsrf } = page.dataset;
+const { base } = page.dataset;
 const say = speaker(words);
-const at = (id) => document.getElementById(id);
 const told = at("told");
 const clock = new Clock(at("clock"), say);
 const standings = new Standings(say);
@@ -25,22 +24,11 @@ let state = null;
 // Times, and how numbers are written, are the reader's.
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
 const comma = new Intl.NumberFormat(navigator.language).format(1.5).includes(",") ? 1 : 0;
-at("export").href += `?${new URLSearchParams({ zone: timeZone ?? "", comma })}`;
+at("export").href += `?${new URLSearchParams({ zone: timeZone ?? "", comma: String(comma) })}`;
 at("begun").textContent = new Date(1000 * Number(at("begun").dataset.at)).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
 
-async function order(what, address = "class/teacher") {
-  try {
-    const answer = await fetch(`${base}${address}`, {
-      method: "POST", body: JSON.stringify(what), headers: { "Content-Type": "application/json", "X-XSRFToken": xsrf },
-    });
-    told.textContent = answer.ok ? "" : ((await answer.json()).refused ?? say("ended"));
-    return answer.ok;
-  } catch (problem) {
-    if (!(problem instanceof TypeError || problem instanceof SyntaxError)) throw problem;
-    told.textContent = say("lost");
-    return false;
-  }
-}
+const act = orders(page.dataset, say, told);
+const order = (what, address = "class/teacher") => act(what, address);
 
 const called = (person) => person.name ?? say("pupil", { number: person.number });
 
@@ -93,7 +81,7 @@ function lessonBlock(lesson, people, settings) {
     const there = people.filter((person) => person.step === number);
     const name = named.get(lesson)?.[number - 1] ?? there[0]?.step_name ?? "";
     rows.push(make("li", { class: open !== null && number > open ? "held" : null },
-      make("span", { class: "step" }, make("b", {}, number), ` ${name}`), make("span", { class: "chips" }, ...there.map(chip))));
+      make("span", { class: "step" }, make("b", {}, String(number)), ` ${name}`), make("span", { class: "chips" }, ...there.map(chip))));
   }
   const furthest = Math.max(1, ...people.map((person) => person.step));
   const pace = (to) => () => order({ do: "pace", lesson, open: to });

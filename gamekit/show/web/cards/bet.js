@@ -47,7 +47,7 @@ export class Bet {
   change() {
     this.stored = null;
     this.paint();
-    this.body.querySelector("input, button")?.focus();
+    /** @type {?HTMLElement} */ (this.body.querySelector("input, button"))?.focus();
   }
 
   paint() {

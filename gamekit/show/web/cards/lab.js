@@ -7,6 +7,13 @@ import { numberField, part } from "../shared/parts.js";
 const DESK = 540;
 
 export class Lab {
+  /** The field of what luck is drawn with, and how far a run is. @type {any} */
+  seed;
+  /** @type {any} */
+  meter;
+  /** @type {any} */
+  meterText;
+
   constructor(root, data, send) {
     this.data = data;
     this.say = speaker(data.words);
@@ -49,7 +56,7 @@ export class Lab {
       this.gate.remove();
       this.gate = null;
       this.form.hidden = false;
-      if (asked) this.form.querySelector("input, select, button")?.focus();
+      if (asked) /** @type {?HTMLElement} */ (this.form.querySelector("input, select, button"))?.focus();
     }
     if (this.data.instant) this.start();
   }
@@ -110,6 +117,7 @@ export class Lab {
     this.start();
   }
 
+  /** @param {?number} seed */
   start(seed = null) {
     if (this.running || this.misses()) return;
     this.asked = this.data.luck || !this.data.instant || this.moved;
@@ -167,7 +175,7 @@ export class Lab {
   }
 
   settle() {
-    this.run.parentElement.hidden = this.live;
+    this.run.parentElement?.toggleAttribute("hidden", this.live);
     this.hint.hidden = !this.live || !this.fields.length;
   }
 

@@ -115,9 +115,9 @@ const MAKERS = {
 export async function createPage(parts, words, server) {
   const bets = new Map();
   const served = server ? new Served(server) : null;
-  const inOrder = [...parts.entries()].sort(([, one], [, other]) => (other.kind === "bet") - (one.kind === "bet"));
+  const inOrder = [...parts.entries()].sort(([, one], [, other]) => Number(other.kind === "bet") - Number(one.kind === "bet"));
   for (const [number, part] of inOrder) {
-    const root = document.querySelector(`[data-part="${number}"]`);
+    const root = /** @type {HTMLElement} */ (document.querySelector(`[data-part="${number}"]`));
     for (const one of [part.data, ...(part.data.moments ?? []).flatMap(({ quiz, board }) => [quiz, board])]) {
       if (typeof one.words === "number") one.words = words[one.words];
     }

@@ -11,6 +11,11 @@ function rounded({ answer, tolerance }) {
 }
 
 export class Quiz {
+  verdict = make("div", { class: "gk-verdict" });
+  seen = make("div", { class: "gk-seen" });
+  /** @type {any} */
+  board;
+
   constructor(root, data, send) {
     this.root = root;
     this.data = data;
@@ -85,8 +90,8 @@ export class Quiz {
       input.addEventListener("keydown", (event) => event.key === "Enter" && check.click());
       field.append(make("div", { class: "gk-moves" }, input, question.unit ? make("span", {}, question.unit) : null, check));
     }
-    this.verdict = make("div", { class: "gk-verdict" });
-    this.seen = make("div", { class: "gk-seen" });
+    replace(this.verdict);
+    replace(this.seen);
     const looks = question.board ? this.board.node : question.picture ? picture(question.picture) : null;
     replace(this.body, looks, field, this.verdict, this.seen);
     if (question.board) {
@@ -104,12 +109,12 @@ export class Quiz {
     this.right += right ? 1 : 0;
     this.send?.({ do: "answered", right, answer });
     this.tell(question, answer);
-    for (const [index, key] of [...this.body.querySelectorAll(".gk-answer")].entries()) {
+    for (const [index, key] of [.../** @type {NodeListOf<HTMLButtonElement>} */ (this.body.querySelectorAll(".gk-answer"))].entries()) {
       key.disabled = true;
       key.classList.toggle("gk-right", index === question.answer);
       key.classList.toggle("gk-wrong", index === answer && !right);
     }
-    for (const input of this.body.querySelectorAll("fieldset input, fieldset .gk-main-button")) input.disabled = true;
+    for (const input of this.body.querySelectorAll("fieldset input, fieldset .gk-main-button")) input.setAttribute("disabled", "");
     const shown = question.choices ? question.choices[question.answer] : `${rounded(question)}${question.unit ? ` ${question.unit}` : ""}`;
     // A choice may be a sentence; the verdict has its own full stop.
     const verdict = right ? this.say("quiz_right") : this.say("quiz_wrong", { answer: shown.replace(/\.$/, "") });
@@ -128,7 +133,7 @@ export class Quiz {
       on,
     );
     this.speech.textContent = `${verdict} ${reason ?? ""}`;
-    if (more) on.focus({ preventScroll: true });
+    if (more) on?.focus({ preventScroll: true });
     if (this.data.endless && this.send && this.number + 2 > this.questions.length) this.send({ do: "next" });
   }
 
@@ -153,6 +158,7 @@ export class Quiz {
   }
 }
 
+/** @param {HTMLElement} root @param {any} data @param {?(message: any) => void} send */
 export function createQuiz(root, data, send = null) {
   return new Quiz(root, data, send);
 }

@@ -6,9 +6,16 @@ const LOOK_MS = 1000;
 const LONG_GONE_MS = 5000; // after this what was asked before is asked again, even where its connection seems to be alive
 
 export class Served {
+  asked = new Set();
+  /** @type {?number} */
+  lostSince = null;
+  /** @type {Function[]} */
+  waiting = [];
+
   // `server`: the way to the site, the lesson, its language.
   constructor({ root, lesson, language }) {
-    Object.assign(this, { root, about: { lesson, language }, asked: new Set(), lostSince: null, waiting: [] });
+    this.root = root;
+    this.about = { lesson, language };
     setInterval(() => document.hidden || this.look(), LOOK_MS);
     document.addEventListener("visibilitychange", () => document.hidden || this.look());
     addEventListener("offline", () => this.lost());
@@ -53,13 +60,13 @@ export class Served {
   // What is said to a question, one message a line.
   async *answer(address, { body, stop }) {
     const answer = await fetch(`${this.root}${address}`, { method: "POST", body, headers: { "Content-Type": "application/json" }, signal: stop.signal });
-    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    const reader = /** @type {ReadableStream} */ (answer.body).pipeThrough(new TextDecoderStream()).getReader();
     let left = "";
     for (;;) {
       const { value, done } = await reader.read();
       if (done) return;
       const lines = (left + value).split("\n");
-      left = lines.pop();
+      left = lines.pop() ?? "";
       for (const line of lines) yield JSON.parse(line);
     }
   }
@@ -69,8 +76,8 @@ export class Served {
     try {
       await fetch(`${this.root}alive`, { cache: "no-store", signal: AbortSignal.timeout(LOOK_MS) });
       this.found();
-    } catch (problem) {
-      if (!document.hidden) this.lost(problem);
+    } catch {
+      if (!document.hidden) this.lost();
     }
   }
 
@@ -91,8 +98,11 @@ export class Served {
 
 // What only Python has, for one board: strategies that a lesson has brought, games that a browser cannot make.
 export class Remote {
+  choosing = 0;
+
   constructor(served, board) {
-    Object.assign(this, { served, board, choosing: 0 });
+    this.served = served;
+    this.board = board;
   }
 
   // What a strategy does where the game stands.

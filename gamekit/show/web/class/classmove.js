@@ -55,6 +55,6 @@ function listen(data, tell) {
     if (move !== null && move !== data.number) location.reload();
     return tell(move === null ? "move_over" : rounds[data.shelf]?.[data.key] > data.round ? "move_again" : null);
   };
-  document.addEventListener("gamekit:class", ({ detail }) => heard(detail));
+  document.addEventListener("gamekit:class", (/** @type {any} */ { detail }) => heard(detail));
   if (globalThis.gamekitInClass !== undefined) heard(globalThis.gamekitInClass);
 }

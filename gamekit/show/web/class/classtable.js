@@ -3,35 +3,30 @@
 import { button, make, replace, speaker } from "../shared/dom.js";
 import { badge } from "../board/log.js";
 import { createPlayer } from "../board/player.js";
-import { LETTERS } from "../table/reel.js";
-import { mostTelling, why } from "../table/telling.js";
+import { Frame, LETTERS } from "../table/reel.js";
+import { legalMoves, otherMoves, playersOf, why, whyHere } from "../table/telling.js";
 
 const RETRY_MS = 1500;
 const CLASS_OVER = 4001;
 
-// One position as this player knows it, drawn when somebody looks.
-class SeenFrame {
-  constructor(game, position, viewer) {
-    Object.assign(this, { game, position, viewer });
-  }
-
-  get whole() {
-    this.table ??= this.game.picture.changes(this.position, this.viewer);
-    return this.table;
-  }
-
-  get description() {
-    this.words ??= this.game.picture.describe(this.position, this.viewer);
-    return this.words;
-  }
-}
-
 export class ClassTable {
+  /** Whose page it is; of nobody who plays: null. @type {?number} */
+  you = null;
+  begun = false;
+  /** What the server has said of the open decision. @type {any} */
+  told = null;
+  /** @type {any[]} */
+  steps = [];
+  /** @type {any[]} */
+  frames = [];
+
   // `hear(message)` is told what the player is told; `send(wish)` goes to the server.
   constructor(game, words, { hear, send }) {
-    Object.assign(this, { game, words, hear, wish: send, say: speaker(words) });
-    this.steps = [];
-    this.frames = [];
+    this.game = game;
+    this.words = words;
+    this.hear = hear;
+    this.wish = send;
+    this.say = speaker(words);
   }
 
   get viewer() {
@@ -52,7 +47,7 @@ export class ClassTable {
       for (let i = 0; i < changed.length; i += 2) numbers[changed[i]] = changed[i + 1];
       if (step) this.steps.push(step);
       // Who watches sees through nobody's eyes: what is there is what all know, drawn for whoever is to move.
-      return new SeenFrame(this.game, new Uint8Array(numbers.slice().buffer), this.you);
+      return new Frame(this.game, new Uint8Array(numbers.slice().buffer), this.you);
     });
     this.frames.push(...news);
     if (fresh) return this.hear({ type: "all", data: this.everything() });
@@ -62,7 +57,6 @@ export class ClassTable {
 
   everything() {
     const { game, say } = this;
-    const players = [...LETTERS.slice(0, game.players)].map((letter) => ({ name: say("table_player", { letter }), letter }));
     return {
       key: "table",
       origin: null,
@@ -70,7 +64,7 @@ export class ClassTable {
       subtitle: "",
       notice: this.you === null ? say("seat_watching") : "",
       words: this.words,
-      players,
+      players: playersOf(game, say),
       viewers: [{ key: String(this.viewer), name: LETTERS[this.viewer] }],
       viewer: String(this.viewer),
       scene: game.picture.scene(),
@@ -85,7 +79,7 @@ export class ClassTable {
       strategies: [],
       options: [],
       coach: false,
-      seats: players.map((_, player) => (player === this.you ? null : "")),
+      seats: Array.from({ length: game.players }, (_, player) => (player === this.you ? null : "")),
       opponents: true,
       chance_acts: true,
     };
@@ -96,17 +90,7 @@ export class ClassTable {
   }
 
   legal() {
-    const { game, say, position } = this;
-    const { legal } = this.told;
-    if (!legal.length) return [];
-    const places = game.picture.targets(position, legal);
-    const cards = game.picture.sources(position, legal);
-    const means = game.picture.hints(position, legal);
-    return legal.map((action) => {
-      const text = game.actionText(action);
-      const told = means[action] ? say("table_hinted", { action: text, hint: means[action] }) : text;
-      return { action, text: told, target: places[action] ?? null, source: cards[action] ?? null };
-    });
+    return legalMoves(this.game, this.position, this.told.legal, this.say);
   }
 
   // What the player asks.
@@ -115,39 +99,18 @@ export class ClassTable {
     if (message.do === "play") return this.wish({ do: "play", action: message.action, step: message.step });
     if (message.do === "chances") return this.hear(this.chances(message.step));
     if (!told.human) return this.hear(message.do === "moves" ? { type: "moves", moves: [] } : why(told.prompt));
-    if (message.do === "moves") return this.hear({ type: "moves", moves: this.impossible() });
+    if (message.do === "moves") return this.hear({ type: "moves", moves: otherMoves(this.game, told.legal) });
     if ("action" in message) {
       const refused = this.whyNot(message.action);
       return this.hear(refused ? why(refused.text, refused.rule) : why(say("table_possible")));
     }
-    return this.hear(this.whyHere(message.places ?? []));
+    return this.hear(whyHere(this.game, this.position, told.legal, message.places ?? [], (action) => this.whyNot(action), say));
   }
 
   whyNot(action) {
     const { machine, sayer } = this.game;
     const code = machine.reason(this.position, action);
     return code ? sayer.refusal(code, this.game.actionText(action), this.you) : null;
-  }
-
-  impossible() {
-    const legal = new Set(this.told.legal);
-    const every = Array.from({ length: this.game.numActions }, (_, action) => action);
-    return every.filter((action) => !legal.has(action)).map((action) => ({ action, text: this.game.actionText(action) }));
-  }
-
-  whyHere(places) {
-    const { game, say, told } = this;
-    const every = Object.entries(game.picture.targets(this.position, Array.from({ length: game.numActions }, (_, i) => i)));
-    for (const place of places) {
-      const actions = every.filter(([, names]) => names.split(" ").includes(place)).map(([action]) => Number(action));
-      const refused = new Map(actions.map((action) => [action, this.whyNot(action)]).filter(([, against]) => against));
-      if (refused.size < actions.length) return why(say("table_possible"));
-      if (refused.size) {
-        const { text, rule } = mostTelling(game, told.legal, refused);
-        return why(text, rule);
-      }
-    }
-    return why(say("table_no_move_here"));
   }
 
   chances(step) {
@@ -167,7 +130,9 @@ export async function createTablePage(root, data) {
   const seats = make("section", { class: "gkc-seats", "aria-label": say("seats_at") });
   const told = make("p", { class: "gk-notice gkc-told", role: "alert", hidden: true });
   const place = make("section", {});
+  /** @type {?WebSocket} */
   let line = null;
+  /** @type {any} */
   let player = null;
   const tell = (text) => {
     told.hidden = !text;

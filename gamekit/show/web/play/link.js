@@ -105,7 +105,7 @@ function bytesOf(choices) {
   for (const [which, many] of choices.toReversed()) number = number * BigInt(many) + BigInt(which);
   const hex = number.toString(16);
   const even = hex.length % 2 ? `0${hex}` : hex;
-  return Uint8Array.from(even.match(/../g), (pair) => parseInt(pair, 16));
+  return Uint8Array.from(even.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
 function reader(bytes) {

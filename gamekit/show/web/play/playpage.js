@@ -18,9 +18,20 @@ const PREVIEW_SEED = 3;
 const PREVIEW_STEPS = 90;
 
 export class PlayPage {
+  /** The game that is played, and how it is looked at. @type {any} */
+  table;
+  /** @type {any} */
+  player = null;
+  /** Where a sentence stands while no game is played. @type {any} */
+  note;
+
   // `data`: the game's name, the words. The engine, and the game in it, are in the page already.
   constructor(root, data, gamekit, barAt) {
-    Object.assign(this, { root, data, gamekit, barAt, say: speaker(data.words) });
+    this.root = root;
+    this.data = data;
+    this.gamekit = gamekit;
+    this.barAt = barAt;
+    this.say = speaker(data.words);
     this.memory = new Memory(`play:${data.game}`);
     this.shelf = new Memory(`play:${data.game}`, storage());
     // A game that these rules cannot play, of a newer page, perhaps: it waits for a page that can, and nothing replaces it.
@@ -63,7 +74,7 @@ export class PlayPage {
 
   // ---- the setting-up -----------------------------------------------------------------------
 
-  setup(problem = null) {
+  setup(problem = "") {
     this.player?.stop();
     this.player = null;
     const { say } = this;
@@ -114,6 +125,7 @@ export class PlayPage {
   // ---- a game ---------------------------------------------------------------------------------
 
   // Take a session to the table. `at`: a step to look at first; `viewer`: through whose eyes.
+  /** @param {any} session @param {{seats: any[], cover?: boolean, viewer?: ?string, notice?: string, at?: ?number}} given */
   async sit(session, { seats, cover = false, viewer = null, notice = "", at = null }) {
     const people = seats.filter((one) => one === null).length;
     const show = people === 0 && session.step === 0;
@@ -156,7 +168,7 @@ export class PlayPage {
 
   chooser() {
     const input = make("input", { type: "file", accept: ".json,application/json", hidden: true, "aria-label": this.say("open") });
-    const page = { tell: (text) => this.complain(text), send: ({ text, name }) => this.openFile(text, name) };
+    const page = { tell: (text) => this.complain(text), send: (/** @type {any} */ { text, name }) => this.openFile(text, name) };
     input.addEventListener("change", () => upload(input, this.say, page));
     return input;
   }

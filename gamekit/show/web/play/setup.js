@@ -6,14 +6,19 @@ import { LETTERS } from "../table/reel.js";
 import { optionForm } from "../table/forms.js";
 import { USUAL } from "../table/levels.js";
 
+/** @import { Child, Say } from "../shared/types" */
+
 const FEW_VALUES = 12;
 const HOUSE = /^House rule: /;
 
 // A form; `begin({options, seats, seed, cover})` hears what was chosen, a sentence comes back if that cannot be.
 export class Setup {
   // `usual`: what was chosen last, or nothing.
+  /** @param {{game: any, levels: any[], say: Say, begin: (chosen: any) => any, usual?: any, also?: Child[]}} given */
   constructor({ game, levels, say, begin, usual = null, also = [] }) {
-    Object.assign(this, { game, levels, say });
+    this.game = game;
+    this.levels = levels;
+    this.say = say;
     this.players = usual?.options?.players ?? game.players;
     this.seats = usual?.seats ?? [null, ...Array(game.maxPlayers - 1).fill(USUAL)];
     this.values = { ...usual?.options };

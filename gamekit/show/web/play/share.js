@@ -1,5 +1,5 @@
 // Sharing a game: its link to copy, the same as a QR code to point a phone at, and a field to open a link in.
-import { button, make, replace } from "../shared/dom.js";
+import { button, drawn, make, replace } from "../shared/dom.js";
 import { linkOf } from "./link.js";
 
 const MOST_SCANNED = 1200; // letters a phone's camera still reads from a screen
@@ -7,7 +7,10 @@ const MOST_SCANNED = 1200; // letters a phone's camera still reads from a screen
 export class Share {
   // `seats` and `session` say what is shared; `open(text)` opens a link and tells what is wrong with it, if anything is.
   constructor({ say, session, seats, open }) {
-    Object.assign(this, { say, session, seats, open });
+    this.say = say;
+    this.session = session;
+    this.seats = seats;
+    this.open = open;
     this.body = make("div", { class: "gkp-share-body" });
     this.close = button(say("close"), () => this.node.close());
     this.node = make("dialog", { class: "gk gkp-dialog", "aria-label": say("share") }, make("h3", {}, say("share")), this.body, this.close);
@@ -78,14 +81,9 @@ function qr(text, alt) {
   code.addData(text);
   code.make();
   const size = code.getModuleCount();
-  const node = (tag, attributes) => {
-    const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-    return made;
-  };
   let dark = "";
   for (let row = 0; row < size; row += 1) for (let column = 0; column < size; column += 1) if (code.isDark(row, column)) dark += `M${column} ${row}h1v1h-1z`;
-  const svg = node("svg", { viewBox: `-4 -4 ${size + 8} ${size + 8}`, role: "img", "aria-label": alt, "shape-rendering": "crispEdges" });
-  svg.append(node("rect", { x: -4, y: -4, width: size + 8, height: size + 8, fill: "#fff" }), node("path", { d: dark, fill: "#000" }));
-  return svg;
+  const back = drawn("rect", { x: -4, y: -4, width: size + 8, height: size + 8, fill: "#fff" });
+  const look = { viewBox: `-4 -4 ${size + 8} ${size + 8}`, role: "img", "aria-label": alt, "shape-rendering": "crispEdges" };
+  return drawn("svg", look, back, drawn("path", { d: dark, fill: "#000" }));
 }

@@ -203,6 +203,9 @@ declare global {
   var gamekitShelf: Map<string, Promise<any>> | undefined;
   /** Sends a game and a step to the class of whoever teaches (serve/static/class-ask.js). */
   var gamekitAsk: ((text: string, step: number) => Promise<[string, Record<string, unknown>?]>) | undefined;
+  /** What stands before a site's sw.js: its files, and which version they are. */
+  var files: string[];
+  var version: string;
   /** The library that draws QR codes (show/vendor). */
   var gamekitQR: (kind: number, level: string) => {
     addData(text: string): void;

@@ -12,8 +12,16 @@ import { Wire } from "./wire.js";
 const FOLLOWED = ["all", "update", "view", "settings"];
 
 export class Bench {
+  /** @type {any} */
+  table;
+  /** @type {any} */
+  send;
+  /** A sentence that came before anybody looked. @type {?[string, string]} */
+  unheard = null;
+
   constructor(model) {
     this.players = new Set();
+    /** @type {any} */
     const both = { on: (name, hear) => model.on(name, hear), send: (message) => this.line.send(message) };
     this.wire = new Wire(both, (message) => this.told(message));
     this.line = new Lifeline(model, () => this.wire.giveUp());

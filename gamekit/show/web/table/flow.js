@@ -3,6 +3,10 @@
 import { moveOf } from "./levels.js";
 import { CHANCE, OVER, sharedSteps } from "./reel.js";
 
+/** @import { Say, Snapshot } from "../shared/types" */
+/** @typedef {import("../../../browser/web/session.js").Session} Session */
+/** @typedef {{name: string, title: string, description: string, [more: string]: any}} Player a strategy, a level or a guest */
+
 export const MOST_STEPS_AT_ONCE = 400;
 const MOST_LINES = 12;
 const MOST_KEPT = 50_000;
@@ -17,15 +21,45 @@ export function quoted(value) {
 export class GivenUp extends Error {}
 
 export class Flow {
+  // What comes with a game is given by `begin`.
+  /** The lines of play. @type {any[]} */
+  lines = [];
+  /** Their numbers. @type {number[]} */
+  numbers = [];
+  /** Which of them is shown. */
+  line = 0;
+  /** A strategy's name for each player, or null for a person. @type {(string | null)[]} */
+  seats = [];
+  notice = "";
+  unfit = false;
+  touched = false;
+  /** What Python last told, counted there. */
+  turn = 0;
+  /** How many lines have had a number. */
+  named = 0;
+  viewer = "";
+  /** @type {?number} */
+  shownStep = null;
+
   // `levels`: opponents in plain words (levels.js). `guests`: strategies that were brought along; whoever has them, `python`
   // (wire.js), is asked what they choose.
+  /**
+   * @param {{gamekit: any, say: Say, opponents?: boolean, chanceActs?: boolean, levels?: Player[], guests?: Player[], python?: any}} given
+   */
   constructor({ gamekit, say, opponents = true, chanceActs = true, levels = [], guests = [], python = null }) {
-    Object.assign(this, { gamekit, say, opponents, chanceActs, python, notice: "", unfit: false, touched: false, turn: 0, named: 0 });
+    this.gamekit = gamekit;
+    this.say = say;
+    this.opponents = opponents;
+    this.chanceActs = chanceActs;
+    this.python = python;
+    /** @type {Record<string, Player>} */
     this.levels = Object.fromEntries(levels.map((one) => [one.name, one]));
+    /** @type {Record<string, Player>} */
     this.guests = Object.fromEntries(guests.map((one) => [one.name, one]));
   }
 
   // Another game: one line of play, no memory of the one before. `number` is the line's, if it has one.
+  /** @param {any} session @param {?(string | null)[]} seats @param {number} number */
   begin(session, seats = null, number = (this.named += 1)) {
     this.lines = [session];
     this.numbers = [number];
@@ -145,9 +179,9 @@ export class Flow {
     if (snapshot.origin !== originHere) return this.leave(snapshot);
     let session;
     try {
-      session = await fromSnapshot(snapshot, this.gamekit, this.say, (...which) => this.loaded(...which));
+      session = await fromSnapshot(snapshot, this.gamekit, this.say, (name, options, box) => this.loaded(name, options, box));
     } catch (error) {
-      this.notice = `${this.say("table_kept_unfit", { reason: error.message })} ${this.say("table_set_aside")}`;
+      this.notice = `${this.say("table_kept_unfit", { reason: error instanceof Error ? error.message : error })} ${this.say("table_set_aside")}`;
       return this.leave(snapshot);
     }
     if (String(session.history) === String(this.session.history)) return false;
@@ -178,6 +212,7 @@ export class Flow {
 
   // A game with other options. What a browser cannot make by itself, a box of one's own or figures written out, Python makes.
   // `made`: what Python has made of it already.
+  /** @param {string} name @param {Record<string, any>} options @param {?string} box @param {any} made */
   async loaded(name, options, box = null, made = null) {
     const { game, python } = this;
     const { players = game.data.players[2], ...rest } = options;
@@ -191,6 +226,7 @@ export class Flow {
   }
 
   // The seats for another number of players: whoever is new plays like the last.
+  /** @param {any} game @param {?(string | null)[]} seats */
   fittingSeats(game, seats = null) {
     const wanted = Array.isArray(seats) && seats.length ? seats : this.seats;
     const strategies = this.strategies(game);
@@ -226,6 +262,7 @@ export function recordOf(session) {
 
 // The session a page has kept: the head of a replay and the bare actions; whatever is no action of this game is refused.
 // `load` is what loads its game, if it is not the engine alone.
+/** @param {any} kept @param {any} gamekit @param {Say} say @param {Function} load */
 export async function fromSnapshot({ record, actions }, gamekit, say, load = gamekit.loadPlain) {
   if (!isTable(record) || !Array.isArray(actions) || actions.length > MOST_KEPT) throw new gamekit.ReplayError(say("table_incomplete"));
   const seed = JSON.stringify(record.seed ?? null).replaceAll('"', "");

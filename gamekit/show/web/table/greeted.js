@@ -4,6 +4,7 @@ import { fromSnapshot } from "./flow.js";
 import { Table } from "./table.js";
 
 // `gamekit` has the game in it already; `python` is the line to Python, if there is one.
+/** @param {any} greeting @param {any} gamekit @param {any} python */
 export async function tableOf(greeting, gamekit, python = null) {
   const { words, record, lines, made, line, origin, turn, touched } = greeting;
   const say = speaker(words);

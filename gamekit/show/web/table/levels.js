@@ -13,6 +13,7 @@ export const plays = (game, name) => isLevel(name) || Object.hasOwn(game.strateg
 export const strongest = (game) => Object.keys(game.strategies)[1];
 
 // What a level does for the player to move: `share` of its moves are any move, or it tries out `playouts` games for each.
+/** @param {any} session @param {any} level */
 export function moveOf(session, { share, playouts }) {
   const best = strongest(session.game);
   if (playouts) return session.considered(best, playouts);

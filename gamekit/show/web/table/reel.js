@@ -14,7 +14,7 @@ export function take(session, viewer, first, last, say) {
   const frames = [];
   const steps = [];
   for (let number = first; number <= last; number += 1) {
-    const frame = new Frame(session, viewer, number);
+    const frame = new Frame(game, session.positionAt(number), seerAt(session, viewer, number));
     if (number) steps.push(told(game, log[number - 1], session.positionAt(number - 1), frame.position, frame.seer, say));
     frames.push(frame);
   }
@@ -22,11 +22,16 @@ export function take(session, viewer, first, last, say) {
 }
 
 // One position as it is drawn, only when somebody looks: a game of two thousand steps is opened in a moment.
-class Frame {
-  constructor(session, viewer, number) {
-    this.game = session.game;
-    this.position = session.positionAt(number);
-    this.seer = seerAt(session, viewer, number);
+export class Frame {
+  /** @type {any} */
+  table;
+  /** @type {any} */
+  words;
+
+  constructor(game, position, seer) {
+    this.game = game;
+    this.position = position;
+    this.seer = seer;
   }
 
   // The picture's whole table.

@@ -2,11 +2,9 @@
 // and is told is table.js.
 import { Flow, quoted } from "./flow.js";
 import { ALL, LETTERS, TURN } from "./reel.js";
-import { mostTelling, why } from "./telling.js";
+import { legalMoves } from "./telling.js";
 
 export class Seen extends Flow {
-  viewer = "";
-
   // Through whose eyes the page sees: "whoever is to move" is one person at a time, with that person's past.
   eyes() {
     if (this.viewer !== TURN || !this.people().length || this.session.over) return this.viewer;
@@ -14,32 +12,7 @@ export class Seen extends Flow {
   }
 
   legal() {
-    const { game, session } = this;
-    const legal = session.legal();
-    const places = game.picture.targets(session.position, legal);
-    const cards = game.picture.sources(session.position, legal);
-    const means = game.picture.hints(session.position, legal);
-    return legal.map((action) => {
-      const text = game.actionText(action);
-      const hint = means[action];
-      const told = hint ? this.say("table_hinted", { action: text, hint }) : text;
-      return { action, text: told, target: places[action] ?? null, source: cards[action] ?? null };
-    });
-  }
-
-  whyHere(places) {
-    const { game, session, say } = this;
-    const every = Object.entries(game.picture.targets(session.position, Array.from({ length: game.numActions }, (_, i) => i)));
-    for (const place of places) {
-      const actions = every.filter(([, names]) => names.split(" ").includes(place)).map(([action]) => Number(action));
-      const refused = new Map(actions.map((action) => [action, session.whyNot(action)]).filter(([, against]) => against));
-      if (refused.size < actions.length) return why(say("table_possible"));
-      if (refused.size) {
-        const { text, rule } = mostTelling(game, session.legal(), refused);
-        return why(text, rule);
-      }
-    }
-    return why(say("table_no_move_here"));
+    return legalMoves(this.game, this.session.position, this.session.legal(), this.say);
   }
 
   lineNames() {

@@ -3,24 +3,41 @@
 import { advice } from "./advice.js";
 import { GivenUp, MOST_STEPS_AT_ONCE, brought, originOf, recordOf, same } from "./flow.js";
 import { optionForm, subtitle } from "./forms.js";
-import { ALL, CHANCE, LETTERS, OVER, Reels, TURN, sharedSteps, take } from "./reel.js";
+import { ALL, CHANCE, OVER, Reels, TURN, sharedSteps, take } from "./reel.js";
 import { Seen } from "./seen.js";
-import { outcomes, prompt, result, seenOutcome, seesMoves, why } from "./telling.js";
+import { otherMoves, outcomes, playersOf, prompt, result, seenOutcome, seesMoves, why, whyHere } from "./telling.js";
 
 const LONGEST_NAME = 80;
 
 export class Table extends Seen {
+  /** As whom the page was last told something. */
+  toldAs = "";
+  origin = "";
+  /** @type {Reels} */
+  reels;
+  /** Whether another page leads now. */
+  led = false;
+  /** Ends what the coach thinks. @type {?AbortController} */
+  thinking = null;
+
   // `seats` has, for each player, the name of a strategy or null for a person. `words` are the player's own.
+  /**
+   * @param {any} session
+   * @param {ConstructorParameters<typeof Seen>[0] & {words?: Record<string, string>, seats?: ?(string | null)[], viewer?: ?string,
+   *   key?: string, shownStep?: ?number}} given
+   */
   constructor(session, { words = {}, seats = null, viewer = null, key = "game", shownStep = null, ...flow }) {
     super(flow);
-    Object.assign(this, { words, key });
+    this.words = words;
+    this.key = key;
     this.show(session, seats, viewer);
     this.shownStep = shownStep;
     this.origin = originOf(session);
   }
 
   // Another game comes to the table.
-  show(session, seats, viewer = null, number = undefined) {
+  /** @param {any} session @param {?(string | null)[]} seats @param {?string} viewer @param {number} [number] */
+  show(session, seats, viewer = null, number) {
     this.begin(session, seats, number);
     this.shownStep = null;
     this.viewer = this.checkedViewer(viewer ?? this.usualViewer());
@@ -34,7 +51,6 @@ export class Table extends Seen {
   everything() {
     const { game, session, say } = this;
     this.toldAs = this.eyes();
-    const players = [...LETTERS.slice(0, game.players)].map((letter) => ({ name: say("table_player", { letter }), letter }));
     const data = {
       key: this.key,
       origin: this.origin,
@@ -42,7 +58,7 @@ export class Table extends Seen {
       subtitle: subtitle(game, say),
       notice: this.notice,
       words: this.words,
-      players,
+      players: playersOf(game, say),
       viewers: this.viewers().map((key) => ({ key, name: this.viewerName(key) })),
       viewer: this.viewer,
       scene: game.picture.scene(),
@@ -123,7 +139,8 @@ export class Table extends Seen {
     }
   }
 
-  async *hello({ snapshot, aside, became = () => {} }) {
+  /** @param {any} message */
+  async *hello({ snapshot, aside, became = (_how) => {} }) {
     if (!this.touched) {
       const taken = await this.goesOn(snapshot);
       const { unfit, notice } = this;
@@ -225,15 +242,14 @@ export class Table extends Seen {
     } else {
       const places = message.places ?? [];
       if (!Array.isArray(places)) throw this.wrong("table_no_places");
-      yield this.whyHere(places.filter((place) => typeof place === "string"));
+      const named = places.filter((place) => typeof place === "string");
+      yield whyHere(this.game, session.position, session.legal(), named, (action) => session.whyNot(action), say);
     }
   }
 
   *moves() {
-    const legal = new Set(seesMoves(this.session, this.eyes(), this.say) ? this.session.legal() : []);
-    const every = Array.from({ length: this.game.numActions }, (_, action) => action);
-    const moves = every.filter((action) => !legal.has(action)).map((action) => ({ action, text: this.game.actionText(action) }));
-    yield { type: "moves", moves };
+    const legal = seesMoves(this.session, this.eyes(), this.say) ? this.session.legal() : [];
+    yield { type: "moves", moves: otherMoves(this.game, legal) };
   }
 
   *chances(message) {
@@ -256,7 +272,7 @@ export class Table extends Seen {
   async *open({ text, name }) {
     if (typeof text !== "string" || typeof name !== "string") throw new this.gamekit.ReplayError(this.say("table_no_file"));
     const file = name.slice(0, LONGEST_NAME);
-    const opened = await this.gamekit.open(text, file, (...which) => this.loaded(...which));
+    const opened = await this.gamekit.open(text, file, (name, options, box) => this.loaded(name, options, box));
     this.show(opened, this.fittingSeats(opened.game));
     this.notice = this.say("table_opened", { name: file });
     this.touched = true;
@@ -317,12 +333,13 @@ export class Table extends Seen {
   }
 
   // The coach thinks beside the page; what it says of a position that is gone is not told.
+  /** @param {any} message @param {(message: any) => void} tell */
   async *coach(message, tell = () => {}) {
     this.stopCoach();
     const session = this.session.branch();
     if (session.player < 0) throw this.wrong("table_coach_when");
     const stop = (this.thinking = new AbortController());
-    const progress = (done) => tell({ type: "progress", done, text: this.say("coach_working") });
+    const progress = (/** @type {number} */ done) => tell({ type: "progress", done, text: this.say("coach_working") });
     const answer = await advice(session, this.say, { progress, signal: stop.signal });
     if (String(session.history) !== String(this.session.history)) return;
     yield { ...answer, text: [answer.text, this.gamekit.notice()].filter(Boolean).join(" ") };

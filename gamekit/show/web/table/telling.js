@@ -31,9 +31,51 @@ function figures(value) {
   return whole.replace(/\B(?=(\d{3})+$)/g, ",") + (rest ? `.${rest}` : "");
 }
 
+// Who plays, as a page names them.
+export function playersOf({ players }, say) {
+  return [...LETTERS.slice(0, players)].map((letter) => ({ name: say("table_player", { letter }), letter }));
+}
+
+const actionsOf = ({ numActions }) => Array.from({ length: numActions }, (_, action) => action);
+
+// Legal moves, with the places where they are chosen and the cards they are done with.
+export function legalMoves(game, position, legal, say) {
+  const [places, cards, means] = ["targets", "sources", "hints"].map((which) => game.picture[which](position, legal));
+  return legal.map((action) => {
+    const text = game.actionText(action);
+    const told = means[action] ? say("table_hinted", { action: text, hint: means[action] }) : text;
+    return { action, text: told, target: places[action] ?? null, source: cards[action] ?? null };
+  });
+}
+
+// All moves but these.
+export function otherMoves(game, legal) {
+  return actionsOf(game).filter((action) => !legal.includes(action)).map((action) => ({ action, text: game.actionText(action) }));
+}
+
+// Why nothing can be done at the first of these places where a move ends; `whyNot(action)` knows what a move would break.
+export function whyHere(game, position, legal, places, whyNot, say) {
+  const every = Object.entries(game.picture.targets(position, actionsOf(game)));
+  for (const place of places) {
+    const actions = every.filter(([, names]) => names.split(" ").includes(place)).map(([action]) => Number(action));
+    /** @type {Map<number, any>} */
+    const refused = new Map();
+    for (const action of actions) {
+      const against = whyNot(action);
+      if (against) refused.set(action, against);
+    }
+    if (refused.size < actions.length) return why(say("table_possible"));
+    if (refused.size) {
+      const { text, rule } = mostTelling(game, legal, refused);
+      return why(text, rule);
+    }
+  }
+  return why(say("table_no_move_here"));
+}
+
 // Of several moves that end in one place, which refusal to tell: one of the kind that is asked for now, for that is what
 // the person meant; of these the one with the rarest reason: the others merely lack the card.
-export function mostTelling(game, legal, refused) {
+function mostTelling(game, legal, refused) {
   const verb = (action) => game.data.actions[action][0];
   const asked = new Set(legal.map(verb));
   const every = [...refused.values()];

@@ -3,9 +3,22 @@
 import { GivenUp } from "./flow.js";
 
 export class Wire {
+  /** Which engine and games Python has. */
+  edition = "";
+  /** How many choices are waited for. */
+  choosing = 0;
+  /** @type {Map<string, {resolve: (value: any) => void, reject: (problem: Error) => void, about: string}>} */
+  waiting = new Map();
+  page = Math.random().toString(36).slice(2);
+  /** Where Python was told that the game stands. */
+  said = "";
+  /** @type {any} */
+  gamekit = null;
+
   // `told(message)` hears what Python tells by itself.
+  /** @param {import("../shared/lifeline.js").Model} model @param {(message: any) => unknown} told */
   constructor(model, told) {
-    Object.assign(this, { model, edition: "", choosing: 0, waiting: new Map(), page: Math.random().toString(36).slice(2) });
+    this.model = model;
     model.on("msg:custom", (message) => {
       if (message.type !== "answer") return told(message);
       const waits = this.waiting.get(message.number);
