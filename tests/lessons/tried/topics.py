@@ -536,3 +536,80 @@ def the_last_of_equals(shares, n, own):
     p, q = max(shares), shares[own]
     best = len(shares) - 1 - shares[::-1].index(p)
     return best if p - q > ((p * (1 - p) + q * (1 - q)) / n) ** 0.5 / 2 else own
+
+
+# How far from the mean?: the alarm.
+
+alarm = Check("topics/how_far_from_the_mean", "alarm")
+
+
+@alarm.right
+def with_numpy_and_a_number_of_errors(km, middle, far):
+    km = np.array(km)
+    errors = (km.mean() - middle) / (far / np.sqrt(km.size))
+    return errors > 2 or errors < -2
+
+
+@alarm.right
+def squared_without_a_root(km, middle, far):
+    off = sum(km) - len(km) * middle
+    return off * off > 4 * far * far * len(km)
+
+
+@alarm.right
+def two_limits_and_a_loop(km, middle, far):
+    total = 0
+    for one in km:
+        total += one
+    reach = 2 * far / len(km) ** 0.5
+    return not middle - reach <= total / len(km) <= middle + reach
+
+
+@alarm.wrong
+def the_deviation_and_not_the_error(km, middle, far):
+    return abs(sum(km) / len(km) - middle) > 2 * far
+
+
+@alarm.wrong
+def divided_by_n_and_not_by_its_root(km, middle, far):
+    return abs(sum(km) / len(km) - middle) > 2 * far / len(km)
+
+
+@alarm.wrong
+def only_above(km, middle, far):
+    return sum(km) / len(km) - middle > 2 * far / len(km) ** 0.5
+
+
+@alarm.wrong
+def only_below(km, middle, far):
+    return middle - sum(km) / len(km) > 2 * far / len(km) ** 0.5
+
+
+@alarm.wrong
+def one_standard_error(km, middle, far):
+    return abs(sum(km) / len(km) - middle) > far / len(km) ** 0.5
+
+
+@alarm.wrong
+def at_two_it_rings_already(km, middle, far):
+    return abs(sum(km) / len(km) - middle) >= 2 * far / len(km) ** 0.5
+
+
+@alarm.wrong
+def the_root_of_the_deviation(km, middle, far):
+    return abs(sum(km) / len(km) - middle) > 2 * (far / len(km)) ** 0.5
+
+
+@alarm.wrong
+def any_single_result(km, middle, far):
+    return any(abs(one - middle) > 2 * far / len(km) ** 0.5 for one in km)
+
+
+@alarm.wrong
+def the_middle_one_of_the_results(km, middle, far):
+    return abs(np.median(km) - middle) > 2 * far / len(km) ** 0.5
+
+
+@alarm.wrong
+def always_four_stages(km, middle, far):
+    return abs(sum(km) / len(km) - middle) > far
