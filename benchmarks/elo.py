@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 import gamekit as gk
 from gamekit.game import Game
 from gamekit.lab.coach import best_strategy
-from gamekit.lab.engine.lineup import Who, named
+from gamekit.lab.engine.lineup import Who, find_strategy
 from gamekit.lab.levels import levels
 from gamekit.lab.simulate import simulate
 
@@ -55,11 +55,11 @@ def met(game: Game, one: Who, others: Who, games: int, seed: int, end: float = m
         if time.monotonic() > end:
             break
         for seat in range(game.players):
-            company = [named(game, others)] * game.players
-            company[seat] = named(game, one)
+            company = [find_strategy(game, others)] * game.players
+            company[seat] = find_strategy(game, one)
             wins = simulate(game, company, step, seed + begin, progress=False).wins[:, seat]
             played, won = played + len(wins), won + float(wins.sum())
-    return Score(named(game, one).name, named(game, others).name, played, won)
+    return Score(find_strategy(game, one).name, find_strategy(game, others).name, played, won)
 
 
 def ratings(names: list[str], scores: list[Score], players: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -104,7 +104,7 @@ def main() -> None:
     turned = itertools.combinations if game.players == 2 else itertools.permutations
     scores = [met(game, one, others, chosen.games, chosen.seed) for one, others in turned(names, 2)]
     ladder: list[Who] = ["random", level["easy"], level["steady"], strong]
-    pairs = [pair for pair in turned(ladder, 2) if {"easy", "steady"} & {named(game, one).name for one in pair}]
+    pairs = [pair for pair in turned(ladder, 2) if {"easy", "steady"} & {find_strategy(game, one).name for one in pair}]
     scores += [met(game, one, others, chosen.level_games, chosen.seed) for one, others in pairs]
     duel = met(game, level["best"], strong, 1_000, chosen.seed, time.monotonic() + 60 * chosen.minutes)
     print(f"best: {duel.won:g} of {duel.games:g} against {duel.others}, which is strong")

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 
 import gamekit as gk
 from gamekit.game import Game
-from gamekit.lab.arena.tournament import coached
+from gamekit.lab.arena.tournament import make_coach
 from gamekit.lab.coach import best_strategy
-from gamekit.lab.engine.lineup import Who, named
+from gamekit.lab.engine.lineup import Who, find_strategy
 from gamekit.lab.estimate import SHARES, Estimate, mean
 from gamekit.lab.simulate import simulate
 
@@ -43,8 +43,8 @@ def duel(game: Game, one: Who, others: Who, games: int) -> Estimate:
     """How often one wins its seat among the others, every seat in turn with the same luck."""
     rows = []
     for seat in range(game.players):
-        company = [named(game, others)] * game.players
-        company[seat] = named(game, one)
+        company = [find_strategy(game, others)] * game.players
+        company[seat] = find_strategy(game, one)
         rows.append(simulate(game, company, games, seed=1, progress=False).wins[:, seat])
     return mean(sum(rows) / game.players, SHARES)
 
@@ -74,7 +74,7 @@ def main() -> None:
             match = COACH[name]
             game = gk.load(name, **match.options)
             began, best = time.monotonic(), best_strategy(game)
-            found = duel(game, coached(game, match.playouts), best, match.games)
+            found = duel(game, make_coach(game, match.playouts), best, match.games)
             coach = f"coach, {match.playouts} playouts an action"
             line(game, coach, best, found, match.games, time.monotonic() - began)
             continue

@@ -149,10 +149,10 @@ def __getattr__(name: str) -> Any:
         from gamekit.errors import suggest_word
 
         raise AttributeError(f"gamekit has no {name!r}.{'' if name.startswith('_') else suggest_word(name, _FACE)}")
-    from gamekit.extras import MissingExtra, needed
+    from gamekit.extras import MissingExtra, need
 
     try:
-        with needed(f"gamekit.{name}"):
+        with need(f"gamekit.{name}"):
             found = globals()[name] = getattr(import_module(_LAZY[name]), name)
     except MissingExtra as error:
         return _without(error)
@@ -162,11 +162,11 @@ def __getattr__(name: str) -> Any:
 def _without(error: Exception) -> Any:
     """Stands for a function whose extra is not installed: whoever calls it hears which; `help` reads the face."""
 
-    def missing(*_given: object, **_named: object) -> None:
+    def refuse(*_given: object, **_named: object) -> None:
         raise error
 
-    missing.__doc__ = str(error)
-    return missing
+    refuse.__doc__ = str(error)
+    return refuse
 
 
 def __dir__() -> list[str]:

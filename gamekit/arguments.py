@@ -135,7 +135,7 @@ def check(**given: Any) -> None:
             raise OptionError(f"`{name}` must be {kind.wanted}, not {quote(value)}.")
 
 
-def listed(name: str, value: Any, what: str) -> list[Any]:
+def check_list(name: str, value: Any, what: str) -> list[Any]:
     """The values a person lists. Raises `OptionError` for a single one, a text, or what ends never."""
     if isinstance(value, str | bytes | Mapping) or not (hasattr(value, "__iter__") and not isinstance(value, type)):
         raise OptionError(f"`{name}` must be a list of {what}, not {quote(value)}.")
@@ -145,7 +145,7 @@ def listed(name: str, value: Any, what: str) -> list[Any]:
     return found
 
 
-def checked_path(path: str | os.PathLike[str]) -> Path:
+def check_path(path: str | os.PathLike[str]) -> Path:
     """The path of a file that a person names. Raises `OptionError`."""
     if not isinstance(path, str | os.PathLike) or not isinstance(os.fspath(path), str):
         raise OptionError(f"A file is named by its path, a text or a pathlib.Path, not by {quote(path)}.")

@@ -47,7 +47,7 @@ class CodeCache:
     def load_overload(self, signature: Any, context: Any) -> Any:
         """The compiled kernel for some argument types, or None: then Numba compiles it."""
         context.refresh()
-        data = read_checked(self._file(signature, context.codegen()))
+        data = read_whole(self._file(signature, context.codegen()))
         if data is None:
             return None
         return self._build(context, *pickle.loads(data))  # noqa: S301  written below, on this computer, and checked
@@ -72,7 +72,7 @@ class CodeCache:
         return self._folder / f"{name}-{hashlib.sha256(what.encode()).hexdigest()[:16]}.nbc"
 
 
-def read_checked(file: Path) -> bytes | None:
+def read_whole(file: Path) -> bytes | None:
     """What was written, or None if it is not there or not whole; a damaged file is thrown away."""
     try:
         with file.open("rb") as opened:
@@ -144,5 +144,5 @@ def is_complete(folder: Path, thoroughly: bool = False) -> bool:
     except (OSError, ValueError, AttributeError):
         whole = False
     if thoroughly and whole:
-        whole = all(read_checked(folder / name) is not None for name in sizes)
+        whole = all(read_whole(folder / name) is not None for name in sizes)
     return whole or folder in _kept_here

@@ -29,7 +29,7 @@ class MissingExtra(GamekitError, ModuleNotFoundError):
     """A package that the core does without is not installed."""
 
 
-def missing(error: ModuleNotFoundError, what: str, extra: str = "") -> MissingExtra | None:
+def name_missing(error: ModuleNotFoundError, what: str, extra: str = "") -> MissingExtra | None:
     """What to say where `what` needs a package of an extra; None if something else could not be imported.
 
     `extra` is named if one brings all that `what` needs; else the one that brings the package.
@@ -45,12 +45,12 @@ def missing(error: ModuleNotFoundError, what: str, extra: str = "") -> MissingEx
 
 
 @contextmanager
-def needed(what: str, extra: str = "") -> Iterator[None]:
+def need(what: str, extra: str = "") -> Iterator[None]:
     """Around the import of what only an extra brings. Raises `MissingExtra`, which says what to install."""
     try:
         yield
     except ModuleNotFoundError as error:
-        found = missing(error, what, extra)
+        found = name_missing(error, what, extra)
         if found is None or isinstance(error, MissingExtra):
             raise
         raise found from None

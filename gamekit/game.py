@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.arguments import check, listed
+from gamekit.arguments import check, check_list
 from gamekit.compiling import CHANCE, MOST_STEPS
 from gamekit.errors import BoxError, IllegalAction, OptionError, UnknownGame, is_whole, quote, shorten, suggest_word
 from gamekit.files import read_plain
-from gamekit.observe import observation, observation_names, seen_next, state_string
+from gamekit.observe import digest_next, observation, observation_names, state_string
 from gamekit.plain_box import parts_of
 from gamekit.record import Position, Record, clear_notes, out_of_range
 from gamekit.rulebook import Rulebook
@@ -72,8 +72,8 @@ class Game:
         self.box = self._read_box() if read is None else read
         self.title: str = self.box.title
         self.min_players, self.max_players = self.box.players
-        self.players = self._checked_players(players)
-        self._options = self._checked_options(options)
+        self.players = self._check_players(players)
+        self._options = self._check_options(options)
         try:
             self.tables = self._box_module.tables(self.box, self.players, self._options)
         except ValueError as error:
@@ -85,7 +85,7 @@ class Game:
     def _read_box(self) -> Any:
         if self.own_box:
             return read_box(self.box_path, self._box_module.Box)
-        return printed_box(self.box_path, self.box_path.stat().st_mtime_ns, self._box_module.Box)
+        return load_printed_box(self.box_path, self.box_path.stat().st_mtime_ns, self._box_module.Box)
 
     def __repr__(self) -> str:
         changed = "".join(f", {key}={value!r}" for key, value in self.changed_options.items())
@@ -158,7 +158,7 @@ class Game:
         if type(s) is not self._kind:
             raise self._no_position(s)
         if type(action) is not int or not 0 <= action < self.num_actions:
-            action = self.checked_action(action)
+            action = self.check_action(action)
         self.rules.apply(s, self.tables, action)
 
     def returns(self, s: Record) -> list[float]:
@@ -282,15 +282,15 @@ class Game:
         (True, False)
         """
         s, known = self.start(), b""
-        self.checked_player(player)
-        for action in listed("history", history, "actions"):
+        self.check_player(player)
+        for action in check_list("history", history, "actions"):
             mover = self.player(s)
             if action not in self.legal(s):
                 text = self.action_text(action)
                 said = self.rulebook.refusal(self.rules.reason(s, self.tables, int(action)), text, mover)
                 raise IllegalAction(said.text, said.rule)
             self.apply(s, int(action))
-            known = seen_next(known, self.view(s, player), int(action) if mover == player else None)
+            known = digest_next(known, self.view(s, player), int(action) if mover == player else None)
         return state_string(self.rules.State, player, known, self.view(s, player))
 
     def resample_from_infostate(self, s: Record, player: int, rng: np.random.Generator) -> Record:
@@ -307,7 +307,7 @@ class Game:
         check(rng=rng)
         dealt = self.view(s, player)
         clear_notes(dealt)
-        self.rules.redeal(dealt, self.tables, self.checked_player(player), rng)
+        self.rules.redeal(dealt, self.tables, self.check_player(player), rng)
         return dealt
 
     def view(self, s: Record, player: int) -> Record:
@@ -315,19 +315,19 @@ class Game:
         if type(s) is not self._kind:
             raise self._no_position(s)
         seen = s.copy()
-        self.rules.hide(seen, self.tables, self.checked_player(player))
+        self.rules.hide(seen, self.tables, self.check_player(player))
         return seen
 
     def action_text(self, action: int) -> str:
         """An action in words. Raises `OptionError` if there is no such action."""
-        name, *numbers = self.rules.action_parts(self.tables, self.checked_action(action))
+        name, *numbers = self.rules.action_parts(self.tables, self.check_action(action))
         return self.rulebook.action(name, *numbers)
 
     def session(self, seed: int | None = None) -> Session:
         """A game to be played step by step. `seed` decides what chance does; None takes a fresh one."""
         return Session(self, seed)
 
-    def checked_action(self, action: int) -> int:
+    def check_action(self, action: int) -> int:
         """`action` if the game has it, legal or not, else `OptionError`."""
         if not is_whole(action, 0, self.num_actions - 1):
             raise OptionError(
@@ -335,7 +335,7 @@ class Game:
             )
         return int(action)
 
-    def checked_position(self, s: Record) -> Record:
+    def check_position(self, s: Record) -> Record:
         """`s` if it is a position of this game with all figures in their ranges, else `OptionError`.
 
         Whoever hands positions to machine code asks first: it would follow a false number out of its arrays.
@@ -353,13 +353,13 @@ class Game:
             f"This needs a position of {self.title}, such as session.position or game.start(), not {given}."
         )
 
-    def checked_player(self, player: int) -> int:
+    def check_player(self, player: int) -> int:
         """`player` if that is one of this game's players, else `OptionError`."""
         if not is_whole(player, 0, self.players - 1):
             raise OptionError(f"There is no player {quote(player)}: the players are 0 to {self.players - 1}.")
         return int(player)
 
-    def _checked_players(self, players: int | None) -> int:
+    def _check_players(self, players: int | None) -> int:
         if players is None:
             return min(4, int(self.max_players))
         if not is_whole(players, self.min_players, self.max_players):
@@ -368,7 +368,7 @@ class Game:
             raise OptionError(f"{self.title} is for {many}, not {quote(players)}.")
         return int(players)
 
-    def _checked_options(self, options: dict[str, Any]) -> Any:
+    def _check_options(self, options: dict[str, Any]) -> Any:
         from pydantic import ValidationError
 
         model = self._box_module.Options
@@ -389,7 +389,7 @@ class Game:
             described = model.model_fields[name].description if name in model.model_fields else ""
             hint = f" ({described})" if described else ""
             given = f", not {quote(first['input'])}" if name in model.model_fields else ""
-            raise OptionError(f"{self.title}, option {name}{hint}: {expected(first['msg'])}{given}.") from None
+            raise OptionError(f"{self.title}, option {name}{hint}: {describe_expected(first['msg'])}{given}.") from None
 
 
 def game_names(examples: bool = False) -> list[str]:
@@ -417,7 +417,7 @@ def load(name: str, /, players: int | None = None, *, box: str | Path | None = N
 
 
 @lru_cache
-def printed_box(path: Path, changed: int, model: Any) -> Any:
+def load_printed_box(path: Path, changed: int, model: Any) -> Any:
     """The box a game comes with. It cannot be changed, so all games share the one that was read and checked first.
 
     `changed` is the file's time: whoever edits the file gets it read again.
@@ -445,7 +445,7 @@ def read_box(path: Path, model: Any) -> Any:
         raise BoxError(f"{where}: lists and tables lie too deep in one another; no box needs that.") from None
     except ValidationError as error:
         problems = [
-            f"{shorten('.'.join(map(str, e['loc']))) or 'the whole file'}: {shorten(expected(e['msg']))}"
+            f"{shorten('.'.join(map(str, e['loc']))) or 'the whole file'}: {shorten(describe_expected(e['msg']))}"
             for e in error.errors()[:5]
         ]
         raise BoxError(f"{where}: " + "; ".join(problems) + ".") from None
@@ -453,10 +453,10 @@ def read_box(path: Path, model: Any) -> Any:
         raise BoxError(f"{where}: cannot be read as text ({shorten(str(error))}).") from None
 
 
-def expected(message: str) -> str:
+def describe_expected(message: str) -> str:
     """What a validation message expects, in words for people.
 
-    >>> expected("Input should be a valid integer")
+    >>> describe_expected("Input should be a valid integer")
     'must be a whole number'
     """
     said = message.removeprefix("Value error, ").rstrip(".")
@@ -465,7 +465,7 @@ def expected(message: str) -> str:
     return LENGTH.sub(r"must be a list of \1", said)
 
 
-def checked_game(game: Game) -> Game:
+def check_game(game: Game) -> Game:
     """`game` if it is one. Raises `OptionError` for its name alone, which is easily written instead."""
     if not isinstance(game, Game):
         raise OptionError(f"This needs a game, made with gamekit.load(name), not {quote(game)}.")

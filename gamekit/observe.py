@@ -46,7 +46,7 @@ def observation_names(state: type[Record]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def seen_next(known: bytes, view: Any, own: int | None) -> bytes:
+def digest_next(known: bytes, view: Any, own: int | None) -> bytes:
     """A digest of all a player has seen (perfect recall), one step later.
 
     `known` is the digest up to then (nothing at first), `view` what is seen now, of which sentences do not count, `own`

@@ -258,7 +258,7 @@ class Rulebook(Mapping[str, Rule]):
         known = set(SentenceTemplate.__dataclass_fields__)
         if "text" not in entry or not set(entry) <= known:
             raise RulebookError(f"{self._where}, {section}.{name}: needs a text; allowed are {sorted(known)}.")
-        picked = [all_of for one in entry.get("rules", ()) for all_of in self._expanded(one)]
+        picked = [all_of for one in entry.get("rules", ()) for all_of in self._expand(one)]
         lists = {"args": tuple(entry.get("args", ())), "rules": tuple(picked)}
         sentence = SentenceTemplate(**{**entry, **lists})
         for rule in () if section == "actions" else (sentence.rule, *sentence.rules):
@@ -285,7 +285,7 @@ class Rulebook(Mapping[str, Rule]):
                 )
         return sentence
 
-    def _expanded(self, rule: str) -> list[str]:
+    def _expand(self, rule: str) -> list[str]:
         """A rule's number, or all numbers that begin as what stands before a star, in order."""
         return [number for number in self if number.startswith(rule[:-1])] if rule.endswith("*") else [rule]
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from gamekit.arguments import check, checked_path
+from gamekit.arguments import check, check_path
 from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import IllegalAction, OptionError, is_whole, quote
 from gamekit.files import write_whole
@@ -57,7 +57,7 @@ class Session:
         if not hasattr(game, "rulebook"):
             raise OptionError(f"A session needs a game, made with gamekit.load(name), not {quote(game)}.")
         self.game = game
-        self.seed = checked_seed(seed)
+        self.seed = check_seed(seed)
         self._positions: list[bytes] = [game.start().tobytes()]
         self._steps: list[Step] = []
         self._step = 0
@@ -66,7 +66,7 @@ class Session:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled and copied as a session of its own, undone steps included."""
-        return _resumed, (self.game, self.seed, self._positions, self._steps, self._step)
+        return _resume, (self.game, self.seed, self._positions, self._steps, self._step)
 
     def __repr__(self) -> str:
         return f"<Session of {self.game.title}, step {self.step} of {self.length}, seed {self.seed}>"
@@ -90,7 +90,7 @@ class Session:
 
     def position_at(self, step: int) -> Record:
         """The position after `step` steps, as a copy."""
-        return self.game.rules.State.from_bytes(self._positions[self._checked_step(step)])  # type: ignore[no-any-return]
+        return self.game.rules.State.from_bytes(self._positions[self._check_step(step)])  # type: ignore[no-any-return]
 
     @property
     def player(self) -> int:
@@ -209,34 +209,34 @@ class Session:
 
     def goto(self, step: int) -> None:
         """Go to the position after `step` steps, 0…`length`. Raises `OptionError` outside."""
-        self._step = self._checked_step(step)
+        self._step = self._check_step(step)
         self._now = self.game.rules.State.from_bytes(self._positions[self._step])
         self._tell()
 
     def branch(self, step: int | None = None) -> Session:
         """A new session with the same game and seed that has played up to `step` (default: here)."""
-        chosen = self._step if step is None else self._checked_step(step)
-        return _resumed(self.game, self.seed, self._positions[: chosen + 1], self._steps[:chosen], chosen)
+        chosen = self._step if step is None else self._check_step(step)
+        return _resume(self.game, self.seed, self._positions[: chosen + 1], self._steps[:chosen], chosen)
 
     def save(self, path: str | Path) -> Path:
         """Write the game up to here as a replay file (JSON), whole or not at all.
 
         Returns the path. Raises `SaveError` if it cannot be written.
         """
-        return write_whole(checked_path(path), replay_text(self))
+        return write_whole(check_path(path), replay_text(self))
 
     def _refusal(self, action: int, text: str) -> Sentence | None:
         """The sentence and rule against an action that the game has, `text` in words."""
         code = int(self.game.rules.reason(self._now, self.game.tables, int(action)))
         return self.game.rulebook.refusal(code, text, self.player) if code else None
 
-    def _checked_step(self, step: int) -> int:
+    def _check_step(self, step: int) -> int:
         if not is_whole(step, 0, self.length):
             raise OptionError(f"There is no step {quote(step)}: the steps are 0 to {self.length}.")
         return int(step)
 
 
-def _resumed(game: Game, seed: int, positions: list[bytes], steps: list[Step], step: int) -> Session:
+def _resume(game: Game, seed: int, positions: list[bytes], steps: list[Step], step: int) -> Session:
     """A session that has played these steps and stands after `step` of them."""
     session = Session(game, seed)
     session._positions, session._steps = list(positions), list(steps)
@@ -244,7 +244,7 @@ def _resumed(game: Game, seed: int, positions: list[bytes], steps: list[Step], s
     return session
 
 
-def checked_seed(seed: int | None) -> int:
+def check_seed(seed: int | None) -> int:
     """A seed to play with; None takes a fresh one. Raises `OptionError` if it is no whole number from 0.
 
     A fresh one is any of the 2⁶³: who knows ten cards of a game can try all seeds of 31 bits in a minute or two, and

@@ -18,7 +18,7 @@ import pytest
 
 import gamekit
 import gamekit.compiling as kernels
-from gamekit.code_cache import OURS, is_complete, is_trusted, mark_complete, read_checked
+from gamekit.code_cache import OURS, is_complete, is_trusted, mark_complete, read_whole
 from gamekit.compiling import (
     cache_folder,
     compile_kernel,
@@ -352,23 +352,23 @@ def subpackages() -> list[str]:
 def test_machine_code_that_others_wrote_or_can_write_is_not_used_and_one_sentence_says_so(tmp_path: Path) -> None:
     data = b"machine code"
     file = write_whole(tmp_path / "a.nbc", hashlib.sha256(data).digest() + data, OURS)
-    assert read_checked(file) == data
+    assert read_whole(file) == data
     for mode in (0o666, 0o664, 0o646):
         file.chmod(mode)
         with warnings.catch_warnings(record=True) as said:
             warnings.simplefilter("always")
-            assert read_checked(file) is None
-            assert read_checked(file) is None
+            assert read_whole(file) is None
+            assert read_whole(file) is None
         assert len(said) <= 1  # once for a folder
         assert file.exists()
     file.chmod(0o600)
-    assert read_checked(file) == data
+    assert read_whole(file) == data
     about = list(file.stat())
     for owner, trusted in ((os.geteuid(), True), (0, True), (os.geteuid() + 12345, False)):
         about[4] = owner
         assert is_trusted(os.stat_result(about)) is trusted
     old = os.umask(0)
     try:
-        assert read_checked(write_whole(tmp_path / "b.nbc", file.read_bytes(), OURS)) == data
+        assert read_whole(write_whole(tmp_path / "b.nbc", file.read_bytes(), OURS)) == data
     finally:
         os.umask(old)

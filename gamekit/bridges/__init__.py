@@ -12,7 +12,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, Final
 
-from gamekit.extras import MissingExtra, needed
+from gamekit.extras import MissingExtra, need
 
 ROOMS: Final = {
     "load_pyspiel": ("openspiel", "gamekit.bridges.openspiel"),
@@ -28,5 +28,5 @@ def __getattr__(name: str) -> Any:
     if name not in ROOMS:
         raise AttributeError(f"gamekit.bridges has no {name}; it has {', '.join(ROOMS)}.")
     extra, module = ROOMS[name]
-    with needed(name, extra):
+    with need(name, extra):
         return getattr(import_module(module), name)

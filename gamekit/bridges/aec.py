@@ -22,7 +22,7 @@ from gamekit.lab.estimate import RETURNS
 from gamekit.observe import observation, observations
 from gamekit.record import Field
 from gamekit.rulebook import PLAYER_LETTERS
-from gamekit.session import checked_seed
+from gamekit.session import check_seed
 
 MODES: Final = ("ansi", "human")
 
@@ -96,7 +96,7 @@ class GamekitAECEnv(AECEnv):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game. The same seed gives the same chance. Raises `OptionError` for what is no seed."""
         if seed is not None:
-            self._rng = np.random.default_rng(checked_seed(seed))
+            self._rng = np.random.default_rng(check_seed(seed))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

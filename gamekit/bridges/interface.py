@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from gamekit.bridges.seats import checked_seat
 from gamekit.errors import IllegalAction, is_whole, quote
 from gamekit.game import Game
-from gamekit.lab.estimate import RETURNS, WIN, checked_payoff, win_shares
+from gamekit.lab.estimate import RETURNS, WIN, check_payoff, win_shares
 from gamekit.observe import NOT_SEEN
 
 Array = NDArray[Any]
@@ -44,7 +44,7 @@ class Interface:
     """
 
     def __init__(self, game: Game, seat: Any = "absolute", payoff: Any = RETURNS, chance: bool = False) -> None:
-        self.game, self._turning, self.payoff = game, checked_seat(game, seat), checked_payoff(payoff)
+        self.game, self._turning, self.payoff = game, checked_seat(game, seat), check_payoff(payoff)
         self.columns = columns_of(game)
         self.names = tuple(column.name for column in self.columns)
         self.low, self.high = (np.array(ends, np.int32) for ends in zip(*((c.low, c.high) for c in self.columns)))  # noqa: B905
@@ -104,7 +104,7 @@ class Interface:
 
     def action_text(self, action: Any, viewer: int = 0) -> str:
         """What `viewer` does by naming this action, in words. Raises `IllegalAction`."""
-        return self.game.action_text(self.checked(action, self.game.checked_player(viewer)))
+        return self.game.action_text(self.checked(action, self.game.check_player(viewer)))
 
 
 def players_actions(game: Game) -> list[int]:

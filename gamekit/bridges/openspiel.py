@@ -231,7 +231,7 @@ class Observer:
         self._rows[:] = 0
         walk = Walk.begin(state.walk.game)
         self._rows[0, :-1] = self._seen(walk.view(player), player)
-        for step, (mover, action, view) in enumerate(state.walk.seen_by(player), 1):
+        for step, (mover, action, view) in enumerate(state.walk.list_seen(player), 1):
             self._rows[step, :-1] = self._seen(view, player)
             self._rows[step, -1] = 1 + int(self._face.named(action, player)) if mover == player else 0
 

@@ -29,7 +29,7 @@ NAMES: Final = {game: f"gamekit/{game.title().replace('_', '')}-v0" for game in 
 def seats_against(game: str, players: int | None, opponents: Any, player: int, options: dict[str, Any]) -> list[Any]:
     """The agent at its seat, strategies at all others: one name for all of them, or a list with one for each."""
     loaded = load(game, players, **options)
-    loaded.checked_player(player)
+    loaded.check_player(player)
     others = list(opponents) if isinstance(opponents, list | tuple) else [opponents] * (loaded.players - 1)
     if len(others) != loaded.players - 1:
         raise OptionError(f"There are {loaded.players - 1} opponents, not {quote(opponents)}.")

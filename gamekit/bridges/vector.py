@@ -20,10 +20,10 @@ from gamekit.game import Game, load
 from gamekit.lab.engine.batches import as_array, tables_of
 from gamekit.lab.engine.lineup import Who, lineup_of
 from gamekit.lab.engine.loops import ASK, TALLY
-from gamekit.lab.engine.stepping import NO_LUCK, refused
+from gamekit.lab.engine.stepping import NO_LUCK, refuse
 from gamekit.lab.estimate import RETURNS
 from gamekit.observe import observations
-from gamekit.session import checked_seed
+from gamekit.session import check_seed
 
 Array = NDArray[Any]
 MOST_GAMES = 1_000_000
@@ -144,7 +144,7 @@ class GamekitVectorEnv(VectorEnv):
             )
         chosen = self._checked_mask(options)
         if seed is not None:
-            self._seed(checked_seed(seed))
+            self._seed(check_seed(seed))
         self._begin(chosen)
         return self._seen(), self._told()
 
@@ -241,7 +241,7 @@ class GamekitVectorEnv(VectorEnv):
             self._count, NO_LUCK, self._rng, self._returns, self._tally,
         )  # fmt: skip
         if wrong != OVER:
-            refused(self.game, self._positions[wrong], int(chosen[wrong]))
+            refuse(self.game, self._positions[wrong], int(chosen[wrong]))
 
     def _viewers(self) -> NDArray[np.int32]:
         """From whose side each game is seen: that of who decides, of the first player where it is over."""

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.arguments import check, listed, takes
+from gamekit.arguments import check, check_list, takes
 from gamekit.compiling import OVER
 from gamekit.errors import OptionError, is_real, quote
-from gamekit.game import checked_game
+from gamekit.game import check_game
 from gamekit.lab.exact import Policy, branches, uniform
 from gamekit.record import clear_notes
 
@@ -90,7 +90,7 @@ class Chain(Generic[S]):
             raise OptionError(f"A walk needs a graph of networkx, such as game.graph, not {quote(graph)}.")
         if weight is not None:
             check(weight=weight)
-        final = set(listed("ends", ends, "nodes"))
+        final = set(check_list("ends", ends, "nodes"))
         table: dict[S, dict[S, Fraction]] = {}
         for node in graph.nodes:
             edges = {to: int(data.get(weight, 1)) if weight else 1 for to, data in graph.adj[node].items()}
@@ -120,7 +120,7 @@ class Chain(Generic[S]):
         """
         check(steps=steps)
         start = self.states[0] if start is None else start
-        self._checked(start)
+        self._check_state(start)
         now = {start: Fraction(1)}
         for _ in range(steps):
             following: dict[S, Fraction] = {}
@@ -169,7 +169,7 @@ class Chain(Generic[S]):
             check(until=until)
             wanted = {state for state in self.states if until(state)}
         else:
-            wanted = {self._checked(state) for state in listed("until", until, "states")}
+            wanted = {self._check_state(state) for state in check_list("until", until, "states")}
         stopped = Chain({state: {} if state in wanted else to for state, to in self.steps.items()})
         passing = [state for state in self.states if state not in wanted]
         ones = [[Fraction(1)] for _ in passing]
@@ -183,7 +183,7 @@ class Chain(Generic[S]):
     def expected(self, start: S, reward: Callable[[S], int]) -> Fraction | float:
         """The mean sum of `reward` over all states passed until an end."""
         check(reward=reward)
-        passing = self._passing(start)
+        passing = self._list_passing(start)
         if not passing:
             return Fraction(0)
         return cast(
@@ -192,13 +192,13 @@ class Chain(Generic[S]):
 
     def absorption(self, start: S) -> dict[S, Fraction | float]:
         """The probability of finishing in each end."""
-        passing, ends = self._passing(start), self.ends
+        passing, ends = self._list_passing(start), self.ends
         if not passing:
             return {end: Fraction(int(end == start)) for end in ends}
         right = [[self.steps[state].get(end, Fraction(0)) for end in ends] for state in passing]
         return dict(zip(ends, self._solve(passing, right)[start], strict=True))
 
-    def _checked(self, state: S) -> S:
+    def _check_state(self, state: S) -> S:
         check(state=state)
         if state not in self.steps:
             raise OptionError(
@@ -206,8 +206,8 @@ class Chain(Generic[S]):
             )
         return state
 
-    def _passing(self, start: S) -> list[S]:
-        self._checked(start)
+    def _list_passing(self, start: S) -> list[S]:
+        self._check_state(start)
         ends, seen, waiting = set(self.ends), set(), [start]
         while waiting:
             state = waiting.pop()
@@ -250,7 +250,7 @@ def chain(steps: Any, states: Iterable[S] | None = None) -> Chain[S]:
     Fraction(6, 1)
     """
     if states is not None:
-        states = listed("states", list(states) if isinstance(states, str) else states, "states")
+        states = check_list("states", list(states) if isinstance(states, str) else states, "states")
     if isinstance(steps, Mapping):
         return Chain({state: _exactly(state, to) for state, to in steps.items()})
     if callable(steps):
@@ -339,7 +339,7 @@ def chain_of(
     check(key=key, policy=policy, until=until, most=most)
     table: dict[S, dict[S, Fraction]] = {}
     seen: set[bytes] = set()
-    waiting = [checked_game(game).checked_position(position)]
+    waiting = [check_game(game).check_position(position)]
     while waiting:
         here = waiting.pop()
         data = bytes(here.tobytes())

@@ -33,7 +33,7 @@ from gamekit.lab.race import LEAST, WIDE, Arm, TimeLimit, parts_for, race, rank_
 from gamekit.lab.reasons import Reason, reason
 from gamekit.lab.showing import frame, html_of
 from gamekit.lab.simulate import Progress, bar
-from gamekit.session import Session, checked_seed
+from gamekit.session import Session, check_seed
 from gamekit.strategy import best_of, playout_of
 
 if TYPE_CHECKING:
@@ -191,7 +191,7 @@ def advise(
     cancel: threading.Event | None = None,
 ) -> Coaching:
     """The same for a position as `player` knows it."""
-    playouts, seed = check_playouts(playouts), checked_seed(seed)
+    playouts, seed = check_playouts(playouts), check_seed(seed)
     check(even=even, progress=progress, cancel=cancel)
     ahead = read_ahead(game.rules) if ahead is None else _check_ahead(ahead)
     limit = TimeLimit(seconds, cancel)

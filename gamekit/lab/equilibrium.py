@@ -68,10 +68,10 @@ def best_response(
     The best response of player 1 earns 0.333333 instead of 0: a gain of 0.333333
     """
     form = form_of(game, payoff)
-    form.game.checked_player(player)
+    form.game.check_player(player)
     policy = policy_of(form, strategies)
     value, weights = _best(form, policy.weights, int(player))
-    own = float(expected(form, policy.weights)[player])
+    own = float(compute_returns(form, policy.weights)[player])
     return BestResponse(int(player), value, own, Policy(form, weights))
 
 
@@ -173,7 +173,7 @@ def cfr(
             if cancelled:
                 break
     average = match_regrets(form, total)
-    return Solution(Policy(form, average), tuple(expected(form, average).tolist()), tuple(curve), cancelled)
+    return Solution(Policy(form, average), tuple(compute_returns(form, average).tolist()), tuple(curve), cancelled)
 
 
 def form_of(game: Game | ExtensiveForm, payoff: str | None = None) -> ExtensiveForm:
@@ -183,7 +183,7 @@ def form_of(game: Game | ExtensiveForm, payoff: str | None = None) -> ExtensiveF
     return extensive_form(game, payoff=RETURNS if payoff is None else payoff)
 
 
-def expected(form: ExtensiveForm, weights: Floats) -> Floats:
+def compute_returns(form: ExtensiveForm, weights: Floats) -> Floats:
     """What each player expects if all play by these probabilities."""
     found: Floats = _reach(form, np.where(form.choice >= 0, weights[form.choice], form.chance)) @ form.payoffs
     return found
@@ -264,7 +264,7 @@ def _best(form: ExtensiveForm, weights: Floats, player: int) -> tuple[float, Flo
 
 
 def _exploitability(form: ExtensiveForm, weights: Floats) -> float:
-    own = expected(form, weights)
+    own = compute_returns(form, weights)
     gains = [_best(form, weights, player)[0] - own[player] for player in range(form.game.players)]
     return max(0.0, float(np.mean(gains)))
 

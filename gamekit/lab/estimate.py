@@ -54,13 +54,13 @@ class Estimate(NamedTuple):
         return float(self.value)
 
     def __str__(self) -> str:
-        value, low, high = self.written()
+        value, low, high = self.format_parts()
         return f"{value} ({low} to {high})"
 
-    def written(self) -> tuple[str, str, str]:
+    def format_parts(self) -> tuple[str, str, str]:
         """The value and the ends of its interval, with as many decimals as are certain, and two digits of the width.
 
-        >>> Estimate(0.25, 0.2, 0.3).written()
+        >>> Estimate(0.25, 0.2, 0.3).format_parts()
         ('0.25', '0.20', '0.30')
         """
         width = self.high - self.low
@@ -75,7 +75,7 @@ class Estimate(NamedTuple):
 
 
 def share(successes: float, games: int) -> Estimate:
-    """A proportion with its Wilson interval (see `between`); shared wins may count as parts.
+    """A proportion with its Wilson interval (see `bound_mean`); shared wins may count as parts.
 
     >>> share(0, 10).low, round(share(0, 10).high, 3)
     (0.0, 0.278)
@@ -83,10 +83,10 @@ def share(successes: float, games: int) -> Estimate:
     if games < 1:
         return Estimate(math.nan, math.nan, math.nan)
     p = float(successes) / games
-    return between(SHARES, games, p, p * (1 - p), Z) if 0 < p < 1 else _wilson(SHARES, games, p, 1.0, Z)
+    return bound_mean(SHARES, games, p, p * (1 - p), Z) if 0 < p < 1 else _wilson(SHARES, games, p, 1.0, Z)
 
 
-def between(bounds: Bounds, games: int, value: float, variance: float, reach: float) -> Estimate:
+def bound_mean(bounds: Bounds, games: int, value: float, variance: float, reach: float) -> Estimate:
     """The interval of a mean that lies between two bounds: Wilson's, for whatever values.
 
     Wilson's interval holds those means from which the one found is no further than `reach` standard errors *as they
@@ -120,7 +120,7 @@ def _few(games: int, distance: float, variance: float) -> float:
 def mean_from(games: int, total: float, squares: float, bounds: Bounds | None = None) -> Estimate:
     """A mean with its interval, from the number of values, their sum and the sum of their squares.
 
-    Student's t interval; with `bounds`, the least and the greatest value possible, the one of `between`.
+    Student's t interval; with `bounds`, the least and the greatest value possible, the one of `bound_mean`.
     """
     if games < 1:
         return Estimate(math.nan, math.nan, math.nan)
@@ -129,7 +129,7 @@ def mean_from(games: int, total: float, squares: float, bounds: Bounds | None = 
         return Estimate(value, *(bounds or (-math.inf, math.inf)))
     variance = max(0.0, (squares - total * value) / (games - 1))
     if bounds and variance > 0 and bounds[0] < value < bounds[1]:
-        return between(bounds, games, value, variance * (games - 1) / games, quantile(games - 1))
+        return bound_mean(bounds, games, value, variance * (games - 1) / games, quantile(games - 1))
     half = quantile(games - 1) * math.sqrt(variance / games)
     return Estimate(value, value - half, value + half)
 
@@ -144,7 +144,7 @@ def mean(values: ArrayLike, bounds: Bounds | None = None) -> Estimate:
     """A mean with its t interval.
 
     `bounds`: the least and the greatest value possible, if they are known. The interval then stays within them, keeps
-    its promise near them (see `between`), and is never of no width: see `alike`.
+    its promise near them (see `bound_mean`), and is never of no width: see `alike`.
 
     >>> print(mean([1, 2, 3, 4, 5]))
     3.0 (1.0 to 5.0)
@@ -296,7 +296,7 @@ def win_shares(returns: Floats) -> Floats:
     return best / best.sum(axis=1, keepdims=True)  # type: ignore[no-any-return]
 
 
-def checked_payoff(payoff: Any) -> str:
+def check_payoff(payoff: Any) -> str:
     """One of `PAYOFFS`. Raises `OptionError`."""
     if not isinstance(payoff, str) or payoff not in PAYOFFS:
         raise OptionError(f"A payoff is {' or '.join(map(repr, PAYOFFS))}, not {quote(payoff)}.")

@@ -14,7 +14,7 @@ from typing import Any, Final
 from gamekit.arguments import check, is_hashable
 from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import OptionError, is_whole, quote
-from gamekit.game import Game, checked_game
+from gamekit.game import Game, check_game
 from gamekit.record import clear_notes
 from gamekit.session import Session
 
@@ -100,12 +100,12 @@ def where(game: Game | Session, position: Any, number: int | None) -> tuple[Game
     if isinstance(game, Session):
         position = game.position if position is None else position
         game = game.game
-    game = checked_game(game)
+    game = check_game(game)
     if isinstance(position, Session):
         position = position.position
     if position is None:
         position = game.start()
-    return game, game.checked_position(position), number
+    return game, game.check_position(position), number
 
 
 def outcomes(

@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 
 from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import OptionError, is_whole, quote
-from gamekit.game import checked_game
+from gamekit.game import check_game
 from gamekit.lab.engine.batches import as_array
 from gamekit.lab.engine.loops import ACTION, ASK
 from gamekit.lab.engine.stepping import Walk, machine_of
-from gamekit.lab.estimate import RETURNS, WIN, checked_payoff, win_shares
+from gamekit.lab.estimate import RETURNS, WIN, check_payoff, win_shares
 
 if TYPE_CHECKING:
     from gamekit.game import Game
@@ -116,7 +116,7 @@ def extensive_form(game: Game, *, payoff: str = RETURNS, most: int = MOST_POSITI
     """
     if not is_whole(most, 1, 10**9):
         raise OptionError(f"A tree may have 1 to 1,000,000,000 positions, not {quote(most)}.")
-    kept, payoff = _kept.setdefault(checked_game(game), {}), checked_payoff(payoff)
+    kept, payoff = _kept.setdefault(check_game(game), {}), check_payoff(payoff)
     if payoff not in kept or len(kept[payoff]) > most:
         kept[payoff] = _grow(game, payoff, int(most))
     return kept[payoff]
@@ -125,7 +125,7 @@ def extensive_form(game: Game, *, payoff: str = RETURNS, most: int = MOST_POSITI
 _kept: WeakKeyDictionary[Game, dict[str, ExtensiveForm]] = WeakKeyDictionary()
 
 
-def estimated_size(game: Game, probes: int = PROBES, seed: int = 1) -> float:
+def estimate_size(game: Game, probes: int = PROBES, seed: int = 1) -> float:
     """The common logarithm of how many positions a game's tree has, estimated from random games.
 
     D. E. Knuth, Estimating the efficiency of backtrack programs (Mathematics of Computation 29, 1975): on average over
@@ -133,7 +133,7 @@ def estimated_size(game: Game, probes: int = PROBES, seed: int = 1) -> float:
     magnitude and no more.
 
     >>> from gamekit import load
-    >>> 70 < estimated_size(load("kartenspiel", players=2), probes=5)
+    >>> 70 < estimate_size(load("kartenspiel", players=2), probes=5)
     True
     """
     rng = np.random.default_rng(seed)
@@ -262,7 +262,7 @@ class _Growth:
             places = [place for place, legal in enumerate(chunk.legal) for _ in legal]
             actions = [action for legal in chunk.legal for action in legal]
             if len(self.rows) + len(places) > self.most:
-                raise _too_large(self.game, self.most, estimated_size(self.game))
+                raise _too_large(self.game, self.most, estimate_size(self.game))
             for first in range(0, len(places), CHUNK):
                 part = places[first : first + CHUNK]
                 waiting.append(self.look_at(chunk.positions[part], actions[first : first + CHUNK], chunk, part))
@@ -270,7 +270,7 @@ class _Growth:
 
 def _grow(game: Game, payoff: str, most: int) -> ExtensiveForm:
     """The tree, sorted into layers. Raises `OptionError` if it is too large."""
-    logarithm = estimated_size(game)
+    logarithm = estimate_size(game)
     if logarithm > math.log10(FAR_TOO_LARGE * most):
         raise _too_large(game, most, logarithm)
     growth = _Growth(game, payoff, most)

@@ -22,10 +22,10 @@ DIGITS: Final = 6
 
 
 @functools.cache
-def kept_profile(name: str) -> Profile | None:
+def load_profile(name: str) -> Profile | None:
     """The profile that is kept with the game of this name; None if there is none.
 
-    >>> found = kept_profile("route66")
+    >>> found = load_profile("route66")
     >>> found.players, found["luck"].unit
     (4, '%')
     """
@@ -51,7 +51,7 @@ def kept_profile(name: str) -> Profile | None:
 
 
 def as_toml(found: Profile) -> str:
-    """A profile as the text of the file; `kept_profile` reads it."""
+    """A profile as the text of the file; `load_profile` reads it."""
     about = {
         "games": found.games,
         "seed": found.seed,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from gamekit.game import checked_game
+from gamekit.game import check_game
 from gamekit.lab.arena.tournament import COACH_PATIENCE
 from gamekit.lab.coach import advise, best_strategy, check_playouts
 from gamekit.record import Ints
@@ -59,7 +59,7 @@ def levels(game: Game, best: int | None = None) -> Mapping[str, Strategy]:
     >>> list(levels(load("kartenspiel")))
     ['easy', 'steady', 'strong', 'best']
     """
-    checked_game(game)
+    check_game(game)
     figures, usual = levels_in(game.name), game.strategies[best_strategy(game)]
     playouts = figures.best if best is None else check_playouts(best)
     stumbles = _("Plays like “{title}”, but {share} of 100 moves are any move.")
@@ -71,7 +71,7 @@ def levels(game: Game, best: int | None = None) -> Mapping[str, Strategy]:
         about = stumbles.format(title=usual.title, share=round(100 * share))
         return Strategy(name, title, about, make_stumbling(choose, share))
 
-    def considered(s: Any, t: Any, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    def consider(s: Any, t: Any, player: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
         seed = int(rng.random() * SEEDS)
         habit = int(choose(s, t, player, actions, n, rng))
         if n == 1:
@@ -84,7 +84,7 @@ def levels(game: Game, best: int | None = None) -> Mapping[str, Strategy]:
         now_and_then("easy", _("Easy"), figures.easy),
         now_and_then("steady", _("Steady"), figures.steady),
         Strategy("strong", _("Strong"), likewise.format(title=usual.title), usual.choose),
-        Strategy("best", _("Best"), about, considered, COACH_PATIENCE),
+        Strategy("best", _("Best"), about, consider, COACH_PATIENCE),
     )
     return {level.name: level for level in found}
 

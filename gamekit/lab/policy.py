@@ -12,7 +12,7 @@ import numpy as np
 
 from gamekit.arguments import check, takes
 from gamekit.errors import OptionError, StrategyError, quote
-from gamekit.lab.engine.lineup import named
+from gamekit.lab.engine.lineup import find_strategy
 from gamekit.lab.exact import plain
 from gamekit.lab.extensive import ExtensiveForm, Floats, InformationState
 from gamekit.lab.showing import frame, html_of
@@ -43,7 +43,7 @@ class Policy:
 
     def __repr__(self) -> str:
         states = self.form.states
-        lines = [f"{self._where(state)} {self._told(state)}" for state in states[:MOST_SHOWN]]
+        lines = [f"{self._where(state)} {self._name_state(state)}" for state in states[:MOST_SHOWN]]
         more = len(states) - MOST_SHOWN
         return "\n".join([*lines, *([f"… and {more:,} information states more"] if more > 0 else [])])
 
@@ -54,7 +54,7 @@ class Policy:
         game = self.form.game
         return str(game.picture.describe(game, state.view, state.player))
 
-    def _told(self, state: InformationState) -> str:
+    def _name_state(self, state: InformationState) -> str:
         odds = self.at(state)
         return ", ".join(f"{self.form.game.action_text(action)} {100 * share:.1f} %" for action, share in odds.items())
 
@@ -137,8 +137,8 @@ def policy_of(form: ExtensiveForm, plays: Plays = "random") -> Policy:
         return Policy(form, plays.weights)
     if not isinstance(plays, Strategy) and takes(plays, 2):
         told: Callable[[Any, list[int]], Mapping[int, Any]] = plays
-        return Policy(form, np.concatenate([_read_given(state, told) for state in form.states]))
-    strategy = named(form.game, plays)
+        return Policy(form, np.concatenate([_read_function(state, told) for state in form.states]))
+    strategy = find_strategy(form.game, plays)
     return Policy(form, np.concatenate([_ask(form, state, strategy) for state in form.states]))
 
 
@@ -148,7 +148,7 @@ def _same_tree(one: ExtensiveForm, other: ExtensiveForm) -> bool:
     return alike and one.payoff == other.payoff and len(one) == len(other)
 
 
-def _read_given(state: InformationState, told: Callable[[Any, list[int]], Mapping[int, Any]]) -> Floats:
+def _read_function(state: InformationState, told: Callable[[Any, list[int]], Mapping[int, Any]]) -> Floats:
     """Probabilities from a function, checked."""
     given = told(state.view.copy(), list(state.actions))
     known = isinstance(given, Mapping) and set(given) <= set(state.actions)

@@ -12,18 +12,18 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from gamekit.arguments import check, listed
+from gamekit.arguments import check, check_list
 from gamekit.errors import OptionError, StrategyError, is_whole, quote, suggest_word
-from gamekit.game import checked_game
+from gamekit.game import check_game
 from gamekit.lab.coach import best_strategy
-from gamekit.lab.engine.lineup import Who, lineup_of, named
+from gamekit.lab.engine.lineup import Who, find_strategy, lineup_of
 from gamekit.lab.engine.warm import ensure
 from gamekit.lab.estimate import Estimate
-from gamekit.lab.profiling import Bench, Thinking, choices_weighed, courses, turning_points, two_ways
+from gamekit.lab.profiling import Bench, Thinking, choices_weighed, courses, measure_turns, two_ways
 from gamekit.lab.showing import axes, frame, html_of
 from gamekit.lab.simulate import Progress, bar
-from gamekit.lab.skill_ladder import MOST_RUNGS, Rung, ladder, spread
-from gamekit.session import checked_seed
+from gamekit.lab.skill_ladder import MOST_RUNGS, Rung, ladder, measure_spread
+from gamekit.session import check_seed
 from gamekit.words import _
 
 if TYPE_CHECKING:
@@ -158,15 +158,18 @@ def profile(
     >>> print(found["branching"])
     Legal actions: 2.00 (2.00 to 2.00)
     """
-    checked_game(game)
-    seed = checked_seed(seed)
+    check_game(game)
+    seed = check_seed(seed)
     check(progress=progress, cancel=cancel)
     if not is_whole(games, 1, MOST_GAMES):
         raise OptionError(f"The number of games must be a whole number from 1 to {MOST_GAMES:,}, not {quote(games)}.")
     if not is_whole(rungs, 0, MOST_RUNGS):
         raise OptionError(f"A ladder has 0 to {MOST_RUNGS} rungs, not {quote(rungs)}.")
     lineup = lineup_of(game, best_strategy(game) if strategy is None else strategy)
-    ways = [named(game, one) for one in (styles_of(game) if styles is None else listed("styles", styles, "strategies"))]
+    ways = [
+        find_strategy(game, one)
+        for one in (styles_of(game) if styles is None else check_list("styles", styles, "strategies"))
+    ]
     if not ways:
         raise StrategyError("Luck is held against the ways to play: name one at least.")
     if lineup.outside or any(not one.is_kernel for one in ways):
@@ -177,7 +180,7 @@ def profile(
         course = courses(bench)
         luck = two_ways(bench, ways)
         weight = choices_weighed(bench, course.options_of_a_choice)
-        lost = turning_points(bench)
+        lost = measure_turns(bench)
         climbed = ladder(bench, int(rungs), course)
     values = {**course.estimates, **luck, "weight": weight.mean, "stake": weight.worst, "drama": lost[1]}
     return Profile(
@@ -209,7 +212,7 @@ def styles_of(game: Game) -> list[str]:
 
 def figures_of(values: Mapping[str, Estimate], rungs: Sequence[Rung] | None) -> list[ProfileFigure]:
     """All figures in the order of the table, given what was found for each key and the ladder, if there was one."""
-    climbed = {} if rungs is None else {SPREAD: spread(rungs)}
+    climbed = {} if rungs is None else {SPREAD: measure_spread(rungs)}
     every, top = {**values, **climbed}, rungs[-1].playouts if rungs else 0
     return [
         ProfileFigure(key, name, meaning, every[key], unit) for key, name, meaning, unit in _kinds(top) if key in every

@@ -94,7 +94,7 @@ class Bench:
         self._cancel, self._tell, self._part = cancel, tell, 0
         self.cancelled = False
 
-    def spread(self, chunks: int, work: Callable[[int, int], Made]) -> list[Made]:
+    def map_parts(self, chunks: int, work: Callable[[int, int], Made]) -> list[Made]:
         """What `work(part, k)` gives for k = 0, 1, … in order, on all cores; each part of a profile calls it once."""
         found: list[Made] = []
         part = self._part
@@ -148,7 +148,7 @@ def courses(bench: Bench) -> Course:
         nowhere = np.zeros((games, 0), np.int64)
         return bench.look_around(games, luck.random((games, LUCK)), rng, nowhere, False)[:2]
 
-    found = bench.spread(-(-bench.games // CHUNK), work)
+    found = bench.map_parts(-(-bench.games // CHUNK), work)
     if not found:
         return Course(dict.fromkeys([*COUNTS, "branching", "forced", "first", "first_return"], NOTHING), 1.0, 0.0)
     counts = np.concatenate([one for one, _returns in found]).astype(np.float64)
@@ -190,7 +190,7 @@ def two_ways(bench: Bench, ways: Sequence[Strategy]) -> dict[str, Estimate]:
             wins[rows] = win_shares(played.returns).reshape(len(rows), SIDE, players)
         return wins.reshape(BLOCKS, SIDE, SIDE, players)
 
-    found = bench.spread(max(1, -(-TWICE * bench.games // (BLOCKS * SIDE * SIDE))), work)
+    found = bench.map_parts(max(1, -(-TWICE * bench.games // (BLOCKS * SIDE * SIDE))), work)
     if not found:
         return dict.fromkeys(("luck", "skill", "luck_alone"), NOTHING)
     return parts_of(np.concatenate(found))
@@ -242,7 +242,7 @@ def choices_weighed(bench: Bench, options: float) -> Weight:
             found.append(weigh_choice(np.array([win_shares(source.batch(a, 0))[:, player] for a in legal])))
         return found
 
-    rows = [row for some in bench.spread(chunks, work) for row in some]
+    rows = [row for some in bench.map_parts(chunks, work) for row in some]
     if not rows:
         none = Estimate(0.0, 0.0, 0.0) if not bench.cancelled else NOTHING
         return Weight(none, none, tuple(Thinking(budget, none) for budget in BUDGETS))
@@ -280,7 +280,7 @@ def weigh_choice(wins: Floats) -> Floats:
     return np.asarray(np.mean(found, axis=0))
 
 
-def turning_points(bench: Bench) -> list[Estimate]:
+def measure_turns(bench: Bench) -> list[Estimate]:
     """How often who leads at each of `MOMENTS` does not win: half of the playouts say who leads, the others who wins.
 
     All lies open in these playouts: the lead is what it is, and not what players think. Who leads by less than half of
@@ -302,7 +302,7 @@ def turning_points(bench: Bench) -> list[Estimate]:
         lost = [_share_overtaken(wins[:, place]) for place in range(len(kept))]
         return np.array(lost).reshape(FEW, len(MOMENTS))
 
-    found = bench.spread(chunks, work)
+    found = bench.map_parts(chunks, work)
     if not found:
         return [NOTHING] * len(MOMENTS)
     return [mean(column, SHARES) for column in np.concatenate(found).T]

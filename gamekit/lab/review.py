@@ -26,7 +26,7 @@ from gamekit.lab.estimate import SHIFTS, Estimate, difference, win_shares
 from gamekit.lab.showing import axes, frame, html_of
 from gamekit.lab.simulate import Progress, bar
 from gamekit.rulebook import PLAYER_LETTERS
-from gamekit.session import Session, checked_seed
+from gamekit.session import Session, check_seed
 from gamekit.strategy import playout_of
 
 if TYPE_CHECKING:
@@ -101,20 +101,20 @@ class Review(Sequence[Moment]):
 
     def luck_of(self, player: int) -> float:
         """How much chance moved a player's win rate in all."""
-        player = self._checked(player)
+        player = self._check_player(player)
         return float(sum(moment.moved[player].value for moment in self._moments if moment.luck))
 
     def decisions_of(self, player: int) -> float:
         """How much a player's own decisions moved the win rate in all."""
-        player = self._checked(player)
+        player = self._check_player(player)
         return float(sum(moment.moved[player].value for moment in self._moments if moment.player == player))
 
     def cost_of(self, player: int) -> float:
         """What a player's decisions cost against the coach's, in win rate, in all."""
-        player = self._checked(player)
+        player = self._check_player(player)
         return float(sum(m.cost.value for m in self._moments if m.player == player and m.cost is not None))
 
-    def _checked(self, player: int) -> int:
+    def _check_player(self, player: int) -> int:
         if not is_whole(player, 0, self.players - 1):
             raise OptionError(f"There is no player {quote(player)}: the players are 0 to {self.players - 1}.")
         return int(player)
@@ -172,7 +172,7 @@ def review(
     """
     if not isinstance(session, Session):
         raise OptionError(f"A review is of a game that was played, made with game.session(), not {quote(session)}.")
-    playouts, seed = check_playouts(playouts), checked_seed(seed)
+    playouts, seed = check_playouts(playouts), check_seed(seed)
     check(progress=progress, cancel=cancel)
     game, log = session.game, session.log
     if not log:

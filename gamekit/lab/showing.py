@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from gamekit.arguments import check
-from gamekit.extras import MissingExtra, needed
+from gamekit.extras import MissingExtra, need
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -21,7 +21,7 @@ def frame(rows: Any, columns: Sequence[str], index: tuple[str, Sequence[str]] | 
 
     Raises `MissingExtra` where pandas is not installed.
     """
-    with needed("A table"):
+    with need("A table"):
         import pandas as pd
     name, values = index or (None, None)
     return pd.DataFrame(rows, columns=list(columns), index=None if values is None else pd.Index(values, name=name))
@@ -40,7 +40,7 @@ def axes(ax: Any, width: float, height: float) -> Any:
     check(ax=ax)
     if ax is not None:
         return ax
-    with needed("A chart"):
+    with need("A chart"):
         from matplotlib.figure import Figure
     return Figure(figsize=(width, height), layout="constrained").subplots()
 

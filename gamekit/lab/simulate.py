@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.arguments import check, listed, takes
+from gamekit.arguments import check, check_list, takes
 from gamekit.errors import OptionError, is_whole, quote, suggest_word
-from gamekit.game import checked_game
+from gamekit.game import check_game
 from gamekit.lab.engine.batches import as_array
 from gamekit.lab.engine.chunks import ChunkTask, Measure, results
 from gamekit.lab.engine.lineup import Who, lineup_of, own_kernels
@@ -25,7 +25,7 @@ from gamekit.lab.engine.warm import ensure
 from gamekit.lab.estimate import EMPTY, SHIFTS, Distribution, Estimate, difference, share, win_shares
 from gamekit.lab.showing import axes, dots, frame, html_of
 from gamekit.rulebook import PLAYER_LETTERS
-from gamekit.session import checked_seed
+from gamekit.session import check_seed
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -107,16 +107,16 @@ class Simulation:
 
     def win_rate(self, player: int) -> Estimate:
         """How often a player wins, shared wins counted as parts; Wilson interval."""
-        return self.mean(f"win_{self.game.checked_player(player)}")
+        return self.mean(f"win_{self.game.check_player(player)}")
 
     def mean_return(self, player: int) -> Estimate:
         """A player's mean return, with an interval that knows between what returns lie."""
-        return self.mean(f"return_{self.game.checked_player(player)}")
+        return self.mean(f"return_{self.game.check_player(player)}")
 
     def advantage(self, player: int, other: int) -> Estimate:
         """By how much a player's win rate exceeds another's, from the same games."""
         wins = self.wins
-        return difference(wins[:, self.game.checked_player(player)], wins[:, self.game.checked_player(other)], SHIFTS)
+        return difference(wins[:, self.game.check_player(player)], wins[:, self.game.check_player(other)], SHIFTS)
 
     def distribution(self, name: str) -> Distribution:
         """How often each value came: of "steps", "decisions", "return_0", "win_0" … or a statistic."""
@@ -195,9 +195,9 @@ def simulate(
 
     Raises `StrategyError` or `OptionError`, each saying what is allowed.
     """
-    games, seed = check_games(games), checked_seed(seed)
+    games, seed = check_games(games), check_seed(seed)
     check(executor=executor, progress=progress, raw=raw, cancel=cancel)
-    begin = checked_game(game).start() if start is None else game.checked_position(start)
+    begin = check_game(game).start() if start is None else game.check_position(start)
     lineup = lineup_of(game, strategies)
     for strategy in lineup.untrusted:
         if strategy.is_kernel:
@@ -238,13 +238,13 @@ def measures_of(game: Game, statistics: Statistics) -> tuple[tuple[str, Measure]
     if isinstance(statistics, Mapping):
         wanted = list(statistics.items())
     else:
-        wanted = [(name, name) for name in listed("statistics", statistics, "names of fields")]
+        wanted = [(name, name) for name in check_list("statistics", statistics, "names of fields")]
     return tuple(
-        (str(name), field_of(game, of) if isinstance(of, str) else _checked_measure(name, of)) for name, of in wanted
+        (str(name), field_of(game, of) if isinstance(of, str) else _check_measure(name, of)) for name, of in wanted
     )
 
 
-def _checked_measure(name: object, measure: object) -> Measure:
+def _check_measure(name: object, measure: object) -> Measure:
     if not takes(measure, 1):
         raise OptionError(f"The statistic {quote(name)} must be the name of a field or a function of positions.")
     return cast("Measure", measure)

@@ -60,7 +60,7 @@ def points(win: Estimate, players: int) -> Estimate:
     return Estimate(*map(one, win))
 
 
-def spread(rungs: Sequence[Rung]) -> Estimate:
+def measure_spread(rungs: Sequence[Rung]) -> Estimate:
     """Elo points from the foot of a ladder to its top, the intervals put together as of independent games.
 
     Where somebody won all games, or none, there is an end without bound, and the ends are added up instead.
@@ -113,7 +113,7 @@ def _duel(bench: Bench, above: int, below: int, games: int) -> Floats:
             wins[seat] = win_shares(_play_budgets(bench, budgets, lots, rng))[0, seat]
         return wins
 
-    return np.concatenate([np.zeros(0), *bench.spread(games, work)])
+    return np.concatenate([np.zeros(0), *bench.map_parts(games, work)])
 
 
 def _play_budgets(bench: Bench, budgets: Ints, luck: Floats, rng: np.random.Generator) -> Floats:

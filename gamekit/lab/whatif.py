@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from gamekit.arguments import check
 from gamekit.errors import OptionError, quote, suggest_word
 from gamekit.files import decode
-from gamekit.game import Game, checked_game, load
+from gamekit.game import Game, check_game, load
 from gamekit.lab.engine.lineup import Who
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.showing import frame
@@ -90,7 +90,7 @@ def what_if(
     settings = list(itertools.product(*(list(values) for values in vary.values())))
     if not names or not settings or len(settings) > MOST_VARIANTS:
         raise OptionError(f"Vary at least one figure, in 1 to {MOST_VARIANTS} combinations; these are {len(settings)}.")
-    variants = [variant(checked_game(game), dict(zip(names, setting, strict=True))) for setting in settings]
+    variants = [variant(check_game(game), dict(zip(names, setting, strict=True))) for setting in settings]
     found: list[Simulation] = []
     with bar(progress, len(variants), f"{game.title}: what if") as tell:
         for other in variants:

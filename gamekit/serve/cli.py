@@ -19,7 +19,7 @@ from urllib.parse import quote
 
 import gamekit
 from gamekit.errors import GamekitError
-from gamekit.extras import missing
+from gamekit.extras import name_missing
 from gamekit.serve import teaching
 from gamekit.words import _, write_plainly
 
@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return run(chosen)
     except ModuleNotFoundError as error:
-        lacking = missing(error, _("This command"), "lessons,class")
+        lacking = name_missing(error, _("This command"), "lessons,class")
         if lacking is None:
             raise
         print(f"gamekit: {lacking}", file=sys.stderr)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from gamekit.extras import needed
+from gamekit.extras import need
 
 if TYPE_CHECKING:
     from gamekit.show.bet import Bet
@@ -58,7 +58,7 @@ def __getattr__(name: str) -> Any:
     """Load a room when something of it is first asked for."""
     if name not in _ROOM_OF:
         raise AttributeError(f"gamekit.show has no {name!r}.")
-    with needed(f"gamekit.show.{name}"):
+    with need(f"gamekit.show.{name}"):
         return getattr(import_module(f"gamekit.show.{_ROOM_OF[name]}"), name)
 
 

@@ -19,7 +19,7 @@ import numpy as np
 from gamekit.errors import GamekitError, OptionError, quote
 from gamekit.game import game_names
 from gamekit.lab.engine.warm import is_ready
-from gamekit.session import checked_seed
+from gamekit.session import check_seed
 from gamekit.show import assets
 from gamekit.show.bet import Bet
 from gamekit.show.cards import Card
@@ -273,7 +273,7 @@ class Lab(Card):
             seed = message.get("seed")
             self.start(
                 values if isinstance(values, dict) else {},
-                checked_seed(seed) if self.luck and seed is not None else None,
+                check_seed(seed) if self.luck and seed is not None else None,
                 wide_only=bool(message.get("wide")),
             )
         else:

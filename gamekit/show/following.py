@@ -18,7 +18,7 @@ from gamekit.browser.built import content_hash, export_if_needed, export_loaded
 from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import GamekitError, OptionError, ReplayError, is_whole
 from gamekit.game import Game, load
-from gamekit.lab.engine.lineup import Who, named
+from gamekit.lab.engine.lineup import Who, find_strategy
 from gamekit.replay_file import MOST_STEPS, from_dict
 from gamekit.replay_format import box_hash, head
 from gamekit.session import Session
@@ -258,7 +258,7 @@ class Following:
         game = self.session.game
         if not isinstance(seats, (list, tuple)) or len(seats) != game.players:
             raise OptionError(_("There must be one seat for each of the {count} players.").format(count=game.players))
-        brought_along = {place: named(game, who) for place, who in enumerate(seats) if is_brought(who)}
+        brought_along = {place: find_strategy(game, who) for place, who in enumerate(seats) if is_brought(who)}
         self.guests |= {one.name: one for one in brought_along.values()}
         seats = [brought_along[place].name if place in brought_along else seat for place, seat in enumerate(seats)]
         known = list(self.strategies)

@@ -12,7 +12,7 @@ from typing import Final
 import gamekit as gk
 from gamekit.drawing import text
 from gamekit.lab.estimate import Estimate
-from gamekit.lab.kept_profiles import kept_profile
+from gamekit.lab.kept_profiles import load_profile
 from gamekit.lab.profile import SPREAD, Profile, ProfileFigure
 from gamekit.words import _, typeset
 
@@ -49,7 +49,7 @@ def title() -> str:
 @cache
 def kind_part(name: str) -> str | None:
     """What stands on the page of the game of this name; None if no profile is kept with it."""
-    found = kept_profile(name)
+    found = load_profile(name)
     if found is None:
         return None
     game = gk.load(name)
@@ -174,7 +174,7 @@ def figures_table(found: Profile) -> str:
 
 def value_cell(one: ProfileFigure) -> str:
     """A value with its interval, as many digits as are certain."""
-    value, low, high = map(typeset, one.scaled.written())
+    value, low, high = map(typeset, one.scaled.format_parts())
     ends = _("{low} to {high}").format(low=low, high=high)
     return f"{value}{unit(one)}<small>{ends}</small>"
 
@@ -191,7 +191,7 @@ def unit(one: ProfileFigure) -> str:
 
 def beside_table(name: str) -> str:
     """The figures that tell games apart, a column for each game."""
-    known = {other: kept for other in gk.game_names() if (kept := kept_profile(other)) is not None}
+    known = {other: kept for other in gk.game_names() if (kept := load_profile(other)) is not None}
     shared = BESIDE if len({len(kept.rungs) for kept in known.values()}) == 1 else BESIDE[:-1]
     mark = {other: ' class="value here"' if other == name else ' class="value"' for other in known}
     head = "".join(f'<th scope="col"{mark[other]}>{text(kept.title)}</th>' for other, kept in known.items())

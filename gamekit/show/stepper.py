@@ -9,12 +9,12 @@ from typing import Any, Final
 
 import traitlets
 
-from gamekit.arguments import check, checked_path
+from gamekit.arguments import check, check_path
 from gamekit.browser.built import pack_game
 from gamekit.browser.scripts import engine
 from gamekit.errors import OptionError, UnknownGame, quote
 from gamekit.files import write_whole
-from gamekit.game import Game, checked_game, game_names
+from gamekit.game import Game, check_game, game_names
 from gamekit.lab.engine.lineup import Who
 from gamekit.record import Record
 from gamekit.replay_file import open_session
@@ -84,7 +84,7 @@ class Stepper(CarefulWidget):
 
         Returns the path. Raises `OptionError` for another ending, `SaveError` if it cannot be written.
         """
-        path = checked_path(path)
+        path = check_path(path)
         if path.suffix.lower() != ".svg":
             raise OptionError(
                 f"A board is saved as .svg, which browsers and office programs open, not as {quote(path.name)}."
@@ -221,7 +221,7 @@ def play(
     name : by which the page remembers the game over a reload; give one if a page has several.
     """
     check(opponents=opponents, chance_acts=chance_acts, name="" if name is None else name)
-    session = game if isinstance(game, Session) else checked_game(game).session(seed)
+    session = game if isinstance(game, Session) else check_game(game).session(seed)
     fresh = session.step == 0
     if seats is None:
         seats = usual_seats(session.game) if fresh else [None] * session.game.players

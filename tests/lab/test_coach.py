@@ -16,7 +16,7 @@ from gamekit.game import Game
 from gamekit.games.kartenspiel.state import BARRIER, COUNTER, NOTHING, PHASE_COUNTER
 from gamekit.games.route66.state import DRAW
 from gamekit.games.route66.strategies import STROLL, rate_speed
-from gamekit.lab.arena.tournament import coached, tournament
+from gamekit.lab.arena.tournament import make_coach, tournament
 from gamekit.lab.coach import Advice, Coaching, advise, best_strategy
 from gamekit.lab.engine.lineup import lineup_of
 from gamekit.lab.engine.playouts import Playouts
@@ -479,7 +479,7 @@ def test_a_tournament_needs_two_names(game: Game) -> None:
 
 @machine_code
 def test_the_coach_can_take_part(game: Game) -> None:
-    found = tournament(game, [coached(game, playouts=20), "random"], games=15, progress=False)
+    found = tournament(game, [make_coach(game, playouts=20), "random"], games=15, progress=False)
     assert found.duels["coach", "random"].value > 0.5
 
 

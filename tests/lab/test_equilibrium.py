@@ -11,8 +11,8 @@ import pytest
 import gamekit as gk
 from gamekit.games.kuhn.rules import BET, CALL, CHECK, FOLD, JACK, KING, PHASE_OPEN, QUEEN
 from gamekit.lab import extensive
-from gamekit.lab.equilibrium import expected
-from gamekit.lab.extensive import estimated_size
+from gamekit.lab.equilibrium import compute_returns
+from gamekit.lab.extensive import estimate_size
 from gamekit.lab.policy import policy_of
 
 NEAR = 1e-9
@@ -72,10 +72,10 @@ def test_a_best_response_is_the_best_of_all_pure_strategies(kuhn: gk.Game, again
         weights = theirs.copy()
         for state, pick in zip(own, pure, strict=True):
             weights[state.first : state.first + 2] = np.arange(2) == pick
-        values.append(expected(form, weights)[player])
+        values.append(compute_returns(form, weights)[player])
     found = gk.best_response(kuhn, against, player)
     assert found.value == pytest.approx(max(values), abs=NEAR)
-    assert expected(form, found.policy.weights)[player] == pytest.approx(found.value, abs=NEAR)
+    assert compute_returns(form, found.policy.weights)[player] == pytest.approx(found.value, abs=NEAR)
 
 
 @pytest.mark.parametrize("plus", [False, True])
@@ -147,18 +147,18 @@ def test_a_game_too_large_is_told_how_large_it_would_be() -> None:
         gk.OptionError, match=r"Pig with .* Options that make it smaller may help; it has goal, rounds\.$"
     ):
         gk.exploitability(gk.load("pig", players=2))
-    assert 10 ** estimated_size(gk.load("kuhn")) == pytest.approx(58, rel=0.3)
+    assert 10 ** estimate_size(gk.load("kuhn")) == pytest.approx(58, rel=0.3)
 
 
 def test_where_random_games_tell_too_little_only_what_was_seen_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(extensive, "estimated_size", lambda game: 1.5)
+    monkeypatch.setattr(extensive, "estimate_size", lambda game: 1.5)
     with pytest.raises(gk.OptionError, match=r"has more than 100 positions; a tree may have 100\."):
         gk.extensive_form(gk.load("kartenspiel", **(TINY | {"start": 1})), most=100)
 
 
 def test_information_states_hold_what_looks_alike_and_nothing_else() -> None:
     form = gk.extensive_form(gk.load("kartenspiel", **TINY))
-    assert len(form) == round(10 ** estimated_size(form.game))
+    assert len(form) == round(10 ** estimate_size(form.game))
     for state in form.states:
         here = np.flatnonzero(form.state == state.number)
         assert set(form.player[here]) == {state.player}

@@ -10,10 +10,10 @@ import pytest
 import gamekit as gk
 from gamekit.compiling import is_interpreted
 from gamekit.lab.estimate import Estimate
-from gamekit.lab.kept_profiles import as_toml, kept_profile
+from gamekit.lab.kept_profiles import as_toml, load_profile
 from gamekit.lab.profile import SPREAD, Profile, figures_of, profile, styles_of
 from gamekit.lab.profiling import Thinking
-from gamekit.lab.skill_ladder import Rung, spread
+from gamekit.lab.skill_ladder import Rung, measure_spread
 
 AGAIN = {"kartenspiel": 2_000, "route66": 2_000, "ausgebremst": 2_000, "auf_achse": 1_000}
 """Games for each figure. With fewer of Auf Achse, what a choice weighs rests on too few positions for its interval."""
@@ -30,7 +30,7 @@ def made(values: dict[str, Estimate], rungs: list[Rung]) -> Profile:
 
 
 def test_what_is_written_is_read_again_with_six_digits_and_without_end() -> None:
-    keys = [figure.key for figure in kept_profile("route66") or () if figure.key != SPREAD]
+    keys = [figure.key for figure in load_profile("route66") or () if figure.key != SPREAD]
     values = {key: Estimate(2.0 * number, -1e-7, 123456.7) for number, key in enumerate(keys)}
     endless = Rung(2, 1, 30, Estimate(0.0, 0.0, 0.1), Estimate(-math.inf, -math.inf, math.nan))
     kept = tomllib.loads(as_toml(made(values, [endless])))  # what the ladder says of itself is not kept twice
@@ -44,23 +44,23 @@ def test_what_is_written_is_read_again_with_six_digits_and_without_end() -> None
 
 @pytest.mark.parametrize("name", gk.game_names())
 def test_what_is_kept_was_measured_as_it_would_be_today(name: str) -> None:
-    kept, game = kept_profile(name), gk.load(name)
+    kept, game = load_profile(name), gk.load(name)
     assert kept is not None
     assert (kept.title, kept.call, kept.players) == (game.title, repr(game), game.players)
     assert list(kept.styles) == styles_of(game)
     assert kept.strategy in game.strategies
-    assert kept[SPREAD].value == spread(kept.rungs)
+    assert kept[SPREAD].value == measure_spread(kept.rungs)
 
 
 @pytest.mark.parametrize("name", gk.game_names())
 def test_every_share_that_is_kept_is_within_one_per_cent(name: str) -> None:
-    shares = [one for one in kept_profile(name) or () if one.share]
+    shares = [one for one in load_profile(name) or () if one.share]
     assert len(shares) == 8
     assert {one.key: width(one.value) / 2 for one in shares if width(one.value) / 2 > 0.01} == {}
 
 
 def test_a_game_without_a_kept_profile_has_none() -> None:
-    assert kept_profile("pig") is None
+    assert load_profile("pig") is None
 
 
 @pytest.mark.thorough
@@ -68,7 +68,7 @@ def test_a_game_without_a_kept_profile_has_none() -> None:
 @pytest.mark.parametrize("name", gk.game_names())
 def test_what_is_kept_is_found_again_with_other_luck(name: str) -> None:
     """Within twice the intervals: a right figure fails this in one of ten thousand seeds, and the seed is fixed."""
-    kept, again = kept_profile(name), profile(gk.load(name), AGAIN[name], seed=5, rungs=0, progress=False)
+    kept, again = load_profile(name), profile(gk.load(name), AGAIN[name], seed=5, rungs=0, progress=False)
     assert kept is not None
     apart = [
         one.key

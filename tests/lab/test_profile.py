@@ -17,7 +17,7 @@ from gamekit.compiling import is_interpreted
 from gamekit.lab.policy import policy_of
 from gamekit.lab.profile import Profile, profile
 from gamekit.lab.profiling import parts_of, weigh_choice
-from gamekit.lab.skill_ladder import WORK, Rung, points, rounds, spread
+from gamekit.lab.skill_ladder import WORK, Rung, measure_spread, points, rounds
 
 machine_code = pytest.mark.skipif(is_interpreted(), reason="NUMBA_DISABLE_JIT: too slow without machine code")
 CARDS = range(3)
@@ -99,7 +99,7 @@ def test_each_rung_thinks_twice_as_much_and_the_spread_is_a_figure_of_all_of_the
     assert games == sorted(games, reverse=True), "dear games are fewer"
     assert games[-1] > games[0] / 3.5, "but not as much fewer as they are dearer: their errors add up"
     figure = found["spread"]
-    assert (figure.unit, figure.share, figure.value) == ("Elo", False, spread(found.rungs))
+    assert (figure.unit, figure.share, figure.value) == ("Elo", False, measure_spread(found.rungs))
     assert figure.value.value == pytest.approx(sum(rung.elo.value for rung in found.rungs))
     assert figure.value.low > 0, "thinking helps in Pig, and these games are enough to tell"
     assert "4 playouts" in figure.meaning
@@ -124,9 +124,9 @@ def test_the_steps_of_a_ladder_share_the_work_of_all_and_its_errors(players: int
 def test_a_spread_without_bound_or_without_rungs_says_so() -> None:
     even, all_won = gk.Estimate(0.0, -30.0, 40.0), gk.Estimate(math.inf, 50.0, math.inf)
     rungs = [Rung(2**n, 2**n // 2, 9, gk.Estimate(0.5, 0.4, 0.6), elo) for n, elo in enumerate((even, even))]
-    assert spread(rungs) == (0.0, pytest.approx(-30 * 2**0.5), pytest.approx(40 * 2**0.5))
-    assert spread([*rungs, rungs[0]._replace(elo=all_won)]) == (math.inf, -10.0, math.inf)
-    assert all(map(math.isnan, spread([])))
+    assert measure_spread(rungs) == (0.0, pytest.approx(-30 * 2**0.5), pytest.approx(40 * 2**0.5))
+    assert measure_spread([*rungs, rungs[0]._replace(elo=all_won)]) == (math.inf, -10.0, math.inf)
+    assert all(map(math.isnan, measure_spread([])))
 
 
 @pytest.fixture

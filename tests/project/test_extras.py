@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gamekit.extras import EXTRA_OF, EXTRAS, MissingExtra, missing, needed
+from gamekit.extras import EXTRA_OF, EXTRAS, MissingExtra, name_missing, need
 
 ROOT = Path(__file__).parents[2]
 FOR_THE_PROJECT = {"test", "bench"}
@@ -97,7 +97,7 @@ def test_a_command_whose_extra_is_missing_says_so_in_one_sentence(command: str, 
 
 
 def test_an_error_of_our_own_is_not_taken_for_a_missing_extra() -> None:
-    assert missing(ModuleNotFoundError("No module named 'nonsense'", name="nonsense"), "It") is None
-    with pytest.raises(ModuleNotFoundError) as raised, needed("It"):
+    assert name_missing(ModuleNotFoundError("No module named 'nonsense'", name="nonsense"), "It") is None
+    with pytest.raises(ModuleNotFoundError) as raised, need("It"):
         import nonsense_that_nobody_has  # noqa: F401
     assert not isinstance(raised.value, MissingExtra)

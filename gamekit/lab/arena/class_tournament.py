@@ -16,7 +16,7 @@ from gamekit.game import Game
 from gamekit.lab.arena.apart import Apart
 from gamekit.lab.arena.strategy_file import StrategyFile, read_folder
 from gamekit.lab.arena.tournament import Tournament, tournament
-from gamekit.lab.engine.lineup import named
+from gamekit.lab.engine.lineup import find_strategy
 from gamekit.lab.simulate import Progress, simulate
 from gamekit.strategy import Strategy
 from gamekit.words import _
@@ -92,16 +92,16 @@ def rounds(
         started = [processes.enter_context(Apart(file, game, len(playing))) for file in playing]
         entrants = [strategy for one in started if (strategy := try_file(one, game, out))]
         titles = {strategy.name: strategy.title for strategy in entrants}
-        entrants += [named(game, name) for name in own]
+        entrants += [find_strategy(game, name) for name in own]
         for games in plan:
-            standings, entrants = among(game, entrants, titles, games, seed, out, progress)
+            standings, entrants = play_survivors(game, entrants, titles, games, seed, out, progress)
             out |= {one.name: one.why for one in started if one.why}
             yield ClassTournament(
                 standings, {name: title for name, title in titles.items() if name not in out}, {**out}
             )
 
 
-def among(
+def play_survivors(
     game: Game,
     entrants: list[Strategy],
     titles: dict[str, str],

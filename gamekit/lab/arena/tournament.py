@@ -18,14 +18,14 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.arguments import check, listed
+from gamekit.arguments import check, check_list
 from gamekit.errors import StrategyError, quote, suggest_word
-from gamekit.game import checked_game
-from gamekit.lab.engine.lineup import Who, named
+from gamekit.game import check_game
+from gamekit.lab.engine.lineup import Who, find_strategy
 from gamekit.lab.estimate import SHARES, Estimate, mean
 from gamekit.lab.showing import axes, dots, frame, html_of
 from gamekit.lab.simulate import RAW_GAMES, Progress, bar, check_games, simulate
-from gamekit.session import checked_seed
+from gamekit.session import check_seed
 from gamekit.strategy import Strategy
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ def tournament(
                 break
             seatings = list(itertools.permutations(company)) if together else _one_among(company[0], company[1], seats)
             watched = company if both else company[:1]
-            rows = _table(game, watched, seatings, each, checked_seed(seed), executor, cancel)
+            rows = _table(game, watched, seatings, each, check_seed(seed), executor, cancel)
             cancelled = len(rows) < each
             if not len(rows):
                 break
@@ -156,7 +156,7 @@ def tournament(
 
 def _entrants(game: Game, strategies: Sequence[Who], together: bool) -> list[Strategy]:
     """The strategies that take part, checked. Raises `StrategyError`."""
-    players = [named(checked_game(game), who) for who in listed("strategies", strategies, "strategies")]
+    players = [find_strategy(check_game(game), who) for who in check_list("strategies", strategies, "strategies")]
     names, seats = [strategy.name for strategy in players], game.players
     if len(players) < 2 or len(set(names)) != len(names):
         raise StrategyError(f"A tournament needs two or more strategies with different names, not {names}.")
@@ -198,7 +198,7 @@ def _rank(name: str, parts: list[NDArray[np.float64]], orders: int) -> Standing:
     return Standing(name, mean(together[:, 0], SHARES), mean(together[:, 1]), games)
 
 
-def coached(
+def make_coach(
     game: Game, playouts: int = 100, *, strategy: Who | None = None, name: str = "coach", ahead: int | None = None
 ) -> Strategy:
     """The coach as a strategy. Slow, and strong.
@@ -208,7 +208,7 @@ def coached(
     """
     from gamekit.lab.coach import advise, best_strategy
 
-    usual = named(game, best_strategy(game) if strategy is None else strategy)
+    usual = find_strategy(game, best_strategy(game) if strategy is None else strategy)
 
     def choose(s: Any, t: Any, player: int, actions: Any, n: int, rng: np.random.Generator) -> int:
         if n == 1:

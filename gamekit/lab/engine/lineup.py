@@ -85,9 +85,9 @@ def lineup_of(game: Game, strategies: Who | Sequence[Who] | None) -> Lineup:
     if strategies is None:
         strategies = "random"
     if isinstance(strategies, (str, Strategy)) or callable(strategies):
-        return Lineup(game.name, (named(game, strategies),) * game.players)
+        return Lineup(game.name, (find_strategy(game, strategies),) * game.players)
     given: Any = strategies
-    chosen = tuple(named(game, who) for who in (given if isinstance(given, Iterable) else [given]))
+    chosen = tuple(find_strategy(game, who) for who in (given if isinstance(given, Iterable) else [given]))
     if len(chosen) != game.players:
         raise StrategyError(
             f"There are {game.players} players and {len(chosen)} strategies: give one for all, or one for each player."
@@ -95,7 +95,7 @@ def lineup_of(game: Game, strategies: Who | Sequence[Who] | None) -> Lineup:
     return Lineup(game.name, chosen)
 
 
-def named(game: Game, who: Who) -> Strategy:
+def find_strategy(game: Game, who: Who) -> Strategy:
     """One strategy. Raises `StrategyError` naming what is allowed."""
     if isinstance(who, Strategy):
         return who

@@ -18,7 +18,7 @@ from gamekit.errors import IllegalAction, is_whole, quote
 from gamekit.lab.engine.batches import as_array, tables_of
 from gamekit.lab.engine.lineup import lineup_of
 from gamekit.lab.engine.loops import ACTION, ASK, TALLY
-from gamekit.observe import seen_next, state_string
+from gamekit.observe import digest_next, state_string
 from gamekit.record import LARGEST, Ints
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class Walk:
     def apply(self, action: int) -> None:
         """Carry out one of `legal`. Raises `IllegalAction`."""
         if action not in self.legal or not is_whole(action, 0, LARGEST):
-            refused(self.game, self._position[0], action)
+            refuse(self.game, self._position[0], action)
         mover = self.player
         self._step(int(action))
         self._last = Seen(self._last, mover, int(action), self._position.tobytes(), {})
@@ -114,11 +114,11 @@ class Walk:
 
     def view(self, player: int) -> Any:
         """What a player knows of the position. Raises `OptionError` if there is no such player, as all of these do."""
-        return view_position(self.game, self._position, self.game.checked_player(player))[0]
+        return view_position(self.game, self._position, self.game.check_player(player))[0]
 
     def mark(self, player: int) -> bytes:
         """Equal for two walks in which the player has seen the same, step by step, and done the same."""
-        self.game.checked_player(player)
+        self.game.check_player(player)
         steps, step = [], self._last
         while step is not None and player not in step.marks:
             steps.append(step)
@@ -128,10 +128,10 @@ class Walk:
             position = np.frombuffer(later.position, self._position.dtype)
             own = later.action if later.player == player else None
             view = view_position(self.game, position, player)
-            later.marks[player] = known = seen_next(known, view, own)
+            later.marks[player] = known = digest_next(known, view, own)
         return known
 
-    def seen_by(self, player: int) -> list[tuple[int, int, Any]]:
+    def list_seen(self, player: int) -> list[tuple[int, int, Any]]:
         """Every step: who acted, how, and what the player saw then. An action of another is not for the player."""
         positions = (np.frombuffer(step.position, self._position.dtype) for step in self._steps())
         views = [view_position(self.game, position, player)[0] for position in positions]
@@ -143,7 +143,7 @@ class Walk:
 
     def redealt(self, player: int, rng: np.random.Generator) -> Walk:
         """A walk at a position that might be this one, as far as the player knows: the unknown dealt anew."""
-        position = view_position(self.game, self._position, self.game.checked_player(player))
+        position = view_position(self.game, self._position, self.game.check_player(player))
         self._machine.loops.redeal_all(position, self.game.tables, player, rng)
         return Walk(self.game, position, self._last, dealt=True)
 
@@ -216,7 +216,7 @@ def view_position(game: Game, position: NDArray[np.void], player: int) -> NDArra
     return view
 
 
-def refused(game: Game, position: Any, action: Any) -> None:
+def refuse(game: Game, position: Any, action: Any) -> None:
     """Raise `IllegalAction`: with the rule that is against an action, or that there is none of this number."""
     if not is_whole(action, 0, game.num_actions - 1):
         raise IllegalAction(f"There is no action {quote(action)}: there are 0 to {game.num_actions - 1}.", "")

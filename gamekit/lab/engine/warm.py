@@ -70,10 +70,10 @@ def turn(name: str) -> Iterator[bool]:
         yield True
         return
     with file:
-        yield _locked(file)
+        yield _is_locked(file)
 
 
-def _locked(file: IO[str]) -> bool:
+def _is_locked(file: IO[str]) -> bool:
     if sys.platform == "win32":  # no lock there: at worst, two processes compile the same
         return True
     import fcntl

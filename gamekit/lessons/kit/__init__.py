@@ -7,9 +7,9 @@ the first one is wanted: a lesson that only plays stays light.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from gamekit.extras import needed
+from gamekit.extras import need
 
-with needed("A lesson"):
+with need("A lesson"):
     from gamekit.lessons.kit.answers import ask, bet, exercise, exit_ticket, field, question, quiz
     from gamekit.lessons.kit.checking import Case, Verdict, check, check_against
     from gamekit.lessons.kit.panels import panel
