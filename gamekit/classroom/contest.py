@@ -64,7 +64,7 @@ class Contest:
         """Whose the strategies are that play, by what they are called there."""
         self._kept: dict[str, Any] = {}
         """What is on the disk of what was said."""
-        desk.contest, desk.entered = self.for_all, self.listed
+        desk.contest, desk.entered = self.for_all, self.describe_entries
 
     # --- entries ----------------------------------------------------------------------------------------------------
     async def enter(self, member: Member, source: str) -> None:
@@ -95,20 +95,20 @@ class Contest:
         await self.desk.aside(entries.withdraw, self.desk.store, self.desk.opened.id, pupil)
         self.desk.look()
 
-    async def entered(self) -> list[entries.KeptEntry]:
+    async def list_entries(self) -> list[entries.KeptEntry]:
         """Everything entered for the game that is set."""
         wanted = self.desk.opened.settings.contest
         found = await self.desk.aside(entries.entries, self.desk.store, self.desk.opened.id)
         return [one for one in found if one.game == wanted.game]
 
-    def listed(self) -> list[dict[str, Any]]:
+    def describe_entries(self) -> list[dict[str, Any]]:
         """The same as the teacher's pages show it, as it comes in."""
         info = self.desk.info
         if info is None:
             return []
         game, found = info.settings.contest.game, entries.entries(self.desk.store, info.id)
         return [
-            {"pupil": one.pupil, "name": self.desk.called(one.pupil), "says": one.title}
+            {"pupil": one.pupil, "name": self.desk.name_pupil(one.pupil), "says": one.title}
             for one in found
             if one.game == game
         ]
@@ -130,7 +130,7 @@ class Contest:
         wanted = self.desk.opened.settings.contest
         game = await self.desk.aside(game_of, wanted)
         numbers = {one.id: one.number for one in self.desk.members.values()}
-        playing = [one for one in await self.entered() if one.pupil in numbers]
+        playing = [one for one in await self.list_entries() if one.pupil in numbers]
         files = [[f"number-{numbers[one.pupil]}", one.source] for one in playing]
         along = own_names(game) if own else []
         if len(files) + len(along) < 2:
@@ -222,7 +222,13 @@ class Contest:
         if info is None or not told or self._class != info.secret:
             return None
         rows = [
-            {"name": self._called(name), "says": told["titles"].get(name, ""), "value": value, "low": low, "high": high}
+            {
+                "name": self._name_entrant(name),
+                "says": told["titles"].get(name, ""),
+                "value": value,
+                "low": low,
+                "high": high,
+            }
             for name, value, low, high in told.get("rows", [])
         ]
         return {
@@ -234,7 +240,7 @@ class Contest:
             "games": told.get("games", 0),
             "even": told.get("even", 0.5),
             "rows": rows,
-            "out": sorted(self._called(name) for name in told.get("out", {})),
+            "out": sorted(self._name_entrant(name) for name in told.get("out", {})),
             "refused": told.get("refused", ""),
             "late": told.get("late", ""),
         }
@@ -244,8 +250,8 @@ class Contest:
         self._take_up()
         return next((why for name, why in self._told.get("out", {}).items() if self._authors.get(name) == pupil), "")
 
-    def _called(self, name: str) -> str:
+    def _name_entrant(self, name: str) -> str:
         """What a strategy is called where all see it."""
         if name in self._told["own"]:
             return str(self._told["own"][name])
-        return self.desk.called(self._authors.get(name, 0))
+        return self.desk.name_pupil(self._authors.get(name, 0))

@@ -132,20 +132,20 @@ class Database:
             )
 
     @contextmanager
-    def writing(self) -> Iterator[Session]:
+    def write(self) -> Iterator[Session]:
         """A transaction: all of it is stored, or nothing. Raises `NotKeptError`."""
         with in_sentences(), Session(self.engine, expire_on_commit=False) as session, session.begin():
             yield session
 
     @contextmanager
-    def erasing(self) -> Iterator[Session]:
+    def erase(self) -> Iterator[Session]:
         """A transaction after which nothing of what it deletes is left, in the file or in the journal beside it.
 
         Raises `NotKeptError`, and can be tried again.
         """
         with in_sentences():
             self._empty_journal()  # what cannot be done is found out before anything has changed
-        with self.writing() as session:
+        with self.write() as session:
             yield session
         with in_sentences():
             self._tidy()

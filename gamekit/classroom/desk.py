@@ -77,14 +77,14 @@ class Buckets:
             self._left = {key: kept for key, kept in self._left.items() if kept[1] > full}
 
 
-def told(work: Callable[..., T]) -> Callable[..., T]:
+def translate_errors(work: Callable[..., T]) -> Callable[..., T]:
     """The same work, whose database says in a sentence what it cannot."""
 
-    def done(*arguments: Any) -> T:
+    def work_on(*arguments: Any) -> T:
         with in_sentences():
             return work(*arguments)
 
-    return done
+    return work_on
 
 
 class Desk:
@@ -147,7 +147,7 @@ class Desk:
 
     async def aside(self, work: Callable[..., T], *arguments: Any) -> T:
         """Do something with the database, while pages are answered. Raises `NotKeptError` where it cannot."""
-        return await asyncio.get_running_loop().run_in_executor(self._worker, told(work), *arguments)
+        return await asyncio.get_running_loop().run_in_executor(self._worker, translate_errors(work), *arguments)
 
     async def end(self) -> None:
         """Delete the class with everything in it. Raises `NotKeptError`, and then it is still open."""
@@ -169,7 +169,7 @@ class Desk:
         """Whose key this is."""
         return self.members.get(key_hash(key)) if key and len(key) < 100 else None
 
-    def called(self, pupil: int) -> str:
+    def name_pupil(self, pupil: int) -> str:
         """What somebody is called where others see it: at tables, in a tournament."""
         member = next((one for one in tuple(self.members.values()) if one.id == pupil), None)
         if member is None:
@@ -207,7 +207,7 @@ class Desk:
 
         Who joined a while ago and has opened none leaves where room is wanted. Raises `TooManyError`.
         """
-        self._unseen = {pupil: one for pupil, one in self._unseen.items() if self.called(pupil) != "?"}
+        self._unseen = {pupil: one for pupil, one in self._unseen.items() if self.name_pupil(pupil) != "?"}
         here = [pupil for pupil, (whose, _when) in self._unseen.items() if whose == address]
         crowded = len(here) >= max(2, self.most // 2)
         if not crowded and len(self.members) < self.most:
@@ -260,9 +260,9 @@ class Desk:
 
         task = asyncio.get_running_loop().create_task(keep())
         self._keeping.add(task)
-        task.add_done_callback(self._kept)
+        task.add_done_callback(self._keep)
 
-    def _kept(self, task: asyncio.Task[None]) -> None:
+    def _keep(self, task: asyncio.Task[None]) -> None:
         self._keeping.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.warning("What came out of a prediction could not be kept: %s", error)

@@ -27,7 +27,7 @@ class KeptEntry:
 
 def enter(store: Store, class_id: int, pupil: int, game: str, title: str, source: str) -> None:
     """Keep somebody's strategy in place of their last one; when this returns, it is on the disk."""
-    with store.erasing() as session:
+    with store.erase() as session:
         session.execute(sa.delete(EntryRow).where(EntryRow.pupil_id == pupil))
         session.add(
             EntryRow(class_id=class_id, pupil_id=pupil, game=game, title=title[:120], source=source, at=time.time())
@@ -36,7 +36,7 @@ def enter(store: Store, class_id: int, pupil: int, game: str, title: str, source
 
 def withdraw(store: Store, class_id: int, pupil: int) -> None:
     """Take somebody's strategy back, and out of the file."""
-    with store.erasing() as session:
+    with store.erase() as session:
         session.execute(sa.delete(EntryRow).where(EntryRow.class_id == class_id, EntryRow.pupil_id == pupil))
 
 
@@ -49,7 +49,7 @@ def entries(store: Store, class_id: int) -> list[KeptEntry]:
 
 def keep_standing(store: Store, class_id: int, told: Mapping[str, Any], authors: Mapping[str, int]) -> None:
     """Keep what was said last of the tournament, and whose strategies play in it, by what they are called there."""
-    with store.writing() as session:
+    with store.write() as session:
         session.merge(StandingRow(class_id=class_id, told=dict(told), authors=dict(authors)))
 
 

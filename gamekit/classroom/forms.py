@@ -192,11 +192,11 @@ class SentFigure(Strict):
             raise ValueError("figure")
         return self
 
-    def joined(self, later: SentFigure) -> SentFigure:
+    def join(self, later: SentFigure) -> SentFigure:
         """Both as one: the narrower interval, and the exact value of whichever has one.
 
         >>> known = SentFigure(value=30.0, low=28.0, high=33.0)
-        >>> known.joined(SentFigure(value=40.0, low=20.0, high=60.0, exact=31.0)).model_dump(exclude={"name"})
+        >>> known.join(SentFigure(value=40.0, low=20.0, high=60.0, exact=31.0)).model_dump(exclude={"name"})
         {'value': 30.0, 'low': 28.0, 'high': 33.0, 'exact': 31.0}
         """
         one = later if later.wide < self.wide else self
@@ -215,16 +215,16 @@ class CameOut(Strict):
     key: Key
     figures: Annotated[tuple[SentFigure, ...], Field(min_length=1, max_length=MOST_FIGURES, strict=False)]
 
-    def joined(self, before: Sequence[SentFigure]) -> tuple[SentFigure, ...]:
+    def join(self, before: Sequence[SentFigure]) -> tuple[SentFigure, ...]:
         """With what was known before. A figure without a name is the answer; named ones stand only where none is.
 
         >>> out = CameOut(type="came-out", key="bet-1", figures=(SentFigure(exact=5.0),))
-        >>> out.joined([SentFigure(name="A", exact=3.0)])
+        >>> out.join([SentFigure(name="A", exact=3.0)])
         (SentFigure(name='', value=None, low=None, high=None, exact=5.0),)
         """
         known = {one.name: one for one in before}
         for one in self.figures:
-            known[one.name] = known[one.name].joined(one) if one.name in known else one
+            known[one.name] = known[one.name].join(one) if one.name in known else one
         return (known[""],) if "" in known else tuple(known.values())[:MOST_FIGURES]
 
 

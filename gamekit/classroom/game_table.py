@@ -177,10 +177,10 @@ class GameTable:
         """A step: which numbers of the view it changed, as [place, number, …], and its sentences."""
         seen = self.view_at(viewer, step)
         numbers = diff_view(seen, self.view_at(viewer, step - 1) if step else None)
-        told_here = self._told(viewer, step, seen) if step else None
+        told_here = self._tell_step(viewer, step, seen) if step else None
         return json.dumps({"changed": numbers, "step": told_here}, ensure_ascii=False, separators=(",", ":"))
 
-    def _told(self, viewer: int | None, step: int, seen: Record) -> dict[str, Any]:
+    def _tell_step(self, viewer: int | None, step: int, seen: Record) -> dict[str, Any]:
         """A step in the words of its viewer; with the action chance took, where everybody may know the odds."""
         session, game = self.session, self.session.game
         taken, before, known = session.log[step - 1], session.position_at(step - 1), self.view_at(viewer, step - 1)

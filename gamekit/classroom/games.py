@@ -27,7 +27,7 @@ class KeptGame:
 
 def keep_game(store: Store, class_id: int, kept: KeptGame) -> None:
     """Store how a game stands; when this returns, it is on the disk."""
-    with store.writing() as session:
+    with store.write() as session:
         here = sa.select(GameRow).where(GameRow.class_id == class_id, GameRow.code == kept.code)
         row = session.scalar(here)
         if row is None:
@@ -38,11 +38,11 @@ def keep_game(store: Store, class_id: int, kept: KeptGame) -> None:
 
 def forget_game(store: Store, class_id: int, code: str) -> None:
     """A table that is cleared away."""
-    with store.writing() as session:
+    with store.write() as session:
         session.execute(sa.delete(GameRow).where(GameRow.class_id == class_id, GameRow.code == code))
 
 
-def kept_games(store: Store, class_id: int) -> list[KeptGame]:
+def load_games(store: Store, class_id: int) -> list[KeptGame]:
     """Every game of a class, the oldest first."""
     names = KeptGame.__dataclass_fields__
     with Session(store.engine) as session:

@@ -48,7 +48,7 @@ def as_csv(store: Store, info: ClassInfo, zone: tzinfo | None = None, comma: boo
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n", delimiter=";" if comma else ",")
     writer.writerow(COLUMNS)
-    writer.writerows([harmless(written(cell, comma)) for cell in row] for row in rows)
+    writer.writerows([harmless(write_number(cell, comma)) for cell in row] for row in rows)
     return text.getvalue()
 
 
@@ -59,10 +59,10 @@ def say_answer(question: SentQuestion, value: float) -> object:
     return int(value) if value == int(value) else value
 
 
-def written(cell: object, comma: bool) -> object:
+def write_number(cell: object, comma: bool) -> object:
     """A number as the spreadsheets of a country read it.
 
-    >>> written(2.5, True), written(2.5, False), written(3, True)
+    >>> write_number(2.5, True), write_number(2.5, False), write_number(3, True)
     ('2,5', 2.5, 3)
     """
     return repr(cell).replace(".", ",") if comma and isinstance(cell, float) else cell

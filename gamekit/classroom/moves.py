@@ -119,7 +119,7 @@ class PutPosition:
         """By which its proposals are counted."""
         return f"move-{self.asked.number}"
 
-    def proposed(self, action: object, turn: object, round_: int) -> Told:
+    def propose(self, action: object, turn: object, round_: int) -> Told:
         """A proposal as a report. Raises `ReportError` for what is no move here."""
         if not is_whole(action, 0, 10**6) or action not in self.legal:
             raise ReportError(_("This move is not possible in this position."))

@@ -16,7 +16,7 @@ SETTING: Final = ("names", *OF_A_LESSON, "show", "result", "timer")
 """Orders that set something; all others do something."""
 
 
-def changed_by(settings: ClassSettings, do: str, order: Mapping[str, Any]) -> dict[str, Any]:
+def change_settings(settings: ClassSettings, do: str, order: Mapping[str, Any]) -> dict[str, Any]:
     """The settings' changes that an order asks for. Raises for one that has a wrong form."""
     if do == "names":
         return {"names_hidden": bool(order["hidden"])}

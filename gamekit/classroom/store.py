@@ -91,7 +91,7 @@ class Store(Database):
     # --- classes ----------------------------------------------------------------------------------------------------
     def open_class(self, name: str, code: str | None = None) -> ClassInfo:
         """The class of this name, begun anew if there is none; a `code` given replaces its own."""
-        with self.writing() as session:
+        with self.write() as session:
             found = session.scalar(sa.select(ClassRow).where(ClassRow.name == name))
             if found is None:
                 found = ClassRow(
@@ -110,14 +110,14 @@ class Store(Database):
 
     def keep_settings(self, class_id: int, settings: ClassSettings) -> None:
         """What the teacher has set."""
-        with self.writing() as session:
+        with self.write() as session:
             changed = sa.update(ClassRow).where(ClassRow.id == class_id)
             session.execute(changed.values(settings=settings.model_dump(mode="json")))
 
     def delete_class(self, class_id: int) -> None:
         """A class with everything in it; in a file not even its bytes stay."""
         pupils = sa.select(PupilRow.id).where(PupilRow.class_id == class_id)
-        with self.erasing() as session:
+        with self.erase() as session:
             for said in (BetRow, AnswerRow, StepRow, EntryRow):
                 session.execute(sa.delete(said).where(said.pupil_id.in_(pupils)))
             for owned in (QuestionRow, RoundRow, OutcomeRow, GameRow, StandingRow, PupilRow):
@@ -131,7 +131,7 @@ class Store(Database):
         Raises `ReportError` when `most` are in already, or when another one is called that.
         """
         key = secrets.token_urlsafe(24)
-        with self.writing() as session:
+        with self.write() as session:
             if session.get(ClassRow, class_id) is None:
                 raise ReportError(_("There is no class on this server."))
             there = session.execute(sa.select(PupilRow.number).where(PupilRow.class_id == class_id)).scalars().all()
@@ -153,7 +153,7 @@ class Store(Database):
 
     def rename(self, class_id: int, pupil_id: int, nickname: str | None) -> Member:
         """Another nickname, or none. Raises `ReportError` if it is taken."""
-        with self.erasing() as session:
+        with self.erase() as session:
             _free_name(session, class_id, nickname, but=pupil_id)
             pupil = session.get_one(PupilRow, pupil_id)
             pupil.nickname = nickname
@@ -161,7 +161,7 @@ class Store(Database):
 
     def remove(self, *pupil_ids: int) -> None:
         """Some, with everything they sent; in a file not even its bytes stay. Whoever is gone already stays gone."""
-        with self.erasing() as session:
+        with self.erase() as session:
             for pupil_id in pupil_ids:
                 _out_of_standing(session, pupil_id)
             for said in (BetRow, AnswerRow, StepRow, EntryRow):
@@ -185,10 +185,10 @@ class Store(Database):
         """Store a report; False if a later one, or the same one, is there already. Raises `ReportError`."""
         for last_try in (False, True):
             try:
-                with self.writing() as session:
+                with self.write() as session:
                     if isinstance(report, Reached):
-                        return _reached(session, pupil_id, report)
-                    return _told(session, class_id, pupil_id, report)
+                        return _record_step(session, pupil_id, report)
+                    return _record_answer(session, class_id, pupil_id, report)
             except IntegrityError as error:  # another server on the same database was quicker: now it is there
                 if last_try:
                     raise ReportError(_("You are not in this class any more.")) from error
@@ -196,7 +196,7 @@ class Store(Database):
 
     def came_out(self, class_id: int, said: CameOut) -> bool:
         """Keep what a lesson says came out; False if that is known, or if there are more than lessons can have."""
-        with self.writing() as session:
+        with self.write() as session:
             here = sa.select(OutcomeRow).where(OutcomeRow.class_id == class_id)
             row = session.scalar(here.where(OutcomeRow.key == said.key))
             if row is None:
@@ -204,7 +204,7 @@ class Store(Database):
                     return False
                 row = OutcomeRow(class_id=class_id, key=said.key, figures=[])
                 session.add(row)
-            figures = [one.model_dump() for one in said.joined([SentFigure.model_validate(one) for one in row.figures])]
+            figures = [one.model_dump() for one in said.join([SentFigure.model_validate(one) for one in row.figures])]
             changed, row.figures = figures != row.figures, figures
             return changed
 
@@ -216,7 +216,7 @@ class Store(Database):
 
     def ask_again(self, class_id: int, lesson: str, key: str) -> int:
         """Open another round of a question; its number. Raises `ReportError` after too many."""
-        with self.writing() as session:
+        with self.write() as session:
             number = _round(session, class_id, lesson, key) + 1
             if number > MOST_ROUNDS:
                 raise ReportError(_("A question can be asked {most} times.").format(most=MOST_ROUNDS))
@@ -253,7 +253,7 @@ def _free_name(session: Session, class_id: int, nickname: str | None, but: int =
         raise ReportError(_("Somebody in the class is called that already. Choose another nickname."))
 
 
-def _reached(session: Session, pupil_id: int, report: Reached) -> bool:
+def _record_step(session: Session, pupil_id: int, report: Reached) -> bool:
     mine = sa.select(StepRow).where(StepRow.pupil_id == pupil_id)
     step = session.scalar(mine.where(StepRow.lesson == report.lesson))
     if step is not None and step.turn >= report.turn:
@@ -268,7 +268,7 @@ def _reached(session: Session, pupil_id: int, report: Reached) -> bool:
     return True
 
 
-def _told(session: Session, class_id: int, pupil_id: int, report: Told) -> bool:
+def _record_answer(session: Session, class_id: int, pupil_id: int, report: Told) -> bool:
     kind: type[BetRow] | type[AnswerRow] = BetRow if report.kind == "bet" else AnswerRow
     here = (kind.lesson == report.lesson, kind.key == report.key, kind.round == report.round)
     found: Any = session.scalar(sa.select(kind).where(kind.pupil_id == pupil_id, *here))
@@ -277,7 +277,7 @@ def _told(session: Session, class_id: int, pupil_id: int, report: Told) -> bool:
         return False
     if report.round != _round(session, class_id, report.lesson, report.key):
         raise ReportError(_("This question has been asked again. Please answer it once more."))
-    asked_id = _asked(session, class_id, report)
+    asked_id = _record_question(session, class_id, report)
     if row is None:
         counts = [sa.select(sa.func.count()).where(one.pupil_id == pupil_id) for one in (BetRow, AnswerRow)]
         if sum(session.scalar(count) or 0 for count in counts) >= MOST_ROWS_EACH:
@@ -294,7 +294,7 @@ def _told(session: Session, class_id: int, pupil_id: int, report: Told) -> bool:
     return True
 
 
-def _asked(session: Session, class_id: int, report: Told) -> int:
+def _record_question(session: Session, class_id: int, report: Told) -> int:
     """The question's row; made when it is asked in these words for the first time."""
     here = {"class_id": class_id, "lesson": report.lesson, "key": report.key, "digest": report.question.digest}
     known = session.scalar(sa.select(QuestionRow.id).filter_by(**here))

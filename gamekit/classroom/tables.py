@@ -20,7 +20,7 @@ from gamekit.classroom.database import NotKeptError
 from gamekit.classroom.desk import Buckets, Desk, Line
 from gamekit.classroom.forms import ReportError
 from gamekit.classroom.game_table import GameTable, TableError
-from gamekit.classroom.games import KeptGame, forget_game, keep_game, kept_games
+from gamekit.classroom.games import KeptGame, forget_game, keep_game, load_games
 from gamekit.classroom.store import Member
 from gamekit.errors import GamekitError, OptionError, is_whole
 from gamekit.words import _
@@ -74,13 +74,13 @@ class ClassTables:
     # --- which there are --------------------------------------------------------------------------------------------
     async def every(self) -> list[dict[str, Any]]:
         """Each table as a list shows it: its code, game, seats, whether it has begun or ended."""
-        return await self.desk.aside(lambda: [self._entry(code, table) for code, table in self._known().items()])
+        return await self.desk.aside(lambda: [self._entry(code, table) for code, table in self._load_known().items()])
 
     async def every_of(self, pupil: int) -> list[dict[str, Any]]:
         """The tables at which somebody sits."""
 
         def look() -> list[dict[str, Any]]:
-            known = self._known().items()
+            known = self._load_known().items()
             return [self._entry(code, table) for code, table in known if table.seat_of(pupil) is not None]
 
         return await self.desk.aside(look)
@@ -99,16 +99,16 @@ class ClassTables:
 
         return await self.desk.aside(look)
 
-    def _known(self) -> dict[str, GameTable]:
+    def _load_known(self) -> dict[str, GameTable]:
         """The tables of the class that is open now; what was kept is taken up once."""
         info = self.desk.info
         if info is None:
             return {}
         if self._class != info.secret:  # a number may come again after a class was deleted
             self._class, self._tables, self._openers, self._left = info.secret, {}, {}, {}
-            for kept in kept_games(self.desk.store, info.id):
+            for kept in load_games(self.desk.store, info.id):
                 try:
-                    self._tables[kept.code] = table = self._taken_up(kept)
+                    self._tables[kept.code] = table = self._take_up(kept)
                 except GamekitError as error:
                     log.warning("The game at table %s cannot be gone on with: %s", kept.code, error)
                     continue
@@ -128,7 +128,7 @@ class ClassTables:
                 with suppress(NotKeptError):  # tried again at the next look
                     self._clear(code)
 
-    def _taken_up(self, kept: KeptGame) -> GameTable:
+    def _take_up(self, kept: KeptGame) -> GameTable:
         session = gk.load(kept.game, kept.players).session(kept.seed)
         for action in kept.history:
             session.play(action)
@@ -138,7 +138,7 @@ class ClassTables:
 
     def _table(self, code: str) -> tuple[str, GameTable]:
         known = "".join(sign for sign in code[:40].upper() if sign.isalpha())
-        table = self._known().get(known)
+        table = self._load_known().get(known)
         if table is None:
             raise TableError(_("There is no table with this code."))
         return known, table
@@ -158,7 +158,7 @@ class ClassTables:
             line.end()
 
     def _open(self, member: Member, name: str, players: int) -> str:
-        tables = self._known()
+        tables = self._load_known()
         if name not in gk.game_names():
             raise TableError(_("There is no such game."))
         own = [code for code in tables if self._openers[code] == member.id]
@@ -200,14 +200,14 @@ class ClassTables:
         keep_game(self.desk.store, self.desk.opened.id, kept)
 
     @contextmanager
-    def _changing(self, code: str) -> Iterator[GameTable]:
+    def _change(self, code: str) -> Iterator[GameTable]:
         """Something that changes a table; what cannot be kept has not happened. Raises `NotKeptError`."""
         before = self._as_kept(code, self._tables[code], self._openers[code])
         yield self._tables[code]
         try:
             self._keep(code)
         except NotKeptError:
-            self._tables[code] = self._taken_up(before)
+            self._tables[code] = self._take_up(before)
             raise
 
     def _entry(self, code: str, table: GameTable) -> dict[str, Any]:
@@ -216,7 +216,7 @@ class ClassTables:
             "code": code,
             "opener": self._openers[code],
             "title": game.title,
-            "seats": table.seats(self.desk.called),
+            "seats": table.seats(self.desk.name_pupil),
             "begun": table.begun,
             "over": table.session.over,
         }
@@ -234,13 +234,13 @@ class ClassTables:
         self._lines[line] = Seated(known, pupil)
         if self._watch is None or self._watch.done():
             self._watch = asyncio.get_running_loop().create_task(self._glance())
-        await self._moved(known)
+        await self._move_on(known)
 
-    def gone(self, line: Line) -> None:
+    def drop(self, line: Line) -> None:
         """A page is gone; the others at its table are told."""
         seated = self._lines.pop(line, None)
         if seated is not None and not self._closed:
-            task = asyncio.get_running_loop().create_task(self._moved(seated.code))
+            task = asyncio.get_running_loop().create_task(self._move_on(seated.code))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
@@ -248,9 +248,9 @@ class ClassTables:
         """Somebody has left the class: their seats are free, their pages are told."""
 
         def free() -> None:
-            for code, table in tuple(self._known().items()):
+            for code, table in tuple(self._load_known().items()):
                 if table.seat_of(pupil) is not None:
-                    with self._changing(code) as changed:
+                    with self._change(code) as changed:
                         changed.forget(pupil)
 
         await self.desk.aside(free)
@@ -278,9 +278,9 @@ class ClassTables:
     async def look(self) -> None:
         """The computer takes the seats of those who are gone for too long, and the others are told."""
         for code in {one.code for one in self._lines.values()}:
-            await self._moved(code)
+            await self._move_on(code)
         if self.desk.info is not None:
-            await self.desk.aside(self._known)
+            await self.desk.aside(self._load_known)
 
     # --- what happens there -----------------------------------------------------------------------------------------
     async def hear(self, line: Line, message: str | bytes) -> None:
@@ -294,13 +294,13 @@ class ClassTables:
         except ReportError as error:
             line.tell(json.dumps({"refused": str(error)}, ensure_ascii=False))
         else:
-            await self._moved(seated.code)
+            await self._move_on(seated.code)
 
     def _do(self, seated: Seated, wish: dict[str, Any]) -> None:
         code, _table = self._table(seated.code)
         if seated.pupil is None:
             raise TableError(_("Whoever teaches watches."))
-        with self._changing(code) as table:
+        with self._change(code) as table:
             if wish["do"] == "play":
                 table.play(seated.pupil, wish.get("action"), wish.get("step"))
             elif wish["do"] == "sit":
@@ -308,7 +308,7 @@ class ClassTables:
             else:
                 table.begin(seated.pupil)
 
-    async def _moved(self, code: str) -> None:
+    async def _move_on(self, code: str) -> None:
         """Let happen what happens by itself, and tell every page at the table what is new to it."""
         if self.desk.info is None:
             return
@@ -326,7 +326,7 @@ class ClassTables:
         if table.go_on():
             with suppress(NotKeptError):  # what happens by itself happens again in the same way
                 self._keep(code)
-        seats = json.dumps(table.seats(self.desk.called), ensure_ascii=False)
+        seats = json.dumps(table.seats(self.desk.name_pupil), ensure_ascii=False)
         told = []
         for line, one in here:
             viewer = table.seat_of(one.pupil)

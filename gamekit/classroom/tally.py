@@ -85,7 +85,9 @@ def width(places: int, step: float) -> int:
     return least
 
 
-def spread(question: SentQuestion, values: Sequence[float], among: Sequence[int] | None = None) -> list[dict[str, Any]]:
+def count_bars(
+    question: SentQuestion, values: Sequence[float], among: Sequence[int] | None = None
+) -> list[dict[str, Any]]:
     """A distribution as bars: what each stands for, how many, and whether it is right (None in a bet).
 
     `among`: the choices that are shown, of a question with many; the others are counted together.
@@ -135,7 +137,7 @@ def bar_of(question: SentQuestion, value: float) -> int | None:
     """
     if not question.allows(value):
         return None
-    bars = spread(question, [value])
+    bars = count_bars(question, [value])
     return next((place for place, bar in enumerate(bars) if bar["count"]), None)
 
 
@@ -205,7 +207,7 @@ def with_results(reports: ClassReports, asked: list[dict[str, Any]], settings: C
     return asked
 
 
-def chosen_most(lesson: str, rounds: Mapping[int, Sequence[float]]) -> list[int] | None:
+def rank_choices(lesson: str, rounds: Mapping[int, Sequence[float]]) -> list[int] | None:
     """Of the moves in a position those that anybody proposed, the most frequent first; of a lesson's choices all."""
     if not lesson.startswith(MOVES):
         return None
@@ -367,12 +369,12 @@ def questions(reports: ClassReports) -> list[tuple[Where, dict[str, Any]]]:
     for where, rounds in values.items():
         question = reports.questions[where]
         current = reports.rounds.get(where, 1)
-        among = chosen_most(where[0], rounds)
+        among = rank_choices(where[0], rounds)
         counted = [
             {
                 "number": number,
                 "count": len(rounds[number]),
-                "bars": spread(question, rounds[number], among),
+                "bars": count_bars(question, rounds[number], among),
                 "middle": middle(question, rounds[number]),
             }
             for number in range(1, current + 1)

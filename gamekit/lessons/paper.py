@@ -85,7 +85,7 @@ def pick_evenly(found: Sequence[Situation], count: int) -> list[Situation]:
 
 def sheet(one: Situation) -> Sheet:
     """A situation on paper: the board at the moment of the question, as the one who is asked sees it."""
-    session = one.asked()
+    session = one.play_to_question()
     viewer = one.viewer if isinstance(one.viewer, int) else None
     position = session.position if viewer is None else session.view(viewer)
     choices = tuple(one.choices[place] for place in order_of(one.question, one.choices))

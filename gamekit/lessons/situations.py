@@ -54,23 +54,23 @@ class Situation:
             session.play(action)
         return session
 
-    def played(self) -> Session:
+    def play(self) -> Session:
         """The whole session, answer included. Raises `IllegalAction` if the rules do not allow it."""
         return self._whole.branch()
 
-    def asked(self) -> Session:
+    def play_to_question(self) -> Session:
         """The session at the moment of the question."""
-        return self.played().branch(self.at)
+        return self.play().branch(self.at)
 
     @cached_property
     def answer(self) -> str:
         """The right choice, as the rules have it."""
-        return self.measure(self.played())
+        return self.measure(self.play())
 
     @cached_property
     def told(self) -> tuple[str, ...]:
         """What the rules say of the steps after the question, sentence by sentence."""
-        return tuple(note.text for step in self.played().log[self.at :] for note in step.notes)
+        return tuple(note.text for step in self.play().log[self.at :] for note in step.notes)
 
 
 @dataclass(frozen=True)

@@ -133,13 +133,13 @@ def parser() -> OptionParser:
     serve.set_defaults(run=run_serve, command=serve)
 
     lab = commands.add_parser("lab", help=_("open the same notebooks in JupyterLab, where their code can be changed"))
-    listening_options(lab, 8888)
+    add_listening(lab, 8888)
     lab.set_defaults(run=run_lab, command=lab)
 
     voila = commands.add_parser(
         "voila", help=_("serve the notebooks with stock Voilà: a kernel for each page, whatever a notebook has in it")
     )
-    listening_options(voila, 8866)
+    add_listening(voila, 8866)
     voila.set_defaults(run=run_voila, command=voila)
 
     compile_ = commands.add_parser(
@@ -167,7 +167,7 @@ def common_options(target: argparse.ArgumentParser) -> None:
     target.add_argument("--notebooks", type=Path, metavar=_("DIR"), help=_("the folder of lessons"))
 
 
-def listening_options(target: argparse.ArgumentParser, usual: int) -> None:
+def add_listening(target: argparse.ArgumentParser, usual: int) -> None:
     """What every command takes that shows lessons in a browser."""
     common_options(target)
     port = in_range(0, LAST_PORT, _("a port is a number from 0 to {most}"))
@@ -181,7 +181,7 @@ def listening_options(target: argparse.ArgumentParser, usual: int) -> None:
 
 def serve_options(target: argparse.ArgumentParser) -> None:
     """What serving takes; the same with and without the word `serve`."""
-    listening_options(target, 8866)
+    add_listening(target, 8866)
     target.add_argument(
         "--address",
         help=_("the address to listen on (127.0.0.1; with --class 0.0.0.0, which lets others in your network in)"),
@@ -210,7 +210,7 @@ def serve_options(target: argparse.ArgumentParser) -> None:
         help=_("how many processes answer panels (as many as the machine has cores, from 2 to 4)"),
     )  # fmt: skip
     target.add_argument(
-        "--frame", action="append", type=framing_host, default=[], metavar=_("HOST"),
+        "--frame", action="append", type=check_host, default=[], metavar=_("HOST"),
         help=_("a site that may show these pages in a frame, e.g. https://moodle.school.example; may be given again"),
     )  # fmt: skip
     target.add_argument("--base-url", default="/", help=_("the path in front of all addresses, behind a proxy"))
@@ -227,10 +227,10 @@ def in_range(least: int, most: int, told: str) -> Callable[[str], int]:
     return read
 
 
-def framing_host(text: str) -> str:
+def check_host(text: str) -> str:
     """A site: a host's name, perhaps with https:// before and a port behind; nothing else, for it goes into a header.
 
-    >>> framing_host("https://Moodle.School.example")
+    >>> check_host("https://Moodle.School.example")
     'https://moodle.school.example'
     """
     if not FRAMING_HOST.fullmatch(text):

@@ -173,7 +173,7 @@ class Page(tornado.web.RequestHandler):
         self.set_header("Cache-Control", "no-store")
         self.finish(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
 
-    def meant(self) -> str | None:
+    def guess_address(self) -> str | None:
         """The address that this one nearly is; None where there is none, or for who may not come in."""
         if self.request.path.endswith("/live") or self.get_current_user() is None:
             return None
@@ -195,7 +195,7 @@ class Page(tornado.web.RequestHandler):
         """Never a traceback: a sentence and a way back. What the address or an exception said is not repeated in it."""
         if not hasattr(self, "_current_user"):
             self.current_user = None  # it went wrong before that was known
-        if status_code == 404 and self.request.method == "GET" and (meant := self.meant()):
+        if status_code == 404 and self.request.method == "GET" and (meant := self.guess_address()):
             self.set_status(302)
             self.set_header("Location", meant)
             self.finish()

@@ -67,7 +67,7 @@ class Door:
 
     def admits(self, handler: tornado.web.RequestHandler) -> bool:
         """Whether somebody may come in; a code in the address is put away into a cookie."""
-        if not self.token or self._known(handler):
+        if not self.token or self._knows(handler):
             return True
         given = handler.get_query_argument("token", "")
         if not given or not self.is_code(given, handler):
@@ -100,7 +100,7 @@ class Door:
         self.guesses.wrong(address)
         return False
 
-    def _known(self, handler: tornado.web.RequestHandler) -> bool:
+    def _knows(self, handler: tornado.web.RequestHandler) -> bool:
         kept = handler.get_signed_cookie(self._cookie(handler))
         return kept is not None and hmac.compare_digest(kept, self._sum().encode())
 

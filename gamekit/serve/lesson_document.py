@@ -60,7 +60,7 @@ def draw_page(lesson: Lesson, run: LessonRun) -> DrawnPage:
     for part in parts:
         if part["kind"] == "panel":
             part["data"]["panel"] = panel_name(part["data"])
-    shared = shared_words(parts)
+    shared = share_words(parts)
     return DrawnPage(root_of(lesson), NOTEBOOK_LINK.sub(r"\1.html", text), parts, shared, run.failed)
 
 
@@ -69,7 +69,7 @@ def root_of(lesson: Lesson) -> str:
     return "../" * (lesson.name.count("/") + 1)
 
 
-def shared_words(parts: list[dict[str, Any]]) -> list[dict[str, str]]:
+def share_words(parts: list[dict[str, Any]]) -> list[dict[str, str]]:
     """The sentences of all parts, each set once; the parts name them by number."""
     found: dict[str, int] = {}
     for part in parts:
@@ -132,7 +132,7 @@ def mathml(latex: str, display: str) -> str:
     return f"<code>{escape(latex)}</code>"
 
 
-def scrolling(formula: str) -> str:
+def make_scrolling(formula: str) -> str:
     """A formula that is scrolled by itself where the page is too narrow for it."""
     return f'<span class="gk-formula" tabindex="0">{formula}</span>'
 
@@ -146,11 +146,11 @@ class MathRenderer(IPythonRenderer):
 
     def block_math(self, body: str) -> str:
         """$$…$$ on lines of its own."""
-        return scrolling(mathml(body, "block"))
+        return make_scrolling(mathml(body, "block"))
 
     def latex_environment(self, name: str, body: str) -> str:
         """An environment such as align."""
-        return scrolling(mathml(rf"\begin{{{name}}}{body}\end{{{name}}}", "block"))
+        return make_scrolling(mathml(rf"\begin{{{name}}}{body}\end{{{name}}}", "block"))
 
 
 def as_html(source: str) -> str:

@@ -123,7 +123,7 @@ class LessonPages:
             self._drawing[key].add_done_callback(lambda _task: self._drawing.pop(key, None))
         return await asyncio.shield(self._drawing[key])
 
-    def opened(self, lesson: Lesson) -> None:
+    def open(self, lesson: Lesson) -> None:
         """Somebody has opened a page: its panels may be asked soon."""
         self.now = lesson.path
         self.workers.expect(self.order(lesson, "load"))
@@ -145,7 +145,7 @@ class LessonPages:
         return self._take(lesson, key, drawn)
 
     def _take(self, lesson: Lesson, key: str, drawn: DrawnPage) -> ServedPage:
-        text = drawn.served(lesson.name, site.edition())
+        text = drawn.serve(lesson.name, site.edition())
         compressed = gzip.compress(text.encode(), 6, mtime=0)
         panels = {name: {**told, "result": None} for name, told in drawn.panels.items()}  # charts would fill the memory
         page = ServedPage(

@@ -24,7 +24,7 @@ from traitlets.config import Config
 
 from gamekit.show.bet import Bet
 from gamekit.show.controls import Lab
-from gamekit.show.made import gathering
+from gamekit.show.made import gather
 from gamekit.show.stepper import Stepper
 from gamekit.show.still import ALONE_KIND
 
@@ -71,7 +71,7 @@ def run_cells(path: Path) -> LessonRun:
     os.chdir(path.parent)
     failed = ""
     parts: list[dict[str, Any]] = []
-    with gathering() as made:
+    with gather() as made:
         for cell in notebook.cells:
             if cell.cell_type != "code":
                 continue
@@ -87,7 +87,7 @@ def run_cells(path: Path) -> LessonRun:
 class LessonShell(InteractiveShell):
     """IPython without a terminal: what a cell prints and shows is collected, in its order."""
 
-    def shown(self, source: str) -> tuple[list[Any], str]:
+    def show_cell(self, source: str) -> tuple[list[Any], str]:
         """Run a cell; its outputs as nbformat has them, and the error with which it ended, if it did."""
         self.outputs: list[Any] = []
         with redirect_stdout(Printed(self)), redirect_stderr(io.StringIO()):

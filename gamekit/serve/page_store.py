@@ -91,7 +91,7 @@ class DrawnPage:
     def _every(self, kind: str) -> list[dict[str, Any]]:
         return [part for part in self.parts if part["kind"] == kind]
 
-    def served(self, lesson: str, edition: str) -> str:
+    def serve(self, lesson: str, edition: str) -> str:
         """The page as a server hands it out; its panels and boards ask there."""
         besides = "".join(
             f'<script src="{self.root}static/{name}" data-base="{self.root}"></script>\n'
@@ -99,18 +99,18 @@ class DrawnPage:
         )
         server = {"root": self.root, "lesson": lesson, "language": LANGUAGE}
         data = {"parts": self.parts, "words": self.words, "server": server}
-        return self._filled(data, edition, SERVED_POLICY, "", "", besides)
+        return self._fill(data, edition, SERVED_POLICY, "", "", besides)
 
-    def exported(self, recordings: Mapping[str, Any], edition: str) -> str:
+    def export(self, recordings: Mapping[str, Any], edition: str) -> str:
         """The page for a site without a server; its panels answer out of recordings."""
         words = [*self.words, *(one["words"] for one in list(recordings.values())[:1])]  # all have the same
         parts = [with_recording(part, recordings, len(self.words)) for part in self.parts]
         data = {"parts": parts, "words": words, "server": None}
         manifest = f'<link rel="manifest" href="{self.root}manifest.webmanifest">'
         offline = f'<script src="{self.root}shared/offline.js" data-root="{self.root}"></script>'
-        return self._filled(data, edition, LESSON_POLICY, manifest, "index.html", offline)
+        return self._fill(data, edition, LESSON_POLICY, manifest, "index.html", offline)
 
-    def _filled(self, data: Any, edition: str, policy: str, manifest: str, home: str, besides: str) -> str:
+    def _fill(self, data: Any, edition: str, policy: str, manifest: str, home: str, besides: str) -> str:
         gaps = {"edition": edition, "policy": policy, "manifest": manifest, "home": home, "besides": besides}
         gaps["parts"] = pack_data(data)
         return GAP.sub(lambda gap: gaps[gap[1]], self.text)

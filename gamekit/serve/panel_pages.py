@@ -195,7 +195,7 @@ class AskPanel(Asking):
         page = await self.page_of(question)
         told = page.panels.get(question.panel)
         if told is None:
-            raise QuestionError(NOT_TOGETHER, changed())
+            raise QuestionError(NOT_TOGETHER, say_changed())
         values, bets = check_values(told, question.values), check_bets(page, question.bets)
         self.as_given = question.seed is None and values == {one["name"]: one["value"] for one in told["controls"]}
         seed = question.seed
@@ -226,7 +226,7 @@ class AskBoard(Asking):
         question: BoardQuestion = self.read()
         page = await self.page_of(question)
         if question.board not in page.boards:
-            raise QuestionError(NOT_TOGETHER, changed())
+            raise QuestionError(NOT_TOGETHER, say_changed())
         about = question.model_dump(exclude={"lesson", "language", "do"})
         return self.pages.workers.ask(self.pages.order(page.lesson, question.do, **about), self.visitor)
 
@@ -235,19 +235,19 @@ def check_values(told: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str
     """The values of all controls of a panel, as a page sent them. Raises `OptionError`."""
     controls = {one["name"]: one for one in told["controls"]}
     if not values.keys() <= controls.keys():
-        raise OptionError(changed())
+        raise OptionError(say_changed())
     given = {name: values.get(name, one["value"]) for name, one in controls.items()}
-    return {name: control_of(one).checked(given[name]) for name, one in controls.items()}
+    return {name: control_of(one).check(given[name]) for name, one in controls.items()}
 
 
 def check_bets(page: ServedPage, bets: Mapping[str, Any]) -> dict[str, float]:
     """The predictions that a page brings, each on a card of this lesson. Raises `OptionError`."""
     if not bets.keys() <= page.bets.keys():
-        raise OptionError(changed())
+        raise OptionError(say_changed())
     return {key: checked_bet(page.bets[key], value) for key, value in sorted(bets.items())}
 
 
-def changed() -> str:
+def say_changed() -> str:
     """What is said to a page whose lesson is another one by now."""
     return _("This lesson has been changed. Reload the page; what you entered is kept.")
 

@@ -25,8 +25,8 @@ import psutil
 
 from gamekit.lab.engine.processes import end_tree, give_way
 from gamekit.lab.engine.warm import announcing
-from gamekit.show.bet import predicted
-from gamekit.show.controls import Ran, said
+from gamekit.show.bet import use_predictions
+from gamekit.show.controls import Ran, make_sentence
 from gamekit.show.guard import explain_error
 from gamekit.show.outcome import outcomes_in
 from gamekit.show.recorded import record_panel
@@ -89,11 +89,11 @@ def draw(run: LessonRun, order: Order, _task: Task) -> dict[str, Any]:
 def answer(run: LessonRun, order: Order, task: Task) -> dict[str, Any]:
     """What a panel says, for the values, the luck and the predictions of whoever asks."""
     panel, seed = run.panel(order["panel"]), order["seed"]
-    with predicted(order["bets"]) as predictions:
+    with use_predictions(order["bets"]) as predictions:
         try:
-            ran = panel.carry_out(panel.chosen(order["values"]), seed, task, task.show, bool(order["wide"]))
+            ran = panel.carry_out(panel.make_arguments(order["values"]), seed, task, task.show, bool(order["wide"]))
         except CancelledError:
-            ran = Ran(None, [said(_("Stopped."))], False)
+            ran = Ran(None, [make_sentence(_("Stopped."))], False)
         except Exception as error:  # noqa: BLE001  a student's function may raise anything: it is said in a sentence
             return {"type": "error", "text": panel.explain_error(error)[0]}
     outcomes = [told for one in outcomes_in(ran.result) if (told := one.for_class()) is not None]

@@ -160,11 +160,11 @@ class Workers:
 
         Leave the iterator, and nobody waits any more. Raises `TooBusyError` where too many wait.
         """
-        known = self._known(question, order.get("bets", {}))
+        known = self._recall(question, order.get("bets", {}))
         if known is not None:
             yield known
             return
-        asked = self._same(question, order) or self._queued(order, visitor, question)
+        asked = self._same(question, order) or self._queue(order, visitor, question)
         listener: asyncio.Queue[Message] = asyncio.Queue()
         asked.listeners.append(listener)
         self._go_on()
@@ -206,7 +206,7 @@ class Workers:
         for worker in self._workers:
             worker.close()
 
-    def _queued(self, order: Mapping[str, Any], visitor: str, question: tuple[Any, ...] | None) -> PanelOrder:
+    def _queue(self, order: Mapping[str, Any], visitor: str, question: tuple[Any, ...] | None) -> PanelOrder:
         mine = sum(one.visitor == visitor for one in self._waiting)
         if visitor != AHEAD and (mine >= MOST_WAITING_EACH or len(self._waiting) >= MOST_WAITING):
             raise TooBusyError(_("Too much at once. Wait a moment."))
@@ -242,7 +242,7 @@ class Workers:
     def _go_on(self) -> None:
         """Give orders to workers that are free; start those that are missing."""
         for asked in self._in_order():
-            known = self._known(asked.question, asked.bets)
+            known = self._recall(asked.question, asked.bets)
             if known is not None:  # somebody else has asked the same meanwhile
                 self._waiting.remove(asked)
                 asked.tell(known)
@@ -282,7 +282,7 @@ class Workers:
                 return
             lacks = [one for one in self._workers if one.asked is None and not one.why and key not in one.lessons]
             if not lacks and len(self._workers) < self.count:
-                lacks = [self._started()]
+                lacks = [self._start()]
             for worker in lacks:
                 self._give(worker, PanelOrder(next(self._numbers), AHEAD, {**order, "do": "load"}, None))
 
@@ -291,11 +291,11 @@ class Workers:
         free = [worker for worker in self._workers if worker.asked is None and not worker.why]
         knows = [worker for worker in free if key in worker.lessons]
         if not free and len(self._workers) < self.count and not self._closed:
-            return self._started()
+            return self._start()
         return next(iter(knows or free), None)
 
-    def _started(self) -> Worker:
-        self._workers.append(Worker(self._heard, self._ended, self._loud))
+    def _start(self) -> Worker:
+        self._workers.append(Worker(self._hear, self._end, self._loud))
         return self._workers[-1]
 
     def _tell_places(self) -> None:
@@ -305,7 +305,7 @@ class Workers:
                 asked.tell({"type": "progress", "done": 0, "text": place_in_words(place)})
 
     # --- what workers say -------------------------------------------------------------------------------------------
-    def _heard(self, worker: Worker, message: Message) -> None:
+    def _hear(self, worker: Worker, message: Message) -> None:
         asked = worker.asked
         if asked is None or message.pop("id") != asked.number:
             return
@@ -322,7 +322,7 @@ class Workers:
         asked.tell(message)
         self._go_on()
 
-    def _ended(self, worker: Worker) -> None:
+    def _end(self, worker: Worker) -> None:
         """A worker is gone: killed, crashed, or ended for hanging. The next order starts another one."""
         self._unwatch(worker)
         if worker in self._workers:
@@ -347,7 +347,7 @@ class Workers:
             worker.watch = None
 
     # --- what is known ----------------------------------------------------------------------------------------------
-    def _known(self, question: tuple[Any, ...] | None, bets: Mapping[str, float]) -> Message | None:
+    def _recall(self, question: tuple[Any, ...] | None, bets: Mapping[str, float]) -> Message | None:
         """The answer to a question, if a run has given it that saw the same predictions where it looked at them."""
         if question not in self._kept or question is None:
             return None

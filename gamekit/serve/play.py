@@ -35,7 +35,7 @@ def play_page(name: str, home: str, asks: bool = False) -> str:
     game = gk.load(name)
     also = f"globalThis.gamekitClass = {json.dumps({'base': home})};\n{CLASS_ASK.read_text(encoding='utf-8')}"
     data = {"game": name, "words": play_words(), "levels": level_data(game)}
-    return standing_page(
+    return make_page(
         _("Play {title}").format(title=game.title),
         f'<a href="{text(home)}">← {text(_("All games"))}</a>'
         f'<h1>{text(game.title)}</h1><div id="bar" class="gkp-bar"></div>',
@@ -43,7 +43,7 @@ def play_page(name: str, home: str, asks: bool = False) -> str:
         (
             *([also] if asks else []),
             with_game(name),
-            assets.vendored("qrcode", "gamekitQR"),
+            assets.load_library("qrcode", "gamekitQR"),
             begin("play/playpage", "createPlayPage", data, ", document.getElementById('bar')"),
         ),
     )
@@ -61,7 +61,7 @@ def with_game(name: str) -> str:
     return engine() + f"gamekit.add({pack_game(name)});\n"
 
 
-def standing_page(title: str, top: str, policy: str, scripts: Iterable[str]) -> str:
+def make_page(title: str, top: str, policy: str, scripts: Iterable[str]) -> str:
     """A page that is all about one game: `top` is what stands above it, `policy` what it may do."""
     return (
         head(title, policy, fonts.faces() + assets.style() + assets.play_style())

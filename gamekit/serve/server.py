@@ -152,7 +152,7 @@ class LessonServer:
             "gamekit_tables": self.tables,
             "gamekit_contest": self.contest,
             "gamekit_admits": lambda handler: common.member_of(handler) or common.is_teacher(handler),
-            "gamekit_taking_part": common.taking_part,
+            "gamekit_taking_part": common.open_part,
             "gamekit_teaching": teacher.offer_class,
             "gamekit_let_in": self.let_in,
             "gamekit_reach": self.reach,
@@ -238,7 +238,7 @@ class LessonServer:
             if first is not None:
                 self.pages.now = first.path
                 if self.choices.class_size:
-                    self.pages.opened(first)
+                    self.pages.open(first)
             self.pages.make_ahead()
             if self.when_ready and not stopped.is_set():
                 self.when_ready(self)

@@ -69,22 +69,22 @@ def export_site(target: Path, folder: Path, tell: Callable[[int, str], object] =
 def site(folder: Path) -> Iterator[SiteFile]:
     """Every file of the site but the one that lists them; those that are no pages have no title."""
     lessons = find_lessons(folder)
-    yield from shared_files()
+    yield from list_shared()
     yield SiteFile("manifest.webmanifest", "", manifest())
     besides: dict[str, list[SiteFile]] = {}
     for name in gk.game_names():
-        besides[name] = kept_files(name, partial(export.game_pages, gk.load(name)))
-        yield SiteFile(f"pictures/{name}.svg", "", kept_board(name))
+        besides[name] = load_files(name, partial(export.game_pages, gk.load(name)))
+        yield SiteFile(f"pictures/{name}.svg", "", load_board(name))
         yield from besides[name]
     for lesson in lessons:
         if lesson.picture:
             yield SiteFile(SitePlaces.thumb(lesson), "", thumb(folder, lesson))
     yield SiteFile("index.html", _("All lessons"), gallery(lessons, {name: made[1:] for name, made in besides.items()}))
-    for lesson, (drawn, recordings) in zip(lessons, made_pages(folder, lessons), strict=True):
-        yield SiteFile(SitePlaces.lesson(lesson), lesson.title, drawn.exported(recordings, edition()))
+    for lesson, (drawn, recordings) in zip(lessons, make_pages(folder, lessons), strict=True):
+        yield SiteFile(SitePlaces.lesson(lesson), lesson.title, drawn.export(recordings, edition()))
 
 
-def kept_files(name: str, make: Callable[[], Iterable[SiteFile]]) -> list[SiteFile]:
+def load_files(name: str, make: Callable[[], Iterable[SiteFile]]) -> list[SiteFile]:
     """Files in which only the package has a say, as they are kept under this name, or made."""
     store, key = PageStore(), f"{name}-{LANGUAGE}-{package_hash()[:32]}"
     kept = store.find(key)
@@ -94,14 +94,14 @@ def kept_files(name: str, make: Callable[[], Iterable[SiteFile]]) -> list[SiteFi
     return [SiteFile(**page) for page in kept]
 
 
-def kept_board(game: str, *moment: int) -> str:
+def load_board(game: str, *moment: int) -> str:
     """The picture of a game, at a moment of it; kept likewise."""
     name = "-".join(map(str, ("board", game, *moment)))
-    (page,) = kept_files(name, lambda: [SiteFile("", "", pictures.board(game, *moment) or "")])
+    (page,) = load_files(name, lambda: [SiteFile("", "", pictures.board(game, *moment) or "")])
     return page.text
 
 
-def made_pages(folder: Path, lessons: list[Lesson]) -> Iterator[tuple[DrawnPage, dict[str, Any]]]:
+def make_pages(folder: Path, lessons: list[Lesson]) -> Iterator[tuple[DrawnPage, dict[str, Any]]]:
     """Each lesson's page with recordings of its panels: as they are kept, or made by workers side by side.
 
     Raises `LessonFailed`.
@@ -111,7 +111,7 @@ def made_pages(folder: Path, lessons: list[Lesson]) -> Iterator[tuple[DrawnPage,
 
     async def make(lesson: Lesson) -> tuple[DrawnPage, dict[str, Any]]:
         async with at_a_time:  # so that a lesson's panels are recorded by the worker that has just drawn it
-            return await made_page(folder, lesson, workers, store)
+            return await make_lesson_page(folder, lesson, workers, store)
 
     async def begin() -> list[asyncio.Task[tuple[DrawnPage, dict[str, Any]]]]:
         return [asyncio.create_task(make(lesson)) for lesson in lessons]
@@ -124,7 +124,7 @@ def made_pages(folder: Path, lessons: list[Lesson]) -> Iterator[tuple[DrawnPage,
             workers.close()
 
 
-async def made_page(
+async def make_lesson_page(
     folder: Path, lesson: Lesson, workers: Workers, store: PageStore
 ) -> tuple[DrawnPage, dict[str, Any]]:
     """One lesson's page and recordings. Raises `LessonFailed`."""
@@ -193,7 +193,7 @@ class SitePlaces:
 def thumb(folder: Path, lesson: Lesson) -> str:
     """The picture of a lesson: a moment of its game, or the file beside its notebook."""
     if isinstance(lesson.picture, PictureMoment):
-        return kept_board(lesson.game, lesson.picture.seed, lesson.picture.step)
+        return load_board(lesson.game, lesson.picture.seed, lesson.picture.step)
     return picture_file(folder, lesson)
 
 
@@ -221,7 +221,7 @@ def gallery(lessons: list[Lesson], besides: dict[str, list[SiteFile]]) -> str:
     )
 
 
-def shared_files() -> Iterator[SiteFile]:
+def list_shared() -> Iterator[SiteFile]:
     """What lies beside the pages and is loaded by them; each script says of which edition it is."""
     scripts = list_stamped()
     for page in beside():

@@ -60,7 +60,7 @@ class GalleryPage(Page):
         gallery: Gallery = self.settings["gamekit_gallery"]
         names = site.gallery_names(gallery.lessons())
         teaching = self.settings["gamekit_teaching"](self)
-        working = compiling(self.settings["gamekit_compiling"]())
+        working = describe_compiling(self.settings["gamekit_compiling"]())
         self.show("gallery.html", compiling=working, teaching=teaching, place=ServerPlaces(self.base_url), **names)
 
 
@@ -69,10 +69,10 @@ class Compiling(Page):
 
     def get(self) -> None:
         """A sentence for people, empty once there is nothing to wait for."""
-        self.finish_json(compiling(self.settings["gamekit_compiling"]()))
+        self.finish_json(describe_compiling(self.settings["gamekit_compiling"]()))
 
 
-def compiling(working: bool) -> dict[str, Any]:
+def describe_compiling(working: bool) -> dict[str, Any]:
     """How many games are ready, of how many, and what people are told of it."""
     ready, total = how_far()
     said = _(
@@ -171,7 +171,7 @@ class LessonPage(Page, Sending):
                 self.set_status(503)
                 self.show("not_drawn.html", reason=str(error))
                 return
-        pages.opened(lesson)
+        pages.open(lesson)
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.allow(SERVED_POLICY)
         self.set_header("Cache-Control", "no-store" if page.failed else "no-cache")
@@ -184,7 +184,7 @@ class SharedFile(Page, Sending):
     @allow_unauthenticated
     def get(self, name: str) -> None:
         """Give the file; a page asks for it by its edition, so it never changes under its address."""
-        found = shared().get(name)
+        found = list_shared().get(name)
         if found is None:
             raise tornado.web.HTTPError(404)
         this = self.request.query == site.edition()
@@ -194,14 +194,14 @@ class SharedFile(Page, Sending):
 
 
 @cache
-def shared() -> dict[str, StaticFile]:
+def list_shared() -> dict[str, StaticFile]:
     """The files beside lessons by name."""
     kinds = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
     return {
         page.name.removeprefix("shared/"): StaticFile(
             page.text.encode(), f"{kinds[page.name.rpartition('.')[2]]}; charset=utf-8"
         )
-        for page in site.shared_files()
+        for page in site.list_shared()
     }
 
 

@@ -33,7 +33,7 @@ def script(name: str) -> str:
 
 
 @cache
-def vendored(name: str, face: str) -> str:
+def load_library(name: str, face: str) -> str:
     """A library of others, vendor/`name`.mjs with its licence, as a script that leaves its function as `face`."""
     text = (VENDOR / f"{name}.mjs").read_text(encoding="utf-8")
     return f"globalThis.{face} = (() => {{\n{VENDOR_EXPORT.sub('', text)}\nreturn {name};\n}})();\n"

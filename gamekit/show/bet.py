@@ -33,7 +33,7 @@ _asking: ContextVar[Predictions | None] = ContextVar("predictions", default=None
 
 
 @contextmanager
-def predicted(stored: Mapping[str, float]) -> Iterator[Predictions]:
+def use_predictions(stored: Mapping[str, float]) -> Iterator[Predictions]:
     """Within it, all cards have the predictions of the pupil who asks: one process answers many pages."""
     predictions = Predictions(stored)
     token = _asking.set(predictions)
@@ -126,7 +126,7 @@ class Bet(Card):
         outside = _("The prediction must lie between {low} and {high}.").format(low=self.low, high=self.high)
         return {"kind": "bet", "data": {**self.data(), "outside": outside}}
 
-    def heard(self, asked: str, message: Mapping[str, Any]) -> None:
+    def receive(self, asked: str, message: Mapping[str, Any]) -> None:
         """Store what the page sends."""
         if asked != "store":
             raise OptionError(_("This page and the server do not fit together. Please reload the page."))

@@ -124,7 +124,7 @@ class Chart:
     @cached_property
     def svg(self) -> str:
         """The chart as wide as a column of text."""
-        return saved(self._figure, self._axes, self.alt, "gk-wide")
+        return save_figure(self._figure, self._axes, self.alt, "gk-wide")
 
     @cached_property
     def narrow(self) -> str:
@@ -138,7 +138,7 @@ class Chart:
                 for label in axes.get_yticklabels()
             ]
             axes.set_yticks(axes.get_yticks(), names)
-        return saved(figure, axes, self.alt, "gk-narrow")
+        return save_figure(figure, axes, self.alt, "gk-narrow")
 
     def save(self, path: str | Path) -> Path:
         """Write the chart as a picture, as wide as for a desk: .png, .svg or .pdf, as the path ends. Returns the path.
@@ -182,10 +182,10 @@ def finish_chart(figure: Figure, axes: Axes, alt: str) -> Chart:
     return Chart(figure, axes, alt)
 
 
-def saved(figure: Figure, axes: Axes, alt: str, kind: str) -> str:
+def save_figure(figure: Figure, axes: Axes, alt: str, kind: str) -> str:
     """The figure as it is now, title and legend fitted to its width, every text of it in the suite's typeface."""
     with STYLING, mpl.rc_context({**STYLE, "svg.hashsalt": hashlib.sha256(f"{kind}{alt}".encode()).hexdigest()}):
-        return _saved(figure, axes, alt, kind)
+        return _save_figure(figure, axes, alt, kind)
 
 
 @contextmanager
@@ -230,7 +230,7 @@ def fit(figure: Figure, axes: Axes) -> None:
         text.set_fontfamily(STYLE["font.family"])
 
 
-def _saved(figure: Figure, axes: Axes, alt: str, kind: str) -> str:
+def _save_figure(figure: Figure, axes: Axes, alt: str, kind: str) -> str:
     fit(figure, axes)
     stream, engine, dots = io.StringIO(), figure.get_layout_engine(), figure.get_dpi()
     FigureCanvasSVG(figure)  # whoever lays out measures texts as an SVG has them
@@ -272,7 +272,7 @@ def adapt_svg(svg: str, alt: str, kind: str) -> str:
 
 def bet_line(axes: Axes, bet: Bet) -> None:
     """A stored prediction, drawn into the result."""
-    bet = stored_value(bet)
+    bet = read_prediction(bet)
     if bet is not None:
         axes.axvline(bet, color=BET, lw=2.4, ls=":", label=_("your prediction: {value}").format(value=f"{bet:g}"))
 
@@ -280,7 +280,7 @@ def bet_line(axes: Axes, bet: Bet) -> None:
 def describe_chart(title: str, parts: Iterable[str], bet: Bet = None) -> str:
     """A chart in words, from its title and its figures."""
     said = f"{title.rstrip('.')}. " if title else ""
-    value = stored_value(bet)
+    value = read_prediction(bet)
     foretold = "" if value is None else " " + _("Your prediction: {value}.").format(value=short(value))
     return f"{said}{'; '.join(parts)}.{foretold}"
 
@@ -295,7 +295,7 @@ def describe_figure(name: str, value: Value | None, exact: float | None, mark: s
     """
     said = name
     if value is not None:
-        middle, low, high = spread(value)
+        middle, low, high = read_interval(value)
         said += f" {short(middle)}"
         if high > low:
             said += " " + _("({low} to {high})").format(low=short(low), high=short(high))
@@ -313,13 +313,13 @@ def short(value: float) -> str:
     return f"{float(value):.4g}".replace("-", "−")
 
 
-def stored_value(bet: Bet) -> float | None:
+def read_prediction(bet: Bet) -> float | None:
     """The number that was predicted, if there is one."""
     value = getattr(bet, "value", bet)
     return None if value is None or getattr(bet, "choices", None) else float(value)
 
 
-def spread(value: Value) -> tuple[float, float, float]:
+def read_interval(value: Value) -> tuple[float, float, float]:
     """A value with its interval; a bare number has none."""
     if hasattr(value, "low"):
         return float(value.value), float(value.low), float(value.high)

@@ -13,7 +13,7 @@ from gamekit.words import _
 
 
 class Card(CarefulWidget):
-    """A widget of one card. Subclasses say their `data` and answer what the page asks in `heard`."""
+    """A widget of one card. Subclasses say their `data` and answer what the page asks in `receive`."""
 
     _css = assets.widget_style()
 
@@ -25,7 +25,7 @@ class Card(CarefulWidget):
         """All a view needs to draw the card."""
         raise NotImplementedError
 
-    def heard(self, asked: str, message: Mapping[str, Any]) -> None:
+    def receive(self, asked: str, message: Mapping[str, Any]) -> None:
         """Do what the page asks, or raise an error of gamekit that says why not."""
         raise NotImplementedError
 
@@ -40,6 +40,6 @@ class Card(CarefulWidget):
             self.send({"type": "all", "data": self.data()})
         elif isinstance(asked, str):
             self.send({"type": "heard"})  # another kernel would not say so
-            self.heard(asked, message)
+            self.receive(asked, message)
         else:
             raise OptionError(_("This page and the server do not fit together. Please reload the page."))

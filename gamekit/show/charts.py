@@ -33,9 +33,9 @@ from gamekit.show.canvas import (
     describe_chart,
     describe_figure,
     finish_chart,
+    read_interval,
+    read_prediction,
     short,
-    spread,
-    stored_value,
 )
 from gamekit.show.names import freest_sides
 from gamekit.show.outcome import outcome_of
@@ -74,7 +74,7 @@ def bars(
             title, (describe_figure(name, values[name], (exact or {}).get(name), mark) for name in names), bet
         )
     for row, name in enumerate(names):
-        value, low, high = spread(values[name])
+        value, low, high = read_interval(values[name])
         axes.barh(row, value, height=0.62, color=COLOURS[0], alpha=0.85)
         if high > low:
             axes.errorbar(value, row, xerr=[[value - low], [high - value]], color=INK, capsize=4, lw=1.6)
@@ -109,7 +109,7 @@ def distribution(
     wide = gap * (0.4 if simulated and exact else 0.8)
     if simulated:
         at = [x - (wide / 2 if exact else 0) for x in simulated]
-        triples = [spread(value) for value in simulated.values()]
+        triples = [read_interval(value) for value in simulated.values()]
         heights = [value for value, _low, _high in triples]
         axes.bar(at, heights, wide, color=COLOURS[0], label=_("simulated"))
         errors = [[v - low for v, low, _high in triples], [high - v for v, _low, high in triples]]
@@ -145,7 +145,7 @@ def lines(
     """A line for each series over `x`, with a band where it has intervals; told apart by colour, marker and dash."""
     figure, axes = canvas(7.2, 3.8, title)
     for number, (name, values) in enumerate(series.items()):
-        triples = [spread(value) for value in values]
+        triples = [read_interval(value) for value in values]
         look: dict[str, Any] = {"color": COLOURS[number % 6], "marker": MARKERS[number % 6]}
         axes.plot(x, [value for value, _low, _high in triples], lw=2, label=name, markevery=max(len(x) // 8, 1), **look)
         if any(high > low for _v, low, high in triples):
@@ -154,7 +154,7 @@ def lines(
     if exact is not None:
         shown = short(exact)
         axes.axhline(exact, color=INK, lw=1.4, ls="--", label=_("exact: {value}").format(value=shown))
-    bet = stored_value(bet)
+    bet = read_prediction(bet)
     if bet is not None:
         axes.axhline(bet, color=BET, lw=2, ls=":", label=_("your prediction: {value}").format(value=f"{bet:g}"))
     if log:
@@ -167,7 +167,7 @@ def lines(
     if alt is None:
         ends = [
             _("{name}: from {first} to {last}").format(
-                name=name, first=short(spread(values[0])[0]), last=short(spread(values[-1])[0])
+                name=name, first=short(read_interval(values[0])[0]), last=short(read_interval(values[-1])[0])
             )
             for name, values in series.items()
             if len(values)

@@ -56,7 +56,7 @@ class Number:
     unit: str = ""
     description: str = ""
 
-    def checked(self, value: Any) -> float:
+    def check(self, value: Any) -> float:
         """The value a page sent, if it is allowed."""
         fits = isinstance(value, (int, float)) and not isinstance(value, bool)  # nan lies between no two numbers
         if not fits or not self.low <= value <= self.high:
@@ -84,7 +84,7 @@ class Choice:
     description: str = ""
     means: Mapping[str, Any] = field(default_factory=dict)
 
-    def checked(self, value: Any) -> Any:
+    def check(self, value: Any) -> Any:
         """The value a page sent, if it is allowed."""
         if not isinstance(value, str) or value not in self.choices:
             raise OptionError(
@@ -109,7 +109,7 @@ class YesNo:
     value: bool = False
     description: str = ""
 
-    def checked(self, value: Any) -> bool:
+    def check(self, value: Any) -> bool:
         """The value a page sent, if it is allowed."""
         if not isinstance(value, bool):
             raise OptionError(_("{title}: allowed are yes and no.").format(title=self.title))
@@ -126,7 +126,7 @@ Control = Number | Choice | YesNo
 def control_of(told: Mapping[str, Any]) -> Control:
     """The control that was told to a page (`for_page`), to check what comes back; it knows no meanings of names.
 
-    >>> control_of(Number("n", "Games", 1, 9, 5).for_page()).checked(7)
+    >>> control_of(Number("n", "Games", 1, 9, 5).for_page()).check(7)
     7
     """
     given = {key: value for key, value in told.items() if key != "kind"}
@@ -248,22 +248,22 @@ class Lab(Card):
 
     def alone(self) -> dict[str, Any]:
         """The panel without results; one that runs unasked has its first. Others are recorded, or asked for."""
-        ran = self._unasked()
+        ran = self._run_first()
         result, live = (None, False) if ran is None else (ran.parts, ran.live)
         bet = None if self.bet is None else self.bet.key
         told = {"result": result, "live": live, "seed": None, "closed": bet is not None, "bet": bet}
         return {"kind": "panel", "data": {**self.data(), **told, "number": self.number}}
 
-    def _unasked(self) -> Ran | None:
+    def _run_first(self) -> Ran | None:
         """The result that every page would ask for when it opens; None if there is none, or it would have to wait."""
         if not self.instant or self.bet is not None or not all(map(is_ready, game_names())):
             return None
         try:
-            return self.carry_out(self.chosen({}), None, Unwatched())
+            return self.carry_out(self.make_arguments({}), None, Unwatched())
         except GamekitError:
             return None  # a page asks, and shows the sentence
 
-    def heard(self, asked: str, message: Mapping[str, Any]) -> None:
+    def receive(self, asked: str, message: Mapping[str, Any]) -> None:
         """Run, or stop running."""
         if asked == "stop":
             if self._job:
@@ -279,30 +279,30 @@ class Lab(Card):
         else:
             raise OptionError(_("This page and the server do not fit together. Please reload the page."))
 
-    def chosen(self, values: Mapping[str, Any]) -> dict[str, Any]:
+    def make_arguments(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """What the function is given for the values of the controls; those that are not named stand as they stood."""
-        return {control.name: control.checked(values.get(control.name, control.value)) for control in self.controls}
+        return {control.name: control.check(values.get(control.name, control.value)) for control in self.controls}
 
     def answer(self, seed: int = 1, progress: Tell = lambda share, text="": None, **values: Any) -> Any:
         """What the panel says for these values, without a page: the last thing that its function gives."""
         beside = {"progress": progress, "cancel": threading.Event(), "rng": np.random.default_rng(seed)}
-        result = self.run(**self.chosen(values), **{name: beside[name] for name in self._takes})
+        result = self.run(**self.make_arguments(values), **{name: beside[name] for name in self._takes})
         if inspect.isgenerator(result):
             *_passed, result = result
         return result
 
-    def told(self, seed: int = 1, **values: Any) -> list[dict[str, Any]]:
+    def run_as_parts(self, seed: int = 1, **values: Any) -> list[dict[str, Any]]:
         """The same as it stands on a page; an error as the sentence that it would say."""
         try:
             return parts_of(self.answer(seed, **values))
         except GamekitError as error:
-            return [said(explain_error(error)[0])]
+            return [make_sentence(explain_error(error)[0])]
 
     def start(self, values: Mapping[str, Any], seed: int | None = None, wide_only: bool = False) -> None:
         """Run with the values of the controls; the result appears when it is there."""
         if self._job:
             raise OptionError(_("It is still running: cancel it first, or wait."))
-        chosen = self.chosen(values)
+        chosen = self.make_arguments(values)
         if self.luck:
             self.seed = secrets.randbelow(MOST_SEEDS) if seed is None else seed
 
@@ -312,19 +312,19 @@ class Lab(Card):
         def work(job: Job) -> Ran:
             return self.carry_out(chosen, self.seed, job, partly, wide_only)
 
-        def told(share: float, text: str) -> None:
+        def tell(share: float, text: str) -> None:
             self.send({"type": "progress", "done": share, "text": text})
 
-        def done(ran: Ran | None, error: Exception | None) -> None:
+        def finish(ran: Ran | None, error: Exception | None) -> None:
             self._job = None
             if error:
                 self.report(*self.explain_error(error))
                 return
-            ran = ran or Ran(None, [said(_("Stopped."))], self.live)
+            ran = ran or Ran(None, [make_sentence(_("Stopped."))], self.live)
             self.result, self._parts, self.live = ran.result, ran.parts, ran.live
             self.send({"type": "result", "parts": self._parts, "seed": self.seed, "live": self.live})
 
-        job = Job(work, told=told, done=done)
+        job = Job(work, told=tell, done=finish)
         self._job = job
         job.start()
 
@@ -338,7 +338,7 @@ class Lab(Card):
     ) -> Ran:
         """Run the function, wherever that is: behind a widget, or in a worker for many pages.
 
-        `chosen` are checked values, `run` is told how far it is, `partly` is given results on the way.
+        `make_arguments` are checked values, `run` is told how far it is, `partly` is given results on the way.
         """
         less = {name: min(value, chosen[name]) for name, value in self.rough.items()}
         if any(less[name] < chosen[name] for name in less):
@@ -353,7 +353,7 @@ class Lab(Card):
         if inspect.isgenerator(result):
             result = last_of(result, run.stop, lambda one: partly(parts_of(one, wide_only)))
         live = self.instant and took <= FAST
-        return Ran(result, parts_of(result, wide_only) if result is not None else [said(_("Stopped."))], live)
+        return Ran(result, parts_of(result, wide_only) if result is not None else [make_sentence(_("Stopped."))], live)
 
     def explain_error(self, error: Exception) -> tuple[str, str]:
         """What to tell about an error; whoever sees the cells may have made it, and can mend it."""
@@ -436,7 +436,7 @@ def parts_of(result: Any, wide_only: bool = False) -> list[dict[str, Any]]:
     """What a run returned, as the page needs it. Raises `OptionError` if it cannot be shown."""
     if isinstance(result, str):
         marked = bool(getattr(result, "marks", False))
-        return [said(line, marked) for line in result.split("\n")]
+        return [make_sentence(line, marked) for line in result.split("\n")]
     if isinstance(result, Judged):
         return [{"kind": "judged", "right": result.right, "text": typeset(result.text)}]
     if isinstance(result, Table):
@@ -454,7 +454,7 @@ def parts_of(result: Any, wide_only: bool = False) -> list[dict[str, Any]]:
     )
 
 
-def said(sentence: str, marked: bool = False) -> dict[str, Any]:
+def make_sentence(sentence: str, marked: bool = False) -> dict[str, Any]:
     """A sentence as a part of a result; in one that is marked, *words* between stars stand out."""
     sentence = typeset(sentence)
     if not marked:

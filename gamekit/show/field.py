@@ -33,7 +33,7 @@ class TextField(Card):
         """The same: the page keeps what is written."""
         return {"kind": "field", "data": self.data()}
 
-    def heard(self, asked: str, message: Mapping[str, Any]) -> None:
+    def receive(self, asked: str, message: Mapping[str, Any]) -> None:
         """What the reader has written."""
         if asked != "written":
             raise OptionError(_("This page and the server do not fit together. Please reload the page."))

@@ -23,10 +23,10 @@ TURN: Final = "turn"
 TABLES_KEPT: Final = 8
 
 
-def shared_steps(one: Sequence[int], other: Sequence[int]) -> int:
+def count_shared_steps(one: Sequence[int], other: Sequence[int]) -> int:
     """How many steps two games have in common from their beginning, given their actions.
 
-    >>> shared_steps([4, 7, 1], [4, 7, 2, 9]), shared_steps([4], [4, 7])
+    >>> count_shared_steps([4, 7, 1], [4, 7, 2, 9]), count_shared_steps([4], [4, 7])
     (2, 1)
     """
     shared = min(len(one), len(other))

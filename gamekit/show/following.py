@@ -22,7 +22,7 @@ from gamekit.lab.engine.lineup import Who, find_strategy
 from gamekit.replay_file import MOST_STEPS, from_dict
 from gamekit.replay_format import box_hash, head
 from gamekit.session import Session
-from gamekit.show.film import ALL, TURN, shared_steps
+from gamekit.show.film import ALL, TURN, count_shared_steps
 from gamekit.show.strings import stepper_words, table_words
 from gamekit.strategy import Strategy
 from gamekit.words import _
@@ -56,13 +56,13 @@ class Following:
         self.lines = {0: session}
         self.line, self.turn = 0, 0
         self.opponents, self.chance_acts = opponents, chance_acts
-        self.seats = self._checked_seats([None] * session.game.players if seats is None else seats)
-        self.viewer = self._usual_viewer() if viewer is None else self._checked_viewer(viewer)
+        self.seats = self._check_seats([None] * session.game.players if seats is None else seats)
+        self.viewer = self._usual_viewer() if viewer is None else self._check_viewer(viewer)
         self.shown_step = shown_step
         self.moved: Callable[[], object] = lambda: None
         self._quiet = self._touched = False
         self.origin = origin(session)
-        session.watch(self._moved_here)
+        session.watch(self._tell_move)
 
     @property
     def session(self) -> Session:
@@ -83,7 +83,7 @@ class Following:
                 waits = not self.chance_acts if player == CHANCE else not self.opponents or self.seats[player] is None
                 if player == OVER or waits:
                     break
-                session.play(session.drawn() if player == CHANCE else self._chosen(self.seats[player]))
+                session.play(session.drawn() if player == CHANCE else self._choose_strategy(self.seats[player]))
         self.origin = origin(session)
 
     # What the page is told
@@ -136,7 +136,7 @@ class Following:
         with self._quietly():
             session = self.lines.get(number)
             if session is None or head(session) != record:
-                session = self._beginning(record, actions)
+                session = self._begin(record, actions)
             bring_to(session, actions, step)
         self._touched = True
         self._show(number, session)
@@ -149,7 +149,7 @@ class Following:
         """What a strategy that was brought along does where the page has played. Raises a `GamekitError`."""
         if self.session.player < 0 or not isinstance(seat, str) or seat not in self.strategies:
             raise OptionError(_("It is a person’s turn now."))
-        return self._chosen(seat)
+        return self._choose_strategy(seat)
 
     def choose_there(self, told: Mapping[str, Any]) -> int:
         """What a strategy that was brought along does where some page stands; nothing here is moved.
@@ -178,9 +178,9 @@ class Following:
         """Another session comes to the board: a line of its own."""
         if session is not self.session:
             self._show(min(self.lines) - 1, session)
-        self._moved_here()
+        self._tell_move()
 
-    def _moved_here(self) -> None:
+    def _tell_move(self) -> None:
         if self._quiet:
             return
         self._touched, self.shown_step = True, None
@@ -190,11 +190,11 @@ class Following:
     # Small questions
 
     def _show(self, number: int, session: Session) -> None:
-        self.session.unwatch(self._moved_here)
+        self.session.unwatch(self._tell_move)
         self.lines[number] = session
         self.line = number
-        session.unwatch(self._moved_here)
-        session.watch(self._moved_here)
+        session.unwatch(self._tell_move)
+        session.watch(self._tell_move)
         for old in [one for one in self.lines if one != number][: max(len(self.lines) - MOST_LINES, 0)]:
             del self.lines[old]
         players = session.game.players
@@ -202,12 +202,12 @@ class Following:
             self.seats = [*self.seats, *[self.seats[-1]] * players][:players]
             self.viewer = self.viewer if self.viewer in self._viewers() else self._usual_viewer()
 
-    def _beginning(self, record: Mapping[str, Any], actions: Sequence[int]) -> Session:
+    def _begin(self, record: Mapping[str, Any], actions: Sequence[int]) -> Session:
         """A session that begins as the page's: a branch of the one shown, or a new one. Raises `ReplayError`."""
         session = self.session
         if head(session) == record:
             session.goto(session.length)
-            return session.branch(shared_steps(session.actions, actions))
+            return session.branch(count_shared_steps(session.actions, actions))
         game = session.game
         own = game.box_path if game.own_box and record.get("box") is not None else None
         return from_dict({**record, "steps": []}, _("the page’s game"), own)
@@ -215,13 +215,13 @@ class Following:
     def _take_settings(self, told: Mapping[str, Any]) -> None:
         """Who sits where and who looks on, as far as it can be: the page decides, this is only for the next view."""
         try:
-            self.seats = self._checked_seats(told.get("seats"))
-            self.viewer = self._checked_viewer(told.get("viewer"))
+            self.seats = self._check_seats(told.get("seats"))
+            self.viewer = self._check_viewer(told.get("viewer"))
         except GamekitError:
             return
         self.opponents, self.chance_acts = bool(told.get("opponents")), bool(told.get("chance_acts"))
 
-    def _chosen(self, name: str | None) -> int:
+    def _choose_strategy(self, name: str | None) -> int:
         session = self.session
         legal, player = session.legal(), session.player
         rng = np.random.default_rng((session.seed, session.step, 1))
@@ -245,7 +245,7 @@ class Following:
         people = [player for player, seat in enumerate(self.seats) if seat is None]
         return str(people[0]) if len(people) == 1 else ALL
 
-    def _checked_viewer(self, viewer: object) -> str:
+    def _check_viewer(self, viewer: object) -> str:
         if viewer not in self._viewers():
             raise OptionError(
                 _("Nobody can look as {viewer}: allowed are {allowed}.").format(
@@ -254,7 +254,7 @@ class Following:
             )
         return str(viewer)
 
-    def _checked_seats(self, seats: object) -> list[str | None]:
+    def _check_seats(self, seats: object) -> list[str | None]:
         game = self.session.game
         if not isinstance(seats, (list, tuple)) or len(seats) != game.players:
             raise OptionError(_("There must be one seat for each of the {count} players.").format(count=game.players))
@@ -279,15 +279,15 @@ def bring_to(session: Session, actions: Sequence[int], step: int) -> None:
     """
     known, stood = session.actions, session.step
     try:
-        _played(session, actions, step)
+        _play(session, actions, step)
     except GamekitError:
-        _played(session, known, stood)
+        _play(session, known, stood)
         raise
 
 
-def _played(session: Session, actions: Sequence[int], step: int) -> None:
+def _play(session: Session, actions: Sequence[int], step: int) -> None:
     session.goto(session.length)
-    shared = shared_steps(session.actions, actions)
+    shared = count_shared_steps(session.actions, actions)
     if shared < len(actions):
         session.goto(shared)
         for action in actions[shared:]:

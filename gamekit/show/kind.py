@@ -62,7 +62,7 @@ def kind_part(name: str) -> str | None:
         + heading(_("Beside the other games"))
         + beside_table(name)
         + heading(_("Does thinking help?"))
-        + paragraphs(thinking(found))
+        + paragraphs(describe_thinking(found))
         + ladder_chart(found)
         + heading(_("How this was measured"))
         + describe_measuring(found, game)
@@ -110,7 +110,7 @@ def of_games(first: Estimate) -> str:
     return _("the first player wins {more} of 100 games more than an even share").format(more=first)
 
 
-def thinking(found: Profile) -> list[str]:
+def describe_thinking(found: Profile) -> list[str]:
     """What it brings to think twice as long."""
     said = []
     for rung in found.rungs:

@@ -1,6 +1,6 @@
 """What a lesson's cells make, in the order of making: its predictions, panels and boards each have a number.
 
-Where a lesson is run for a page (`gathering`) they are numbered from 1, and kept, so that whoever runs the same cells
+Where a lesson is run for a page (`gather`) they are numbered from 1, and kept, so that whoever runs the same cells
 finds the same panel under the same number. Elsewhere, as in JupyterLab, they only count.
 """
 
@@ -41,7 +41,7 @@ def number_of(kind: str, card: Any) -> int:
 
 
 @contextmanager
-def gathering() -> Iterator[Made]:
+def gather() -> Iterator[Made]:
     """Within it, what is made is numbered from 1 and kept."""
     global _now
     before, _now = _now, Made()

@@ -22,11 +22,11 @@ def board_of(session: Session, viewer: str = "all", explained: bool = False) -> 
         "changes": draw_table(session, viewer, session.step),
         "description": game.picture.describe(game, position, seer),
         "title": game.title,
-        "places": explained_places(session) if explained else None,
+        "places": explain_places(session) if explained else None,
     }
 
 
-def explained_places(session: Session) -> dict[str, dict[str, str]]:
+def explain_places(session: Session) -> dict[str, dict[str, str]]:
     """For every place of the picture where some move belongs: that it is legal, or why not."""
     game = session.game
     open_now: dict[str, dict[str, str]] = {}

@@ -118,7 +118,7 @@ class Quiz(Card):
             self.questions.append(self._next())
         return {"kind": "quiz", "data": self.data()}
 
-    def heard(self, asked: str, message: Mapping[str, Any]) -> None:
+    def receive(self, asked: str, message: Mapping[str, Any]) -> None:
         """The next question, or the news that one was answered."""
         if asked == "next" and self._make is not None:
             self.questions.append(self._next())

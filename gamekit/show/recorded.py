@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.show.strings import recorded_words
+from gamekit.show.strings import collect_words
 
 if TYPE_CHECKING:
     from gamekit.show.controls import Control, Lab
@@ -65,14 +65,16 @@ def record_panel(panel: Lab) -> dict[str, Any]:
     outcomes: dict[str, int] = {}
     results = []
     for chosen in combinations:
-        values = {control.name: given(control, value) for control, value in zip(panel.controls, chosen, strict=True)}
+        values = {
+            control.name: read_setting(control, value) for control, value in zip(panel.controls, chosen, strict=True)
+        }
         for seed in seeds:
-            said = known.get((seed, *values.values())) or json.dumps(panel.told(seed, **values))
+            said = known.get((seed, *values.values())) or json.dumps(panel.run_as_parts(seed, **values))
             results.append(outcomes.setdefault(said, len(outcomes)))
     data = panel.data()
     return {
         **data,
-        "words": data["words"] | recorded_words(),
+        "words": data["words"] | collect_words(),
         "controls": [control for _values, control in offered],
         "live": panel.instant,
         "closed": panel.bet is not None,
@@ -93,11 +95,11 @@ def time_panel(panel: Lab, seed: int) -> tuple[list[dict[str, Any]], float]:
     Of the processor, so that a busy machine makes no other recording.
     """
     began = time.process_time()
-    parts = panel.told(seed)
+    parts = panel.run_as_parts(seed)
     return parts, time.process_time() - began
 
 
-def given(control: Control, value: Any) -> Any:
+def read_setting(control: Control, value: Any) -> Any:
     """What a panel is told where the page offers `value`: a number that stands in a list is a number again."""
     return float(value) if hasattr(control, "step") else value
 

@@ -45,7 +45,7 @@ class Stepper(CarefulWidget):
             self.key = following.key = f"{following.session.game.name}-{self.number}"
         self._due = False
         self._drawn = False
-        following.moved = self._moved
+        following.moved = self._tell_move
         self.on_msg(self._hear)
 
     def __repr__(self) -> str:
@@ -71,12 +71,12 @@ class Stepper(CarefulWidget):
 
     def in_words(self) -> str:
         """The board's description, for those whose eyes it is shown to."""
-        position, seer = self._shown()
+        position, seer = self._find_shown()
         return f"{self.session.game.title}. {self.session.game.picture.describe(self.session.game, position, seer)}"
 
     def picture(self) -> str:
         """The board as it stands, without its moves."""
-        position, seer = self._shown()
+        position, seer = self._find_shown()
         return still(self.session.game, self.session.game.picture, position, seer)
 
     def save_picture(self, path: str | Path) -> Path:
@@ -106,7 +106,7 @@ class Stepper(CarefulWidget):
             "note": note if guests else "",
         }
 
-    def _shown(self) -> tuple[Record, int | None]:
+    def _find_shown(self) -> tuple[Record, int | None]:
         """The position that is shown, and through whose eyes."""
         step = self.session.step if self.following.shown_step is None else self.following.shown_step
         return self.session.position_at(step), seer_at(self.session, self.following.viewer, step)
@@ -143,7 +143,7 @@ class Stepper(CarefulWidget):
         try:
             return self.following.follow(told)
         except Exception:
-            self._moved()
+            self._tell_move()
             raise
 
     def _answer(self, message: Message) -> None:
@@ -157,7 +157,7 @@ class Stepper(CarefulWidget):
             answer["error"] = explain_error(error)[0]
         self.send(answer)
 
-    def _moved(self) -> None:
+    def _tell_move(self) -> None:
         """Tell the page where the session stands: once, however often it moves within a cell."""
         try:
             loop = asyncio.get_running_loop()

@@ -156,9 +156,9 @@ def table_words() -> dict[str, str]:
         "table_player": _("Player {letter}"),
         "table_possible": _("This move is possible now."),
         "table_seats": _("There must be one seat for each of the {count} players."),
-        "table_see_all": seen_as("all", ""),
-        "table_see_player": seen_as("", "{name}"),
-        "table_see_turn": seen_as("turn", ""),
+        "table_see_all": name_view("all", ""),
+        "table_see_player": name_view("", "{name}"),
+        "table_see_turn": name_view("turn", ""),
         "table_set_aside": _("It is not lost: it waits in this page until the page can go on with it."),
         "table_shared": _("The game is over: {winners} share the win. Final scores: {scores}."),
         "table_taken_up": _("Your game has been taken up again where you left it."),
@@ -241,7 +241,7 @@ def play_words() -> dict[str, str]:
     }
 
 
-def seen_as(viewer: str, name: str) -> str:
+def name_view(viewer: str, name: str) -> str:
     """How the choice "see as …" names a viewer: everybody, whoever is to move, or one player."""
     if viewer == "all":
         return _("everybody (all cards open)")
@@ -290,7 +290,7 @@ def field_words() -> dict[str, str]:
     return {"field_kept": _("Kept in this browser.")}
 
 
-def recorded_words() -> dict[str, str]:
+def collect_words() -> dict[str, str]:
     """What a panel says on a page without Python."""
     return {
         "recorded_all": _("This page has no Python: it shows what came out when it was made, for every setting."),

@@ -73,9 +73,9 @@ def lesson(tmp_path_factory: pytest.TempPathFactory) -> str:
     nbformat.write(notebook, folder / "coin.ipynb")
     about = read_lesson(folder, folder / "coin.ipynb")
     target = folder / "site"
-    ((drawn, recordings),) = site.made_pages(folder, lessons.find_lessons(folder))
-    page = site.SiteFile(site.SitePlaces.lesson(about), about.title, drawn.exported(recordings, site.edition()))
-    pages = [*site.shared_files(), page]
+    ((drawn, recordings),) = site.make_pages(folder, lessons.find_lessons(folder))
+    page = site.SiteFile(site.SitePlaces.lesson(about), about.title, drawn.export(recordings, site.edition()))
+    pages = [*site.list_shared(), page]
     pages += [site.SiteFile("manifest.webmanifest", "", site.manifest())]
     pages += [site.SiteFile(site.WORKER, "", site.worker({page.name: page.text for page in pages}))]
     for page in pages:

@@ -86,9 +86,9 @@ def test_only_the_last_positions_are_kept_and_strange_ones_are_none() -> None:
 def test_what_is_no_move_there_is_not_stored(action: object) -> None:
     asked = PutPosition(put(from_start("kartenspiel", 2, 4, 1)).moves[0])
     with pytest.raises(ReportError):
-        asked.proposed(action, 1, 1)
+        asked.propose(action, 1, 1)
     with pytest.raises(ReportError):
-        asked.proposed(asked.legal[0], "now", 1)
+        asked.propose(asked.legal[0], "now", 1)
 
 
 @pytest.mark.parametrize("name", ["route66", "auf_achse", "ausgebremst"])

@@ -82,7 +82,7 @@ def test_a_report_sent_twice_or_replayed_later_changes_nothing(store: Store) -> 
     first = answer(2, 4)
     assert store.receive(info.id, pupil, first)
     assert not store.receive(info.id, pupil, first)
-    with store.writing() as session:
+    with store.write() as session:
         assert session.scalars(sa.select(AnswerRow.tries)).all() == [1]
     assert store.receive(info.id, pupil, bet(80, 2))
     assert not store.receive(info.id, pupil, old)
@@ -168,7 +168,7 @@ def test_there_is_a_limit_to_people_and_to_what_one_of_them_sends(store: Store) 
     assert store.rename(info.id, ben.id, "ben").nickname == "ben"
     with pytest.raises(ReportError, match="The class is full"):
         store.join(info.id, None, 2)
-    with store.writing() as session:
+    with store.write() as session:
         asked = bet(1)
         store.receive(info.id, pupil, asked)
         rows = [

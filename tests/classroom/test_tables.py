@@ -395,7 +395,7 @@ def test_a_table_is_closed_by_the_teacher_by_who_opened_it_or_by_itself(
         assert [one["code"] for one in await tables.every()] == [begun]
         clock.now += 2 * IDLE_BEGUN
         assert [one["code"] for one in await tables.every()] == [begun], "somebody is there"
-        tables.gone(there)
+        tables.drop(there)
         await tables.every()
         clock.now += IDLE_BEGUN
         assert await tables.every() == []

@@ -30,7 +30,7 @@ def test_every_value_falls_into_one_bin(values: list[int], high: int, size: floa
 
 
 def test_free_numbers_are_counted_by_how_often_they_were_given() -> None:
-    bars = tally.spread(SentQuestion(text="?", answer=6, tolerance=0.5), [6, 6, 3, *range(100, 120)])
+    bars = tally.count_bars(SentQuestion(text="?", answer=6, tolerance=0.5), [6, 6, 3, *range(100, 120)])
     assert (bars[0]["text"], bars[0]["count"], bars[0]["right"]) == ("3", 1, False)
     assert (bars[1]["text"], bars[1]["count"], bars[1]["right"]) == ("6", 2, True)
     assert (bars[-1]["text"], bars[-1]["count"]) == ("others", 11)
@@ -40,7 +40,7 @@ def test_what_came_out_stands_where_its_bar_is() -> None:
     asked = SentQuestion(text="How many of 100?", low=0, high=100, step=1, unit="of 100")
     (one,) = tally.outcome(asked, [SentFigure(value=45.0, low=41.0, high=48.0, exact=500.0)])
     bar = tally.bar_of(asked, 45)
-    bars = len(tally.spread(asked, []))
+    bars = len(tally.count_bars(asked, []))
     assert bar is not None
     assert bar / bars <= one["low"] < one["at"] < one["high"] <= (bar + 1) / bars
     assert one["exact"] == 1.0  # beyond the last bar: at the edge
@@ -170,17 +170,17 @@ def test_bins_reach_to_the_end_of_a_range_however_fine_its_steps(step: float | N
 @pytest.mark.parametrize("step", [None, 1, 5e-324])
 def test_a_range_too_small_to_be_divided_is_counted_all_the_same(step: float | None) -> None:
     asked = SentQuestion(text="?", low=0, high=5e-324, step=step)
-    assert sum(bar["count"] for bar in tally.spread(asked, [0, 0, 5e-324])) == 3
+    assert sum(bar["count"] for bar in tally.count_bars(asked, [0, 0, 5e-324])) == 3
     assert 0 <= tally.place_of(asked, 0) <= 1
 
 
 def test_a_step_that_a_question_names_is_kept_and_a_range_of_one_value_is_counted_as_it_is() -> None:
     asked = SentQuestion(text="?", low=0, high=10, step=1)
-    assert [bar["text"] for bar in tally.spread(asked, [])] == [str(number) for number in range(11)]
+    assert [bar["text"] for bar in tally.count_bars(asked, [])] == [str(number) for number in range(11)]
     assert tally.place_of(asked, 0) == pytest.approx(0.5 / 11)
     assert tally.place_of(SentQuestion(text="?", low=0, high=200), 100) == pytest.approx(0.5, abs=0.01)
     one = SentQuestion(text="?", low=5, high=5, step=1, answer=5)
-    assert [(bar["text"], bar["count"], bar["right"]) for bar in tally.spread(one, [5, 5])] == [("5", 2, True)]
+    assert [(bar["text"], bar["count"], bar["right"]) for bar in tally.count_bars(one, [5, 5])] == [("5", 2, True)]
     assert tally.outcome(one, [SentFigure(exact=5.0)]) == []
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from gamekit.lab.estimate import share
-from gamekit.lessons.ausgebremst.build import summing
+from gamekit.lessons.ausgebremst.build import build_sums
 from gamekit.lessons.kit import check
 from tests.lessons.notebooks import content, notebook
 
@@ -67,7 +67,7 @@ def test_hands_by_lot_cover_the_exact_chance() -> None:
 
 @pytest.mark.parametrize("decisions", list(itertools.product((True, False), repeat=3)))
 def test_only_the_right_decisions_build_the_list_of_distances(decisions: tuple[bool, bool, bool]) -> None:
-    assert bool(check(summing(*decisions), notebook(NAME).CASES)) == all(decisions)
+    assert bool(check(build_sums(*decisions), notebook(NAME).CASES)) == all(decisions)
 
 
 def test_the_figures_of_the_text() -> None:

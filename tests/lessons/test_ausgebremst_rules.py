@@ -39,8 +39,8 @@ def test_every_situation_is_a_real_race_with_one_right_answer(key: str) -> None:
     assert one.answer in one.choices
     assert one.rule in one.game.rulebook
     assert "{" not in one.question
-    assert one.asked().step == len(one.actions) - 1
-    assert one.rule in {note.rule for note in one.played().log[-1].notes} | TOLD_BY_ANOTHER_RULE
+    assert one.play_to_question().step == len(one.actions) - 1
+    assert one.rule in {note.rule for note in one.play().log[-1].notes} | TOLD_BY_ANOTHER_RULE
 
 
 def test_the_quiz_has_one_legal_move_and_the_rules_own_reason_for_each_other() -> None:

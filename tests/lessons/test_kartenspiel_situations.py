@@ -30,12 +30,12 @@ WORKED = {
 
 @pytest.mark.parametrize("one", surprises.surprises(), ids=lambda one: one.key)
 def test_a_situation_can_be_played_and_its_answer_is_offered(one):
-    session = one.played()
+    session = one.play()
     assert session.length == len(one.actions) > one.at > 0
     assert one.answer in one.choices
     assert len(set(one.choices)) == len(one.choices)
     assert one.rule in session.game.rulebook
-    assert one.asked().step == one.at
+    assert one.play_to_question().step == one.at
     assert one.told, "something must happen after the question"
 
 
@@ -44,7 +44,7 @@ def test_the_worked_runs_of_the_rules_are_situations_with_their_answers(number):
     one = surprises.group("runs")[number - 1]
     cards = worked_runs.WORKED_RUNS[number - 1][1]
     assert one.answer == f"{WORKED[cards]} km"
-    assert [int(k) for k in one.asked().position.run[0, : len(cards.split())]] == kinds(cards)
+    assert [int(k) for k in one.play_to_question().position.run[0, : len(cards.split())]] == kinds(cards)
 
 
 def test_situations_come_one_after_the_other_at_the_press_of_a_button():
@@ -62,12 +62,12 @@ def test_situations_come_one_after_the_other_at_the_press_of_a_button():
 def test_a_worked_run_cannot_be_read_off_the_board_before_it_is_scored():
     for number in range(1, 9):
         one = surprises.group("runs")[number - 1]
-        seen = one.game.view(one.asked().position, int(one.viewer))
+        seen = one.game.view(one.play_to_question().position, int(one.viewer))
         assert (seen.run[0, : seen.run_size[0]] == UNKNOWN).all()
 
 
 def test_the_situations_are_what_their_questions_say():
-    before = {one.key: one.asked().position for one in surprises.surprises()}
+    before = {one.key: one.play_to_question().position for one in surprises.surprises()}
     assert before["stays"].lying[5] == 1
     assert (before["paid"].counter, int(before["paid"].lying[2] + before["paid"].lying[1])) == (30, 1)
     assert before["passed"].counter == 180

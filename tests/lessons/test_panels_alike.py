@@ -110,7 +110,7 @@ def test_a_panel_says_the_same_in_a_notebook_on_a_served_page_and_in_a_recording
         (at_first, _changed) = answers[number]
         assert at_first["type"] == "result", (panel.title, at_first)
         assert at_first["parts"] == in_a_notebook(panel, {}, SEED), panel.title
-        assert at_first["parts"] == json.loads(json.dumps(panel.told(SEED))), panel.title
+        assert at_first["parts"] == json.loads(json.dumps(panel.run_as_parts(SEED))), panel.title
     for key, bet in run.bets.items():
         bet.store(predictions(run)[key])
     for number, panel in run.panels.items():

@@ -10,7 +10,7 @@ import pytest
 import gamekit as gk
 from gamekit.lab.estimate import mean
 from gamekit.lessons.kit import estimate
-from gamekit.lessons.route66.asked import driven_home, on_the_way_home
+from gamekit.lessons.route66.asked import list_stops, on_the_way_home
 from tests.lessons.notebooks import notebook, prose, results, said
 
 NAME = "route66/03-collecting"
@@ -33,13 +33,13 @@ def test_the_road_of_the_model_is_the_road_of_the_rules_for_plans_by_lot() -> No
     rng = np.random.default_rng(6)
     for _again in range(20):
         chosen = rng.integers(1, 8, 54)
-        assert model.drive_home(lambda place: int(chosen[place])) == driven_home(GAME, lambda place: int(chosen[place]))  # noqa: B023
+        assert model.drive_home(lambda place: int(chosen[place])) == list_stops(GAME, lambda place: int(chosen[place]))  # noqa: B023
 
 
 @pytest.mark.parametrize("plan", [lambda _p: 0, lambda _p: 8, lambda _p: 1.5, lambda _p: True])
 def test_a_plan_that_cannot_be_driven_is_refused(plan) -> None:
     with pytest.raises(gk.OptionError, match="1 to 7"):
-        driven_home(GAME, plan)
+        list_stops(GAME, plan)
 
 
 @pytest.mark.rule("R66-21")
@@ -74,7 +74,7 @@ def test_no_plan_by_lot_beats_the_best_one_and_the_best_one_can_be_driven() -> N
         cards, plan = model.best(53, 0, turns)
         assert len(plan) <= turns
         steps = iter(plan)
-        assert total(driven_home(GAME, lambda _place: next(steps))) == cards  # noqa: B023
+        assert total(list_stops(GAME, lambda _place: next(steps))) == cards  # noqa: B023
         for _again in range(100):
             chosen = rng.integers(1, 8, 54)
             way = model.drive_home(lambda place: int(chosen[place]))  # noqa: B023
@@ -102,7 +102,7 @@ def test_the_plan_of_the_solution_is_as_good_as_the_best_and_four_stretches_reac
     source = next(part for part in text().split("```python") if "plan = {53" in part).split("```")[0]
     space: dict[str, object] = {}
     exec(source, space)
-    way = driven_home(GAME, space["spaces_from"])  # type: ignore[arg-type]
+    way = list_stops(GAME, space["spaces_from"])  # type: ignore[arg-type]
     assert (len(way), total(way)) == (12, model.best(53, 0, 12)[0])
     panel = next(shown for cell, shown, _space in results(NAME) if "def home_in_12_turns" in cell.source)
     assert "✓" in str(panel.answer(california=4, west=5, middle=6, east=3))

@@ -28,10 +28,10 @@ def test_every_situation_is_a_real_game_with_one_right_answer(key: str) -> None:
     assert one.answer in one.choices
     assert len(set(one.choices)) == len(one.choices)
     assert one.rule in one.game.rulebook
-    assert one.asked().step == len(one.actions) - 1
+    assert one.play_to_question().step == len(one.actions) - 1
     assert one.told
     if key not in SILENT:
-        assert one.rule in {note.rule for note in one.played().log[-1].notes}
+        assert one.rule in {note.rule for note in one.play().log[-1].notes}
 
 
 def test_as_many_situations_are_shown_as_the_text_says() -> None:
@@ -66,10 +66,10 @@ def test_the_rule_from_four_decisions_needs_the_first_three_and_the_solution_nee
     def right(rule):  # type: ignore[no-untyped-def]
         return all(rule(laid, state) == card_fits(GAME, laid, state) for laid in rows for state in range(8))
 
-    assert right(row_quiz.built(ends=True, east=True, west=True, same=True))
-    assert right(row_quiz.built(ends=True, east=True, west=True, same=False)), "a neighbour always lies there too"
+    assert right(row_quiz.build_rule(ends=True, east=True, west=True, same=True))
+    assert right(row_quiz.build_rule(ends=True, east=True, west=True, same=False)), "a neighbour always lies there too"
     for missing in ("ends", "east", "west"):
-        assert not right(row_quiz.built(**{name: name != missing for name in ("ends", "east", "west", "same")}))
+        assert not right(row_quiz.build_rule(**{name: name != missing for name in ("ends", "east", "west", "same")}))
 
 
 # The opening hand

@@ -28,7 +28,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("GAMEKIT_CACHE", str(tmp_path_factory.mktemp("cache")))  # what is told in a word is not kept
         told = [(DrawnPage("", f"<p>{one.title}</p>", [], []), {}) for one in lessons.find_lessons(FOLDER)]
-        patch.setattr(site, "made_pages", lambda folder, lessons: iter(told))
+        patch.setattr(site, "make_pages", lambda folder, lessons: iter(told))
         patch.setattr(pictures, "board", lambda *moment: "<svg/>")
         names = {"Play": "play/{}.html", "Rules": "{}-rules.html"}
         patch.setattr(
@@ -97,22 +97,22 @@ def test_where_nothing_has_changed_nothing_is_run(tmp_path: Path, monkeypatch: p
     code = "from gamekit.lessons import kit\nkit.panel(lambda n=1: 'One.', n=(1, 2))"
     path = lesson(tmp_path / "coin.ipynb", "# Coin", code)
     found = lessons.find_lessons(tmp_path)
-    ((drawn, recordings),) = site.made_pages(tmp_path, found)
+    ((drawn, recordings),) = site.make_pages(tmp_path, found)
     assert recordings["1"]["outcomes"]
 
     async def nobody(*_order: Any) -> Any:
         raise AssertionError("a worker was asked")
 
     monkeypatch.setattr(panel_workers.Workers, "result", nobody)
-    assert list(site.made_pages(tmp_path, found)) == [(drawn, recordings)]
+    assert list(site.make_pages(tmp_path, found)) == [(drawn, recordings)]
     lesson(path, "# Another coin")
     with pytest.raises(AssertionError, match="was asked"):
-        list(site.made_pages(tmp_path, found))
+        list(site.make_pages(tmp_path, found))
 
 
 def test_pages_of_games_and_their_pictures_are_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GAMEKIT_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(site, "made_pages", lambda folder, lessons: iter([(DrawnPage("", "x", [], []), {})]))
+    monkeypatch.setattr(site, "make_pages", lambda folder, lessons: iter([(DrawnPage("", "x", [], []), {})]))
     made: list[str] = []
 
     def pages(game: gk.Game) -> Iterator[export.SiteFile]:
@@ -142,4 +142,4 @@ def test_a_lesson_that_fails_ends_an_export_with_a_sentence(tmp_path: Path, monk
     monkeypatch.setenv("GAMEKIT_CACHE", str(tmp_path / "cache"))
     lesson(tmp_path / "bad.ipynb", "# Bad", "1/0", title="A bad one")
     with pytest.raises(site.LessonFailed, match="The lesson A bad one could not be run: ZeroDivisionError"):
-        list(site.made_pages(tmp_path, lessons.find_lessons(tmp_path)))
+        list(site.make_pages(tmp_path, lessons.find_lessons(tmp_path)))

@@ -35,7 +35,7 @@ def test_all_combinations_are_few_and_a_panel_begins_with_one_of_them(drawn: lis
         assert told["value"] in values
         assert len(set(values)) == len(values)
         for value in values:
-            control.checked(float(value) if isinstance(control, Number) else value)
+            control.check(float(value) if isinstance(control, Number) else value)
         if told["kind"] == "yes":
             assert told.get("fixed", False) == (len(values) < 2), "a box that can be ticked is recorded both ways"
         if told["kind"] == "choice":

@@ -18,9 +18,9 @@ from gamekit.browser import built
 from gamekit.errors import OptionError
 from gamekit.replay_format import head
 from gamekit.show import Bet, Choice, Number, Question, Quiz, Table, YesNo, bars, lab
-from gamekit.show.bet import predicted
+from gamekit.show.bet import use_predictions
 from gamekit.show.guard import guard
-from gamekit.show.made import gathering
+from gamekit.show.made import gather
 from gamekit.show.outcome import outcomes_in
 from gamekit.show.stepper import play, replay
 
@@ -363,10 +363,10 @@ def test_what_came_out_beside_a_prediction_is_told_in_its_name() -> None:
 def test_one_card_has_the_prediction_of_whoever_asks() -> None:
     bet = Bet("How many?", high=100)
     bet.store(7)
-    with predicted({bet.key: 30}) as asked:
+    with use_predictions({bet.key: 30}) as asked:
         assert (bet.value, bet.said) == (30, "30")
         assert asked.read == {bet.key: 30}
-    with predicted({}):
+    with use_predictions({}):
         assert (bet.value, bet.said) == (None, "")
     assert bet.value == 7
 
@@ -374,7 +374,7 @@ def test_one_card_has_the_prediction_of_whoever_asks() -> None:
 def test_what_is_made_while_a_lesson_runs_is_numbered_from_one_whatever_was_made_before() -> None:
     Bet("Before?", high=100)
     for _again in range(2):
-        with gathering() as made:
+        with gather() as made:
             bets = [Bet("How many?", high=100), Bet("How far?", high=100)]
             panel = lab(lambda: "Done.", title="T")
         assert [bet.key for bet in bets] == ["bet-1", "bet-2"]

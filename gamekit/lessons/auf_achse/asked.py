@@ -62,7 +62,7 @@ def board_of_spaces(game: Game) -> nx.Graph[str]:
 
 
 @lru_cache(maxsize=8)
-def named_spaces(game: Game) -> list[str]:
+def name_spaces(game: Game) -> list[str]:
     """Every space as the rulebook calls it, by its number."""
     board = space_graph(game.box.map)
     return [str(board.nodes[node]["name"]) for node in sorted(board)]
@@ -80,7 +80,7 @@ def ends_by_rules(
     >>> "Flensburg" in ends_by_rules(load("auf_achse"), "Hamburg", 2)
     True
     """
-    names = named_spaces(game)
+    names = name_spaces(game)
     t, s = game.tables.copy(), cast(State, game.start())
     s.where[:] = UNSEEN
     if deliver:
@@ -104,7 +104,9 @@ def auction_by_rules(game: Game, contract: int, limits: Sequence[float], caller:
     (0, 0)
     """
     price = game.tables.price[contract]
-    s, _bids = held(game, contract, caller, lambda player, least: least if price[least] <= limits[player] else 0)
+    s, _bids = hold_auction(
+        game, contract, caller, lambda player, least: least if price[least] <= limits[player] else 0
+    )
     return int(s.holder), int(RICH - s.cash[int(s.holder)])
 
 
@@ -116,7 +118,7 @@ def winner_by_rules(game: Game, bids: Sequence[tuple[str, int]]) -> str:
     'A'
     """
     said = iter(bids)
-    s, _bids = held(game, 0, 0, lambda _player, _least: next(said)[1])
+    s, _bids = hold_auction(game, 0, 0, lambda _player, _least: next(said)[1])
     return PLAYER_LETTERS[int(s.holder)]
 
 
@@ -126,10 +128,10 @@ def bids_by_lot(game: Game, rng: np.random.Generator) -> list[tuple[str, int]]:
     def by_lot(_player: int, least: int) -> int:
         return 0 if rng.random() < 1 / 2 else int(rng.integers(least, BIDS + 1))
 
-    return held(game, 0, 0, by_lot)[1]
+    return hold_auction(game, 0, 0, by_lot)[1]
 
 
-def held(
+def hold_auction(
     game: Game, contract: int, caller: int, answer: Callable[[int, int], int]
 ) -> tuple[State, list[tuple[str, int]]]:
     """Hold an auction by the rules; `answer(player, lowest bid)` is a bid, or 0 for a pass. Position and bids."""

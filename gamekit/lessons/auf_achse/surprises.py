@@ -40,12 +40,12 @@ GROUPS: Final = {
 @cache
 def surprises() -> dict[str, Situation]:
     """All situations by their keys, in the order in which a newcomer meets them."""
-    return {key: made(key) for keys in GROUPS.values() for key in keys}
+    return {key: make_situation(key) for keys in GROUPS.values() for key in keys}
 
 
 def group(name: str) -> list[Later]:
     """The situations of one part of the lesson: "road", "events" or "auction"."""
-    return [Later(titles()[key], partial(made, key)) for key in GROUPS[name]]
+    return [Later(titles()[key], partial(make_situation, key)) for key in GROUPS[name]]
 
 
 def titles() -> dict[str, str]:
@@ -74,7 +74,7 @@ def moments() -> dict[str, tuple[int, ...]]:
 
 
 @cache
-def asked(key: str) -> Session:
+def reach_question(key: str) -> Session:
     """The game at the moment of the question."""
     session = load(NAME, PLAYERS, **OPTIONS).session(seed=0)
     for action in moments()[key][:-1]:
@@ -82,7 +82,7 @@ def asked(key: str) -> Session:
     return session
 
 
-def made(key: str) -> Situation:
+def make_situation(key: str) -> Situation:
     """One situation with its question, choices and reason."""
     question, rule, choices, measure, why = TOLD[key]()
     return Situation(
@@ -111,7 +111,7 @@ def here(session: Session) -> Any:
 
 def mover(key: str) -> int:
     """Whose truck moves."""
-    return int(here(asked(key)).mover)
+    return int(here(reach_question(key)).mover)
 
 
 def letter(player: int) -> str:
@@ -121,7 +121,7 @@ def letter(player: int) -> str:
 
 def spoken(key: str) -> str:
     """The last action in words, as the rules call it."""
-    text = asked(key).game.action_text(moments()[key][-1])
+    text = reach_question(key).game.action_text(moments()[key][-1])
     return text[0].lower() + text[1:]
 
 
@@ -153,7 +153,7 @@ NEXT: Final = (
 )
 
 
-def spread(right: int, *others: int) -> tuple[str, ...]:
+def list_sums(right: int, *others: int) -> tuple[str, ...]:
     """Sums to choose from, ascending, the right one among them."""
     return tuple(dm(value) for value in sorted({right, *others}))
 
@@ -168,7 +168,7 @@ def early() -> Told:
     """AA-10: stopping early in a loading city."""
     p = mover("early")
     return (
-        _("{player} has rolled a {n} and chooses: {action}, where one of the player’s contracts begins. Points are left over. What comes next?").format(player=letter(p), n=int(here(asked("early")).points), action=spoken("early")),
+        _("{player} has rolled a {n} and chooses: {action}, where one of the player’s contracts begins. Points are left over. What comes next?").format(player=letter(p), n=int(here(reach_question("early")).points), action=spoken("early")),
         "AA-10",
         tuple(_(one) for one in NEXT),
         asks_for,
@@ -179,12 +179,12 @@ def early() -> Told:
 def deliver() -> Told:
     """AA-18: delivering."""
     p = mover("deliver")
-    before = int(here(asked("deliver")).cash[p])
-    after = int(here(asked_and_answered("deliver")).cash[p])
+    before = int(here(reach_question("deliver")).cash[p])
+    after = int(here(reach_answer("deliver")).cash[p])
     return (
         _("{player} has {cash:,} DM and chooses: {action}, where a loaded contract ends. How much money is there afterwards?").format(player=letter(p), cash=before, action=spoken("deliver")),
         "AA-18",
-        spread(after, before, before + 2 * (after - before)),
+        list_sums(after, before, before + 2 * (after - before)),
         cash_of(p),
         _("The whole revenue is paid, whatever the contract has cost."),
     )  # fmt: skip
@@ -193,12 +193,12 @@ def deliver() -> Told:
 def two() -> Told:
     """AA-16: several contracts at one stop."""
     p = mover("two")
-    loaded = carried(asked("two"), p)
+    loaded = count_carried(reach_question("two"), p)
     return (
         _("{player} carries {n} contracts and chooses: {action}, where two of them end. How many are left on the truck?").format(player=letter(p), n=loaded, action=spoken("two")),
         "AA-16",
         tuple(str(n) for n in sorted({loaded, loaded - 1, loaded - 2})),
-        lambda session: str(carried(session, p)),
+        lambda session: str(count_carried(session, p)),
         _("Several contracts may be delivered at one stop."),
     )  # fmt: skip
 
@@ -240,11 +240,11 @@ def inspection() -> Told:
 def thieves() -> Told:
     """AA-E09: thieves."""
     p = mover("thieves")
-    before, loads = int(here(asked("thieves")).cash[p]), carried(asked("thieves"), p)
+    before, loads = int(here(reach_question("thieves")).cash[p]), count_carried(reach_question("thieves"), p)
     return (
         _("{player} has {cash:,} DM, carries {n} contracts and draws “Thieves”. How much money is there afterwards?").format(player=letter(p), cash=before, n=loads),
         "AA-E09",
-        spread(before + 1000 * loads, before, before + 1000 * loads + 1000, max(before - 1000, 0)),
+        list_sums(before + 1000 * loads, before, before + 1000 * loads + 1000, max(before - 1000, 0)),
         cash_of(p),
         _("The insurance pays 1,000 DM for each contract, and the contracts may be loaded again."),
     )  # fmt: skip
@@ -253,12 +253,12 @@ def thieves() -> Told:
 def rail() -> Told:
     """AA-E01: rail freight."""
     p = mover("rail")
-    before = int(here(asked("rail")).cash[p])
-    after = int(here(asked_and_answered("rail")).cash[p])
+    before = int(here(reach_question("rail")).cash[p])
+    after = int(here(reach_answer("rail")).cash[p])
     return (
         _("{player} has {cash:,} DM and draws “Rail freight”. The contract that goes by rail brings {revenue:,} DM. How much money is there afterwards?").format(player=letter(p), cash=before, revenue=after + 1000 - before),
         "AA-E01",
-        spread(after, after + 1000, before),
+        list_sums(after, after + 1000, before),
         cash_of(p),
         _("The revenue is paid and 1,000 DM go to the railway."),
     )  # fmt: skip
@@ -278,14 +278,14 @@ def jam() -> Told:
 
 def free() -> Told:
     """AA-21: nobody else bids."""
-    p = int(here(asked("free")).caller)
-    before = int(here(asked("free")).cash[p])
-    lot = int(here(asked("free")).lot)
-    price = int(asked("free").game.tables.price[lot, 1])
+    p = int(here(reach_question("free")).caller)
+    before = int(here(reach_question("free")).cash[p])
+    lot = int(here(reach_question("free")).lot)
+    price = int(reach_question("free").game.tables.price[lot, 1])
     return (
         _("{player} has {cash:,} DM and has called an auction. The last of the others passes, nobody has bid. How much money has {player} then?").format(player=letter(p), cash=before),
         "AA-21",
-        spread(before, before - price),
+        list_sums(before, before - price),
         cash_of(p),
         _("The caller holds bid 0, which costs nothing."),
     )  # fmt: skip
@@ -293,7 +293,7 @@ def free() -> Told:
 
 def match() -> Told:
     """AA-21: the caller matches a bid."""
-    s: Any = here(asked("match"))
+    s: Any = here(reach_question("match"))
     return (
         _("{caller} has called an auction, {holder} holds the highest bid, number {bid}. Now {caller} chooses: {action}. Who holds the contract then?").format(caller=letter(int(s.caller)), holder=letter(int(s.holder)), bid=int(s.bid), action=spoken("match")),
         "AA-21",
@@ -305,26 +305,26 @@ def match() -> Told:
 
 def other() -> Told:
     """AA-21: somebody else wins, and pays."""
-    s: Any = here(asked("other"))
+    s: Any = here(reach_question("other"))
     holder, before = int(s.holder), int(s.cash[int(s.holder)])
-    prices = asked("other").game.tables.price[int(s.lot)]
+    prices = reach_question("other").game.tables.price[int(s.lot)]
     return (
         _("{caller} has called an auction. {holder} has {cash:,} DM and holds the highest bid, number {bid}. Only {caller} is still in, and chooses: {action}. How much money has {holder} then?").format(caller=letter(int(s.caller)), holder=letter(holder), cash=before, bid=int(s.bid), action=spoken("other")),
         "AA-21",
-        spread(before - int(prices[int(s.bid)]), before, before - int(prices[int(s.bid) - 1])),
+        list_sums(before - int(prices[int(s.bid)]), before, before - int(prices[int(s.bid) - 1])),
         cash_of(holder),
         _("Whoever passes is out for good. The highest bid wins and is paid to the bank at once."),
     )  # fmt: skip
 
 
-def carried(session: Session, player: int) -> int:
+def count_carried(session: Session, player: int) -> int:
     """How many contracts a player has on the truck."""
     return int((here(session).where == LOADED + player).sum())
 
 
-def asked_and_answered(key: str) -> Session:
+def reach_answer(key: str) -> Session:
     """The game one step on."""
-    session = asked(key).branch()
+    session = reach_question(key).branch()
     session.play(moments()[key][-1])
     return session
 

@@ -36,11 +36,11 @@ def search(first: bool, skip: bool, way: bool) -> Callable[..., int | str]:
     return steps
 
 
-def summing(zero: bool, everywhere: bool, once: bool) -> Callable[[Sequence[int]], list[int]]:
+def build_sums(zero: bool, everywhere: bool, once: bool) -> Callable[[Sequence[int]], list[int]]:
     """The sums of some cards: begun with 0 or with nothing, each card added to all sums so far or to the last one, a
     sum that is there already left out or not.
 
-    >>> summing(True, True, True)([1, 3, 3])
+    >>> build_sums(True, True, True)([1, 3, 3])
     [1, 3, 4, 6, 7]
     """
 

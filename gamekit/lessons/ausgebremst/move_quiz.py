@@ -35,12 +35,12 @@ def question(rng: np.random.Generator) -> Question:
         goal = int(rng.integers(*STEPS))
         while not session.over and (session.player == CHANCE or session.step < goal):
             session.roll() if session.player == CHANCE else session.play(int(rng.choice(session.legal())))
-        found = None if session.over else asked(session, rng)
+        found = None if session.over else ask_move(session, rng)
         if found is not None:
             return found
 
 
-def asked(session: Session, rng: np.random.Generator) -> Question | None:
+def ask_move(session: Session, rng: np.random.Generator) -> Question | None:
     """One legal move and three refused ones, for as many different reasons as there are; None if too few are near."""
     s: Any = session.position
     player, legal = session.player, session.legal()

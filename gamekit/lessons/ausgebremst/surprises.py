@@ -98,13 +98,13 @@ def group(name: str) -> list[Later]:
 
     Each race is driven when somebody looks at it: that takes a moment.
     """
-    return [Later(written()[key].title, partial(situation, key)) for key in GROUPS[name]]
+    return [Later(write_surprises()[key].title, partial(situation, key)) for key in GROUPS[name]]
 
 
 @cache
 def situation(key: str) -> Situation:
     """A surprise with its race."""
-    one = written()[key]
+    one = write_surprises()[key]
     stored = moments()[key]
     actions = tuple(stored["actions"])
     options = {"circuit": stored["circuit"]}
@@ -132,9 +132,9 @@ def card(m: LastStep) -> int:
     return int((m.after.played - m.before.played).sum(axis=0).argmax()) + 1
 
 
-def written() -> dict[str, Surprise]:
+def write_surprises() -> dict[str, Surprise]:
     """Every surprise in words."""
-    return {**_start(), **_driving(), **_pit(), **_unowned()}
+    return {**_start(), **_write_driving(), **_pit(), **_write_unowned()}
 
 
 def _start() -> dict[str, Surprise]:
@@ -168,7 +168,7 @@ def _start() -> dict[str, Surprise]:
     }
 
 
-def _driving() -> dict[str, Surprise]:
+def _write_driving() -> dict[str, Surprise]:
     return {
         "shows": Surprise(
             _("In the way"),
@@ -274,7 +274,7 @@ def _pit() -> dict[str, Surprise]:
     }
 
 
-def _unowned() -> dict[str, Surprise]:
+def _write_unowned() -> dict[str, Surprise]:
     spends = (
         _("It moves six spaces."),
         _("The card is spent and the car stands still."),

@@ -55,7 +55,7 @@ class Director:
         while not session.over:
             player = session.player
             if player < 0:
-                session.play(DRAW + self._drawn() if int(here(session).phase) == PHASE_DRAW else session.drawn())
+                session.play(DRAW + self._choose_card() if int(here(session).phase) == PHASE_DRAW else session.drawn())
             else:
                 counter = int(here(session).phase) == PHASE_COUNTER
                 orders = self.counters[player] if counter else self.runs[player]
@@ -66,34 +66,34 @@ class Director:
                 session.play((COUNTER if counter else RUN) + orders.pop(0))
         return session
 
-    def _drawn(self) -> int:
+    def _choose_card(self) -> int:
         """The card to be drawn: the first one its player lacks, else a filler."""
         s = here(self.session)
         player = (int(s.start) + int(s.seat)) % self.session.game.players
         hand = Counter({kind: int(s.hand[player, kind]) for kind in range(KINDS)})
-        for kind in self._wanted(player):
+        for kind in self._list_wanted(player):
             hand[kind] -= 1
             if hand[kind] < 0:
                 return kind
         spare = np.array(s.pile[:KINDS], np.int64)
         for other in range(self.session.game.players):
-            for kind in self._lacking(other):
+            for kind in self._list_lacking(other):
                 spare[kind] -= 1
         spare = np.where(np.arange(KINDS) <= REST, np.maximum(spare, 0), 0)
         if not spare.any():
             spare = np.array(s.pile[:KINDS], np.int64)
         return int(self._filler.choice(KINDS, p=spare / spare.sum()))
 
-    def _wanted(self, player: int) -> list[int]:
+    def _list_wanted(self, player: int) -> list[int]:
         """The cards of a player's orders, about in the order of use."""
         runs, counters = self.runs[player], self.counters[player]
         longest = max(len(runs), len(counters))
         return [kind for i in range(longest) for orders in (runs, counters) for kind in orders[i : i + 1]]
 
-    def _lacking(self, player: int) -> list[int]:
+    def _list_lacking(self, player: int) -> list[int]:
         s = here(self.session)
         hand = Counter({kind: int(s.hand[player, kind]) for kind in range(KINDS)})
-        return list((Counter(self._wanted(player)) - hand).elements())
+        return list((Counter(self._list_wanted(player)) - hand).elements())
 
 
 def here(session: Session) -> Any:

@@ -19,7 +19,7 @@ from gamekit.lessons.kartenspiel.orders import (
     winners,
 )
 from gamekit.lessons.kartenspiel.staging import here
-from gamekit.lessons.kartenspiel.worked_runs import worked_runs
+from gamekit.lessons.kartenspiel.worked_runs import list_worked_runs
 from gamekit.lessons.situations import Situation, moment
 from gamekit.words import _
 
@@ -34,7 +34,7 @@ GROUPS: Final = {
 @cache
 def surprises() -> tuple[Situation, ...]:
     """All situations, in the order in which a newcomer meets them."""
-    return (*worked_runs(), *_counter(), *_cards_acting(), *_ends())
+    return (*list_worked_runs(), *_counter(), *_cards_acting(), *_ends())
 
 
 def group(name: str) -> list[Situation]:

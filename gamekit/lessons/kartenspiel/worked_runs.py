@@ -38,21 +38,21 @@ def worth(cards: str) -> int:
     return int(run_value(run, len(run), load(NAME).tables.km))
 
 
-def written(cards: str) -> list[int | str]:
+def write_run(cards: str) -> list[int | str]:
     """A run as lessons write it: kilometres as numbers, "R" a rest, "A" an action card.
 
-    >>> written("70 R 80 B 110")
+    >>> write_run("70 R 80 B 110")
     [70, 'R', 80, 'A', 110]
     """
     return [10 * (kind + 1) if kind < KM_KINDS else "R" if kind == REST else "A" for kind in kinds(cards)]
 
 
-def worked_runs() -> tuple[Situation, ...]:
+def list_worked_runs() -> tuple[Situation, ...]:
     """The eight runs as situations."""
-    return tuple(_worked_run(number, rule, cards) for number, (rule, cards) in enumerate(WORKED_RUNS, start=1))
+    return tuple(_drive_run(number, rule, cards) for number, (rule, cards) in enumerate(WORKED_RUNS, start=1))
 
 
-def _worked_run(number: int, rule: str, cards: str) -> Situation:
+def _drive_run(number: int, rule: str, cards: str) -> Situation:
     """A worked run, really driven: free roads on the counter make it long before the counter is full."""
     other = ["10", "20", "30", "40", "60", "70", "80", "90"]
     length = len(cards.split())

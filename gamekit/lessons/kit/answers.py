@@ -32,7 +32,7 @@ def bet(
     >>> bet("Of 100 turns, how many?").value is None
     True
     """
-    return Bet(question, low=low, high=high, step=step, unit=unit, choices=choices, name=named("bet", question))
+    return Bet(question, low=low, high=high, step=step, unit=unit, choices=choices, name=name_by_text("bet", question))
 
 
 def question(
@@ -147,9 +147,9 @@ def game_of_rule(number: str) -> Game:
 
 def field(title: str, *, name: str = "", lines: int = 3) -> TextField:
     """A field to write into. What is written stays in the browser, on this page, until it is started again."""
-    return TextField(title, name=name or named("field", title), lines=lines)
+    return TextField(title, name=name or name_by_text("field", title), lines=lines)
 
 
-def named(kind: str, text: str) -> str:
+def name_by_text(kind: str, text: str) -> str:
     """A name that stays the same as long as the text does: under it the browser keeps what was answered."""
     return f"{kind}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"

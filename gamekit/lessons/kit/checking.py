@@ -98,7 +98,11 @@ def check(
         passed.append(good)
         rows.append([*map(show_value, one.given), (right if good else wrong)(told), wanted, one.why])
     kept = rows if len(rows) <= FEW else [row for row, good in zip(rows, passed, strict=True) if not good][:most]
-    head = [*named(function, max((len(one.given) for one in tries), default=0)), _("your answer"), _("right answer")]
+    head = [
+        *name_arguments(function, max((len(one.given) for one in tries), default=0)),
+        _("your answer"),
+        _("right answer"),
+    ]
     if any(row[-1] for row in kept):
         head.append(_("why"))
     else:
@@ -169,7 +173,7 @@ def say_error(error: BaseException) -> str:
     return said if isinstance(error, GamekitError) else f"{type(error).__name__}: {said}".rstrip(": ")
 
 
-def named(function: Callable[..., Any], count: int) -> Sequence[str]:
+def name_arguments(function: Callable[..., Any], count: int) -> Sequence[str]:
     """What the function calls what it is given."""
     try:
         names = [name.replace("_", " ") for name in inspect.signature(function).parameters]
@@ -241,10 +245,10 @@ def tell_apart(answer: Any, wanted: Any) -> tuple[str, str]:
         return _("a function: it was not called"), right_one
     if wanted is not None and kind_of(answer) != kind_of(wanted) and not (is_row(answer) and is_row(wanted)):
         return f"{found} ({kind_of(answer)})", f"{right_one} ({kind_of(wanted)})"
-    return (written(answer), written(wanted)) if found == right_one else (found, right_one)
+    return (write_value(answer), write_value(wanted)) if found == right_one else (found, right_one)
 
 
-def written(value: Any) -> str:
+def write_value(value: Any) -> str:
     """A value as Python writes it."""
     return shorten_text(repr(value))
 

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from gamekit.errors import OptionError
 from gamekit.lab.estimate import Bounds, Estimate, mean, mean_from, share
-from gamekit.show.canvas import Chart, short, stored_value
+from gamekit.show.canvas import Chart, read_prediction, short
 from gamekit.show.charts import bars, lines
 from gamekit.show.outcome import outcome_of
 from gamekit.words import _
@@ -79,7 +79,7 @@ def compare(
         title=title,
         xlabel=unit,
     )
-    return Comparison(chart, sentence(estimate, true, stored_value(bet), unit), estimate)
+    return Comparison(chart, sentence(estimate, true, read_prediction(bet), unit), estimate)
 
 
 def closing_in(
@@ -126,7 +126,7 @@ def closing_in(
             counts, {_("by lot"): path}, exact=true, bet=bet, title=title, xlabel=xlabel, ylabel=unit, log=True
         )
         chart.outcome = outcome_of(bet, {"": path[-1]}, None if true is None else {"": true})
-        said = sentence(path[-1], true, stored_value(bet), unit)
+        said = sentence(path[-1], true, read_prediction(bet), unit)
         yield [chart, _("After {n}: {said}").format(n=f"{drawn:,}", said=said[0].lower() + said[1:])]
         wanted = min(n, max(drawn + 1, round(drawn * GROWS)))
 

@@ -59,7 +59,7 @@ class Situations(StillWidget, widgets.VBox):  # type: ignore[misc]
         self.number = number
         self.quiz = Quiz([question_of(one)], title=one.title, game=one.game)
         self.stepper = Stepper(
-            Following(one.played().branch(), viewer=str(one.viewer), key=f"{self.name}-{one.key}", shown_step=one.at)
+            Following(one.play().branch(), viewer=str(one.viewer), key=f"{self.name}-{one.key}", shown_step=one.at)
         )
         hint = widgets.HTML(f"<p>{hint_words()}</p>")
         hint.add_class("gkl-bar")

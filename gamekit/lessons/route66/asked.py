@@ -61,13 +61,13 @@ def card_fits(game: Game, laid: Sequence[int], state: int) -> bool:
     return bool(fits(s, state))
 
 
-def driven_home(game: Game, plan: Callable[[int], int]) -> list[tuple[int, int]]:
+def list_stops(game: Game, plan: Callable[[int], int]) -> list[tuple[int, int]]:
     """The stops of a car that has just turned, alone on the road (R66-16, R66-23): (place, all cards so far).
 
     `plan` says for each place how many spaces to drive, 1 to 7. Raises `OptionError` for anything else.
 
     >>> from gamekit import load
-    >>> driven_home(load("route66"), lambda place: 7)[:2]
+    >>> list_stops(load("route66"), lambda place: 7)[:2]
     [(46, 1), (39, 2)]
     """
     s: State = game.start()  # type: ignore[assignment]

@@ -41,7 +41,7 @@ def names() -> Sequence[str]:
     return game().rulebook.words["state"]
 
 
-def fitting(laid: Laid) -> list[int]:
+def list_fitting(laid: Laid) -> list[int]:
     """All states that fit and of which the row still misses a card."""
     copies = game().tables.copies
     return [state for state in range(STATES) if laid[state] < copies[state] and card_fits(game(), laid, state)]
@@ -51,7 +51,7 @@ def random_row(rng: np.random.Generator) -> list[int]:
     """A row as it may lie after some turns: cards laid one after another, each fitting."""
     laid = [0] * STATES
     for _again in range(int(rng.integers(1, 9))):
-        laid[int(rng.choice(fitting(laid)))] += 1
+        laid[int(rng.choice(list_fitting(laid)))] += 1
     return laid
 
 
@@ -79,7 +79,7 @@ def question(rng: np.random.Generator) -> Question:
     """A row, and several cards of which exactly one fits."""
     while True:
         laid = random_row(rng)
-        right = fitting(laid)
+        right = list_fitting(laid)
         wrong = [state for state in range(STATES) if not card_fits(game(), laid, state)]
         if right and len(wrong) >= OFFERED - 1:
             break
@@ -133,10 +133,10 @@ def picture(laid: Laid) -> str:
     )
 
 
-def built(ends: bool, east: bool, west: bool, same: bool) -> Callable[[Laid, int], bool]:
+def build_rule(ends: bool, east: bool, west: bool, same: bool) -> Callable[[Laid, int], bool]:
     """The rule of the rows as four decisions build it; a reader's own may leave out some of them.
 
-    >>> built(ends=True, east=True, west=False, same=False)([1, 0, 0, 0, 0, 0, 0, 0], 1)
+    >>> build_rule(ends=True, east=True, west=False, same=False)([1, 0, 0, 0, 0, 0, 0, 0], 1)
     True
     """
 

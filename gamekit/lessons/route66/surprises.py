@@ -94,12 +94,12 @@ def turn_goes_on(session: Session) -> str:
 
 def swaps(session: Session) -> str:
     """What is done when no speed card fits."""
-    return thrown_away() if session.history[-1] == SWAP else speed_stays()
+    return say_throw() if session.history[-1] == SWAP else speed_stays()
 
 
 def speed_unchanged(player: int) -> Measure:
     """Whether a car was caught: then its speed is 0."""
-    return lambda session: allowed() if now(session).speed[player] else sent_back()
+    return lambda session: say_let_pass() if now(session).speed[player] else say_sent_back()
 
 
 def has_speed_card_due(player: int) -> Measure:
@@ -117,7 +117,7 @@ def next_player() -> str:
     return _("It is B’s turn.")
 
 
-def thrown_away() -> str:
+def say_throw() -> str:
     """All speed cards go."""
     return _("Throw away all three and draw three new ones.")
 
@@ -127,12 +127,12 @@ def speed_stays() -> str:
     return _("Play one of them: the speed stays at 0.")
 
 
-def allowed() -> str:
+def say_let_pass() -> str:
     """The patrol lets it pass."""
     return _("Nothing: 55 mph is allowed.")
 
 
-def sent_back() -> str:
+def say_sent_back() -> str:
     """The patrol catches the car."""
     return _("It sends C back to the state before.")
 
@@ -201,7 +201,7 @@ def _cards() -> tuple[Situation, ...]:
             _("Nothing fits"),
             "R66-15",
             _("All speedometers show 0, and A holds −5, −5 and −20. What may A do?"),
-            (speed_stays(), thrown_away(), _("Skip the turn without moving.")),
+            (speed_stays(), say_throw(), _("Skip the turn without moving.")),
             swaps,
             _("No speed may go below 0, so none of the three fits any speedometer. The car would move all the same, if it had speed."),
         ),
@@ -226,7 +226,7 @@ def _road() -> tuple[Situation, ...]:
             _("Exactly 55"),
             "R66-18",
             _("C’s speedometer shows 50 mph and +5 is played on it, a highway patrol card. What does the patrol do?"),
-            (allowed(), sent_back()),
+            (say_let_pass(), say_sent_back()),
             speed_unchanged(2),
             _("The patrol acts above 55 mph only."),
         ),

@@ -46,7 +46,7 @@ def is_teacher(handler: tornado.web.RequestHandler) -> bool:
     return desk.is_teacher(cookie_of(handler, "teacher"))
 
 
-def taking_part(handler: Any, page: str, policy: str) -> tuple[str, str]:
+def open_part(handler: Any, page: str, policy: str) -> tuple[str, str]:
     """A page that stands alone as a pupil of the class gets it, and what it may do: it follows the class as all do."""
     if member_of(handler) is None:
         return page, policy
@@ -99,7 +99,7 @@ class ClassPage(Page):
             self.set_header("Retry-After", PAUSE)
         self.finish_json({"refused": str(error)})
 
-    def sent(self, most: int = LONGEST_ORDER) -> Any:
+    def read_body(self, most: int = LONGEST_ORDER) -> Any:
         """What a script has sent. Raises `ValueError`."""
         if len(self.request.body) > most:
             raise ValueError(most)
@@ -137,7 +137,7 @@ class OrderPage(ClassPage):
 
     async def carry_out(self) -> object:
         """What is done is answered in a word."""
-        order = self.sent()
+        order = self.read_body()
         await self.obey(str(order["do"]), order)
         return {"done": True}
 

@@ -68,13 +68,13 @@ class ContestPage(ContestPages):
             given = {knob.name: self.get_body_argument(knob.name, "") for knob in plans.knobs()}
             await self.contest.enter(member, plans.build_file(given))
         elif do == "upload":
-            await self.contest.enter(member, self.uploaded())
+            await self.contest.enter(member, self.read_upload())
         elif do == "withdraw":
             await self.contest.withdraw(member.id)
         else:
             raise ReportError(unknown())
 
-    def uploaded(self) -> str:
+    def read_upload(self) -> str:
         """The text of the file that was sent. Raises `ReportError`."""
         sent = self.request.files.get("file", [])
         if len(sent) != 1 or not sent[0].body:
@@ -87,7 +87,7 @@ class ContestPage(ContestPages):
     async def page(self, wrong: str = "") -> None:
         """Show it; `wrong` is what could not be done."""
         member, wanted = member_of(self), self.desk.opened.settings.contest
-        entered = await self.contest.entered()
+        entered = await self.contest.list_entries()
         game = await self.desk.aside(game_of, wanted)
         mine = next((one for one in entered if member is not None and one.pupil == member.id), None)
         self.show(

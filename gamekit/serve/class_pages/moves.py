@@ -36,16 +36,16 @@ class AskMove(ClassPage):
         """Put it. Raises for what has a wrong form."""
         if len(self.request.body) > LARGEST_SAVED:
             raise ReportError(_("This saved game is too long."))
-        order = self.sent(LARGEST_SAVED)
+        order = self.read_body(LARGEST_SAVED)
         if order.get("end"):
             await self.desk.set(move=None)
         else:
-            session = await self.desk.aside(self.chosen, order)
+            session = await self.desk.aside(self.find_game, order)
             await self.desk.set(**moves.with_move(self.desk.opened.settings, session))
         return {"done": True}
 
     @staticmethod
-    def chosen(order: dict[str, Any]) -> Any:
+    def find_game(order: dict[str, Any]) -> Any:
         """The game that an order means, at the decision that is asked about."""
         if "file" in order:
             return moves.from_file(str(order["file"]), order.get("step"))
@@ -80,18 +80,18 @@ class MovePage(ClassPage):
         if member is None:
             self.refuse(403, ReportError(_("You are not in this class any more.")))
             return
-        await self.answer(self.stored(member))
+        await self.answer(self.find_stored(member))
 
-    async def stored(self, member: Member) -> object:
+    async def find_stored(self, member: Member) -> object:
         """Which proposal is stored. Raises for what has a wrong form, or is none any more."""
         self.desk.reports.take(member.id)
-        sent = self.sent()
+        sent = self.read_body()
         settings = self.desk.opened.settings
         asked = await self.desk.aside(moves.position, settings, settings.move)
         if asked is None or sent["number"] != asked.asked.number:
             raise ReportError(_("This question is over."))
         rounds = await self.desk.aside(self.desk.store.rounds, self.desk.opened.id)
-        report = asked.proposed(sent["action"], sent["turn"], rounds.get((asked.shelf, asked.key), 1))
+        report = asked.propose(sent["action"], sent["turn"], rounds.get((asked.shelf, asked.key), 1))
         await self.desk.receive(member, report)
         return {"stored": report.turn}
 
@@ -115,7 +115,7 @@ def move_page(asked: moves.PutPosition, given: dict[str, Any]) -> str:
     data = {**asked.for_page(), **given, "words": {**play_words(), **table_words(), **move_words()}}
     top = f'<a href="{text(given["base"])}class">← {text(_("Your class"))}</a><h1>{text(asked.question.title)}</h1>'
     scripts = (play.with_game(asked.asked.game), play.begin("class/classmove", "createMovePage", data))
-    return play.standing_page(_("What would you play? {title}").format(title=title), top, POLICY, scripts)
+    return play.make_page(_("What would you play? {title}").format(title=title), top, POLICY, scripts)
 
 
 ADDRESSES: Final[list[tuple[str, type[ClassPage]]]] = [

@@ -114,7 +114,7 @@ def table_page(code: str, name: str, players: int, base: str) -> str:
         f'<div class="gkp-bar"><strong>{text(table_words()["seat_code"].format(code=code))}</strong></div>'
     )
     scripts = (play.with_game(name), play.begin("class/classtable", "createTablePage", data))
-    return play.standing_page(_("Table {code}: {title}").format(code=code, title=title), top, POLICY, scripts)
+    return play.make_page(_("Table {code}: {title}").format(code=code, title=title), top, POLICY, scripts)
 
 
 @cache
@@ -149,7 +149,7 @@ class TableLine(ClassLine):
 
     def on_close(self) -> None:
         """Gone; the seat stays theirs."""
-        self.tables.gone(self)
+        self.tables.drop(self)
 
     def get_compression_options(self) -> dict[str, Any]:
         """Positions resemble one another, and a phone may have to be told eight hundred of them."""

@@ -83,7 +83,7 @@ class TeacherPage(OrderPage):
         if do in orders.SETTING:
             if do in orders.OF_A_LESSON:
                 self.lesson(str(order["lesson"]))
-            await desk.set(**orders.changed_by(desk.opened.settings, do, order))
+            await desk.set(**orders.change_settings(desk.opened.settings, do, order))
         elif do == "again":
             asked = Shown(lesson=order["lesson"], key=order["key"])
             await desk.ask_again(asked.lesson, asked.key)
