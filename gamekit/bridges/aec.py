@@ -111,13 +111,13 @@ class GamekitAECEnv(AECEnv):
         if agent not in self.possible_agents:
             raise OptionError(f"There is no agent {quote(agent)}: the agents are {', '.join(self.possible_agents)}.")
         player = self.possible_agents.index(agent)
-        (seen,) = self.interface.seen(observation(self.walk.view(player))[None, :], [player])
+        (seen,) = self.interface.observe(observation(self.walk.view(player))[None, :], [player])
         return {"observation": seen, "action_mask": self._mask(player)}
 
     def _mask(self, player: int) -> NDArray[np.int8]:
         mask = np.zeros(self.interface.num_actions, np.int8)
         if self.walk.player == player:
-            mask[self.interface.named(self.walk.legal, player)] = 1
+            mask[self.interface.name_actions(self.walk.legal, player)] = 1
         return mask
 
     def state(self) -> NDArray[np.int32]:
@@ -131,11 +131,11 @@ class GamekitAECEnv(AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        walk.apply(self.interface.checked(action, walk.player))
+        walk.apply(self.interface.check_action(action, walk.player))
         self._cumulative_rewards[agent] = 0.0
         self._until_a_player_decides()
         if walk.player < 0:
-            self.rewards = dict(zip(self.agents, self._paid(), strict=True))
+            self.rewards = dict(zip(self.agents, self._pay(), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
         if self.render_mode == "human":
@@ -152,8 +152,8 @@ class GamekitAECEnv(AECEnv):
             return None
         return said
 
-    def _paid(self) -> list[float]:
-        return self.interface.paid(np.array([self.walk.returns()]))[0].tolist()  # type: ignore[no-any-return]
+    def _pay(self) -> list[float]:
+        return self.interface.pay(np.array([self.walk.returns()]))[0].tolist()  # type: ignore[no-any-return]
 
     def close(self) -> None:
         """Nothing is held open."""

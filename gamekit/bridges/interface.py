@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.bridges.seats import checked_seat
+from gamekit.bridges.seats import find_seat
 from gamekit.errors import IllegalAction, is_whole, quote
 from gamekit.game import Game
 from gamekit.lab.estimate import RETURNS, WIN, check_payoff, win_shares
@@ -44,7 +44,7 @@ class Interface:
     """
 
     def __init__(self, game: Game, seat: Any = "absolute", payoff: Any = RETURNS, chance: bool = False) -> None:
-        self.game, self._turning, self.payoff = game, checked_seat(game, seat), check_payoff(payoff)
+        self.game, self._turning, self.payoff = game, find_seat(game, seat), check_payoff(payoff)
         self.columns = columns_of(game)
         self.names = tuple(column.name for column in self.columns)
         self.low, self.high = (np.array(ends, np.int32) for ends in zip(*((c.low, c.high) for c in self.columns)))  # noqa: B905
@@ -73,16 +73,16 @@ class Interface:
         """What the payoffs of all players add up to, if that is always the same."""
         return 1.0 if self.payoff == WIN else self.game.return_sum
 
-    def seen(self, rows: Array, viewers: Any) -> Array:
+    def observe(self, rows: Array, viewers: Any) -> Array:
         """The game's observations, a row for each of `viewers`, as they see them: a copy."""
-        turned = rows if self._turning is None else self._turning.turned(rows, viewers)
+        turned = rows if self._turning is None else self._turning.turn(rows, viewers)
         return turned[:, self._places]
 
-    def paid(self, returns: Array) -> Array:
+    def pay(self, returns: Array) -> Array:
         """What each player is paid, a row for each game."""
         return win_shares(returns) if self.payoff == WIN else returns
 
-    def meant(self, actions: Any, viewers: Any) -> Array:
+    def read_actions(self, actions: Any, viewers: Any) -> Array:
         """The game's numbers of actions that each of `viewers` named; `NO_ACTION` for what is none."""
         given = np.asarray(actions)
         known = (given >= 0) & (given < self.num_actions)
@@ -91,20 +91,20 @@ class Interface:
             plain = self._turning.absolute(plain, viewers)
         return np.where(known, plain, NO_ACTION)
 
-    def named(self, actions: Any, viewers: Any) -> Array:
+    def name_actions(self, actions: Any, viewers: Any) -> Array:
         """The numbers by which each of `viewers` names actions of the game."""
         turned = actions if self._turning is None else self._turning.relative(actions, viewers)
         return np.asarray(self._number[turned])
 
-    def checked(self, action: Any, viewer: int) -> int:
+    def check_action(self, action: Any, viewer: int) -> int:
         """The game's number of the action that `viewer` named. Raises `IllegalAction` for what is no action."""
         if not is_whole(action, 0, self.num_actions - 1):
             raise IllegalAction(f"There is no action {quote(action)}: there are 0 to {self.num_actions - 1}.", "")
-        return int(self.meant(int(action), viewer))
+        return int(self.read_actions(int(action), viewer))
 
     def action_text(self, action: Any, viewer: int = 0) -> str:
         """What `viewer` does by naming this action, in words. Raises `IllegalAction`."""
-        return self.game.action_text(self.checked(action, self.game.check_player(viewer)))
+        return self.game.action_text(self.check_action(action, self.game.check_player(viewer)))
 
 
 def players_actions(game: Game) -> list[int]:

@@ -166,7 +166,7 @@ class SpielState(pyspiel.State):
 
     def _legal_actions(self, player: int) -> list[int]:
         legal = self.walk.legal
-        return sorted(self._face.named(legal, player).tolist()) if self._face.turns and player >= 0 else legal[:]
+        return sorted(self._face.name_actions(legal, player).tolist()) if self._face.turns and player >= 0 else legal[:]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Each chance action with its probability."""
@@ -176,7 +176,7 @@ class SpielState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         turned = self._face.turns and self.walk.player >= 0
-        self.walk.apply(self._face.checked(action, self.walk.player) if turned else action)
+        self.walk.apply(self._face.check_action(action, self.walk.player) if turned else action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self._face.action_text(action, player) if player >= 0 else self.walk.game.action_text(action)
@@ -185,7 +185,7 @@ class SpielState(pyspiel.State):
         """The payoffs; 0 for everybody until the game is over."""
         if self.walk.player != OVER:
             return [0.0] * self.walk.game.players
-        return self._face.paid(np.array([self.walk.returns()]))[0].tolist()  # type: ignore[no-any-return]
+        return self._face.pay(np.array([self.walk.returns()]))[0].tolist()  # type: ignore[no-any-return]
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
         """A position that might be this one, as far as `player` knows. `sampler()` gives numbers from 0 to 1.
@@ -226,24 +226,24 @@ class Observer:
                 "observation_tensor for what the player sees now."
             )
         if not self.perfect_recall:
-            self._rows[:] = self._seen(state.walk.view(player), player)
+            self._rows[:] = self._observe(state.walk.view(player), player)
             return
         self._rows[:] = 0
         walk = Walk.begin(state.walk.game)
-        self._rows[0, :-1] = self._seen(walk.view(player), player)
+        self._rows[0, :-1] = self._observe(walk.view(player), player)
         for step, (mover, action, view) in enumerate(state.walk.list_seen(player), 1):
-            self._rows[step, :-1] = self._seen(view, player)
-            self._rows[step, -1] = 1 + int(self._face.named(action, player)) if mover == player else 0
+            self._rows[step, :-1] = self._observe(view, player)
+            self._rows[step, -1] = 1 + int(self._face.name_actions(action, player)) if mover == player else 0
 
     def string_from(self, state: SpielState, player: int) -> str:
         """What `player` sees; with perfect recall, equal only where all of the way was seen alike."""
         if self.perfect_recall:
             return state.walk.information_state_string(player)
-        named = zip(self._face.names, self._seen(state.walk.view(player), player), strict=True)
+        named = zip(self._face.names, self._observe(state.walk.view(player), player), strict=True)
         return " ".join(f"{name}={value:g}" for name, value in named if value)
 
-    def _seen(self, view: Any, player: int) -> Any:
-        return self._face.seen(observation(view)[None, :], [player])[0]
+    def _observe(self, view: Any, player: int) -> Any:
+        return self._face.observe(observation(view)[None, :], [player])[0]
 
 
 for _name in (*GAMES, *EXAMPLES):

@@ -38,7 +38,9 @@ def observation_rows(face: Interface) -> Iterable[tuple[str, ...]]:
 def action_rows(face: Interface) -> Iterable[tuple[str, ...]]:
     """A row for each kind of action: its numbers, its sentence, and the first and last in words."""
     game = face.game
-    verbs = [game.rules.action_parts(game.tables, int(action))[0] for action in face.meant(range(face.num_actions), 0)]
+    verbs = [
+        game.rules.action_parts(game.tables, int(action))[0] for action in face.read_actions(range(face.num_actions), 0)
+    ]
     for verb, group in groupby(range(face.num_actions), lambda number: verbs[number]):
         numbers = list(group)
         ends = dict.fromkeys(face.action_text(number) for number in (numbers[0], numbers[-1]))

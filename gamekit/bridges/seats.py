@@ -30,7 +30,7 @@ class RelativeSeats:
     >>> from gamekit import load
     >>> seats, names = RelativeSeats(game := load("pig", players=3)), game.observation_names
     >>> seen = np.arange(len(names))[None, :]
-    >>> [int(seats.turned(seen, [viewer])[0, names.index("scores[0]")]) for viewer in (0, 1, 2)]
+    >>> [int(seats.turn(seen, [viewer])[0, names.index("scores[0]")]) for viewer in (0, 1, 2)]
     [5, 6, 7]
     """
 
@@ -46,7 +46,7 @@ class RelativeSeats:
         self._absolute = np.stack([actions_named(game, viewer) for viewer in range(game.players)])
         self._relative = np.argsort(self._absolute, axis=1)
 
-    def turned(self, seen: Array, viewers: Any) -> Array:
+    def turn(self, seen: Array, viewers: Any) -> Array:
         """Observations, a row for each of `viewers`, as they see them."""
         looking = np.asarray(viewers)
         own = np.take_along_axis(seen, self._columns[looking], axis=1)
@@ -103,7 +103,7 @@ def actions_named(game: Game, viewer: int) -> Array:
     return meant
 
 
-def checked_seat(game: Game, seat: Any) -> RelativeSeats | None:
+def find_seat(game: Game, seat: Any) -> RelativeSeats | None:
     """What turns observations and actions round, None where players keep their places. Raises `OptionError`."""
     if seat not in SEATS:
         raise OptionError(f"A seat is {' or '.join(map(repr, SEATS))}, not {quote(seat)}.")

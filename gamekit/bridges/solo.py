@@ -79,7 +79,7 @@ class GamekitEnv(gymnasium.Env):
             raise OptionError(f"reset knows no options, not {quote(sorted(options, key=str))}.")
         super().reset(seed=seed)
         seen, told = self.games.reset(seed=seed)
-        return seen[0], self._told(told)
+        return seen[0], self._make_info(told)
 
     def step(self, action: Any) -> tuple[Array, float, bool, bool, dict[str, Any]]:
         """Carry out an action, and play on to the agent's next decision. Raises `IllegalAction` with a sentence."""
@@ -87,9 +87,9 @@ class GamekitEnv(gymnasium.Env):
             raise IllegalAction("The game is over: reset() begins another.", "")
         plain = action if isinstance(action, int | np.integer) and not isinstance(action, bool) else None
         if plain is None or not 0 <= plain < self.interface.num_actions:
-            self.interface.checked(action if plain is None else int(plain), 0)
+            self.interface.check_action(action if plain is None else int(plain), 0)
         seen, rewards, over, _cut, told = self.games.step(np.array([plain]))
-        return seen[0], float(rewards[0]), bool(over[0]), False, self._told(told)
+        return seen[0], float(rewards[0]), bool(over[0]), False, self._make_info(told)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal, as sb3-contrib's MaskablePPO asks."""
@@ -103,7 +103,7 @@ class GamekitEnv(gymnasium.Env):
         return str(game.picture.describe(game, self.games.position(0), None))
 
     @staticmethod
-    def _told(told: dict[str, Array]) -> dict[str, Any]:
+    def _make_info(told: dict[str, Array]) -> dict[str, Any]:
         kept: dict[str, Any] = {key: told[key][0] for key in ("returns", "action_mask") if key in told}
         return {"player": int(told["player"][0]), **kept}
 

@@ -57,12 +57,12 @@ def vector_env(
     """
     if not is_whole(n, 1, MOST_GAMES):
         raise OptionError(f"There must be 1 to {MOST_GAMES:,} games, not {quote(n)}.")
-    mode = checked_mode(autoreset)
+    mode = read_mode(autoreset)
     face = Interface(load(name, players, **options), seat, payoff)
     return GamekitVectorEnv(face, int(n), seats, observe, mode)
 
 
-def checked_mode(mode: Any) -> AutoresetMode:
+def read_mode(mode: Any) -> AutoresetMode:
     """One of Gymnasium's ways to begin games anew, given as it is or by name. Raises `OptionError`."""
     for known in AutoresetMode:
         if mode in (known, known.value, known.name):
@@ -71,7 +71,7 @@ def checked_mode(mode: Any) -> AutoresetMode:
     raise OptionError(f"There is no autoreset {quote(mode)}: there are {allowed}.")
 
 
-def checked_seats(game: Game, seats: Any) -> list[Who | None]:
+def check_seats(game: Game, seats: Any) -> list[Who | None]:
     """What sits where, one entry for each player. Raises `StrategyError` for one name alone, or a number."""
     if not isinstance(seats, list | tuple) or len(seats) != game.players:
         raise StrategyError(
@@ -108,7 +108,7 @@ class GamekitVectorEnv(VectorEnv):
         self.interface, self.game, game = face, face.game, face.game
         self.num_envs, self.observe, self._mode = n, observe, mode
         self.metadata = {**type(self).metadata, "autoreset_mode": mode}  # type: ignore[misc]  # Gymnasium's way
-        taken = [None] * game.players if seats is None else checked_seats(game, seats)
+        taken = [None] * game.players if seats is None else check_seats(game, seats)
         lineup = lineup_of(game, ["random" if who is None else who for who in taken])
         if lineup.outside:
             raise OptionError("Only strategies that are kernels can sit here: put @kernel above their def.")
@@ -142,11 +142,11 @@ class GamekitVectorEnv(VectorEnv):
                 "The seed must be a whole number: all games draw from one stream, so they have one seed together, "
                 f"not {quote(seed)}."
             )
-        chosen = self._checked_mask(options)
+        chosen = self._check_mask(options)
         if seed is not None:
             self._seed(check_seed(seed))
         self._begin(chosen)
-        return self._seen(), self._told()
+        return self._observe(), self._make_info()
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         """Carry out an action in every game. Raises `IllegalAction` if one is not legal; nothing is done then."""
@@ -159,12 +159,18 @@ class GamekitVectorEnv(VectorEnv):
             raise IllegalAction(f"Game {ended} is over: reset(options={{'reset_mask': …}}) begins such games anew.", "")
         self._go(self._absolute(given))
         over = self._player == OVER
-        rewards, cut = self.interface.paid(self._returns)[:, self._me] * over, np.zeros(self.num_envs, bool)
+        rewards, cut = self.interface.pay(self._returns)[:, self._me] * over, np.zeros(self.num_envs, bool)
         if self._mode == AutoresetMode.SAME_STEP and over.any():
-            last = {"final_obs": self._seen(), "final_info": self._told()}
+            last = {"final_obs": self._observe(), "final_info": self._make_info()}
             self._begin(np.flatnonzero(over))
-            return self._seen(), rewards, over, cut, self._told() | last | {"_final_obs": over, "_final_info": over}
-        return self._seen(), rewards, over, cut, self._told()
+            return (
+                self._observe(),
+                rewards,
+                over,
+                cut,
+                self._make_info() | last | {"_final_obs": over, "_final_info": over},
+            )
+        return self._observe(), rewards, over, cut, self._make_info()
 
     @property
     def begun(self) -> bool:
@@ -182,7 +188,7 @@ class GamekitVectorEnv(VectorEnv):
 
     def action_mask(self) -> Array:
         """1 for each legal action, else 0: (n, num_actions), as `action_space.sample` of a game takes it."""
-        return self._mask(self._named())
+        return self._mask(self._name_legal())
 
     def _mask(self, named: Array) -> Array:
         mask = np.zeros((self.num_envs, self.interface.num_actions), np.int8)
@@ -194,7 +200,7 @@ class GamekitVectorEnv(VectorEnv):
         """A legal action for each game, each as likely as the others; by luck of its own, which changes no game."""
         self._check_begun()
         places = (self._sampler.random(self.num_envs) * self._count).astype(np.int32)
-        return self._named()[np.arange(self.num_envs), places]
+        return self._name_legal()[np.arange(self.num_envs), places]
 
     def _seed(self, seed: int | None) -> None:
         self._rng = np.random.default_rng(seed)
@@ -204,7 +210,7 @@ class GamekitVectorEnv(VectorEnv):
         if not self._begun:
             raise IllegalAction("No game has begun yet: reset() begins them.", "")
 
-    def _checked_mask(self, options: dict[str, Any] | None) -> NDArray[np.intp]:
+    def _check_mask(self, options: dict[str, Any] | None) -> NDArray[np.intp]:
         """The games that are to begin anew."""
         if not options:
             return np.arange(self.num_envs)
@@ -247,16 +253,16 @@ class GamekitVectorEnv(VectorEnv):
         """From whose side each game is seen: that of who decides, of the first player where it is over."""
         return np.maximum(self._player, 0)
 
-    def _seen(self) -> Array:
+    def _observe(self) -> Array:
         if not self.observe:
             return np.zeros((self.num_envs, 0), np.int32)
         self._loops.view_all(self._views, self._positions, self._tables, self._player)
-        return self.interface.seen(observations(self._views), self._viewers())
+        return self.interface.observe(observations(self._views), self._viewers())
 
-    def _named(self) -> NDArray[np.int32]:
+    def _name_legal(self) -> NDArray[np.int32]:
         """The legal actions, as who decides names them, ascending."""
         most = self.interface.num_actions
-        named = self.interface.named(self._legal[:, :most], self._viewers()[:, None])
+        named = self.interface.name_actions(self._legal[:, :most], self._viewers()[:, None])
         beyond = np.arange(most) >= self._count[:, None]
         if self.interface.turns:  # in another order then; what is no legal action goes to the end
             named = np.sort(np.where(beyond, most, named), axis=1)
@@ -264,14 +270,14 @@ class GamekitVectorEnv(VectorEnv):
 
     def _absolute(self, actions: Array) -> NDArray[np.int64]:
         """The game's numbers of what was chosen. Raises `IllegalAction` where a game goes on and it is no action."""
-        meant = self.interface.meant(actions, self._viewers())
+        meant = self.interface.read_actions(actions, self._viewers())
         wrong = np.flatnonzero((meant == NO_ACTION) & (self._player != OVER))
         if len(wrong):
-            self.interface.checked(int(actions[wrong[0]]), 0)
+            self.interface.check_action(int(actions[wrong[0]]), 0)
         return meant.astype(np.int64)
 
-    def _told(self) -> dict[str, Any]:
-        named = self._named()
+    def _make_info(self) -> dict[str, Any]:
+        named = self._name_legal()
         told: dict[str, Array] = {
             "player": self._player.copy(),
             "legal": named,

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from gamekit.browser.errors import BuildError
-from gamekit.browser.options import allowed
+from gamekit.browser.options import describe_allowed
 from gamekit.browser.scripts import engine
 from gamekit.replay_format import box_hash
 
@@ -50,7 +50,7 @@ def content_hash() -> str:
 def export_if_needed(game: Game) -> dict[str, Any] | None:
     """`export_loaded(game)` where a browser cannot make the game by itself, else None."""
     schema = game.option_schema["properties"]
-    texts = any(allowed(schema[name])["kind"] == "python" for name in game.changed_options)
+    texts = any(describe_allowed(schema[name])["kind"] == "python" for name in game.changed_options)
     return export_loaded(game) if game.own_box or texts else None
 
 

@@ -61,7 +61,7 @@ def whole_below(rng: np.random.Generator, high: int) -> int:
     return int(rng.integers(0, high))
 
 
-def searching(rules: ModuleType, strategies: tuple[Choose, ...]) -> tuple[EntryPoint, ...]:
+def list_search(rules: ModuleType, strategies: tuple[Choose, ...]) -> tuple[EntryPoint, ...]:
     """The search, for a game whose coach thinks ahead."""
     if not search.read_ahead(rules):
         return ()
@@ -70,7 +70,7 @@ def searching(rules: ModuleType, strategies: tuple[Choose, ...]) -> tuple[EntryP
     return (EntryPoint("search_games", search.search_loop(rules, strategies), (*games, *tree), WHOLE),)
 
 
-def opening(rules: ModuleType) -> tuple[EntryPoint, ...]:
+def list_opening(rules: ModuleType) -> tuple[EntryPoint, ...]:
     """What a player keeps open, for a game whose strategies count it: the coach's reasons ask."""
     kernel_of = reasons.find_open_kernel(rules)
     return (EntryPoint(reasons.OPEN_TO, compile_kernel(kernel_of), (STATE, TABLES, WHOLE), WHOLE),) if kernel_of else ()
@@ -111,8 +111,8 @@ def entries(name: str, rules: ModuleType) -> tuple[EntryPoint, ...]:
             WHOLE,
         ),
         EntryPoint("redeal_all", fast.redeal_all, (STATES, t, WHOLE, STREAM)),
-        *searching(rules, strategies),
-        *opening(rules),
+        *list_search(rules, strategies),
+        *list_opening(rules),
         EntryPoint("fill", compile_kernel(fill), (STREAM, FLOATS)),
         EntryPoint("whole_below", compile_kernel(whole_below), (STREAM, LARGE), LARGE),
     )

@@ -41,8 +41,8 @@ TRUTHS: Final = frozenset({"$.any", "$.all", "$.truth", "$.has", "$.eq"})
 class Names(Protocol):
     """What a function's global names are in JavaScript."""
 
-    def called(self, name: str, node: ast.AST) -> str:
-        """The JavaScript of a global name. Raises `BuildError` through `refused` if there is none."""
+    def translate_name(self, name: str, node: ast.AST) -> str:
+        """The JavaScript of a global name. Raises `BuildError` through `make_error` if there is none."""
 
     def attribute(self, name: str, attribute: str, node: ast.AST) -> str | None:
         """The JavaScript of `name.attribute` where the name is a module; None where it is a value."""
@@ -50,7 +50,7 @@ class Names(Protocol):
     def parameters(self, text: str) -> list[str] | None:
         """The names of the parameters of a translated function."""
 
-    def refused(self, node: ast.AST, why: str) -> BuildError:
+    def make_error(self, node: ast.AST, why: str) -> BuildError:
         """The error that says where in the sources something is not allowed."""
 
 
@@ -67,7 +67,7 @@ class Expressions:
         """One expression."""
         found: Callable[[Any], str] | None = getattr(self, f"_of_{type(node).__name__.lower()}", None)
         if found is None:
-            raise self.refused(node, f"{type(node).__name__} has no place in a picture")
+            raise self.make_error(node, f"{type(node).__name__} has no place in a picture")
         return found(node)
 
     def truth(self, node: ast.expr) -> str:
@@ -89,13 +89,13 @@ class Expressions:
 
     def _of_constant(self, node: ast.Constant) -> str:
         if not isinstance(node.value, str | int | float | None):
-            raise self.refused(node, "only texts, numbers, True, False and None")
+            raise self.make_error(node, "only texts, numbers, True, False and None")
         return literal(node.value)
 
     def _of_name(self, node: ast.Name) -> str:
         if any(node.id in scope for scope in self.scopes):
             return local(node.id)
-        return self.names.called(node.id, node)
+        return self.names.translate_name(node.id, node)
 
     def _of_attribute(self, node: ast.Attribute) -> str:
         if isinstance(node.value, ast.Name) and not any(node.value.id in scope for scope in self.scopes):
@@ -110,7 +110,7 @@ class Expressions:
         for number, index in enumerate(indices, start=1):
             if isinstance(index, ast.Slice):
                 if number < len(indices):
-                    raise self.refused(node, "only the last index may be a slice")
+                    raise self.make_error(node, "only the last index may be a slice")
                 ends = (index.lower, index.upper, index.step)
                 text = f"$.slice({text}, {', '.join(self.value(end) if end else 'null' for end in ends)})"
             else:
@@ -135,7 +135,7 @@ class Expressions:
                 else f"$.{'times' if several else 'mul'}({a}, {b})"
             )
         if isinstance(op, ast.Mod) and _is_text(left):
-            raise self.refused(node, "write an f-string")
+            raise self.make_error(node, "write an f-string")
         known = {
             ast.Sub: "({} - {})",
             ast.Div: "({} / {})",
@@ -146,7 +146,7 @@ class Expressions:
             ast.BitAnd: "({} & {})",
         }.get(type(op))
         if known is None:
-            raise self.refused(node, f"{type(op).__name__} has no place in a picture")
+            raise self.make_error(node, f"{type(op).__name__} has no place in a picture")
         return known.format(a, b)
 
     def _of_unaryop(self, node: ast.UnaryOp) -> str:
@@ -154,7 +154,7 @@ class Expressions:
             return f"!{self.truth(node.operand)}"
         if isinstance(node.op, ast.USub):
             return f"(-{self.value(node.operand)})"
-        raise self.refused(node, f"{type(node.op).__name__} has no place in a picture")
+        raise self.make_error(node, f"{type(node.op).__name__} has no place in a picture")
 
     def _of_boolop(self, node: ast.BoolOp) -> str:
         """As in Python the value is the last one looked at."""
@@ -181,7 +181,7 @@ class Expressions:
             return f"!$.has({b}, {a})"
         if type(op) in COMPARED:
             if isinstance(left, ast.Tuple) or isinstance(right, ast.Tuple):
-                raise self.refused(left, "compare numbers, or sort with a key")
+                raise self.make_error(left, "compare numbers, or sort with a key")
             return f"({a} {COMPARED[type(op)]} {b})"
         plain = any(isinstance(side, ast.Constant) for side in (left, right))
         same = f"({a} === {b})" if plain or isinstance(op, ast.Is | ast.IsNot) else f"$.eq({a}, {b})"
@@ -254,7 +254,7 @@ class Expressions:
             return str(node.value).replace("\\", "\\\\").replace("`", "\\`").replace("${", "\\${").replace("\n", "\\n")
         assert isinstance(node, ast.FormattedValue)
         if node.conversion != -1:
-            raise self.refused(node, "no !r in a picture")
+            raise self.make_error(node, "no !r in a picture")
         text = self.value(node.value)
         if node.format_spec is None and FIGURE.fullmatch(text):
             return text.strip("()")
@@ -262,10 +262,10 @@ class Expressions:
             return f"${{{text}}}" if _is_text(node.value) else f"${{$.str({text})}}"
         spec = node.format_spec
         if not isinstance(spec, ast.JoinedStr) or not all(isinstance(one, ast.Constant) for one in spec.values):
-            raise self.refused(node, "the format must be written out")
+            raise self.make_error(node, "the format must be written out")
         written = "".join(one.value for one in spec.values)  # type: ignore[attr-defined]
         if not FORMAT.fullmatch(written):
-            raise self.refused(node, f"the format {written} is not known in the browser")
+            raise self.make_error(node, f"the format {written} is not known in the browser")
         return f"${{$.fmt({text}, {literal(written)})}}"
 
     def _of_call(self, node: ast.Call) -> str:
@@ -280,7 +280,7 @@ class Expressions:
         given = [self.value(one) for one in node.args]
         named = {one.arg: self.value(one.value) for one in node.keywords}
         if None in named:
-            raise self.refused(node, "** only in format and in dictionaries")
+            raise self.make_error(node, "** only in format and in dictionaries")
         if function.startswith("$."):
             keywords = ", ".join(f"{name}: {value}" for name, value in named.items() if name != "strict")
             return f"{function}({', '.join([*given, *([f'$.named({{ {keywords} }})'] if keywords else [])])})"
@@ -292,7 +292,7 @@ class Expressions:
             return given
         known = self.inner.get(function) or self.names.parameters(function)
         if known is None or not set(named) <= set(known):
-            raise self.refused(node, "give these arguments by place")
+            raise self.make_error(node, "give these arguments by place")
         last = max(known.index(name) for name in named)
         return given + [named.get(name, "undefined") for name in known[len(given) : last + 1]]
 
@@ -307,7 +307,7 @@ class Expressions:
             ]
             return f"$.format({on}, $.dict([{', '.join(pairs)}]))"
         if node.keywords:
-            raise self.refused(node, "give the arguments of a method by place")
+            raise self.make_error(node, "give the arguments of a method by place")
         if name in METHODS:
             return f"$.{name}({', '.join([on, *given])})"
         return f"{on}.{name}({', '.join(given)})"
@@ -322,11 +322,11 @@ class Expressions:
             return f"...{self.target(node.value)}"
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self":
             return f"self.{node.attr}"
-        raise self.refused(node, "assign to names")
+        raise self.make_error(node, "assign to names")
 
-    def refused(self, node: ast.AST, why: str) -> BuildError:
+    def make_error(self, node: ast.AST, why: str) -> BuildError:
         """The error that says where in the sources something is not allowed."""
-        return self.names.refused(node, why)
+        return self.names.make_error(node, why)
 
 
 def local(name: str) -> str:

@@ -23,9 +23,9 @@ class Translator(Expressions):
         """
         arguments = node.args
         if arguments.vararg or arguments.kwarg or arguments.posonlyargs:
-            raise self.refused(node, "*args and **kwargs have no place here; name the parameters")
+            raise self.make_error(node, "*args and **kwargs have no place here; name the parameters")
         parameters = [one.arg for one in (*arguments.args, *arguments.kwonlyargs)]
-        own = set(parameters) | _assigned(node.body)
+        own = set(parameters) | _find_assigned(node.body)
         self.scopes.append(own | {one.name for one in _own_nodes(node.body) if isinstance(one, ast.FunctionDef)})
         defaults = [*arguments.defaults, *(d for d in arguments.kw_defaults if d)]
         first = len(parameters) - len(defaults)
@@ -45,13 +45,13 @@ class Translator(Expressions):
 
     def body(self, statements: Iterable[ast.stmt]) -> str:
         """Statements, a line each."""
-        return "".join(_indented(self.statement(one)) for one in statements)
+        return "".join(_indent(self.statement(one)) for one in statements)
 
     def statement(self, node: ast.stmt) -> str:
         """One statement with its end of line; empty for a docstring."""
         found: Callable[[Any], str] | None = getattr(self, f"_on_{type(node).__name__.lower()}", None)
         if found is None:
-            raise self.refused(node, f"{type(node).__name__.lower()} has no place in a picture")
+            raise self.make_error(node, f"{type(node).__name__.lower()} has no place in a picture")
         return found(node)
 
     def _on_expr(self, node: ast.Expr) -> str:
@@ -77,12 +77,12 @@ class Translator(Expressions):
 
     def _on_raise(self, node: ast.Raise) -> str:
         if not isinstance(node.exc, ast.Call) or len(node.exc.args) != 1:
-            raise self.refused(node, "raise an error with one sentence")
+            raise self.make_error(node, "raise an error with one sentence")
         return f"throw new Error({self.value(node.exc.args[0])});\n"
 
     def _on_functiondef(self, node: ast.FunctionDef) -> str:
         if node.decorator_list:
-            raise self.refused(node, "a function within another has no decorator here")
+            raise self.make_error(node, "a function within another has no decorator here")
         self.inner[local(node.name)] = [one.arg for one in (*node.args.args, *node.args.kwonlyargs)]
         return self.function(node, local(node.name))
 
@@ -96,44 +96,45 @@ class Translator(Expressions):
 
     def _on_while(self, node: ast.While) -> str:
         if node.orelse:
-            raise self.refused(node, "a loop has no else here")
+            raise self.make_error(node, "a loop has no else here")
         return f"while ({self.truth(node.test)}) {{\n{self.body(node.body)}}}\n"
 
     def _on_for(self, node: ast.For) -> str:
         if node.orelse:
-            raise self.refused(node, "a loop has no else here")
+            raise self.make_error(node, "a loop has no else here")
         taken = f"  {self.target(node.target)} = one;\n"
         return f"for (const one of $.arr({self.value(node.iter)})) {{\n{taken}{self.body(node.body)}}}\n"
 
     def _on_assign(self, node: ast.Assign) -> str:
         value = self.value(node.value)
         if len(node.targets) == 1:
-            return self.assigned(node.targets[0], value)
+            return self.translate_assignment(node.targets[0], value)
         if not all(isinstance(one, ast.Name | ast.Subscript) for one in node.targets):
-            raise self.refused(node, "unpack in a line of its own")
+            raise self.make_error(node, "unpack in a line of its own")
         text = f"const shared = {value};\n"
-        return "{ " + (text + "".join(self.assigned(one, "shared") for one in node.targets)).replace("\n", " ") + "}\n"
+        parts = "".join(self.translate_assignment(one, "shared") for one in node.targets)
+        return "{ " + (text + parts).replace("\n", " ") + "}\n"
 
     def _on_annassign(self, node: ast.AnnAssign) -> str:
-        return self.assigned(node.target, self.value(node.value)) if node.value else ""
+        return self.translate_assignment(node.target, self.value(node.value)) if node.value else ""
 
     def _on_augassign(self, node: ast.AugAssign) -> str:
         if not isinstance(node.target, ast.Name):
-            raise self.refused(node, "write the assignment out")
+            raise self.make_error(node, "write the assignment out")
         name = local(node.target.id)
         changed = {ast.BitOr: "$.or_in", ast.Add: "$.add_in"}.get(type(node.op))
         if changed:
             return f"{name} = {changed}({name}, {self.value(node.value)});\n"
         return f"{name} = {self.operation(node, node.op, node.target, node.value)};\n"
 
-    def assigned(self, target: ast.expr, value: str) -> str:
+    def translate_assignment(self, target: ast.expr, value: str) -> str:
         """An assignment to a name, to names, or to a place of a dictionary or list."""
         if isinstance(target, ast.Subscript):
             return f"$.put({self.value(target.value)}, {self.value(target.slice)}, {value});\n"
         return f"{self.target(target)} = {value};\n"
 
 
-def _indented(text: str) -> str:
+def _indent(text: str) -> str:
     return "".join(f"  {line}\n" for line in text.splitlines())
 
 
@@ -147,7 +148,7 @@ def _own_nodes(statements: Iterable[ast.AST]) -> Iterable[ast.AST]:
             yield from _own_nodes(ast.iter_child_nodes(node))
 
 
-def _assigned(statements: list[ast.stmt]) -> set[str]:
+def _find_assigned(statements: list[ast.stmt]) -> set[str]:
     nodes = list(_own_nodes(statements))
     return {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
 

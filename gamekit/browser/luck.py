@@ -90,7 +90,7 @@ def next_64(_typing: Any, luck: Any) -> Any:
 
 
 @intrinsic  # type: ignore[untyped-decorator]
-def kept(_typing: Any, luck: Any) -> Any:
+def read_word(_typing: Any, luck: Any) -> Any:
     """The word that `integers` keeps."""
 
     def build(_context: Any, b: Any, _signature: Any, args: Any) -> Any:
@@ -116,7 +116,7 @@ def _next_32(self: Any) -> Callable[..., Any]:
     waiting, half, shift = np.uint64(WAITING), np.uint64(0xFFFFFFFF), np.uint64(32)
 
     def draw(self: Any) -> Any:
-        word = kept(self)
+        word = read_word(self)
         if word & waiting:
             keep(self, np.uint64(0))
             return word & half

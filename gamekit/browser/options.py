@@ -39,7 +39,7 @@ def effects(game: Game) -> dict[str, Effect]:
     """For every option how a browser carries it out: `kind`, what is allowed, which cells it sets to what."""
     found = {}
     for name, schema in game.option_schema["properties"].items():
-        effect = allowed(schema)
+        effect = describe_allowed(schema)
         if schema.get("picture_only"):
             effect |= {"cells": []}
         elif effect["kind"] in ("whole", "yes"):
@@ -50,7 +50,7 @@ def effects(game: Game) -> dict[str, Effect]:
     return found
 
 
-def allowed(schema: Mapping[str, Any]) -> Effect:
+def describe_allowed(schema: Mapping[str, Any]) -> Effect:
     """What an option may be, from its JSON schema; of a kind no browser can carry out: `"python"`."""
     parts = {key: value for part in (*schema.get("anyOf", ()), schema) for key, value in part.items()}
     kinds = [part.get("type") for part in schema.get("anyOf", (schema,))]

@@ -104,13 +104,13 @@ class Parts:
             return self._names[value]
         own = inspect.unwrap(value) if callable(value) else value
         if not getattr(own, "__module__", "").startswith(self.ours):
-            raise _refused(around, node, f"{name} is not known in the browser")
+            raise _make_error(around, node, f"{name} is not known in the browser")
         called = f"{own.__module__.rpartition('.')[2]}${own.__name__}"
         if called in self._names.values():
             called = f"{own.__module__.replace('.', '_')}${own.__name__}"
         self._names[value] = called
         if rests_on_box(value):
-            self.texts[called] = self._shipped(value, called)
+            self.texts[called] = self._translate_answers(value, called)
         elif isinstance(own, types.FunctionType):
             text = Around(self, own).function(called)
             remembers = own is not value and hasattr(value, "cache_info")
@@ -121,7 +121,7 @@ class Parts:
             self._parameters[f"{called}.make"] = one.parameters
             return f"{called}.make"
         else:
-            raise _refused(around, node, f"{name} is neither a function nor plain data")
+            raise _make_error(around, node, f"{name} is neither a function nor plain data")
         return called
 
     def _constant(self, value: Any, name: str, around: Around | None, node: ast.AST | None) -> str:
@@ -129,7 +129,7 @@ class Parts:
         try:
             text = literal(value)
         except TypeError:
-            raise _refused(around, node, f"{name} is neither a function nor plain data") from None
+            raise _make_error(around, node, f"{name} is neither a function nor plain data") from None
         if len(text) < 24:
             return text if not text.startswith("-") else f"({text})"
         known = next((key for key, one in self.texts.items() if one == f"const {key} = {text};\n"), None)
@@ -141,7 +141,7 @@ class Parts:
         self.texts[called] = f"const {called} = {text};\n"
         return called
 
-    def _shipped(self, function: Any, called: str) -> str:
+    def _translate_answers(self, function: Any, called: str) -> str:
         """What a function of the box answers, for each number of players if that matters."""
         name = function.__name__
         every = ", ".join(
@@ -201,15 +201,15 @@ class Class:
         if hasattr(self.own, "_fields"):
             places = "".join(f"get {name}() {{ return this[{i}]; }}\n" for i, name in enumerate(self.parameters))
             filled = f"const made = new this(); made.push({', '.join(self.parameters)}); return made;"
-            made = f"static make({self._shown()}) {{ {filled} }}\n"
+            made = f"static make({self._format_parameters()}) {{ {filled} }}\n"
             return f"class {self.called} extends Array {{\n{made}{places}{methods}}}\n"
         made = "static make(...given) { return new this(...given); }\n"
         if dataclasses.is_dataclass(self.own):
             set_up = " ".join(f"this.{name} = {name};" for name in self.parameters)
-            made += f"constructor({self._shown()}) {{ {set_up} }}\n"
+            made += f"constructor({self._format_parameters()}) {{ {set_up} }}\n"
         return f"class {self.called} {{\n{made}{methods}}}\n"
 
-    def _shown(self) -> str:
+    def _format_parameters(self) -> str:
         """The parameters with their defaults."""
         parameters = inspect.signature(self.own).parameters.values()
         return ", ".join(
@@ -228,7 +228,7 @@ class Around:
         self.path = Path(inspect.getsourcefile(function) or "")
         (self.node,) = ast.parse(textwrap.dedent("".join(lines))).body
         if not isinstance(self.node, ast.FunctionDef):
-            raise self.refused(self.node, "only functions made with def are translated")
+            raise self.make_error(self.node, "only functions made with def are translated")
 
     def function(self, called: str, kind: str = "function") -> str:
         """The function's JavaScript."""
@@ -243,15 +243,15 @@ class Around:
         for node in ast.walk(self.node):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "game":
                 if node.attr not in OF_A_GAME:
-                    raise self.refused(node, f"game.{node.attr} rests on the box: ask in a function @of_the_box")
+                    raise self.make_error(node, f"game.{node.attr} rests on the box: ask in a function @of_the_box")
 
-    def called(self, name: str, node: ast.AST) -> str:
+    def translate_name(self, name: str, node: ast.AST) -> str:
         """The JavaScript of a global name."""
         if name in self.module:
             return self.parts.of_value(self.module[name], name, self, node)
         if name in BUILTINS and hasattr(builtins, name):
             return f"$.{CALLED.get(name, name)}"
-        raise self.refused(node, f"{name} is not known in the browser")
+        raise self.make_error(node, f"{name} is not known in the browser")
 
     def attribute(self, name: str, attribute: str, node: ast.AST) -> str | None:
         """The JavaScript of something of a module."""
@@ -264,14 +264,14 @@ class Around:
         """The parameters of what is called so."""
         return self.parts.parameters(text)
 
-    def refused(self, node: ast.AST, why: str) -> BuildError:
+    def make_error(self, node: ast.AST, why: str) -> BuildError:
         """The error that says where in the sources something is not allowed."""
         line = self.first + getattr(node, "lineno", 1) - 1
         return BuildError(f"{self.path.parent.name}/{self.path.name}, line {line}: {why}.")
 
 
-def _refused(around: Around | None, node: ast.AST | None, why: str) -> BuildError:
-    return around.refused(node, why) if around and node else BuildError(f"{why}.")
+def _make_error(around: Around | None, node: ast.AST | None, why: str) -> BuildError:
+    return around.make_error(node, why) if around and node else BuildError(f"{why}.")
 
 
 def ship_answers(game: Game) -> dict[str, dict[int, Any]]:

@@ -356,9 +356,7 @@ def chain_of(
                 steps[key(after)] = steps.get(key(after), Fraction(0)) + chance
                 waiting.append(after)
         if table.setdefault(key(here), steps) != steps:
-            raise OptionError(
-                f"Positions called {quote(key(here))} do not behave alike: name more of them in the key."
-            )
+            raise OptionError(f"Positions called {quote(key(here))} do not behave alike: name more of them in the key.")
         if len(seen) > most:
             raise OptionError(f"More than {most:,} positions; let the key or `until` cut it shorter.")
     return Chain(table)
@@ -387,9 +385,7 @@ class DecisionProcess(Generic[S, A]):
             self.table[state] = {action: dict(outcomes(state, action)) for action in actions(state)}
             for action, ends in self.table[state].items():
                 if sum(ends.values()) != 1:
-                    raise OptionError(
-                        f"What follows {quote(action)} in {quote(state)} must have probability 1 in all."
-                    )
+                    raise OptionError(f"What follows {quote(action)} in {quote(state)} must have probability 1 in all.")
                 waiting += [to for _, to in ends if to not in self.table]
             if len(self.table) > most:
                 raise OptionError(f"The decision process has more than {most:,} states.")

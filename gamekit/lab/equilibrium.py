@@ -154,7 +154,7 @@ def cfr(
     if form.game.players != 2 or not form.constant_sum:
         raise OptionError(
             f"{form.game.title} with these options is not a game of two in which one wins what the other loses; only "
-            "there CFR nears an equilibrium. payoff=\"win\" counts shares of the win."
+            'there CFR nears an equilibrium. payoff="win" counts shares of the win.'
         )
     regrets, total = np.zeros(form.choices), np.zeros(form.choices)
     curve: list[tuple[int, float]] = []

@@ -28,7 +28,7 @@ def test_what_is_left_out_says_nothing_and_the_rest_keeps_to_its_bounds(name: st
             first = plain if first is None else first
             changed = np.flatnonzero((plain != first) & left_out)
             assert [found.game.observation_names[k] for k in changed] == []
-            (seen,) = face.seen(plain[None, :], [player])
+            (seen,) = face.observe(plain[None, :], [player])
             assert (face.low <= seen).all()
             assert (seen <= face.high).all()
 
@@ -38,13 +38,13 @@ def test_actions_of_players_and_back(name: str, options: dict[str, Any]) -> None
     game = gk.load(name, **options)
     face = Interface(game)
     named = np.arange(face.num_actions)
-    meant = face.meant(named, 0)
-    assert list(face.named(meant, 0)) == list(named)
+    meant = face.read_actions(named, 0)
+    assert list(face.name_actions(meant, 0)) == list(named)
     assert list(meant) == sorted(set(meant)), "in the game's order"
     assert [face.action_text(k) for k in named] == [game.action_text(a) for a in meant]
     chance = sorted(set(range(game.num_actions)) - set(meant.tolist()))
-    assert set(face.named(np.array(chance, int), 0)) <= {NO_ACTION}
-    assert list(face.meant([-1, face.num_actions, 2**40], 0)) == [NO_ACTION] * 3
+    assert set(face.name_actions(np.array(chance, int), 0)) <= {NO_ACTION}
+    assert list(face.read_actions([-1, face.num_actions, 2**40], 0)) == [NO_ACTION] * 3
     with pytest.raises(gk.IllegalAction, match=f"There is no action {face.num_actions}: there are 0 to"):
         face.action_text(face.num_actions)
 
@@ -65,10 +65,10 @@ def test_rows_of_nobody_are_left_out_and_an_unowned_car_is_seen() -> None:
 def test_a_shared_win_is_shared_and_all_shares_add_up_to_one() -> None:
     returns = np.array([[30.0, 50.0, 50.0], [0.0, 0.0, 0.0], [7.0, 1.0, 2.0]])
     face = Interface(gk.load("pig", players=3), payoff="win")
-    assert face.paid(returns).tolist() == [[0, 0.5, 0.5], [1 / 3] * 3, [1, 0, 0]]
+    assert face.pay(returns).tolist() == [[0, 0.5, 0.5], [1 / 3] * 3, [1, 0, 0]]
     assert (face.sum, face.reward_range) == (1.0, (0.0, 1.0))
     plain = Interface(gk.load("kuhn", bet=2))
-    assert plain.paid(returns) is returns
+    assert plain.pay(returns) is returns
     assert (plain.sum, plain.reward_range) == (0.0, (-3.0, 3.0))
 
 

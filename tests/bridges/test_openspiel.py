@@ -197,8 +197,8 @@ def test_seen_from_its_seat_each_player_names_itself_first():
         player = one.current_player()
         action = meant = int(rng.choice(other.legal_actions()))
         if player >= 0:
-            meant = int(face.meant(action, player))
-            assert sorted(int(face.meant(a, player)) for a in other.legal_actions()) == one.legal_actions()
+            meant = int(face.read_actions(action, player))
+            assert sorted(int(face.read_actions(a, player)) for a in other.legal_actions()) == one.legal_actions()
             assert other.action_to_string(action) == one.action_to_string(meant)
             turned += action != meant
         for p in range(3):

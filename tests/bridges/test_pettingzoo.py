@@ -53,7 +53,9 @@ def test_an_agent_sees_its_own_view_and_may_act_only_in_its_turn():
     env = pettingzoo_env("kartenspiel", players=2)
     env.reset(seed=4)
     mover, other = env.agent_selection, next(one for one in env.agents if one != env.agent_selection)
-    assert [int(env.interface.meant(a, 0)) for a in np.flatnonzero(env.observe(mover)["action_mask"])] == env.walk.legal
+    assert [
+        int(env.interface.read_actions(a, 0)) for a in np.flatnonzero(env.observe(mover)["action_mask"])
+    ] == env.walk.legal
     assert not env.observe(other)["action_mask"].any()
     assert not np.array_equal(env.observe(mover)["observation"], env.observe(other)["observation"])
     with pytest.raises(gk.IllegalAction):
@@ -118,7 +120,7 @@ def test_seen_from_its_seat_each_agent_names_itself_first():
             speeds = [own.walk.position.speed[(who + k) % 3] for k in range(3)]
             assert list(own.observe(agent)["observation"][place]) == speeds
         action = int(rng.choice(np.flatnonzero(mask)))
-        meant = int(plain.interface.named(own.interface.meant(action, player), player))
+        meant = int(plain.interface.name_actions(own.interface.read_actions(action, player), player))
         turned += meant != action
         own.step(action)
         plain.step(meant)

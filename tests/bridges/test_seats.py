@@ -32,7 +32,7 @@ def numbers(s):
 
 def turned_round(game, seats, s, by):
     """The same position, with everybody `by` seats further."""
-    (plain,) = seats.turned(numbers(s), [-by % game.players])
+    (plain,) = seats.turn(numbers(s), [-by % game.players])
     notes = s.dtype.itemsize - plain.nbytes
     return game.rules.State.from_bytes(bytes(notes) + plain.astype(np.int32).tobytes())
 
@@ -63,8 +63,8 @@ def test_a_game_turned_round_the_table_is_the_same_game(name, players, options, 
         assert other.legal(t) == sorted(meant.values())
         for viewer in range(players):
             beyond = (viewer + by) % players
-            seen = seats.turned(numbers(game.view(s, viewer)), [viewer])[0]
-            seen_there = seats.turned(numbers(other.view(t, beyond)), [beyond])[0]
+            seen = seats.turn(numbers(game.view(s, viewer)), [viewer])[0]
+            seen_there = seats.turn(numbers(other.view(t, beyond)), [beyond])[0]
             counts = ~beside_the_point(game, s)
             differing = np.flatnonzero((seen != seen_there) & counts)
             assert [game.observation_names[k] for k in differing] == []
@@ -86,11 +86,11 @@ def test_turned_back_everything_is_as_it_was(name):
             session.play(int(rng.choice(session.legal())))
     plain = numbers(session.position)
     for viewer in range(game.players):
-        there = seats.turned(plain, [viewer])
-        assert np.array_equal(seats.turned(there, [-viewer % game.players]), plain)
+        there = seats.turn(plain, [viewer])
+        assert np.array_equal(seats.turn(there, [-viewer % game.players]), plain)
         for action in range(game.num_actions):
             assert seats.relative(seats.absolute(action, viewer), viewer) == action
-    assert np.array_equal(seats.turned(plain, [0]), plain), "the first player sees it as it is written"
+    assert np.array_equal(seats.turn(plain, [0]), plain), "the first player sees it as it is written"
 
 
 def test_only_fields_of_the_state_can_say_who_is_who():

@@ -21,7 +21,7 @@ def test_every_step_leaves_the_legal_actions_of_each_game_and_what_its_player_se
             assert player == env.game.player(position)
             legal = env.game.legal(position) if player >= 0 else []
             named = told["legal"][i, : told["count"][i]]
-            assert [int(env.interface.meant(action, player)) for action in named] == legal
+            assert [int(env.interface.read_actions(action, player)) for action in named] == legal
             assert list(named) == list(np.flatnonzero(told["action_mask"][i]))
             view = env.game.view(position, max(player, 0))
             values = [v for f in view.dtype.names if f not in ("notes", "num_notes") for v in np.ravel(view[f])]
@@ -221,8 +221,8 @@ def test_seen_from_its_seat_each_player_names_itself_first():
             assert list(legal) == sorted(legal) == list(np.flatnonzero(own.action_mask()[i]))
             assert list(seen[i][places]) == [plain._positions[i].speed[(player + k) % 3] for k in range(3)]
         chosen = np.array([own_told["legal"][i, rng.integers(max(1, n))] for i, n in enumerate(own_told["count"])])
-        absolute = own.interface.meant(chosen, own._viewers())
-        meant = plain.interface.named(np.where(own._player == gk.OVER, 0, absolute), own._viewers()).clip(0)
+        absolute = own.interface.read_actions(chosen, own._viewers())
+        meant = plain.interface.name_actions(np.where(own._player == gk.OVER, 0, absolute), own._viewers()).clip(0)
         _seen, _rewards, _over, _cut, told = plain.step(meant)
         seen, _rewards, _over, _cut, own_told = own.step(chosen)
     with pytest.raises(gk.IllegalAction, match="There is no action"):

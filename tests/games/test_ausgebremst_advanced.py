@@ -10,7 +10,7 @@ import pytest
 import gamekit as gk
 from gamekit.games.ausgebremst.infield import ideal_lap, ideal_race
 from gamekit.games.ausgebremst.knowledge import likelihood
-from gamekit.games.ausgebremst.picture import drawing
+from gamekit.games.ausgebremst.picture import load_drawing
 from gamekit.games.ausgebremst.rules import (
     BLANK,
     FAST,
@@ -443,7 +443,7 @@ def test_the_strategies_drive_better_than_chance():
 @pytest.mark.parametrize("number", range(1, 9))
 def test_the_ideal_line_of_the_picture_is_a_shortest_lap(number):
     game = gk.load("ausgebremst", circuit=number)
-    circuit = drawing(game, number).circuit
+    circuit = load_drawing(game, number).circuit
     first, second = (half for half in game.box.circuits[number - 1].halves)
     length = {"Bleifuß": 12, "Plattfuß": 13, "Nürburg": 14, "Circuit": 11, "Drom": 12, "Ring": 12}
     lap = ideal_lap(circuit)
@@ -455,7 +455,7 @@ def test_the_ideal_line_of_the_picture_is_a_shortest_lap(number):
 def test_cars_face_the_way_they_drive_and_stand_on_their_spaces():
     game = gk.load("ausgebremst", players=4, circuit=4, draw_grid=False)
     s = game.start()
-    spots = drawing(game, 4)
+    spots = load_drawing(game, 4)
     table_of_changes = game.picture.changes(game, s, None)
     for car in range(6):
         change = table_of_changes[f"car-{car}"]

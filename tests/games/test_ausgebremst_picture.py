@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamekit.games.ausgebremst.picture import drawing
+from gamekit.games.ausgebremst.picture import load_drawing
 from gamekit.games.ausgebremst.rules import PIT
 from tests.games.ausgebremst_table import Table, table
 
@@ -38,7 +38,7 @@ def test_the_last_card_short_of_the_finish_warns() -> None:
 @pytest.mark.rule("AB-08")
 def test_every_car_is_drawn_on_its_space_whatever_its_lane() -> None:
     t = table()
-    spots = drawing(t.game, 1)
+    spots = load_drawing(t.game, 1)
     drawn = set()
     for name in ("L5", "M5", "R5", "P2"):
         t.put("A", name)

@@ -283,7 +283,7 @@ function picture$_view(game, position, viewer) {
   return ((viewer === null) ? position : game.view(position, viewer));
 }
 
-function picture$_shown_hand(game, s, viewer) {
+function picture$_find_hand(game, s, viewer) {
   if (!(viewer === null)) {
     return viewer;
   }
@@ -458,7 +458,7 @@ function picture$_hand(game, s, p) {
 function picture$changes(game, position, viewer) {
   let p, s, shown, signs, table;
   s = picture$_view(game, position, viewer);
-  shown = picture$_shown_hand(game, s, viewer);
+  shown = picture$_find_hand(game, s, viewer);
   table = picture$_heading(game, s);
   signs = [];
   for (const one of $.arr($.range(game.players))) {
@@ -475,7 +475,7 @@ function picture$changes(game, position, viewer) {
 function picture$targets(game, position, actions) {
   let action, contract, first, found, held, lying, s;
   s = position;
-  held = $.slice(picture$_contracts(s, picture$_shown_hand(game, s, null)), null, 10, null);
+  held = $.slice(picture$_contracts(s, picture$_find_hand(game, s, null)), null, 10, null);
   lying = picture$_list_open_contracts(s);
   found = $.dict([]);
   for (const one of $.arr(actions)) {
@@ -541,7 +541,7 @@ function picture$describe(game, position, viewer) {
     $.append(parts, $.format($._("Open contracts: {list}."), $.dict([["list", $.join("; ", $.arr(picture$_list_open_contracts(s)).map((c) => $.at(names, c)))]])));
   }
   $.append(parts, $.format($._("Contracts in the stack: {n}, in the reserve: {m}."), $.dict([["n", s.stack], ["m", s.reserve]])));
-  shown = picture$_shown_hand(game, s, viewer);
+  shown = picture$_find_hand(game, s, viewer);
   if ($.truth(picture$_contracts(s, shown))) {
     cards = $.join("; ", $.arr(picture$_contracts(s, shown)).map((c) => $.at(names, c)));
     $.append(parts, $.format($._("Contracts of {letter}: {list}."), $.dict([["letter", $.at($$PLAYER_LETTERS, shown)], ["list", cards]])));

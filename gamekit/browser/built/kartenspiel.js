@@ -133,7 +133,7 @@ function picture$_away(name) {
   return $.dict([[name, $.dict([["hidden", true]])], [`${$.str(name)}-t`, $.dict([["text", ""]])]]);
 }
 
-function scenery$lying_place(index, size) {
+function scenery$place_heap(index, size) {
   let column, pitch, row;
   [row, column] = $.divmod(index, 7);
   pitch = $.min(($.at([46, 62], 0) + 8), (((652 - 326) - $.at([46, 62], 0)) / ($.min($.max(size, 2), 7) - 1)));
@@ -163,7 +163,7 @@ function picture$_list_open_cards(s) {
       $.put(table, `lying-${$.str(kind)}-n`, $.dict([["text", ""]]));
       continue;
     }
-    [x, y] = scenery$lying_place($.index(present, kind), $.len(present));
+    [x, y] = scenery$place_heap($.index(present, kind), $.len(present));
     table = $.or_in(table, picture$_card(`lying-${$.str(kind)}`, kind, x, y, undefined, (($.len(present) > 7) ? "heap" : "")));
     copies = $.int($.at(s.lying, kind));
     $.put(table, `lying-${$.str(kind)}-n`, $.dict([["text", ((copies > 1) ? `×${$.str(copies)}` : "")]]));
@@ -334,7 +334,7 @@ function picture$_hand(game, s, p) {
   return table;
 }
 
-function picture$_shown_hand(game, s, viewer) {
+function picture$_find_hand(game, s, viewer) {
   let seat;
   if (!(viewer === null)) {
     return viewer;
@@ -353,7 +353,7 @@ function picture$changes(game, position, viewer) {
     p = one;
     table = $.or_in(table, picture$_row(game, s, p, ((viewer === null) || $.eq(viewer, p))));
   }
-  table = $.or_in(table, picture$_hand(game, s, picture$_shown_hand(game, s, viewer)));
+  table = $.or_in(table, picture$_hand(game, s, picture$_find_hand(game, s, viewer)));
   return table;
 }
 
@@ -430,7 +430,7 @@ function picture$describe(game, position, viewer) {
     $.append(parts, picture$_describe(game, s, p));
   }
   $.append(parts, $.format($._("{letter} holds the start card. Cards in the draw pile: {pile}."), $.dict([["letter", $.at($$PLAYER_LETTERS, s.start)], ["pile", s.pile_size]])));
-  shown = picture$_shown_hand(game, s, viewer);
+  shown = picture$_find_hand(game, s, viewer);
   hand = $.arr($.range(17)).flatMap((kind) => $.arr($.range($.at($.at(s.hand, shown), kind))).map((_again) => picture$card_name(game, kind)));
   if ($.truth(hand)) {
     $.append(parts, $.format($._("Hand of {letter}: {cards}."), $.dict([["letter", $.at($$PLAYER_LETTERS, shown)], ["cards", drawing$join_words(hand)]])));

@@ -30,7 +30,7 @@ function picture$scene(game) {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 300" role="img" aria-label="${$.str(drawing$text(game.title))}" font-size="20" fill="currentColor"><desc></desc><g id="pot"><rect x="190" y="200" width="220" height="88" rx="12" fill="none" stroke="var(--gk-line)"/><text id="in-pot" x="300" y="277" text-anchor="middle"/></g><g id="pile"><rect x="${$.str((300 - 40))}" y="40" width="80" height="112" rx="10" fill="var(--gk-line)"/><text x="300" y="178" text-anchor="middle">${$.str(drawing$text($._("Pile")))}</text></g>${$.str(seats)}</svg>`;
 }
 
-function picture$_known_card(s, p, viewer) {
+function picture$_find_card(s, p, viewer) {
   if ((($.at(s.hand, p) >= 0) && !(viewer === null) && !$.eq(p, viewer) && (s.shown === 0))) {
     return (-1);
   }
@@ -48,7 +48,7 @@ function picture$changes(game, position, viewer) {
   table = $.dict([["in-pot", $.dict([["text", $.format($._("In the pot: {n}"), $.dict([["n", in_pot]]))]])]]);
   for (const one of $.arr($.range(2))) {
     p = one;
-    held = picture$_known_card(s, p, viewer);
+    held = picture$_find_card(s, p, viewer);
     $.put(table, `card-${$.str(p)}`, $.dict([["hidden", $.eq(held, (-2))]]));
     $.put(table, `face-${$.str(p)}`, $.dict([["text", ((held >= 0) ? $.at(["J", "Q", "K"], held) : "?")]]));
     $.put(table, `turn-${$.str(p)}`, $.dict([["hidden", $.truth(($.has([0, 3], s.phase) || !$.eq(s.mover, p)))]]));
@@ -73,7 +73,7 @@ function picture$describe(game, position, viewer) {
   parts = [$.add(game.rulebook.heading(s), ".")];
   for (const one of $.arr($.range(2))) {
     p = one;
-    held = picture$_known_card(s, p, viewer);
+    held = picture$_find_card(s, p, viewer);
     if ((held >= 0)) {
       $.append(parts, $.format($._("{letter} holds the {card}."), $.dict([["letter", $.at($$PLAYER_LETTERS, p)], ["card", $.at(cards, held)]])));
     } else if (!$.eq(held, (-2))) {

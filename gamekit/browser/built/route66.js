@@ -272,7 +272,7 @@ function picture$_view(game, position, viewer) {
   return ((viewer === null) ? position : game.view(position, viewer));
 }
 
-function picture$_shown_hand(s, viewer) {
+function picture$_find_hand(s, viewer) {
   return ((viewer === null) ? $.int(s.current) : viewer);
 }
 
@@ -446,7 +446,7 @@ function picture$_cells(game, s, row, shown) {
 function picture$changes(game, position, viewer) {
   let p, s, shown, table;
   s = picture$_view(game, position, viewer);
-  shown = picture$_shown_hand(s, viewer);
+  shown = picture$_find_hand(s, viewer);
   table = picture$_heading(game, s, shown);
   for (const one of $.arr($.range(game.players))) {
     p = one;
@@ -536,7 +536,7 @@ function picture$describe(game, position, viewer) {
     $.append(parts, $.format($._("Cards left to collect: {left}."), $.dict([["left", left]])));
   }
   $.append(parts, $.format($._("Speed cards in the pile: {n}."), $.dict([["n", s.speed_pile_size]])));
-  $.append(parts, picture$_describe_hand(game, s, picture$_shown_hand(s, viewer)));
+  $.append(parts, picture$_describe_hand(game, s, picture$_find_hand(s, viewer)));
   return $.join(" ", $.arr(parts).filter((part) => $.truth(part)).map((part) => part));
 }
 

@@ -89,7 +89,7 @@ def free_spaces(s: State, t: Tables, first: int, out: Ints) -> int:
 
 
 @kernel
-def fitting_contracts(s: State, t: Tables, first: int, out: Ints) -> int:
+def list_fitting(s: State, t: Tables, first: int, out: Ints) -> int:
     """Every contract that the open question may be about."""
     where = UNSEEN
     if first in (LOAD, GIVE):
@@ -123,7 +123,7 @@ def legal(s: State, t: Tables, out: Ints) -> int:
     elif PLACE <= first < LOAD:
         n = free_spaces(s, t, first, out)
     elif DEAL <= first < PARTNER:
-        n = fitting_contracts(s, t, first, out)
+        n = list_fitting(s, t, first, out)
     elif first != NONE:
         for i in range(behind(t, first)):
             if reason_of_verb(s, t, first, i) == 0:

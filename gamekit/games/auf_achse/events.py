@@ -291,11 +291,11 @@ def ask_partner(s: State, t: Tables, event: int) -> None:
 def choose_partner(s: State, t: Tables, partner: int) -> None:
     """AA-E15, AA-E25: the drawer moves first, then the partner."""
     note(s, NOTE_PARTNER, s.mover, partner, 0)
-    begin_task(s, t, acting_card(s), partner)
+    begin_task(s, t, find_acting_card(s), partner)
 
 
 @kernel
-def acting_card(s: State) -> int:
+def find_acting_card(s: State) -> int:
     """The newer of the two cards, should both be acting: one with trucks to move is in the list of tasks."""
     for i in range(s.tasks):
         if s.task_event[i] == E_RADIO:

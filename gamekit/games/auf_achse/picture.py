@@ -56,7 +56,7 @@ def scene(game: Game) -> str:
 def changes(game: Game, position: State, viewer: int | None) -> Changes:
     """What to set in the scene so that it shows a position as `viewer` sees it (None sees everything)."""
     s = _view(game, position, viewer)
-    shown = _shown_hand(game, s, viewer)
+    shown = _find_hand(game, s, viewer)
     table: Changes = _heading(game, s)
     signs: list[Box] = []
     for p in range(game.players):
@@ -71,7 +71,7 @@ def changes(game: Game, position: State, viewer: int | None) -> Changes:
 def targets(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]:
     """Where to click for an action: a space, a contract, a purse."""
     s = position
-    held = _contracts(s, _shown_hand(game, s, None))[:HAND_SLOTS]
+    held = _contracts(s, _find_hand(game, s, None))[:HAND_SLOTS]
     lying = _list_open_contracts(s)
     found = {}
     for action in actions:
@@ -117,7 +117,7 @@ def describe(game: Game, position: State, viewer: int | None) -> str:
     if _list_open_contracts(s):
         parts.append(_("Open contracts: {list}.").format(list="; ".join(names[c] for c in _list_open_contracts(s))))
     parts.append(_("Contracts in the stack: {n}, in the reserve: {m}.").format(n=s.stack, m=s.reserve))
-    shown = _shown_hand(game, s, viewer)
+    shown = _find_hand(game, s, viewer)
     if _contracts(s, shown):
         cards = "; ".join(names[c] for c in _contracts(s, shown))
         parts.append(_("Contracts of {letter}: {list}.").format(letter=PLAYER_LETTERS[shown], list=cards))
@@ -154,7 +154,7 @@ def _view(game: Game, position: State, viewer: int | None) -> Any:
     return position if viewer is None else game.view(position, viewer)
 
 
-def _shown_hand(game: Game, s: State, viewer: int | None) -> int:
+def _find_hand(game: Game, s: State, viewer: int | None) -> int:
     """Whose contracts lie open below: the viewer's, or those of the player who decides."""
     if viewer is not None:
         return viewer

@@ -24,7 +24,7 @@ SIGN_ROOM: Final = (136.0, 66.0)
 
 
 @cache
-def drawing_of(circuit: Circuit, number: int) -> CircuitDrawing:
+def draw_circuit(circuit: Circuit, number: int) -> CircuitDrawing:
     """The drawing of a circuit; drawn once."""
     return CircuitDrawing(circuit, number, infield_of(circuit, number))
 
@@ -40,7 +40,7 @@ def infield_of(circuit: Circuit, number: int) -> Infield:
 def plant_trees(d: CircuitDrawing, sign: Point) -> list[Tree]:
     """Trees where nothing else is; always the same ones."""
     rng = np.random.default_rng(d.number + 17)
-    built = d.moved(d.circuit.pit_path.points) + d.stand_row(1) + d.stand_row(3)
+    built = d.move(d.circuit.pit_path.points) + d.stand_row(1) + d.stand_row(3)
     road = np.array(d.left + d.right + built)
     middle = np.array([d.on(section, f, 0) for section in d.circuit.ring for f in (0.1, 0.3, 0.5, 0.7, 0.9)])
     trees: list[tuple[float, float, float]] = []
@@ -60,7 +60,7 @@ def place_of_name(d: CircuitDrawing) -> Point:
     path = d.circuit.pit_path
     inner = d.right if d.circuit.clockwise else d.left
     spots = (path.at(f / 10) for f in range(11))
-    walls = np.array(inner + d.moved(shift_aside(spot, path.side * 55) for spot in spots))
+    walls = np.array(inner + d.move(shift_aside(spot, path.side * 55) for spot in spots))
     best, place = 0.0, (WIDTH / 2, HEIGHT / 2)
     for x in range(150, WIDTH - 150, 10):
         for y in range(150, HEIGHT - 150, 10):

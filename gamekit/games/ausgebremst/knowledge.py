@@ -97,7 +97,7 @@ def redeal_player(s: State, t: Tables, p: int, rng: np.random.Generator) -> None
     unseen = 0
     shown = 0
     for kind in range(VALUES):
-        s.deck[p, kind] = t.cards[whole_deck, kind] - known_cards(s, p, kind)
+        s.deck[p, kind] = t.cards[whole_deck, kind] - count_known(s, p, kind)
         unseen += s.deck[p, kind]
         shown += s.shown[p, kind]
     for _ in range(s.hand_size[p] - shown):
@@ -117,7 +117,7 @@ def redeal_player(s: State, t: Tables, p: int, rng: np.random.Generator) -> None
 
 
 @kernel
-def known_cards(s: State, p: int, kind: int) -> int:
+def count_known(s: State, p: int, kind: int) -> int:
     """AB-40: how many cards of this value everybody can place: spent, shown, beside the pit lane or on a pile's top."""
     cards = s.played[p, kind] + s.shown[p, kind]
     for i in range(PIT_CARDS):
@@ -187,7 +187,7 @@ def likelihood(s: State, t: Tables, p: int, set_up: int) -> float:
     found = 1.0
     for kind in range(VALUES):
         copies = t.cards[set_up, kind]
-        for _ in range(known_cards(s, p, kind)):
+        for _ in range(count_known(s, p, kind)):
             found *= max(copies, 0) / max(left, 1)
             copies -= 1
             left -= 1

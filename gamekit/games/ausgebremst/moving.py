@@ -207,7 +207,7 @@ def only_sixes(s: State, car: int) -> bool:
 
 
 @kernel
-def known_sixes(s: State, t: Tables, car: int) -> bool:
+def knows_sixes(s: State, t: Tables, car: int) -> bool:
     """AB-16: a driver has shown to everybody that the hand is nothing but 6s."""
     return car < t.players and s.hand_size[car] > 0 and s.shown[car, SIX] == s.hand_size[car]
 
@@ -246,7 +246,7 @@ def block_together(s: State, t: Tables, car: int) -> bool:
 @kernel
 def in_wall(s: State, t: Tables, car: int, distance: int) -> bool:
     """AB-16: the car shares the lead and its player has shown nothing but 6s."""
-    return s.status[car] == RACING and known_sixes(s, t, car) and spaces_left(s, t, car) == distance
+    return s.status[car] == RACING and knows_sixes(s, t, car) and spaces_left(s, t, car) == distance
 
 
 @kernel

@@ -76,7 +76,7 @@ def programme(game: Game) -> list[int]:
 
 
 @functools.lru_cache(maxsize=16)
-def drawing(game: Game, number: int) -> CircuitDrawing:
+def load_drawing(game: Game, number: int) -> CircuitDrawing:
     """The drawing of circuit `number`, 1…8."""
     return CircuitDrawing(circuit(game, number), number, infield(game, number))
 
@@ -114,7 +114,7 @@ def entry(game: Game, number: int) -> tuple[str, str, bool, int]:
 
 def scene(game: Game) -> str:
     """The circuits of this game, everything movable at its place of rest."""
-    drawings = {number: drawing(game, number) for number in programme(game)}
+    drawings = {number: load_drawing(game, number) for number in programme(game)}
     facts = {number: _facts(game, number) for number in drawings}
     return static_scene(
         game.title, game.players, bool(game.tables.advanced), drawings, facts, bool(game.options["ideal_line"])
@@ -137,7 +137,7 @@ def changes(game: Game, position: State, viewer: int | None) -> Changes:
         table[f"heading-{number}"] = {"text": game.rulebook.heading(s)}
     table |= _cars(game, s)
     table |= _standings(game, s, viewer)
-    table |= _hand(game, s, _shown_hand(game, s, viewer))
+    table |= _hand(game, s, _find_hand(game, s, viewer))
     return table
 
 
@@ -205,8 +205,8 @@ def describe(game: Game, position: State, viewer: int | None) -> str:
     s = _view(game, position, viewer)
     title, facts = _facts(game, s.circuit + 1)
     parts = [f"{game.rulebook.heading(s)}: {title}, {facts}."]
-    parts += [_describe(game, s, car, viewer) for car in _ranking(game, s)]
-    p = _shown_hand(game, s, viewer)
+    parts += [_describe(game, s, car, viewer) for car in _rank_cars(game, s)]
+    p = _find_hand(game, s, viewer)
     cards = [str(kind + 1) for kind in _hand_kinds(s, p) if kind != UNKNOWN]
     if cards:
         parts.append(_("Hand of {letter}: {cards}.").format(letter=PLAYER_LETTERS[p], cards=join_words(cards)))
@@ -270,7 +270,7 @@ def _view(game: Game, position: State, viewer: int | None) -> Any:
     return position if viewer is None else game.view(position, viewer)
 
 
-def _shown_hand(game: Game, s: State, viewer: int | None) -> int:
+def _find_hand(game: Game, s: State, viewer: int | None) -> int:
     """Whose hand lies open below: the viewer's, or that of the player who acts or acted last."""
     if viewer is not None:
         return viewer
@@ -289,7 +289,7 @@ def _cards_left(s: State, car: int) -> int:
     return int(s.hand_size[car] + s.deck_size[car] + s.height[car].sum())
 
 
-def _ranking(game: Game, s: State) -> list[int]:
+def _rank_cars(game: Game, s: State) -> list[int]:
     """The cars as they stand in the race."""
 
     def rank(car: int) -> tuple[int, int, int]:
@@ -305,7 +305,7 @@ def _ranking(game: Game, s: State) -> list[int]:
 
 def _cars(game: Game, s: State) -> Changes:
     """Every car on its space, nose forward, its letter upright."""
-    spots = drawing(game, s.circuit + 1)
+    spots = load_drawing(game, s.circuit + 1)
     acting = game.player(s)
     table: Changes = {}
     for car in range(CARS):
@@ -324,7 +324,7 @@ def _standings(game: Game, s: State, viewer: int | None) -> Changes:
     table: Changes = {}
     t = game.tables
     whole = int(t.left[s.circuit, 0, t.grid[s.circuit, 0]])
-    for rank, car in enumerate(_ranking(game, s)):
+    for rank, car in enumerate(_rank_cars(game, s)):
         x, y = line_place(rank)
         name = f"line-{car}"
         on_board = s.space[car] != NOWHERE

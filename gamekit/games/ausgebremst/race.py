@@ -275,13 +275,13 @@ def miss_turn(s: State, t: Tables) -> None:
 
 
 @kernel
-def unowned_stays(s: State, t: Tables, car: int) -> bool:
+def must_unowned_stay(s: State, t: Tables, car: int) -> bool:
     """AB-31, AB-28: no card is drawn for a car that is boxed in, or that waits for the pit lane's entry."""
     return is_boxed_in(s, t, car) or entry_blocked(s, t, car)
 
 
 @kernel
-def unowned_misses(s: State, t: Tables) -> None:
+def miss_unowned_turn(s: State, t: Tables) -> None:
     """AB-31, AB-28: the unowned car stands still and keeps its cards."""
     car = actor(s)
     s.idle += 1
@@ -290,14 +290,14 @@ def unowned_misses(s: State, t: Tables) -> None:
 
 
 @kernel
-def unowned_turn(s: State, t: Tables, kind: int) -> None:
+def take_unowned_turn(s: State, t: Tables, kind: int) -> None:
     """AB-29, AB-31, AB-32: the top card of the car's deck is spent, and the car moves if it may and can."""
     car = actor(s)
     out_of_deck(s, car, kind)
     s.played[car, kind] += 1
     s.idle = 0
     why = six(s, t, car) if kind == SIX else SIX_FREE
-    space = unowned_choice(s, t, car, kind)
+    space = choose_unowned_space(s, t, car, kind)
     note(s, NOTE_UNOWNED_CARD, car, kind, 0)
     if why == SIX_FORBIDDEN:
         note(s, NOTE_UNOWNED_SIX, car, 0, 0)
@@ -315,7 +315,7 @@ def unowned_turn(s: State, t: Tables, kind: int) -> None:
 
 
 @kernel
-def unowned_choice(s: State, t: Tables, car: int, kind: int) -> int:
+def choose_unowned_space(s: State, t: Tables, car: int, kind: int) -> int:
     """AB-29: the space that leaves the shortest way, among equals the one nearest the inside lane; else NOWHERE."""
     explore(s, t, car, kind + 1)
     start = WIDTH * (kind + 1)
@@ -324,7 +324,7 @@ def unowned_choice(s: State, t: Tables, car: int, kind: int) -> int:
     choice = NOWHERE
     for i in range(1, s.reach[start] + 1):
         space = s.reach[start + i]
-        away = unowned_way(s, t, car, space)
+        away = measure_unowned_way(s, t, car, space)
         off = abs(t.lane[s.circuit, space] - t.inside[s.circuit])
         if away < best or (away == best and away < FAR and off < aside):
             best = away
@@ -335,7 +335,7 @@ def unowned_choice(s: State, t: Tables, car: int, kind: int) -> int:
 
 
 @kernel
-def unowned_way(s: State, t: Tables, car: int, space: int) -> int:
+def measure_unowned_way(s: State, t: Tables, car: int, space: int) -> int:
     """AB-29, AB-30: the way that a space leaves to an unowned car; FAR if it does not go there.
 
     In the basic game it stops at the end of lap 1 if the card leads into the pit lane, else at the end of lap 2.

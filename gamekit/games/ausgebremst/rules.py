@@ -24,12 +24,12 @@ from gamekit.games.ausgebremst.race import (
     draw_for_grid,
     end_turn,
     miss_turn,
+    miss_unowned_turn,
+    must_unowned_stay,
     play_move,
     score_race,
     start_race,
-    unowned_misses,
-    unowned_stays,
-    unowned_turn,
+    take_unowned_turn,
 )
 from gamekit.games.ausgebremst.state import *  # noqa: F403  every rule speaks in these names
 from gamekit.record import Ints, Returns, Weights, clear_notes, note
@@ -78,7 +78,7 @@ def all_sorted(s: State, car: int) -> bool:
 @kernel
 def certain(s: State, t: Tables, car: int) -> bool:
     """At chance, whether only one thing can happen, whatever lies in a deck."""
-    return first_draw(s) == NOWHERE or all_sorted(s, car) or (s.phase == PHASE_UNOWNED and unowned_stays(s, t, car))
+    return first_draw(s) == NOWHERE or all_sorted(s, car) or (s.phase == PHASE_UNOWNED and must_unowned_stay(s, t, car))
 
 
 @kernel
@@ -92,7 +92,7 @@ def legal(s: State, t: Tables, out: Ints) -> int:
     if s.phase == PHASE_RESULT:
         out[0] = RESULT
         return 1
-    if s.phase == PHASE_UNOWNED and unowned_stays(s, t, car):
+    if s.phase == PHASE_UNOWNED and must_unowned_stay(s, t, car):
         out[0] = UNOWNED_STAYS
         return 1
     n = 0
@@ -172,7 +172,7 @@ def draw(s: State, t: Tables, r: int) -> int:
     if s.phase == PHASE_RESULT:
         return RESULT
     car = actor(s)
-    if s.phase == PHASE_UNOWNED and unowned_stays(s, t, car):
+    if s.phase == PHASE_UNOWNED and must_unowned_stay(s, t, car):
         return UNOWNED_STAYS
     if all_sorted(s, car):
         return SORT_NOTHING
@@ -195,7 +195,7 @@ def reason(s: State, t: Tables, action: int) -> int:
     car = actor(s)
     first = first_draw(s)
     if first != NOWHERE:
-        if s.phase == PHASE_UNOWNED and unowned_stays(s, t, car):
+        if s.phase == PHASE_UNOWNED and must_unowned_stay(s, t, car):
             return 0 if action == UNOWNED_STAYS else NO_UNOWNED_CARD
         if s.phase == PHASE_UNOWNED and action == UNOWNED_STAYS:
             return NO_UNOWNED_STAYS
@@ -282,9 +282,9 @@ def apply(s: State, t: Tables, action: int) -> None:
             play_move(s, t, action // SPACES, action % SPACES)
     elif s.phase == PHASE_UNOWNED:
         if action == UNOWNED_STAYS:
-            unowned_misses(s, t)
+            miss_unowned_turn(s, t)
         else:
-            unowned_turn(s, t, action - UNOWNED_DRAW)
+            take_unowned_turn(s, t, action - UNOWNED_DRAW)
     elif s.phase == PHASE_DRAW:
         draw_card(s, actor(s), action - HAND_DRAW)
         end_turn(s, t)

@@ -42,7 +42,7 @@ class CircuitDrawing:
         left, right = self._edges()
         xs, ys = zip(*(left + right), strict=True)
         self.shift = (WIDTH / 2 - (min(xs) + max(xs)) / 2, HEIGHT / 2 - (min(ys) + max(ys)) / 2)
-        self.left, self.right = self.moved(left), self.moved(right)
+        self.left, self.right = self.move(left), self.move(right)
 
     def pose(self, number: int) -> Pose:
         """The middle of a space in the frame."""
@@ -100,7 +100,7 @@ class CircuitDrawing:
         share = min(along / min(TAPER, section.length / 2.6), 1.0)
         return full - 2 * self.half_width * share * share * (3 - 2 * share)
 
-    def moved(self, points: Iterable[Point]) -> list[Point]:
+    def move(self, points: Iterable[Point]) -> list[Point]:
         """Points of the table in the frame."""
         return [(x + self.shift[0], y + self.shift[1]) for x, y in points]
 
@@ -126,7 +126,7 @@ class CircuitDrawing:
         half = self.half_width - inset - 4
         sides = []
         for side in (-half, half):
-            sides.append(self.moved(shift_aside(spot, side) for spot in spots))
+            sides.append(self.move(shift_aside(spot, side) for spot in spots))
         return sides[0] + sides[1][::-1]
 
     # Parts
@@ -224,19 +224,20 @@ class CircuitDrawing:
         heading = section.at(0, 0).heading
         arrow = f'<g transform="translate({x:.1f} {y:.1f}) rotate({heading:.1f})"><path class="ab-arrow" d="M-26-7H8V-15L30 0L8 15V7H-26Z"/></g>'
         return (
-            "".join(grid) + f'<g id="finish-{self.number}" class="ab-finish"><path class="ab-flag" d="{close_path(band)}"/>'
+            "".join(grid)
+            + f'<g id="finish-{self.number}" class="ab-finish"><path class="ab-flag" d="{close_path(band)}"/>'
             f'<path class="ab-check" d="{"".join(squares)}"/></g>{arrow}'
         )
 
     def _pit_road(self) -> str:
         """The pit lane with its garages."""
         path = self.circuit.pit_path
-        points = self.moved(path.points)
+        points = self.move(path.points)
         entry, leave = self.pose(self.circuit.entry), self.pose(self.circuit.exit)
         course = [entry[:2], *points, leave[:2]]
         ends = [path.at(k / path.spaces) for k in range(path.spaces + 1)]
         half = self.half_width - 6
-        ticks = [open_path(self.moved([shift_aside(spot, -half), shift_aside(spot, half)])) for spot in ends]
+        ticks = [open_path(self.move([shift_aside(spot, -half), shift_aside(spot, half)])) for spot in ends]
         middle, side = path.at(0.5), path.side
         boxes = []
         for k in range(-2, 3):

@@ -20,7 +20,7 @@ from gamekit.games.kartenspiel.scenery import (
     RUN_ROW,
     RUN_SLOTS,
     hand_place,
-    lying_place,
+    place_heap,
     road_y,
     run_place,
     static_scene,
@@ -66,7 +66,7 @@ def changes(game: Game, position: State, viewer: int | None) -> Changes:
     table |= _list_open_cards(s)
     for p in range(game.players):
         table |= _row(game, s, p, viewer is None or viewer == p)
-    table |= _hand(game, s, _shown_hand(game, s, viewer))
+    table |= _hand(game, s, _find_hand(game, s, viewer))
     return table
 
 
@@ -105,7 +105,7 @@ def describe(game: Game, position: State, viewer: int | None) -> str:
             letter=PLAYER_LETTERS[s.start], pile=s.pile_size
         )
     )
-    shown = _shown_hand(game, s, viewer)
+    shown = _find_hand(game, s, viewer)
     hand = [card_name(game, kind) for kind in range(KINDS) for _again in range(s.hand[shown, kind])]
     if hand:
         parts.append(_("Hand of {letter}: {cards}.").format(letter=PLAYER_LETTERS[shown], cards=join_words(hand)))
@@ -135,7 +135,7 @@ def _view(game: Game, position: State, viewer: int | None) -> Any:
     return position if viewer is None else game.view(position, viewer)
 
 
-def _shown_hand(game: Game, s: State, viewer: int | None) -> int:
+def _find_hand(game: Game, s: State, viewer: int | None) -> int:
     """Whose hand lies open below: the viewer's, or that of the player who is acting."""
     if viewer is not None:
         return viewer
@@ -206,7 +206,7 @@ def _list_open_cards(s: State) -> Changes:
             table |= _away(f"lying-{kind}")
             table[f"lying-{kind}-n"] = {"text": ""}
             continue
-        x, y = lying_place(present.index(kind), len(present))
+        x, y = place_heap(present.index(kind), len(present))
         table |= _card(f"lying-{kind}", kind, x, y, also="heap" if len(present) > LYING_ROW else "")
         copies = int(s.lying[kind])
         table[f"lying-{kind}-n"] = {"text": f"×{copies}" if copies > 1 else ""}

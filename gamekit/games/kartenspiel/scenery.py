@@ -99,7 +99,7 @@ def run_place(p: int, index: int, size: int) -> tuple[float, float]:
     return start + column * pitch, road_y(p) + (0 if size <= RUN_ROW else 11 if row else -12)
 
 
-def lying_place(index: int, size: int) -> tuple[float, float]:
+def place_heap(index: int, size: int) -> tuple[float, float]:
     """The middle of one of `size` heaps of open counter cards; many heaps have two rows, the second upon the first."""
     row, column = divmod(index, LYING_ROW)
     pitch = min(SMALL[0] + 8.0, (LYING_TO - LYING_FROM - SMALL[0]) / (min(max(size, 2), LYING_ROW) - 1))

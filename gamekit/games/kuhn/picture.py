@@ -74,7 +74,7 @@ def changes(game: Game, position: State, viewer: int | None) -> dict[str, dict[s
     in_pot = int(s.chips[0]) + int(s.chips[1])
     table: dict[str, dict[str, Any]] = {"in-pot": {"text": _("In the pot: {n}").format(n=in_pot)}}
     for p in range(PLAYERS):
-        held = _known_card(s, p, viewer)
+        held = _find_card(s, p, viewer)
         table[f"card-{p}"] = {"hidden": held == NOTHING}
         table[f"face-{p}"] = {"text": LETTERS[held] if held >= 0 else "?"}
         table[f"turn-{p}"] = {"hidden": bool(s.phase in (PHASE_DEAL, PHASE_OVER) or s.mover != p)}
@@ -84,7 +84,7 @@ def changes(game: Game, position: State, viewer: int | None) -> dict[str, dict[s
     return table
 
 
-def _known_card(s: State, p: int, viewer: int | None) -> int:
+def _find_card(s: State, p: int, viewer: int | None) -> int:
     """A player's card as far as the viewer knows it: a card, NOTHING, or less than 0."""
     if s.hand[p] >= 0 and viewer is not None and p != viewer and s.shown == 0:
         return -1
@@ -104,7 +104,7 @@ def describe(game: Game, position: State, viewer: int | None) -> str:
     cards = game.rulebook.words["card"]
     parts = [game.rulebook.heading(s) + "."]
     for p in range(PLAYERS):
-        held = _known_card(s, p, viewer)
+        held = _find_card(s, p, viewer)
         if held >= 0:
             parts.append(_("{letter} holds the {card}.").format(letter=PLAYER_LETTERS[p], card=cards[held]))
         elif held != NOTHING:

@@ -16,13 +16,13 @@ POT: Final = 2
 
 
 @kernel
-def bluffing(t: Tables) -> float:
+def count_bluffs(t: Tables) -> float:
     """How often B bets a Jack to which A has checked, so that A's Queen gains nothing by calling, nor by folding."""
     return t.bet / (POT + t.bet) if t.bet <= POT else 0.0
 
 
 @kernel
-def trusting(t: Tables) -> float:
+def count_calls(t: Tables) -> float:
     """How often a Queen calls, so that a Jack gains nothing by betting."""
     return (POT - t.bet) / (POT + t.bet) if t.bet <= POT else 0.0
 
@@ -34,11 +34,11 @@ def balanced(s: State, t: Tables, player: int, actions: Ints, n: int, rng: np.ra
     if s.phase != PHASE_OPEN:
         if card == KING:
             return CALL
-        return CALL if card != JACK and rng.random() < trusting(t) else FOLD
+        return CALL if card != JACK and rng.random() < count_calls(t) else FOLD
     if player == 0:
         return CHECK
     if card == JACK:
-        return BET if rng.random() < bluffing(t) else CHECK
+        return BET if rng.random() < count_bluffs(t) else CHECK
     return BET if card == KING else CHECK
 
 

@@ -98,9 +98,7 @@ class SpeedCards(BaseModel):
     @model_validator(mode="after")
     def _adds_up(self) -> SpeedCards:
         if tuple(self.copies) != KIND_NAMES:
-            raise ValueError(
-                f"copies must name {', '.join(KIND_NAMES)}, in this order, not {quote(list(self.copies))}"
-            )
+            raise ValueError(f"copies must name {', '.join(KIND_NAMES)}, in this order, not {quote(list(self.copies))}")
         if sum(self.copies.values()) != self.total:
             raise ValueError(f"the copies add up to {sum(self.copies.values())}, but there are {self.total} in the box")
         if not set(self.patrol) <= set(KIND_NAMES):

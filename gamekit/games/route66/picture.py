@@ -67,7 +67,7 @@ def letters_of_states(game: Game) -> list[str]:
 def changes(game: Game, position: State, viewer: int | None) -> Changes:
     """What to set in the scene so that it shows a position as `viewer` sees it (None sees everything)."""
     s = _view(game, position, viewer)
-    shown = _shown_hand(s, viewer)
+    shown = _find_hand(s, viewer)
     table: Changes = _heading(game, s, shown)
     for p in range(game.players):
         table |= _car(game, s, p)
@@ -110,7 +110,7 @@ def describe(game: Game, position: State, viewer: int | None) -> str:
         left = join_words(f"{name} {int(n)}" for name, n in zip(game.rulebook.words["state"], s.supply, strict=True))
         parts.append(_("Cards left to collect: {left}.").format(left=left))
     parts.append(_("Speed cards in the pile: {n}.").format(n=s.speed_pile_size))
-    parts.append(_describe_hand(game, s, _shown_hand(s, viewer)))
+    parts.append(_describe_hand(game, s, _find_hand(s, viewer)))
     return " ".join(part for part in parts if part)
 
 
@@ -159,7 +159,7 @@ def _view(game: Game, position: State, viewer: int | None) -> Any:
     return position if viewer is None else game.view(position, viewer)
 
 
-def _shown_hand(s: State, viewer: int | None) -> int:
+def _find_hand(s: State, viewer: int | None) -> int:
     """Whose state cards lie open in the table: the viewer's, or those of the player whose turn it is."""
     return int(s.current) if viewer is None else viewer
 

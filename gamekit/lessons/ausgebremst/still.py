@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from gamekit.drawing import text
-from gamekit.games.ausgebremst.infield import drawing_of
+from gamekit.games.ausgebremst.infield import draw_circuit
 from gamekit.games.ausgebremst.scenery import STYLE
 from gamekit.games.ausgebremst.state import STRIDE
 from gamekit.games.ausgebremst.track import HEIGHT, WIDTH
@@ -42,7 +42,7 @@ def picture(
     number: int, alt: str, ways: Mapping[str, Sequence[str]] | None = None, marks: Mapping[str, int | str] | None = None
 ) -> StillPicture:
     """Circuit `number`, 1…8, with ways over it, and numbers or crosses on spaces; a space has its name, such as "M14"."""
-    drawing = drawing_of(circuit(number), number)
+    drawing = draw_circuit(circuit(number), number)
     lines, parts = [], []
     for i, (name, spaces) in enumerate((ways or {}).items()):
         poses = [drawing.pose(number_of(space)) for space in spaces]
