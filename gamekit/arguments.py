@@ -65,7 +65,6 @@ def _count(least: int) -> Kind:
 FLAG: Final = Kind("True or False", _is_flag)
 NAME: Final = Kind("a text", lambda value: isinstance(value, str))
 NUMBER: Final = Kind("a number", lambda value: is_real(value, -float("inf"), float("inf")))
-OF_ONE: Final = Kind("a function of one value", lambda value: takes(value, 1))
 OF_POSITION: Final = Kind("a function of a position", lambda value: takes(value, 1))
 
 KINDS: Final[Mapping[str, Kind]] = {

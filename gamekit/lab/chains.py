@@ -67,8 +67,7 @@ class Chain(Generic[S]):
         cls, start: S | Iterable[S], steps: Callable[[S], Mapping[S, Fraction]], most: int = MOST_STATES
     ) -> Chain[S]:
         """The chain of all states reached from `start` (one, or a list); no steps from a state end it."""
-        if not takes(steps, 1):
-            raise OptionError(f"The steps of a chain are a function of a state, not {quote(steps)}.")
+        _check_steps(steps)
         check(most=most)
         waiting: list[S] = list(start) if isinstance(start, list) else [start]  # type: ignore[list-item]
         found: dict[S, Mapping[S, Fraction]] = {}
@@ -254,8 +253,7 @@ def chain(steps: Any, states: Iterable[S] | None = None) -> Chain[S]:
     if isinstance(steps, Mapping):
         return Chain({state: _exactly(state, to) for state, to in steps.items()})
     if callable(steps):
-        if not takes(steps, 1):
-            raise OptionError(f"The steps of a chain are a function of a state, not {quote(steps)}.")
+        _check_steps(steps)
         if states is None:
             raise OptionError("Say in which states the chain may begin: chain(function, [0]).")
         return Chain.build(list(states), lambda state: _exactly(state, steps(state)))
@@ -280,6 +278,11 @@ def chain(steps: Any, states: Iterable[S] | None = None) -> Chain[S]:
     return Chain(
         {name: _exactly(name, dict(zip(names, row, strict=True))) for name, row in zip(names, rows, strict=True)}
     )
+
+
+def _check_steps(steps: object) -> None:
+    if not takes(steps, 1):
+        raise OptionError(f"The steps of a chain are a function of a state, not {quote(steps)}.")
 
 
 def _exactly(state: Any, to: Mapping[Any, Any]) -> dict[Any, Fraction]:

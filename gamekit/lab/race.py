@@ -126,9 +126,9 @@ class TimeLimit:
     def is_reached(self) -> bool:
         """Whether it is time to answer; remembers if somebody wanted it."""
         self.cancelled = self._cancel is not None and self._cancel.is_set()
-        return self.cancelled or self.elapsed_share() >= 1
+        return self.cancelled or self.measure_elapsed() >= 1
 
-    def elapsed_share(self) -> float:
+    def measure_elapsed(self) -> float:
         """Which share of the time is gone; 0 where there is no clock."""
         if self._seconds is None:
             return 0.0
@@ -174,12 +174,12 @@ def race(
                 arm.add(returns, player)
             spent, batch = spent + len(alive) * source.many(batch), batch + 1
             if progress:
-                progress(min(1.0, max(spent / budget, limit.elapsed_share())))
+                progress(min(1.0, max(spent / budget, limit.measure_elapsed())))
             if even:
                 continue
             leader = max(alive, key=lambda arm: arm.worth)
             alive = [arm for arm in alive if arm is leader or not arm.is_beaten_by(leader)]
-            while part < parts and (spent * parts >= part * budget or limit.elapsed_share() * parts >= part):
+            while part < parts and (spent * parts >= part * budget or limit.measure_elapsed() * parts >= part):
                 alive, part = better_half(alive, habit), part + 1
             if alive == [leader] and len(arms) > 1:
                 break

@@ -156,7 +156,7 @@ class NoLimit:
     def is_reached(self) -> bool:
         return False
 
-    def elapsed_share(self) -> float:
+    def measure_elapsed(self) -> float:
         return 0.0
 
 

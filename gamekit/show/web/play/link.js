@@ -7,7 +7,7 @@ import { CHANCE, OVER } from "../table/reel.js";
 
 const MARK = "g";
 const VERSION = 1;
-export const LONGEST_LINK = 2000;
+const LONGEST_LINK = 2000;
 const LONGEST_OPENED = 8000;
 const MOST_LINK_STEPS = 20_000;
 const KEYS = "gnopqsvx";
