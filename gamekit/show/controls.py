@@ -344,7 +344,7 @@ class Lab(Card):
         if any(less[name] < chosen[name] for name in less):
             luck = {"progress": lambda share, text="": None, "cancel": run.stop, "rng": np.random.default_rng(seed)}
             first = self.run(**{**chosen, **less}, **{name: luck[name] for name in self._takes})
-            partly([*parts_of(first, wide_only), said(_("A first, rough answer. The whole one follows."))])
+            partly([*parts_of(first, wide_only), make_sentence(_("A first, rough answer. The whole one follows."))])
         also = {"progress": run.tell, "cancel": run.stop, "rng": np.random.default_rng(seed)}
         given = {**chosen, **{name: also[name] for name in self._takes}}
         result, took = time_call(self.run, given)
