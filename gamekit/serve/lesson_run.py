@@ -78,7 +78,7 @@ def run_cells(path: Path) -> LessonRun:
             cell.outputs, cell.execution_count = [], None
             if failed:
                 continue
-            shown, failed = shell.shown(cell.source)
+            shown, failed = shell.show_cell(cell.source)
             cell.outputs = [place_output(output, parts) for output in shown]
     bets = {bet.key: bet for bet in made.every("bet").values()}
     return LessonRun(path.parent, notebook, parts, made.every("panel"), made.every("board"), bets, failed, shell)

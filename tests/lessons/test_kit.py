@@ -436,11 +436,11 @@ def test_what_takes_long_shows_a_first_rough_answer_with_the_same_luck() -> None
 
     panel = kit.panel(thrown, n=(1, 10_000), side=(2, 20), rough={"n": 50})
     heard: list[Any] = []
-    whole = panel.carry_out(panel.chosen({"side": 9}), 7, Unwatched(), heard.append).parts
+    whole = panel.carry_out(panel.make_arguments({"side": 9}), 7, Unwatched(), heard.append).parts
     assert [parts[0]["text"].split(":")[0] for parts in (*heard, whole)] == ["50 dice of 9", "1000 dice of 9"]
     assert "rough" in heard[0][-1]["text"]
     assert heard[0][0]["text"].split(":")[1] == whole[0]["text"].split(":")[1]
-    panel.carry_out(panel.chosen({"n": 50}), 7, Unwatched(), heard.append)
+    panel.carry_out(panel.make_arguments({"n": 50}), 7, Unwatched(), heard.append)
     assert len(heard) == 1, "where little is asked there is nothing rougher"
     with pytest.raises(OptionError, match="other values of n, side"):
         kit.panel(thrown, n=(1, 10_000), side=(2, 20), rough={"games": 50})
