@@ -1,6 +1,7 @@
 // What stands beside the board: why a step happened, what chance may do, what the coach thinks,
 // who plays, and the form for a new game.
 import { button, drawn, labelled, make, percent, select } from "../shared/dom.js";
+import { optionControl } from "../shared/parts.js";
 import { badge } from "./log.js";
 
 /** @import { Answer, Child, GameData, Message, Move, Option, Outcome, Rule, Say, Seat, Step } from "../shared/types" */
@@ -124,38 +125,17 @@ export function seatsPanel(data, { say, send, plain = false }) {
 // The form for a new game, one control for each option of the game.
 /** @param {Option[]} options @param {{say: Say, send: (message: Message) => void}} given */
 export function newGameForm(options, { say, send }) {
-  const inputs = options.map((option) => {
-    const id = { "data-option": option.name };
-    if (option.kind === "choice") {
-      const node = select((option.choices ?? []).map((one) => ({ key: one, name: one })), option.value, () => {});
-      node.dataset.option = option.name;
-      return node;
-    }
-    if (option.kind === "yes") return make("input", { type: "checkbox", checked: option.value, ...id });
-    if (option.kind === "whole" || option.kind === "number") {
-      const step = option.kind === "whole" ? 1 : "any";
-      return make("input", { type: "number", min: option.low, max: option.high, step, value: option.value ?? "", ...id });
-    }
-    const shown = option.kind === "list" ? option.value.join(", ") : (option.value ?? "");
-    return make("input", { type: "text", value: shown, ...id });
-  });
+  const controls = options.map((option) => optionControl(option, { "data-option": option.name }));
   const seed = make("input", { type: "number", min: 0, step: 1, placeholder: say("seed_any") });
   const values = () => {
-    /** @type {Record<string, any>} */
-    const chosen = {};
-    inputs.forEach((input, index) => {
-      const option = options[index];
-      if (option.kind === "yes") chosen[option.name] = "checked" in input && input.checked;
-      else if (option.kind === "list") chosen[option.name] = input.value.split(/[\s,;]+/).filter(Boolean).map(Number);
-      else if (input.value !== "") chosen[option.name] = ["whole", "number"].includes(option.kind) ? Number(input.value) : input.value;
-    });
-    return chosen;
+    const chosen = controls.map(({ value }, index) => [options[index].name, value()]);
+    return Object.fromEntries(chosen.filter(([, value]) => value !== undefined));
   };
   const form = make(
     "form",
     { class: "gk-form", novalidate: true },
     ...options.map((option, index) =>
-      labelled(option.title, inputs[index], { title: option.description || false, class: option.kind === "yes" ? "gk-field gk-yes" : "gk-field" }),
+      labelled(option.title, controls[index].node, { title: option.description || false, class: option.kind === "yes" ? "gk-field gk-yes" : "gk-field" }),
     ),
     labelled(say("seed"), seed),
     make("button", { type: "submit", class: "gk-button gk-main-button" }, say("new_game_start")),

@@ -5,7 +5,7 @@ import { ruleNote } from "../board/panels.js";
 import { picture } from "../shared/parts.js";
 
 // The right number, no more exact than it has to be answered: 18.6, not 18.62045531770304.
-function rounded({ answer, tolerance }) {
+export function rounded({ answer, tolerance }) {
   if (!tolerance) return Number(answer.toPrecision(10));
   return Number(answer.toFixed(Math.min(10, Math.max(0, Math.ceil(-Math.log10(tolerance))))));
 }

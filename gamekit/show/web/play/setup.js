@@ -1,6 +1,7 @@
 // Setting up a game in plain words: how many play, who sits where, which rules differ. What is chosen is handed to the
 // page that asked (playpage.js); the game checks it.
 import { make, replace, select } from "../shared/dom.js";
+import { optionControl } from "../shared/parts.js";
 import { badge } from "../board/log.js";
 import { LETTERS } from "../table/reel.js";
 import { optionForm } from "../table/forms.js";
@@ -149,24 +150,16 @@ export class Setup {
       values[name] = chosen;
       if (chosen === undefined) delete values[name];
     };
-    if (option.kind === "yes") {
-      const box = make("input", { type: "checkbox", checked: value, onchange: () => keep(box.checked) });
-      return make("label", { class: "gk-check gkp-option" }, box, make("span", {}, shown));
-    }
-    const labelled = (control, hint = null) => make("div", { class: "gkp-option" }, make("label", { class: "gk-field" }, make("span", {}, shown), control), hint);
+    const labelled = (control) => make("div", { class: "gkp-option" }, make("label", { class: "gk-field" }, make("span", {}, shown), control));
     if (option.kind === "whole" && option.high - option.low < FEW_VALUES) {
       const entries = Array.from({ length: option.high - option.low + 1 }, (_, i) => ({ key: option.low + i, name: String(option.low + i) }));
       const usually = usual === null ? [{ key: "", name: say("play_as_rules") }] : [];
       return labelled(select([...usually, ...entries], value ?? "", (chosen) => keep(chosen === "" ? undefined : Number(chosen))));
     }
-    if (option.kind === "whole") {
-      const number = make("input", { type: "number", min: option.low, max: option.high, step: 1, value: value ?? "", placeholder: say("play_as_rules") });
-      number.addEventListener("input", () => keep(number.value === "" ? undefined : Number(number.value)));
-      return labelled(number);
-    }
-    const list = make("input", { type: "text", value: (value ?? []).join(", "), placeholder: say("play_list") });
-    list.addEventListener("input", () => keep(list.value.split(/[\s,;]+/).filter(Boolean).map(Number)));
-    return labelled(list);
+    const placeholder = option.kind === "whole" ? say("play_as_rules") : option.kind === "list" ? say("play_list") : null;
+    const { node } = optionControl({ ...option, value }, { placeholder }, keep);
+    if (option.kind !== "yes") return labelled(node);
+    return make("label", { class: "gk-check gkp-option" }, node, make("span", {}, shown));
   }
 }
 

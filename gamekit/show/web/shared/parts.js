@@ -1,5 +1,7 @@
 // Results: sentences, tables and charts. Charts are SVG of our own making, parsed as such.
-import { make } from "./dom.js";
+import { make, select } from "./dom.js";
+
+/** @import { Option } from "./types" */
 
 /**
  * @typedef {{kind: "chart", svg: string, narrow?: string}} Chart
@@ -71,4 +73,33 @@ export function numberField({ low, high, step, value, title, unit }, changed) {
   const set = (to) => ([slider.value, field.value] = [to, to]);
   const node = make("span", { class: "gk-number-field" }, slider, field, unit ? make("span", {}, unit) : null);
   return { node, value: () => (field.value === "" ? null : Number(field.value)), focus: () => field.focus(), disable, set };
+}
+
+/** @param {string} text */
+export const numbersIn = (text) => text.split(/[\s,;]+/).filter(Boolean).map(Number);
+
+// What an option of a game is chosen with. Its value is undefined where nothing stands.
+/**
+ * @param {Pick<Option, "kind" | "value" | "low" | "high" | "choices">} option
+ * @param {Record<string, any>} attributes
+ * @param {(value: any) => void} changed
+ * @returns {{node: HTMLElement, value: () => any}}
+ */
+export function optionControl({ kind, value, low, high, choices = [] }, attributes = {}, changed = () => {}) {
+  if (kind === "choice") {
+    const node = select(choices.map((one) => ({ key: one, name: one })), value, changed);
+    for (const [name, of] of Object.entries(attributes)) node.setAttribute(name, of);
+    return { node, value: () => node.value };
+  }
+  const number = kind === "whole" || kind === "number";
+  const written = { type: "text", value: kind === "list" ? (value ?? []).join(", ") : (value ?? "") };
+  const counted = { type: "number", min: low, max: high, step: kind === "whole" ? 1 : "any", value: value ?? "" };
+  const shape = kind === "yes" ? { type: "checkbox", checked: value } : number ? counted : written;
+  const node = make("input", { ...shape, ...attributes, oninput: () => changed(read()) });
+  const read = () => {
+    if (kind === "yes") return node.checked;
+    if (kind === "list") return numbersIn(node.value);
+    return node.value === "" ? undefined : number ? Number(node.value) : node.value;
+  };
+  return { node, value: read };
 }

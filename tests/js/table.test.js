@@ -1,0 +1,206 @@
+// What a table tells, what a link keeps and what setting up a game hands on, with a game of three cards made up for it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { rounded } from "../../gamekit/show/web/cards/quiz.js";
+import { LONGEST_LINK, LinkError, linkOf, openLink } from "../../gamekit/show/web/play/link.js";
+import { Setup } from "../../gamekit/show/web/play/setup.js";
+import { numbersIn } from "../../gamekit/show/web/shared/parts.js";
+import { ALL, CHANCE, OVER, Reels, TURN, seerAt, take } from "../../gamekit/show/web/table/reel.js";
+import { legalMoves, otherMoves, outcomes, playersOf, prompt, result, seesMoves, whyHere } from "../../gamekit/show/web/table/telling.js";
+
+const say = (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key);
+
+// One of three cards is turned up by chance, then A and B play a card each; who it is lies in the steps.
+class Made {
+  constructor(game, seed) {
+    Object.assign(this, { game, seed, history: [] });
+  }
+  get step() {
+    return this.history.length;
+  }
+  get player() {
+    return this.game.machine.player(this.position);
+  }
+  get over() {
+    return this.player === OVER;
+  }
+  get position() {
+    return this.positionAt(this.step);
+  }
+  positionAt(step) {
+    return Uint8Array.from([this.game.rules, ...this.history.slice(0, step)]);
+  }
+  get log() {
+    return this.history.map((action, step) => ({ action, text: `${action}`, heading: "", player: this.game.machine.player(this.positionAt(step)) }));
+  }
+  legal = () => (this.over ? [] : [0, 1, 2]);
+  drawn = () => Number(BigInt(this.seed) % 3n);
+  chosen = () => 2;
+  phase = () => ({ text: "Which card?" });
+  returns = () => this.game.scores;
+  play(action) {
+    if (!this.legal().includes(action)) throw new Error("illegal");
+    this.history.push(action);
+  }
+}
+
+function madeGame(more = {}) {
+  const game = {
+    name: "made", players: 2, numActions: 4, changedOptions: {}, rules: 7, scores: [1, 0], strategies: { random: {}, bold: { name: "bold" } },
+    actionText: (action) => `card ${action}`,
+    data: { actions: [["play"], ["play"], ["play"], ["pass"]] },
+    picture: {
+      targets: () => ({ 0: "pile", 1: "pile", 3: "edge pile" }), sources: () => ({ 0: "hand" }), hints: () => ({ 1: "a risk" }),
+      changes: (position, seer) => ({ position: [...position], seer }), describe: () => "cards",
+    },
+    machine: {
+      player: ({ length }) => (length === 1 ? CHANCE : length > 5 ? OVER : length % 2),
+      legal: () => [0, 1, 2], weights: (position) => (position.hidden ? [1, 1, 1] : [1, 2, 3]),
+      view: (position) => Object.assign(Uint8Array.from(position), { hidden: position.length === 1 && game.secret }),
+    },
+    layout: { notes: () => [] },
+    sayer: { note: (note) => note },
+    ...more,
+  };
+  game.session = (seed) => new Made(game, seed);
+  return game;
+}
+
+function played(game, seed, ...actions) {
+  const session = game.session(seed);
+  for (const action of actions) session.play(action);
+  return session;
+}
+
+const gamekit = (game) => ({ load: async () => game });
+
+test("a link brings back what people chose, who sat where, and whether a move is asked for", async () => {
+  const game = madeGame();
+  const session = played(game, 8n, 2, 1, 0);
+  const made = await linkOf(session, { seats: [null, null], puzzle: true });
+  const opened = await openLink(`#${made}`, gamekit(game));
+  assert.deepEqual(opened.session.history, [2, 1, 0]);
+  assert.deepEqual([opened.session.seed, opened.seats, opened.puzzle], [8n, [null, null], true]);
+});
+
+test("what chance did by its seed and a strategy by what it knows is not in a link; what a person chose instead is", async () => {
+  const game = madeGame();
+  const usual = await linkOf(played(game, 8n, 2, 2, 2), { seats: ["bold", "bold"] });
+  assert.equal(usual.split(".")[2], "AQ"); // the number 1: no choice at all
+  const odd = played(game, 8n, 0, 2, 1);
+  const opened = await openLink(await linkOf(odd, { seats: ["bold", "bold"] }), gamekit(game));
+  assert.deepEqual(opened.session.history, [0, 2, 1]);
+});
+
+test("a link of other rules, of another version or of nobody's making is refused, each in its own words", async () => {
+  const made = await linkOf(played(madeGame(), 8n, 2, 1));
+  const refused = (text, game, key) => assert.rejects(openLink(text, gamekit(game)), (error) => error instanceof LinkError && error.message === key);
+  await refused(made, madeGame({ rules: 9 }), "link_rules");
+  await refused(made.replace("g1.", "g2."), madeGame(), "link_version");
+  await refused(made.replace(".", ".A"), madeGame(), "link_strange");
+  await refused("https://elsewhere", madeGame(), "link_strange");
+  await refused(await linkOf(played(madeGame(), 8n, 2), { seats: ["stranger", null] }), madeGame(), "link_strange");
+  await refused(await linkOf(played(madeGame({ players: 3 }), 8n, 2), { seats: [null, null, null] }), madeGame(), "link_strange");
+});
+
+test("a link longer than an address may be is none", async () => {
+  const text = Array.from({ length: LONGEST_LINK }, (_, i) => String.fromCharCode(33 + ((i * i * 7919) % 5003) % 90)).join("");
+  assert.equal(await linkOf(played(madeGame({ changedOptions: { text } }), 8n, 2)), null);
+});
+
+test("who won is told with everybody's score, and a shared win names all", () => {
+  const ended = (...scores) => result(played(madeGame({ scores }), 8n), say);
+  assert.equal(ended(1234.5, -3), 'table_won {"winner":"A","scores":"A 1,234.5, B -3"}');
+  assert.equal(ended(1 / 3, 1 / 3, 0), 'table_shared {"winners":"table_and {\\"others\\":\\"A\\",\\"last\\":\\"B\\"}","scores":"A 0.3333333333, B 0.3333333333, C 0"}');
+});
+
+test("whose turn it is depends on who looks", () => {
+  const session = played(madeGame(), 8n, 2);
+  assert.match(prompt(session, true, true, say), /^table_yours .*"A"/);
+  assert.match(prompt(session, true, false, say), /^table_persons/);
+  assert.match(prompt(session, false, false, say), /^table_theirs/);
+  assert.equal(prompt(played(madeGame(), 8n), true, true, say), "Which card?");
+  session.legal = () => [1];
+  assert.match(prompt(session, true, true, say), /^table_only .*card 1/);
+});
+
+test("legal moves have their places, cards and hints; all others can be asked about", () => {
+  const game = madeGame();
+  assert.deepEqual(legalMoves(game, null, [0, 1, 2], say), [
+    { action: 0, text: "card 0", target: "pile", source: "hand" },
+    { action: 1, text: 'table_hinted {"action":"card 1","hint":"a risk"}', target: "pile", source: null },
+    { action: 2, text: "card 2", target: null, source: null },
+  ]);
+  assert.deepEqual(otherMoves(game, [0, 2]), [{ action: 1, text: "card 1" }, { action: 3, text: "card 3" }]);
+  assert.deepEqual(playersOf(game, say).map(({ letter }) => letter), ["A", "B"]);
+});
+
+test("of the moves that end at a place the refusal is told that was meant, the rarest of its kind", () => {
+  const game = madeGame();
+  const why = (refusals, ...places) => whyHere(game, null, [2], places, (action) => refusals[action] ?? null, say).text;
+  const rare = { text: "not now", rule: "M-2" };
+  const lacking = { text: "no card", rule: "M-1" };
+  assert.equal(why({ 0: lacking, 1: rare, 3: lacking }, "pile"), "no card"); // two ask for a card, as is asked now: the first
+  assert.equal(why({ 3: rare }, "edge"), "not now"); // nothing else ends there
+  assert.equal(why({ 0: lacking }, "pile"), "table_possible");
+  assert.equal(why({}, "elsewhere"), "table_no_move_here");
+  const four = madeGame({ picture: { ...game.picture, targets: () => ({ 0: "pile", 1: "pile", 2: "pile" }) } });
+  assert.equal(whyHere(four, null, [2], ["pile"], (action) => (action === 1 ? rare : lacking), say).rule, "M-2");
+});
+
+test("what chance may do is told to those who know it, and moves to whose they are", () => {
+  const open = played(madeGame(), 8n);
+  assert.deepEqual(outcomes(open, "0", 0, say)[0].map(({ weight }) => weight), [1, 2, 3]);
+  const hidden = played(madeGame({ secret: true }), 8n);
+  assert.deepEqual(outcomes(hidden, "0", 0, say), [[], "table_hidden_chances"]);
+  assert.deepEqual(outcomes(hidden, ALL, 0, say)[1], "");
+  assert.ok(!seesMoves(hidden, "0", say) && seesMoves(hidden, ALL, say));
+  const asked = played(madeGame(), 8n, 2);
+  assert.deepEqual([ALL, TURN, "0", "1"].map((viewer) => seesMoves(asked, viewer, say)), [true, true, true, false]);
+});
+
+test("whoever is to move sees; before the first decision and after the last it is the player who decided last, or will", () => {
+  const session = played(madeGame(), 8n, 2, 1, 1);
+  assert.deepEqual([0, 1, 2, 3].map((step) => seerAt(session, TURN, step)), [0, 0, 1, 0]);
+  assert.deepEqual([seerAt(session, ALL, 2), seerAt(session, "1", 2)], [null, 1]);
+});
+
+test("what others did without a word of the rules is not told, and a film draws only what is new", () => {
+  const session = played(madeGame(), 8n, 2, 1, 0);
+  assert.deepEqual(take(session, "1", 1, 3, say).steps.map(({ text }) => text), ["2", 'table_moved {"letter":"A"}', "0"]);
+  assert.deepEqual(take(session, ALL, 1, 3, say).steps.map(({ text }) => text), ["2", "1", "0"]);
+  const reels = new Reels(say);
+  const before = reels.film(session, ALL);
+  assert.equal(before.frames.length, 4);
+  session.history = [2, 1, 2];
+  const after = reels.film(session, ALL);
+  assert.deepEqual(before.frames.map((frame, i) => frame === after.frames[i]), [true, true, true, false]);
+  assert.deepEqual(after.frames[3].whole, { position: [7, 2, 1, 2], seer: null });
+});
+
+test("the right number is told as exactly as it has to be answered", () => {
+  assert.equal(rounded({ answer: 18.62045531770304, tolerance: 0.1 }), 18.6);
+  assert.equal(rounded({ answer: 18.62045531770304, tolerance: 0.05 }), 18.62);
+  assert.equal(rounded({ answer: 1 / 3 }), 0.3333333333);
+  assert.equal(rounded({ answer: 1234.4, tolerance: 10 }), 1234);
+});
+
+test("a list is read however it is written", () => assert.deepEqual(numbersIn(" 3, 4;5  6 "), [3, 4, 5, 6]));
+
+test("setting up hands on who sits where, the luck that was written, and hidden cards only between several people", () => {
+  const chosen = (seats, luck, players = 3) =>
+    Setup.prototype.chosen.call({ seats, players, values: { start: 1 }, seed: { value: luck }, cover: { checked: true } });
+  assert.deepEqual(chosen([null, "strong", null, null], " 12345678901234567 "), {
+    options: { start: 1, players: 3 }, seats: [null, "strong", null], seed: 12345678901234567n, cover: true,
+  });
+  const { seed, cover } = chosen([null, "strong", null], "", 2);
+  assert.deepEqual([seed, cover], [null, false]);
+  assert.equal(chosen([null], "luck", 1).seed, "luck"); // the game says what is wrong with it
+});
+
+test("the computer is offered by strength, then by the way it plays, whoever plays anything last", () => {
+  const strategies = { random: { name: "random", title: "any" }, bold: { name: "bold", title: "Bold" } };
+  const entries = Setup.prototype.computers.call({ game: { strategies }, levels: [{ name: "easy", title: "Easy" }], say });
+  assert.deepEqual(entries.map(({ key }) => key), ["easy", "bold", "random"]);
+  assert.equal(entries[2].name, 'play_weakest {"title":"any"}');
+});
