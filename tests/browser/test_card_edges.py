@@ -14,7 +14,7 @@ from gamekit.show import Bet, Number, Question, Quiz, assets, lab
 from gamekit.show.recorded import record_panel
 
 Open = Callable[..., Any]
-PAGE = """<!DOCTYPE html><meta charset="utf-8"><section></section><script>{script}
+PAGE = """<!DOCTYPE html><meta charset="utf-8"><section></section><script>{before}{script}
 globalThis.sent = [];
 const data = {data};
 const root = document.querySelector("section");
@@ -24,10 +24,10 @@ MADE = "{name}(root, data, (message) => sent.push(message))"
 ANSWER = "[...document.querySelectorAll('.gk-answer, fieldset input')]"
 
 
-def shown(open_page: Open, tmp_path: Any, name: str, data: Any, make: str) -> Any:
+def shown(open_page: Open, tmp_path: Any, name: str, data: Any, make: str, before: str = "") -> Any:
     text = json.dumps(data).replace("</", "<\\/")
     file = tmp_path / "page.html"
-    file.write_text(PAGE.format(script=assets.script(name), data=text, make=make), encoding="utf-8")
+    file.write_text(PAGE.format(script=assets.script(name), data=text, make=make, before=before), encoding="utf-8")
     return open_page(file.as_uri())
 
 
@@ -106,6 +106,17 @@ def test_a_prediction_of_0_is_kept_as_any_other(open_page: Open, tmp_path: Any, 
     page.locator(".gk-good", has_text="Stored: none" if choices else "Stored: 0").wait_for()
     page.reload()
     assert page.evaluate("sent") == [{"do": "store", "value": 0}], "it is recalled, and told"
+
+
+def test_where_a_browser_forbids_keeping_anything_a_prediction_can_still_be_made(
+    open_page: Open, tmp_path: Any
+) -> None:
+    forbidden = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no'); } });\n"
+    data = Bet("Which?", choices=("ten", "twenty"), name="kept").data()
+    page = shown(open_page, tmp_path, "cards/betwidget", data, MADE.format(name="createBet"), forbidden)
+    page.get_by_role("button", name="twenty").click()
+    assert page.evaluate("sent") == [{"do": "store", "value": 1}]
+    assert page.errors == []
 
 
 def test_recorded_luck_is_drawn_in_turn_and_can_be_had_again(open_page: Open, tmp_path: Any) -> None:

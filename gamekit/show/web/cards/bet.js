@@ -1,6 +1,6 @@
 // A prediction: made and stored before the result is seen, and nothing is revealed.
 import { button, make, ownKeys, replace, said, speaker } from "../shared/dom.js";
-import { Memory } from "../shared/memory.js";
+import { Memory, storeOf } from "../shared/memory.js";
 import { numberField } from "../shared/parts.js";
 
 export class Bet {
@@ -9,7 +9,7 @@ export class Bet {
     this.data = data;
     this.say = speaker(data.words);
     this.send = send;
-    this.memory = new Memory(data.key, localStorage);
+    this.memory = new Memory(data.key, storeOf("localStorage"));
     this.body = make("div", { class: "gk-form" });
     this.speech = make("div", { class: "gk-live", role: "status", "aria-live": "polite" });
     root.classList.add("gk", "gk-card", "gk-bet");

@@ -1,10 +1,10 @@
 // A field to write into: what is written is kept in this browser.
 import { make, ownKeys, replace, speaker } from "../shared/dom.js";
-import { Memory } from "../shared/memory.js";
+import { Memory, storeOf } from "../shared/memory.js";
 
 export function createField(root, data, send) {
   const say = speaker(data.words);
-  const memory = new Memory(data.key, localStorage);
+  const memory = new Memory(data.key, storeOf("localStorage"));
   const id = `gk-${data.key}`;
   const area = make("textarea", { id, rows: data.lines, class: "gk-writing" });
   const kept = make("p", { class: "gk-quiet", "aria-live": "polite" });

@@ -7,7 +7,7 @@ import { fromSnapshot, isTable, originOf, same } from "../table/flow.js";
 import { plays, strongest } from "../table/levels.js";
 import { LinkError, openLink } from "./link.js";
 import { seat } from "../table/local.js";
-import { Memory } from "../shared/memory.js";
+import { Memory, storeOf } from "../shared/memory.js";
 import { createPlayer } from "../board/player.js";
 import { ALL, LETTERS, TURN } from "../table/reel.js";
 import { Setup } from "./setup.js";
@@ -33,9 +33,9 @@ export class PlayPage {
     this.barAt = barAt;
     this.say = speaker(data.words);
     this.memory = new Memory(`play:${data.game}`);
-    this.shelf = new Memory(`play:${data.game}`, storage());
+    this.shelf = new Memory(`play:${data.game}`, storeOf("localStorage"));
     // A game that these rules cannot play, of a newer page, perhaps: it waits for a page that can, and nothing replaces it.
-    this.aside = new Memory(`play:${data.game}:aside`, storage());
+    this.aside = new Memory(`play:${data.game}:aside`, storeOf("localStorage"));
     this.share = new Share({
       say: this.say,
       session: () => this.table.session,
@@ -254,15 +254,6 @@ export class PlayPage {
 
 function isGame(kept) {
   return isTable(kept?.record) && Array.isArray(kept.actions) && kept.actions.length > 0;
-}
-
-// What outlives this tab; where that is forbidden, nothing does.
-function storage() {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
 }
 
 // `barAt` is where the buttons of a game in play go.

@@ -3,7 +3,7 @@
 export class Memory {
   // A game is kept for its tab; predictions and answers are kept in the browser, across tabs and visits.
   /** @param {string} key @param {?Storage} store */
-  constructor(key, store = tabStorage()) {
+  constructor(key, store = storeOf("sessionStorage")) {
     this.store = store;
     this.name = key;
     this.key = `gamekit:${window.location.pathname}:${key}`;
@@ -67,9 +67,11 @@ function stored(store) {
   return store;
 }
 
-function tabStorage() {
+// What the browser keeps for this tab, or across tabs and visits.
+/** @param {"sessionStorage" | "localStorage"} which */
+export function storeOf(which) {
   try {
-    return window.sessionStorage;
+    return window[which];
   } catch {
     return null; // forbidden: then nothing is kept, and `keep` says so
   }
