@@ -1,9 +1,12 @@
 """What pyproject.toml cannot say: a wheel carries the lessons, as gamekit/notebooks, and Voilà's template.
 
-The template goes where plain `voila` looks for one; gamekit/serve/voila_mode.py has the same list. All else is there.
+And its readme leads somewhere on an index too, where there is no folder around it. The template goes where plain
+`voila` looks for one; gamekit/serve/voila_mode.py has the same list. All else is there.
 """
 
+import re
 import shutil
+import tomllib
 from glob import glob
 from pathlib import Path
 
@@ -35,4 +38,27 @@ class WithTemplate(Distribution):
     has_data = Distribution.has_data_files
 
 
-setup(cmdclass={"build_py": WithLessons}, distclass=WithTemplate, data_files=DATA)
+def readme_elsewhere(text: str, source: str) -> str:
+    """README.md as an index can show it: its own pictures and links with the address of the sources before them.
+
+    As long as there is no address, a picture is its description, and a link its words: nothing broken is shown.
+    """
+    own = r"\]\((?![a-z]+:|#)([^)]+)\)"
+    if source:
+        text = re.sub(r"(!\[[^\]]*)" + own, rf"\1]({source}/raw/HEAD/\2)", text)
+        return re.sub(own, rf"]({source}/blob/HEAD/\1)", text)
+    text = re.sub(r"!\[([^\]]*)" + own, r"*\1*", text)
+    return re.sub(r"\[([^\]]*)" + own, r"\1", text)
+
+
+if __name__ == "__main__":
+    project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
+    setup(
+        cmdclass={"build_py": WithLessons},
+        distclass=WithTemplate,
+        data_files=DATA,
+        long_description=readme_elsewhere(
+            Path("README.md").read_text(encoding="utf-8"), project.get("urls", {}).get("Source", "").rstrip("/")
+        ),
+        long_description_content_type="text/markdown",
+    )

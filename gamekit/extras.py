@@ -22,7 +22,23 @@ EXTRAS: Final = {
     "gymnasium": ("gymnasium",),
 }  # fmt: skip
 """The extras of pyproject.toml, and the packages that are imported of each."""
+DISTRIBUTION: Final = "roadgames"
+"""What the package is called on an index. Its import name is a stranger's package there."""
 EXTRA_OF: Final = {package: extra for extra, packages in EXTRAS.items() for package in packages}
+
+
+def say_install(extra: str) -> str:
+    """The command that brings an extra to an installed package, or in the folder of the sources.
+
+    Where nothing of this name is installed the folder is meant: the name is never looked for where others publish.
+    """
+    from importlib.metadata import PackageNotFoundError, version  # takes time, and is wanted only here
+
+    try:
+        version(DISTRIBUTION)
+    except PackageNotFoundError:
+        return f'In gamekit\'s folder: python -m pip install -e ".[{extra}]"'
+    return f'python -m pip install "{DISTRIBUTION}[{extra}]"'
 
 
 class MissingExtra(GamekitError, ModuleNotFoundError):
@@ -38,8 +54,7 @@ def name_missing(error: ModuleNotFoundError, what: str, extra: str = "") -> Miss
     if package not in EXTRA_OF:
         return None
     return MissingExtra(
-        f"{what} needs {package}, which is not installed. In gamekit's folder: "
-        f'python -m pip install -e ".[{extra or EXTRA_OF[package]}]"',
+        f"{what} needs {package}, which is not installed. {say_install(extra or EXTRA_OF[package])}",
         name=error.name,
     )
 

@@ -18,6 +18,7 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQL
 from sqlalchemy.orm import Session
 from sqlalchemy.schema import CreateTable
 
+from gamekit.extras import say_install
 from gamekit.words import _
 
 from .forms import ReportError
@@ -87,7 +88,7 @@ class Database:
                 Path(url.database).chmod(0o600)
         except (ModuleNotFoundError, NoSuchModuleError):
             raise StoreError(
-                _('PostgreSQL needs one more package. In gamekit’s folder:  python -m pip install -e ".[postgres]"')
+                _("PostgreSQL needs one more package. {command}").format(command=say_install("postgres"))
             ) from None
         except (SQLAlchemyError, OSError) as error:
             sentence = _("Answers cannot be kept in {place}: {reason}.")

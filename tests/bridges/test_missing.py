@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from gamekit import bridges
+from gamekit.extras import say_install
 
 
 @pytest.mark.parametrize(
@@ -21,8 +22,7 @@ from gamekit import bridges
 def test_a_missing_tool_is_named_with_the_line_that_installs_it(bridge, package, extra):
     program = f"import sys; sys.modules[{package!r}] = None\nfrom gamekit.bridges import {bridge}"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    line = f'In gamekit\'s folder: python -m pip install -e ".[{extra}]"'
-    assert line in done.stderr, "double quotes: Windows knows no others"
+    assert say_install(extra) in done.stderr, "double quotes: Windows knows no others"
 
 
 def test_what_is_no_bridge_is_said():

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gamekit.extras import EXTRA_OF, EXTRAS, MissingExtra, name_missing, need
+from gamekit.extras import EXTRA_OF, EXTRAS, MissingExtra, name_missing, need, say_install
 
 ROOT = Path(__file__).parents[2]
 FOR_THE_PROJECT = {"test", "bench"}
@@ -81,7 +81,7 @@ assert "Ask about one position" in gk.__doc__ and callable(gk.replay)
     )
     lines = told.splitlines()
     assert len(lines) == 3
-    assert all(line.endswith('python -m pip install -e ".[lessons]"') for line in lines)
+    assert all(line.endswith(say_install("lessons")) for line in lines)
     assert [line.split(" needs ")[0] for line in lines] == ["A table", "A chart", "gamekit.play"]
 
 
@@ -93,7 +93,7 @@ def test_a_command_whose_extra_is_missing_says_so_in_one_sentence(command: str, 
     told = said(ALONE + call).strip().splitlines()
     assert told[0] == "1"
     assert len(told) == 2
-    assert '".[lessons,class]"' in told[1]
+    assert say_install("lessons,class") in told[1]
 
 
 def test_an_error_of_our_own_is_not_taken_for_a_missing_extra() -> None:
