@@ -103,9 +103,9 @@ class Server:
             assert time.monotonic() < end, f"Waited {patience} s for {pattern!r}:\n{self.output}"
             time.sleep(0.05)
 
-    def get(
+    def send(
         self, path: str, method: str = "GET", body: bytes | None = None, visitor: str = "", **headers: str
-    ) -> Answer:
+    ) -> http.client.HTTPResponse:
         """One request, the path sent exactly as it stands; `visitor` is the address it comes from."""
         connection = http.client.HTTPConnection(
             self.host, self.port, timeout=60, source_address=(visitor, 0) if visitor else None
@@ -116,7 +116,11 @@ class Server:
         if body is not None:
             connection.putheader("Content-Length", str(len(body)))
         connection.endheaders(body)
-        answer = connection.getresponse()
+        return connection.getresponse()
+
+    def get(self, path: str, *request: Any, **headers: str) -> Answer:
+        """The same, and all that is answered."""
+        answer = self.send(path, *request, **headers)
         return Answer(
             answer.status, dict(answer.getheaders()), answer.read(), answer.headers.get_all("Set-Cookie") or []
         )

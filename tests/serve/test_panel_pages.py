@@ -5,9 +5,14 @@ from __future__ import annotations
 import base64
 import gzip
 import json
+import os
 import re
+import signal
+import threading
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPResponse
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +21,9 @@ import pytest
 import gamekit as gk
 from gamekit.serve.panel_pages import QUESTIONS_AT_ONCE
 from tests.serve.test_class import class_server, joined, seen, teacher_of
-from tests.serving import Answer, Server, lesson, soon
+from tests.serving import LONGEST_START, Answer, Server, lesson, soon
 
+FLOOD = 1000
 COIN = """
 from gamekit.lessons import kit
 from gamekit.show import Bet
@@ -41,6 +47,14 @@ def ends(n=1):
         os._exit(3)
     return kit.say("It is there.")
 
+def waits(progress, on=False):
+    "Waits to be killed"
+    import os, time
+    while not on:
+        progress(0.5, str(os.getpid()))
+        time.sleep(0.05)
+    return kit.say("On.")
+
 def breaks(n=1):
     "Breaks"
     return kit.say(str(1 // (n - 2)))
@@ -51,6 +65,7 @@ panel(heads, n=(10, 1000, 10), side=["heads", "tails"])
 panel(steps, n=(1, 9))
 panel(ends, n=(1, 2))
 panel(breaks, n=(1, 3))
+panel(waits)
 """
 MINE = """
 import gamekit as gk
@@ -73,27 +88,33 @@ def parts_of(page: Answer) -> list[dict[str, Any]]:
 class Page:
     """A page of the small lesson, which asks."""
 
-    def __init__(self, server: Server, **headers: str) -> None:
-        self.server, self.headers = server, headers
+    def __init__(self, server: Server, visitor: str = "", **headers: str) -> None:
+        self.server, self.visitor, self.headers = server, visitor, headers
         told = [part["data"] for part in parts_of(server.lesson("coin", **headers)) if part["kind"] == "panel"]
         self.panels = {one["title"]: one["panel"] for one in told}
 
-    def ask(self, title: str = "Step by step", **more: Any) -> list[dict[str, Any]]:
-        question = {
-            "lesson": "coin",
-            "language": "en",
-            "panel": self.panels.get(title, title),
-            "values": {},
-            "bets": {},
-        }
-        return self.send(question | more)
+    def begin(self, title: str = "Step by step", **more: Any) -> HTTPResponse:
+        """Ask a panel; what is said to it is read line by line."""
+        question = {"lesson": "coin", "language": "en", "panel": self.panels.get(title, title)}
+        return self.post({**question, "values": {}, "bets": {}, **more})
 
-    def send(self, question: object, address: str = "/panel", **headers: str) -> list[dict[str, Any]]:
+    def ask(self, title: str = "Step by step", **more: Any) -> list[dict[str, Any]]:
+        return lines_of(self.begin(title, **more))
+
+    def post(self, question: object, address: str = "/panel", **headers: str) -> HTTPResponse:
         body = question if isinstance(question, bytes) else json.dumps(question).encode()
         given = {"Content_Type": "application/json", **self.headers, **headers}
-        answer = self.server.get(address, "POST", body, **given)
-        assert "Traceback" not in answer.text
-        return [{"status": answer.status, **json.loads(line)} for line in answer.text.splitlines()]
+        return self.server.send(address, "POST", body, self.visitor, **given)
+
+    def send(self, question: object, address: str = "/panel", **headers: str) -> list[dict[str, Any]]:
+        return lines_of(self.post(question, address, **headers))
+
+
+def lines_of(answer: HTTPResponse) -> list[dict[str, Any]]:
+    """All that is said to a question."""
+    text = answer.read().decode()
+    assert "Traceback" not in text
+    return [{"status": answer.status, **json.loads(line)} for line in text.splitlines()]
 
 
 @pytest.fixture(scope="module")
@@ -182,15 +203,34 @@ def test_a_megabyte_is_refused_with_a_sentence_and_a_page_of_another_origin_too(
     assert said["status"] == 403
 
 
-def test_a_thousand_questions_of_one_visitor_hold_up_nobody_else(folder: Path) -> None:
+def test_a_thousand_questions_of_one_visitor_at_once_hold_up_nobody_else(folder: Path) -> None:
     no_time = "from gamekit.serve import panel_pages; panel_pages.QUESTIONS_A_SECOND = 1e-6"  # however slow we are
-    with Server(folder, first=no_time) as running:
-        flood = [
-            running.get("/panel", "POST", b"{}", "127.0.0.9", Content_Type="application/json").status
-            for _ in range(QUESTIONS_AT_ONCE + 3)
-        ]
-        assert flood == [400] * QUESTIONS_AT_ONCE + [429] * 3
-        assert Page(running).ask()[-1]["type"] == "result"
+    with Server(folder, first=no_time) as running, ThreadPoolExecutor(FLOOD) as flood:
+        page, rude, at_once = Page(running), Page(running, "127.0.0.9"), threading.Barrier(FLOOD + 1)
+
+        def ask(number: int) -> int:
+            at_once.wait(LONGEST_START)
+            return int(rude.ask(values={"n": 1 + number % 9})[-1]["status"])
+
+        asked = [flood.submit(ask, number) for number in range(FLOOD)]
+        at_once.wait(LONGEST_START)
+        assert [page.ask("Heads by lot", seed=seed)[-1]["type"] for seed in range(5)] == ["result"] * 5
+        assert Counter(one.result() for one in asked) == {200: QUESTIONS_AT_ONCE, 429: FLOOD - QUESTIONS_AT_ONCE}
+
+
+def test_a_worker_killed_from_outside_in_the_middle_of_a_run_holds_up_nobody_else(folder: Path) -> None:
+    with Server(folder, "--workers", "1") as running:
+        page = Page(running)
+        victim = page.begin("Waits to be killed")
+        worker = next(int(one["text"]) for one in map(json.loads, victim) if one["text"].isdecimal())
+        others = [Page(running, f"127.0.0.{n}").begin("Heads by lot", seed=n) for n in (2, 3, 4)]
+        assert ["You are next" in json.loads(one.readline())["text"] for one in others] == [True, False, False]
+        os.kill(worker, signal.SIGKILL)
+        (*_before, said) = map(json.loads, victim)
+        assert (said["type"], "Press the button once more" in said["text"]) == ("error", True)
+        assert [json.loads(one.readlines()[-1])["type"] for one in others] == ["result"] * 3
+        assert worker not in running.descendants()
+        assert page.ask("Waits to be killed", values={"on": True})[-1]["type"] == "result"
 
 
 def test_a_function_that_breaks_is_a_sentence_and_one_that_ends_its_process_too(page: Page) -> None:
