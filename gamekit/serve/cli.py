@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
-from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -383,7 +383,8 @@ def changeable(folder: Path) -> Path:
 
 def run_lab(chosen: argparse.Namespace) -> int:
     """The command `lab`: JupyterLab on the lessons, with this very Python, and nothing fetched from elsewhere."""
-    import_module("jupyterlab")  # it is run as a process of its own, which could not say how it is installed
+    if find_spec("jupyterlab") is None:  # run as a process of its own, it could not say how it is installed
+        raise ModuleNotFoundError(name="jupyterlab")
     folder = changeable(lessons_folder(chosen.notebooks))
     root = CHECKOUT if folder.is_relative_to(CHECKOUT) else folder  # the package's source can be opened beside a lesson
     command = [

@@ -20,14 +20,9 @@ NAMES = {"open-spiel": "pyspiel"}
 ALONE = """
 import sys
 from gamekit.extras import EXTRA_OF
-
-class Hidden:
-    def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] in EXTRA_OF:
-            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
-
-sys.meta_path.insert(0, Hidden())
+sys.modules.update(dict.fromkeys(EXTRA_OF))
 """
+"""What stands there as None is neither imported nor found."""
 
 
 def said(code: str) -> str:

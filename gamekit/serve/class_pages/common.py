@@ -144,3 +144,20 @@ class OrderPage(ClassPage):
     async def obey(self, do: str, order: dict[str, Any]) -> None:
         """Carry out an order. Raises for one that has a wrong form."""
         raise NotImplementedError
+
+
+class PupilPage(ClassPage):
+    """An address to which a pupil's page sends what is stored before it is confirmed."""
+
+    @allow_unauthenticated
+    async def post(self) -> None:
+        """Store it; when this is confirmed, it is on the disk."""
+        member = member_of(self)
+        if member is None:
+            self.refuse(403, ReportError(_("You are not in this class any more.")))
+            return
+        await self.answer(self.store_sent(member))
+
+    async def store_sent(self, member: Member) -> object:
+        """What is stored. Raises for what has a wrong form, or comes too late."""
+        raise NotImplementedError

@@ -16,7 +16,7 @@ from gamekit.words import _
 
 from .. import play
 from ..handlers import allow_unauthenticated
-from .common import ClassPage, member_of
+from .common import ClassPage, PupilPage, member_of
 from .tables import POLICY
 
 LARGEST_SAVED: Final = 400_000
@@ -52,7 +52,7 @@ class AskMove(ClassPage):
         return moves.from_start(str(order["game"]), order["players"], order["decisions"], order["seed"])
 
 
-class MovePage(ClassPage):
+class MovePage(PupilPage):
     """Where a pupil proposes a move."""
 
     @allow_unauthenticated
@@ -73,16 +73,7 @@ class MovePage(ClassPage):
         }
         self.give(move_page(asked, data), POLICY, cache="no-store")
 
-    @allow_unauthenticated
-    async def post(self) -> None:
-        """Store a proposal; when this is confirmed, it is on the disk."""
-        member = member_of(self)
-        if member is None:
-            self.refuse(403, ReportError(_("You are not in this class any more.")))
-            return
-        await self.answer(self.find_stored(member))
-
-    async def find_stored(self, member: Member) -> object:
+    async def store_sent(self, member: Member) -> object:
         """Which proposal is stored. Raises for what has a wrong form, or is none any more."""
         self.desk.reports.take(member.id)
         sent = self.read_body()

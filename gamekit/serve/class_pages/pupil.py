@@ -5,12 +5,12 @@ from __future__ import annotations
 import tornado.web
 
 from gamekit.classroom.class_words import pupil_words
-from gamekit.classroom.desk import TooManyError
 from gamekit.classroom.forms import ReportError, read_nickname
+from gamekit.classroom.store import Member
 from gamekit.words import _
 
 from ..handlers import allow_unauthenticated
-from .common import COOKIE_DAYS, LONGEST_ORDER, PAUSE, ClassPage, member_of
+from .common import COOKIE_DAYS, LONGEST_ORDER, PAUSE, ClassPage, PupilPage, member_of
 
 
 class JoinPage(ClassPage):
@@ -103,26 +103,15 @@ class MyState(ClassPage):
         self.finish_json({"state": state, "words": pupil_words(), "xsrf": self.xsrf_token.decode()})
 
 
-class ReportIn(ClassPage):
-    """Where pages send bets, answers and steps; each is stored before it is confirmed."""
+class ReportIn(PupilPage):
+    """Where pages send bets, answers and steps."""
 
-    @allow_unauthenticated
-    async def post(self) -> None:
-        """Store one report."""
-        member = member_of(self)
-        if member is None:
-            self.refuse(403, ReportError(_("You are not in this class any more.")))
-            return
-        try:
-            report = self.desk.read(member, self.request.body)
-            self.lesson(report.lesson)
-            await self.desk.receive(member, report)
-        except TooManyError as error:
-            self.refuse(429, error)
-        except ReportError as error:
-            self.refuse(400, error)
-        else:
-            self.finish_json({"stored": report.turn})
+    async def store_sent(self, member: Member) -> object:
+        """Which report is stored."""
+        report = self.desk.read(member, self.request.body)
+        self.lesson(report.lesson)
+        await self.desk.receive(member, report)
+        return {"stored": report.turn}
 
 
 ADDRESSES: list[tuple[str, type[ClassPage]]] = [
