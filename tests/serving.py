@@ -118,7 +118,7 @@ class Server:
         connection.endheaders(body)
         return connection.getresponse()
 
-    def get(self, path: str, *request: Any, **headers: str) -> Answer:
+    def get(self, path: str, *request: Any, **headers: Any) -> Answer:
         """The same, and all that is answered."""
         answer = self.send(path, *request, **headers)
         return Answer(

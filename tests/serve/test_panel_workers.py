@@ -186,20 +186,6 @@ async def test_an_answer_of_a_cancelled_run_is_not_given_to_others() -> None:
 
 
 @story
-async def test_a_worker_that_dies_is_replaced_and_says_a_sentence() -> None:
-    workers = Workers(1)
-    unlucky, next_one = Visitor(workers, "anna", order("dies")), Visitor(workers, "ben", order("lives"))
-    await moment()
-    Silent.made[0].end()
-    await moment()
-    assert unlucky.last["type"] == "error"
-    assert "ended unexpectedly. Press the button once more." in unlucky.last["text"]
-    assert names(Silent.made[1]) == ["lives"]
-    await Silent.made[1].says(type="result", parts=[])
-    assert next_one.last["type"] == "result"
-
-
-@story
 async def test_a_worker_that_says_nothing_any_more_is_ended_with_a_sentence() -> None:
     workers = Workers(1, silent=0.01)
     hung = Visitor(workers, "anna", order("hangs"))
