@@ -34,7 +34,8 @@ def test_a_message_names_the_folder_until_the_package_is_installed_under_its_nam
     monkeypatch.setattr(extras, "DISTRIBUTION", "pytest")
     assert extras.say_install("lessons") == 'python -m pip install "pytest[lessons]"'
     monkeypatch.setattr(extras, "DISTRIBUTION", "no such package")
-    assert extras.say_install("class") == 'In gamekit\'s folder: python -m pip install -e ".[class]"'
+    told = extras.say_install("class")
+    assert told == 'In gamekit\'s folder: python -m pip install -e ".[class]"'
 
 
 def test_a_citation_names_this_version() -> None:
@@ -84,3 +85,17 @@ def test_an_index_shows_no_broken_picture() -> None:
     assert not re.search(r"\]\((?!https?:|#)", there)
     assert "](https://host.example/owner/name/raw/HEAD/docs/" in there
     assert "](https://host.example/owner/name/blob/HEAD/CONTRIBUTING.md)" in there
+
+
+TEXTS = sorted(
+    path
+    for path in ROOT.rglob("*.md")
+    if not {"node_modules", "venv", ".venv", "built"} & set(path.relative_to(ROOT).parts)
+    and ".pytest_cache" not in path.parts
+)
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_document_links_to_what_is_not_there(path: Path) -> None:
+    links = re.findall(r"\]\((?![a-z]+:|#)([^)#\s]+)[^)]*\)", path.read_text(encoding="utf-8"))
+    assert [link for link in links if not (path.parent / link).exists()] == []
