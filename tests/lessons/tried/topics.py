@@ -613,3 +613,104 @@ def the_middle_one_of_the_results(km, middle, far):
 @alarm.wrong
 def always_four_stages(km, middle, far):
     return abs(sum(km) / len(km) - middle) > far
+
+
+# Test a simulation: an oracle for what a run is worth.
+
+right_km = Check("topics/test_a_simulation", "right_km")
+
+
+@right_km.right
+def from_the_beginning(run, km):
+    part = []
+    for card in run:
+        if part and card <= part[-1]:
+            part = []
+        part.append(card)
+    return km == sum(part)
+
+
+@right_km.right
+def by_the_last_break(run, km):
+    breaks = [i for i in range(1, len(run)) if run[i] <= run[i - 1]]
+    return sum(run[breaks[-1] if breaks else 0 :]) == km
+
+
+@right_km.right
+def with_numpy_as_well(run, km):
+    run = np.array(run, int)
+    falls = np.flatnonzero(np.diff(run) <= 0)
+    return bool(run[falls[-1] + 1 if len(falls) else 0 :].sum() == km)
+
+
+@right_km.wrong
+def knows_no_breaks(run, km):
+    return sum(run) == km
+
+
+@right_km.wrong
+def lets_equal_cards_climb(run, km):
+    part = []
+    for card in run:
+        if part and card < part[-1]:
+            part = []
+        part.append(card)
+    return sum(part) == km
+
+
+@right_km.wrong
+def leaves_out_the_low_card(run, km):
+    total, last = 0, 0
+    for card in run:
+        total = total + card if card > last else 0
+        last = card
+    return total == km
+
+
+@right_km.wrong
+def counts_the_first_part(run, km):
+    total, last = 0, 0
+    for card in run:
+        if card <= last:
+            break
+        total, last = total + card, card
+    return total == km
+
+
+@right_km.wrong
+def leaves_out_low_cards_and_goes_on(run, km):
+    total, last = 0, 0
+    for card in run:
+        if card > last:
+            total, last = total + card, card
+    return total == km
+
+
+@right_km.wrong
+def fails_for_no_cards(run, km):
+    part = [run[-1]]
+    for card in reversed(run[:-1]):
+        if card >= part[0]:
+            break
+        part = [card, *part]
+    return sum(part) == km
+
+
+@right_km.wrong
+def answers_with_kilometres(run, km):
+    part = run[-1:]
+    for card in reversed(run[:-1]):
+        if card >= part[0]:
+            break
+        part = [card, *part]
+    return sum(part)
+
+
+@right_km.wrong
+def is_content_with_enough(run, km):
+    part = run[-1:]
+    for card in reversed(run[:-1]):
+        if card >= part[0]:
+            break
+        part = [card, *part]
+    return sum(part) >= km

@@ -1,0 +1,201 @@
+"""Test a simulation: the right program plays by the rules, each bug is seen by the tests that say so, figures hold."""
+
+from __future__ import annotations
+
+import html
+from fractions import Fraction
+from itertools import combinations, pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+
+import gamekit as gk
+from gamekit.games.kartenspiel.runs import run_value
+from gamekit.games.kartenspiel.state import REST
+from tests.lessons.notebooks import markdown, notebook, prose, results, said
+
+NAME = "topics/test_a_simulation"
+TEXT = " ".join(prose(NAME).split())
+MODEL = notebook(NAME)
+EVERY = MODEL.TESTS | MODEL.ANEW
+BUGS = [*MODEL.BUGS, *MODEL.EIGHTH]
+TRIES = 20
+NOTICED = MODEL.count_noticed(EVERY, [MODEL.RIGHT, *BUGS], TRIES, 1_000)
+RULES = gk.load("kartenspiel", players=2, stages=1)
+WOLVES = {"mean km of A", "A as often as B"}
+
+
+def mean_of_a() -> Fraction:
+    """The mean of A's kilometres by drawing one card after the other, with chances instead of orders."""
+
+    def draw(pile: tuple[int, ...], a: tuple[int, ...], counter: int, drawn: int) -> Fraction:
+        if drawn % 3 == 0 and (counter >= MODEL.GAME.END or not pile):
+            return Fraction(worth_by_rules(a))
+        found = Fraction(0)
+        for card in set(pile):
+            rest = list(pile)
+            rest.remove(card)
+            on_run, on_counter = (card,) * (drawn % 3 == 0), card * (drawn % 3 == 2)
+            chance = Fraction(pile.count(card), len(pile))
+            found += chance * draw(tuple(rest), a + on_run, counter + on_counter, drawn + 1)
+        return found
+
+    return draw(tuple(MODEL.GAME.DECK), (), 0, 0)
+
+
+def worth_by_rules(run: Any) -> int:
+    """What the card game itself gives for a run of these kilometres."""
+    km = list(RULES.tables.km[:REST])
+    kinds = np.array([km.index(card) for card in run] or [0], np.int32)
+    return int(run_value(kinds, len(run), RULES.tables.km))
+
+
+@pytest.mark.rule("KS-12")
+@pytest.mark.rule("KS-13")
+def test_a_run_is_worth_what_the_rules_say_read_from_either_end() -> None:
+    rng = np.random.default_rng(1)
+    for _ in range(300):
+        run = [int(card) for card in rng.choice(MODEL.GAME.DECK, rng.integers(0, 7))]
+        assert MODEL.GAME.worth(run) == MODEL.tail(run) == worth_by_rules(run)
+
+
+@pytest.mark.rule("KS-20")
+@pytest.mark.rule("KS-27")
+def test_a_stage_of_the_right_program_ends_and_is_won_as_the_rules_say() -> None:
+    assert RULES.tables.limit == MODEL.GAME.END == 150
+    for stage in MODEL.GAME.simulate(300, 2):
+        sums = np.cumsum(stage.counter)
+        assert (sums[:-1] < 150).all()
+        assert sums[-1] >= 150 or not stage.pile
+        assert len(stage.runs[0]) == len(stage.runs[1]) == len(stage.counter)
+        assert sorted(stage.runs[0] + stage.runs[1] + stage.counter + stage.pile) == MODEL.GAME.DECK
+        winners = [player for player in (0, 1) if stage.km[player] == max(stage.km)]
+        assert stage.wins == [(player in winners) / len(winners) for player in (0, 1)]
+
+
+def test_all_cards_of_the_deck_are_in_the_box_often_enough() -> None:
+    km = list(RULES.tables.km[:REST])
+    assert all(MODEL.GAME.DECK.count(card) <= RULES.tables.deck[km.index(card)] for card in MODEL.GAME.DECK)
+
+
+def test_the_exact_mean_is_that_of_chances_and_of_the_right_program() -> None:
+    assert pytest.approx(float(mean_of_a())) == MODEL.EXACT
+    assert MODEL.exact_mean(MODEL.RIGHT) == pytest.approx(MODEL.EXACT)
+    assert len(MODEL.ORDERS) == 5_040
+    assert all(sorted(order) == MODEL.GAME.DECK for order in MODEL.ORDERS)
+
+
+def test_every_bug_changes_one_place_of_the_program_only() -> None:
+    for old, new in (MODEL.BUGS | MODEL.EIGHTH).values():
+        assert MODEL.SIMULATION.count(old) == 1
+        assert old != new
+    assert len(MODEL.BUGS) == 7
+    assert sorted(MODEL.HIDDEN.values()) == sorted([MODEL.RIGHT, *MODEL.BUGS])
+
+
+def test_the_program_on_the_page_is_the_one_that_runs() -> None:
+    shown = next(cell for cell in markdown(NAME) if "<pre>" in cell).split("<pre>")[1].split("</pre>")[0]
+    assert html.unescape(shown).strip() == MODEL.SIMULATION.strip()
+    lines = [line for line in MODEL.SIMULATION.splitlines() if line]
+    assert f"The program, in {len(lines)} lines of Python" in TEXT
+    assert len(MODEL.SIMULATION.strip().splitlines()) <= 40
+
+
+def test_a_program_made_anew_remembers_nothing() -> None:
+    for name in [MODEL.RIGHT, *BUGS]:
+        first, second = (MODEL.program(name).simulate(20, 3) for _ in range(2))
+        assert first == second, "the same seed, the same stages"
+    assert MODEL.GAME.simulate(20, 3) != MODEL.GAME.simulate(20, 4)
+
+
+@pytest.mark.parametrize(
+    ("bug", "tests"),
+    [
+        ("one round too many", {"ends in time"}),
+        ("counter card put back", {"mean km of A", "all cards once"}),
+        ("ties go to A", {"ties half and half"}),
+        ("seed in the loop", {"mean km of A", "not all alike"}),
+        ("whole numbers only", {"wins add up to 1", "ties half and half"}),
+        ("runs shared by all stages", {"all cards once", "km counted anew"}),
+        ("finished stages only", {"as many as asked"}),
+        ("equal counts as climbing", {"mean km of A", "km counted anew"}),
+    ],
+)
+def test_each_bug_is_caught_by_the_tests_that_look_where_it_is(bug: str, tests: set[str]) -> None:
+    found = {test for test in EVERY if test != "A as often as B" and NOTICED[bug][test] > TRIES / 2}
+    assert found == tests
+    assert all(NOTICED[bug][test] == TRIES for test in tests - WOLVES), "an invariant is broken in every try"
+
+
+def test_only_tests_of_averages_cry_wolf() -> None:
+    crying = {test for test, count in NOTICED[MODEL.RIGHT].items() if count}
+    assert crying <= WOLVES
+    assert NOTICED[MODEL.RIGHT]["A as often as B"] > 0.8 * TRIES, "nearly always"
+    assert "cries wolf nearly always" in TEXT
+
+
+def test_the_mean_is_passed_by_luck_in_about_5_of_100_tries() -> None:
+    every = np.array([MODEL.by_hand(order) for order in MODEL.ORDERS])
+    km = np.random.default_rng(5).choice(every, (20_000, MODEL.N))
+    off = abs(km.mean(axis=1) - MODEL.EXACT) > 2 * km.std(axis=1) / np.sqrt(MODEL.N)
+    assert 0.04 < off.mean() < 0.06
+
+
+def test_what_bugs_move_the_mean_by() -> None:
+    assert pytest.approx(0) == MODEL.SHIFTS["ties go to A"]
+    assert abs(MODEL.SHIFTS["one round too many"]) < 0.1
+    assert 1 < abs(MODEL.SHIFTS["finished stages only"]) / MODEL.ERROR < 2, "too little for two typical errors"
+    assert abs(MODEL.SHIFTS["counter card put back"]) / MODEL.ERROR > 3
+    only = [stage.km[0] for stage in MODEL.program("finished stages only").simulate(30_000, 6)]
+    shift = np.mean(only) - MODEL.EXACT
+    assert abs(shift - MODEL.SHIFTS["finished stages only"]) < 4 * np.std(only) / np.sqrt(len(only))
+    eighth = MODEL.exact_mean("equal counts as climbing")
+    assert f"from {MODEL.EXACT:.1f} to {eighth:.1f} km" in TEXT
+    assert 5 < (eighth - MODEL.EXACT) / MODEL.ERROR < 6, "more than five typical errors"
+
+
+def test_one_round_too_many_shows_in_one_stage_of_eighteen() -> None:
+    wrong = MODEL.program("one round too many")
+    other = [MODEL.GAME.play([*order]).km != wrong.play([*order]).km for order in MODEL.ORDERS]
+    longer = [sum(order[-3::-3][:2]) == 150 for order in MODEL.ORDERS]
+    assert Fraction(sum(longer), len(longer)) == Fraction(1, 18)
+    assert sum(other) <= sum(longer)
+    few = MODEL.count_noticed(MODEL.TESTS, ["one round too many"], 60, 7, 5)["one round too many"]["ends in time"]
+    assert few < 30, "with 5 stages it mostly gets through"
+
+
+def test_the_six_tests_of_the_solution_are_the_only_six() -> None:
+    def good(tests: tuple[str, ...]) -> bool:
+        missed, wolf = MODEL.judge_suite({test: EVERY[test] for test in tests}, 5, 11)
+        return not missed and not wolf
+
+    solution = ("as many as asked", "all cards once", "not all alike", "ends in time", "ties half and half")
+    assert good((*solution, "km counted anew"))
+    said_ = next(cell for cell in markdown(NAME) if "A solution" in cell).lower()
+    assert all(f"*{test}*" in said_ for test in (*solution, "km counted anew"))
+    for tests in combinations(EVERY, 6):
+        enough = all(any(NOTICED[bug][test] == TRIES for test in tests) for bug in BUGS)
+        assert (enough and not WOLVES & set(tests)) == (set(tests) == {*solution, "km counted anew"})
+    for tests in combinations(EVERY, 5):
+        assert not all(any(NOTICED[bug][test] == TRIES for test in tests) for bug in BUGS) or WOLVES & set(tests)
+
+
+def test_the_first_panel_shows_what_is_odd_and_that_of_bugs_a_stage_that_differs() -> None:
+    shown = {cell.number: panel for cell, panel, _space in results(NAME) if "panel" in cell.tags}
+    first, second, *_others = shown.values()
+    alike = next(number for number, name in MODEL.HIDDEN.items() if name == "seed in the loop")
+    rows = first.answer(seed=1, number=alike).rows
+    assert all(one == two for one, two in pairwise(rows))
+    for bug in MODEL.BUGS:
+        lines, stages = second.answer(bug=bug)
+        assert lines.rows[0][1] != lines.rows[1][1]
+        assert stages.rows[0][1:] != stages.rows[1][1:]
+
+
+def test_the_figures_of_what_was_found_are_computed() -> None:
+    found = next(said(shown) for cell, shown, _space in results(NAME) if "BY_MEAN" in cell.source)
+    assert f"should be {MODEL.EXACT:.1f} km" in found
+    assert "it notices 2 of 7 bugs" in found
+    assert sum(NOTICED[bug]["mean km of A"] > TRIES / 2 for bug in MODEL.BUGS) == 2
+    assert len(found.split()) <= 90
