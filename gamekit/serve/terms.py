@@ -32,7 +32,7 @@ class Pointing:
         for piece in TAG.split(self._draw(source)):
             tag = NAME.match(piece)
             if tag is None:
-                pieces.append(piece if inside else self._marked(piece))
+                pieces.append(piece if inside else self._mark_words(piece))
                 continue
             pieces.append(piece)
             if tag[2].lower() not in LEFT_ALONE or piece.endswith("/>"):
@@ -43,7 +43,7 @@ class Pointing:
                 inside.append(tag[2])
         return "".join(pieces)
 
-    def _marked(self, text: str) -> str:
+    def _mark_words(self, text: str) -> str:
         found = []
         for word in self._left:
             place = re.search(rf"(?<![\w-]){re.escape(word)}(?:s|es)?(?![\w-])", text, re.IGNORECASE)
