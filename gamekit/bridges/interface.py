@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.bridges.seats import find_seat
+from gamekit.bridges.seats import copy_columns, find_seat
 from gamekit.errors import IllegalAction, is_whole, quote
 from gamekit.game import Game
 from gamekit.lab.estimate import RETURNS, WIN, check_payoff, win_shares
@@ -44,11 +44,11 @@ class Interface:
     """
 
     def __init__(self, game: Game, seat: Any = "absolute", payoff: Any = RETURNS, chance: bool = False) -> None:
-        self.game, self._turning, self.payoff = game, find_seat(game, seat), check_payoff(payoff)
-        self.columns = columns_of(game)
+        self.game, self.payoff, self.columns = game, check_payoff(payoff), columns_of(game)
         self.names = tuple(column.name for column in self.columns)
         self.low, self.high = (np.array(ends, np.int32) for ends in zip(*((c.low, c.high) for c in self.columns)))  # noqa: B905
-        self._places = np.array([column.place for column in self.columns])
+        places = np.array([column.place for column in self.columns])
+        self._turning, self._plain = find_seat(game, seat, places), places[None, :]
         self._own = np.arange(game.num_actions) if chance else np.array(players_actions(game))
         self._number = np.full(game.num_actions, NO_ACTION)
         self._number[self._own] = np.arange(len(self._own))
@@ -75,8 +75,9 @@ class Interface:
 
     def observe(self, rows: Array, viewers: Any) -> Array:
         """The game's observations, a row for each of `viewers`, as they see them: a copy."""
-        turned = rows if self._turning is None else self._turning.turn(rows, viewers)
-        return turned[:, self._places]
+        if self._turning is None:
+            return copy_columns(rows, self._plain, np.zeros(len(rows), np.int64))
+        return self._turning.turn(rows, viewers)
 
     def pay(self, returns: Array) -> Array:
         """What each player is paid, a row for each game."""
@@ -95,6 +96,12 @@ class Interface:
         """The numbers by which each of `viewers` names actions of the game."""
         turned = actions if self._turning is None else self._turning.relative(actions, viewers)
         return np.asarray(self._number[turned])
+
+    @property
+    def numbers(self) -> Array:
+        """The numbers by which each player names the game's actions, a row for each; `NO_ACTION` for chance's."""
+        plain = np.tile(np.arange(self.game.num_actions), (self.game.players, 1))
+        return self._number[plain if self._turning is None else self._turning.names]
 
     def check_action(self, action: Any, viewer: int) -> int:
         """The game's number of the action that `viewer` named. Raises `IllegalAction` for what is no action."""

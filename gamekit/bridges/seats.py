@@ -11,6 +11,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from gamekit.bridges.turning import see_all
+from gamekit.compiling import compile_kernel
 from gamekit.errors import OptionError, quote
 from gamekit.game import Game
 from gamekit.observe import NOT_SEEN
@@ -34,27 +36,33 @@ class RelativeSeats:
     [5, 6, 7]
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, kept: Array | None = None) -> None:
         state, self._players = game.rules.State, game.players
         if state.seats is None:
             raise OptionError(f"{game.title} cannot be seen from one seat: its State does not say where players are.")
-        self._columns = np.stack([columns_seen(game, viewer) for viewer in range(game.players)])
-        self._numbers = [
-            (np.array(places), least) for name, bases in state.seats.numbers.items() for least in bases
-            if (places := places_of(game, name))
-        ]  # fmt: skip
+        columns = np.stack([columns_seen(game, viewer) for viewer in range(game.players)])
+        kept = np.arange(columns.shape[1]) if kept is None else kept
+        self._columns = np.ascontiguousarray(columns[:, kept])
+        place_of = {int(column): place for place, column in enumerate(kept)}
+        named = [
+            (place_of[column], least)
+            for name, bases in state.seats.numbers.items()
+            for least in bases
+            for column in places_of(game, name)
+            if column in place_of
+        ]
+        self._places, self._least = np.array(named, np.int64).reshape(-1, 2).T.copy()
         self._absolute = np.stack([actions_named(game, viewer) for viewer in range(game.players)])
         self._relative = np.argsort(self._absolute, axis=1)
 
     def turn(self, seen: Array, viewers: Any) -> Array:
-        """Observations, a row for each of `viewers`, as they see them."""
-        looking = np.asarray(viewers)
-        own = np.take_along_axis(seen, self._columns[looking], axis=1)
-        for places, least in self._numbers:
-            values = own[:, places] - least
-            named = (values >= 0) & (values < self._players)
-            own[:, places] = np.where(named, (values - looking[:, None]) % self._players, values) + least
-        return own
+        """Observations, a row for each of `viewers`, as they see them: the columns that are kept, a copy."""
+        return copy_columns(seen, self._columns, viewers, self._places, self._least, self._players)
+
+    @property
+    def names(self) -> Array:
+        """The numbers by which each viewer names the game's actions, a row for each."""
+        return self._relative
 
     def absolute(self, actions: Any, viewers: Any) -> Array:
         """The game's numbers of actions that each of `viewers` named."""
@@ -63,6 +71,18 @@ class RelativeSeats:
     def relative(self, actions: Any, viewers: Any) -> Array:
         """The numbers by which each of `viewers` names actions of the game."""
         return np.asarray(self._relative[viewers, actions])
+
+
+NOWHERE: Final = np.zeros(0, np.int64)
+
+
+def copy_columns(
+    seen: Array, columns: Array, viewers: Any, places: Array = NOWHERE, least: Array = NOWHERE, players: int = 0
+) -> Array:
+    """What `turning.see_all` writes, a new array."""
+    out = np.empty((len(seen), columns.shape[1]), seen.dtype)
+    compile_kernel(see_all)(seen, columns, np.asarray(viewers, np.int64), places, least, players, out)
+    return out
 
 
 def places_of(game: Game, name: str) -> list[int]:
@@ -103,8 +123,8 @@ def actions_named(game: Game, viewer: int) -> Array:
     return meant
 
 
-def find_seat(game: Game, seat: Any) -> RelativeSeats | None:
+def find_seat(game: Game, seat: Any, kept: Array) -> RelativeSeats | None:
     """What turns observations and actions round, None where players keep their places. Raises `OptionError`."""
     if seat not in SEATS:
         raise OptionError(f"A seat is {' or '.join(map(repr, SEATS))}, not {quote(seat)}.")
-    return RelativeSeats(game) if seat == "relative" else None
+    return RelativeSeats(game, kept) if seat == "relative" else None

@@ -14,7 +14,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
 from gamekit.bridges.interface import NO_ACTION, Interface
-from gamekit.compiling import OVER
+from gamekit.bridges.turning import name_all
+from gamekit.compiling import OVER, compile_kernel
 from gamekit.errors import IllegalAction, OptionError, StrategyError, is_whole, quote
 from gamekit.game import Game, load
 from gamekit.lab.engine.batches import as_array, tables_of
@@ -124,7 +125,7 @@ class GamekitVectorEnv(VectorEnv):
         self._player, self._count = np.full(n, OVER, np.int32), np.zeros(n, np.int32)
         self._legal = np.zeros((n, game.num_distinct_actions), np.int32)
         self._returns, self._tally = np.zeros((n, game.players)), np.zeros(TALLY, np.int64)
-        self._begun = False
+        self._numbers, self._begun = face.numbers, False
         self._seed(None)
         low, high = (ends if observe else ends[:0] for ends in (face.low, face.high))
         self.single_observation_space = spaces.Box(low, high, dtype=np.int32)
@@ -188,19 +189,14 @@ class GamekitVectorEnv(VectorEnv):
 
     def action_mask(self) -> Array:
         """1 for each legal action, else 0: (n, num_actions), as `action_space.sample` of a game takes it."""
-        return self._mask(self._name_legal())
-
-    def _mask(self, named: Array) -> Array:
-        mask = np.zeros((self.num_envs, self.interface.num_actions), np.int8)
-        within = np.arange(named.shape[1]) < self._count[:, None]
-        mask[np.nonzero(within)[0], named[within]] = 1
-        return mask
+        return self._name_legal(masked=True)[1]
 
     def sample(self) -> Array:
         """A legal action for each game, each as likely as the others; by luck of its own, which changes no game."""
         self._check_begun()
         places = (self._sampler.random(self.num_envs) * self._count).astype(np.int32)
-        return self._name_legal()[np.arange(self.num_envs), places]
+        chosen = self._numbers[self._viewers(), self._legal[np.arange(self.num_envs), places]]
+        return np.where(self._count > 0, chosen, 0).astype(np.int32)
 
     def _seed(self, seed: int | None) -> None:
         self._rng = np.random.default_rng(seed)
@@ -259,14 +255,12 @@ class GamekitVectorEnv(VectorEnv):
         self._loops.view_all(self._views, self._positions, self._tables, self._player)
         return self.interface.observe(observations(self._views), self._viewers())
 
-    def _name_legal(self) -> NDArray[np.int32]:
-        """The legal actions, as who decides names them, ascending."""
-        most = self.interface.num_actions
-        named = self.interface.name_actions(self._legal[:, :most], self._viewers()[:, None])
-        beyond = np.arange(most) >= self._count[:, None]
-        if self.interface.turns:  # in another order then; what is no legal action goes to the end
-            named = np.sort(np.where(beyond, most, named), axis=1)
-        return np.where(beyond, 0, named).astype(np.int32)
+    def _name_legal(self, masked: bool) -> tuple[NDArray[np.int32], Array]:
+        """The legal actions as who decides names them, ascending, and their mask if it is wanted."""
+        shape = (self.num_envs, self.interface.num_actions)
+        named, mask = np.zeros(shape, np.int32), np.zeros(shape if masked else (0, 0), np.int8)
+        compile_kernel(name_all)(self._numbers, self._legal, self._count, self._player, named, mask)
+        return named, mask
 
     def _absolute(self, actions: Array) -> NDArray[np.int64]:
         """The game's numbers of what was chosen. Raises `IllegalAction` where a game goes on and it is no action."""
@@ -277,11 +271,11 @@ class GamekitVectorEnv(VectorEnv):
         return meant.astype(np.int64)
 
     def _make_info(self) -> dict[str, Any]:
-        named = self._name_legal()
+        named, mask = self._name_legal(masked=self.observe)
         told: dict[str, Array] = {
             "player": self._player.copy(),
             "legal": named,
             "count": self._count.copy(),
             "returns": self._returns.copy(),
         }
-        return told | ({"action_mask": self._mask(named)} if self.observe else {})
+        return told | ({"action_mask": mask} if self.observe else {})
