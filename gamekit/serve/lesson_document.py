@@ -19,13 +19,13 @@ from nbconvert.exporters.templateexporter import TemplateExporter
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from traitlets.config import Config
 
+from gamekit.show.pointing import Pointing
 from gamekit.words import _
 
 from .lesson_run import LessonRun
 from .lessons import Lesson
 from .page_store import DrawnPage, panel_name
 from .standing import STATIC
-from .terms import Pointing
 
 NOTEBOOK_LINK: Final = re.compile(r'(href="(?![a-z]+:)[^"#]+)\.ipynb(?=["#])')
 MATHML: Final = "{http://www.w3.org/1998/Math/MathML}m"

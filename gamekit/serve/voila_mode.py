@@ -20,12 +20,12 @@ from urllib.parse import quote
 from nbconvert.preprocessors import Preprocessor
 
 from gamekit.show import assets, fonts
+from gamekit.show.pointing import Pointing
 from gamekit.words import _
 
 from .lesson_document import as_html, lesson_words
 from .lessons import NOTEBOOK_ONLY, PACKAGE
 from .standing import STATIC
-from .terms import Pointing
 
 NAME: Final = "gamekit"
 """The template's name: `voila --template=gamekit`."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from html import escape
 from typing import Final
 
-from gamekit.show.terms import terms
+from .terms import terms
 
 TAG: Final = re.compile(r"(<[^>]+>)")
 NAME: Final = re.compile(r"<(/?)([\w-]+)")
