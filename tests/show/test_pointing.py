@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from gamekit.serve.lesson_document import as_html
-from gamekit.serve.terms import Pointing
+from gamekit.show.pointing import Pointing
 from gamekit.show.terms import terms
 
 
