@@ -31,14 +31,6 @@ NOT_YET: frozenset[str] = frozenset(
         "route66/02-speedometer",
         "route66/03-collecting",
         "route66/04-house-rules",
-        "topics/bluffing_is_arithmetic",
-        "topics/chance_is_a_player",
-        "topics/coach_in_forty_lines",
-        "topics/four_graphs",
-        "topics/most_luck",
-        "topics/search_by_hand",
-        "topics/what_do_you_know",
-        "topics/write_a_strategy",
     }
 )
 """Lessons that have another form still."""
