@@ -70,6 +70,16 @@ def bars(page: Any, question: str) -> dict[str, list[str]]:
     return {text: counts for text, counts in found if any(counts)}
 
 
+def turn_to(page: Any, selector: str) -> None:
+    """Go on, step by step, to where something is seen: on a phone each step is a screen."""
+    page.wait_for_selector(selector, state="attached")
+    for _step in range(10):
+        if page.locator(selector).first.is_visible():
+            return
+        page.locator(".gk-on:visible").first.click()
+    raise AssertionError(f"{selector} is on no step")
+
+
 def until(page: Any, question: str, wanted: dict[str, list[str]]) -> None:
     """Wait until the board shows these bars."""
     for _ in range(PATIENT // 100):
@@ -113,7 +123,8 @@ def test_a_teacher_and_four_pupils_one_of_them_on_a_phone(
     teacher.click("#send button")
     for page in pupils:
         page.wait_for_url(f"{base}lessons/start.html", timeout=READY_MS)
-        page.wait_for_selector(".gk-bet button", timeout=READY_MS)
+        page.wait_for_selector(".gk-bet button", state="attached", timeout=READY_MS)
+        turn_to(page, ".gk-bet button")
     teacher.wait_for_function("document.querySelectorAll('.in-lesson .chip').length === 4", timeout=PATIENT)
     assert "Predict" in teacher.inner_text("#where")
 
@@ -137,6 +148,7 @@ def test_a_teacher_and_four_pupils_one_of_them_on_a_phone(
 
     # The lesson says what came out, as it asked; what a pupil has set differently counts for nobody else.
     card = teacher.locator("#questions article", has_text="How many of 100")
+    turn_to(phone, ".gk-lab input[type=number]")
     for odds, told in (("9", "90 of 100"), ("5", "50 of 100")):
         phone.locator(".gk-lab input[type=number]").nth(1).fill(odds)
         phone.get_by_role("button", name="Turn").click()
@@ -160,13 +172,14 @@ def test_a_teacher_and_four_pupils_one_of_them_on_a_phone(
     assert serious(projector) == []
 
     # Quiz answers; without a network they wait, over a reload as well.
+    turn_to(phone, "button:text('nothing')")
     phone.context.set_offline(True)
     phone.get_by_role("button", name="nothing").click()
     phone.wait_for_selector(".gk-class-note:has-text('Not sent yet')")
     assert "What makes it fair?" not in teacher.inner_text("#questions")
     phone.context.set_offline(False)
     phone.reload()
-    phone.wait_for_selector(".gk-bet button", timeout=READY_MS)
+    phone.wait_for_selector(".gk-bet button", state="attached", timeout=READY_MS)
     until(teacher, "What makes it fair?", {"nothing": ["1"]})
     pupils[1].get_by_role("button", name="rules").click()
     until(teacher, "What makes it fair?", {"nothing": ["1"], "rules ✓ right": ["1"]})
@@ -221,6 +234,7 @@ def test_a_class_goes_on_together_is_sent_from_everywhere_and_looked_at_one_by_o
             page.fill("#nickname", name)
             page.click("button[value=join]")
             page.wait_for_url(f"{base}lessons/fair.html")  # the lesson the class begins with
+            turn_to(page, ".gk-bet input[type=number]")
             page.locator(".gk-bet input[type=number]").fill("40")
             page.locator(".gk-bet .gk-main-button").click()
             page.wait_for_selector(".gk-bet .gk-class-note:has-text('Sent to the class')")
@@ -257,6 +271,9 @@ def test_a_class_goes_on_together_is_sent_from_everywhere_and_looked_at_one_by_o
         pupils[2].evaluate("scrollTo(0, document.body.scrollHeight)")
         teacher.get_by_role("button", name="Ask again").first.click()
         pupils[2].wait_for_selector(".gk-class [role=status]:has-text('asks this again')")
+        assert not pupils[0].locator(".gk-bet").first.is_visible()  # on a phone: another screen
+        pupils[0].get_by_role("button", name="Go to the question").click()
+        pupils[0].locator(".gk-bet").first.wait_for()
         pupils[2].get_by_role("button", name="Go to the question").click()
         pupils[2].wait_for_function(
             "(() => { const { top, bottom } = document.querySelector('.gk-bet').getBoundingClientRect();"

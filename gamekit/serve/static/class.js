@@ -219,6 +219,7 @@
 
   const still = window.matchMedia("(prefers-reduced-motion: reduce)");
   function goTo(root) {
+    root.dispatchEvent(new CustomEvent("gamekit:reveal", { bubbles: true }));
     root.scrollIntoView({ behavior: still.matches ? "auto" : "smooth", block: "center" });
     root.tabIndex = -1;
     root.focus({ preventScroll: true });

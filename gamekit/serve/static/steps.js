@@ -122,6 +122,16 @@
     target.scrollIntoView({ behavior: still.matches ? "auto" : "smooth", block: "start" });
   }
 
+  // Whoever is sent to something finds it on its own screen.
+  document.addEventListener("gamekit:reveal", (/** @type {any} */ { target }) => {
+    if (!phone.matches) return;
+    const before = (step) => step.heading.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING;
+    current = Math.max(0, steps.filter(before).length - 1);
+    turn();
+    paint();
+    remember(steps[current].name);
+  });
+
   const ways = [];
   const list = make("ol", {});
   const where = make("summary", {});
