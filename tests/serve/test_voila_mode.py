@@ -20,7 +20,7 @@ def test_setup_installs_what_the_template_is_made_of(monkeypatch: pytest.MonkeyP
     given: dict[str, Any] = {}
     monkeypatch.setattr(setuptools, "setup", lambda **options: given.update(options))
     monkeypatch.chdir(PROJECT)
-    runpy.run_path(str(PROJECT / "setup.py"))
+    runpy.run_path(str(PROJECT / "setup.py"), run_name="__main__")
     installed = {(place, (PROJECT / name).resolve()) for place, names in given["data_files"] for name in names}
     wanted = {
         ((Path("share/jupyter") / voila_mode.PLACE / folder).as_posix(), file.resolve())
