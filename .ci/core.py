@@ -51,7 +51,7 @@ for wanted, extra in lacking.items():
     try:
         wanted()
     except MissingExtra as error:
-        assert f".[{extra}]" in str(error), error
+        assert f"roadgames[{extra}]" in str(error), error
         print(error)
     else:
         raise AssertionError(f"{extra} is not needed after all")
