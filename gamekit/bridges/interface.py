@@ -50,9 +50,13 @@ class Interface:
         places = np.array([column.place for column in self.columns])
         self._turning, self._plain = find_seat(game, seat, places), places[None, :]
         self._own = np.arange(game.num_actions) if chance else np.array(players_actions(game))
-        self._number = np.full(game.num_actions, NO_ACTION)
-        self._number[self._own] = np.arange(len(self._own))
+        number = np.full(game.num_actions, NO_ACTION)
+        number[self._own] = np.arange(len(self._own))
         self.num_actions = len(self._own)
+        plain, viewers = np.arange(game.num_actions), np.arange(game.players)[:, None]
+        turned = np.tile(plain, (game.players, 1)) if self._turning is None else self._turning.relative(plain, viewers)
+        self.numbers = number[turned]
+        """The numbers by which each player names the game's actions, a row for each; `NO_ACTION` for chance's."""
 
     def __deepcopy__(self, _memo: dict[int, Any]) -> Interface:
         """Itself: it never changes, and a tool that copies a state at every step would copy the game with it."""
@@ -94,14 +98,7 @@ class Interface:
 
     def name_actions(self, actions: Any, viewers: Any) -> Array:
         """The numbers by which each of `viewers` names actions of the game."""
-        turned = actions if self._turning is None else self._turning.relative(actions, viewers)
-        return np.asarray(self._number[turned])
-
-    @property
-    def numbers(self) -> Array:
-        """The numbers by which each player names the game's actions, a row for each; `NO_ACTION` for chance's."""
-        plain = np.tile(np.arange(self.game.num_actions), (self.game.players, 1))
-        return self._number[plain if self._turning is None else self._turning.names]
+        return np.asarray(self.numbers[viewers, actions])
 
     def check_action(self, action: Any, viewer: int) -> int:
         """The game's number of the action that `viewer` named. Raises `IllegalAction` for what is no action."""

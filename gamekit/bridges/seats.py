@@ -59,11 +59,6 @@ class RelativeSeats:
         """Observations, a row for each of `viewers`, as they see them: the columns that are kept, a copy."""
         return copy_columns(seen, self._columns, viewers, self._places, self._least, self._players)
 
-    @property
-    def names(self) -> Array:
-        """The numbers by which each viewer names the game's actions, a row for each."""
-        return self._relative
-
     def absolute(self, actions: Any, viewers: Any) -> Array:
         """The game's numbers of actions that each of `viewers` named."""
         return np.asarray(self._absolute[viewers, actions])

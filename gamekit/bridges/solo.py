@@ -85,10 +85,8 @@ class GamekitEnv(gymnasium.Env):
         """Carry out an action, and play on to the agent's next decision. Raises `IllegalAction` with a sentence."""
         if self.games.begun and self.games.player[0] == OVER:
             raise IllegalAction("The game is over: reset() begins another.", "")
-        plain = action if isinstance(action, int | np.integer) and not isinstance(action, bool) else None
-        if plain is None or not 0 <= plain < self.interface.num_actions:
-            self.interface.check_action(action if plain is None else int(plain), 0)
-        seen, rewards, over, _cut, told = self.games.step(np.array([plain]))
+        self.interface.check_action(action, 0)
+        seen, rewards, over, _cut, told = self.games.step(np.array([int(action)]))
         return seen[0], float(rewards[0]), bool(over[0]), False, self._make_info(told)
 
     def action_masks(self) -> NDArray[np.bool_]:

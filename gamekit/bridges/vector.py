@@ -125,7 +125,7 @@ class GamekitVectorEnv(VectorEnv):
         self._player, self._count = np.full(n, OVER, np.int32), np.zeros(n, np.int32)
         self._legal = np.zeros((n, game.num_distinct_actions), np.int32)
         self._returns, self._tally = np.zeros((n, game.players)), np.zeros(TALLY, np.int64)
-        self._numbers, self._begun = face.numbers, False
+        self._begun = False
         self._seed(None)
         low, high = (ends if observe else ends[:0] for ends in (face.low, face.high))
         self.single_observation_space = spaces.Box(low, high, dtype=np.int32)
@@ -164,13 +164,8 @@ class GamekitVectorEnv(VectorEnv):
         if self._mode == AutoresetMode.SAME_STEP and over.any():
             last = {"final_obs": self._observe(), "final_info": self._make_info()}
             self._begin(np.flatnonzero(over))
-            return (
-                self._observe(),
-                rewards,
-                over,
-                cut,
-                self._make_info() | last | {"_final_obs": over, "_final_info": over},
-            )
+            info = self._make_info() | last | {"_final_obs": over, "_final_info": over}
+            return self._observe(), rewards, over, cut, info
         return self._observe(), rewards, over, cut, self._make_info()
 
     @property
@@ -195,7 +190,7 @@ class GamekitVectorEnv(VectorEnv):
         """A legal action for each game, each as likely as the others; by luck of its own, which changes no game."""
         self._check_begun()
         places = (self._sampler.random(self.num_envs) * self._count).astype(np.int32)
-        chosen = self._numbers[self._viewers(), self._legal[np.arange(self.num_envs), places]]
+        chosen = self.interface.name_actions(self._legal[np.arange(self.num_envs), places], self._viewers())
         return np.where(self._count > 0, chosen, 0).astype(np.int32)
 
     def _seed(self, seed: int | None) -> None:
@@ -259,7 +254,7 @@ class GamekitVectorEnv(VectorEnv):
         """The legal actions as who decides names them, ascending, and their mask if it is wanted."""
         shape = (self.num_envs, self.interface.num_actions)
         named, mask = np.zeros(shape, np.int32), np.zeros(shape if masked else (0, 0), np.int8)
-        compile_kernel(name_all)(self._numbers, self._legal, self._count, self._player, named, mask)
+        compile_kernel(name_all)(self.interface.numbers, self._legal, self._count, self._player, named, mask)
         return named, mask
 
     def _absolute(self, actions: Array) -> NDArray[np.int64]:

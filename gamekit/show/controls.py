@@ -283,10 +283,16 @@ class Lab(Card):
         """What the function is given for the values of the controls; those that are not named stand as they stood."""
         return {control.name: control.check(values.get(control.name, control.value)) for control in self.controls}
 
+    def _with_luck(
+        self, chosen: Mapping[str, Any], seed: int | None, progress: Tell, cancel: threading.Event
+    ) -> dict[str, Any]:
+        """What the function is given: values of its controls, and what else it takes, luck from the seed."""
+        also = {"progress": progress, "cancel": cancel, "rng": np.random.default_rng(seed)}
+        return {**chosen, **{name: also[name] for name in self._takes}}
+
     def answer(self, seed: int = 1, progress: Tell = lambda share, text="": None, **values: Any) -> Any:
         """What the panel says for these values, without a page: the last thing that its function gives."""
-        beside = {"progress": progress, "cancel": threading.Event(), "rng": np.random.default_rng(seed)}
-        result = self.run(**self.make_arguments(values), **{name: beside[name] for name in self._takes})
+        result = self.run(**self._with_luck(self.make_arguments(values), seed, progress, threading.Event()))
         if inspect.isgenerator(result):
             *_passed, result = result
         return result
@@ -338,15 +344,13 @@ class Lab(Card):
     ) -> Ran:
         """Run the function, wherever that is: behind a widget, or in a worker for many pages.
 
-        `make_arguments` are checked values, `run` is told how far it is, `partly` is given results on the way.
+        `chosen` are checked values, `run` is told how far it is, `partly` is given results on the way.
         """
         less = {name: min(value, chosen[name]) for name, value in self.rough.items()}
         if any(less[name] < chosen[name] for name in less):
-            luck = {"progress": lambda share, text="": None, "cancel": run.stop, "rng": np.random.default_rng(seed)}
-            first = self.run(**{**chosen, **less}, **{name: luck[name] for name in self._takes})
+            first = self.run(**self._with_luck({**chosen, **less}, seed, Unwatched().tell, run.stop))
             partly([*parts_of(first, wide_only), make_sentence(_("A first, rough answer. The whole one follows."))])
-        also = {"progress": run.tell, "cancel": run.stop, "rng": np.random.default_rng(seed)}
-        given = {**chosen, **{name: also[name] for name in self._takes}}
+        given = self._with_luck(chosen, seed, run.tell, run.stop)
         result, took = time_call(self.run, given)
         if self.instant and not self.live and FAST < took < ONCE_MORE:
             result, took = time_call(self.run, given)  # the first time, libraries are loaded

@@ -23,7 +23,7 @@ class Pointing:
 
     def __init__(self, draw: Callable[[str], str]) -> None:
         self._draw = draw
-        self._left = dict(terms())
+        self._left = terms()
 
     def as_html(self, source: str) -> str:
         """A text with a key for each word that stands in it for the first time on this page."""

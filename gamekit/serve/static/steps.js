@@ -109,13 +109,16 @@
     }
   }
 
+  function turnTo(step) {
+    if (!phone.matches) return;
+    current = step.index;
+    turn();
+    paint();
+    remember(step.name);
+  }
+
   function go(step) {
-    if (phone.matches) {
-      current = step.index;
-      turn();
-      paint();
-      remember(step.name);
-    }
+    turnTo(step);
     const target = shown(step);
     target.tabIndex = -1;
     target.focus({ preventScroll: true });
@@ -124,12 +127,8 @@
 
   // Whoever is sent to something finds it on its own screen.
   document.addEventListener("gamekit:reveal", (/** @type {any} */ { target }) => {
-    if (!phone.matches) return;
     const before = (step) => step.heading.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING;
-    current = Math.max(0, steps.filter(before).length - 1);
-    turn();
-    paint();
-    remember(steps[current].name);
+    turnTo(steps.filter(before).at(-1) ?? steps[0]);
   });
 
   const ways = [];
