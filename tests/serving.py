@@ -10,9 +10,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import nbformat
@@ -196,22 +196,26 @@ def running(pid: int) -> bool:
         return False
 
 
+ABOUT: Final = {
+    "title": "A lesson",
+    "question": "Why?",
+    "game": "kartenspiel",
+    "subject": "probability",
+    "level": "first steps",
+    "minutes": 15,
+}
+
+
+def write_lesson(path: Path, cells: Iterable[Any], **about: Any) -> Path:
+    """Write a small lesson of these cells; what is not said about it is as in any."""
+    spec = {"name": "python3", "language": "python", "display_name": "Python 3"}
+    metadata = {"kernelspec": spec, "gamekit": ABOUT | about}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    nbformat.write(nbformat.v4.new_notebook(cells=list(cells), metadata=metadata), path)
+    return path
+
+
 def lesson(path: Path, *cells: str, **metadata: Any) -> Path:
     """Write a small lesson: the first cell is text, the others are code."""
     text, *code = cells
-    said = {
-        "title": "A lesson",
-        "question": "Why?",
-        "game": "kartenspiel",
-        "subject": "probability",
-        "level": "first steps",
-        "minutes": 15,
-    }
-    notebook = nbformat.v4.new_notebook(
-        cells=[nbformat.v4.new_markdown_cell(text), *map(nbformat.v4.new_code_cell, code)],
-        metadata={"kernelspec": {"name": "python3", "language": "python", "display_name": "Python 3"}},
-    )
-    notebook.metadata["gamekit"] = said | metadata
-    path.parent.mkdir(parents=True, exist_ok=True)
-    nbformat.write(notebook, path)
-    return path
+    return write_lesson(path, [nbformat.v4.new_markdown_cell(text), *map(nbformat.v4.new_code_cell, code)], **metadata)

@@ -22,6 +22,7 @@ import nbformat
 import pytest
 
 import gamekit as gk
+from tests.serving import write_lesson
 
 HERE = Path(__file__).parent
 PROJECT = HERE.parents[1]
@@ -128,12 +129,7 @@ def site(serve: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) ->
     """The address below which each of PAGES is a page: `f"{site}/play"`."""
     folder = tmp_path_factory.mktemp("notebooks")
     for name, source in PAGES.items():
-        notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
-        notebook.metadata["kernelspec"] = {"name": "python3", "language": "python", "display_name": "Python 3"}
-        notebook.metadata["gamekit"] = {
-            "title": name, "question": name, "game": "kartenspiel", "subject": "test", "level": "test", "minutes": 5,
-        }  # fmt: skip
-        nbformat.write(notebook, folder / f"{name}.ipynb")
+        write_lesson(folder / f"{name}.ipynb", [nbformat.v4.new_code_cell(source)], title=name)
     return serve(folder) + "/lessons"
 
 

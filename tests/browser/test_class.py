@@ -11,7 +11,7 @@ import nbformat
 import pytest
 
 from tests.browser.axe import serious
-from tests.serving import Server
+from tests.serving import Server, write_lesson
 
 READY_MS = 60_000
 PATIENT = 8_000
@@ -38,12 +38,7 @@ def page_of(folder: Path) -> None:
             cells.append(nbformat.v4.new_code_cell(CARDS.format(code)))
     cells.insert(0, nbformat.v4.new_markdown_cell("# A lesson"))
     for name, title in (("start", "Find your way"), ("fair", "Is it fair?")):
-        notebook = nbformat.v4.new_notebook(cells=cells)
-        notebook.metadata["kernelspec"] = {"name": "python3", "language": "python", "display_name": "Python 3"}
-        notebook.metadata["gamekit"] = {
-            "title": title, "question": title, "game": "topics", "subject": "test", "level": "test", "minutes": 15,
-        }  # fmt: skip
-        nbformat.write(notebook, folder / f"{name}.ipynb")
+        write_lesson(folder / f"{name}.ipynb", cells, title=title, game="topics")
 
 
 @pytest.fixture(scope="module")

@@ -8,6 +8,8 @@ from typing import Any
 import nbformat
 import pytest
 
+from tests.serving import write_lesson
+
 Open = Callable[..., Any]
 BET = "from gamekit.show import Bet\nBet('{name}?', low=0, high=9, name='{name}')"
 TAGGED = {"tags": ["after-bet"]}
@@ -25,10 +27,7 @@ def address(serve: Callable[..., str], tmp_path_factory: pytest.TempPathFactory)
         nbformat.v4.new_code_cell(BET.format(name="second")),
         nbformat.v4.new_markdown_cell("## Second answer", metadata=TAGGED),
     ]
-    about = {"title": "t", "question": "q", "game": "topics", "subject": "test", "level": "test", "minutes": 5}
-    notebook = nbformat.v4.new_notebook(cells=cells, metadata={"gamekit": about})
-    notebook.metadata["kernelspec"] = {"name": "python3", "language": "python", "display_name": "Python 3"}
-    nbformat.write(notebook, folder / "bets.ipynb")
+    write_lesson(folder / "bets.ipynb", cells, game="topics")
     return serve(folder) + "/lessons/bets"
 
 
@@ -87,10 +86,7 @@ def asking(serve: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) 
     code, text = nbformat.v4.new_code_cell, nbformat.v4.new_markdown_cell
     asks = [code(ASK.format(text=one), metadata={"tags": ["ask"]}) for one in ("First", "Second")]
     cells = [text("## Explain\n\nBegin."), asks[0], text("Middle."), asks[1], text("End."), text("## Next step")]
-    about = {"title": "t", "question": "q", "game": "topics", "subject": "test", "level": "test", "minutes": 5}
-    notebook = nbformat.v4.new_notebook(cells=cells, metadata={"gamekit": about})
-    notebook.metadata["kernelspec"] = {"name": "python3", "language": "python", "display_name": "Python 3"}
-    nbformat.write(notebook, folder / "asking.ipynb")
+    write_lesson(folder / "asking.ipynb", cells, game="topics")
     return serve(folder) + "/lessons/asking"
 
 

@@ -8,6 +8,8 @@ from typing import Any
 import nbformat
 import pytest
 
+from tests.serving import write_lesson
+
 Open = Callable[..., Any]
 PHONE = {"width": 375, "height": 667}
 
@@ -31,10 +33,7 @@ def home(serve: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) ->
         code("kit.exercise(2, kit.question('A third, in percent:', answer=100 / 3, tolerance=0.1, unit='%'))"),
         text("## Where next"),
     ]
-    about = {"title": "The lesson", "question": "q", "game": "topics", "subject": "t", "level": "t", "minutes": 5}
-    notebook = nbformat.v4.new_notebook(cells=cells, metadata={"gamekit": about})
-    notebook.metadata["kernelspec"] = {"name": "python3", "language": "python", "display_name": "Python 3"}
-    nbformat.write(notebook, folder / "lesson.ipynb")
+    write_lesson(folder / "lesson.ipynb", cells, title="The lesson", game="topics")
     return serve(folder)
 
 
