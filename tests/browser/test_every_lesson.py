@@ -16,7 +16,6 @@ import pytest
 from gamekit.serve import lessons
 from tests.browser import reader
 from tests.browser.axe import serious
-from tests.lessons.test_form import NOT_YET
 from tests.serving import Server
 
 Open = Callable[..., Any]
@@ -78,7 +77,7 @@ def test_a_lesson_loads_whole_answers_its_reader_and_fits_a_phone_in_the_dark(
     server: Server, open_page: Open, lesson: lessons.Lesson
 ) -> None:
     page = opened(server, open_page, lesson)
-    if lesson.name not in {*NOT_YET, "teachers"}:  # what is for teachers is to be read
+    if lesson.name != "teachers":  # what is for teachers is to be read
         assert begins_on_the_first_screen(page), "the first thing to do begins on the first screen"
     assert reader.uses(page), SOMETHING_TO_DO
     page.emulate_media(color_scheme="dark")

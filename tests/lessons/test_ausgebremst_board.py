@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from gamekit.games.ausgebremst.infield import ideal_lap
@@ -81,6 +83,14 @@ def test_rows_that_connect_all_halves_give_all_others(kept: tuple[int, ...], unk
     told = {n: model.follows({row: laps[row] for row in kept}, n) for n in laps}
     assert sum(value is None for value in told.values()) == unknown
     assert all(value in (None, laps[n]) for n, value in told.items())
+
+
+def test_four_rows_never_give_all_others() -> None:
+    assert "Four never are." in prose(NAME)
+    model = notebook(NAME)
+    laps = model.laps_of(model.RIGHT)
+    for kept in combinations(laps, 4):
+        assert any(model.follows({row: laps[row] for row in kept}, n) is None for n in laps)
 
 
 def test_a_stop_costs_the_same_on_each_second_half() -> None:

@@ -97,6 +97,10 @@ def test_the_figures_of_the_text() -> None:
     assert f"at least {min(lengths)} points" in text
     assert lengths[0] == 74
     assert "Nine spaces cost one step each" in text
+    more = {n: model.passed(model.lap(n, solid=False))[0] / model.passed(model.lap(n))[0] for n in range(1, 9)}
+    solid, free = (model.passed(model.lap(3, solid=one))[0] for one in (True, False))
+    assert f"{free:,} instead of {solid:,} on circuit 3, and on circuit 4 even {more[4]:.1f} times as many" in text
+    assert more[4] == max(more.values())
 
 
 @pytest.mark.parametrize("number", [1, pytest.param(5, marks=pytest.mark.thorough)])

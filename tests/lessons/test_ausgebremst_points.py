@@ -82,6 +82,15 @@ def test_the_figures_of_the_text() -> None:
     }
     assert half["slow"] < half["medium"] < half["fast"], half
     assert f"fit into {half['slow']} spaces; the fast one needs {half['fast']}." in text
+    mean = {name: float(sum(k * p for k, p in model.turns(deck, 74).items())) for name, deck in model.SET_UPS.items()}
+    assert f"needs {mean['fast']:.1f} turns for 74 spaces on average, the medium one {mean['medium']:.1f}" in text
+    assert f"the slow one {mean['slow']:.1f}." in text
+    highest = sorted(stack(model.BOX), reverse=True)[:16]
+    assert (model.FEWEST, sum(highest), f"the {len(highest)} highest of the box" in text) == (17, 81, True)
+    fewest = [0, 0, 1, 5, 5, 6]
+    assert (sum(fewest), sum(stack(fewest))) == (17, 84)
+    assert model.room_is_enough(fewest, 3, 8) == 0
+    assert sum(k * p for k, p in model.turns(fewest, 74).items()) < mean["fast"]
     assert model.room_is_enough(model.SET_UPS["slow"], 2, 4) == Fraction(44, 276) == Fraction(11, 69)
     can_stop = {
         before: [float(model.chance(deck, 3, lambda hand, far=before: model.stops(hand, far, 5)))

@@ -141,3 +141,9 @@ def test_more_ones_bring_fewer_unowned_cars_home() -> None:
     assert model.get_home(changed.to_frame()[ends].to_numpy()).high < home(1)[1].low
     assert sum(value * n for value, n in enumerate(deck[0], start=1)) == 113
     assert any("eight more 1s: 113 points" in cell.source for cell in cells(NAME))
+    assert "about 8 of 100 instead of 36" in prose(NAME)
+    assert model.get_home(changed.to_frame()[ends].to_numpy()).covers(8)
+    assert home(1)[1].covers(36)
+    assert "need about 24 turns instead of 20" in prose(NAME)
+    rng = np.random.default_rng(5)
+    assert [round(model.alone(one, 74, 4_000, rng).mean()) for one in (deck[0], model.DECK)] == [24, 20]

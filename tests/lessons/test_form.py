@@ -10,31 +10,6 @@ import pytest
 from tests.lessons.notebooks import content, every_notebook
 
 LESSONS = [name for name in every_notebook() if "/" in name]
-NOT_YET: frozenset[str] = frozenset(
-    {
-        "auf_achse/01-rules",
-        "auf_achse/02-map-as-a-graph",
-        "auf_achse/03-turns-to-munich",
-        "auf_achse/04-contract-worth",
-        "auf_achse/05-best-tour",
-        "auf_achse/06-house-rules",
-        "ausgebremst/01-rules",
-        "ausgebremst/02-racing-line",
-        "ausgebremst/03-lost-board",
-        "ausgebremst/04-84-points",
-        "ausgebremst/05-house-rules",
-        "kartenspiel/01-rules",
-        "kartenspiel/02-counting-cards",
-        "kartenspiel/03-when-to-stop-climbing",
-        "kartenspiel/04-house-rules",
-        "route66/01-rules",
-        "route66/02-speedometer",
-        "route66/03-collecting",
-        "route66/04-house-rules",
-    }
-)
-"""Lessons that have another form still."""
-IN_FORM = [name for name in LESSONS if name not in NOT_YET]
 MOST_STEPS = 10
 MOST_WORDS = 55
 """Before the first thing to do."""
@@ -72,7 +47,7 @@ def step(name: str, heading: str) -> Cells:
     return cells[first : next((i for i in begins if i > first), len(cells))]
 
 
-@pytest.mark.parametrize("name", IN_FORM)
+@pytest.mark.parametrize("name", LESSONS)
 def test_it_begins_with_something_to_do_and_folds_for_whom_it_is(name: str) -> None:
     cells = page_cells(name)
     first = next(i for i, cell in enumerate(cells) if any(one in source(cell) for one in TO_DO))
@@ -89,7 +64,7 @@ def test_it_begins_with_something_to_do_and_folds_for_whom_it_is(name: str) -> N
     assert words - title - question <= MOST_WORDS, "little to read before there is something to do"
 
 
-@pytest.mark.parametrize("name", IN_FORM)
+@pytest.mark.parametrize("name", LESSONS)
 def test_it_has_ten_steps_at_most_and_each_begins_a_cell(name: str) -> None:
     heads = [line for cell in page_cells(name) for line in source(cell).splitlines() if line.startswith("## ")]
     begin = [cell for cell in page_cells(name) if is_text(cell) and source(cell).startswith("## ")]
@@ -97,7 +72,7 @@ def test_it_has_ten_steps_at_most_and_each_begins_a_cell(name: str) -> None:
     assert len(heads) - 1 <= MOST_STEPS, heads
 
 
-@pytest.mark.parametrize("name", IN_FORM)
+@pytest.mark.parametrize("name", LESSONS)
 def test_its_explanation_asks_two_to_four_times_before_it_goes_on(name: str) -> None:
     cells = step(name, "Explain")
     asks = [i for i, cell in enumerate(cells) if "kit.ask(" in source(cell)]
@@ -108,7 +83,7 @@ def test_its_explanation_asks_two_to_four_times_before_it_goes_on(name: str) -> 
     assert all("kit.ask(" in source(cell) and "ask" in tags(cell) for cell in every), "kit.ask(…) is tagged ask"
 
 
-@pytest.mark.parametrize("name", IN_FORM)
+@pytest.mark.parametrize("name", LESSONS)
 def test_the_second_prediction_is_read_and_every_exercise_solved(name: str) -> None:
     modify = step(name, "Modify")
     panel = max((i for i, cell in enumerate(modify) if "after=" in source(cell)), default=None)
@@ -120,7 +95,7 @@ def test_the_second_prediction_is_read_and_every_exercise_solved(name: str) -> N
     assert all(SOLUTION in one for one in asked), f"each exercise has {SOLUTION}"
 
 
-@pytest.mark.parametrize("name", IN_FORM)
+@pytest.mark.parametrize("name", LESSONS)
 def test_before_the_exit_ticket_it_says_in_computed_figures_what_was_found(name: str) -> None:
     cells = step(name, "Exit ticket")
     assert "### What we found" in source(cells[0])
@@ -131,12 +106,8 @@ def test_before_the_exit_ticket_it_says_in_computed_figures_what_was_found(name:
     assert "kit.exit_ticket(" in ticket
 
 
-@pytest.mark.parametrize("name", IN_FORM)
+@pytest.mark.parametrize("name", LESSONS)
 def test_what_45_minutes_do_not_hold_is_marked(name: str) -> None:
     text = "\n".join(source(cell) for cell in page_cells(name) if is_text(cell))
     assert "without what is called *Further*" in text
     assert "(*Further*" in text, "a step, a question or an exercise is marked (*Further*)"
-
-
-def test_the_list_of_what_is_to_be_done_names_lessons_that_are_there() -> None:
-    assert set(LESSONS) >= NOT_YET

@@ -11,19 +11,15 @@ import pytest
 
 import gamekit as gk
 from gamekit.serve import lessons
+from gamekit.serve.check_lesson import LEVELS, SUBJECTS
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
 NOTEBOOKS = lessons.notebooks(FOLDER)
 BEHIND = FOLDER.parent / "gamekit" / "lessons"
 MOST_LINES_BEHIND = 6_500
-KEYS = {"title", "question", "game", "subject", "level", "minutes", "order", "picture", "change"}
+KEYS = {"title", "question", "game", "subject", "level", "minutes", "order", "picture", "change", "was"}
 MOST_CELLS = 60
 BET = re.compile(r"kit\.bet\(|bet\(\)|predict\(\)")
-SUBJECTS = {
-    "rules", "counting", "probability", "statistics", "equations", "graphs", "optimisation", "strategy", "game design",
-    "programming", "for teachers",
-}  # fmt: skip
-LEVELS = {"first steps", "from 14", "from 15", "from 16", "from 18", "for teachers"}
 
 
 def named(path: Path) -> str:
@@ -109,6 +105,13 @@ def links(path: Path, below: str = "") -> list[tuple[str, str]]:
     cells = ["".join(cell["source"]) for cell in content(path)["cells"] if cell["cell_type"] == "markdown"]
     parts = [cell[cell.index(below) :] for cell in cells if below in cell]
     return [found for part in parts for found in re.findall(r"\[([^\]]+)\]\(([^)\s]+\.ipynb)\)", part)]
+
+
+def test_what_a_lesson_was_is_no_lesson_any_more_and_no_two_were_the_same() -> None:
+    found = lessons.find_lessons(FOLDER)
+    former = [one for lesson in found for one in lesson.was]
+    assert not {lesson.name for lesson in found} & set(former)
+    assert len(set(former)) == len(former)
 
 
 def test_no_two_lessons_of_a_game_claim_the_same_place() -> None:
