@@ -23,7 +23,7 @@ import gamekit as gk
 from benchmarks.click_to_paint import CLICK_TIMES, FLAGS, browser_path
 from gamekit.serve.play import play_page
 
-MOST_BYTES = 600_000
+MOST_BYTES = 700_000
 USABLE_MS = 1000
 MOST_MS = {1: 20, 6: 50}
 """The 95th percentile allowed, by how many times the processor is slowed down."""
@@ -68,6 +68,7 @@ class Measured:
 
 def people_everywhere(page: Page) -> None:
     """Begin a game of persons who all see all cards."""
+    page.locator(".gkp-form .gkp-more > summary").click()
     for seat in page.locator(".gkp-seat select").all():
         seat.select_option("")
     page.get_by_label("Cover the cards").uncheck()

@@ -109,9 +109,13 @@ class Coaching(Sequence[Advice]):
         """
         if len(self) < 2:
             return ""
-        best, second = self._advices[:2]
-        found = self._why(best.action, second.action)
-        return found.describe(best.text, second.text) if found else ""
+        return self.why_rather(self._advices[0].action, self._advices[1].action)
+
+    def why_rather(self, action: int, other: int) -> str:
+        """The same for any two legal actions: what speaks for the first, against the other. Raises `OptionError`."""
+        first, second = self.of(action), self.of(other)
+        found = self._why(first.action, second.action)
+        return found.describe(first.text, second.text) if found else ""
 
     def of(self, action: int) -> Advice:
         """What is said about an action. Raises `OptionError` if it was not legal."""

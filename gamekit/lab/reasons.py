@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from gamekit.game import Game
 
 Floats = NDArray[np.float64]
+Pair = tuple[Floats, Floats]
+"""What came of continuations after the one action and after the other."""
 
 CONTINUATIONS: Final = 100
 """How often each of the two is played on."""
@@ -38,6 +40,8 @@ DECISIONS: Final = 8
 """For how many more decisions of the player; those with a single action do not count."""
 BATCH_OF_REASONS: Final = 1_000_000
 """Luck that no playout of the coach has had."""
+BATCH_TOLD: Final = BATCH_OF_REASONS + 1
+"""Luck by which the reason was not chosen: its figures are told."""
 CERTAIN: Final = 3.3
 """How many standard errors a count must differ: many are compared, and one of them would differ by chance."""
 WHOSE: Final = {"event": 0, "yours": 1, "theirs": -1}
@@ -166,14 +170,27 @@ def reason(
     """What differs most between two actions of a player who knows `view`; None if nothing does beyond chance."""
     counted = find_watched(game)
     source = Playouts(game, view, player, lineup, seed, continuations)
-    one, other = (happenings(source, player, action, counted) for action in (best, second))
-    parts = [happens(one, other, counted), stays_open(one[:, -2:], other[:, -2:], game.rulebook.open)]
-    found = tuple(part for part in parts if part)
+
+    def play_on(batch: int) -> Pair:
+        one, other = (happenings(source, player, action, counted, batch) for action in (best, second))
+        return one, other
+
+    chosen = play_on(BATCH_OF_REASONS)
+    if not find_parts(game, counted, chosen, chosen):
+        return None
+    found = find_parts(game, counted, chosen, play_on(BATCH_TOLD))
     return Reason(found) if found else None
 
 
-def happens(one: Floats, other: Floats, counted: list[Watched]) -> Part | None:
-    """What differs most of what is counted, if it does beyond chance."""
+def find_parts(game: Game, counted: list[Watched], chosen: Pair, told: Pair) -> tuple[Part, ...]:
+    """What differs beyond chance in the continuations `chosen`, with the figures of those `told`."""
+    kept = [(one[:, -2:], other[:, -2:]) for one, other in (chosen, told)]
+    parts = [happens(*chosen, counted, told), stays_open(*kept[0], game.rulebook.open, kept[1])]
+    return tuple(part for part in parts if part)
+
+
+def happens(one: Floats, other: Floats, counted: list[Watched], told: Pair | None = None) -> Part | None:
+    """What differs most of what is counted, if it does beyond chance, and in the same way in those `told`."""
     sizes = [0.0]
     for place, what in enumerate(counted):
         size = apart(one[:, place], other[:, place])
@@ -182,18 +199,30 @@ def happens(one: Floats, other: Floats, counted: list[Watched]) -> Part | None:
     if max(sizes) < CERTAIN:
         return None
     kind = "share" if counted[most].place < 0 else "amount"
-    return Part(kind, counted[most].said, float(one[:, most].mean()), float(other[:, most].mean()))
+    best, second = (float(rows[:, most].mean()) for rows in told or (one, other))
+    same = (best - second) * (one[:, most].mean() - other[:, most].mean()) > 0
+    return Part(kind, counted[most].said, best, second) if same else None
 
 
-def stays_open(one: Floats, other: Floats, said: str) -> Part | None:
+def stays_open(one: Floats, other: Floats, said: str, told: Pair | None = None) -> Part | None:
     """How much more the first action keeps open, if it does beyond chance.
 
     Only decisions of the same phase are held against each other, and they must be half of all continuations.
     """
-    like = (one[:, 0] == other[:, 0]) & (one[:, 0] != NEVER)
+    like = same_phase(one, other)
     if 2 * int(like.sum()) < len(one) or apart(one[like, 1], other[like, 1]) < CERTAIN:
         return None
-    return Part("open" if said else "moves", said, float(one[like, 1].mean()), float(other[like, 1].mean()))
+    one, other = told or (one, other)
+    like = same_phase(one, other)
+    if not like.any():
+        return None
+    best, second = float(one[like, 1].mean()), float(other[like, 1].mean())
+    return Part("open" if said else "moves", said, best, second) if best > second else None
+
+
+def same_phase(one: Floats, other: Floats) -> NDArray[np.bool_]:
+    """Where the player's next decisions are of the same phase, and there are any."""
+    return (one[:, 0] == other[:, 0]) & (one[:, 0] != NEVER)  # type: ignore[no-any-return]
 
 
 def apart(one: Floats, other: Floats) -> float:
@@ -203,13 +232,15 @@ def apart(one: Floats, other: Floats) -> float:
     return float(gap.mean() / error)
 
 
-def happenings(source: Playouts, player: int, action: int, counted: list[Watched]) -> Floats:
+def happenings(
+    source: Playouts, player: int, action: int, counted: list[Watched], batch: int = BATCH_OF_REASONS
+) -> Floats:
     """For each continuation after an action (row) what each of the counted notes comes to, and what is kept open.
 
     The last two columns: the phase of the player's next decision, and what is open there; NEVER if there is none.
     """
-    starts, luck = source.deal(BATCH_OF_REASONS)
-    rng, found = source.stream(BATCH_OF_REASONS, LUCK_BEYOND), np.zeros((len(starts), len(counted) + 2))
+    starts, luck = source.deal(batch)
+    rng, found = source.stream(batch, LUCK_BEYOND), np.zeros((len(starts), len(counted) + 2))
     found[:, -2:] = NEVER
     places: dict[int, list[tuple[int, Watched]]] = {}
     for column, one in enumerate(counted):

@@ -364,8 +364,10 @@ def test_what_the_browser_counts_for_a_reason_is_what_python_counts(name: str) -
         const { happenings, reasonFrom } = await import(given.web + "/reasons.js");
         const session = await gamekit.open(given.text), { game, player } = session;
         const task = { seats: [1, 1, 1], seed: 3, view: session.view(player), player };
-        const found = given.actions.map((action) => Array.from(happenings(game, { ...task, action }).returns));
-        tell([found, reasonFrom(game, ...found)]);
+        const after = (action, told) => Array.from(happenings(game, { ...task, action, told }).returns);
+        const played = (told) => given.actions.map((action) => after(action, told));
+        const [found, told] = [played(false), played(true)];
+        tell([found, reasonFrom(game, ...found) && reasonFrom(game, ...found, told)]);
         """,
         name,
         text=replay_text(session),

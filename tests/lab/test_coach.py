@@ -523,14 +523,14 @@ def test_the_review_takes_luck_and_decisions_apart(game: Game) -> None:
         assert row.luck + row.own_decisions + row.others_decisions == pytest.approx(change)
     assert all(len(game.legal(session.position_at(moment.step - 1))) > 1 for moment in found)
     assert all((moment.cost is None) == moment.luck for moment in found)
-    assert all(moment.cost.value >= 0 for moment in found if moment.cost is not None)
+    assert all(moment.suspected >= 0 for moment in found)
     assert all(m.preferred and (m.preferred != m.text or not m.cost.value) for m in found if m.cost is not None)
     key = found.key_moments(3)
     assert [moment.step for moment in key] == sorted(moment.step for moment in key)
     assert min(moment.size for moment in key) >= sorted(moment.size for moment in found)[-3]
     worst = found.mistakes(2)
-    assert [m.cost.value for m in worst if m.cost] == sorted((m.cost.value for m in worst if m.cost), reverse=True)
-    assert found.chart().get_ylabel() == "win rate"
+    assert [m.suspected for m in worst] == sorted((m.suspected for m in worst), reverse=True)
+    assert found.plot().get_ylabel().startswith("win rate")
     assert len(found.to_frame()) == len(found)
 
 

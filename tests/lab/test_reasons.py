@@ -104,6 +104,18 @@ def test_what_nobody_wants_does_not_speak_for_a_move() -> None:
     assert happens(LIKE[:, :0], LIKE[:, :0], []) is None
 
 
+def test_how_much_is_told_from_continuations_by_which_nothing_was_chosen() -> None:
+    good = Watched(1, "{n}", 1, 1, 1)
+    assert happens(columns(9), columns(3), [good], (columns(5), columns(4))) == Part("amount", "{n}", 5.0, 4.0)
+    assert happens(columns(9), columns(3), [good], (columns(4), columns(5))) is None, (
+        "the other way round: it was chance"
+    )
+    kept = columns(1, 9), columns(1, 3)
+    assert stays_open(*kept, "", (columns(1, 5), columns(1, 4))) == Part("moves", "", 5.0, 4.0)
+    assert stays_open(*kept, "", (columns(1, 4), columns(1, 5))) is None
+    assert stays_open(*kept, "", (columns(1, 5), columns(2, 4))) is None, "nothing to compare is left"
+
+
 def test_amounts_are_added_up_for_oneself_and_for_the_others() -> None:
     """Route 66: the spaces in the notes are those in the log of games played on."""
     game = gk.load("route66", players=3)

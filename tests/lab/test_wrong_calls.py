@@ -144,6 +144,9 @@ def right_calls(folder: Path) -> dict[str, tuple[Callable[..., Any], dict[str, A
         name: (load if name == "load" else getattr(gk, name), arguments) for name, arguments in functions.items()
     }
     found["Rulebook[…]"] = game.rulebook.__getitem__, {"number": "KUHN-01"}
+    board = gk.play(game, name="wrong calls")
+    found["Stepper.session"] = lambda session: setattr(board, "session", session), {"session": decided()}
+    found["Stepper.save_picture"] = board.save_picture, {"path": folder / "board.svg"}
     found["chain_of"] = chain_of, {
         "game": game, "position": game.start(), "key": lambda s: s.tobytes(),
         "policy": always(lambda _s, legal: legal[0]), "until": lambda s: False, "most": 100,

@@ -174,18 +174,22 @@ export async function coachIn(game, view, player, settings = {}) {
 }
 
 /** By which strategy the playouts go on: {strategy, seats}; how the game's coach plays on, if none is given. */
-function playingOn(game, given) {
+export function playingOn(game, given) {
   const [any, best] = Object.values(game.strategies), usual = game.data.playout ?? best ?? any;
   if (given === undefined || given === null) return { strategy: usual.name, seats: Array(game.players).fill(usual.number) };
   return { strategy: given, seats: seatsFor(game, given).seats };
 }
 
 /** What happens more or less often after the first action than after the second: {decisions, parts}, or null. */
-async function reasonOf(game, task, actions) {
+export async function reasonOf(game, task, actions) {
   if (actions.length < 2) return null;
-  const found = [];
-  await work(game, actions.map((action) => ({ ...task, action })), ({ returns }, number) => (found[number] = returns));
-  return reasonFrom(game, ...found);
+  const playOn = async (told) => {
+    const found = [];
+    await work(game, actions.map((action) => ({ ...task, action, told })), ({ returns }, number) => (found[number] = returns));
+    return found;
+  };
+  const [best, second] = await playOn(false);
+  return reasonFrom(game, best, second) && reasonFrom(game, best, second, await playOn(true));
 }
 
 function adviceOn(game, arm, best) {

@@ -3,7 +3,7 @@
 export const NORMAL = 1.959963984540054;
 const ALMOST_NORMAL = 1000, TAIL = 0.025;
 /** Between what a share of a win lies. */
-const SHARES = /** @type {[number, number]} */ ([0, 1]);
+export const SHARES = /** @type {[number, number]} */ ([0, 1]);
 /** Between what the difference of two shares lies. */
 export const SHIFTS = /** @type {[number, number]} */ ([-1, 1]);
 /** After 0, 1, 2 … events: how many, at least, are to be expected, at 95 %. */

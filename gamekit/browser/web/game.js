@@ -4,6 +4,7 @@ import { BrowserError, OptionError, isWhole, shown } from "./faults.js";
 import { Layout } from "./layout.js";
 import { Machine } from "./machine.js";
 import { tablesFor } from "./options.js";
+import { reviewIn } from "./review.js";
 import { Sayer } from "./sayer.js";
 import { Session } from "./session.js";
 import { coachIn } from "./coach.js";
@@ -96,6 +97,11 @@ export class Game {
   /** What each legal action of `player` is worth in a view; `session.coach` asks for the position it shows. */
   coach(view, player, settings = {}) {
     return coachIn(this, view, player, settings);
+  }
+
+  /** A session that was played, looked back at; `session.review` asks for the steps up to the one it shows. */
+  review(session, settings = {}) {
+    return reviewIn(session, settings);
   }
 
   actionText(action) {

@@ -16,6 +16,14 @@ function playChunk(machine, { seats, seed, games, chunk }) {
   return machine.play(room, n, 1, seats, FROM_THE_VIEW, streamWords([seed], [chunk, 1]));
 }
 
+/** One batch of playouts from a position as it is, whoever may know it: {returns, counts}. */
+function playPosition(machine, { seats, seed, position, batch, size }) {
+  const room = machine.batch(size, seats.length);
+  machine.fillLuck(room, size, streamWords([seed], [batch, 1]));
+  machine.bytes(room.starts, machine.size).set(position);
+  return machine.play(room, size, 1, seats, FROM_THE_VIEW, streamWords([seed], [batch, 2]));
+}
+
 /** One batch of playouts after `action`: {returns, counts}. */
 function playBatch(machine, { seats, seed, view, player, action, batch, size }) {
   const room = machine.batch(size, seats.length);
@@ -44,6 +52,7 @@ function newTree(playouts, { most_nodes, edges_a_node, node, edge }) {
 
 const LABOURS = {
   chunk: ({ machine }, task) => playChunk(machine, task),
+  position: ({ machine }, task) => playPosition(machine, task),
   batch: ({ machine }, task) => playBatch(machine, task),
   search: searchBatch,
   happenings,

@@ -23,14 +23,15 @@ function watchedIn(game) {
 
 /**
  * What a worker does: for each continuation after `action` a row of what each counted note comes to, and of what the player
- * keeps open.
+ * keeps open. `told`: on the luck by which no reason is chosen, for the figures.
  */
-export function happenings(game, { seats, seed, view, player, action }) {
+export function happenings(game, { seats, seed, view, player, action, told = false }) {
   const { machine, layout } = game, watched = watchedIn(game), many = watched.length + OPEN;
   const room = machine.batch(CONTINUATIONS, seats.length), returns = new Float64Array(CONTINUATIONS * many);
-  machine.deal(room, CONTINUATIONS, view, player, streamWords([seed], [BATCH_OF_REASONS, 0]));
-  machine.fillLuck(room, CONTINUATIONS, streamWords([seed], [BATCH_OF_REASONS, 1]));
-  machine.stream(streamWords([seed], [BATCH_OF_REASONS, 2]));
+  const batch = BATCH_OF_REASONS + Number(told);
+  machine.deal(room, CONTINUATIONS, view, player, streamWords([seed], [batch, 0]));
+  machine.fillLuck(room, CONTINUATIONS, streamWords([seed], [batch, 1]));
+  machine.stream(streamWords([seed], [batch, 2]));
   for (let row = 0; row < CONTINUATIONS; row += 1) {
     const counts = returns.subarray(row * many, (row + 1) * many);
     counts.fill(NEVER, -OPEN);
@@ -59,42 +60,45 @@ function openAt({ machine, layout }, position, player) {
 
 /**
  * The reason from what happened after the best action and after the second, or null if nothing differs beyond chance:
- * {decisions, parts}, each part {kind, said, best, second, of_best, of_second}, the last two as they are told.
+ * {decisions, parts}, each part {kind, said, best, second, of_best, of_second}, the last two as they are told. `told`: what
+ * happened on other luck, both again; the figures are from there.
  */
-export function reasonFrom(game, best, second) {
+export function reasonFrom(game, best, second, told = [best, second]) {
   const watched = watchedIn(game), many = watched.length + OPEN;
   const column = (found, place) => Array.from({ length: CONTINUATIONS }, (_, row) => found[row * many + place]);
-  const parts = [happens(watched, (place) => [column(best, place), column(second, place)])];
-  const [phases, kept] = [many - 2, many - 1].map((place) => [column(best, place), column(second, place)]);
-  parts.push(staysOpen(game.data.book.open ?? "", phases, kept));
+  const [chosen, sized] = [[best, second], told].map((pair) => (place) => pair.map((found) => column(found, place)));
+  const [kept, open] = [chosen, sized].map((columns) => [columns(many - 2), columns(many - 1)]);
+  /** @type {any[]} */
+  const parts = [happens(watched, chosen, sized), staysOpen(game.data.book.open ?? "", kept, open)];
   const found = parts.filter(Boolean).map((part) => ({ ...part, ...toldOf(part) }));
   return found.length ? { decisions: DECISIONS, parts: found } : null;
 }
 
-function happens(watched, columns) {
+function happens(watched, columns, told) {
   /** @type {any} */
   let most = null;
   watched.forEach(({ said, place, wanted }, number) => {
     const [one, other] = columns(number), size = apart(one, other), worth = wanted ? size * wanted : Math.abs(size);
-    if (worth <= (most?.worth ?? 0)) return;
-    most = { worth, kind: place < 0 ? "share" : "amount", said, best: mean(one).value, second: mean(other).value };
+    if (worth > (most?.worth ?? 0)) most = { worth, kind: place < 0 ? "share" : "amount", said, number };
   });
   if (!most || most.worth < CERTAIN) return null;
-  const { worth: _worth, ...part } = most;
-  return part;
+  const [[before, after], [best, second]] = [columns, told].map((pair) => pair(most.number).map((values) => mean(values).value));
+  return (best - second) * (before - after) > 0 ? { kind: most.kind, said: most.said, best, second } : null;
 }
 
 /**
  * Only decisions of the same phase are held against each other, and they must be half of all continuations.
  * @param {string} said
- * @param {number[][]} phases
- * @param {number[][]} kept
+ * @param {number[][][]} chosen phases and what is kept, each after both
+ * @param {number[][][]} told
  */
-function staysOpen(said, [one, other], kept) {
-  const like = (row) => one[row] === other[row] && one[row] !== NEVER;
-  const [best, second] = kept.map((column) => column.filter((_, row) => like(row)));
-  if (2 * best.length < one.length || apart(best, second) < CERTAIN) return null;
-  return { kind: said ? "open" : "moves", said, best: mean(best).value, second: mean(second).value };
+function staysOpen(said, chosen, told) {
+  const [[one, other], [best, second]] = [chosen, told].map(([[phases, others], kept]) =>
+    kept.map((column) => column.filter((_, row) => phases[row] === others[row] && phases[row] !== NEVER)),
+  );
+  if (2 * one.length < chosen[0][0].length || apart(one, other) < CERTAIN) return null;
+  const [open, less] = [best, second].map((values) => mean(values).value);
+  return open > less ? { kind: said ? "open" : "moves", said, best: open, second: less } : null;
 }
 
 /** How many standard errors the first lie above the second, in pairs. */

@@ -173,6 +173,12 @@ export class Session {
     return this.game.coach(this.view(this.player), this.player, settings);
   }
 
+  /** The game up to here, looked back at: see review.js. */
+  review(settings = {}) {
+    if (this.step === 0) throw new IllegalAction("Nothing has been played yet, so there is nothing to review.", "");
+    return this.game.review(this, settings);
+  }
+
   // Going back and forth
 
   undo() {

@@ -1,0 +1,193 @@
+"""Mines puzzles: positions of levels' games in which one choice is best beyond doubt, and an easy player misses it.
+
+    python -m benchmarks.puzzles route66 --number 40 --minutes 20
+    python -m benchmarks.puzzles route66 --recheck 20
+
+A position counts if the best choice is ahead of every other in two independent looks, the second with other luck and
+another strategy: the 99 % interval of each difference, on the same deals, lies above 0. What a puzzle is, and how the
+file is read, is gamekit/lab/puzzles.py's. `--recheck` looks at kept puzzles anew, with ten times the playouts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+import gamekit as gk
+from gamekit.game import Game
+from gamekit.lab.coach import Coaching, advise, best_strategy
+from gamekit.lab.engine.lineup import lineup_of
+from gamekit.lab.estimate import Estimate
+from gamekit.lab.levels import levels, levels_in
+from gamekit.lab.puzzles import FILE, FORMAT, VERSION, puzzles
+from gamekit.lab.reasons import reason
+from gamekit.session import Session
+
+QUICK: Final = 60
+"""Playouts for each action of the first look, which only says where to look closely."""
+CLOSE: Final = 400
+"""Playouts for each action of either close look."""
+LEAST_GAP: Final = 0.04
+"""By so much of a win, at least, the best choice is ahead: less teaches nobody anything."""
+WIDER: Final = 2.5758 / 1.9600
+"""How much wider a 99 % interval is than one of 95 %."""
+FAILS: Final = 2 / 3
+"""An easy player finds the best choice more seldom than this."""
+MANY: Final = 16
+"""No puzzle has more actions than this."""
+EACH_GAME: Final = 3
+"""Puzzles from one game, at most."""
+ASKED: Final = 40
+"""How often the strategy is asked."""
+BEST_ASKED: Final = 5
+"""How often the level best is asked, which plays out each time."""
+OPTIONS: Final[dict[str, dict[str, Any]]] = {"kartenspiel": {"stages": 1}}
+"""Where a whole game is long, a short one."""
+
+
+def look(game: Game, view: Any, player: int, playouts: int, seed: int, strategy: str) -> Coaching:
+    """Every action tried out equally often, all by a strategy of this name."""
+    return advise(game, view, player, playouts, seed, strategy=strategy, even=True, ahead=0)
+
+
+def closest(table: Coaching) -> tuple[int, Estimate]:
+    """The action that comes nearest to the best, and how far it lies behind at 99 %."""
+    near = min(table[1:], key=lambda advice: advice.behind.low)
+    gap = near.behind
+    return near.action, Estimate(
+        gap.value, gap.value - WIDER * (gap.value - gap.low), gap.value + WIDER * (gap.high - gap.value)
+    )
+
+
+def found_by(game: Game, view: Any, player: int, best: int, rng: np.random.Generator) -> dict[str, float]:
+    """How often each level finds the best choice."""
+    figures, name = levels_in(game.name), best_strategy(game)
+    actions = np.array(game.legal(view), np.int32)
+    n, choose = len(actions), game.strategies[name].choose
+    hits = [int(choose(view.copy(), game.tables, player, actions, n, rng)) == best for _ in range(ASKED)]
+    strong = float(np.mean(hits))
+    thinks = levels(game)["best"].choose
+    deep = [int(thinks(view.copy(), game.tables, player, actions, n, rng)) == best for _ in range(BEST_ASKED)]
+    return {
+        "easy": round(figures.easy / n + (1 - figures.easy) * strong, 3),
+        "steady": round(figures.steady / n + (1 - figures.steady) * strong, 3),
+        "strong": round(strong, 3),
+        "best": round(float(np.mean(deep)), 3),
+    }
+
+
+def examine(session: Session, seed: int) -> dict[str, Any] | None:
+    """The position as a puzzle, or None if it is none."""
+    game, player = session.game, session.player
+    view = session.view(player)
+    own, other = [name for name in game.strategies if name != "random"][:2]
+    first = look(game, view, player, QUICK, seed, own)
+    if closest(first)[1].value < LEAST_GAP or any(advice.behind.low <= 0 for advice in first[1:]):
+        return None
+    rng = np.random.default_rng(seed)
+    opinions = []
+    for number, name in ((1, own), (2, other)):
+        table = look(game, view, player, CLOSE, seed + number, name)
+        second, gap = closest(table)
+        if table.best != first.best or gap.low <= 0 or gap.value < LEAST_GAP:
+            return None
+        opinions.append((second, gap))
+    found = found_by(game, view, player, first.best, rng)
+    if found["easy"] >= FAILS:
+        return None
+    second, gap = opinions[0]
+    why = reason(game, view, player, first.best, second, lineup_of(game, own), seed + 3)
+    if why is None:
+        return None
+    return {
+        "players": game.players,
+        "options": dict(game.changed_options),
+        "player": player,
+        "actions": list(session.history),
+        "best": first.best,
+        "second": second,
+        "ahead": [[round(part, 4) for part in one] for _, one in opinions],
+        "found": found,
+        "why": [[part.kind, part.said, round(part.best, 4), round(part.second, 4)] for part in why.parts],
+    }
+
+
+def mine(name: str, seed: int, until: float) -> list[dict[str, Any]]:
+    """The puzzles of one game, in which any level sits in each seat."""
+    rng = np.random.default_rng(seed)
+    game = gk.load(name, players=3 + seed % 2, **OPTIONS.get(name, {}))
+    ladder = levels(game)
+    seats = [ladder[str(rng.choice(["easy", "steady", "strong"]))] for _ in range(game.players)]
+    session, kept, rest = game.session(seed), list[dict[str, Any]](), 0
+    while not session.over and len(kept) < EACH_GAME and time.monotonic() < until:
+        if session.player < 0:
+            session.roll()
+            continue
+        player, legal = session.player, session.legal()
+        if 2 < len(legal) <= MANY and rest <= 0:
+            puzzle = examine(session, 1_000_000 * seed + 10 * session.step)
+            if puzzle:
+                kept.append(puzzle)
+            rest = 2 * game.players if puzzle else 1
+        rest -= 1
+        actions = np.array(legal, np.int32)
+        view = session.view(player)
+        session.play(int(seats[player].choose(view, game.tables, player, actions, len(legal), rng)))
+    return kept
+
+
+def file_of(name: str) -> Path:
+    """Where the puzzles of a game are kept."""
+    return Path(gk.__file__).parent / "games" / name / FILE
+
+
+def write(name: str, kept: list[dict[str, Any]]) -> None:
+    """Write a game's file, a line for each puzzle."""
+    lines = ",\n".join(json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in kept)
+    head = f'"format":"{FORMAT}","version":{VERSION},"game":"{name}"'
+    file_of(name).write_text(f'{{{head},"puzzles":[\n{lines}\n]}}\n', encoding="utf-8")
+
+
+def recheck(name: str, number: int) -> None:
+    """Look at some kept puzzles anew, with ten times the playouts and new luck; print how many are confirmed."""
+    chosen = puzzles(name)[:number]
+    held = 0
+    for place, puzzle in enumerate(chosen):
+        session = puzzle.session()
+        own = best_strategy(session.game)
+        view = session.view(puzzle.player)
+        table = look(session.game, view, puzzle.player, 10 * CLOSE, 777_000 + place, own)
+        held += table.best == puzzle.best and closest(table)[1].low > 0
+    print(f"{name}: {held} of {len(chosen)} confirmed by {10 * CLOSE:,} playouts for each action")
+
+
+def main() -> None:
+    """Mine until there are enough, or the time is over; or recheck."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("game")
+    parser.add_argument("--number", type=int, default=120)
+    parser.add_argument("--minutes", type=float, default=60.0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--recheck", type=int, default=0)
+    chosen = parser.parse_args()
+    if chosen.recheck:
+        recheck(chosen.game, chosen.recheck)
+        return
+    path, seed, until = file_of(chosen.game), chosen.seed, time.monotonic() + 60 * chosen.minutes
+    kept = json.loads(path.read_text(encoding="utf-8"))["puzzles"] if path.is_file() else []
+    while len(kept) < chosen.number and time.monotonic() < until:
+        more = mine(chosen.game, seed, until)
+        if more:
+            kept += more
+            write(chosen.game, kept[: chosen.number])
+        print(f"game {seed}: {len(kept)} puzzles", flush=True)
+        seed += 1
+
+
+if __name__ == "__main__":
+    main()

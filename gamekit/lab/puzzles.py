@@ -1,0 +1,177 @@
+"""Puzzles: positions of real games in which one choice is best beyond doubt. What one is, and how a file is read.
+
+They are found by `python -m benchmarks.puzzles`; no playing out here, and no pictures. A file holds the actions of each
+game up to the position, nothing of its seed; every action is replayed and checked by the rules.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any, Final
+
+from gamekit.errors import GamekitError, OptionError, is_real, is_whole, quote, suggest_word
+from gamekit.game import game_names, load
+from gamekit.lab.estimate import Estimate
+from gamekit.lab.reasons import Part, Reason, templates
+from gamekit.session import Session
+
+FILE: Final = "puzzles.json"
+FORMAT: Final = "gamekit-puzzles"
+VERSION: Final = 1
+LADDER: Final = ("easy", "steady", "strong", "best")
+MOSTLY: Final = 2 / 3
+"""A level finds a choice if it makes it at least so often."""
+KEYS: Final = ("players", "options", "player", "actions", "best", "second", "ahead", "found", "why")
+MOST_ACTIONS: Final = 5_000
+MOST_PLAYERS: Final = 99
+"""More than any game here takes; which numbers it takes, the game says itself."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position, whose choice it is, and which action is best.
+
+    `second` came nearest to the best; `ahead`: by how much of a win the best is ahead of it, with the 99 % interval;
+    `opinion` the same with other luck, the others playing by another strategy, against what came nearest there.
+    `found`: how often each level makes the best choice. `reason` is the coach's.
+    """
+
+    game: str
+    players: int
+    options: Mapping[str, Any]
+    player: int
+    actions: tuple[int, ...]
+    best: int
+    second: int
+    ahead: Estimate
+    opinion: Estimate
+    found: Mapping[str, float]
+    reason: Reason
+
+    @property
+    def theme(self) -> str:
+        """What it is about: the coach's first reason, as the rulebook says it; "choice" if more is kept open."""
+        return self.reason.parts[0].said or "choice"
+
+    @property
+    def difficulty(self) -> int:
+        """How many levels miss it, 1 to 4: 1 if steady finds it two times in three, 4 if even best does not."""
+        return next((n for n, level in enumerate(LADDER) if n and self.found[level] >= MOSTLY), len(LADDER))
+
+    def session(self) -> Session:
+        """The game as it stood, to be played on. The luck to come is new, and not that of the game it is from."""
+        session = Session(load(self.game, self.players, **self.options))
+        for action in self.actions:
+            session.play(action)
+        return session
+
+    def explain(self) -> str:
+        """Why the best choice is better than the second, in figures."""
+        game = load(self.game, self.players, **self.options)
+        return self.reason.describe(game.action_text(self.best), game.action_text(self.second))
+
+
+def puzzles(name: str, theme: str | None = None, difficulty: int | None = None) -> list[Puzzle]:
+    """The puzzles that come with a game, of all themes and difficulties (1 to 4) or of one.
+
+    Raises `OptionError` for a theme or difficulty there is none of, and `UnknownGame`.
+
+    >>> found = puzzles("route66")
+    >>> one = found[0]
+    >>> one.session().player == one.player, one.best in one.session().legal()
+    (True, True)
+    >>> {p.difficulty for p in puzzles("route66", theme=one.theme)} <= {1, 2, 3, 4}
+    True
+    """
+    game = load(name).name
+    file = files(f"gamekit.games.{game}").joinpath(FILE)
+    found, _left_out = read_puzzles(file.read_text(encoding="utf-8"), game) if file.is_file() else ([], [])
+    themes = list(dict.fromkeys(puzzle.theme for puzzle in found))
+    if theme is not None and theme not in themes:
+        raise OptionError(f"There is no puzzle of the theme {quote(theme)}.{suggest_word(str(theme), themes)}")
+    if difficulty is not None and not is_whole(difficulty, 1, len(LADDER)):
+        raise OptionError(f"A difficulty is a whole number from 1 to {len(LADDER)}, not {quote(difficulty)}.")
+    return [p for p in found if theme in (None, p.theme) and difficulty in (None, p.difficulty)]
+
+
+def read_puzzles(text: str, name: str = "the puzzles") -> tuple[list[Puzzle], list[str]]:
+    """The puzzles of a file's text, and a sentence for each one that was left out, or for the file.
+
+    >>> read_puzzles('{"format": "gamekit-puzzles", "version": 9}')
+    ([], ['the puzzles: version 9 cannot be read here; this gamekit reads 1.'])
+    """
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return [], [f"{name}: not one complete JSON file; perhaps it was cut off."]
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        return [], [f'{name}: no file of puzzles; its "format" must be {FORMAT!r}.']
+    if not is_whole(data.get("version"), VERSION, VERSION):
+        version = quote(data.get("version"))
+        return [], [f"{name}: version {version} cannot be read here; this gamekit reads {VERSION}."]
+    game, kept = data.get("game"), data.get("puzzles")
+    if game not in game_names() or not isinstance(kept, list):
+        return [], [f'{name}: "game" must be the name of a game, and "puzzles" a list.']
+    found, left_out = [], []
+    for number, one in enumerate(kept, start=1):
+        try:
+            found.append(_check(game, one))
+        except (GamekitError, ValueError) as error:
+            left_out.append(f"{name}, puzzle {number} is left out: {error}")
+    return found, left_out
+
+
+def _check(game: str, data: Any) -> Puzzle:
+    """One puzzle, replayed. Raises an error with a sentence if it cannot be used."""
+    if not isinstance(data, dict) or set(data) != set(KEYS):
+        raise OptionError(f"it must have exactly the entries {', '.join(KEYS)}.")
+    actions, found = data["actions"], data["found"]
+    if not isinstance(actions, list) or len(actions) > MOST_ACTIONS:
+        raise OptionError(f"the actions must be a list of at most {MOST_ACTIONS:,}.")
+    if not is_whole(data["players"], 1, MOST_PLAYERS):
+        raise OptionError(f"the players must be a whole number, not {quote(data['players'])}.")
+    if not isinstance(data["options"], dict) or {"players", "box"} & set(data["options"]):
+        raise OptionError("the options must be a table, without players and box.")
+    if not isinstance(found, dict) or set(found) != set(LADDER) or not all(is_real(v, 0, 1) for v in found.values()):
+        raise OptionError(f"it must say how often, 0 to 1, each of {', '.join(LADDER)} finds it.")
+    puzzle = Puzzle(
+        game,
+        data["players"],
+        data["options"],
+        data["player"],
+        tuple(actions),
+        data["best"],
+        data["second"],
+        *_read_estimates(data["ahead"]),
+        found,
+        _read_reason(data["why"]),
+    )
+    session = puzzle.session()
+    if session.player < 0 or not is_whole(puzzle.player, session.player, session.player):
+        raise OptionError(f"it is not the choice of player {quote(puzzle.player)}.")
+    legal = session.legal()
+    for action in (puzzle.best, puzzle.second):
+        if not any(is_whole(action, one, one) for one in legal):
+            raise OptionError(f"{quote(action)} is no action to choose there.")
+    return puzzle
+
+
+def _read_estimates(data: Any) -> tuple[Estimate, Estimate]:
+    ends = data if isinstance(data, list) and len(data) == 2 else []
+    if not ends or not all(
+        isinstance(one, list) and len(one) == 3 and all(is_real(v, -1, 2) for v in one) for one in ends
+    ):
+        raise OptionError('"ahead" must be two values, each with both ends of its interval.')
+    return Estimate(*ends[0]), Estimate(*ends[1])
+
+
+def _read_reason(data: Any) -> Reason:
+    kinds = templates()
+    parts = data if isinstance(data, list) else []
+    good = [isinstance(p, list) and len(p) == 4 and isinstance(p[1], str) and p[0] in list(kinds) for p in parts]
+    if not good or not all(good) or not all(is_real(v, -1e9, 1e9) for p in parts for v in p[2:]):
+        raise OptionError('"why" must be a list of reasons: kind, words and two figures.')
+    return Reason(tuple(Part(*part) for part in parts))

@@ -1,0 +1,110 @@
+"""The end of a game on its page: standings, the course, the turning point, the choices that cost most."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.axe import serious
+from tests.browser.playing import finished, outside, step, unfold_settings, watched, written
+
+Open = Callable[..., Any]
+
+LONGEST: float = 10
+"""Seconds until a review of a usual game is whole."""
+NO_WORKERS = "window.Worker = class { constructor() { throw new Error('blocked'); } };"
+
+
+@pytest.fixture(scope="module")
+def card_game(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return written(tmp_path_factory.mktemp("review"), "kartenspiel")
+
+
+def played(page: Any) -> None:
+    """A short game to its end, each time by the first move that is offered."""
+    unfold_settings(page)
+    page.locator(".gkp-count input[value='2']").check(force=True)
+    page.get_by_label("Number of stages").select_option("1")
+    page.locator("input[maxlength='19']").evaluate("field => { field.value = '1'; }")
+    page.locator(".gkp-start").click()
+    finished(page, lambda: page.locator(".gk-place, .gk-moves .gk-move").first.click(force=True))
+
+
+def whole(page: Any) -> float:
+    """Wait until the review is whole; how many seconds that took."""
+    began = time.monotonic()
+    page.locator(".gkp-review h3").wait_for()
+    page.locator(".gkp-looking").wait_for(state="detached", timeout=60_000)
+    return time.monotonic() - began
+
+
+@pytest.mark.parametrize("width", [1280, 375])
+def test_a_finished_game_is_looked_back_at_and_each_choice_is_a_click_away(
+    card_game: str, open_page: Open, width: int
+) -> None:
+    page = open_page(card_game, still=True, width=width, height=800)
+    asked = watched(page)
+    assert not page.locator(".gkp-review").is_visible()
+    played(page)
+    took = whole(page)
+    assert took < 2 * LONGEST, "two tests share two cores here; benchmarks.review measures"
+    review = page.locator(".gkp-review")
+    assert review.locator("tbody tr").count() == 2
+    assert review.locator("tbody tr").first.inner_text().startswith("1")
+    assert "Turning point, step" in review.inner_text()
+    told = str(review.locator("svg[role=img]").get_attribute("aria-label"))
+    assert "A begins with" in told
+    assert "B begins with" in told
+    assert review.locator(".gkp-course").count() == review.locator(".gkp-band").count() == 2
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert serious(page) == []
+    shown = review.locator(".gkp-choices li button")
+    for number in range(shown.count()):
+        chosen = int(shown.nth(number).inner_text().split()[-1])
+        shown.nth(number).click()
+        assert step(page) == chosen - 1, "the position in which the choice was made"
+    review.locator("svg[role=img]").click()
+    assert outside(asked) == [], "nothing is sent"
+    assert page.errors == []
+
+
+def test_another_game_takes_the_review_away(card_game: str, open_page: Open) -> None:
+    page = open_page(card_game, still=True)
+    played(page)
+    page.locator(".gkp-review h3").wait_for()
+    page.locator(".gk-moves").get_by_role("button", name="Play again").click()
+    page.locator(".gk-place, .gk-moves .gk-move").first.wait_for()
+    assert not page.locator(".gkp-review").is_visible()
+    assert page.errors == []
+
+
+def test_without_workers_the_review_comes_too_and_says_so(card_game: str, open_page: Open) -> None:
+    page = open_page(card_game, still=True)
+    page.add_init_script(NO_WORKERS)
+    page.reload()
+    played(page)
+    whole(page)
+    assert "workers are blocked" in page.locator(".gkp-review").inner_text()
+    assert page.locator(".gkp-review tbody tr").count() == 2
+
+
+@pytest.mark.quick
+def test_a_file_with_a_finished_game_is_looked_back_at_when_asked(
+    tmp_path: Path, card_game: str, open_page: Open
+) -> None:
+    page = open_page(card_game, still=True)
+    played(page)
+    with page.expect_download() as saved:
+        page.locator("#bar").get_by_role("button", name="Save").click()
+    path = tmp_path / "game.json"
+    saved.value.save_as(path)
+    page.locator("#bar").get_by_role("button", name="New game", exact=True).click()
+    page.locator("input[type=file]").first.set_input_files(path)
+    page.get_by_role("button", name="Look back at the game").wait_for()
+    assert not page.locator(".gkp-review").is_visible(), "nobody asked for it yet"
+    page.get_by_role("button", name="Look back at the game").click()
+    page.locator(".gkp-review tbody tr").first.wait_for()

@@ -1,0 +1,76 @@
+"""Looking back at a game in the browser's engine: Python's course, sums that add up, a long game comes to an end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import gamekit as gk
+from tests.browser_engine.node import ask, needs_node
+
+pytestmark = needs_node
+
+PLAYED = """
+const game = await gamekit.load(given.name, given.options);
+const session = game.session(given.seed);
+for (let step = 0; !session.over; step += 1) {
+  const legal = session.legal();
+  session.player < 0 ? session.roll() : session.play(legal[given.first ? 0 : (7 * step) % legal.length]);
+}
+"""
+LOOK_BACK = """
+const told = [];
+const began = performance.now();
+const { seconds, whose } = given;
+const found = await session.review({ seconds, whose, seed: 1, tell: ({ done }) => told.push(done) });
+tell({ ...found, told, steps: session.step, took: (performance.now() - began) / 1000, actions: session.history });
+"""
+
+
+def looked_back(name: str, seconds: float, options: Any, first: bool = False, whose: Any = None) -> Any:
+    return ask(PLAYED + LOOK_BACK, name, name=name, seed=3, seconds=seconds, options=options, first=first, whose=whose)
+
+
+@pytest.fixture(scope="module")
+def card_game() -> Any:
+    return looked_back("kartenspiel", 6, {"players": 2, "stages": 1}, whose=[0])
+
+
+def test_the_course_has_the_chances_that_python_finds(card_game: Any) -> None:
+    session = gk.load("kartenspiel", players=2, stages=1).session(seed=3)
+    for action in card_game["actions"]:
+        session.play(action)
+    python = gk.review(session, 400, progress=False)
+    for point in card_game["course"]:
+        assert point["chances"][0]["value"] == pytest.approx(python.values[point["step"], 0], abs=0.2)
+    exact = [p for p in card_game["course"] if p["chances"][0]["value"] == python.values[p["step"], 0]]
+    assert len(exact) > len(card_game["course"]) / 4, "the same playouts, where there were as many"
+
+
+def test_luck_and_choices_add_up_to_the_result(card_game: Any) -> None:
+    for row in card_game["rows"]:
+        parts = sum(row[kind]["value"] for kind in ("luck", "own", "others", "unseen"))
+        assert row["start"]["value"] + parts == pytest.approx(row["end"]["value"], abs=0.1)
+        assert row["end"]["low"] == row["end"]["high"], "an end is known"
+    assert card_game["told"] == sorted(card_game["told"]), "it comes bit by bit"
+    assert card_game["told"][-1] == 1
+
+
+def test_choices_are_those_of_whom_was_asked_for_and_are_better_than_what_was_played(card_game: Any) -> None:
+    assert card_game["choices"], "whoever plays any card plays some bad ones"
+    for choice in card_game["choices"]:
+        assert choice["player"] == 0
+        assert choice["played"] != choice["better"]
+        assert choice["cost"]["low"] <= choice["cost"]["value"] <= choice["cost"]["high"]
+    assert max(choice["cost"]["low"] for choice in card_game["choices"]) > 0
+
+
+def test_a_game_of_thousands_of_steps_is_looked_at_where_there_is_time() -> None:
+    found = looked_back("pig", 3, {"players": 2, "goal": 10}, first=True)
+    assert found["steps"] > 4000
+    assert found["took"] < 15
+    looked = found["looked"]
+    assert looked["points"] < looked["of"] or looked["decisions"] < looked["ofDecisions"]
+    assert found["course"][0]["step"] == 0
+    assert found["course"][-1]["step"] == found["steps"]

@@ -1,0 +1,116 @@
+"""Puzzles: what ships is legal and says why; a bad file is a sentence, and never more."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from gamekit.errors import OptionError
+from gamekit.lab.puzzles import FILE, LADDER, MOSTLY, puzzles, read_puzzles
+
+GAMES = [
+    name
+    for name in ("auf_achse", "ausgebremst", "kartenspiel", "route66")
+    if files(f"gamekit.games.{name}").joinpath(FILE).is_file()
+]
+
+
+def text_of(name: str) -> str:
+    return files(f"gamekit.games.{name}").joinpath(FILE).read_text(encoding="utf-8")
+
+
+@pytest.fixture(name="data")
+def _data() -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(text_of(GAMES[0]))
+    data["puzzles"] = data["puzzles"][:2]
+    return data
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_puzzle_that_ships_is_replayed_and_none_is_left_out(name: str) -> None:
+    found, left_out = read_puzzles(text_of(name), name)
+    assert not left_out
+    assert len(found) == len(json.loads(text_of(name))["puzzles"]) > 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_best_choice_is_ahead_in_both_opinions_and_easy_misses_it(name: str) -> None:
+    for puzzle in puzzles(name):
+        assert puzzle.best != puzzle.second
+        assert min(puzzle.ahead.low, puzzle.opinion.low) > 0
+        assert puzzle.found["easy"] < MOSTLY
+        assert puzzle.explain()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_puzzle_comes_twice(name: str) -> None:
+    found = puzzles(name)
+    assert len({(puzzle.options.get("limit"), puzzle.players, puzzle.actions) for puzzle in found}) == len(found)
+
+
+def test_theme_and_difficulty_choose_those_that_have_them() -> None:
+    everything = puzzles(GAMES[0])
+    one = everything[0]
+    chosen = puzzles(GAMES[0], theme=one.theme, difficulty=one.difficulty)
+    assert chosen == [p for p in everything if (p.theme, p.difficulty) == (one.theme, one.difficulty)]
+    for given in ({"theme": "no such theme"}, {"difficulty": 0}, {"difficulty": True}):
+        with pytest.raises(OptionError):
+            puzzles(GAMES[0], **given)  # type: ignore[arg-type]
+
+
+def test_the_difficulty_counts_the_levels_that_miss_it(data: dict[str, Any]) -> None:
+    for misses in range(1, len(LADDER) + 1):
+        data["puzzles"][0]["found"] = {level: float(n >= misses) for n, level in enumerate(LADDER)}
+        assert read_puzzles(json.dumps(data))[0][0].difficulty == misses
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[" * 100_000, "{}", '{"format": "gamekit-puzzles", "version": 2}', "[1]", "null"]
+)
+def test_a_file_that_cannot_be_read_is_one_sentence(text: str) -> None:
+    found, left_out = read_puzzles(text)
+    assert found == []
+    assert len(left_out) == 1
+    assert left_out[0].endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("actions", [10**6]),
+        ("actions", ["0"]),
+        ("actions", [True]),
+        ("actions", [None]),
+        ("actions", [[]]),
+        ("actions", []),
+        ("actions", None),
+        ("best", 10**6),
+        ("best", True),
+        ("best", []),
+        ("second", -1),
+        ("player", 3.5),
+        ("player", 9),
+        ("players", 99),
+        ("players", None),
+        ("options", {"no such option": 1}),
+        ("options", {"box": "/etc/passwd"}),
+        ("options", []),
+        ("ahead", [[0.1, 0.0, 0.2]]),
+        ("ahead", [[0.1, 0.0, "x"], [0.1, 0.0, 0.2]]),
+        ("found", {"easy": 2}),
+        ("why", []),
+        ("why", [["nothing", "", 0, 0]]),
+        ("why", [[[], "", 0, 0]]),
+        ("why", [["share", "", 0, None]]),
+    ],
+)
+def test_a_puzzle_that_cannot_be_is_left_out_with_a_sentence(data: dict[str, Any], key: str, value: Any) -> None:
+    data["puzzles"][0][key] = value
+    found, left_out = read_puzzles(json.dumps(data), "mine")
+    assert len(found) == 1  # the other one stays
+    assert len(left_out) == 1
+    assert left_out[0].startswith("mine, puzzle 1 is left out: ")
+    assert left_out[0].endswith(".")
