@@ -17,7 +17,7 @@ from gamekit.show.strings import collect_words
 if TYPE_CHECKING:
     from gamekit.show.controls import Control, Lab
 
-MOST: Final = 12
+MOST: Final = 8
 """Runs of a panel, chance included."""
 MOST_LIGHT: Final = 60
 """The same, of one that answers at once and in few words."""
@@ -28,7 +28,7 @@ LIGHT: Final = 3000
 AT_ONCE: Final = 0.05
 ONCE_MORE: Final = 0.4
 """Seconds; what took longer the first time is timed with the next luck, which is recorded as well."""
-PATIENCE: Final = 2.0
+PATIENCE: Final = 1.0
 """Seconds of the processor for all runs of a panel, about; one that is slow is recorded for fewer settings."""
 LUCKS: Final = 4
 """So often a panel is drawn by lot for the same settings, at most; fewer where it has controls."""

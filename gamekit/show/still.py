@@ -104,12 +104,19 @@ def in_open_notebook() -> bool:
 
 
 def still(
-    game: Game, picture: Any, position: Any, viewer: int | None = None, alone: bool = True, letters: str = ""
+    game: Game,
+    picture: Any,
+    position: Any,
+    viewer: int | None = None,
+    alone: bool = True,
+    letters: str = "",
+    frame: str = "",
 ) -> str:
     """The scene with the changes of one position.
 
     `alone`: readable as a file of its own, light or dark as its reader is; else the page around it has the colours.
-    `letters`: the typeface, where it must look the same everywhere; kept outputs do without its 43 kB in each of them.
+    `frame`: what of it is seen, as a viewBox. `letters`: the typeface, where it must look the same everywhere; kept
+    outputs do without its 43 kB in each of them.
     """
     root = ElementTree.fromstring(picture.scene(game))
     named = {element.get("id"): element for element in root.iter() if element.get("id")}
@@ -124,6 +131,8 @@ def still(
         style.text = letters + COLOURS.read_text(encoding="utf-8")
         root.insert(0, style)
         root.set("class", f"{root.get('class', '')} gk-look".strip())
+    if frame:
+        root.set("viewBox", frame)
     description = root.find(f"{{{SVG}}}desc")
     if description is None:
         description = ElementTree.SubElement(root, f"{{{SVG}}}desc")

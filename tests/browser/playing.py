@@ -41,6 +41,17 @@ def until(page: Any, true: str) -> None:
     raise AssertionError(f"Never true: {true}")
 
 
+def unfold_settings(page: Any, press: Callable[[Any], None] = lambda one: one.click()) -> None:
+    """Open the settings of a new game, which are folded below its one big button."""
+    page.wait_for_selector(".gkp-start")
+    press(page.locator(".gkp-form .gkp-more > summary"))
+
+
+def leave_guide(page: Any) -> None:
+    """Leave the guide of a first round: on a phone it stands above the board, and scrolls to what it speaks of."""
+    page.get_by_role("button", name="Leave the guide").click()
+
+
 def step(page: Any) -> int:
     """The step that is shown."""
     return int(page.locator(".gk-where").inner_text().split()[1])

@@ -12,11 +12,11 @@ import pytest
 import gamekit as gk
 from gamekit.browser.built import BUILT, PICTURE
 from tests.browser.axe import serious
-from tests.browser.playing import MOVE_OR_END, step, until, written
+from tests.browser.playing import MOVE_OR_END, leave_guide, step, unfold_settings, until, written
 
 Open = Callable[..., Any]
 
-MOST_BYTES = 600_000
+MOST_BYTES = 700_000
 BUILT_GAMES = [name for name in gk.game_names() if (BUILT / PICTURE.format(name)).is_file()]
 
 
@@ -33,7 +33,7 @@ def start_seeded(page: Any, seed: int = 1) -> None:
 
 def begin(page: Any, players: int = 2, stages: int = 1, people: int = 1) -> None:
     """Set up a short card game."""
-    page.wait_for_selector(".gkp-start")
+    unfold_settings(page)
     page.locator(f".gkp-count input[value='{players}']").check(force=True)
     for place in range(1, people):
         page.locator(".gkp-seat select").nth(place).select_option("")
@@ -64,6 +64,30 @@ def test_every_game_begins_on_its_page_and_its_file_is_small(name: str, tmp_path
     page.locator(".gk-place, .gk-moves .gk-move").first.click()
     until(page, f"Number(document.querySelector('.gk-where').textContent.split(' ')[3]) > {before}")
     assert page.errors == []
+
+
+@pytest.mark.parametrize("name", ["kartenspiel", "route66", "ausgebremst", "auf_achse"])
+def test_one_button_plays_at_once_against_easy_players_and_the_rest_is_folded(
+    name: str, tmp_path: Path, open_page: Open
+) -> None:
+    page = open_page(written(tmp_path, name), width=375, height=667, still=True)
+    page.wait_for_selector(".gkp-start")
+    shown = page.locator("form :is(button, input, select):visible").all_inner_texts()
+    assert shown == ["Play now", "How to play"]
+    others = gk.load(name).players - 1
+    assert page.locator(".gkp-told").inner_text() == f"You against {others} players of the computer, all of them: Easy."
+    page.locator(".gkp-start").click()
+    until(page, MOVE_OR_END)
+    seats = page.locator(".gk-seat select").evaluate_all("all => all.map((one) => one.value)")
+    assert seats == ["", *["easy"] * others]
+    page.get_by_role("button", name="New game", exact=True).click()
+    unfold_settings(page)
+    page.locator(".gkp-seat select").nth(1).select_option("strong")
+    assert "3 players of the computer" in page.locator(".gkp-told").inner_text()
+    assert "all of them" not in page.locator(".gkp-told").inner_text()
+    page.get_by_role("button", name="Play with these settings").click()
+    until(page, MOVE_OR_END)
+    assert page.locator(".gk-seat select").nth(1).input_value() == "strong"
 
 
 def test_between_two_people_the_screen_is_covered_until_the_next_one_says_so(card_game: str, open_page: Open) -> None:
@@ -332,8 +356,10 @@ def test_the_log_tells_nothing_the_board_has_not_shown_and_what_is_told_covers_n
 ) -> None:
     page = open_page(card_game, width=width, height=667 if width == 375 else 800)
     page.wait_for_selector(".gkp-start")
-    page.evaluate(WATCH)
     start_seeded(page)
+    leave_guide(page)
+    page.evaluate("window.scrollTo(0, 0)")
+    page.evaluate(WATCH)
     for _move in range(2):  # the second one is followed by the turning up of all cards
         until(page, "document.querySelector('.gk-turn.gk-yours') && document.querySelector('.gk-place')")
         page.locator(".gk-place").first.click()

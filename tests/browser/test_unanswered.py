@@ -86,6 +86,20 @@ def test_whatever_was_entered_is_kept_while_nobody_answers_and_a_press_goes_on_b
         assert failed == []
 
 
+def test_on_a_phone_what_is_said_covers_nothing_at_the_bottom(tmp_path: Path, open_page: Open) -> None:
+    lesson(tmp_path / "coins.ipynb", "# Coins", COIN)
+    with Server(tmp_path) as running:
+        page = opened(open_page, running)
+        page.set_viewport_size({"width": 375, "height": 667})
+        running.stop()
+    page.wait_for_selector(".gk-lost", state="visible")
+    for down in (0, 1, 100_000):
+        page.evaluate("(down) => scrollTo(0, down)", down)
+        box = page.locator(".gk-lost").bounding_box()
+        assert box["y"] >= 0, "it is seen wherever the page stands"
+        assert box["y"] + box["height"] < 667 / 2, down
+
+
 @pytest.mark.parametrize("how", ["gone", "silent"])
 def test_within_two_seconds_a_page_says_that_nobody_answers(tmp_path: Path, open_page: Open, how: str) -> None:
     lesson(tmp_path / "coins.ipynb", "# Coins", COIN)

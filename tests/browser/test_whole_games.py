@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from tests.browser.playing import finished, outside, step, until, watched, written
+from tests.browser.playing import finished, leave_guide, outside, step, unfold_settings, until, watched, written
 
 Open = Callable[..., Any]
 
@@ -55,9 +55,8 @@ def games(*names: str) -> list[Any]:
 
 def set_up(page: Any, short: Short, press: Callable[[Any], None]) -> None:
     """Fill in the form with a finger or a mouse, which `press` a control."""
-    page.wait_for_selector(".gkp-start")
+    unfold_settings(page, press)
     press(page.locator(f".gkp-count:has(input[value='{short.players}'])"))
-    press(page.locator(".gkp-more > summary"))
     control = page.get_by_label(short.control)
     if control.evaluate("one => one.matches('select')"):
         control.select_option(short.value)
@@ -134,6 +133,7 @@ def test_a_whole_game_by_touch_on_a_phone(name: str, tmp_path: Path, phone: Any)
 def test_where_a_finger_may_have_meant_several_places_it_is_asked_which(tmp_path: Path, phone: Any) -> None:
     phone.goto(written(tmp_path, "auf_achse"))
     set_up(phone, SHORT["auf_achse"], lambda one: one.tap())
+    leave_guide(phone)
     until(phone, f"document.querySelectorAll('{PLACE}').length > 50")
     close, alone = phone.evaluate(CLOSEST, PLACE)
     before = step(phone)
@@ -163,23 +163,18 @@ def test_a_whole_game_by_keyboard_alone(name: str, tmp_path: Path, open_page: Op
     page = open_page(written(tmp_path, name), still=True)
     page.wait_for_selector(".gkp-start")
     short, keys = SHORT[name], page.keyboard
+    tabbed_to(page, ".gkp-form .gkp-more > summary")
+    keys.press("Enter")
     tabbed_to(page, ".gkp-count input")
     for _ in range(6):
         if page.evaluate(ON.format(f"[value='{short.players}']")):
             break
         keys.press("ArrowLeft")
     identity = page.get_by_label(short.control).evaluate("one => { one.dataset.short = 1; return one.tagName; }")
-    hidden = page.evaluate("!!document.querySelector('details:not([open]) [data-short]')")
-    if hidden:
-        tabbed_to(page, ".gkp-more > summary")
-        keys.press("Enter")
     tabbed_to(page, "[data-short]")
     if identity == "INPUT":
         keys.press("Control+A")
     keys.type(short.value)
-    if not hidden:
-        tabbed_to(page, ".gkp-more > summary")
-        keys.press("Enter")
     tabbed_to(page, "input[maxlength='19']")
     keys.type(SEED)
     keys.press("Enter")

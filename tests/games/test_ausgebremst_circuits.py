@@ -256,6 +256,15 @@ def test_tables_agree_with_the_graphs(circuits, number):
             assert known.stop_left[space] == way + circuit.pit_spaces + 1
 
 
+@NUMBERS
+def test_spaces_follow_each_other_without_a_gap(circuits, number):
+    """In a section of a lane, and in the pit lane, a space begins where the one before it ends, from 0 to 1."""
+    for _, group in itertools.groupby(circuits[number].spaces(), lambda space: (space.lane, space.section)):
+        spaces = list(group)
+        assert (spaces[0].first, spaces[-1].last) == (0, 1)
+        assert [one.last for one in spaces[:-1]] == pytest.approx([one.first for one in spaces[1:]])
+
+
 def test_spaces_are_called_by_lane_and_place():
     assert [space_name(n) for n in (0, STRIDE + 11, 2 * STRIDE, PIT)] == ["L1", "M12", "R1", "P1"]
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+import gamekit as gk
 from gamekit.games.ausgebremst.picture import load_drawing
 from gamekit.games.ausgebremst.rules import PIT
+from gamekit.games.ausgebremst.state import LANES
+from gamekit.games.ausgebremst.track import HEIGHT, WIDTH
 from tests.games.ausgebremst_table import Table, table
 
 
@@ -49,6 +52,19 @@ def test_every_car_is_drawn_on_its_space_whatever_its_lane() -> None:
         drawn.add((changed["car-0"]["x"], changed["car-0"]["y"]))
     assert len(drawn) == 4
     assert int(t.s.space[0]) >= PIT
+
+
+def test_cars_stand_in_the_middle_of_the_frame_that_the_road_is_drawn_in() -> None:
+    """A car and what is drawn of its space are moved alike, both ways, so that the road lies in the middle."""
+    drawing = load_drawing(gk.load("ausgebremst"), 1)
+    for space in drawing.spaces.values():
+        if space.lane == LANES:
+            continue
+        section = drawing.circuit.ring[space.section]
+        middle = drawing.on(section, (space.first + space.last) / 2, drawing.circuit.aside(space.lane))
+        assert drawing.pose(space.number)[:2] == pytest.approx(middle)
+    for size, places in zip((WIDTH, HEIGHT), zip(*(drawing.left + drawing.right), strict=True), strict=True):
+        assert (min(places) + max(places)) / 2 == pytest.approx(size / 2)
 
 
 @pytest.mark.rule("AB-26")

@@ -1,4 +1,4 @@
-"""Pig: every rule, as CONTRIBUTING asks of a new game."""
+"""Pig: every rule, as docs/how-to/add-a-game.md asks of a new game."""
 
 from __future__ import annotations
 

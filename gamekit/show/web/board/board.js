@@ -3,6 +3,7 @@
 import { alike } from "./alike.js";
 import { above, drawn, make, roving, replace, stillness } from "../shared/dom.js";
 import { Lights } from "./lights.js";
+import { Pointing } from "./pointing.js";
 
 /** @import { Change, Move, Say } from "../shared/types" */
 
@@ -39,17 +40,20 @@ export class Board {
 
   // `picked(actions)` hears which place was chosen, `refused(ids)` which other place was clicked, `sourced(name)`
   // which card, to see where it leads. `crowd`: what a place is called where several moves end.
+  // `fixed`: the frame is somebody else's business.
   /**
-   * @param {{say: Say, picked: (actions: Move[]) => void, refused: (names: string[]) => void,
-   *   sourced?: (name: string) => void, crowd?: (count: number) => string}} given
+   * @param {{say: Say, picked?: (actions: Move[]) => void, refused?: (names: string[]) => void,
+   *   sourced?: (name: string) => void, crowd?: (count: number) => string, fixed?: boolean}} given
    */
-  constructor({ say, picked, refused, sourced = () => {}, crowd = (count) => say("choices_here", { count }) }) {
+  constructor({ say, picked = () => {}, refused = () => {}, sourced = () => {}, fixed = false, crowd = (count) => say("choices_here", { count }) }) {
     this.say = say;
     this.picked = picked;
     this.refused = refused;
     this.sourced = sourced;
     this.lights = new Lights((name) => this.elements.get(name)?.node);
     this.crowd = crowd;
+    this.fixed = fixed;
+    this.pointing = new Pointing(this.elements);
     this.inner = make("div", { class: "gk-inner" });
     this.places = make("div", { class: "gk-places", role: "group", "aria-label": say("places") });
     this.view = make("div", { class: "gk-view", tabindex: -1 }, this.inner);
@@ -111,7 +115,7 @@ export class Board {
     const other = this.svg.getAttribute("data-narrow");
     const width = this.node.clientWidth;
     const narrow = width > 0 && width <= NARROW_PX;
-    if (!other || narrow === this.svg.classList.contains("gk-narrow")) return;
+    if (this.fixed || !other || narrow === this.svg.classList.contains("gk-narrow")) return;
     this.svg.classList.toggle("gk-narrow", narrow);
     this.frame(narrow ? other : this.wide);
     this.mark(this.targets, this.sources);

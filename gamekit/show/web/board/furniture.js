@@ -3,6 +3,7 @@ import { button, labelled, make, panel, replace, select } from "../shared/dom.js
 import { upload } from "../shared/files.js";
 import { Beside } from "./beside.js";
 import { Board } from "./board.js";
+import { Explained } from "./explained.js";
 import { Moments } from "./moments.js";
 import { newGameForm, seatsPanel, whyNotForm } from "./panels.js";
 import { Spoken } from "./spoken.js";
@@ -51,8 +52,11 @@ export function furnish(root, { data, say, acts, extras, look, cover }) {
   if (plain && !remote) board.zooms.prepend(time.undo);
   if (globalThis.gamekitAsk && !remote) board.zooms.append(button(say("ask_class"), () => send({ do: "put" })));
   const under = make("div", { class: "gk-under" }, turn.moves, board.zooms);
-  const left = make("div", { class: "gk-left" }, turn.line, board.node, spoken.refusal, under, time.node);
-  const right = make("aside", { class: "gk-right", "aria-label": say("panels") }, ...side);
+  const wide = window.innerWidth >= WIDE_PX;
+  const guide = extras.guide?.node;
+  const explained = extras.pieces && new Explained({ say, pieces: extras.pieces, rules: data.rules, board }).node;
+  const left = make("div", { class: "gk-left" }, turn.line, !wide && guide, board.node, !wide && explained, spoken.refusal, under, time.node);
+  const right = make("aside", { class: "gk-right", "aria-label": say("panels") }, wide && guide, wide && explained, ...side);
   const head = !plain && make("header", { class: "gk-head" }, make("h3", {}, data.title), subtitle, see);
   replace(root, head, spoken.notice, make("div", { class: "gk-columns" }, left, right), spoken.speech, cover);
   root.classList.add("gk");

@@ -372,6 +372,7 @@ export class Player {
       targets,
       sources,
     });
+    this.extras.guide?.follow(parts.board, open && now.human);
     // A preview changes the picture only: if panels grew or shrank, the log would slip away below the pointer.
     if (this.preview !== null) return;
     // Whoever plays by keyboard goes on where the next moves are: the button that was pressed is gone.

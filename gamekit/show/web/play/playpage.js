@@ -5,10 +5,15 @@ import { button, make, replace, speaker } from "../shared/dom.js";
 import { upload } from "../shared/files.js";
 import { fromSnapshot, isTable, originOf, same } from "../table/flow.js";
 import { plays, strongest } from "../table/levels.js";
+import { FirstRound } from "./firstround.js";
+import { HowTo } from "./howto.js";
 import { LinkError, openLink } from "./link.js";
+import { Own } from "./own.js";
+import { ownPanel } from "./ownroom.js";
 import { seat } from "../table/local.js";
 import { Memory, storeOf } from "../shared/memory.js";
 import { createPlayer } from "../board/player.js";
+import { ReviewRoom } from "./reviewroom.js";
 import { ALL, LETTERS, TURN } from "../table/reel.js";
 import { Setup } from "./setup.js";
 import { Share } from "./share.js";
@@ -18,10 +23,14 @@ const PREVIEW_SEED = 3;
 const PREVIEW_STEPS = 90;
 
 export class PlayPage {
+  /** @type {?FirstRound} */
+  guide = null;
   /** The game that is played, and how it is looked at. @type {any} */
   table;
   /** @type {any} */
   player = null;
+  /** What looks back at it in the end. @type {any} */
+  review = null;
   /** Where a sentence stands while no game is played. @type {any} */
   note;
 
@@ -36,6 +45,10 @@ export class PlayPage {
     this.shelf = new Memory(`play:${data.game}`, storeOf("localStorage"));
     // A game that these rules cannot play, of a newer page, perhaps: it waits for a page that can, and nothing replaces it.
     this.aside = new Memory(`play:${data.game}:aside`, storeOf("localStorage"));
+    this.own = new Own();
+    const { guide } = data;
+    this.guided = new Memory(`guide:${data.game}`, storeOf("localStorage"));
+    this.howTo = guide && new HowTo({ say: this.say, guide, load: (options) => gamekit.load(data.game, options), again: () => this.again() });
     this.share = new Share({
       say: this.say,
       session: () => this.table.session,
@@ -76,21 +89,21 @@ export class PlayPage {
 
   setup(problem = "") {
     this.player?.stop();
+    this.review?.stop();
     this.player = null;
     const { say } = this;
     const kept = this.shelf.recall();
     const other = this.aside.recall();
     const chooser = this.chooser();
     const also = [
+      this.howTo?.button(),
       isGame(other) && button(say("play_go_on_aside", { step: other.actions.length }), () => this.goOn(other)),
       isGame(kept) && button(say("play_go_on", { step: kept.actions.length }), () => this.goOn(kept)),
-      button(say("open"), () => chooser.click()),
-      button(say("share_open_link"), () => this.share.show()),
-      chooser,
     ];
-    const setup = new Setup({ game: this.game, levels: this.data.levels, say, usual: this.usual, also, begin: (chosen) => this.start(chosen) });
+    const rarely = [button(say("open"), () => chooser.click()), button(say("share_open_link"), () => this.share.show()), chooser];
+    const setup = new Setup({ game: this.game, levels: this.data.levels, say, usual: this.usual, also, rarely, begin: (chosen) => this.start(chosen) });
     this.note = make("p", { class: "gk-notice", role: "alert", hidden: !problem }, problem);
-    replace(this.root, make("div", { class: "gk gkp-setup" }, this.preview(), make("div", {}, this.note, setup.node)));
+    replace(this.root, make("div", { class: "gk gkp-setup" }, this.preview(), make("div", {}, this.note, setup.node, ownPanel({ own: this.own, say }))));
     document.body.classList.remove("gkp-playing");
     this.barAt.replaceChildren();
   }
@@ -130,6 +143,7 @@ export class PlayPage {
     const people = seats.filter((one) => one === null).length;
     const show = people === 0 && session.step === 0;
     this.cover = cover;
+    this.counts = people === 1 && !session.over;
     const eyes = viewer ?? (cover ? TURN : null);
     this.table = new Table(session, { gamekit: this.gamekit, say: this.say, words: this.data.words, levels: this.data.levels, seats, viewer: eyes, key: `play:${this.data.game}` });
     if (show) while (!session.over) await this.table.goOn();
@@ -137,26 +151,64 @@ export class PlayPage {
     this.table.shownStep = show ? 0 : at;
     this.table.notice = notice;
     this.table.origin = originOf(session);
+    this.guide = this.data.guide && people === 1 && !session.over ? this.firstRound() : null;
     const place = make("section", {});
-    replace(this.root, place);
+    this.review?.stop();
+    this.review = this.reviewing(seats);
+    replace(this.root, place, this.review.node);
     replace(this.barAt, ...this.buttons());
     document.body.classList.add("gkp-playing");
     const extras = {
       plain: true,
       cover: people > 1,
+      guide: this.guide,
+      pieces: this.data.guide?.parts,
       kept: (snapshot) => this.kept(snapshot),
-      ending: () => [button(this.say("play_rematch"), () => this.rematch(), { class: "gk-button gk-main-button" }), button(this.say("new_game"), () => this.setup())],
+      ending: () => [
+        button(this.say("play_rematch"), () => this.rematch(), { class: "gk-button gk-main-button" }),
+        button(this.say("review_button"), () => this.review.show()),
+        button(this.say("new_game"), () => this.setup()),
+      ],
     };
     seat(this.table, (root, data, send) => (this.player = createPlayer(root, data, send, extras)), place).then(() => {
       if (show) this.player.toggle();
       window.scrollTo(0, 0);
+      if (this.guide && session.log.every(({ player }) => seats[player] !== null) && !this.guided.recall()) this.guideOn();
     });
+  }
+
+  firstRound() {
+    const { session } = this.table;
+    const now = () => ({ step: session.step, rule: session.over ? "" : session.phase().rule });
+    return new FirstRound({ say: this.say, stops: this.data.guide.stops, now, memory: this.guided });
+  }
+
+  guideOn() {
+    this.guide?.begin();
+    this.player.refresh({ animate: false });
+  }
+
+  // Asked for again, where there is a game to go through.
+  again() {
+    if (!this.player || !this.guide) return null;
+    return button(this.say("guide_again"), () => (this.howTo.close(), this.guideOn()));
+  }
+
+  // Looks back at the game, once it is over; a step is shown on the board above.
+  reviewing(seats) {
+    const go = (step) => {
+      this.player.goto(step);
+      this.player.root.scrollIntoView({ block: "start" });
+    };
+    const whose = seats.flatMap((one, player) => (one === null ? [player] : []));
+    return new ReviewRoom({ say: this.say, session: () => this.table.session, whose, notice: () => this.gamekit.notice(), go });
   }
 
   buttons() {
     const { say } = this;
     const chooser = this.chooser();
     return [
+      this.howTo?.button(),
       button(say("new_game"), () => this.setup()),
       button(say("play_rematch"), () => this.rematch()),
       button(say("play_save"), () => this.player.send({ do: "save" })),
@@ -187,6 +239,21 @@ export class PlayPage {
       this.warned = true;
       setTimeout(() => this.player?.tell(this.say("play_not_kept")), 0);
     }
+    if (this.counts && this.table.session.over) this.count();
+    this.review.follow();
+  }
+
+  // The game of one person has come to its end in this page: it is one of that person's own.
+  count() {
+    const { session, seats } = this.table;
+    const { game, seed } = session;
+    const me = seats.indexOf(null);
+    const returns = session.returns();
+    const best = returns.filter((value) => value === Math.max(...returns)).length;
+    const win = returns[me] === Math.max(...returns) ? 1 / best : 0;
+    const others = seats.filter((_, player) => player !== me).map((one) => this.table.strategies()[one].title);
+    const id = JSON.stringify([game.name, String(seed), game.players, game.changedOptions, seats]);
+    this.own.count({ id, when: new Date().toISOString(), game: game.name, title: game.title, others, me, returns, win });
   }
 
   async goOn(kept, quietly = false) {

@@ -1,11 +1,11 @@
 // Setting up a game in plain words: how many play, who sits where, which rules differ. What is chosen is handed to the
-// page that asked (playpage.js); the game checks it.
+// page that asked (playpage.js); the game checks it. Whoever only wants to play presses the first button.
 import { make, replace, select } from "../shared/dom.js";
 import { optionControl } from "../shared/parts.js";
 import { badge } from "../board/log.js";
 import { LETTERS } from "../table/reel.js";
 import { optionForm } from "../table/forms.js";
-import { USUAL } from "../table/levels.js";
+import { FIRST } from "../table/levels.js";
 
 /** @import { Child, Say } from "../shared/types" */
 
@@ -15,13 +15,14 @@ const HOUSE = /^House rule: /;
 // A form; `begin({options, seats, seed, cover})` hears what was chosen, a sentence comes back if that cannot be.
 export class Setup {
   // `usual`: what was chosen last, or nothing.
-  /** @param {{game: any, levels: any[], say: Say, begin: (chosen: any) => any, usual?: any, also?: Child[]}} given */
-  constructor({ game, levels, say, begin, usual = null, also = [] }) {
+  // `also`: what else may be done at once; `rarely`: what is folded away with the settings.
+  /** @param {{game: any, levels: any[], say: Say, begin: (chosen: any) => any, usual?: any, also?: Child[], rarely?: Child[]}} given */
+  constructor({ game, levels, say, begin, usual = null, also = [], rarely = [] }) {
     this.game = game;
     this.levels = levels;
     this.say = say;
     this.players = usual?.options?.players ?? game.players;
-    this.seats = usual?.seats ?? [null, ...Array(game.maxPlayers - 1).fill(USUAL)];
+    this.seats = usual?.seats ?? [null, ...Array(game.maxPlayers - 1).fill(FIRST)];
     this.values = { ...usual?.options };
     this.wrong = make("p", { class: "gk-refusal", role: "alert", hidden: true });
     this.table = make("div", { class: "gkp-seats" });
@@ -29,14 +30,24 @@ export class Setup {
     this.covers = make("label", { class: "gk-check" }, this.cover, make("span", {}, say("play_cover")));
     this.seed = make("input", { type: "text", inputmode: "numeric", autocomplete: "off", maxlength: 19 });
     this.begins = make("div", { class: "gkp-option" });
+    this.told = make("p", { class: "gkp-told", "aria-live": "polite" });
     const form = make(
       "form",
       { class: "gkp-form", novalidate: true },
-      this.counts(),
-      make("fieldset", { class: "gkp-set" }, make("legend", {}, say("play_who")), this.table, this.covers),
-      ...this.options(),
+      make("button", { type: "submit", class: "gk-button gk-main-button gkp-start" }, say("play_start")),
+      this.told,
       this.wrong,
-      make("div", { class: "gkp-go" }, make("button", { type: "submit", class: "gk-button gk-main-button gkp-start" }, say("play_start")), ...also),
+      also.some(Boolean) && make("div", { class: "gkp-go" }, ...also),
+      make(
+        "details",
+        { class: "gkp-more" },
+        make("summary", {}, say("play_settings")),
+        this.counts(),
+        make("fieldset", { class: "gkp-set" }, make("legend", {}, say("play_who")), this.table, this.covers),
+        ...this.options(),
+        make("button", { type: "submit", class: "gk-button" }, say("play_start_so")),
+        make("div", { class: "gkp-go" }, ...rarely),
+      ),
     );
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
@@ -110,7 +121,23 @@ export class Setup {
   }
 
   people() {
+    this.told.textContent = this.tell();
     this.covers.hidden = this.seats.slice(0, this.players).filter((seat) => seat === null).length < 2;
+  }
+
+  // Who will play, in a sentence: it stands below the button that begins.
+  tell() {
+    const { say } = this;
+    const seats = this.seats.slice(0, this.players);
+    const others = seats.filter((one) => one !== null);
+    const titles = [...this.levels, ...Object.values(this.game.strategies)];
+    const title = (name) => titles.find((one) => one.name === name)?.title ?? name;
+    const alike = others.every((one) => one === others[0]);
+    if (!alike || others.length !== seats.length - 1 || !others.length) {
+      const people = seats.length - others.length;
+      return say(people === 1 ? "play_told_mixed" : "play_told_people", { people, computers: others.length });
+    }
+    return say(others.length === 1 ? "play_told_one" : "play_told", { count: others.length, title: title(others[0]) });
   }
 
   // Who begins, by letter instead of number.
@@ -135,7 +162,7 @@ export class Setup {
     const more = form.filter(rare).map((option) => this.option(option));
     return [
       make("fieldset", { class: "gkp-set" }, make("legend", {}, say("play_rules")), this.begins, ...main),
-      make("details", { class: "gkp-more" }, make("summary", {}, say("play_more")), ...more, make("div", { class: "gkp-option" }, luck, hint), this.manners()),
+      make("fieldset", { class: "gkp-set" }, make("legend", {}, say("play_more")), ...more, make("div", { class: "gkp-option" }, luck, hint), this.manners()),
     ];
   }
 

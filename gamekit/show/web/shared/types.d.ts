@@ -13,6 +13,14 @@ export interface Rule {
   marks?: string[];
 }
 
+/** What elements of the picture are: their names, in which # stands for any number, and how they look then. */
+export interface Piece {
+  names: string[];
+  text: string;
+  rule: string;
+  look: string;
+}
+
 /** A seat at the table. */
 export interface Seat {
   name: string;
@@ -190,6 +198,10 @@ export interface Extras {
   kept?(snapshot: Snapshot): void;
   /** Makes buttons for its end. */
   ending?(): Node[];
+  /** What the elements of the picture are. */
+  pieces?: Piece[];
+  /** What guides a newcomer beside the board; it follows what is shown. `mine`: a person decides now. */
+  guide?: { node: Node; follow(board: object, mine: boolean): void } | null;
 }
 
 declare global {

@@ -2,7 +2,8 @@
 // from the engine.
 
 const LEVELS = ["easy", "steady", "strong", "best"];
-export const USUAL = "strong";
+// Who sits opposite somebody who has chosen nothing yet.
+export const FIRST = "easy";
 
 export const isLevel = (name) => LEVELS.includes(name);
 

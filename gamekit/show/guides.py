@@ -1,0 +1,51 @@
+"""A game's guide for newcomers as pages show it: as data for the browser, or as still pictures.
+
+Which moments and sentences there are is the game's business.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from base64 import b64encode
+from dataclasses import asdict
+from typing import Any
+
+import gamekit as gk
+from gamekit.drawing import text
+from gamekit.guiding import Guide
+from gamekit.show.still import still
+from gamekit.words import _
+
+
+def guide_of(name: str) -> Guide | None:
+    """The guide of a game; None if it has none."""
+    module = f"gamekit.games.{name}.guide"
+    if importlib.util.find_spec(module) is None:
+        return None
+    found: Guide = importlib.import_module(module).guide()
+    return found
+
+
+def guide_data(name: str) -> dict[str, Any] | None:
+    """The same for the browser, which replays the game itself."""
+    found = guide_of(name)
+    return None if found is None else asdict(found)
+
+
+def how_to_play(name: str) -> str:
+    """The pictures of a game with a sentence each, as HTML that runs nothing; empty if it has no guide."""
+    found = guide_of(name)
+    if found is None:
+        return ""
+    game = gk.load(name, players=found.players)
+    session = game.session(0)
+    shown = []
+    for moment in found.pictures:
+        while session.step < moment.step:
+            session.play(found.actions[session.step])
+        drawn = b64encode(still(game, game.picture, session.position, 0, frame=moment.frame).encode()).decode()
+        seen = text(game.picture.describe(game, session.position, 0))
+        image = f'<img alt="{seen}" src="data:image/svg+xml;base64,{drawn}"/>'
+        shown.append(f"<li><figure>{image}<figcaption>{text(moment.text)}</figcaption></figure></li>")
+    return f'<section class="how"><h2>{text(_("How to play"))}</h2><ol>{"".join(shown)}</ol></section>'

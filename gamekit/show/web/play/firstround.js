@@ -1,0 +1,87 @@
+// A guided first round: beside the board one sentence at a time, and on it what the sentence speaks of. It comes once, can
+// be left at any time and asked for again. Its stops are the game's business.
+import { button, make, replace } from "../shared/dom.js";
+
+export class FirstRound {
+  at = 0;
+  running = false;
+  /** The step at which the stop was told. @type {?number} */
+  told = null;
+  /** The same of the stop before. */
+  before = -1;
+
+  // `now()`: the step, and the rule by which a decision is open; `memory` keeps that it has been.
+  constructor({ say, stops, now, memory }) {
+    this.say = say;
+    this.stops = stops;
+    this.now = now;
+    this.memory = memory;
+    this.words = make("p", { "aria-live": "polite" });
+    this.keys = make("div", { class: "gkp-go" });
+    this.node = make("section", { class: "gk-guide", "aria-label": say("guide_title"), hidden: true }, this.words, this.keys);
+  }
+
+  begin() {
+    this.at = 0;
+    this.told = null;
+    this.before = -1;
+    this.running = true;
+    this.memory.keep(true);
+  }
+
+  leave(board) {
+    this.running = false;
+    this.node.hidden = true;
+    board.pointing.at([]);
+  }
+
+  // The board shows something else now. `mine`: a decision of the person is open.
+  follow(board, mine) {
+    if (!this.running) return;
+    const { step, rule } = this.now();
+    if (mine && this.told !== null && step > this.told) this.pass(() => this.next());
+    if (this.at >= this.stops.length) return this.end(board);
+    const stop = this.stops[this.at];
+    const due = mine && stop.rule === rule && (!stop.later || step > this.before);
+    if (due) this.told = step;
+    this.tell(board, due ? stop : null);
+  }
+
+  // Whoever has played has done with all that was to be said of that decision.
+  pass(next) {
+    const { rule } = this.stops[this.at];
+    next();
+    while (this.stops[this.at]?.rule === rule && !this.stops[this.at].later) next();
+  }
+
+  next() {
+    this.before = this.told ?? this.before;
+    this.told = null;
+    this.at += 1;
+  }
+
+  tell(board, stop) {
+    const { say } = this;
+    this.node.hidden = false;
+    this.node.classList.toggle("gk-telling", Boolean(stop));
+    const focused = this.keys.contains(document.activeElement);
+    const text = stop ? stop.text : say("guide_wait");
+    const fresh = this.words.textContent !== text;
+    if (fresh) this.words.textContent = text;
+    const got = stop && button(say("guide_got"), () => (this.next(), this.follow(board, true)), { class: "gk-button gk-main-button" });
+    const number = make("span", { class: "gk-quiet" }, say("guide_stop", { number: this.at + 1, count: this.stops.length }));
+    replace(this.keys, got, button(say("guide_leave"), () => this.leave(board)), number);
+    if (focused) this.keys.querySelector("button")?.focus({ preventScroll: true });
+    board.pointing.at(stop ? stop.points : []);
+    // On a phone the sentence stays above while what it speaks of comes into sight below it.
+    if (fresh && stop && !this.node.closest(".gk-right")) board.pointing.pointed[0]?.scrollIntoView({ block: "center" });
+  }
+
+  end(board) {
+    this.running = false;
+    this.node.classList.remove("gk-telling");
+    this.words.textContent = this.say("guide_end");
+    replace(this.keys, button(this.say("close"), () => this.leave(board)));
+    board.pointing.at([]);
+  }
+}

@@ -1,0 +1,164 @@
+"""A newcomer's first minute: a game begun by following only what the page says, by mouse, by touch and by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.axe import serious
+from tests.browser.playing import until, written
+from tests.browser.test_whole_games import pointed
+from tests.show.test_guides import GUIDED, found
+
+Open = Callable[..., Any]
+WORDS = ".gk-guide p"
+COVERED = """() => {
+  const guide = document.querySelector('.gk-guide').getBoundingClientRect();
+  const first = document.querySelector('.gk-columns .gk-pointed').getBoundingClientRect();
+  const apart = guide.left >= first.right || first.left >= guide.right || guide.bottom <= first.top + 1;
+  const seen = apart && first.top < window.innerHeight;
+  return seen ? "" : JSON.stringify([guide, first, window.scrollY]);
+}"""
+MOVE = ".gk-place:not(.gk-source), .gk-moves .gk-move"
+MOST_MOVES = 150
+
+
+def read(page: Any, name: str, got: Callable[[Any], None], move: Callable[[], None]) -> list[str]:
+    """Read a stop, and do what it speaks of, until the guide says that it has told all; what it said."""
+    told: list[str] = []
+    texts = [stop.text for stop in found(name).stops]
+    for _ in range(MOST_MOVES):
+        until(page, f"document.querySelector({MOVE!r}) || document.querySelector('.gk-guide button')")
+        said = page.locator(WORDS).inner_text()
+        if said.startswith("That was all"):
+            break
+        if said in texts and said not in told:
+            told.append(said)
+            assert page.locator(".gk-pointed").count(), said
+            assert page.evaluate(COVERED) == ""
+            got(page.locator(".gk-guide").get_by_role("button", name="Got it"))
+        else:
+            until(page, f"document.querySelector({MOVE!r})")
+            move()
+    assert told == texts
+    return told
+
+
+def made(page: Any, move: Callable[[], None]) -> None:
+    """Make any move, with a mouse or a finger; where several end in one place, the first of them."""
+    before = page.locator(".gk-where").inner_text()
+    move()
+    until(page, f"document.querySelector('.gk-ask') || document.querySelector('.gk-where').textContent !== {before!r}")
+    if page.locator(".gk-ask").count():
+        page.locator(".gk-ask ~ .gk-move").first.click()
+    page.wait_for_timeout(100)
+
+
+@pytest.mark.parametrize("name", GUIDED)
+def test_by_mouse_a_first_round_tells_all_its_stops_once_and_again_when_asked(
+    name: str, tmp_path: Path, open_page: Open
+) -> None:
+    page = open_page(written(tmp_path, name), still=True)
+    page.locator("input[maxlength='19']").evaluate("field => { field.value = '1'; }")
+    page.get_by_role("button", name="Play now").click()
+    read(page, name, lambda one: one.click(), lambda: made(page, lambda: pointed(page, page.mouse.click)))
+    page.locator(".gk-guide").get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Play again").first.click()
+    page.wait_for_selector(MOVE)
+    assert not page.locator(".gk-guide").is_visible(), "it comes once"
+    page.get_by_role("button", name="How to play").click()
+    page.get_by_role("button", name="Guide me through a round").click()
+    until(page, f"document.querySelector('{WORDS}').textContent === {found(name).stops[0].text!r}")
+    page.get_by_role("button", name="Leave the guide").click()
+    assert not page.locator(".gk-guide").is_visible()
+    assert page.locator(".gk-columns .gk-pointed").count() == 0
+    assert page.errors == []
+
+
+@pytest.mark.parametrize("name", GUIDED)
+def test_by_touch_on_a_phone_a_first_round_fits_the_screen(name: str, tmp_path: Path, chromium: Any) -> None:
+    context = chromium.new_context(
+        viewport={"width": 375, "height": 667}, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    page.goto(written(tmp_path, name))
+    page.locator("input[maxlength='19']").evaluate("field => { field.value = '1'; }")
+    page.get_by_role("button", name="Play now").tap()
+    page.locator(WORDS).wait_for()
+    until(page, f"document.querySelector('{WORDS}').textContent === {found(name).stops[0].text!r}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    assert serious(page) == []
+    read(page, name, lambda one: one.tap(), lambda: made(page, lambda: pointed(page, page.touchscreen.tap)))
+    context.close()
+
+
+@pytest.mark.parametrize("name", GUIDED)
+def test_by_keyboard_a_first_round_is_begun_read_and_left(name: str, tmp_path: Path, open_page: Open) -> None:
+    page = open_page(written(tmp_path, name), still=True)
+    page.wait_for_selector(".gkp-start")
+    keys = page.keyboard
+
+    def tab_to(selector: str) -> None:
+        for _ in range(40):
+            if page.evaluate(f"document.activeElement.matches({selector!r})"):
+                return
+            keys.press("Tab")
+        raise AssertionError(f"Tab never came to {selector}")
+
+    tab_to(".gkp-start")
+    keys.press("Enter")
+    first, second = [stop.text for stop in found(name).stops][:2]
+    until(page, f"document.querySelector('{WORDS}')?.textContent === {first!r}")
+    tab_to(".gk-guide button")
+    keys.press("Enter")
+    until(page, f"document.querySelector('{WORDS}').textContent !== {first!r}")
+    assert page.evaluate("document.activeElement.closest('.gk-guide') !== null"), (
+        "whoever reads on stays where the keys are"
+    )
+    if found(name).stops[1].rule == found(name).stops[0].rule and not found(name).stops[1].later:
+        assert page.locator(WORDS).inner_text() == second
+    tab_to(".gk-guide .gk-button:not(.gk-main-button)")
+    keys.press("Enter")
+    until(page, "document.querySelector('.gk-guide').hidden")
+
+
+@pytest.mark.parametrize("name", GUIDED)
+def test_how_to_play_is_one_click_away_from_the_board_with_five_pictures(
+    name: str, tmp_path: Path, open_page: Open
+) -> None:
+    page = open_page(written(tmp_path, name), still=True)
+    page.locator(".gkp-start").click()
+    page.wait_for_selector(MOVE)
+    page.locator("#bar").get_by_role("button", name="How to play").click()
+    until(page, "document.querySelectorAll('.gkp-how .gk-scene').length === 5")
+    page.locator(".gkp-how figure").last.wait_for()
+    assert page.locator(".gkp-how figcaption").all_inner_texts() == [one.text for one in found(name).pictures]
+    assert serious(page) == []
+    page.keyboard.press("Escape")
+    assert not page.locator(".gkp-how").is_visible()
+    assert page.errors == []
+
+
+@pytest.mark.parametrize("name", GUIDED)
+def test_what_is_pointed_at_or_focused_says_what_it_is_with_its_rule(
+    name: str, tmp_path: Path, open_page: Open
+) -> None:
+    page = open_page(written(tmp_path, name), still=True)
+    page.locator(".gkp-start").click()
+    page.wait_for_selector(MOVE)
+    said = page.locator(".gk-explained")
+    texts = {piece.text: piece.rule for piece in found(name).parts}
+    assert "says what it is" in said.inner_text()
+    page.keyboard.press("m")
+    until(page, "document.querySelector('.gk-explained .gk-rule')")
+    first = said.locator("p").first.inner_text()
+    assert said.locator(".gk-rule b").inner_text() == texts[first]
+    other = next(piece for piece in found(name).parts if not piece.look and piece.text != first)
+    inside = other.names[0].replace("#", "0")
+    page.locator(f"[data-gk-name='{inside}']").dispatch_event("pointerover", {"bubbles": True})
+    until(page, f"document.querySelector('.gk-explained p').textContent === {other.text!r}")
+    assert said.locator(".gk-rule b").inner_text() == other.rule
+    assert page.errors == []

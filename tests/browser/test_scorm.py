@@ -1,0 +1,140 @@
+"""A lesson's package for a learning platform, in a runtime that others keep: completion, score, and going on later."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+from xml.etree import ElementTree
+
+import nbformat
+import pytest
+
+from gamekit.errors import OptionError
+from gamekit.serve import scorm
+from gamekit.serve.scorm import EXTENSION, MANIFEST, PACKAGING, export_scorm
+from tests.browser.test_alone import ABOUT, CELLS
+from tests.serving import write_lesson
+
+RUNTIME: Final = Path(__file__).parents[2] / "node_modules" / "scorm-again" / "dist" / "scorm12.js"
+PLATFORM: Final = "http://platform.test/"
+ROOM: Final = """<!DOCTYPE html><html lang="en"><title>Platform</title><body>
+<script src="scorm12.js"></script><script>
+window.API = new Scorm12API({autocommit: false, logLevel: 5, selfReportSessionTime: true});
+if (location.hash) API.loadFromJSON(JSON.parse(decodeURIComponent(location.hash.slice(1))), "");
+</script><iframe src="package/PAGE" width="1200" height="760" title="Lesson"></iframe></body></html>"""
+TICKET: Final = """kit.exit_ticket(kit.question("1 + 1?", [2, 3], answer=2, why="Counted."),
+kit.question("2 + 2?", [4, 5], answer=4, why="Counted."))"""
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The files of a small lesson's package."""
+    folder = tmp_path_factory.mktemp("scorm")
+    make = {True: nbformat.v4.new_markdown_cell, False: nbformat.v4.new_code_cell}
+    texts = [(TICKET if "exit_ticket" in text else text, tags) for text, tags in CELLS]
+    cells = [make[text.startswith("#")](text, metadata={"tags": tags} if tags else {}) for text, tags in texts]
+    write_lesson(folder / "coin.ipynb", cells, **{key: value for key, value in ABOUT.items() if key != "folder"})
+    written = export_scorm(folder / "coin.zip", folder, "coin")
+    with zipfile.ZipFile(io.BytesIO(written.read_bytes())) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_the_manifest_names_the_page_and_every_file_and_no_other(package: dict[str, bytes]) -> None:
+    root = ElementTree.fromstring(package[MANIFEST])
+    assert next(iter(package)) == MANIFEST
+    resource = root.find(f".//{{{PACKAGING}}}resource")
+    assert resource is not None
+    assert resource.get(f"{{{EXTENSION}}}scormtype") == "sco"
+    assert resource.get("href") == "lessons/coin.html"
+    named = {str(file.get("href")) for file in resource}
+    assert named == set(package) - {MANIFEST}
+    item = root.find(f".//{{{PACKAGING}}}item")
+    assert item is not None
+    assert item.get("identifierref") == resource.get("identifier")
+    plans = root.find(f"{{{PACKAGING}}}organizations")
+    assert plans is not None
+    assert plans.get("default") == plans[0].get("identifier")
+
+
+def test_the_same_lesson_makes_the_same_package(tmp_path: Path) -> None:
+    lesson = scorm.Lesson.model_construct(path="x.ipynb", title="X & Y", game="topics")
+    files = {"lessons/x.html": "<p>é</p>"}
+    assert scorm.pack_files(files, lesson) == scorm.pack_files(files, lesson)
+    assert "X &amp; Y" in scorm.write_manifest(lesson, list(files))
+
+
+@pytest.mark.parametrize(
+    ("target", "name", "said"), [("x.zip", "coins", "Did you mean 'coin'?"), ("x", "coin", "is a ZIP file, not 'x'")]
+)
+def test_what_is_no_lesson_or_no_zip_file_is_said(tmp_path: Path, target: str, name: str, said: str) -> None:
+    write_lesson(tmp_path / "coin.ipynb", [nbformat.v4.new_markdown_cell("# A coin")], **ABOUT)
+    with pytest.raises(OptionError) as refused:
+        export_scorm(tmp_path / target, tmp_path, name)
+    assert said in str(refused.value)
+
+
+@pytest.fixture
+def visit(package: dict[str, bytes], open_page: Callable[..., Any]) -> Callable[[str], Any]:
+    """Open the platform as a new browser does, with what it has kept of the pupil."""
+    if not RUNTIME.exists():
+        pytest.skip("npm ci has not brought the runtime")
+
+    def answer(route: Any) -> None:
+        path = route.request.url.removeprefix(PLATFORM).partition("#")[0].partition("?")[0]
+        kinds = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
+        kind = kinds.get(path.rpartition(".")[2], "text/html")
+        if path == "scorm12.js":
+            route.fulfill(body=RUNTIME.read_text("utf-8"), content_type=kind)
+        elif path == "":
+            route.fulfill(body=ROOM.replace("PAGE", "lessons/coin.html"), content_type=kind)
+        elif path.removeprefix("package/") in package:
+            route.fulfill(body=package[path.removeprefix("package/")], content_type=kind)
+        else:
+            route.fulfill(status=404, body="")
+
+    def go(kept: str = "") -> Any:
+        page = open_page("about:blank")
+        page.route(f"{PLATFORM}**", answer)
+        page.goto(f"{PLATFORM}#{kept}")
+        page.frame_locator("iframe").locator(".gk-scene").wait_for()
+        return page
+
+    return go
+
+
+def value(page: Any, name: str) -> str:
+    return str(page.evaluate("name => API.LMSGetValue(name)", name))
+
+
+def test_a_platform_hears_how_far_and_how_well_and_the_pupil_goes_on_elsewhere(visit: Callable[..., Any]) -> None:
+    page = visit()
+    lesson = page.frame_locator("iframe")
+    assert value(page, "cmi.core.lesson_status") == "incomplete"
+    lesson.get_by_role("spinbutton", name="Of 100 throws, how many heads?").fill("42")
+    lesson.get_by_role("button", name="Store my prediction").click()
+    lesson.get_by_role("button", name="2", exact=True).click()
+    page.wait_for_function("API.LMSGetValue('cmi.core.score.raw') === '50'")  # one of two, the other not yet
+    assert value(page, "cmi.core.lesson_status") == "incomplete"
+    lesson.get_by_role("button", name="Next question").click()
+    lesson.get_by_role("button", name="5", exact=True).click()
+    page.wait_for_function("Object.keys(JSON.parse(API.LMSGetValue('cmi.suspend_data')).answered).length === 2")
+    assert value(page, "cmi.core.score.raw") == "50"
+    assert lesson.locator("a[href$='.html']").count() == 0, "no way leads out of the package"
+    ways_on = lesson.get_by_role("button", name="Next: ")
+    for step in range(ways_on.count()):
+        ways_on.nth(step).click()
+    page.wait_for_function("API.LMSGetValue('cmi.core.lesson_status') === 'completed'")
+    assert page.errors == []
+    kept = page.evaluate("encodeURIComponent(JSON.stringify(API.renderCMIToJSONObject().cmi ?? {}))")
+    assert len(json.loads(value(page, "cmi.suspend_data"))["page"]) >= 1
+
+    other = visit(kept)  # another browser
+    again = other.frame_locator("iframe")
+    again.get_by_text("42").first.wait_for()
+    assert value(other, "cmi.core.lesson_status") == "completed"
+    assert again.locator("#gk-contents .gk-ready").count() >= 1
+    assert other.errors == []

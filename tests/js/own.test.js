@@ -1,0 +1,57 @@
+// What a browser keeps of somebody's own playing, without a browser.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Own, resultsOf } from "../../gamekit/show/web/play/own.js";
+
+function shelf(room = Infinity) {
+  const kept = new Map();
+  return {
+    kept,
+    getItem: (key) => kept.get(key) ?? null,
+    removeItem: (key) => kept.delete(key),
+    setItem(key, value) {
+      if (value.length > room) throw new Error("full");
+      kept.set(key, value);
+    },
+  };
+}
+
+const game = (id, win, others = ["Strong"]) => ({ id, when: "2026-01-01", game: "pig", title: "Pig", others, me: 0, returns: [1, 2], win });
+
+test("each part is kept beside the others, taken away as one text and deleted at once", () => {
+  const store = shelf(), own = new Own(store);
+  assert.ok(own.keep("puzzles", { streak: 3 }));
+  assert.ok(own.count(game("a", 1)));
+  assert.deepEqual(own.part("puzzles"), { streak: 3 });
+  const taken = JSON.parse(own.text());
+  assert.deepEqual(Object.keys(taken.parts).sort(), ["games", "puzzles"]);
+  assert.equal(taken.parts.games[0].title, "Pig");
+  own.forget();
+  assert.equal(store.kept.size, 0);
+  assert.equal(own.part("puzzles"), null);
+});
+
+test("a game counts once, as it ended first", () => {
+  const own = new Own(shelf());
+  for (const win of [0, 1]) own.count(game("same", win));
+  assert.deepEqual(own.games().map(({ win }) => win), [0]);
+});
+
+test("a full, missing or damaged store loses nothing else and says so", () => {
+  const full = new Own(shelf(10));
+  assert.equal(full.count(game("a", 1)), false);
+  const none = new Own(null);
+  assert.equal(none.keep("games", []), false);
+  none.forget();
+  for (const text of ["{", "[]", "null", '{"format":"gamekit-own","version":2,"parts":{"games":[1]}}', '{"format":"gamekit-own","version":1,"parts":{"games":[1,{}]}}']) {
+    const store = shelf();
+    store.kept.set("gamekit:own", text);
+    assert.deepEqual(new Own(store).games(), [], text);
+    assert.ok(new Own(store).count(game("b", 1)), text);
+  }
+});
+
+test("results are added up by game and opponents, with the even share beside them", () => {
+  const rows = resultsOf([game("a", 1), game("b", 0.5), game("c", 0, ["Strong", "Best", "Strong"])]);
+  assert.deepEqual(rows.map(({ others, played, won, even }) => [others.join(), played, won, even]), [["Best,Strong", 1, 0, 0.5], ["Strong", 2, 1.5, 1]]);
+});
