@@ -348,7 +348,9 @@ def test_a_class_that_is_open_on_another_server_is_not_opened_twice(folder: Path
 
 
 # --- the teacher -----------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("path", ["/class/teacher", "/class/projector", "/class/answers.csv", "/class/steps/start"])
+@pytest.mark.parametrize(
+    "path", ["/class/teacher", "/class/projector", "/class/answers.csv", "/class/steps/start", "/class/summary"]
+)
 def test_the_teachers_pages_need_the_teachers_key(server: Server, path: str) -> None:
     for visitor in (Visitor(server), joined(server)):
         said = visitor.ask(path)
@@ -489,6 +491,21 @@ def test_the_board_knows_the_steps_of_a_lesson_and_the_table_is_a_file(server: S
     table = teacher.ask("/class/answers.csv")
     assert table.headers["Content-Disposition"] == 'attachment; filename="class.csv"'
     assert table.text.lstrip("\ufeff").startswith(",".join(COLUMNS))
+
+
+def test_the_summary_shows_what_was_said_and_carries_nothing_out(server: Server, teacher: Visitor) -> None:
+    text = "<img src=y onerror=alert(2)>"
+    pupil = joined(server, "Summarized")
+    assert pupil.report(key="summed", question=BET["question"] | {"text": text}).status == 200  # type: ignore[operator]
+    shown = teacher.ask("/class/summary")
+    assert shown.status == 200
+    assert shown.headers["Cache-Control"] == "no-store"
+    assert "Summarized" in shown.text
+    assert "&lt;img src=y" in shown.text
+    assert text not in shown.text
+    teacher.post("/class/teacher", {"do": "names", "hidden": True})
+    assert "Summarized" not in teacher.ask("/class/summary").text
+    teacher.post("/class/teacher", {"do": "names", "hidden": False})
 
 
 # --- a class's whole life --------------------------------------------------------------------------------------------

@@ -72,9 +72,8 @@ class TeacherPage(OrderPage):
         self.teachers_only()
         self.set_header("Referrer-Policy", "no-referrer")
         self.bake("teaching", "1", expires_days=COOKIE_DAYS)  # boards get a button to ask the class
-        shelves = lesson_shelves(self.settings["gamekit_gallery"].lessons())
-        titles = {name: f"{game} · {title}" if game else title for game, found in shelves for name, title in found}
-        names = {"shelves": shelves, "lessons": titles, "now": self.desk.lesson}
+        found = self.settings["gamekit_gallery"].lessons()
+        names = {"shelves": lesson_shelves(found), "lessons": lesson_titles(found), "now": self.desk.lesson}
         self.show("teacher.html", **invitation(self), **names, words=board_words(), games=pictures.games())
 
     async def obey(self, do: str, order: dict[str, Any]) -> None:
@@ -110,6 +109,12 @@ def lesson_shelves(found: Sequence[lessons.Lesson]) -> list[tuple[str, list[tupl
     shelves = [("", [names["start"]] if names["start"] else []), *((game.title, own) for game, own in names["shelves"])]
     shelves.append((_("Across the games"), names["topics"]))
     return [(shelf, [(lesson.name, lesson.title) for lesson in own]) for shelf, own in shelves if own]
+
+
+def lesson_titles(found: Sequence[lessons.Lesson]) -> dict[str, str]:
+    """What each lesson is called where its game does not stand above it."""
+    shelves = lesson_shelves(found)
+    return {name: f"{game} · {title}" if game else title for game, own in shelves for name, title in own}
 
 
 class Answers(ClassPage):

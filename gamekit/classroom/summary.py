@@ -1,0 +1,166 @@
+"""After the hour: what a class believed and what came out, what split it, which exit ticket failed, and who did what.
+
+Counted from the same reports as the teacher's board (tally.py); the page that shows it is serve/class_pages/summary.py.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from .forms import MOVES
+from .store import ClassInfo, Store
+from .tally import ClassReports, Where, questions, with_results
+
+EXIT: Final = "Exit ticket"
+"""The step of a lesson in which its exit ticket is, as its heading says."""
+FAILED_BELOW: Final = 0.5
+"""An exit ticket of which the class gets a smaller share right at first is one to come back to."""
+FEWEST: Final = 2
+"""So many answers at least before a question can split a class."""
+
+
+@dataclass(frozen=True)
+class Vote:
+    """One round of a question. `right` is how many first answers were right; None where nothing is."""
+
+    count: int
+    bars: list[dict[str, Any]]
+    middle: Mapping[str, str] | None
+    right: int | None
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question and what the class said to it; `came_out` is what the lesson or the teacher says came out."""
+
+    lesson: str
+    key: str
+    kind: str
+    step: str
+    text: str
+    votes: list[Vote]
+    came_out: list[str]
+    changed: int
+    """How many gave another answer in the last round than in the first."""
+
+    @property
+    def failed(self) -> bool:
+        """Whether this is a question of an exit ticket that too few got right at first."""
+        first = self.votes[0]
+        return self.step == EXIT and first.right is not None and first.right < FAILED_BELOW * first.count
+
+
+@dataclass(frozen=True)
+class PupilDone:
+    """What one pupil did: steps done, predictions, answers, and how many of these were right at first."""
+
+    number: int
+    name: str | None
+    lessons: int
+    steps: int
+    bets: int
+    answers: int
+    right: int
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A class's hour. `split` is the question whose first answers were the furthest from agreeing, if any was."""
+
+    asked: list[Asked]
+    split: Asked | None
+    pupils: list[PupilDone]
+
+    @property
+    def failed(self) -> list[Asked]:
+        """The exit tickets to come back to."""
+        return [one for one in self.asked if one.failed]
+
+    @property
+    def lessons(self) -> list[str]:
+        """The lessons that anything was said in, as they come."""
+        return list(dict.fromkeys(one.lesson for one in self.asked))
+
+
+def summarize(store: Store, info: ClassInfo) -> Summary:
+    """Everything of a class that is worth a look afterwards."""
+    reports = ClassReports(store, info.id)
+    said = [one for _where, one in questions(reports)]
+    counted = with_results(reports, said, info.settings)
+    first, last = read_votes(reports)
+    asked = [sum_up(reports, one, first, last) for one in counted]
+    return Summary(asked, find_split(asked), sum_up_pupils(reports, info.settings.names_hidden))
+
+
+def read_votes(reports: ClassReports) -> tuple[dict[Where, dict[int, float]], dict[Where, dict[int, float]]]:
+    """What each pupil said in the first round of each question, and in the last one that they answered."""
+    first: dict[Where, dict[int, float]] = defaultdict(dict)
+    last: dict[Where, tuple[dict[int, float], dict[int, int]]] = defaultdict(lambda: ({}, {}))
+    for _kind, pupil, lesson, key, number, value, _at, _asked in reports.said:
+        if number == 1:
+            first[lesson, key][pupil] = value
+        values, numbers = last[lesson, key]
+        if number >= numbers.get(pupil, 0):
+            values[pupil], numbers[pupil] = value, number
+    return first, {where: values for where, (values, _numbers) in last.items()}
+
+
+def sum_up(
+    reports: ClassReports,
+    one: Mapping[str, Any],
+    first: Mapping[Where, Mapping[int, float]],
+    last: Mapping[Where, Mapping[int, float]],
+) -> Asked:
+    """A question of the board with what can only be said afterwards."""
+    where: Where = (one["lesson"], one["key"])
+    question = reports.questions[where]
+    right: Counter[int] = Counter()
+    for _kind, _pupil, lesson, key, number, value, _at, _asked in reports.said:
+        if (lesson, key) == where and question.allows(value):
+            right[number] += bool(question.right(value))
+    judged = question.answer is not None
+    votes = [
+        Vote(told["count"], told["bars"], told["middle"], right[told["number"]] if judged else None)
+        for told in one["rounds"]
+    ]
+    result = one["result"]
+    came_out = [told["text"] for told in one["outcome"]] or ([result["text"]] if result else [])
+    changed = sum(last[where].get(pupil, value) != value for pupil, value in first.get(where, {}).items())
+    return Asked(where[0], where[1], one["kind"], one["place"] or one["title"], one["text"], votes, came_out, changed)
+
+
+def find_split(asked: list[Asked]) -> Asked | None:
+    """The question with choices whose most frequent first answer has the smallest share; None if all agreed."""
+    shares = []
+    for place, one in enumerate(asked):
+        counts = [bar["count"] for bar in one.votes[0].bars]
+        if one.votes[0].middle is None and sum(counts) >= FEWEST and not one.lesson.startswith(MOVES):
+            shares.append((max(counts) / sum(counts), place))
+    least, place = min(shares, default=(1.0, 0))
+    return asked[place] if least < 1 else None
+
+
+def sum_up_pupils(reports: ClassReports, names_hidden: bool) -> list[PupilDone]:
+    """A row for each pupil, in the order in which they came."""
+    done: Counter[int] = Counter()
+    lessons: Counter[int] = Counter()
+    for row in reports.steps:
+        done[row.pupil_id] += row.done
+        lessons[row.pupil_id] += 1
+    said: Counter[tuple[int, str]] = Counter()
+    for kind, pupil, lesson, key, number, value, _at, _asked in reports.said:
+        if number > 1 or lesson.startswith(MOVES):
+            continue
+        said[pupil, kind] += 1
+        if kind == "answer":
+            said[pupil, "right"] += bool(reports.questions[lesson, key].right(value))
+    return [
+        PupilDone(
+            member.number, None if names_hidden else member.nickname, lessons[number], done[number],
+            *(said[number, kind] for kind in ("bet", "answer", "right")),
+        )
+        for number, member in sorted(reports.members.items(), key=lambda one: one[1].number)
+    ]  # fmt: skip

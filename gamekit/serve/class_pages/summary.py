@@ -1,0 +1,34 @@
+"""The address of a class's summary: the hour on one page, to be read, printed and talked about."""
+
+from __future__ import annotations
+
+from gamekit.classroom.forms import MOVES
+from gamekit.classroom.summary import Summary, summarize
+from gamekit.words import _
+
+from ..handlers import allow_unauthenticated
+from .common import ClassPage
+from .teacher import lesson_titles
+
+
+class SummaryPage(ClassPage):
+    """What the class believed, what came out, and what each pupil did; for the teacher alone."""
+
+    @allow_unauthenticated
+    async def get(self) -> None:
+        """Show it."""
+        self.teachers_only()
+        found = await self.desk.aside(summarize, self.desk.store, self.desk.opened)
+        self.set_header("Cache-Control", "no-store")
+        titles = lesson_titles(self.settings["gamekit_gallery"].lessons())
+        self.show("summary.html", summary=found, names=name_lessons(found, titles), begun=self.desk.opened.begun,
+                  class_name=self.desk.name)  # fmt: skip
+
+
+def name_lessons(found: Summary, titles: dict[str, str]) -> dict[str, str]:
+    """What a lesson of the summary is called; the positions that the class was asked about are no lesson."""
+    moves = _("What would you play?")
+    return {name: moves if name.startswith(MOVES) else titles.get(name, name) for name in found.lessons}
+
+
+ADDRESSES: list[tuple[str, type[ClassPage]]] = [("/class/summary", SummaryPage)]

@@ -1,0 +1,114 @@
+"""A lesson as a package for a learning platform (SCORM 1.2): its page, the files it needs, and a manifest in one ZIP.
+
+What the page tells the platform is static/scorm.js; the page itself is that of a site without a server (site.py).
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from pathlib import Path
+from typing import Any, Final
+from xml.etree import ElementTree
+
+import gamekit as gk
+from gamekit.drawing import text
+from gamekit.errors import OptionError, quote, suggest_word
+from gamekit.files import write_whole
+from gamekit.words import _
+
+from .lessons import Lesson, find_lessons
+from .page_store import DrawnPage
+from .site import SitePlaces, edition, list_shared, make_pages
+from .standing import STATIC
+
+SCRIPT: Final = "shared/scorm.js"
+MANIFEST: Final = "imsmanifest.xml"
+PACKAGING: Final = "http://www.imsproject.org/xsd/imscp_rootv1p1p2"
+EXTENSION: Final = "http://www.adlnet.org/xsd/adlcp_rootv1p2"
+SUFFIX: Final = ".zip"
+MIDNIGHT: Final = (1980, 1, 1, 0, 0, 0)
+"""Of every file in a package, so that the same lesson makes the same package."""
+
+
+def export_scorm(target: Path, folder: Path, name: str) -> Path:
+    """Write the lesson `name` of the notebooks in `folder` as a package; returns the path.
+
+    Raises `OptionError` for a lesson that is not there or a file of another kind, `LessonFailed` where it does not run.
+    """
+    if target.suffix.lower() != SUFFIX:
+        raise OptionError(
+            _("A package for a learning platform is a ZIP file, not {name}.").format(name=quote(target.name))
+        )
+    lessons = find_lessons(folder)
+    lesson = next((one for one in lessons if one.name == name), None)
+    if lesson is None:
+        names = [one.name for one in lessons]
+        raise OptionError(
+            _("There is no lesson {name}.{hint} There are: {names}.").format(
+                name=quote(name), hint=suggest_word(name, names), names=", ".join(names)
+            )
+        )
+    ((drawn, recordings),) = make_pages(folder, [lesson])
+    target.parent.mkdir(parents=True, exist_ok=True)
+    return write_whole(target, pack_files(lesson_files(lesson, drawn, recordings), lesson))
+
+
+def lesson_files(lesson: Lesson, drawn: DrawnPage, recordings: dict[str, Any]) -> dict[str, str]:
+    """The lesson's page and what it loads, by name."""
+    ticket = find_ticket(drawn)
+    told = "" if ticket is None else f' data-ticket="{text(ticket[0])}" data-questions="{ticket[1]}"'
+    script = f'<script src="{drawn.root}{SCRIPT}"{told}></script>'
+    page = drawn.export_into(recordings, edition(), script)
+    needed = set(re.findall(rf'(?:src|href)="{re.escape(drawn.root)}([^"?#]+)', page))
+    files = {file.name: file.text for file in list_shared() if file.name in needed}
+    return {SitePlaces.lesson(lesson): page, SCRIPT: (STATIC / "scorm.js").read_text("utf-8"), **files}
+
+
+def find_ticket(drawn: DrawnPage) -> tuple[str, int] | None:
+    """The key of a lesson's exit ticket and how many questions it has; None where there is none."""
+    title = _("Exit ticket")
+    for part in drawn.parts:
+        if part["kind"] == "quiz" and part["data"]["title"] == title:
+            return part["data"]["key"], len(part["data"]["questions"])
+    return None
+
+
+def pack_files(files: dict[str, str], lesson: Lesson) -> bytes:
+    """A ZIP file of these, with the manifest first."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, contents in {MANIFEST: write_manifest(lesson, list(files)), **files}.items():
+            archive.writestr(zipfile.ZipInfo(name, MIDNIGHT), contents, zipfile.ZIP_DEFLATED)
+    return packed.getvalue()
+
+
+def write_manifest(lesson: Lesson, names: list[str]) -> str:
+    """What a platform reads first: one item, the page it begins with, and every file."""
+    ElementTree.register_namespace("", PACKAGING)
+    ElementTree.register_namespace("adlcp", EXTENSION)
+
+    def add(parent: ElementTree.Element, tag: str, words: str | None = None, **attributes: str) -> ElementTree.Element:
+        node = ElementTree.SubElement(parent, f"{{{PACKAGING}}}{tag}", attributes)
+        node.text = words
+        return node
+
+    own = re.sub(r"[^A-Za-z0-9]+", "-", lesson.name)
+    root = ElementTree.Element(f"{{{PACKAGING}}}manifest", {"identifier": f"gamekit-{own}", "version": gk.__version__})
+    title = f"{gk.load(lesson.game).title}: {lesson.title}" if lesson.game in gk.game_names() else lesson.title
+    about = add(root, "metadata")
+    add(about, "schema", "ADL SCORM")
+    add(about, "schemaversion", "1.2")
+    plans = add(root, "organizations", default="gamekit")
+    plan = add(plans, "organization", identifier="gamekit")
+    add(plan, "title", title)
+    item = add(plan, "item", identifier="lesson", identifierref="page")
+    add(item, "title", title)
+    page = SitePlaces.lesson(lesson)
+    resource = add(add(root, "resources"), "resource", identifier="page", type="webcontent", href=page)
+    resource.set(f"{{{EXTENSION}}}scormtype", "sco")
+    for name in names:
+        add(resource, "file", href=name)
+    ElementTree.indent(root)
+    return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"

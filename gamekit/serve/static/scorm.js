@@ -1,0 +1,119 @@
+// A lesson inside a learning platform: what was done there comes back on the next visit, and the platform hears how far
+// a pupil has come and how the exit ticket went (SCORM 1.2). Without a platform around it the page is as it always is.
+// Runs in the head, before anything on the page looks at what the browser has kept.
+(function () {
+  const { ticket, questions } = /** @type {HTMLElement} */ (document.currentScript).dataset;
+  const MOST = 4096; // letters that the standard gives for what is kept
+  const lesson = decodeURIComponent(location.pathname).replace(/^.*\/lessons\//, "").replace(/\.html$/, "");
+  const own = `gamekit:${location.pathname}:`;
+  const done = `gamekit:done:${lesson}`;
+  const began = Date.now();
+
+  // The platform's own object stands in a window around this one, or in the one that opened it.
+  /** @param {Window} start */
+  function findAround(start) {
+    /** @type {any} */
+    let here = start;
+    for (let depth = 0; depth < 20; depth++) {
+      try {
+        if (here.API) return here.API;
+      } catch {
+        return null; // another site's window: nothing of it may be read
+      }
+      if (here.parent === here) return null;
+      here = here.parent;
+    }
+    return null;
+  }
+  const api = findAround(window) ?? (window.opener ? findAround(window.opener) : null);
+  if (!api || String(api.LMSInitialize("")) !== "true") return;
+
+  /** @type {Record<string, boolean>} */
+  let tickets = {};
+  recall();
+  if (api.LMSGetValue("cmi.core.lesson_status") === "not attempted") api.LMSSetValue("cmi.core.lesson_status", "incomplete");
+
+  function recall() {
+    const kept = api.LMSGetValue("cmi.suspend_data");
+    if (!kept) return;
+    try {
+      const { page, steps, answered } = JSON.parse(kept);
+      tickets = answered ?? {};
+      if (typeof steps === "string") localStorage.setItem(done, steps);
+      for (const [name, text] of Object.entries(page ?? {})) localStorage.setItem(own + name, String(text));
+    } catch (problem) {
+      console.info("gamekit: what the platform has kept cannot be read:", /** @type {Error} */ (problem).message);
+    }
+  }
+
+  // What the browser has kept of this page; what is longest goes first where not everything has room.
+  function collect() {
+    /** @type {[string, string][]} */
+    const page = [];
+    try {
+      for (let place = 0; place < localStorage.length; place++) {
+        const name = localStorage.key(place) ?? "";
+        if (name.startsWith(own)) page.push([name.slice(own.length), localStorage.getItem(name) ?? ""]);
+      }
+      page.sort((one, other) => one[1].length - other[1].length);
+      const steps = localStorage.getItem(done);
+      for (;;) {
+        const text = JSON.stringify({ steps, answered: tickets, page: Object.fromEntries(page) });
+        if (text.length <= MOST || page.length === 0) return text;
+        page.pop();
+      }
+    } catch {
+      return JSON.stringify({ answered: tickets }); // the browser keeps nothing here
+    }
+  }
+
+  /** @param {number} number */
+  const two = (number) => String(number).padStart(2, "0");
+  function spent() {
+    const seconds = Math.min(Math.round((Date.now() - began) / 1000), 9999 * 3600);
+    return `${String(Math.floor(seconds / 3600)).padStart(4, "0")}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  }
+
+  function tell() {
+    api.LMSSetValue("cmi.suspend_data", collect());
+    api.LMSSetValue("cmi.core.session_time", spent());
+    api.LMSCommit("");
+  }
+
+  document.addEventListener("gamekit:step", (event) => {
+    const { name, done: finished, steps } = /** @type {CustomEvent} */ (event).detail;
+    api.LMSSetValue("cmi.core.lesson_location", name);
+    if (finished === steps) api.LMSSetValue("cmi.core.lesson_status", "completed");
+    tell();
+  });
+
+  // The first answer to each question of the exit ticket counts: after it the page has said what is right.
+  document.addEventListener("gamekit:said", (event) => {
+    const { kind, key, value, question } = /** @type {CustomEvent} */ (event).detail;
+    if (kind === "answer" && ticket && key.startsWith(`${ticket}/`) && !(key in tickets)) {
+      tickets[key] = Math.abs(value - question.answer) <= (question.tolerance ?? 0);
+      const right = Object.values(tickets).filter(Boolean).length;
+      api.LMSSetValue("cmi.core.score.min", "0");
+      api.LMSSetValue("cmi.core.score.max", "100");
+      api.LMSSetValue("cmi.core.score.raw", String(Math.round((100 * right) / Number(questions))));
+    }
+    setTimeout(tell, 0); // the card keeps it after it has said it
+  });
+
+  // Other pages of the site are not in this package: what leads to them is words.
+  document.addEventListener("DOMContentLoaded", () => {
+    for (const link of document.querySelectorAll("a[href]")) {
+      const to = link.getAttribute("href") ?? "";
+      if (to && !to.startsWith("#") && !/^[a-z]+:/i.test(to)) link.replaceWith(...link.childNodes);
+    }
+  });
+
+  let left = false;
+  addEventListener("pagehide", () => {
+    if (left) return;
+    left = true;
+    api.LMSSetValue("cmi.core.exit", "suspend");
+    tell();
+    api.LMSFinish("");
+  });
+})();
