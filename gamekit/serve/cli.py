@@ -153,8 +153,17 @@ def parser() -> OptionParser:
     export.add_argument(
         "--replay", type=Path, metavar=_("FILE"), help=_("write this one saved game as one self-contained page instead")
     )
+    export.add_argument(
+        "--scorm", metavar=_("LESSON"),
+        help=_("write this one lesson as a package for a learning platform (SCORM 1.2) instead; DIR is its ZIP file"),
+    )  # fmt: skip
     common_options(export)
-    export.set_defaults(run=run_export, command=export, replay=None)  # an option no other command has
+    export.set_defaults(run=run_export, command=export, replay=None, scorm=None)  # an option no other command has
+
+    check = commands.add_parser("check", help=_("say what a game or a lesson of your own still lacks"))
+    check.add_argument("name", metavar=_("GAME|LESSON"), help=_("a game’s name or folder, a lesson’s name or file"))
+    common_options(check)
+    check.set_defaults(run=run_check, command=check)
 
     serve_options(top)
     top.set_defaults(run=run_serve)
@@ -278,6 +287,13 @@ def beside(chosen: argparse.Namespace) -> Beside:
             flush=True,
         )
     return Beside(0 if chosen.no_compile else SIDE_BY_SIDE)
+
+
+def run_check(chosen: argparse.Namespace) -> int:
+    """The command `check`."""
+    from gamekit.serve import check
+
+    return check.run_check(chosen.name, lessons_folder(chosen.notebooks))
 
 
 def run_compile(_chosen: argparse.Namespace) -> int:
@@ -443,6 +459,12 @@ def run_export(chosen: argparse.Namespace) -> int:
     target: Path = chosen.folder
     if chosen.replay is not None:
         written = export.export_replay(chosen.replay, target)
+        print(_("Written: {file}").format(file=written))
+        return 0
+    if chosen.scorm is not None:
+        from gamekit.serve import scorm
+
+        written = scorm.export_scorm(target, lessons.own_folder(), chosen.scorm)
         print(_("Written: {file}").format(file=written))
         return 0
     if target.exists() and not target.is_dir():

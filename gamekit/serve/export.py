@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from posixpath import dirname, relpath
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,7 @@ from gamekit.session import Session
 from gamekit.show import assets, kind, refusals
 from gamekit.show.film import ALL
 from gamekit.show.following import Following
+from gamekit.show.guides import how_to_play
 from gamekit.show.quiz import quiz_data
 from gamekit.words import _
 
@@ -112,6 +114,7 @@ def rules_part(game: gk.Game) -> str:
     """The whole rulebook."""
     marks = {"settled": _("settled by us"), "reconstructed": _("reconstructed"), "option": _("can be changed")}
     parts = [paragraph(_("In our own words. Where the published rules are silent, a mark says how we settled it."))]
+    parts.insert(0, how_to_play(game.name))
     for number, rule in game.rulebook.items():
         said = "".join(f' <span class="mark">{text(marks[mark])}</span>' for mark in rule.marks)
         parts.append(
@@ -122,6 +125,14 @@ def rules_part(game: gk.Game) -> str:
 
 
 # --- pages ----------------------------------------------------------------------------------------------------------
+def signpost(place: str, target: str, title: str) -> str:
+    """The page at a place where a lesson once stood; it leads on to the lesson that has taken it in."""
+    way, home = (text(relpath(to, dirname(place))) for to in (target, "index.html"))
+    words = paragraph(_("This lesson is part of another one now."))
+    link = f'<meta http-equiv="refresh" content="0; url={way}"><p><a href="{way}">{text(title)}</a></p>'
+    return document(title, "", words + link, home=home)
+
+
 UNPACK = """
 async function unpack(text) {
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));

@@ -6,7 +6,7 @@ import json
 import logging
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import quote
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -40,6 +40,9 @@ class PictureMoment(BaseModel):
     step: int = Field(default=15, ge=0, le=5000)
 
 
+FormerName = Annotated[str, Field(pattern=r"^[\w-]+(/[\w-]+)*$")]
+
+
 class Lesson(BaseModel):
     """What a notebook's metadata says of it under the key `gamekit`."""
 
@@ -56,6 +59,7 @@ class Lesson(BaseModel):
     picture: PictureMoment | str | None = Field(
         default=None, description="a moment of the game, or an image file beside it"
     )
+    was: tuple[FormerName, ...] = Field(default=(), description="lessons it has taken in: their addresses lead to it")
 
     @property
     def name(self) -> str:

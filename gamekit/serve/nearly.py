@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 from urllib.parse import unquote
 
@@ -24,11 +24,14 @@ def plainly(path: str) -> str:
     return re.sub(r"(^|/)(index|gallery)$", "", text)
 
 
-def nearest(path: str, games: Iterable[str], lessons: Iterable[str]) -> str | None:
-    """The address below the server's that was meant by another one, or None. Lessons are named as `folder/name`."""
+def nearest(path: str, games: Iterable[str], lessons: Mapping[str, str]) -> str | None:
+    """The address below the server's that was meant by another one, or None.
+
+    `lessons` says for each name, `folder/name`, that a lesson has or once had, which one it is.
+    """
     known = {plainly(place): place for place in PLACES}
     known |= {f"{page}/{game}": f"{page}/{game}" for game in games for page in ("play", "kind", "rules")}
-    for lesson in lessons:
+    for name, lesson in lessons.items():
         for before in ("", "lessons/"):
-            known.setdefault(plainly(before + lesson), f"lessons/{lesson}.html")
+            known.setdefault(plainly(before + name), f"lessons/{lesson}.html")
     return known.get(plainly(path))

@@ -103,12 +103,19 @@ class DrawnPage:
 
     def export(self, recordings: Mapping[str, Any], edition: str) -> str:
         """The page for a site without a server; its panels answer out of recordings."""
-        words = [*self.words, *(one["words"] for one in list(recordings.values())[:1])]  # all have the same
-        parts = [with_recording(part, recordings, len(self.words)) for part in self.parts]
-        data = {"parts": parts, "words": words, "server": None}
         manifest = f'<link rel="manifest" href="{self.root}manifest.webmanifest">'
         offline = f'<script src="{self.root}shared/offline.js" data-root="{self.root}"></script>'
-        return self._fill(data, edition, LESSON_POLICY, manifest, "index.html", offline)
+        return self._fill(self._record(recordings), edition, LESSON_POLICY, manifest, "index.html", offline)
+
+    def export_into(self, recordings: Mapping[str, Any], edition: str, script: str) -> str:
+        """The same page as a part of something else: `script` in its head, no site around it."""
+        return self._fill(self._record(recordings), edition, LESSON_POLICY, script, "index.html", "")
+
+    def _record(self, recordings: Mapping[str, Any]) -> dict[str, Any]:
+        """The parts of a page without a server."""
+        words = [*self.words, *(one["words"] for one in list(recordings.values())[:1])]  # all have the same
+        parts = [with_recording(part, recordings, len(self.words)) for part in self.parts]
+        return {"parts": parts, "words": words, "server": None}
 
     def _fill(self, data: Any, edition: str, policy: str, manifest: str, home: str, besides: str) -> str:
         gaps = {"edition": edition, "policy": policy, "manifest": manifest, "home": home, "besides": besides}

@@ -16,6 +16,7 @@ from gamekit.browser.scripts import engine, inline_script
 from gamekit.drawing import text
 from gamekit.lab.levels import level_data
 from gamekit.show import assets, fonts
+from gamekit.show.guides import guide_data
 from gamekit.show.strings import play_words
 from gamekit.words import _
 
@@ -34,7 +35,7 @@ def play_page(name: str, home: str, asks: bool = False) -> str:
     """
     game = gk.load(name)
     also = f"globalThis.gamekitClass = {json.dumps({'base': home})};\n{CLASS_ASK.read_text(encoding='utf-8')}"
-    data = {"game": name, "words": play_words(), "levels": level_data(game)}
+    data = {"game": name, "words": play_words(), "levels": level_data(game), "guide": guide_data(name)}
     return make_page(
         _("Play {title}").format(title=game.title),
         f'<a href="{text(home)}">← {text(_("All games"))}</a>'

@@ -21,7 +21,7 @@ from gamekit.classroom.tables import ClassTables
 from gamekit.lab.engine.beside import Beside
 
 from . import panel_pages, site_pages
-from .class_pages import common, contest, live, moves, pupil, tables, teacher
+from .class_pages import common, contest, live, moves, pupil, summary, tables, teacher
 from .handlers import Missing, is_local
 from .identity import Door, cookie_secret
 from .lesson_pages import Gallery, LessonPages
@@ -46,7 +46,9 @@ Browsers open several and use one.
 SENDING: Final = 60
 """Seconds in which the rest of a request must have come."""
 ADDRESSES: Final = tuple(
-    address for part in (site_pages, panel_pages, pupil, teacher, tables, moves, contest) for address in part.ADDRESSES
+    address
+    for part in (site_pages, panel_pages, pupil, teacher, summary, tables, moves, contest)
+    for address in part.ADDRESSES
 )
 LINES: Final = (
     ("/class/live/(pupil|board|projector)", live.LiveLine),

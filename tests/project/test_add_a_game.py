@@ -1,4 +1,4 @@
-"""Whoever does what CONTRIBUTING says under "Add a game" has a game everywhere: lab, stepper, gallery, export."""
+"""Whoever does what docs/how-to/add-a-game.md says has a game everywhere: lab, stepper, gallery, export."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import gamekit as gk
 from gamekit.face import NEEDED, complete
 
 ROOT = Path(__file__).parents[2]
-CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs/how-to/add-a-game.md").read_text(encoding="utf-8")
 EVERYWHERE = """
 import gamekit as gk
 from gamekit.lab.simulate import simulate
@@ -45,7 +45,7 @@ assert gk.open_session(path).position.tobytes() == s.position.tobytes()
 """
 
 
-def test_what_contributing_says_gives_a_game_everywhere(tmp_path):
+def test_what_the_page_says_gives_a_game_everywhere(tmp_path):
     """The small example copied under another name, and one word in GAMES: nothing else is done."""
     shutil.copytree(ROOT / "gamekit", tmp_path / "gamekit", ignore=shutil.ignore_patterns("__pycache__", "lessons"))
     games = tmp_path / "gamekit" / "games"
@@ -79,9 +79,8 @@ def test_the_smallest_game_is_small():
     assert len([line for line in written if line.strip()]) < 440
 
 
-def test_contributing_names_every_kernel_that_must_be_written_and_every_one_that_need_not():
-    table = CONTRIBUTING.partition("## Add a game")[2].partition("\n## ")[0]
-    named = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`]+)`", table))))
+def test_the_page_names_every_kernel_that_must_be_written_and_every_one_that_need_not():
+    named = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`]+)`", PAGE))))
     assert {*NEEDED, "legal", "weight", "weights", "total", "draw", "hide", "redeal"} <= named
 
 

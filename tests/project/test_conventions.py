@@ -1,4 +1,4 @@
-"""Conventions of CONTRIBUTING.md that can be read off the sources."""
+"""Conventions of CONTRIBUTING.md and docs/background that can be read off the sources."""
 
 from __future__ import annotations
 

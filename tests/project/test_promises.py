@@ -1,4 +1,4 @@
-"""What README, CONTRIBUTING and CHANGELOG promise about the public face is so."""
+"""What README, docs/how-to and CHANGELOG promise about the public face is so."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from gamekit.lab.review import review
 from gamekit.lab.whatif import what_if
 
 ROOT = Path(__file__).parents[2]
-CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+STRATEGY = (ROOT / "docs/how-to/add-a-strategy.md").read_text(encoding="utf-8")
 CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
-def printed_example(heading: str) -> str:
-    """The first block of Python under a heading of CONTRIBUTING.md."""
-    found = re.search(rf"^## {heading}$.*?^```python$(.*?)^```$", CONTRIBUTING, re.MULTILINE | re.DOTALL)
-    assert found, f"no Python under {heading!r}"
+def printed_example() -> str:
+    """The first block of Python of the page on strategies."""
+    found = re.search(r"^```python$(.*?)^```$", STRATEGY, re.MULTILINE | re.DOTALL)
+    assert found, "no Python on the page"
     return found[1]
 
 
@@ -32,7 +32,7 @@ def printed_example(heading: str) -> str:
 def test_the_printed_strategy_passes_mypy_where_it_is_to_be_written(tmp_path):
     own = (ROOT / "gamekit/games/kartenspiel/strategies.py").read_text(encoding="utf-8")
     file = tmp_path / "with_the_example.py"
-    file.write_text(own + "\n\n" + printed_example("Add a strategy"), encoding="utf-8")
+    file.write_text(own + "\n\n" + printed_example(), encoding="utf-8")
     # With its usual cache: what it knows of the package it need not find again.
     checker = [sys.executable, "-m", "mypy", "--strict", str(file)]
     done = subprocess.run(checker, cwd=ROOT, capture_output=True, text=True, check=False)
@@ -42,7 +42,7 @@ def test_the_printed_strategy_passes_mypy_where_it_is_to_be_written(tmp_path):
 def test_the_printed_strategy_plays_by_eye_and_by_machine():
     game = gk.load("kartenspiel", players=2)
     names = vars(__import__("gamekit.games.kartenspiel.strategies", fromlist=["strategies"])).copy()
-    exec(printed_example("Add a strategy"), names)  # our own document
+    exec(printed_example(), names)  # our own document
     choose = names["choose_lowest"]
     assert compile_kernel(choose)
     assert gk.simulate(game, [choose, "random"], games=20, progress=False).games == 20
@@ -104,14 +104,17 @@ def test_a_plain_prompt_shows_the_answers():
     assert " object at " not in "".join(map(repr, (game, session, session.log[0], played, game.rulebook["KS-01"])))
 
 
-def test_a_review_says_in_a_plain_prompt_what_moved_most():
+def test_a_review_says_in_a_plain_prompt_what_turned_it_and_what_cost_most():
     session = gk.load("kartenspiel", players=2, stages=1).session(seed=3)
     while not session.over:
         session.roll() if session.player == gk.CHANCE else session.play(session.legal()[0])
     found = review(session, playouts=20, progress=False)
-    first, *moments = repr(found).splitlines()
-    assert first.endswith(f"of {len(found)} steps")
-    assert [line.partition(",")[0] for line in moments] == [f"step {m.step}" for m in found.key_moments()]
+    first, turn, *lines = repr(found).splitlines()
+    assert first.endswith(f"{len(found)} steps that could have gone otherwise")
+    assert turn.startswith(f"turning point: step {found.turning_point.step}, ")
+    assert [line.partition(":")[0] for line in lines] == [
+        "player A", "player B", *(f"step {m.step}" for m in found.mistakes(3))
+    ]  # fmt: skip
 
 
 def test_a_replay_is_shown_from_the_path_of_its_file(tmp_path):

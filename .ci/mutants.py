@@ -1,0 +1,139 @@
+"""Mistakes by lot, and which of them the tests beside the module notice: `python .ci/mutants.py FILE.jsonl`.
+
+Cosmic-ray makes the mistakes (`pip install cosmic-ray`), in a clone of the last commit, with kernels interpreted.
+A line of the file is one mistake; an interrupted run goes on where it was, and `--read` prints what survived, to be
+read and sorted by a person. This takes hours and is no step of `.ci/run`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.mutating import mutate_code
+from cosmic_ray.plugins import get_operator, operator_names
+
+HERE: Final = Path(__file__).resolve().parents[1]
+ROOMS: Final = ("games", "lab", "classroom", "lessons/kit")
+PICTURES: Final = frozenset({"picture", "scenery", "landscape", "labels", "names"})
+"""What these say is seen, and only partly asked by tests; the summary counts them apart."""
+UNLIKELY: Final = (
+    "_Is", "RShift", "LShift", "Bit", "_Pow", "Mod_", "Decorator", "Variable", "Exception", "Invert", "UAdd",
+)  # fmt: skip
+"""Operators that nobody writes by mistake, or whose mistakes stop the import."""
+MOST_SECONDS: Final = 400
+PASSED: Final = 0
+
+
+def find_places(root: Path) -> Iterator[tuple[str, str, int]]:
+    """All mistakes that can be made: module, operator, and which of its places in the module."""
+    likely = [name for name in sorted(operator_names()) if not any(part in name for part in UNLIKELY)]
+    for room in ROOMS:
+        for path in sorted((root / "gamekit" / room).rglob("*.py")):
+            nodes = list(ast_nodes(get_ast(path.read_text("utf-8"))))
+            for name in likely:
+                operator = get_operator(name)()
+                count = sum(len(list(operator.mutation_positions(node))) for node in nodes)
+                yield from ((str(path.relative_to(root)), name, place) for place in range(count))
+
+
+def choose_tests(root: Path, module: str) -> list[str]:
+    """The tests that stand beside a module: those of its game or its room."""
+    room, *_, name = Path(module).with_suffix("").parts[1:]
+    if room == "games":
+        game = Path(module).parts[2]
+        beside = sorted((root / "tests" / "games").glob(f"test_{game}_*.py"))
+        shared = (root / "tests/games/test_declared_bounds.py", root / "tests/test_conformance.py")
+        return [*map(str, (*beside, *shared)), "-k", game]
+    if room == "lab":
+        own = sorted((root / "tests" / "lab").glob(f"test_*{name}*.py"))
+        return [*map(str, own), str(root / "tests/lab")]
+    return [str(root / "tests" / ("classroom" if room == "classroom" else "lessons/test_kit.py"))]
+
+
+def run_tests(root: Path, module: str) -> str:
+    """Whether the tests beside a module notice what was done to it: noticed, survived, or too long."""
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider"]
+    environment = {**os.environ, "GAMEKIT_TESTS": "every", "NUMBA_DISABLE_JIT": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        done = subprocess.run(
+            [*command, *choose_tests(root, module)],
+            cwd=root, env=environment, capture_output=True, text=True, timeout=MOST_SECONDS, check=False,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return "too long"
+    return "survived" if done.returncode == PASSED else "noticed"
+
+
+def make_mistake(root: Path, module: str, operator: str, place: int) -> dict[str, Any] | None:
+    """Make one mistake, ask the tests, and put the module back; None where nothing changes the code."""
+    path = root / module
+    right = path.read_text("utf-8")
+    wrong = mutate_code(right, get_operator(operator)(), place)
+    if wrong is None or wrong == right:
+        return None
+    pairs = zip(right.splitlines(), wrong.splitlines(), strict=False)
+    line, before, after = next((at, a, b) for at, (a, b) in enumerate(pairs, 1) if a != b)
+    path.write_text(wrong, "utf-8")
+    try:
+        outcome = run_tests(root, module)
+    finally:
+        path.write_text(right, "utf-8")
+    about = {"module": module, "operator": operator, "place": place, "line": line}
+    return {**about, "before": before.strip(), "after": after.strip(), "outcome": outcome}
+
+
+def read(file: Path) -> list[dict[str, Any]]:
+    """What a run has found so far."""
+    return [json.loads(line) for line in file.read_text("utf-8").splitlines()] if file.exists() else []
+
+
+def print_found(found: list[dict[str, Any]]) -> None:
+    """The survivors, and the shares with and without pictures."""
+    for one in found:
+        if one["outcome"] == "survived":
+            print(f"{one['module']}:{one['line']} {one['operator'].partition('/')[2]}")
+            print(f"  - {one['before']}\n  + {one['after']}")
+    for words, kept in (
+        ("all", found),
+        ("without pictures", [one for one in found if Path(one["module"]).stem not in PICTURES]),
+    ):
+        noticed = sum(one["outcome"] != "survived" for one in kept)
+        print(f"{words}: {noticed} of {len(kept)} noticed")
+
+
+def main() -> None:
+    """Draw, try, write down."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("file", type=Path, help="where each mistake tried becomes a line")
+    parser.add_argument("--read", action="store_true", help="only print what the file has")
+    parser.add_argument("--number", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    found = read(asked.file)
+    if not asked.read:
+        with tempfile.TemporaryDirectory() as folder:
+            root = Path(folder) / "clone"
+            subprocess.run(["git", "clone", "-q", str(HERE), str(root)], check=True)
+            places = list(find_places(root))
+            random.Random(asked.seed).shuffle(places)
+            tried = {(one["module"], one["operator"], one["place"]) for one in found}
+            for place in (place for place in places[: asked.number] if place not in tried):
+                if one := make_mistake(root, *place):
+                    found.append(one)
+                    with asked.file.open("a", encoding="utf-8") as lines:
+                        print(json.dumps(one), file=lines, flush=True)
+    print_found(found)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,37 @@
+"""The command `check`: which game or lesson is meant, and what it lacks. The looking is in the files beside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gamekit.game import game_names
+from gamekit.serve.check_game import GAMES_FOLDER, check_game
+from gamekit.serve.check_lesson import check_lesson
+from gamekit.serve.lacks import Lack, say_lacks
+from gamekit.words import _
+
+
+def check_named(name: str, folder: Path | None) -> tuple[str, list[Lack]]:
+    """A game by name or folder, or a lesson by name or file, perhaps below `folder`: its name, and what it lacks."""
+    given = name.rstrip("/\\")
+    path = Path(given)
+    if path.is_dir() and path.resolve().parent == GAMES_FOLDER.resolve():
+        return path.resolve().name, check_game(path.resolve().name)
+    if given in game_names(examples=True) or (given.isidentifier() and (GAMES_FOLDER / given).is_dir()):
+        return given, check_game(given)
+    file = path if path.suffix == ".ipynb" else path.with_name(path.name + ".ipynb")
+    if file.is_file():
+        within = folder if folder is not None and file.resolve().is_relative_to(folder.resolve()) else None
+        home = within or file.resolve().parents[1]
+        return given, check_lesson(home.resolve(), file.resolve())
+    if folder is not None and (folder / file).is_file():
+        return given, check_lesson(folder.resolve(), (folder / file).resolve())
+    said = _("There is neither a game nor a lesson of this name. A game is a folder, a lesson a notebook.")
+    return given, [Lack(given, said, "python -m gamekit check pig\npython -m gamekit check route66/02-speedometer")]
+
+
+def run_check(name: str, folder: Path | None) -> int:
+    """Say what is missing; the number is the shell's, 0 if nothing is."""
+    told, found = check_named(name, folder)
+    print(say_lacks(told, found))
+    return 1 if found else 0

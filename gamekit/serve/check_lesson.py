@@ -1,0 +1,200 @@
+"""What a lesson still lacks: metadata, headings, the bet before the answer, links. The notebook is read, not run.
+
+Whether its cells run and its panels answer is for tests/lessons/test_every_notebook.py.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from gamekit.files import read_plain
+from gamekit.game import game_names
+from gamekit.serve.lacks import Lack
+from gamekit.serve.lessons import NOTEBOOK_ONLY, TOPICS, LessonError, read_lesson
+from gamekit.words import _
+
+SUBJECTS: Final = (
+    "rules", "counting", "probability", "statistics", "equations", "graphs", "optimisation", "strategy", "game design",
+    "programming", "for teachers",
+)  # fmt: skip
+LEVELS: Final = ("first steps", "from 14", "from 15", "from 16", "from 18", "for teachers")
+STEPS: Final = (
+    "Play", "Predict", "Run", "Explain", "Investigate", "Modify", "Make", "Exercises", "Exit ticket", "Where next",
+)  # fmt: skip
+"""The headings that every lesson has, in this order."""
+EXAMPLES: Final = {
+    "title": '"title": "The speedometer"',
+    "question": '"question": "In how many of 100 turns does the dial show more than 55 mph?"',
+    "game": '"game": "route66"',
+    "subject": '"subject": "probability"',
+    "level": '"level": "from 16"',
+    "minutes": '"minutes": 40',
+    "order": '"order": 2',
+    "change": '"change": ["return 0  # caught", "return 10"]',
+}
+LARGEST: Final = 20_000_000
+"""Bytes of a notebook; its pictures are in it."""
+Cells = list[dict[str, Any]]
+
+
+def check_lesson(folder: Path, path: Path) -> list[Lack]:
+    """What the notebook at `path`, in the folder of lessons, lacks; nothing if it may be shown."""
+    where = path.relative_to(folder).as_posix()
+    try:
+        notebook = json.loads(read_plain(path, LARGEST))
+        cells: Cells = [
+            {**cell, "source": "".join(cell["source"]), "tags": cell.get("metadata", {}).get("tags", [])}
+            for cell in notebook["cells"]
+        ]
+        metadata = notebook.get("metadata", {}).get("gamekit")
+    except FileNotFoundError:
+        return [Lack(where, _("There is no such file."))]
+    except (OSError, ValueError, RecursionError, KeyError, TypeError, AttributeError):
+        said = _("It is no notebook that can be read. Save it in JupyterLab, with the ending .ipynb.")
+        return [Lack(where, said)]
+    return [
+        *check_metadata(folder, path, metadata, cells),
+        *check_headings(metadata, cells),
+        *check_bet(cells),
+        *check_code(cells, metadata),
+        *check_links(folder, path, cells),
+    ]
+
+
+def check_metadata(folder: Path, path: Path, metadata: Any, cells: Cells) -> Iterator[Lack]:
+    """What the gallery must know."""
+    where = _("notebook metadata, “gamekit”")
+    if not isinstance(metadata, dict):
+        said = _("There is none. In JupyterLab: the gear at the top right, Notebook Metadata.")
+        yield Lack(where, said, '"gamekit": {' + ", ".join(EXAMPLES.values()) + "}")
+        return
+    for key in EXAMPLES:
+        if key not in metadata:
+            yield Lack(where, _("“{key}” is missing.").format(key=key), EXAMPLES[key])
+    allowed = {"game": (*game_names(), TOPICS), "subject": SUBJECTS, "level": LEVELS}
+    for key, words in allowed.items():
+        if key in metadata and metadata[key] not in words:
+            said = _("“{key}” is {given}, which is none of the words that the gallery knows: {words}.")
+            said = said.format(key=key, given=json.dumps(metadata[key], ensure_ascii=False), words=", ".join(words))
+            yield Lack(where, said, EXAMPLES[key])
+    minutes = metadata.get("minutes", 40)
+    if not isinstance(minutes, int) or not 5 <= minutes <= 90:
+        yield Lack(where, _("“minutes” must be a whole number from 5 to 90."), EXAMPLES["minutes"])
+    elif all(key in metadata for key in EXAMPLES):
+        try:
+            read_lesson(folder, path)
+        except LessonError as error:
+            yield Lack(where, _("The gallery cannot read it: {reason}").format(reason=error))
+    first = cells[0]["source"] if cells else ""
+    if metadata.get("title") and not first.startswith(f"# {metadata['title']}"):
+        said = _("The lesson begins with its title, the same as in the metadata.")
+        yield Lack(_("cell 1"), said, f"# {metadata['title']}")
+
+
+def headings(cells: Cells) -> list[tuple[int, str]]:
+    """The steps, each with the place of its cell."""
+    return [
+        (place, line[3:].strip())
+        for place, cell in enumerate(cells)
+        if cell["cell_type"] == "markdown" and NOTEBOOK_ONLY not in cell["tags"]
+        for line in cell["source"].splitlines()
+        if line.startswith("## ")
+    ]
+
+
+def check_headings(metadata: Any, cells: Cells) -> Iterator[Lack]:
+    """That every step is there, in its order, at the beginning of a cell."""
+    found = headings(cells)
+    names = [name for _place, name in found]
+    for place, step in enumerate(STEPS):
+        if step not in names:
+            before = next((one for one in reversed(STEPS[:place]) if one in names), None)
+            where = _("below “{step}”").format(step=before) if before else _("at the beginning")
+            said = _("The heading “{step}” is missing. A lesson has all of them, in this order: {steps}.")
+            yield Lack(where, said.format(step=step, steps=", ".join(STEPS)), f"## {step}")
+    there = list(dict.fromkeys(name for name in names if name in STEPS))
+    if there != [step for step in STEPS if step in there]:
+        said = _("The headings stand in another order: {found}. Wanted: {steps}.")
+        yield Lack(_("headings"), said.format(found=", ".join(there), steps=", ".join(STEPS)))
+    for place, name in found:
+        if not cells[place]["source"].startswith("## "):
+            said = _("The heading “{step}” stands in the middle of a cell: split the cell above it.").format(step=name)
+            yield Lack(_("cell {number}").format(number=place + 1), said)
+
+
+def of_step(cells: Cells, step: str) -> list[tuple[int, dict[str, Any]]]:
+    """The cells of a step, each with its place."""
+    found = headings(cells)
+    begin = next((place for place, name in found if name == step), None)
+    if begin is None:
+        return []
+    end = next((place for place, _name in found if place > begin), len(cells))
+    return list(enumerate(cells))[begin:end]
+
+
+def check_bet(cells: Cells) -> Iterator[Lack]:
+    """That a prediction comes before its answer, that the explanation waits for it, and that the end asks."""
+    code = [(place, cell) for place, cell in enumerate(cells) if cell["cell_type"] == "code"]
+    # A lesson may wrap its bet in a function of its own.
+    bets = [place for place, cell in code if re.search(r"kit\.bet\(|\b(bet|predict)\(\)", cell["source"])]
+    if not bets:
+        said = _("Nobody is asked for a prediction before the answer.")
+        example = 'bet = kit.bet("In how many of 100 turns?", 0, 100, unit="of 100")'
+        yield Lack(_("step “Predict”"), said, example)
+    for place, cell in of_step(cells, "Explain"):
+        if "after-bet" not in cell["tags"]:
+            said = _("This cell explains the answer, so it wants the tag “after-bet”: a page then keeps it closed.")
+            example = _("the gear at the top right, Cell Tags, after-bet")
+            yield Lack(_("cell {number}").format(number=place + 1), said, example)
+    if "kit.exit_ticket(" not in "\n".join(cell["source"] for _place, cell in of_step(cells, "Exit ticket")):
+        said = _("There is no exit ticket: two or three questions that the lesson has answered.")
+        yield Lack(_("step “Exit ticket”"), said, "kit.exit_ticket(kit.question(…), kit.question(…))")
+
+
+def check_code(cells: Cells, metadata: Any) -> Iterator[Lack]:
+    """That there is a model, that the change of the metadata can be made in it, that it was run without errors."""
+    code = [(place, cell) for place, cell in enumerate(cells) if cell["cell_type"] == "code"]
+    models = [cell["source"] for _place, cell in code if "model" in cell["tags"]]
+    if not models:
+        said = _("No cell has the tag “model”. The code that answers the question stands in such cells.")
+        yield Lack(_("step “The model”"), said, _("the gear at the top right, Cell Tags, model"))
+    change = metadata.get("change") if isinstance(metadata, dict) else None
+    if change is not None and not (
+        isinstance(change, list) and len(change) == 2 and all(isinstance(one, str) for one in change)
+    ):
+        said = _("“change” must be two texts: one that stands in a model cell, and what to put in its place.")
+        yield Lack(_("notebook metadata, “gamekit”"), said, EXAMPLES["change"])
+    elif change is not None and models and sum(change[0] in one for one in models) != 1:
+        said = _("The text to change, {text}, must stand in exactly one model cell; it stands in {n}.")
+        count = sum(change[0] in one for one in models)
+        yield Lack(_("notebook metadata, “gamekit”"), said.format(text=json.dumps(change[0]), n=count))
+    for place, cell in code:
+        for output in cell.get("outputs", []):
+            if output.get("output_type") == "error":
+                said = _("It ended with an error: {error}.").format(error=output.get("ename", "?"))
+                yield Lack(_("cell {number}").format(number=place + 1), said)
+    if code and not any(cell.get("outputs") for _place, cell in code):
+        said = _("It was never run, so code-hosting pages show no results.")
+        yield Lack(_("all cells"), said, "python notebooks/refresh.py notebooks/route66/05-mine.ipynb")
+
+
+def check_links(folder: Path, path: Path, cells: Cells) -> Iterator[Lack]:
+    """That links to notebooks lead somewhere, and that the end leads on."""
+    onwards = set()
+    next_ones = {place for place, _cell in of_step(cells, "Where next")}
+    for place, cell in enumerate(cells):
+        if cell["cell_type"] != "markdown" or NOTEBOOK_ONLY in cell["tags"]:
+            continue
+        for target in re.findall(r"\]\(([^)\s]+\.ipynb)\)", cell["source"]):
+            if not (path.parent / target).is_file():
+                said = _("The link to {target} leads nowhere.").format(target=target)
+                yield Lack(_("cell {number}").format(number=place + 1), said)
+            elif place in next_ones:
+                onwards.add((path.parent / target).resolve())
+    if "Where next" in {name for _place, name in headings(cells)} and len(onwards - {path.resolve()}) < 2:
+        said = _("It leads to two other lessons at least.")
+        yield Lack(_("step “Where next”"), said, "[The rules, step by step](../kartenspiel/01-rules.ipynb)")

@@ -1,0 +1,36 @@
+"""What a game or lesson of one's own lacks, as a sentence with its place and an example. No looking for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from gamekit.words import _
+
+
+class Lack(NamedTuple):
+    """One thing that is missing or wrong: where, what, and what it looks like where it is right."""
+
+    where: str
+    what: str
+    example: str = ""
+
+
+def say_lacks(name: str, found: Sequence[Lack]) -> str:
+    """All of it in words, a paragraph each.
+
+    >>> print(say_lacks("goat", [Lack("box.toml", "It has no title.", 'title = "Goat"')]))
+    goat lacks 1 thing:
+    <BLANKLINE>
+    box.toml: It has no title.
+        For example: title = "Goat"
+    """
+    if not found:
+        return _("{name}: nothing is missing.").format(name=name)
+    head = _("{name} lacks 1 thing:") if len(found) == 1 else _("{name} lacks {n} things:")
+    parts = [head.format(name=name, n=len(found))]
+    for lack in found:
+        example = lack.example.replace("\n", "\n    ")
+        shown = "\n    " + _("For example: {example}").format(example=example) if example else ""
+        parts.append(f"{lack.where}: {lack.what}{shown}")
+    return "\n\n".join(parts)

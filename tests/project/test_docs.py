@@ -1,0 +1,160 @@
+"""The documentation: its pages point to what is there, show what runs, and say what the package says."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+import gamekit as gk
+from docs import build, generated, links
+from gamekit.lab.levels import levels
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+WRITTEN = sorted(
+    path
+    for path in DOCS.rglob("*.md")
+    if not {"_build", "games"} & {*path.relative_to(DOCS).parts} and path.name not in ("face.md", "command-line.md")
+)
+TEXTS = [*WRITTEN, *ROOT.glob("*.md"), *(ROOT / "benchmarks").glob("*.md")]
+GAMES = gk.game_names(examples=True)
+LINK = re.compile(r"\]\((?![a-z]+:|#)([^)#\s]+)[^)]*\)")
+BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def named(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.fixture(scope="module")
+def made() -> dict[str, str]:
+    """Every generated page."""
+    return generated.pages()
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=named)
+def test_no_page_points_to_what_is_not_there(path: Path, made: dict[str, str]) -> None:
+    there = {(DOCS / name).resolve() for name in made}
+    text = re.sub(r"^```.*?^```$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    targets = [(path.parent / target).resolve() for target in LINK.findall(text)]
+    assert [target for target in targets if target not in there and not target.exists()] == []
+
+
+def test_every_page_is_on_a_list_of_pages(made: dict[str, str]) -> None:
+    listed = set()
+    for path in WRITTEN:
+        for block in re.findall(r"^```\{toctree\}\n(.*?)^```$", path.read_text("utf-8"), re.MULTILINE | re.DOTALL):
+            names = [line for line in block.splitlines() if line and not line.startswith(":")]
+            listed |= {(path.parent / f"{name}.md").resolve() for name in names}
+    pages = {path.resolve() for path in WRITTEN if path.parent.name != "environments"}
+    pages |= {(DOCS / name).resolve() for name in made if name.endswith(".md")}
+    assert pages - listed == {DOCS / "index.md"}
+    assert listed <= pages
+
+
+@pytest.mark.parametrize("path", [path for path in TEXTS if BLOCK.search(path.read_text("utf-8"))], ids=named)
+def test_what_a_page_shows_in_python_runs_and_answers_as_it_says(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    blocks = BLOCK.findall(text)
+    for block in blocks:
+        if ">>>" not in block:
+            compile(block, named(path), "exec")
+    shown = "\n".join(block for block in blocks if ">>>" in block)
+    examples = doctest.DocTestParser().get_doctest(shown, {}, named(path), str(path), 0)
+    said: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL)
+    runner.run(examples, out=said.append)
+    assert runner.summarize(verbose=False).failed == 0, "".join(said)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_page_of_a_game_has_all_the_package_knows_of_it(name: str, made: dict[str, str]) -> None:
+    game, page = gk.load(name), made[f"reference/games/{name}.md"]
+    assert page.startswith(f"{generated.MADE}\n\n# {game.title}\n")
+    for number, rule in game.rulebook.items():
+        assert f"**{number} {generated.plain(rule.title)}.** {generated.plain(rule.text)}" in page
+    for one in (*game.strategies, *levels(game)):
+        assert f"| `{one}` |" in page
+    assert f"environments/{name}.md" in page
+    assert (DOCS / "environments" / f"{name}.md").exists()
+
+
+@pytest.mark.parametrize("name", gk.game_names())
+def test_the_page_of_a_game_says_how_strong_its_levels_are(name: str, made: dict[str, str]) -> None:
+    rows = re.findall(
+        r"^\| `(easy|steady|strong|best)` \| .* \| (\d+) \(\d+ to \d+\) \|$",
+        made[f"reference/games/{name}.md"],
+        re.MULTILINE,
+    )
+    assert [level for level, _ in rows] == list(levels(gk.load(name)))
+    assert [int(elo) for _, elo in rows] == sorted(int(elo) for _, elo in rows)
+
+
+def test_what_a_box_marks_as_reconstructed_stands_on_the_page(made: dict[str, str]) -> None:
+    box = {
+        "a": {"origin": "reconstructed", "rule": "X-1"},
+        "b": [{"origin": "rules"}],
+        "c": {"d": {"origin": "reconstructed"}},
+    }
+    assert list(generated.reconstructed_in(box)) == [("a", "X-1"), ("c.d", "")]
+    assert "| `kilometre_cards` | KS-02 |" in made["reference/games/kartenspiel.md"]
+    assert (
+        "limit"
+        not in made["reference/games/kartenspiel.md"].partition("## What is reconstructed")[2].partition("## Str")[0]
+    )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_graph_of_a_game_is_drawn_whole(name: str, made: dict[str, str]) -> None:
+    game = gk.load(name)
+    drawn = made.get(f"reference/games/{name}-graph.svg", "")
+    assert bool(drawn) is generated.has_graph(game)
+    if drawn:
+        assert drawn.count("<circle") == game.graph.number_of_nodes()
+        assert drawn.count('<path d="M') - 1 == game.graph.number_of_edges()  # and an arrow's head
+
+
+def test_the_reference_has_the_whole_public_face_once(made: dict[str, str]) -> None:
+    documented = re.findall(
+        r"^\.\. (?:autoclass|autofunction|py:data):: gamekit\.(\w+)$", made["reference/face.md"], re.M
+    )
+    assert sorted(documented) == sorted(gk.__all__)
+
+
+def test_the_page_of_the_command_line_has_every_command(made: dict[str, str]) -> None:
+    from gamekit.serve.cli import main
+
+    page = made["reference/command-line.md"]
+    for command in ("serve", "lab", "voila", "compile", "export", "check"):
+        assert f"## `python -m gamekit {command}`" in page
+    with pytest.raises(SystemExit):
+        main(["export", "--help"])
+
+
+def test_contributing_is_two_pages_and_the_tour_has_a_picture_and_a_link_for_each() -> None:
+    assert len((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").split()) < 900
+    tour = (ROOT / "README.md").read_text(encoding="utf-8").partition("## A minute's tour")[2].partition("\n## ")[0]
+    parts = re.split(r"^\*\*You ", tour, flags=re.MULTILINE)[1:]
+    assert [(len(re.findall(r"!\[", part)), len(re.findall(r"→ \[", part))) for part in parts] == [(1, 1)] * 4
+
+
+def test_without_what_it_needs_building_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(build, "find_spec", lambda name: None if name in ("furo", "matplotlib") else object())
+    assert build.main([]) == 1
+    said = capsys.readouterr().err
+    assert "The site needs furo, matplotlib" in said
+    assert "[docs,lessons]" in said
+
+
+def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
+    (tmp_path / "there.html").write_text('<p id="place">x</p>', encoding="utf-8")
+    (tmp_path / "index.html").write_text(
+        '<a href="there.html#place">1</a><a href="there.html#no">2</a><img src="no.png"><a href="https://far.example/x">3</a>',
+        encoding="utf-8",
+    )
+    assert links.find_broken(tmp_path) == (3, ["index.html: no.png", "index.html: there.html#no"])
