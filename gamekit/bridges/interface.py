@@ -20,6 +20,11 @@ Array = NDArray[Any]
 NO_ACTION: Final = -1
 
 
+def name_environment(game: str) -> str:
+    """What `gymnasium.make` calls a game: `auf_achse` is `gamekit/AufAchse-v0`."""
+    return f"gamekit/{game.title().replace('_', '')}-v0"
+
+
 class Column(NamedTuple):
     """One number of an observation: where it stands in the game's, its name, and what its field declares."""
 

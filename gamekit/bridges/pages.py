@@ -9,12 +9,16 @@ import sys
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from gamekit.bridges.interface import Interface
+from gamekit.bridges.interface import Interface, name_environment
 from gamekit.compiling import MOST_STEPS
 from gamekit.files import write_whole
 from gamekit.game import Game, game_names, load
+from gamekit.lab.simulate import simulate
+
+BASELINE_GAMES: Final = 1_000
+BASELINE_SEED: Final = 1
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
@@ -55,7 +59,19 @@ def option_rows(game: Game) -> Iterable[tuple[str, ...]]:
         yield f"`{name}`", repr(about.get("default")), " to ".join(ends), about.get("description", "")
 
 
-def page(game: Game) -> str:
+def baseline_rows(game: Game) -> Iterable[tuple[str, ...]]:
+    """A row for each strategy as player 0: how often it wins where all others play one strategy, column by column."""
+    for own in game.strategies:
+        against = [
+            simulate(
+                game, [own, *[other] * (game.players - 1)], BASELINE_GAMES, BASELINE_SEED, progress=False
+            ).win_rate(0)
+            for other in game.strategies
+        ]
+        yield f"`{own}`", *[f"{win.value:.3f} ({win.low:.3f} to {win.high:.3f})" for win in against]
+
+
+def page_of(game: Game) -> str:
     """The page of a game, for the number of players that is usual."""
     face = Interface(game)
     low, high = game.return_bounds
@@ -67,6 +83,9 @@ def page(game: Game) -> str:
         "Made by `python -m gamekit.bridges.pages`, of what the game declares.",
         f"`{game.name}`, {game.min_players} to {game.max_players} players; a game is {length}, chance's included. "
         f"What follows is for {game.players} players and the options as they are.",
+        f"`gymnasium.make(\"gamekit.bridges.solo:{name_environment(game.name)}\", opponents=\"random\")` plays one "
+        f"player against strategies; `gymnasium.make_vec` takes the same name, and `gamekit.bridges` has "
+        "PettingZoo and OpenSpiel.",
         "## Observation",
         f"{len(face.names)} numbers. Rows of players who do not play are left out. With `seat=\"relative\"` the "
         "first row of players is one's own.",
@@ -80,17 +99,23 @@ def page(game: Game) -> str:
         "highest return, shared if several have it, so that all payoffs add up to 1.",
         "## Options",
         table(["option", "default", "bounds", "meaning"], option_rows(game)),
+        "## Baselines",
+        f"How often player 0 wins with the strategy of the row where all others play that of the column; "
+        f"{BASELINE_GAMES:,} games each from seed {BASELINE_SEED}, in brackets the 95 % interval. An equal share is "
+        f"{1 / game.players:.3f}. Any cell again: `gk.simulate(gk.load(\"{game.name}\"), [row, "
+        f"{', '.join(['column'] * (game.players - 1))}], {BASELINE_GAMES}, seed={BASELINE_SEED}).win_rate(0)`.",
+        table(["player 0", *[f"`{name}`" for name in game.strategies]], baseline_rows(game)),
         "",
     ]).rstrip() + "\n"  # fmt: skip
 
 
-def pages() -> dict[str, str]:
-    """The page of each game, by its file's name."""
-    return {f"{name}.md": page(load(name)) for name in game_names(examples=True)}
+def page_names() -> tuple[str, ...]:
+    """The games that have a page."""
+    return tuple(game_names(examples=True))
 
 
 if __name__ == "__main__":
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs/environments")
     folder.mkdir(parents=True, exist_ok=True)
-    for name, text in pages().items():
-        write_whole(folder / name, text)
+    for name in page_names():
+        write_whole(folder / f"{name}.md", page_of(load(name)))

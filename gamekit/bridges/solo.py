@@ -13,7 +13,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
-from gamekit.bridges.interface import Interface
+from gamekit.bridges.interface import Interface, name_environment
 from gamekit.bridges.vector import GamekitVectorEnv, vector_env
 from gamekit.compiling import OVER
 from gamekit.errors import IllegalAction, OptionError, quote
@@ -22,7 +22,7 @@ from gamekit.lab.engine.lineup import Who
 
 Array = NDArray[Any]
 MODES: Final = ("ansi",)
-NAMES: Final = {game: f"gamekit/{game.title().replace('_', '')}-v0" for game in (*GAMES, *EXAMPLES)}
+NAMES: Final = {game: name_environment(game) for game in (*GAMES, *EXAMPLES)}
 """What `gymnasium.make` calls the games."""
 
 

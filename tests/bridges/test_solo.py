@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
@@ -54,6 +56,16 @@ def test_the_same_seed_gives_the_same_game_and_words_can_be_shown() -> None:
 
     assert played() == played()
     assert "Round" in played()[0]
+
+
+def test_a_name_that_says_where_it_is_registered_needs_no_import_before() -> None:
+    """Gymnasium's own way: MODULE:NAME. A process of its own, since this one has imported the room already."""
+    code = (
+        "import gymnasium; env = gymnasium.make('gamekit.bridges.solo:gamekit/Pig-v0', players=2); "
+        "print(env.reset(seed=1)[1]['player'], env.spec.id)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120)
+    assert done.stdout.split() == ["0", "gamekit/Pig-v0"]
 
 
 def test_many_games_are_made_by_the_same_name() -> None:
