@@ -185,7 +185,6 @@ def play_words() -> dict[str, str]:
         "guide_stop": _("{number} of {count}"),
         "guide_title": _("Your first round"),
         "guide_wait": _("Play on. More is said when such a choice is yours again."),
-        "how_rules": _("All rules, with their numbers"),
         "how_title": _("How to play"),
         "link_opened": _("A game that was sent to you. Play on, or look back at how it came about."),
         "link_puzzle": _("A position that was sent to you. It is {letter}’s turn: what would you play?"),

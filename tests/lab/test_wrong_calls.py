@@ -184,6 +184,7 @@ def right_calls(folder: Path) -> dict[str, tuple[Callable[..., Any], dict[str, A
     }  # fmt: skip
     other: dict[str, dict[str, Any]] = {
         "Coaching.of": {"action": 0},
+        "Coaching.why_rather": {"action": 0, "other": 1},
         "Policy.strategy": {"name": "n", "title": "t"},
         "Chain.build": {"start": "a", "steps": lambda state: {}, "most": 10},
         "Chain.walk": {"graph": nx.path_graph(3), "ends": [0], "weight": None},

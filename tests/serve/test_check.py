@@ -17,11 +17,11 @@ import gamekit.games
 from gamekit.serve import check, check_game, lessons
 from gamekit.serve.check_lesson import check_lesson
 from gamekit.serve.lacks import Lack
-from tests.lessons.test_form import IN_FORM
+from tests.lessons.test_form import LESSONS
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "notebooks"
-OURS = [FOLDER / f"{name}.ipynb" for name in IN_FORM]
+OURS = [FOLDER / f"{name}.ipynb" for name in LESSONS]
 PATTERN = "route66/02-speedometer"
 Notebook = dict[str, Any]
 Own = Callable[..., list[Lack]]

@@ -60,7 +60,9 @@ def test_every_sentence_the_browser_speaks_is_translated() -> None:
     scripts = [*assets.WEB.glob("*/*.js"), STEPS.with_name("class-ask.js")]
     speech = "\n".join(path.read_text(encoding="utf-8") for path in scripts)
     assert "`coach_why_${kind}`" in speech
+    assert "`review_${key}`" in speech
     built |= {f"coach_why_{kind}" for kind in templates()}
+    built |= {f"review_{key}" for key in ("place", "player", "result", "start", "own", "others", "luck", "unseen")}
     unused = {key for key in known if f'"{key}"' not in speech} - built
     assert not unused, sorted(unused)
 
