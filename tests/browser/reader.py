@@ -74,8 +74,8 @@ def answers_a_question(page: Any) -> bool:
 
 
 def runs_a_panel(page: Any) -> bool:
-    """Press the button of the first panel; its result appears, and is no refusal."""
-    panels = page.locator(PANEL)
+    """Press the button of the first panel that is open; its result appears, and is no refusal."""
+    panels = page.locator(PANEL).locator("visible=true")
     if not panels.count():
         return False
     panel = panels.first
