@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import gamekit
@@ -26,6 +27,8 @@ html_extra_path = ["_build/beside"]
 html_copy_source = False
 html_show_sphinx = False
 
+PARAMETER = re.compile(r"(?P<names>[a-z_]+(?:, [a-z_]+)*) : (?P<meaning>.+)")
+
 
 def setup(app: Any) -> None:
     """Docstrings are written to be read at a prompt: they are marked up on the way to Sphinx."""
@@ -33,7 +36,12 @@ def setup(app: Any) -> None:
 
 
 def mark_plain_text(_app: Any, _what: str, _name: str, _about: Any, _options: Any, lines: list[str]) -> None:
-    """A list in a docstring begins below an empty line, as reStructuredText wants; elsewhere nothing changes."""
+    """Lists begin below an empty line, and parameters are terms with what they mean; elsewhere nothing changes."""
+    for place in range(len(lines) - 1, 0, -1):
+        if lines[place - 1 : place + 1] == ["Parameters", "----------"]:
+            lines[place - 1 : place + 1] = ["Parameters:", ""]
+        elif parameter := PARAMETER.fullmatch(lines[place]):
+            lines[place : place + 1] = [parameter["names"], f"    {parameter['meaning']}"]
     for place in range(len(lines) - 1, 0, -1):
         before = lines[place - 1].strip()
         if lines[place].startswith("- ") and before and not before.startswith("- "):
