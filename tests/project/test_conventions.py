@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+import gamekit as gk
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "gamekit"
@@ -84,3 +87,12 @@ def test_a_source_refers_to_files_and_documents_that_are_here() -> None:
             if name not in FOREIGN and not any(one.endswith("/" + name.lstrip("./")) for one in there):
                 lost.append(f"{path.relative_to(ROOT)}: {name}")
     assert lost == []
+
+
+@pytest.mark.parametrize("name", gk.game_names(examples=True))
+def test_no_two_phases_notes_or_reasons_of_a_game_have_one_number(name: str) -> None:
+    """Two notes with one number would tell each other's sentence."""
+    rules = vars(importlib.import_module(f"gamekit.games.{name}.rules"))
+    for kind in ("PHASE_", "NOTE_", "NO_"):
+        codes = {code: number for code, number in rules.items() if code.startswith(kind) and isinstance(number, int)}
+        assert len(set(codes.values())) == len(codes), kind
