@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from . import lessons, site
+from .homework import collect_questions
 from .lessons import HOME, Lesson
 from .page_store import LANGUAGE, DrawnPage, PageStore, page_key
 from .panel_workers import AHEAD, TooBusyError, Workers
@@ -43,6 +44,8 @@ class ServedPage:
     """What its panels offer, by what the page calls them; `bets` and `boards` likewise."""
     bets: Mapping[str, Any]
     boards: set[int]
+    asked: Mapping[str, Any]
+    """What it asks, for the homework page."""
     failed: str
     made: float
 
@@ -149,7 +152,15 @@ class LessonPages:
         compressed = gzip.compress(text.encode(), 6, mtime=0)
         panels = {name: {**told, "result": None} for name, told in drawn.panels.items()}  # charts would fill the memory
         page = ServedPage(
-            lesson, key, compressed, panels, drawn.bets, set(drawn.boards), drawn.failed, time.monotonic()
+            lesson,
+            key,
+            compressed,
+            panels,
+            drawn.bets,
+            set(drawn.boards),
+            collect_questions(drawn),
+            drawn.failed,
+            time.monotonic(),
         )
         self._pages[lesson.path] = page
         return page

@@ -62,10 +62,10 @@ def with_game(name: str) -> str:
     return engine() + f"gamekit.add({pack_game(name)});\n"
 
 
-def make_page(title: str, top: str, policy: str, scripts: Iterable[str]) -> str:
-    """A page that is all about one game: `top` is what stands above it, `policy` what it may do."""
+def make_page(title: str, top: str, policy: str, scripts: Iterable[str], style: str = "") -> str:
+    """A page that is all about one thing: `top` is what stands above it, `policy` what it may do."""
     return (
-        head(title, policy, fonts.faces() + assets.style() + assets.play_style())
+        head(title, policy, fonts.faces() + assets.style() + assets.play_style() + style)
         + f'<body class="gk-look gkp"><header class="gkp-top">{top}</header>'
         f'<main id="play"><p class="gkp-wait">{text(_("The game is being set up …"))}</p></main>'
         f"<noscript><p>{text(_('This page needs JavaScript: the game runs in the browser itself.'))}</p></noscript>"

@@ -26,7 +26,7 @@ from gamekit.files import write_whole
 from gamekit.show import assets, fonts, pictures
 from gamekit.words import _
 
-from . import export
+from . import export, homework
 from .export import SiteFile
 from .handlers import environment
 from .lessons import HOME, Lesson, PictureMoment, choices, find_lessons
@@ -80,8 +80,12 @@ def site(folder: Path) -> Iterator[SiteFile]:
         if lesson.picture:
             yield SiteFile(SitePlaces.thumb(lesson), "", thumb(folder, lesson))
     yield SiteFile("index.html", _("All lessons"), gallery(lessons, {name: made[1:] for name, made in besides.items()}))
+    yield SiteFile("homework.html", _("Homework"), homework.homework_page(folder, lessons, "index.html", edition()))
     for lesson, (drawn, recordings) in zip(lessons, make_pages(folder, lessons), strict=True):
         yield SiteFile(SitePlaces.lesson(lesson), lesson.title, drawn.export(recordings, edition()))
+        yield SiteFile(
+            f"asked/{lesson.name}.js", "", homework.question_file(lesson.name, homework.collect_questions(drawn))
+        )
         for former in lesson.was:
             place = f"lessons/{former}.html"
             yield SiteFile(place, "", export.signpost(place, SitePlaces.lesson(lesson), lesson.title))
@@ -192,6 +196,11 @@ class SitePlaces:
         """The picture of a game."""
         return f"pictures/{game}.svg"
 
+    @staticmethod
+    def homework() -> str:
+        """Where homework is set and done."""
+        return "homework.html"
+
 
 def thumb(folder: Path, lesson: Lesson) -> str:
     """The picture of a lesson: a moment of its game, or the file beside its notebook."""
@@ -237,6 +246,7 @@ def beside() -> tuple[SiteFile, ...]:
     """The same without the edition."""
     games = {f"{name}.js": f"gamekit.add({pack_game(name)});\n" for name in gk.game_names(examples=True)}
     files = {name: (STATIC / name).read_text(encoding="utf-8") for name in COPIED}
+    files |= {f"puzzles-{name}.js": homework.puzzle_file(name) for name in gk.game_names()}
     files |= {
         "font.css": fonts.faces(),
         "lesson.css": lesson_style(),

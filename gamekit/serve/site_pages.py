@@ -16,7 +16,7 @@ from gamekit.lab.engine.warm import how_far
 from gamekit.show import assets, fonts, kind, pictures
 from gamekit.words import _
 
-from . import lessons, play, site, standing
+from . import homework, lessons, play, site, standing
 from .export import rules_part
 from .handlers import Page, allow_unauthenticated
 from .lesson_pages import Gallery, LessonPages, NotDrawnError
@@ -50,6 +50,10 @@ class ServerPlaces:
     def board(self, game: str) -> str:
         """The picture of a game."""
         return f"{self.base_url}picture/{game}.svg"
+
+    def homework(self) -> str:
+        """Where homework is set and done."""
+        return f"{self.base_url}homework"
 
 
 class GalleryPage(Page):
@@ -205,6 +209,34 @@ def list_shared() -> dict[str, StaticFile]:
     }
 
 
+class HomeworkPage(Page):
+    """Where homework is set, done and read in, /homework; all of that happens on the page."""
+
+    def get(self) -> None:
+        """Give the page."""
+        gallery: Gallery = self.settings["gamekit_gallery"]
+        page = homework.homework_page(gallery.folder, gallery.lessons(), self.base_url, site.edition())
+        self.give(page, standing.LESSON_POLICY)
+
+
+class QuestionFile(Page):
+    """What a lesson asks, below /asked, for the homework page; the lesson is drawn if it is not yet."""
+
+    async def get(self, name: str) -> None:
+        """Give the script."""
+        pages: LessonPages = self.settings["gamekit_pages"]
+        lesson = pages.gallery.lesson(name)
+        if lesson is None:
+            raise tornado.web.HTTPError(404)
+        try:
+            page = await pages.page(lesson, str(self.request.remote_ip))
+        except NotDrawnError as error:
+            raise tornado.web.HTTPError(503) from error
+        self.set_header("Content-Type", "text/javascript; charset=utf-8")
+        self.set_header("Cache-Control", "no-cache")
+        self.finish(homework.question_file(lesson.name, page.asked))
+
+
 class Alive(Page):
     """Whether somebody answers, /alive: every page asks while it is looked at."""
 
@@ -264,6 +296,8 @@ ADDRESSES: Final[list[tuple[str, type[Any]]]] = [
     ("/compiling", Compiling),
     ("/lessons/(.*)", LessonPage),
     ("/shared/(.*)", SharedFile),
+    ("/homework", HomeworkPage),
+    (r"/asked/(.*)\.js", QuestionFile),
     ("/alive", Alive),
     ("/login", SignIn),
     ("/logout", SignOut),

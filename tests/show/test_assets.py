@@ -14,14 +14,23 @@ from gamekit.classroom import class_words
 from gamekit.lab.reasons import templates
 from gamekit.serve.lesson_document import lesson_words
 from gamekit.show import assets, strings
+from gamekit.show.homework_words import homework_words
 
 SPOKEN = re.compile(r'\bsay\(\s*"(\w+)"')
 STEPS = Path(gamekit.serve.__file__).parent / "static/steps.js"
 WIDGETS = sorted(f"{path.parent.name}/{path.stem}" for path in assets.WEB.glob("*/*widget.js"))
 CARDS = [name for name in WIDGETS if name.startswith("cards/")]
-PAGES = ["cards/lesson", "cards/quiz", "class/classmove", "class/classtable", "play/playpage", "table/lone"]
+PAGES = [
+    "cards/lesson",
+    "cards/quiz",
+    "class/classmove",
+    "class/classtable",
+    "homework/page",
+    "play/playpage",
+    "table/lone",
+]
 BELOW = {"shared": "", "board": "shared", "table": "board shared", "class": "table board shared"}
-BELOW |= {"cards": BELOW["class"], "play": BELOW["class"]}
+BELOW |= {"cards": BELOW["class"], "play": BELOW["class"], "homework": f"play {BELOW['class']}"}
 """From which rooms beside itself a room of web/ may take something."""
 
 
@@ -53,7 +62,7 @@ def test_no_name_is_declared_twice_in_a_joined_module() -> None:
 def test_every_sentence_the_browser_speaks_is_translated() -> None:
     spoken = {key for path in assets.WEB.glob("*/*.js") for key in SPOKEN.findall(path.read_text(encoding="utf-8"))}
     tables = [table for name, table in vars(strings).items() if name.endswith("_words")]
-    known = {key for table in tables for key in table()}
+    known = {key for table in (*tables, homework_words) for key in table()}
     spoken -= {*class_words.move_words(), *class_words.table_words()}
     assert spoken <= known, sorted(spoken - known)
     built = {"quiz_first", "quiz_score", "mark_option", "mark_reconstructed", "mark_settled"}

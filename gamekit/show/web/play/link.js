@@ -1,6 +1,7 @@
 // A game as a link: everything that decides it, in a fragment of a few hundred letters. Chance is not in it (the seed
 // decides it), nor what the strategies did: only what people and levels chose, as the place among what was legal. Nothing that is
 // opened here is trusted: every move is checked by the rules, and the last position by its sum.
+import { bytesFrom, deflated, inflated, letters, sumOf } from "../shared/packing.js";
 import { isTable } from "../table/flow.js";
 import { isLevel, plays } from "../table/levels.js";
 import { CHANCE, OVER } from "../table/reel.js";
@@ -54,10 +55,17 @@ export async function openLink(text, gamekit) {
   return { session, seats: head.v, puzzle: head.q === 1 };
 }
 
+// The game of a link, by name, before its rules are here. Raises LinkError.
+export async function gameOfLink(text) {
+  const [, packed] = text.match(/^#?g\d{1,4}\.([\w-]+)\./) ?? [];
+  if (!packed || text.length > LONGEST_OPENED) throw new LinkError("link_strange");
+  return (await headOf(packed)).g;
+}
+
 async function headOf(packed) {
   let head;
   try {
-    head = JSON.parse(await inflated(bytesFrom(packed)));
+    head = JSON.parse(await inflated(bytesFrom(packed), 4 * LONGEST_OPENED));
   } catch {
     throw new LinkError("link_strange");
   }
@@ -116,36 +124,4 @@ function reader(bytes) {
     number /= many;
     return options[which];
   };
-}
-
-function letters(bytes) {
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-}
-
-function bytesFrom(text) {
-  return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
-}
-
-async function deflated(text) {
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
-// What a hostile link unfolds to is read no further than a link can need.
-async function inflated(bytes) {
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
-  const decoder = new TextDecoder();
-  let text = "";
-  for (let part = await stream.read(); !part.done; part = await stream.read()) {
-    text += decoder.decode(part.value, { stream: true });
-    if (text.length > 4 * LONGEST_OPENED) throw new LinkError("link_strange");
-  }
-  return text;
-}
-
-// A sum of a position's bytes (FNV-1a): another rule or another box leads to another one.
-function sumOf(bytes) {
-  let sum = 0x811c9dc5;
-  for (const byte of bytes) sum = Math.imul(sum ^ byte, 0x01000193) >>> 0;
-  return sum;
 }

@@ -45,7 +45,7 @@ export class Share {
       done.textContent = (await copied(link, field)) ? say("share_copied") : say("share_by_hand");
     });
     const code = link.length <= MOST_SCANNED ? make("details", { class: "gkp-qr" }, make("summary", {}, say("share_qr"))) : null;
-    code?.addEventListener("toggle", () => code.open && code.children.length < 2 && code.append(qr(link, say("share_qr_alt"))));
+    code?.addEventListener("toggle", () => code.open && code.children.length < 2 && code.append(drawQR(link, say("share_qr_alt"))));
     return make("section", {}, make("h4", {}, title), make("div", { class: "gkp-copy" }, field, copy, done), code);
   }
 
@@ -65,7 +65,8 @@ export class Share {
   }
 }
 
-async function copied(text, field) {
+// Whether it could be copied.
+export async function copied(text, field) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -76,7 +77,7 @@ async function copied(text, field) {
 }
 
 // The code as a picture, black on white whatever the page looks like: cameras want that.
-function qr(text, alt) {
+export function drawQR(text, alt) {
   const code = globalThis.gamekitQR(0, "L");
   code.addData(text);
   code.make();

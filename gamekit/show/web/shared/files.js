@@ -6,9 +6,9 @@ import { make } from "./dom.js";
 const LARGEST_FILE = 2_000_000;
 const KEPT_MS = 10_000;
 
-/** @param {string} name @param {string} text */
-export function download(name, text) {
-  const link = make("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: name });
+/** @param {string} name @param {string} text @param {string} [type] */
+export function download(name, text, type = "application/json") {
+  const link = make("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
   document.body.append(link);
   link.click();
   link.remove();

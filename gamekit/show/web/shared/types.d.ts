@@ -215,6 +215,9 @@ declare global {
   var gamekitShelf: Map<string, Promise<any>> | undefined;
   /** Sends a game and a step to the class of whoever teaches (serve/static/class-ask.js). */
   var gamekitAsk: ((text: string, step: number) => Promise<[string, Record<string, unknown>?]>) | undefined;
+  /** What lessons ask, and the puzzles of games, as the homework page has fetched them (serve/homework.py). */
+  var gamekitAsked: Record<string, any> | undefined;
+  var gamekitPuzzles: Record<string, Record<string, any>> | undefined;
   /** What stands before a site's sw.js: its files, and which version they are. */
   var files: string[];
   var version: string;

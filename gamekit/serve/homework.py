@@ -1,0 +1,145 @@
+"""The homework page: where a teacher puts homework together, a pupil does it, and what comes back is read in.
+
+One page for all three, served and exported alike; what it does is in show/web/homework. Here are the data that it
+needs: which lessons there are, what is asked in them, the puzzles. Nothing of any homework or pupil is kept here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+import gamekit as gk
+from gamekit.browser.scripts import engine
+from gamekit.drawing import text
+from gamekit.lab.puzzles import Puzzle, puzzles
+from gamekit.show import assets
+from gamekit.show.homework_words import homework_words
+from gamekit.show.strings import play_words
+from gamekit.words import _
+
+from .lessons import HOME, Lesson, step_names
+from .page_store import DrawnPage
+from .play import begin, make_page
+from .standing import LESSON_POLICY
+
+PLACE: Final = re.compile(r'<h2\b|data-part="(\d+)"')
+"""Where a step begins on a lesson's page, and where a part of it stands."""
+
+
+def homework_page(folder: Path, lessons: Iterable[Lesson], home: str, edition: str) -> str:
+    """The page; `home` is the address of the list of lessons, `edition` that of the files beside it."""
+    data = {
+        "lessons": [about_lesson(folder, lesson) for lesson in lessons if lesson.path != HOME],
+        "games": {name: title_of(name) for name in gk.game_names()},
+        "puzzles": [name for name in gk.game_names() if puzzles(name)],
+        "edition": edition,
+        "words": {**play_words(), **homework_words()},
+    }
+    top = (
+        f'<a href="{text(home)}">← {text(_("All lessons"))}</a>'
+        f'<h1>{text(_("Homework"))}</h1><div id="bar" class="gkp-bar"></div>'
+    )
+    style = (assets.WEB / "homework/homework.css").read_text(encoding="utf-8")
+    scripts = (
+        engine(),
+        assets.load_library("qrcode", "gamekitQR"),
+        begin("homework/page", "createHomeworkPage", data, ", document.getElementById('bar')"),
+    )
+    return make_page(_("Homework"), top, LESSON_POLICY, scripts, style)
+
+
+@cache
+def title_of(game: str) -> str:
+    """A game's title."""
+    return gk.load(game).title
+
+
+def about_lesson(folder: Path, lesson: Lesson) -> dict[str, Any]:
+    """What the page knows of a lesson before its questions are asked for."""
+    path = folder / lesson.path
+    names = read_steps(path, path.stat().st_mtime_ns)
+    return {"name": lesson.name, "title": lesson.title, "game": lesson.game, "minutes": lesson.minutes, "steps": names}
+
+
+@lru_cache(maxsize=200)
+def read_steps(path: Path, _changed: int) -> list[str]:
+    """The steps of a lesson as its notebook has them now."""
+    return step_names(path)
+
+
+# --- questions ------------------------------------------------------------------------------------------------------
+def question_file(name: str, asked: Mapping[str, Any]) -> str:
+    """The script that brings the questions of a lesson to the homework page."""
+    told = json.dumps({name: asked}, ensure_ascii=False, separators=(",", ":"))
+    return f"globalThis.gamekitAsked = {{...globalThis.gamekitAsked, ...{told}}};\n"
+
+
+def collect_questions(drawn: DrawnPage) -> dict[str, Any]:
+    """What a lesson asks: each prediction and each question by its key, with its step, and the exit ticket's key."""
+    steps = part_steps(drawn.text)
+    found: dict[str, Any] = {"ticket": None, "questions": {}, "bets": {}}
+    for number, part in enumerate(drawn.parts):
+        step = steps.get(number, 0)
+        if part["kind"] == "bet":
+            found["bets"][part["data"]["key"]] = {"text": part["data"]["question"], "step": step}
+        for quiz in quizzes_of(part):
+            if quiz["title"] == _("Exit ticket"):
+                found["ticket"] = quiz["key"]
+            for place, question in enumerate(quiz["questions"]):
+                kept = {key: question[key] for key in ("text", "answer", "tolerance", "choices")}
+                found["questions"][f"{quiz['key']}/{place}"] = {**kept, "step": step, "open": quiz["endless"]}
+    return found
+
+
+def part_steps(page: str) -> dict[int, int]:
+    """In which step of a lesson's page each of its parts stands, from 1 on; 0 before the first."""
+    step, found = 0, {}
+    for place in PLACE.finditer(page):
+        if place[1] is None:
+            step += 1
+        else:
+            found[int(place[1])] = step
+    return found
+
+
+def quizzes_of(part: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """The quizzes of a part of a page."""
+    if part["kind"] == "quiz":
+        yield part["data"]
+    for moment in part["data"].get("moments", ()):
+        yield moment["quiz"]
+
+
+# --- puzzles --------------------------------------------------------------------------------------------------------
+@cache
+def puzzle_file(game: str) -> str:
+    """The script that brings a game's puzzles to the homework page."""
+    told = json.dumps({game: {name_of(one): puzzle_data(one) for one in puzzles(game)}}, separators=(",", ":"))
+    return f"globalThis.gamekitPuzzles = {{...globalThis.gamekitPuzzles, ...{told}}};\n"
+
+
+def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
+    """A puzzle as the page needs it."""
+    return {
+        "options": {**puzzle.options, "players": puzzle.players},
+        "player": puzzle.player,
+        "actions": puzzle.actions,
+        "best": puzzle.best,
+        "difficulty": puzzle.difficulty,
+    }
+
+
+def name_of(puzzle: Puzzle) -> str:
+    """The name of a puzzle: it stays the same wherever in the file the puzzle stands.
+
+    >>> [len(name_of(one)) for one in puzzles("kartenspiel")[:2]]
+    [8, 8]
+    """
+    known = json.dumps([puzzle.players, sorted(puzzle.options.items()), puzzle.actions])
+    return hashlib.sha256(known.encode()).hexdigest()[:8]
