@@ -103,6 +103,13 @@ CHANGES = [
         r"the best tour has 40\b",
         r"best tour has",
     ),
+    Change(
+        "topics/waiting_for_a_120",
+        "KM = 120",
+        "KM = 70",
+        r"\b120s\b|(a|first) 120\b|6 of 109 cards|18\.2 cards|first 18 cards",
+        r"within the first 16 cards",
+    ),
 ]
 OTHER_PLAYERS = [
     ("auf_achse/02-map-as-a-graph", 4, 3), ("auf_achse/03-turns-to-munich", 2, 4), ("auf_achse/05-best-tour", 2, 3),

@@ -760,3 +760,83 @@ def rounded_down(pairs, least):
 @games_needed.wrong
 def a_difference_that_is_not_squared(pairs, least):
     return int(np.ceil(7.85 * np.var(pairs) / least))
+
+
+# Waiting for a 120: at least one hit among cards that are kept out.
+
+at_least_one = Check("topics/waiting_for_a_120", "at_least_one")
+
+
+@at_least_one.right
+def by_counting_hands(hits, cards, n):
+    from math import comb
+
+    return 1 - comb(cards - hits, n) / comb(cards, n)
+
+
+@at_least_one.right
+def with_the_library(hits, cards, n):
+    return float(hypergeom(cards, hits, n).sf(0))
+
+
+@at_least_one.right
+def miss_after_miss_with_numpy(hits, cards, n):
+    left = cards - np.arange(n)
+    return float(1 - np.prod((left - hits) / left))
+
+
+@at_least_one.right
+def adding_up_when_the_first_comes(hits, cards, n):
+    return sum(first_hit(hits, cards, False)[:n]) if hits else 0
+
+
+@at_least_one.wrong
+def put_back(hits, cards, n):
+    return 1 - (1 - hits / cards) ** n
+
+
+@at_least_one.wrong
+def so_many_times_the_chance(hits, cards, n):
+    return min(1, n * hits / cards)
+
+
+@at_least_one.wrong
+def the_chance_of_none(hits, cards, n):
+    none = 1
+    for drawn in range(n):
+        none *= (cards - drawn - hits) / (cards - drawn)
+    return none
+
+
+@at_least_one.wrong
+def exactly_one(hits, cards, n):
+    return float(hypergeom(cards, hits, n).pmf(1))
+
+
+@at_least_one.wrong
+def the_hits_become_fewer(hits, cards, n):
+    none = 1
+    for drawn in range(n):
+        none *= 1 - max(0, hits - drawn) / (cards - drawn)
+    return 1 - none
+
+
+@at_least_one.wrong
+def one_card_too_many(hits, cards, n):
+    none = 1
+    for drawn in range(n + 1):
+        none *= max(0, cards - drawn - hits) / max(1, cards - drawn)
+    return 1 - none
+
+
+@at_least_one.wrong
+def only_the_last_card(hits, cards, n):
+    return hits / (cards - n + 1)
+
+
+@at_least_one.wrong
+def the_pile_grows(hits, cards, n):
+    none = 1
+    for drawn in range(n):
+        none *= (cards - hits + drawn) / (cards + drawn)
+    return 1 - none

@@ -1,0 +1,207 @@
+"""Waiting for a 120: waits and hands by counting, by the library and by the game's own deals; what the text says."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.stats import binom, geom, hypergeom, nhypergeom
+
+import gamekit as gk
+from tests.lessons.notebooks import notebook, prose, results, said
+
+NAME = "topics/waiting_for_a_120"
+TEXT = " ".join(prose(NAME).split())
+MODEL = notebook(NAME)
+HITS, CARDS = 6, 109
+
+
+def shown(words: str, change: tuple[str, str] | None = None) -> Any:
+    """What the cell with these words shows."""
+    return next(shown for cell, shown, _space in results(NAME, change) if words in cell.source)
+
+
+def within(n: int, back: bool, hits: int = HITS, cards: int = CARDS) -> float:
+    """How many of 100 have a hit among n cards, by counting."""
+    none = Fraction(cards - hits, cards) ** n if back else Fraction(comb(cards - n, hits), comb(cards, hits))
+    return float(100 * (1 - none))
+
+
+def test_the_pile_is_that_of_the_box() -> None:
+    assert (MODEL.HITS, MODEL.CARDS, int(MODEL.PILE.sum()), len(MODEL.PILE)) == (HITS, CARDS, HITS, CARDS)
+    assert MODEL.game.rulebook.words["card"][MODEL.KM // 10 - 1] == "120"
+    assert "the pile: 109 cards, six of them 120s" in TEXT
+
+
+def test_a_first_hit_is_as_likely_as_the_library_says() -> None:
+    back = MODEL.first_hit(HITS, CARDS, True)
+    assert back == pytest.approx(geom.pmf(np.arange(1, 501), HITS / CARDS))
+    assert 1 - back.sum() < 1e-12, "500 cards are enough for everybody"
+    for hits, cards in ((HITS, CARDS), (3, 106), (1, 20), (12, 20)):
+        kept = MODEL.first_hit(hits, cards, False)
+        misses = np.arange(cards - hits + 1)
+        assert kept == pytest.approx(nhypergeom.pmf(misses, cards, cards - hits, 1))
+        assert kept.sum() == pytest.approx(1)
+        assert MODEL.average(kept) == pytest.approx((cards + 1) / (hits + 1))
+    assert MODEL.average(back) == pytest.approx(CARDS / HITS)
+
+
+def test_a_first_hit_of_a_small_pile_is_as_often_as_all_its_orders_say() -> None:
+    firsts = [min(places) for places in combinations(range(8), 3)]
+    counted = [firsts.count(place) / len(firsts) for place in range(6)]
+    assert MODEL.first_hit(3, 8, False) == pytest.approx(counted)
+
+
+@pytest.mark.parametrize("back", [True, False])
+def test_people_draw_as_is_exact(back: bool) -> None:
+    drawn = MODEL.draw(back, 40_000, np.random.default_rng(3))
+    came, exact = MODEL.first(drawn), MODEL.first_hit(HITS, CARDS, back)
+    for n in (1, 10, 18, 40):
+        share = exact[:n].sum()
+        assert abs((came <= n).mean() - share) < 4 * np.sqrt(share * (1 - share) / 40_000)
+    assert abs(came.mean() - MODEL.average(exact)) < 4 * came.std() / 200
+    law = binom(10, HITS / CARDS) if back else hypergeom(CARDS, HITS, 10)
+    hits = drawn[:, :10].sum(axis=1)
+    assert abs(hits.mean() - 60 / 109) < 4 * hits.std() / 200, "means add up either way"
+    assert abs(hits.std() - law.std()) < 0.01
+
+
+def test_hands_of_the_game_are_those_of_the_pile() -> None:
+    """Real deals: how many 120s A holds, and whether A's are missing in B's hand."""
+    game = gk.load("kartenspiel", players=2, stages=1)
+    held = []
+    for seed in range(600):
+        session = game.session(seed=seed)
+        while session.player == gk.CHANCE:
+            session.roll()
+        held.append(session.position.hand[:2, MODEL.KM // 10 - 1].copy())
+    a = np.array(held)[:, 0]
+    for k in range(3):
+        share = hypergeom.pmf(k, CARDS, HITS, 10)
+        assert abs((a == k).mean() - share) < 4 * np.sqrt(share * (1 - share) / len(a))
+    first = game.session(seed=1)
+    while first.player == gk.CHANCE:
+        first.roll()
+    assert first.position.hand[0, MODEL.KM // 10 - 1] == 0, "no 120 is among your ten cards"
+
+
+def test_the_text_tells_what_is_exact() -> None:
+    half = {back: next(n for n in range(1, 99) if within(n, back) > 50) for back in (True, False)}
+    assert f"from card {half[True]} on, with {within(half[True], True):.1f} of 100" in TEXT
+    assert f"from card {half[False]} on, with {within(half[False], False):.1f}." in TEXT
+    assert f"Put back {100 - within(50, True):.1f} of 100, kept out only {100 - within(50, False):.1f}." in TEXT
+    assert "the first 120 is card 104 at the latest" in TEXT
+    assert len(MODEL.first_hit(HITS, CARDS, False)) == 104
+    a0, a1, a2 = (10 * (HITS - a) / 99 for a in range(3))
+    assert f"B has {a0:.2f} on average if A has none, {a1:.2f} if A has one, and {a2:.2f} if A has two" in TEXT
+    assert "103/7 = 14.7 cards lie before the first 120. So it is card 15.7 on average, and not card 18.2." in TEXT
+    assert [round(103 / 7, 1), round(110 / 7, 1), round(109 / 6, 1)] == [14.7, 15.7, 18.2]
+    assert "Nearly two thirds of the waits are shorter" in TEXT
+    assert 63 < within(18, True) < 200 / 3
+
+
+def test_what_one_knows_of_b_is_what_many_pairs_show() -> None:
+    drawn = MODEL.draw(False, 60_000, np.random.default_rng(4))
+    a, b = drawn[:, :10].sum(axis=1), drawn[:, 10:20].sum(axis=1)
+    for hits in range(3):
+        those = b[a == hits]
+        assert abs(those.mean() - 10 * (HITS - hits) / 99) < 4 * those.std() / len(those) ** 0.5
+    panel = shown("def neighbours(")
+    kept, back = (panel.answer(back=way).rows for way in ("kept out", "put back"))
+    assert [row[2] for row in kept] == ["0.61", "0.51", "0.40"]
+    assert [row[2] for row in back] == ["0.55"] * 3
+
+
+def by_place(size: int) -> tuple[float, float]:
+    """By all places of the clumps: the mean card of the first one, and of 100 how often ten cards hold none."""
+    clumps = HITS // size
+    firsts = np.array([min(places) + 1 for places in combinations(range(CARDS - HITS + clumps), clumps)])
+    return float(firsts.mean()), float(100 * (firsts > 10).mean())
+
+
+def test_cards_that_stick_together_come_as_late_as_the_text_says() -> None:
+    means, empty = zip(*(by_place(size) for size in (2, 3, 6)), strict=True)
+    told = "card {:.1f} on average, in threes card {:.1f}, and if all six stick together card {:.1f}"
+    assert told.format(*means) in TEXT
+    assert means == (26.75, pytest.approx(106 / 3), 52.5)
+    assert (
+        f"{100 - within(10, False):.0f} of 100 if shuffled well, {empty[0]:.0f} with pairs, {empty[1]:.0f} with" in TEXT
+    )
+    assert f"threes, {empty[2]:.0f} with all six" in TEXT
+    for size, mean, none in zip((2, 3, 6), means, empty, strict=True):
+        exact = MODEL.first_of_sticky(size)
+        assert MODEL.average(exact) == pytest.approx(mean)
+        assert 100 * exact[10:].sum() == pytest.approx(none)
+        piles = MODEL.sticky(size, 20_000, np.random.default_rng(size))
+        assert piles.shape == (20_000, CARDS)
+        assert (piles.sum(axis=1) == HITS).all(), "nothing was taken away"
+        came = MODEL.first(piles)
+        assert abs(came.mean() - mean) < 4 * came.std() / 20_000**0.5
+        ten = piles[:, :10].sum(axis=1)
+        assert (ten > 1).sum() > (ten == 1).sum(), "whoever gets one mostly gets another"
+
+
+def test_exactly_these_boxes_are_good() -> None:
+    panel = shown("def design_a_box(")
+    good = [
+        (copies, cards)
+        for copies in range(1, 13)
+        for cards in range(20, 151)
+        if within(10, False, copies, cards) <= 50 and within(20, False, copies, cards) >= 80
+    ]
+    assert good == [*((1, cards) for cards in range(20, 26)), (2, 35), (2, 36)]
+    for copies, cards, back, wanted in (
+        (1, 25, False, True),
+        (1, 26, False, False),
+        (2, 36, False, True),
+        (2, 34, False, False),
+    ):
+        verdict = panel.answer(copies=copies, cards=cards, back="put back" if back else "kept out")[0]
+        assert str(verdict).startswith("✓") is wanted
+    never = [
+        (h, n)
+        for h in range(1, 13)
+        for n in range(20, 151)
+        if within(10, True, h, n) <= 50 and within(20, True, h, n) >= 80
+    ]
+    assert never == []
+
+
+def test_the_chances_to_be_written_are_right() -> None:
+    assert within(10, False) / 100 == pytest.approx(0.446658603589326, abs=1e-12)
+    cases = shown("kit.check(\n    at_least_one")
+    assert not cases
+    assert MODEL.CARDS + 1 - MODEL.average(MODEL.first_hit(HITS, CARDS, False)) == pytest.approx(6 * 110 / 7)
+    assert "109 − 14.7 = 94.3" in TEXT
+
+
+def test_what_was_found_is_computed() -> None:
+    found = said(shown("*What breaks independence?*"))
+    for figure in (
+        "card 18.2 on average",
+        "63.9 of 100",
+        "card 15.7",
+        "67.1 of 100",
+        "5.5 of 100",
+        "6.7 of 100",
+        "only card 26.8",
+    ):
+        assert figure in found
+    other = said(shown("*What breaks independence?*", ("KM = 120", "KM = 70")))
+    assert "until the 70 comes" in other
+    assert f"card {CARDS / 7:.1f} on average" in other
+
+
+def test_the_panels_answer_otherwise_with_other_controls() -> None:
+    waits = shown("def many_waits(")
+    assert len({said(waits, back=way, within=n) for way in ("put back", "kept out") for n in (1, 18)}) == 4
+    hands = shown("def hand(")
+    assert len({said(hands, back=way, n=n) for way in ("put back", "kept out") for n in (1, 10)}) == 4
+    due = shown("def next_card(")
+    assert said(due, drawn=0) != said(due, drawn=40)
+    stuck = shown("def badly_shuffled(")
+    assert len({said(stuck, size=one) for one in ("not at all", "in pairs", "in threes", "all six")}) == 4
