@@ -17,8 +17,8 @@ from gamekit.errors import IllegalAction, is_whole
 from gamekit.record import Record
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
-from gamekit.show.film import odds, tell_step
-from gamekit.show.telling import prompt, result
+from gamekit.show.film import diff_view, tell_known
+from gamekit.show.telling import decision
 from gamekit.words import _
 
 PATIENCE: Final = 60.0
@@ -29,26 +29,6 @@ MOST_AT_ONCE: Final = 400
 
 class TableError(ReportError):
     """Something that cannot be done at a table, with the reason."""
-
-
-def decision(session: Session, viewer: int | None) -> dict[str, Any]:
-    """The open decision as a viewer is told it: whose it is, what may be done, how it ended."""
-    mine = viewer is not None and session.player == viewer
-    return {
-        "player": session.player,
-        "prompt": prompt(session, False, mine),
-        "human": mine,
-        "legal": session.legal() if mine else [],
-        "over": result(session) if session.over else None,
-    }
-
-
-def diff_view(seen: Record, before: Record | None = None) -> list[int]:
-    """Which numbers of a view are not what they were before (not nought, in a first one), as [place, number, …]."""
-    now = np.frombuffer(seen.tobytes(), np.int32)
-    earlier = np.frombuffer(before.tobytes(), np.int32) if before is not None else np.zeros_like(now)
-    places = np.flatnonzero(now != earlier)
-    return np.column_stack((places, now[places])).ravel().tolist()
 
 
 def best_choice(session: Session) -> int:
@@ -186,12 +166,7 @@ class GameTable:
         taken, before, known = session.log[step - 1], session.position_at(step - 1), self.view_at(viewer, step - 1)
         # Who watches is nobody's friend: one who did not act, and knows what all know.
         eyes = viewer if viewer is not None else next(p for p in range(game.players) if p != taken.player)
-        said = tell_step(game, taken, known, seen, eyes)
-        if said["draw"] and odds(game, before, known) is not None:
-            open_to_all = tell_step(game, taken, before, session.position_at(step), None)
-            said["odds"] = True
-            said["action"] = taken.action if open_to_all["notes"] == said["notes"] else None
-        return said
+        return tell_known(game, taken, (before, session.position_at(step)), (known, seen), eyes)
 
     def now(self, viewer: int | None) -> dict[str, Any]:
         """The open decision: whose it is, and what this viewer may do."""

@@ -21,12 +21,15 @@ from gamekit.classroom.forms import (
     SentQuestion,
     Told,
 )
-from gamekit.classroom.game_table import best_choice, decision, diff_view
+from gamekit.classroom.game_table import best_choice
 from gamekit.errors import GamekitError, is_whole
 from gamekit.replay_file import parse_replay
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
+from gamekit.show.film import diff_view
+from gamekit.show.puzzling import find_puzzle
 from gamekit.show.still import still
+from gamekit.show.telling import decision
 from gamekit.words import _
 
 MOST_DECISIONS: Final = 300
@@ -57,6 +60,14 @@ def from_file(text: str, step: int | None = None) -> Session:
             raise ReportError(_("There is no such step in this game."))
         session.goto(step)
     return open_to_question(session)
+
+
+def from_puzzle(name: str, key: str) -> Session:
+    """The position of a puzzle that comes with a game. Raises `ReportError`."""
+    puzzle = find_puzzle(name, key) if name in gk.game_names() else None
+    if puzzle is None:
+        raise ReportError(_("There is no such puzzle; load the page with the puzzles anew."))
+    return open_to_question(puzzle.session())
 
 
 def _to_decision(session: Session) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
@@ -16,7 +17,9 @@ from gamekit.errors import GamekitError, OptionError, is_real, is_whole, quote, 
 from gamekit.game import game_names, load
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.reasons import Part, Reason, templates
+from gamekit.rulebook import PLACEHOLDER, fill
 from gamekit.session import Session
+from gamekit.words import _
 
 FILE: Final = "puzzles.json"
 FORMAT: Final = "gamekit-puzzles"
@@ -53,8 +56,15 @@ class Puzzle:
 
     @property
     def theme(self) -> str:
-        """What it is about: the coach's first reason, as the rulebook says it; "choice" if more is kept open."""
-        return self.reason.parts[0].said or "choice"
+        """What it is about, in short: the coach's first reason, with "more" or "fewer" for its figure."""
+        first = self.reason.parts[0]
+        more = first.best >= first.second
+        if first.kind in ("open", "moves"):
+            return _("keep more moves open")
+        if first.kind == "share":
+            return first.said if more else _("avoid: {event}").format(event=first.said)
+        size = _("more") if more else _("fewer")
+        return fill(first.said, dict.fromkeys(PLACEHOLDER.findall(first.said), size))
 
     @property
     def difficulty(self) -> int:
@@ -73,6 +83,17 @@ class Puzzle:
         game = load(self.game, self.players, **self.options)
         return self.reason.describe(game.action_text(self.best), game.action_text(self.second))
 
+    def tell_lead(self) -> str:
+        """By how much the best choice is ahead of the second, in both opinions, with their 99 % intervals."""
+        game = load(self.game, self.players, **self.options)
+        n, low, high, n2, low2, high2 = (f"{100 * part:.0f}".replace("-", "−") for part in (*self.ahead, *self.opinion))
+        said = _(
+            "“{best}” wins {n} games of 100 more than “{second}” ({low} to {high}). A second look, with other luck and "
+            "other opponents, says {n2} ({low2} to {high2}). In brackets: 99 % intervals."
+        )
+        best, second = game.action_text(self.best), game.action_text(self.second)
+        return said.format(best=best, second=second, n=n, low=low, high=high, n2=n2, low2=low2, high2=high2)
+
 
 def puzzles(name: str, theme: str | None = None, difficulty: int | None = None) -> list[Puzzle]:
     """The puzzles that come with a game, of all themes and difficulties (1 to 4) or of one.
@@ -86,15 +107,25 @@ def puzzles(name: str, theme: str | None = None, difficulty: int | None = None) 
     >>> {p.difficulty for p in puzzles("route66", theme=one.theme)} <= {1, 2, 3, 4}
     True
     """
-    game = load(name).name
-    file = files(f"gamekit.games.{game}").joinpath(FILE)
-    found, _left_out = read_puzzles(file.read_text(encoding="utf-8"), game) if file.is_file() else ([], [])
+    found, _left_out = read_shipped(load(name).name)
     themes = list(dict.fromkeys(puzzle.theme for puzzle in found))
     if theme is not None and theme not in themes:
         raise OptionError(f"There is no puzzle of the theme {quote(theme)}.{suggest_word(str(theme), themes)}")
     if difficulty is not None and not is_whole(difficulty, 1, len(LADDER)):
         raise OptionError(f"A difficulty is a whole number from 1 to {len(LADDER)}, not {quote(difficulty)}.")
     return [p for p in found if theme in (None, p.theme) and difficulty in (None, p.difficulty)]
+
+
+def has_puzzles(name: str) -> bool:
+    """Whether puzzles come with a game."""
+    return files(f"gamekit.games.{name}").joinpath(FILE).is_file()
+
+
+@cache
+def read_shipped(name: str) -> tuple[list[Puzzle], list[str]]:
+    """All puzzles that come with a game, and a sentence for each one that was left out."""
+    file = files(f"gamekit.games.{name}").joinpath(FILE)
+    return read_puzzles(file.read_text(encoding="utf-8"), name) if has_puzzles(name) else ([], [])
 
 
 def read_puzzles(text: str, name: str = "the puzzles") -> tuple[list[Puzzle], list[str]]:

@@ -20,6 +20,7 @@ from gamekit.browser import scripts as rules
 from gamekit.browser.scripts import inline_script
 from gamekit.drawing import text
 from gamekit.files import write_whole
+from gamekit.lab.puzzles import has_puzzles
 from gamekit.session import Session
 from gamekit.show import assets, kind, refusals
 from gamekit.show.film import ALL
@@ -30,6 +31,7 @@ from gamekit.words import _
 
 from .page_store import pack_data
 from .play import play_page
+from .puzzles import puzzle_page
 from .standing import document, paragraph
 
 SEEDS = (1, 2)
@@ -56,7 +58,11 @@ class SiteFile:
 def game_pages(game: gk.Game) -> Iterator[SiteFile]:
     """The pages of one game, the one to play it on first."""
     title = _("Play {title}").format(title=game.title)
-    yield SiteFile(f"play/{game.name}.html", title, play_page(game.name, "../index.html"))
+    asked = f"../puzzles/{game.name}.html" if has_puzzles(game.name) else ""
+    yield SiteFile(f"play/{game.name}.html", title, play_page(game.name, "../index.html", puzzles=asked))
+    if asked:
+        page = puzzle_page(game.name, "../index.html", f"../play/{game.name}.html")
+        yield SiteFile(f"puzzles/{game.name}.html", _("Puzzles: what would you play?"), page)
     for seed in SEEDS:
         session, players = record_game(game, seed)
         title = _("A recorded game: {strategies}").format(strategies=", ".join(players))

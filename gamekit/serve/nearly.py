@@ -30,7 +30,7 @@ def nearest(path: str, games: Iterable[str], lessons: Mapping[str, str]) -> str 
     `lessons` says for each name, `folder/name`, that a lesson has or once had, which one it is.
     """
     known = {plainly(place): place for place in PLACES}
-    known |= {f"{page}/{game}": f"{page}/{game}" for game in games for page in ("play", "kind", "rules")}
+    known |= {f"{page}/{game}": f"{page}/{game}" for game in games for page in ("play", "puzzles", "kind", "rules")}
     for name, lesson in lessons.items():
         for before in ("", "lessons/"):
             known.setdefault(plainly(before + name), f"lessons/{lesson}.html")

@@ -17,6 +17,7 @@ from gamekit.drawing import text
 from gamekit.lab.levels import level_data
 from gamekit.show import assets, fonts
 from gamekit.show.guides import guide_data
+from gamekit.show.puzzle_words import own_puzzle_words
 from gamekit.show.strings import play_words
 from gamekit.words import _
 
@@ -28,14 +29,20 @@ ASKING: Final = f"{POLICY}; connect-src 'self'"
 
 
 @cache
-def play_page(name: str, home: str, asks: bool = False) -> str:
+def play_page(name: str, home: str, asks: bool = False, puzzles: str = "") -> str:
     """The page on which a game is played; `home` is the address of the list of all games. Raises `UnknownGame`.
 
-    `asks`: it is for the teacher of a class.
+    `asks`: it is for the teacher of a class. `puzzles`: the address of the game's puzzles, if it has any.
     """
     game = gk.load(name)
     also = f"globalThis.gamekitClass = {json.dumps({'base': home})};\n{CLASS_ASK.read_text(encoding='utf-8')}"
-    data = {"game": name, "words": play_words(), "levels": level_data(game), "guide": guide_data(name)}
+    data = {
+        "game": name,
+        "words": {**play_words(), **own_puzzle_words()},
+        "levels": level_data(game),
+        "guide": guide_data(name),
+        "puzzles": puzzles,
+    }
     return make_page(
         _("Play {title}").format(title=game.title),
         f'<a href="{text(home)}">← {text(_("All games"))}</a>'

@@ -13,6 +13,7 @@ import tornado.web
 
 import gamekit as gk
 from gamekit.lab.engine.warm import how_far
+from gamekit.lab.puzzles import has_puzzles
 from gamekit.show import assets, fonts, kind, pictures
 from gamekit.words import _
 
@@ -21,6 +22,7 @@ from .export import rules_part
 from .handlers import Page, allow_unauthenticated
 from .lesson_pages import Gallery, LessonPages, NotDrawnError
 from .page_store import SERVED_POLICY
+from .puzzles import puzzle_page
 from .static import FRESH_FOR, KeptFile, Sending, StaticFile
 
 LONGEST_HOLD: Final = 20.0
@@ -44,7 +46,7 @@ class ServerPlaces:
         return f"{self.base_url}{lesson.picture_address}"
 
     def page(self, about: str, game: str) -> str:
-        """A page of a game: to "play" it, its "kind", its "rules"."""
+        """A page of a game: to "play" it, its "puzzles", its "kind", its "rules"."""
         return f"{self.base_url}{about}/{game}"
 
     def board(self, game: str) -> str:
@@ -134,7 +136,21 @@ class PlayPage(Page):
         if name not in gk.game_names():
             raise tornado.web.HTTPError(404)
         asks = self.settings["gamekit_teaching"](self) == "board"
-        self.give(play.play_page(name, self.base_url, asks), play.ASKING if asks else standing.POLICY)
+        asked = f"{self.base_url}puzzles/{name}" if has_puzzles(name) else ""
+        self.give(play.play_page(name, self.base_url, asks, asked), play.ASKING if asks else standing.POLICY)
+
+
+class PuzzlesPage(Page):
+    """The puzzles of a game, /puzzles/GAME; where there are none, a page that says so."""
+
+    async def get(self, name: str) -> None:
+        """Give the page; the first time its puzzles are played through beside the others' requests."""
+        if name not in gk.game_names():
+            raise tornado.web.HTTPError(404)
+        asks = self.settings["gamekit_teaching"](self) == "board"
+        home = self.base_url
+        page = await asyncio.to_thread(puzzle_page, name, home, f"{home}play/{name}", asks)
+        self.give(page, play.ASKING if asks else standing.POLICY)
 
 
 class ReadPage(Page):
@@ -292,6 +308,7 @@ ADDRESSES: Final[list[tuple[str, type[Any]]]] = [
     ("/picture/(.*)", PicturePage),
     ("/thumb/(.*)", LessonPicture),
     ("/play/(.*)", PlayPage),
+    ("/puzzles/(.*)", PuzzlesPage),
     ("/(kind|rules)/(.*)", ReadPage),
     ("/compiling", Compiling),
     ("/lessons/(.*)", LessonPage),

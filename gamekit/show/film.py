@@ -98,3 +98,25 @@ def tell_step(game: Game, step: Step, before: Record, after: Record, seer: int |
         "notes": [{"rule": note.rule, "text": note.text} for note in notes],
         **{key: value for key, value in watched.items() if value},
     }
+
+
+def tell_known(
+    game: Game, step: Step, happened: tuple[Record, Record], known: tuple[Record, Record], seer: int
+) -> dict[str, Any]:
+    """The same where only what the viewer knew goes on: the positions before and after, `happened` and as `known`.
+
+    With the action chance took, where everybody may know the odds.
+    """
+    said = tell_step(game, step, *known, seer)
+    if said["draw"] and odds(game, happened[0], known[0]) is not None:
+        said["odds"] = True
+        said["action"] = step.action if tell_step(game, step, *happened, None)["notes"] == said["notes"] else None
+    return said
+
+
+def diff_view(seen: Record, before: Record | None = None) -> list[int]:
+    """Which numbers of a view are not what they were before (not nought, in a first one), as [place, number, …]."""
+    now = np.frombuffer(seen.tobytes(), np.int32)
+    earlier = np.frombuffer(before.tobytes(), np.int32) if before is not None else np.zeros_like(now)
+    places = np.flatnonzero(now != earlier)
+    return np.column_stack((places, now[places])).ravel().tolist()

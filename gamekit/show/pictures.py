@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import gamekit as gk
+from gamekit.lab.puzzles import has_puzzles
 from gamekit.show import fonts
 from gamekit.show.still import still
 
@@ -24,6 +25,7 @@ class GameCard:
     least: int
     most: int
     has_picture: bool
+    has_puzzles: bool = False
 
 
 @functools.cache
@@ -33,7 +35,8 @@ def games() -> tuple[GameCard, ...]:
     for name in gk.game_names():
         try:
             game = gk.load(name)
-            found.append(GameCard(name, game.title, game.min_players, game.max_players, has_picture(name)))
+            drawn, asked = has_picture(name), has_puzzles(name)
+            found.append(GameCard(name, game.title, game.min_players, game.max_players, drawn, asked))
         except Exception:  # one game that fails must not hide the others
             log.exception("The game %s cannot be loaded and is left out.", name)
     return tuple(found)

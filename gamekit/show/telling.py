@@ -32,6 +32,18 @@ def prompt(session: Session, person: bool, mine: bool) -> str:
     return _("It is {letter}’s turn.").format(letter=letter)
 
 
+def decision(session: Session, viewer: int | None) -> dict[str, Any]:
+    """The open decision as a viewer is told it: whose it is, what may be done, how it ended."""
+    mine = viewer is not None and session.player == viewer
+    return {
+        "player": session.player,
+        "prompt": prompt(session, False, mine),
+        "human": mine,
+        "legal": session.legal() if mine else [],
+        "over": result(session) if session.over else None,
+    }
+
+
 def result(session: Session) -> str:
     """Who has won, and the final scores."""
     returns = session.returns()

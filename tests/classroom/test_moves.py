@@ -11,8 +11,18 @@ import pytest
 
 import gamekit as gk
 from gamekit.classroom.forms import MOST_MOVES_ASKED, ClassSettings, MoveAsked, ReportError
-from gamekit.classroom.moves import PutPosition, from_file, from_start, open_to_question, position, with_move
+from gamekit.classroom.moves import (
+    PutPosition,
+    from_file,
+    from_puzzle,
+    from_start,
+    open_to_question,
+    position,
+    with_move,
+)
+from gamekit.lab.puzzles import puzzles
 from gamekit.replay_format import replay_text
+from gamekit.show.puzzling import key_of
 from gamekit.show.still import still
 
 
@@ -59,6 +69,16 @@ def test_a_saved_game_is_put_at_its_last_decision_between_several_moves() -> Non
     for wrong in ("", "{}", "[" * 10_000, "x" * 100):
         with pytest.raises(gk.GamekitError):
             from_file(wrong)
+
+
+def test_a_puzzle_is_put_at_its_own_choice() -> None:
+    puzzle = puzzles("route66")[0]
+    asked = from_puzzle("route66", key_of(puzzle))
+    assert (asked.player, asked.step) == (puzzle.player, len(puzzle.actions))
+    assert puzzle.best in asked.legal()
+    for name, key in (("route66", "x"), ("chess", key_of(puzzle)), ("kartenspiel", key_of(puzzle))):
+        with pytest.raises(ReportError):
+            from_puzzle(name, key)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import json
 
 from gamekit.classroom.moves import from_start
 from gamekit.replay_format import replay_text
+from gamekit.show.puzzling import puzzle_data
 from tests.serve.test_class import ASK, Visitor, joined, seen, teacher_of
 from tests.serving import Server
 
@@ -50,6 +51,19 @@ def test_the_teacher_puts_the_position_of_a_board_and_only_the_teachers_boards_c
     for one in (teacher, pupil):  # a pupil's page follows the class, so it may ask this server, too, and nobody else
         assert "connect-src 'self'" in one.ask("/play/kartenspiel").headers["Content-Security-Policy"]
     assert "class/move/ask" not in pupil.ask("/play/kartenspiel").text
+
+
+def test_the_teacher_puts_a_puzzle_from_its_page_and_pupils_see_what_its_player_saw(server: Server) -> None:
+    teacher, pupil = teacher_of(server), joined(server)
+    one = puzzle_data("kartenspiel")["puzzles"][0]
+    order = {"game": "kartenspiel", "puzzle": one["key"]}
+    assert teacher.post("/class/move/ask", order).status == 200
+    assert legal_in(pupil.ask("/class/move").text)[1] == one["now"]["legal"]
+    for wrong in ({"puzzle": "no such key"}, {"game": "chess"}, {"game": "auf_achse"}):
+        assert teacher.post("/class/move/ask", order | wrong).status == 400
+    assert pupil.post("/class/move/ask", order).status == 403
+    assert "class/move/ask" in teacher.ask("/puzzles/kartenspiel").text
+    assert "class/move/ask" not in pupil.ask("/puzzles/kartenspiel").text
 
 
 def test_pupils_put_no_positions_and_strangers_see_none(server: Server) -> None:

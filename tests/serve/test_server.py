@@ -81,6 +81,7 @@ def test_whatever_a_script_takes_from_another_is_served(server: Server) -> None:
     ("about", "title", "words"),
     [
         ("play", "Play Auf Achse – Das Kartenspiel", ("The game is being set up",)),
+        ("puzzles", "Puzzles: Auf Achse – Das Kartenspiel", ("gamekit-puzzle-views", 'href="/play/kartenspiel"')),
         ("kind", "Auf Achse – Das Kartenspiel · What kind of game is this?", ("What thinking brings", "to its top")),
         ("rules", "Auf Achse – Das Kartenspiel · The rules", ('id="KS-15"',)),
     ],
@@ -131,6 +132,7 @@ def test_a_missing_lesson_is_a_friendly_page_with_a_way_back(server: Server) -> 
     ("/kartenspiel/Rules", "/lessons/kartenspiel/rules.html"),
     ("/lessons/topics/dice.html", "/lessons/kartenspiel/rules.html"), ("/Rules/Route66.", "/rules/route66"),
     ("/index.html", "/"), ("//play//route66", "/play/route66"), ("/CLASS/", "/class"),
+    ("/PUZZLES/route66/", "/puzzles/route66"),
 ])  # fmt: skip
 def test_an_address_that_is_nearly_right_leads_where_it_should(server: Server, asked: str, meant: str) -> None:
     answer = server.get(asked)

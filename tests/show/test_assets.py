@@ -13,7 +13,7 @@ import gamekit.serve
 from gamekit.classroom import class_words
 from gamekit.lab.reasons import templates
 from gamekit.serve.lesson_document import lesson_words
-from gamekit.show import assets, strings
+from gamekit.show import assets, puzzle_words, strings
 from gamekit.show.homework_words import homework_words
 
 SPOKEN = re.compile(r'\bsay\(\s*"(\w+)"')
@@ -27,6 +27,7 @@ PAGES = [
     "class/classtable",
     "homework/page",
     "play/playpage",
+    "play/puzzlepage",
     "table/lone",
 ]
 BELOW = {"shared": "", "board": "shared", "table": "board shared", "class": "table board shared"}
@@ -61,7 +62,8 @@ def test_no_name_is_declared_twice_in_a_joined_module() -> None:
 
 def test_every_sentence_the_browser_speaks_is_translated() -> None:
     spoken = {key for path in assets.WEB.glob("*/*.js") for key in SPOKEN.findall(path.read_text(encoding="utf-8"))}
-    tables = [table for name, table in vars(strings).items() if name.endswith("_words")]
+    rooms = (strings, puzzle_words)
+    tables = [table for room in rooms for name, table in vars(room).items() if name.endswith("_words")]
     known = {key for table in (*tables, homework_words) for key in table()}
     spoken -= {*class_words.move_words(), *class_words.table_words()}
     assert spoken <= known, sorted(spoken - known)

@@ -12,6 +12,7 @@ from gamekit.extras import need
 with need("A lesson"):
     from gamekit.lessons.kit.answers import ask, bet, exercise, exit_ticket, field, question, quiz
     from gamekit.lessons.kit.checking import Case, Verdict, check, check_against
+    from gamekit.lessons.kit.choosing import puzzles
     from gamekit.lessons.kit.panels import panel
     from gamekit.lessons.kit.saying import count, right, say, table, wrong
     from gamekit.lessons.kit.showing import situations
@@ -51,6 +52,7 @@ __all__ = [
     "network",
     "of_hundred",
     "panel",
+    "puzzles",
     "question",
     "quiz",
     "right",

@@ -28,7 +28,7 @@ class AskMove(ClassPage):
 
     @allow_unauthenticated
     async def post(self) -> None:
-        """A game and how far it has gone, a saved game, or nothing: the end of it."""
+        """A game and how far it has gone, a saved game, a puzzle, or nothing: the end of it."""
         self.teachers_only()
         await self.answer(self.put_position())
 
@@ -49,6 +49,8 @@ class AskMove(ClassPage):
         """The game that an order means, at the decision that is asked about."""
         if "file" in order:
             return moves.from_file(str(order["file"]), order.get("step"))
+        if "puzzle" in order:
+            return moves.from_puzzle(str(order["game"]), str(order["puzzle"]))
         return moves.from_start(str(order["game"]), order["players"], order["decisions"], order["seed"])
 
 

@@ -5,11 +5,12 @@
   const cookie = (name) => document.cookie.split("; ").find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1);
   if (!document.cookie.includes(`gamekit-teaching-${location.host.replace(/[^A-Za-z0-9]/g, "-")}-`)) return;
 
-  // A saved game and the step that is looked at; gives the key of a sentence and what fills it.
-  globalThis.gamekitAsk = async (file, step) => {
+  // What is put to the class; gives the key of a sentence and what fills it.
+  /** @param {object} order @returns {Promise<[string, Record<string, unknown>?]>} */
+  const put = async (order) => {
     try {
       const answer = await fetch(`${base}class/move/ask`, {
-        method: "POST", body: JSON.stringify({ file, step }), headers: { "Content-Type": "application/json", "X-XSRFToken": cookie("_xsrf") ?? "" },
+        method: "POST", body: JSON.stringify(order), headers: { "Content-Type": "application/json", "X-XSRFToken": cookie("_xsrf") ?? "" },
       });
       if (answer.ok) return ["ask_class_done", {}];
       if (answer.status === 403) return ["ask_class_not", {}];
@@ -19,4 +20,8 @@
       return ["ask_class_lost", {}];
     }
   };
+  // A saved game and the step that is looked at.
+  globalThis.gamekitAsk = (file, step) => put({ file, step });
+  // A puzzle that comes with a game.
+  globalThis.gamekitAskPuzzle = (game, puzzle) => put({ game, puzzle });
 })();

@@ -1,7 +1,7 @@
 // "What would you play?": a position as whoever decides sees it; a move is proposed by making it, and can be changed.
-import { ClassTable } from "./classtable.js";
 import { make, replace, speaker } from "../shared/dom.js";
 import { createPlayer } from "../board/player.js";
+import { ViewTable } from "../table/viewtable.js";
 
 // `data`: game, made, number, asked, news (game_table.py), base, xsrf, words.
 export async function createMovePage(root, data) {
@@ -27,7 +27,7 @@ export async function createMovePage(root, data) {
     told.textContent = await propose(data, action, say, game.actionText(action));
     player.answered();
   };
-  const table = new ClassTable(game, data.words, { hear, send });
+  const table = new ViewTable(game, data.words, { hear, send });
   table.learn(data.news);
   listen(data, (key) => key && (told.textContent = say(key)));
   return table;

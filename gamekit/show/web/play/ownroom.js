@@ -6,9 +6,9 @@ import { resultsOf } from "./own.js";
 /** @import { Child, Say } from "../shared/types" */
 /** @import { Own } from "./own.js" */
 
-// `more()`: what other rooms show of what they keep (puzzles).
-/** @param {{own: Own, say: Say, more?: () => Child[]}} given */
-export function ownPanel({ own, say, more = () => [] }) {
+// `more()`: what other rooms show of what they keep (puzzles); `forgotten()` hears that all of it was deleted.
+/** @param {{own: Own, say: Say, more?: () => Child[], forgotten?: () => void}} given */
+export function ownPanel({ own, say, more = () => [], forgotten = () => {} }) {
   const body = make("div", { class: "gkp-own" });
   const fill = () => {
     const rows = resultsOf(own.games());
@@ -21,6 +21,7 @@ export function ownPanel({ own, say, more = () => [] }) {
   const remove = button(say("own_delete"), () => {
     if (remove.dataset.sure) {
       own.forget();
+      forgotten();
       fill();
     }
     remove.textContent = say(remove.dataset.sure ? "own_delete" : "own_sure");

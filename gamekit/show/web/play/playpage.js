@@ -13,6 +13,7 @@ import { ownPanel } from "./ownroom.js";
 import { seat } from "../table/local.js";
 import { Memory, storeOf } from "../shared/memory.js";
 import { createPlayer } from "../board/player.js";
+import { ownPuzzles } from "./puzzleown.js";
 import { ReviewRoom } from "./reviewroom.js";
 import { ALL, LETTERS, TURN } from "../table/reel.js";
 import { Setup } from "./setup.js";
@@ -97,13 +98,14 @@ export class PlayPage {
     const chooser = this.chooser();
     const also = [
       this.howTo?.button(),
+      this.data.puzzles && make("a", { class: "gk-button", href: this.data.puzzles }, say("play_puzzles")),
       isGame(other) && button(say("play_go_on_aside", { step: other.actions.length }), () => this.goOn(other)),
       isGame(kept) && button(say("play_go_on", { step: kept.actions.length }), () => this.goOn(kept)),
     ];
     const rarely = [button(say("open"), () => chooser.click()), button(say("share_open_link"), () => this.share.show()), chooser];
     const setup = new Setup({ game: this.game, levels: this.data.levels, say, usual: this.usual, also, rarely, begin: (chosen) => this.start(chosen) });
     this.note = make("p", { class: "gk-notice", role: "alert", hidden: !problem }, problem);
-    replace(this.root, make("div", { class: "gk gkp-setup" }, this.preview(), make("div", {}, this.note, setup.node, ownPanel({ own: this.own, say }))));
+    replace(this.root, make("div", { class: "gk gkp-setup" }, this.preview(), make("div", {}, this.note, setup.node, ownPanel({ own: this.own, say, more: () => ownPuzzles(this.own.part("puzzles"), say) }))));
     document.body.classList.remove("gkp-playing");
     this.barAt.replaceChildren();
   }

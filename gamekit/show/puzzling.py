@@ -1,0 +1,74 @@
+"""A game's puzzles as a page gets them: what the mover saw, which choice is best and why. Nothing hidden leaves here.
+
+What a puzzle is, and whether it can be, is gamekit.lab.puzzles's business; how a page asks, web/play/puzzlepage.js's.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from itertools import pairwise
+from typing import Any, Final
+
+from gamekit.lab.puzzles import Puzzle, read_shipped
+from gamekit.session import Session
+from gamekit.show.film import diff_view, tell_known
+from gamekit.show.telling import decision
+
+FORMAT: Final = "gamekit-puzzle-views"
+VERSION: Final = 1
+MOST_BEFORE: Final = 12
+"""So many steps before the choice are shown, at most: those since the player's own last one."""
+KEY_LETTERS: Final = 12
+
+
+@cache
+def puzzle_data(name: str) -> dict[str, Any]:
+    """The puzzles that come with a game, for its page; `left_out`: how many of the file could not be used."""
+    found, left_out = read_shipped(name)
+    views = [view_puzzle(puzzle) for puzzle in found]
+    return {"format": FORMAT, "version": VERSION, "game": name, "left_out": len(left_out), "puzzles": views}
+
+
+def find_puzzle(name: str, key: str) -> Puzzle | None:
+    """The puzzle of a game with this key; None if there is none."""
+    return next((puzzle for puzzle in read_shipped(name)[0] if key_of(puzzle) == key), None)
+
+
+def key_of(puzzle: Puzzle, session: Session | None = None) -> str:
+    """By which a page and a reader's browser know a puzzle: made of what the mover sees, so that it tells no more."""
+    at = session or puzzle.session()
+    told = f"{puzzle.game} {puzzle.players} {sorted(puzzle.options.items())} ".encode()
+    return hashlib.sha256(told + at.view(puzzle.player).tobytes()).hexdigest()[:KEY_LETTERS]
+
+
+def view_puzzle(puzzle: Puzzle) -> dict[str, Any]:
+    """One puzzle: the last steps as the mover saw them, the choice, the best one, and why."""
+    session, seer = puzzle.session(), puzzle.player
+    return {
+        "key": key_of(puzzle, session),
+        "options": {**puzzle.options, "players": puzzle.players},
+        "player": seer,
+        "frames": list_frames(session, seer),
+        "now": decision(session, seer),
+        "best": puzzle.best,
+        "second": puzzle.second,
+        "lead": puzzle.tell_lead(),
+        "found": dict(puzzle.found),
+        "theme": puzzle.theme,
+        "difficulty": puzzle.difficulty,
+        "why": puzzle.explain(),
+    }
+
+
+def list_frames(session: Session, seer: int) -> list[dict[str, Any]]:
+    """The steps since a player's last choice, as that player saw them: what of the view changed, and its sentences."""
+    own = [step for step, taken in enumerate(session.log, start=1) if taken.player == seer]
+    first = max(own[-1] if own else 0, session.step - MOST_BEFORE, 0)
+    views = [session.game.view(session.position_at(step), seer) for step in range(first, session.step + 1)]
+    frames: list[dict[str, Any]] = [{"changed": diff_view(views[0]), "step": None}]
+    for number, known in enumerate(pairwise(views), start=first + 1):
+        happened = session.position_at(number - 1), session.position_at(number)
+        told = tell_known(session.game, session.log[number - 1], happened, known, seer)
+        frames.append({"changed": diff_view(known[1], known[0]), "step": told})
+    return frames
