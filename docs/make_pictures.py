@@ -160,7 +160,7 @@ def what_came_out(server: Server) -> None:
 
 def projected(teacher: Any, base: str) -> None:
     """The projector with the question that was asked again."""
-    teacher.get_by_role("button", name="Show to all").first.click()
+    teacher.get_by_role("button", name="Show the answers").first.click()
     page = teacher.context.new_page()
     page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
     page.goto(f"{base}/class/projector")

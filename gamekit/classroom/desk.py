@@ -17,9 +17,18 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
-from gamekit.classroom import tally
+from gamekit.classroom import orders, tally, votes
 from gamekit.classroom.database import NotKeptError, in_sentences
-from gamekit.classroom.forms import ClassSettings, Reached, ReportError, Told, read_outcome, read_report
+from gamekit.classroom.forms import (
+    MOVES,
+    ClassSettings,
+    Reached,
+    ReportError,
+    SentQuestion,
+    Told,
+    read_outcome,
+    read_report,
+)
 from gamekit.classroom.store import ClassInfo, Member, Store, key_hash
 from gamekit.words import _
 
@@ -41,6 +50,7 @@ UNSEEN_AFTER = 30.0
 """Seconds after which somebody who joined and has opened no page makes room, where there is none."""
 
 T = TypeVar("T")
+Rounds = dict[tuple[str, str], int]
 
 
 class Line(Protocol):
@@ -179,9 +189,16 @@ class Desk:
 
     @property
     def lesson(self) -> str:
-        """Where the class is: where it was sent last, or the lesson it begins with."""
+        """The lesson in which the class is: where it was sent last, or which it begins with; a position is in none."""
         sent = self.opened.settings.sent
         return sent.lesson if sent else self.begins
+
+    @property
+    def page(self) -> str:
+        """The address at which the class is, where whoever joins comes to; empty for the list of lessons."""
+        if self.lesson.startswith(MOVES):
+            return "class/move"
+        return f"lessons/{self.lesson}.html" if self.lesson else ""
 
     def is_teacher(self, key: str | None) -> bool:
         """Whether this is the teacher's key."""
@@ -276,11 +293,23 @@ class Desk:
         self.look()
         self.tell_pupils()
 
-    async def ask_again(self, lesson: str, key: str) -> None:
-        """Another round of a question; both distributions stay."""
-        await self.aside(self.store.ask_again, self.opened.id, lesson, key)
-        self.look()
-        self.tell_pupils()
+    async def lead_vote(self, do: str, lesson: str, key: str, put: tuple[str, SentQuestion] | None = None) -> None:
+        """Bring a question to its next stage: "ask" it, close it and "talk", ask it "again", close it and "tell".
+
+        Asking takes everybody there; the projector follows, and shows what was answered when it is told.
+        """
+        where = (self.opened.id, lesson, key)
+        if do == "again":
+            await self.aside(self.store.ask_again, *where)
+        if do in ("ask", "again"):
+            await self.aside(votes.ask, self.store, *where, put)
+        elif do == "talk":
+            await self.aside(votes.talk, self.store, *where, set(self.pupils.values()))
+        else:
+            await self.aside(votes.tell, self.store, *where)
+        told = orders.show(lesson, key, do == "tell")
+        sent = orders.send_to(self.opened.settings, lesson, key) if do in ("ask", "again") else {}
+        await self.set(**told, **sent)
 
     # --- what goes out ----------------------------------------------------------------------------------------------
     def listen(self, line: Line, pupil: int, place: str = "") -> bool:
@@ -341,17 +370,24 @@ class Desk:
         """What the teacher has set, to every page of a pupil."""
 
         async def tell() -> None:
-            rounds = await self.aside(self.store.rounds, self.opened.id)
+            known = await self.aside(self.read_rounds)
             by_id = {one.id: one for one in self.members.values()}
             for line, pupil in tuple(self.pupils.items()):
                 if pupil in by_id and self.info is not None:
-                    line.tell(tally.as_json(self.for_pupil(by_id[pupil], rounds)))
+                    line.tell(tally.as_json(self.for_pupil(by_id[pupil], *known)))
 
         self._telling = asyncio.get_running_loop().create_task(tell())
 
-    def for_pupil(self, member: Member, rounds: dict[tuple[str, str], int]) -> dict[str, Any]:
+    def read_rounds(self) -> tuple[Rounds, votes.Votes]:
+        """In which round questions are, and at which stage."""
+        return self.store.rounds(self.opened.id), votes.read_votes(self.store, self.opened.id)
+
+    def for_pupil(self, member: Member, rounds: Rounds, asked: votes.Votes) -> dict[str, Any]:
         """What a pupil's page is told: of themselves, and what holds for all."""
         settings = self.opened.settings
+        stages, talk = votes.for_pupil(asked, member.id)
+        if talk is not None:
+            talk["with"] = [self.name_pupil(one) for one in talk["with"]]
         again: dict[str, dict[str, int]] = {}
         for (lesson, key), number in rounds.items():
             again.setdefault(lesson, {})[key] = number
@@ -365,5 +401,7 @@ class Desk:
             "timer": settings.timer,
             "move": settings.move,
             "rounds": again,
+            "votes": stages,
+            "talk": talk,
             "now": time.time(),
         }

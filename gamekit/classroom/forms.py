@@ -7,6 +7,7 @@ import json
 import math
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
@@ -76,6 +77,11 @@ class SentQuestion(Strict):
         return None if self.answer is None else abs(value - self.answer) <= self.tolerance
 
     @property
+    def counted(self) -> bool:
+        """Whether its bars are known before anything is answered: choices, or a range of numbers."""
+        return self.choices is not None or (self.low is not None and self.high is not None and self.low < self.high)
+
+    @property
     def written(self) -> str:
         """As text, the same for the same question."""
         return json.dumps(self.model_dump(), sort_keys=True, ensure_ascii=False)
@@ -84,6 +90,12 @@ class SentQuestion(Strict):
     def digest(self) -> str:
         """What tells it from another one of the same name."""
         return hashlib.sha256(self.written.encode()).hexdigest()
+
+
+@lru_cache(maxsize=1000)
+def read_question(written: str) -> SentQuestion:
+    """A question as it was kept; the board asks for each of them several times a second."""
+    return SentQuestion.model_validate_json(written)
 
 
 class Report(Strict):
@@ -154,17 +166,19 @@ def read_nickname(text: str) -> str | None:
 
 
 class Sent(Strict):
-    """The page everybody is sent to; the number tells one sending from the next."""
+    """The page everybody is sent to, and the question there; the number tells one sending from the next."""
 
     lesson: Lesson
     number: int = Field(ge=1)
+    key: Key | None = None
 
 
 class Shown(Strict):
-    """The question on the projector; `bar` is the answer that is talked about, by its place."""
+    """The question on the projector: `shares` says whether its answers are, `bar` which one is talked about."""
 
     lesson: Lesson
     key: Key
+    shares: bool = False
     bar: int | None = Field(default=None, ge=0, lt=MOST_CHOICES)
 
 

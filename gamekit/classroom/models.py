@@ -118,6 +118,21 @@ class RoundRow(Base):
     number: Mapped[int]
 
 
+class VoteRow(Base):
+    """A question that the class votes on: its stage, who talks to whom, and as what it was put; see votes.py."""
+
+    __tablename__ = "votes"
+    __table_args__ = (UniqueConstraint("class_id", "lesson", "key"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    class_id: Mapped[int] = mapped_column(ForeignKey("classes.id", ondelete="CASCADE"))
+    lesson: Mapped[str] = mapped_column(String(LONGEST_LESSON))
+    key: Mapped[str] = mapped_column(String(LONGEST_KEY))
+    kind: Mapped[str] = mapped_column(String(10))
+    question: Mapped[str] = mapped_column(Text)
+    stage: Mapped[str] = mapped_column(String(10))
+    groups: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
+
+
 class OutcomeRow(Base):
     """What came out of a prediction, as a lesson's own kernel said it; its key tells it from every other."""
 

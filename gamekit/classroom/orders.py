@@ -14,6 +14,8 @@ OF_A_LESSON: Final = ("pace", "send")
 """Orders that go to a lesson; that there is one, the server asks."""
 SETTING: Final = ("names", *OF_A_LESSON, "show", "result", "timer")
 """Orders that set something; all others do something."""
+OF_A_VOTE: Final = ("ask", "talk", "again", "tell")
+"""Orders by which a question goes on to its next stage."""
 
 
 def change_settings(settings: ClassSettings, do: str, order: Mapping[str, Any]) -> dict[str, Any]:
@@ -27,11 +29,12 @@ def change_settings(settings: ClassSettings, do: str, order: Mapping[str, Any]) 
             pace[order["lesson"]] = min(MOST_STEPS, int(order["open"]))
         return {"pace": pace}
     if do == "send":
-        number = settings.sent.number + 1 if settings.sent else 1
-        return {"sent": Sent(lesson=order["lesson"], number=number).model_dump()}
+        return send_to(settings, order["lesson"])
     if do == "show":
-        shown = Shown(lesson=order["lesson"], key=order["key"], bar=order.get("bar")) if order["key"] else None
-        return {"shown": shown.model_dump() if shown else None}
+        if not order["key"]:
+            return {"shown": None}
+        shares = order.get("bar") is not None or bool(order.get("shares"))
+        return show(order["lesson"], order["key"], shares, order.get("bar"))
     if do == "result":
         marked = Shown(lesson=order["lesson"], key=order["key"])
         kept = [one for one in settings.results if (one.lesson, one.key) != (marked.lesson, marked.key)]
@@ -44,3 +47,14 @@ def change_settings(settings: ClassSettings, do: str, order: Mapping[str, Any]) 
             raise ValueError(seconds)
         return {"timer": time.time() + min(seconds, LONGEST_TIMER) if seconds > 0 else None}
     raise ValueError(do)
+
+
+def send_to(settings: ClassSettings, lesson: str, key: str | None = None) -> dict[str, Any]:
+    """Everybody is sent to a page, and to a question on it."""
+    number = settings.sent.number + 1 if settings.sent else 1
+    return {"sent": Sent(lesson=lesson, number=number, key=key).model_dump()}
+
+
+def show(lesson: str, key: str, shares: bool, bar: int | None = None) -> dict[str, Any]:
+    """The projector shows a question, with its answers or without."""
+    return {"shown": Shown(lesson=lesson, key=key, shares=shares, bar=bar).model_dump()}

@@ -6,7 +6,7 @@ import hashlib
 import hmac
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,6 +30,7 @@ from .models import (
     RoundRow,
     StandingRow,
     StepRow,
+    VoteRow,
 )
 
 MOST_ROWS_EACH = 600
@@ -120,7 +121,7 @@ class Store(Database):
         with self.erase() as session:
             for said in (BetRow, AnswerRow, StepRow, EntryRow):
                 session.execute(sa.delete(said).where(said.pupil_id.in_(pupils)))
-            for owned in (QuestionRow, RoundRow, OutcomeRow, GameRow, StandingRow, PupilRow):
+            for owned in (QuestionRow, RoundRow, VoteRow, OutcomeRow, GameRow, StandingRow, PupilRow):
                 session.execute(sa.delete(owned).where(owned.class_id == class_id))
             session.execute(sa.delete(ClassRow).where(ClassRow.id == class_id))
 
@@ -164,6 +165,7 @@ class Store(Database):
         with self.erase() as session:
             for pupil_id in pupil_ids:
                 _out_of_standing(session, pupil_id)
+            _out_of_talk(session, pupil_ids)
             for said in (BetRow, AnswerRow, StepRow, EntryRow):
                 session.execute(sa.delete(said).where(said.pupil_id.in_(pupil_ids)))
             session.execute(sa.delete(PupilRow).where(PupilRow.id.in_(pupil_ids)))
@@ -217,7 +219,7 @@ class Store(Database):
     def ask_again(self, class_id: int, lesson: str, key: str) -> int:
         """Open another round of a question; its number. Raises `ReportError` after too many."""
         with self.write() as session:
-            number = _round(session, class_id, lesson, key) + 1
+            number = round_of(session, class_id, lesson, key) + 1
             if number > MOST_ROUNDS:
                 raise ReportError(_("A question can be asked {most} times.").format(most=MOST_ROUNDS))
             known = sa.select(QuestionRow.id).where(
@@ -225,7 +227,7 @@ class Store(Database):
             )
             if session.scalar(known.limit(1)) is None:
                 raise ReportError(_("Nobody has answered this question yet."))
-            session.execute(_of(sa.delete(RoundRow), class_id, lesson, key))
+            session.execute(_of(sa.delete(RoundRow), RoundRow, class_id, lesson, key))
             session.add(RoundRow(class_id=class_id, lesson=lesson, key=key, number=number))
             return number
 
@@ -238,12 +240,19 @@ class Store(Database):
             return {(lesson, key): number for lesson, key, number in rows}
 
 
-def _of(statement: Any, class_id: int, lesson: str, key: str) -> Any:
-    return statement.where(RoundRow.class_id == class_id, RoundRow.lesson == lesson, RoundRow.key == key)
+def _of(statement: Any, row: type[RoundRow] | type[VoteRow], class_id: int, lesson: str, key: str) -> Any:
+    return statement.where(row.class_id == class_id, row.lesson == lesson, row.key == key)
 
 
-def _round(session: Session, class_id: int, lesson: str, key: str) -> int:
-    return session.scalar(_of(sa.select(RoundRow.number), class_id, lesson, key)) or 1
+def round_of(session: Session, class_id: int, lesson: str, key: str) -> int:
+    """In which round a question is."""
+    return session.scalar(_of(sa.select(RoundRow.number), RoundRow, class_id, lesson, key)) or 1
+
+
+def find_vote(session: Session, class_id: int, lesson: str, key: str) -> VoteRow | None:
+    """How a question stands that the class votes on; None where everybody answers on their own."""
+    found: VoteRow | None = session.scalar(_of(sa.select(VoteRow), VoteRow, class_id, lesson, key))
+    return found
 
 
 def _free_name(session: Session, class_id: int, nickname: str | None, but: int = 0) -> None:
@@ -275,8 +284,11 @@ def _record_answer(session: Session, class_id: int, pupil_id: int, report: Told)
     row: BetRow | AnswerRow | None = found
     if row is not None and row.turn >= report.turn:
         return False
-    if report.round != _round(session, class_id, report.lesson, report.key):
+    if report.round != round_of(session, class_id, report.lesson, report.key):
         raise ReportError(_("This question has been asked again. Please answer it once more."))
+    vote = find_vote(session, class_id, report.lesson, report.key)
+    if vote is not None and vote.stage != "open":
+        raise ReportError(_("This vote is closed."))
     asked_id = _record_question(session, class_id, report)
     if row is None:
         counts = [sa.select(sa.func.count()).where(one.pupil_id == pupil_id) for one in (BetRow, AnswerRow)]
@@ -319,6 +331,14 @@ def without(told: Mapping[str, Any], name: str) -> dict[str, Any]:
     }
     rows = {"rows": [row for row in told["rows"] if row[0] != name]} if "rows" in told else {}
     return {**told, **kept, **rows}
+
+
+def _out_of_talk(session: Session, pupil_ids: Collection[int]) -> None:
+    """Who has gone talks to nobody; whoever is left alone is told so."""
+    here = sa.select(PupilRow.class_id).where(PupilRow.id.in_(pupil_ids))
+    for vote in session.scalars(sa.select(VoteRow).where(VoteRow.class_id.in_(here))):
+        left = [{**one, "pupils": [who for who in one["pupils"] if who not in pupil_ids]} for one in vote.groups]
+        vote.groups = [one for one in left if one["pupils"]]
 
 
 def _out_of_standing(session: Session, pupil_id: int) -> None:

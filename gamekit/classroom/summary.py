@@ -5,7 +5,7 @@ Counted from the same reports as the teacher's board (tally.py); the page that s
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -43,8 +43,8 @@ class Asked:
     text: str
     votes: list[Vote]
     came_out: list[str]
-    changed: int
-    """How many gave another answer in the last round than in the first."""
+    changes: Mapping[str, Any] | None
+    """Who changed which way between the first vote and the last; None where there was one."""
 
     @property
     def failed(self) -> bool:
@@ -89,31 +89,11 @@ def summarize(store: Store, info: ClassInfo) -> Summary:
     """Everything of a class that is worth a look afterwards."""
     reports = ClassReports(store, info.id)
     said = [one for _where, one in questions(reports)]
-    counted = with_results(reports, said, info.settings)
-    first, last = read_votes(reports)
-    asked = [sum_up(reports, one, first, last) for one in counted]
+    asked = [sum_up(reports, one) for one in with_results(reports, said, info.settings)]
     return Summary(asked, find_split(asked), sum_up_pupils(reports, info.settings.names_hidden))
 
 
-def read_votes(reports: ClassReports) -> tuple[dict[Where, dict[int, float]], dict[Where, dict[int, float]]]:
-    """What each pupil said in the first round of each question, and in the last one that they answered."""
-    first: dict[Where, dict[int, float]] = defaultdict(dict)
-    last: dict[Where, tuple[dict[int, float], dict[int, int]]] = defaultdict(lambda: ({}, {}))
-    for _kind, pupil, lesson, key, number, value, _at, _asked in reports.said:
-        if number == 1:
-            first[lesson, key][pupil] = value
-        values, numbers = last[lesson, key]
-        if number >= numbers.get(pupil, 0):
-            values[pupil], numbers[pupil] = value, number
-    return first, {where: values for where, (values, _numbers) in last.items()}
-
-
-def sum_up(
-    reports: ClassReports,
-    one: Mapping[str, Any],
-    first: Mapping[Where, Mapping[int, float]],
-    last: Mapping[Where, Mapping[int, float]],
-) -> Asked:
+def sum_up(reports: ClassReports, one: Mapping[str, Any]) -> Asked:
     """A question of the board with what can only be said afterwards."""
     where: Where = (one["lesson"], one["key"])
     question = reports.questions[where]
@@ -128,8 +108,8 @@ def sum_up(
     ]
     result = one["result"]
     came_out = [told["text"] for told in one["outcome"]] or ([result["text"]] if result else [])
-    changed = sum(last[where].get(pupil, value) != value for pupil, value in first.get(where, {}).items())
-    return Asked(where[0], where[1], one["kind"], one["place"] or one["title"], one["text"], votes, came_out, changed)
+    step = one["place"] or one["title"]
+    return Asked(where[0], where[1], one["kind"], step, one["text"], votes, came_out, one["changes"])
 
 
 def find_split(asked: list[Asked]) -> Asked | None:

@@ -6,11 +6,8 @@
 from __future__ import annotations
 
 import json
-import math
-import statistics
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 import sqlalchemy as sa
@@ -18,144 +15,19 @@ from sqlalchemy.orm import Session
 
 from gamekit.words import _
 
-from .forms import MOVES, ClassSettings, SentFigure, SentQuestion
-from .models import AnswerRow, BetRow, PupilRow, QuestionRow, RoundRow, StepRow
+from .distribution import MOST_BINS, bar_of, count_bars, middle, place_of
+from .forms import MOVES, ClassSettings, SentFigure, SentQuestion, read_question
+from .models import AnswerRow, BetRow, PupilRow, QuestionRow, RoundRow, StepRow, VoteRow
 from .store import ClassInfo, Store
+from .votes import count_changes
 
 QUIET_AFTER = 300
 """Seconds without anything done in a lesson, after which somebody may be stuck."""
 LAST_ANSWERS = 4
 WRONG_ANSWERS = 3
 """So many wrong among the last four: stuck, too."""
-MOST_BINS = 12
-MOST_PLACES = 10**6
-"""Into so many steps a range is divided at most: no finer one can be seen."""
-
 Where = tuple[str, str]
 """A lesson and the key of a question in it."""
-
-
-def bins(values: Sequence[float], low: float, high: float, step: float | None) -> list[tuple[float, float, int]]:
-    """How many values fall where: (from, to, count), one bin for each possible value or at most twelve of a round size.
-
-    >>> bins([1, 2, 2, 4], 1, 4, 1)
-    [(1, 1, 1), (2, 2, 2), (3, 3, 0), (4, 4, 1)]
-    >>> counted = bins([0, 37, 100], 0, 100, 1)
-    >>> counted[3], counted[-1]
-    ((30, 39, 1), (90, 100, 1))
-    """
-    step = step_of(low, high, step)
-    places = math.floor((high - low) / step + 1e-9) + 1
-    wide = width(places, step)
-    number = bars(places, wide)
-    counted = Counter(min(min(int((value - low) / step + 1e-9), places - 1) // wide, number - 1) for value in values)
-    lasts = [(one + 1) * wide for one in range(number - 1)] + [places]
-    return [
-        (low + one * wide * step, low + (last - 1) * step, counted[one])
-        for one, last in zip(range(number), lasts, strict=True)
-    ]
-
-
-def step_of(low: float, high: float, step: float | None) -> float:
-    """In which steps a range is counted: a hundredth of it where none is told, and none too fine to be seen."""
-    return max(step or (high - low) / 100, (high - low) / MOST_PLACES) or 1.0
-
-
-def bars(places: int, wide: int) -> int:
-    """How many bins of a width there are; less than half a bin left over at the end joins the last one."""
-    return max(1, places // wide + (places % wide * 2 >= wide))
-
-
-def width(places: int, step: float) -> int:
-    """How many possible values share a bin: one, or so many that their span is 1, 2, 5, 10, 20 … in the values' unit.
-
-    Where no such span is near, as few as twelve bins can take.
-
-    >>> width(12, 1), width(101, 1), width(21, 5), width(201, 0.5)
-    (1, 10, 2, 20)
-    """
-    if places <= MOST_BINS:
-        return 1
-    least = next(wide for wide in range(places // MOST_BINS, places + 1) if bars(places, wide) <= MOST_BINS)
-    for power in range(-9, 16):
-        for first in (1, 2, 5):
-            wide = first * 10.0**power / step
-            if least <= wide <= 2.5 * least and abs(wide - round(wide)) < 1e-6:
-                return round(wide)
-    return least
-
-
-def count_bars(
-    question: SentQuestion, values: Sequence[float], among: Sequence[int] | None = None
-) -> list[dict[str, Any]]:
-    """A distribution as bars: what each stands for, how many, and whether it is right (None in a bet).
-
-    `among`: the choices that are shown, of a question with many; the others are counted together.
-    """
-    if question.choices is not None:
-        counted = Counter(int(value) for value in values)
-        shown = range(len(question.choices)) if among is None else among
-        bars: list[dict[str, Any]] = [
-            {
-                "text": question.choices[number],
-                "count": counted[number],
-                "right": question.right(number),
-                "choice": number,
-            }
-            for number in shown
-        ]
-        rest = len(values) - sum(bar["count"] for bar in bars)
-        return bars + ([{"text": _("others"), "count": rest, "right": None}] if rest else [])
-    if question.low is not None and question.high is not None and question.low < question.high:
-        return [
-            {"text": f"{low:g}" if low == high else f"{low:g}–{high:g}", "count": count, "right": None}
-            for low, high, count in bins(values, question.low, question.high, question.step)
-        ]
-    common = Counter(values).most_common(MOST_BINS - 1)
-    rest = len(values) - sum(count for _value, count in common)
-    bars = [{"text": f"{v:g}", "count": c, "right": question.right(v)} for v, c in sorted(common)]
-    return bars + ([{"text": _("others"), "count": rest, "right": None}] if rest else [])
-
-
-def middle(question: SentQuestion, values: Sequence[float]) -> dict[str, str] | None:
-    """Median and mean of numbers, to be read; None of choices, and of none.
-
-    >>> middle(SentQuestion(text="How many?"), [1, 2, 6])
-    {'median': '2', 'mean': '3'}
-    """
-    if question.choices is not None or not values:
-        return None
-    both = {"median": statistics.median(values), "mean": statistics.fmean(values)}
-    return {name: f"{value:.4g} {question.unit}".strip() for name, value in both.items()}
-
-
-def bar_of(question: SentQuestion, value: float) -> int | None:
-    """Which bar of its distribution a value falls into; None where no bar stands for it.
-
-    >>> bar_of(SentQuestion(text="How many?", low=0, high=100, step=1), 37)
-    3
-    """
-    if not question.allows(value):
-        return None
-    bars = count_bars(question, [value])
-    return next((place for place, bar in enumerate(bars) if bar["count"]), None)
-
-
-def place_of(question: SentQuestion, value: float) -> float:
-    """Where a value stands in its distribution, from 0 (left) to 1, what lies outside at its edge.
-
-    >>> place_of(SentQuestion(text="How many?", low=0, high=9, step=1), 4.5)
-    0.5
-    """
-    assert question.low is not None
-    assert question.high is not None
-    step = step_of(question.low, question.high, question.step)
-    counted = bins([], question.low, question.high, step)
-    for place, (low, high, _count) in enumerate(counted):  # the last bin may be a little wider
-        if value < high + step / 2 or place == len(counted) - 1:
-            share = (value - low + step / 2) / (high - low + step)
-            return min(1.0, max(0.0, (place + share) / len(counted)))
-    raise AssertionError
 
 
 def outcome(question: SentQuestion, figures: Sequence[SentFigure]) -> list[dict[str, Any]]:
@@ -200,8 +72,7 @@ def with_results(reports: ClassReports, asked: list[dict[str, Any]], settings: C
         question = reports.questions[where]
         one["outcome"] = outcome(question, reports.outcomes.get(one["key"], ())) if one["kind"] == "bet" else []
         value = None if one["outcome"] else marked.get(where)
-        counted = question.choices is not None or question.low is not None
-        bar = bar_of(question, value) if value is not None and counted else None
+        bar = bar_of(question, value) if value is not None and question.counted else None
         text = question.choices[int(value)] if value is not None and bar is not None and question.choices else None
         one["result"] = None if value is None else {"bar": bar, "text": text or f"{value:g} {question.unit}".strip()}
     return asked
@@ -274,7 +145,13 @@ class ClassReports:
             rounds = session.execute(
                 sa.select(RoundRow.lesson, RoundRow.key, RoundRow.number).where(RoundRow.class_id == class_id)
             ).all()
+            votes = session.execute(
+                sa.select(VoteRow.lesson, VoteRow.key, VoteRow.stage, VoteRow.kind, VoteRow.question).where(
+                    VoteRow.class_id == class_id
+                )
+            ).all()
         self.rounds: dict[Where, int] = {(lesson, key): number for lesson, key, number in rounds}
+        self.votes: dict[Where, Any] = {(row.lesson, row.key): row for row in votes}
         self.questions = self._questions(asked)
 
     def _questions(self, asked: Iterable[Any]) -> dict[Where, SentQuestion]:
@@ -287,13 +164,9 @@ class ClassReports:
         for row in ranked:
             if votes[row.id]:
                 found.setdefault((row.lesson, row.key), read_question(row.question))
+        for where, vote in self.votes.items():  # put to the class, and not answered yet
+            found.setdefault(where, read_question(vote.question))
         return found
-
-
-@lru_cache(maxsize=1000)
-def read_question(written: str) -> SentQuestion:
-    """A question as it was kept; the board asks for each of them several times a second."""
-    return SentQuestion.model_validate_json(written)
 
 
 def board(store: Store, info: ClassInfo, online: Collection[int] | Mapping[int, str], now: float) -> dict[str, Any]:
@@ -358,27 +231,29 @@ def waits(here: Any, settings: ClassSettings) -> bool:
 
 def questions(reports: ClassReports) -> list[tuple[Where, dict[str, Any]]]:
     """Every question with its distribution in each round, in the order of the lessons' pages."""
-    values: dict[Where, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
-    kinds: dict[Where, str] = {}
-    for kind, _pupil, lesson, key, number, value, _at, _asked in reports.said:
+    given: dict[Where, dict[int, dict[int, float]]] = defaultdict(lambda: defaultdict(dict))
+    kinds: dict[Where, str] = {where: vote.kind for where, vote in reports.votes.items()}
+    for kind, pupil, lesson, key, number, value, _at, _asked in reports.said:
         question = reports.questions[lesson, key]
         if question.allows(value):
-            values[lesson, key][number].append(value)
+            given[lesson, key][number][pupil] = value
             kinds[lesson, key] = kind
     found = []
-    for where, rounds in values.items():
-        question = reports.questions[where]
+    for where in kinds:
+        question, said = reports.questions[where], given[where]
+        rounds = {number: list(one.values()) for number, one in said.items()}
         current = reports.rounds.get(where, 1)
         among = rank_choices(where[0], rounds)
         counted = [
             {
                 "number": number,
-                "count": len(rounds[number]),
-                "bars": count_bars(question, rounds[number], among),
-                "middle": middle(question, rounds[number]),
+                "count": len(rounds.get(number, ())),
+                "bars": count_bars(question, rounds.get(number, ()), among),
+                "middle": middle(question, rounds.get(number, ())),
             }
             for number in range(1, current + 1)
         ]
+        changes = count_changes(question, said[1], said[current]) if current > 1 else None
         found.append(
             (
                 where,
@@ -392,7 +267,10 @@ def questions(reports: ClassReports) -> list[tuple[Where, dict[str, Any]]]:
                     "text": question.text,
                     "unit": question.unit,
                     "columns": question.choices is None,
+                    "free": not question.counted,
                     "rounds": counted,
+                    "changes": changes,
+                    "stage": reports.votes[where].stage if where in reports.votes else None,
                 },
             )
         )
@@ -404,13 +282,22 @@ def project(everything: Mapping[str, Any], settings: ClassSettings) -> dict[str,
     chosen = settings.shown
     wanted = (chosen.lesson, chosen.key) if chosen else None
     shown = [one for one in everything["questions"] if (one["lesson"], one["key"]) == wanted]
+    question = shown[0] if shown else None
     return {
         "in": len(everything["people"]),
         "online": sum(one["online"] for one in everything["people"]),
-        "question": shown[0] if shown else None,
+        "question": question if question is None or (chosen and chosen.shares) else without_answers(question),
         "bar": chosen.bar if chosen else None,
         "timer": settings.timer,
     }
+
+
+def without_answers(question: Mapping[str, Any]) -> dict[str, Any]:
+    """A question with how many have answered it, and nothing of what: not even an order that comes of it."""
+    ranked = question["lesson"].startswith(MOVES) or question["free"]
+    bars = [] if ranked else [{"text": bar["text"], "count": 0, "right": None} for bar in question["rounds"][0]["bars"]]
+    rounds = [{**one, "bars": bars, "middle": None} for one in question["rounds"]]
+    return {**question, "rounds": rounds, "changes": None, "outcome": [], "result": None}
 
 
 def as_json(value: object) -> str:

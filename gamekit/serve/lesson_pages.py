@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gzip
+import json
 import logging
 import math
 import time
@@ -15,6 +16,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
+
+from pydantic import ValidationError
+
+from gamekit.classroom.forms import SentQuestion
 
 from . import lessons, site
 from .homework import collect_questions
@@ -46,6 +51,8 @@ class ServedPage:
     boards: set[int]
     asked: Mapping[str, Any]
     """What it asks, for the homework page."""
+    questions: Sequence[tuple[str, str, SentQuestion]]
+    """What it asks, for the class: key, kind, words."""
     failed: str
     made: float
 
@@ -159,6 +166,7 @@ class LessonPages:
             drawn.bets,
             set(drawn.boards),
             collect_questions(drawn),
+            read_questions(drawn),
             drawn.failed,
             time.monotonic(),
         )
@@ -197,3 +205,12 @@ class LessonPages:
         """The server stops."""
         for task in (*self._drawing.values(), *([self._ahead] if self._ahead else [])):
             task.cancel()
+
+
+def read_questions(drawn: DrawnPage) -> list[tuple[str, str, SentQuestion]]:
+    """What a page asks, but for what no class could store."""
+    found = []
+    for key, kind, words in drawn.questions:
+        with contextlib.suppress(ValidationError):
+            found.append((key, kind, SentQuestion.model_validate_json(json.dumps(words))))
+    return found

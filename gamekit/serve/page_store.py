@@ -16,7 +16,7 @@ import re
 import sys
 import zlib
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import version
@@ -38,6 +38,9 @@ LANGUAGE: Final = "en"
 """The only language of pages as yet; it is part of every question and of every page's name."""
 SAID: Final[set[Path]] = set()
 """Folders of which was said that they keep no pages."""
+BET_WORDS: Final = ("choices", "low", "high", "step", "unit")
+QUIZ_WORDS: Final = ("text", "choices", "unit", "answer", "tolerance")
+"""What a card tells of its question besides (web/cards)."""
 GAP: Final = re.compile(r"%%(edition|policy|manifest|home|besides|parts)%%")
 SERVED_POLICY: Final = f"{LESSON_POLICY}; connect-src 'self' ws: wss:"
 """As without a server; besides, a page asks its own server. That it is its own, websockets ask themselves."""
@@ -88,6 +91,19 @@ class DrawnPage:
         """The boards, by number."""
         return {part["data"]["number"]: part["data"] for part in self._every("board")}
 
+    @cached_property
+    def questions(self) -> list[tuple[str, str, dict[str, Any]]]:
+        """What it asks, in the order of the page: the key of an answer, its kind, the words as they are reported."""
+        found: list[tuple[str, str, dict[str, Any]]] = []
+        for part in self.parts:
+            data = part["data"]
+            if part["kind"] == "bet":
+                found.append((data["key"], "bet", {"text": data["question"]} | pick(data, BET_WORDS)))
+            elif part["kind"] == "quiz" and not data["endless"]:
+                told = [pick(one, QUIZ_WORDS) | {"title": data["title"]} for one in data["questions"]]
+                found += [(f"{data['key']}/{number}", "answer", one) for number, one in enumerate(told)]
+        return found
+
     def _every(self, kind: str) -> list[dict[str, Any]]:
         return [part for part in self.parts if part["kind"] == kind]
 
@@ -121,6 +137,12 @@ class DrawnPage:
         gaps = {"edition": edition, "policy": policy, "manifest": manifest, "home": home, "besides": besides}
         gaps["parts"] = pack_data(data)
         return GAP.sub(lambda gap: gaps[gap[1]], self.text)
+
+
+def pick(data: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    """What stands under these names; a range says nothing where there are choices."""
+    ranged = ("low", "high", "step") if data.get("choices") else ()
+    return {name: data[name] for name in names if data[name] is not None and name not in ranged}
 
 
 def with_recording(part: dict[str, Any], recordings: Mapping[str, Any], words: int) -> dict[str, Any]:

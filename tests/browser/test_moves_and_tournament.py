@@ -74,6 +74,7 @@ def test_a_board_of_the_teachers_is_put_to_the_class_and_its_moves_get_shares(
     assert teacher.locator(".position .share").first.bounding_box()["width"] > 10
     assert serious(teacher) == []
     teacher.get_by_role("button", name="Show to all").first.click()
+    teacher.get_by_role("button", name="Show the answers").first.click()
     projector = teacher.context.new_page()
     projector.goto(f"{server.base}/class/projector")
     projector.locator(".position .share text").first.wait_for()

@@ -72,7 +72,7 @@ def test_an_exit_ticket_that_fewer_than_half_got_right_at_first_is_to_come_back_
     assert found.asked[0].votes[0].right in (right, 0)
 
 
-def test_a_second_vote_says_how_many_changed_their_answer(ready: Ready) -> None:
+def test_a_second_vote_says_who_changed_which_way(ready: Ready) -> None:
     store, info, members = ready
     for member, value in zip(members, (0, 0, 1, 1), strict=True):
         store.receive(info.id, member.id, answer(value, turn=1))
@@ -81,7 +81,7 @@ def test_a_second_vote_says_how_many_changed_their_answer(ready: Ready) -> None:
         store.receive(info.id, member.id, answer(value, turn=2, number=2))
     (one,) = summarize(store, info).asked
     assert [(vote.count, vote.right) for vote in one.votes] == [(4, 2), (3, 2)]
-    assert one.changed == 1
+    assert one.changes == {"stayed": 2, "ways": [{"text": "10 → 20", "count": 1}]}
 
 
 def test_each_pupil_has_a_row_of_what_they_did_and_hidden_names_stay_hidden(ready: Ready) -> None:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamekit.classroom import tally
+from gamekit.classroom import distribution, tally
 from gamekit.classroom.forms import ClassSettings, Result, SentFigure, SentQuestion, Shown
 from gamekit.classroom.store import ClassInfo, Member, Store
 from tests.classroom.said import LESSON, answer, bet, step
@@ -22,15 +22,15 @@ from tests.classroom.said import LESSON, answer, bet, step
 def test_every_value_falls_into_one_bin(values: list[int], high: int, size: float) -> None:
     places = int(high / size)
     inside = [number * size for number in values if number <= places]
-    counted = tally.bins(inside, 0, high, size)
-    assert len(counted) <= tally.MOST_BINS
+    counted = distribution.bins(inside, 0, high, size)
+    assert len(counted) <= distribution.MOST_BINS
     assert sum(count for _low, _high, count in counted) == len(inside)
     for low, top, count in counted:
         assert count == sum(low - 1e-6 <= value <= top + 1e-6 for value in inside)
 
 
 def test_free_numbers_are_counted_by_how_often_they_were_given() -> None:
-    bars = tally.count_bars(SentQuestion(text="?", answer=6, tolerance=0.5), [6, 6, 3, *range(100, 120)])
+    bars = distribution.count_bars(SentQuestion(text="?", answer=6, tolerance=0.5), [6, 6, 3, *range(100, 120)])
     assert (bars[0]["text"], bars[0]["count"], bars[0]["right"]) == ("3", 1, False)
     assert (bars[1]["text"], bars[1]["count"], bars[1]["right"]) == ("6", 2, True)
     assert (bars[-1]["text"], bars[-1]["count"]) == ("others", 11)
@@ -39,8 +39,8 @@ def test_free_numbers_are_counted_by_how_often_they_were_given() -> None:
 def test_what_came_out_stands_where_its_bar_is() -> None:
     asked = SentQuestion(text="How many of 100?", low=0, high=100, step=1, unit="of 100")
     (one,) = tally.outcome(asked, [SentFigure(value=45.0, low=41.0, high=48.0, exact=500.0)])
-    bar = tally.bar_of(asked, 45)
-    bars = len(tally.count_bars(asked, []))
+    bar = distribution.bar_of(asked, 45)
+    bars = len(distribution.count_bars(asked, []))
     assert bar is not None
     assert bar / bars <= one["low"] < one["at"] < one["high"] <= (bar + 1) / bars
     assert one["exact"] == 1.0  # beyond the last bar: at the edge
@@ -128,7 +128,7 @@ def test_nothing_of_one_person_is_on_the_projector(ready: tuple[Store, ClassInfo
     everything = tally.board(store, info, {ada.id}, time.time())
     nothing = tally.project(everything, ClassSettings())
     assert nothing["question"] is None
-    shown = tally.project(everything, ClassSettings(shown=Shown(lesson=LESSON, key="bet-1")))
+    shown = tally.project(everything, ClassSettings(shown=Shown(lesson=LESSON, key="bet-1", shares=True)))
     assert sum(bar["count"] for bar in shown["question"]["rounds"][0]["bars"]) == 2
     assert set(shown) == {"in", "online", "question", "bar", "timer"}
     assert "Ada" not in tally.as_json(shown)
@@ -137,7 +137,7 @@ def test_nothing_of_one_person_is_on_the_projector(ready: tuple[Store, ClassInfo
 
 @pytest.mark.parametrize(("low", "high", "size"), [(0, 100, 1), (0, 1000, 10), (0, 60, 0.5), (1, 400, 1), (0, 33, 1)])
 def test_bins_have_a_round_size_and_none_is_a_scrap(low: float, high: float, size: float) -> None:
-    counted = tally.bins([], low, high, size)
+    counted = distribution.bins([], low, high, size)
     spans = [round(second[0] - first[0], 9) for first, second in itertools.pairwise(counted)]
     assert len(set(spans)) == 1
     assert f"{spans[0]:e}"[0] in "125"
@@ -153,34 +153,38 @@ CLOSE_WIDTHS = [
 
 @pytest.mark.parametrize(("places", "step", "wide"), CLOSE_WIDTHS)
 def test_a_bin_takes_as_few_values_as_fit_into_twelve_also_where_no_round_size_does(places, step, wide) -> None:
-    assert tally.width(places, step) == wide
-    assert len(tally.bins([], 0, (places - 1) * step, step)) <= tally.MOST_BINS
+    assert distribution.width(places, step) == wide
+    assert len(distribution.bins([], 0, (places - 1) * step, step)) <= distribution.MOST_BINS
 
 
 @pytest.mark.parametrize("step", [1e-9, 0.5, 1, -1, 0, None])
 def test_bins_reach_to_the_end_of_a_range_however_fine_its_steps(step: float | None) -> None:
-    counted = tally.bins([3e6, 5e6], 0, 5e6, step)
+    counted = distribution.bins([3e6, 5e6], 0, 5e6, step)
     assert counted[-1][1] == pytest.approx(5e6)
     (middle,) = [one for one in counted[:-1] if one[2]]
     assert middle[0] <= 3e6 <= middle[1]
     assert counted[-1][2] == 1
-    assert tally.place_of(SentQuestion(text="?", low=0, high=5e6, step=step), 2.5e6) == pytest.approx(0.5, abs=0.01)
+    assert distribution.place_of(SentQuestion(text="?", low=0, high=5e6, step=step), 2.5e6) == pytest.approx(
+        0.5, abs=0.01
+    )
 
 
 @pytest.mark.parametrize("step", [None, 1, 5e-324])
 def test_a_range_too_small_to_be_divided_is_counted_all_the_same(step: float | None) -> None:
     asked = SentQuestion(text="?", low=0, high=5e-324, step=step)
-    assert sum(bar["count"] for bar in tally.count_bars(asked, [0, 0, 5e-324])) == 3
-    assert 0 <= tally.place_of(asked, 0) <= 1
+    assert sum(bar["count"] for bar in distribution.count_bars(asked, [0, 0, 5e-324])) == 3
+    assert 0 <= distribution.place_of(asked, 0) <= 1
 
 
 def test_a_step_that_a_question_names_is_kept_and_a_range_of_one_value_is_counted_as_it_is() -> None:
     asked = SentQuestion(text="?", low=0, high=10, step=1)
-    assert [bar["text"] for bar in tally.count_bars(asked, [])] == [str(number) for number in range(11)]
-    assert tally.place_of(asked, 0) == pytest.approx(0.5 / 11)
-    assert tally.place_of(SentQuestion(text="?", low=0, high=200), 100) == pytest.approx(0.5, abs=0.01)
+    assert [bar["text"] for bar in distribution.count_bars(asked, [])] == [str(number) for number in range(11)]
+    assert distribution.place_of(asked, 0) == pytest.approx(0.5 / 11)
+    assert distribution.place_of(SentQuestion(text="?", low=0, high=200), 100) == pytest.approx(0.5, abs=0.01)
     one = SentQuestion(text="?", low=5, high=5, step=1, answer=5)
-    assert [(bar["text"], bar["count"], bar["right"]) for bar in tally.count_bars(one, [5, 5])] == [("5", 2, True)]
+    assert [(bar["text"], bar["count"], bar["right"]) for bar in distribution.count_bars(one, [5, 5])] == [
+        ("5", 2, True)
+    ]
     assert tally.outcome(one, [SentFigure(exact=5.0)]) == []
 
 
@@ -218,8 +222,8 @@ def test_only_wrong_answers_in_the_lesson_somebody_is_at_are_a_sign_of_trouble(
 
 
 def test_half_a_bin_left_over_is_a_bin_of_its_own_and_less_is_not() -> None:
-    assert [tally.bars(places, 10) for places in (4, 10, 14, 15, 20, 24, 25)] == [1, 1, 1, 2, 2, 2, 3]
-    assert [tally.bars(places, 5) for places in (12, 13)] == [2, 3]
+    assert [distribution.bars(places, 10) for places in (4, 10, 14, 15, 20, 24, 25)] == [1, 1, 1, 2, 2, 2, 3]
+    assert [distribution.bars(places, 5) for places in (12, 13)] == [2, 3]
 
 
 @pytest.mark.parametrize(

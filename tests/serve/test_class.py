@@ -402,7 +402,8 @@ WRONG_ORDERS: list[object] = [
     {"do": "remove", "pupils": []}, {"do": "remove", "pupils": 1}, {"do": "remove"},
     {"do": "pace", "lesson": "none", "open": 1}, {"do": "pace", "lesson": LESSON, "open": "x"},
     {"do": "pace", "lesson": LESSON, "open": -4}, {"do": "timer", "seconds": "NaN"},
-    {"do": "again", "lesson": LESSON, "key": "none"},
+    *({"do": do, "lesson": LESSON, "key": "none"} for do in ("ask", "talk", "again", "tell")),
+    {"do": "ask", "lesson": "none", "key": "bet-1"}, {"do": "talk", "lesson": LESSON},
     {"do": "show", "lesson": LESSON, "key": "<b>"}, {"do": "send", "lesson": "../x"},
 ]  # fmt: skip
 WRONG_IN_A_TOURNAMENT: list[object] = [
@@ -479,6 +480,48 @@ def test_the_projector_hears_only_what_belongs_to_nobody(server: Server, teacher
     teacher.post("/class/teacher", {"do": "names", "hidden": False})
 
 
+def test_two_who_differ_are_told_of_each_other_and_the_projector_of_nothing_before_it_is_shown(
+    server: Server, teacher: Visitor
+) -> None:
+    names = ("Zoë", "Жанна")
+    pupils = [joined(server, name) for name in names]
+    for pupil, value in zip(pupils, (10, 90), strict=True):
+        assert pupil.report(key="vote", value=value).status == 200
+
+    def order(do: str, **more: Any) -> int:
+        return teacher.post("/class/teacher", {"do": do, "lesson": LESSON, "key": "vote"} | more).status
+
+    async def talks() -> list[Any]:
+        lines = [await pupil.listen("pupil") for pupil in pupils]
+        assert await asyncio.to_thread(order, "talk") == 200
+        heard = [json.loads(str(await asyncio.wait_for(line.read_message(), 5))) for line in lines]
+        for line in lines:
+            line.close()
+        return heard
+
+    one, other = asyncio.run(talks())
+    assert one["talk"]["with"] == [f"Жанна ({other['number']})"]
+    assert other["talk"]["with"] == [f"Zoë ({one['number']})"]
+    assert one["talk"]["differ"]
+    assert one["votes"][LESSON]["vote"] == "talk"
+    shown = seen(teacher, "projector")["question"]
+    assert (shown["rounds"][0]["count"], {bar["count"] for bar in shown["rounds"][0]["bars"]}) == (2, {0})
+    assert pupils[0].report(key="vote", turn=2, value=20).status == 400
+    assert order("again") == 200
+    assert pupils[0].report(key="vote", turn=3, value=90, round=2).status == 200
+    assert pupils[1].report(key="vote", turn=3, value=90, round=2).status == 200
+    assert order("tell") == 200
+    assert pupils[1].report(key="vote", turn=4, value=10, round=2).status == 400
+    shown = seen(teacher, "projector")["question"]
+    assert [sum(bar["count"] for bar in one["bars"]) for one in shown["rounds"]] == [2, 2]
+    assert shown["changes"] == {"stayed": 1, "ways": [{"text": "higher", "count": 1}]}
+    assert not any(name in json.dumps(shown, ensure_ascii=False) for name in names)
+    teacher.post("/class/teacher", {"do": "names", "hidden": True})
+    mine = json.loads(pupils[0].ask("/class/me").text)["state"]
+    assert (mine["talk"], mine["votes"][LESSON]["vote"]) == (None, "told")
+    teacher.post("/class/teacher", {"do": "names", "hidden": False})
+
+
 @pytest.mark.parametrize("page", ["/class/teacher", "/class/tournament"])
 def test_what_a_teacher_orders_by_a_page_is_known_by_what_stands_in_it(teacher: Visitor, page: str) -> None:
     (token,) = re.findall(r'data-xsrf="([^"]+)"', teacher.ask(page).text)
@@ -487,7 +530,7 @@ def test_what_a_teacher_orders_by_a_page_is_known_by_what_stands_in_it(teacher: 
 
 
 def test_the_board_knows_the_steps_of_a_lesson_and_the_table_is_a_file(server: Server, teacher: Visitor) -> None:
-    assert json.loads(teacher.ask("/class/steps/start").text) == ["Play", "Predict"]
+    assert json.loads(teacher.ask("/class/steps/start").text) == {"steps": ["Play", "Predict"], "questions": []}
     table = teacher.ask("/class/answers.csv")
     assert table.headers["Content-Disposition"] == 'attachment; filename="class.csv"'
     assert table.text.lstrip("\ufeff").startswith(",".join(COLUMNS))
@@ -518,6 +561,7 @@ def test_a_killed_server_goes_on_with_everybody_and_everything(folder: Path, tmp
         pupil = Visitor(first)
         assert pupil.join("Xenophilia", code[1]).status == 302
         assert pupil.report().status == 200
+        assert teacher_of(first).post("/class/teacher", {"do": "tell", "lesson": LESSON, "key": "bet-1"}).status == 200
         first.process.send_signal(signal.SIGKILL)
         first.process.wait()
         port = first.port
@@ -525,11 +569,13 @@ def test_a_killed_server_goes_on_with_everybody_and_everything(folder: Path, tmp
         assert "goes on; people in it: 1." in second.output
         assert code[1] in second.output
         pupil.server = second
-        assert pupil.report(turn=2, value=60).status == 200
+        assert "This vote is closed" in pupil.report(turn=2, value=60).text
         teacher = teacher_of(second)
+        assert teacher.post("/class/teacher", {"do": "ask", "lesson": LESSON, "key": "bet-1"}).status == 200
+        assert pupil.report(turn=3, value=60).status == 200
         assert [one["text"] for one in seen(teacher)["questions"][0]["rounds"][0]["bars"] if one["count"]] == ["60–69"]
         assert teacher.post("/class/teacher", {"do": "end"}).status == 200
-        assert pupil.report(turn=3).status == 403
+        assert pupil.report(turn=4).status == 403
         assert pupil.ask("/class").status == 404
 
 

@@ -52,8 +52,7 @@ class JoinPage(ClassPage):
         except ReportError as error:
             self.ask(wrong=str(error))
             return
-        lesson = self.desk.lesson
-        self.redirect(self.base_url + (f"lessons/{lesson}.html" if lesson else ""))
+        self.redirect(self.base_url + self.desk.page)
 
     def wrong_code(self) -> None:
         """Say so. Guessing is slow; the right code always works, for a whole school may stand behind one address."""
@@ -98,8 +97,7 @@ class MyState(ClassPage):
                 self.forget(self.desk.info.mark, "pupil", "in")
             self.refuse(403, ReportError(_("You are not in a class.")))
             return
-        rounds = await self.desk.aside(self.desk.store.rounds, self.desk.info.id)
-        state = self.desk.for_pupil(member, rounds)
+        state = self.desk.for_pupil(member, *await self.desk.aside(self.desk.read_rounds))
         self.finish_json({"state": state, "words": pupil_words(), "xsrf": self.xsrf_token.decode()})
 
 

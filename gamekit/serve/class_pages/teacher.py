@@ -12,12 +12,13 @@ from markupsafe import Markup
 from gamekit.classroom import kept, network, orders
 from gamekit.classroom.class_words import board_words
 from gamekit.classroom.desk import Desk
-from gamekit.classroom.forms import ReportError, Shown
+from gamekit.classroom.forms import ReportError, SentQuestion, Shown
 from gamekit.show import pictures
 from gamekit.words import _
 
 from .. import lessons, site
 from ..handlers import allow_unauthenticated
+from ..lesson_pages import LessonPages, NotDrawnError
 from .common import COOKIE_DAYS, ClassPage, OrderPage, is_teacher, member_of
 
 
@@ -83,9 +84,10 @@ class TeacherPage(OrderPage):
             if do in orders.OF_A_LESSON:
                 self.lesson(str(order["lesson"]))
             await desk.set(**orders.change_settings(desk.opened.settings, do, order))
-        elif do == "again":
+        elif do in orders.OF_A_VOTE:
             asked = Shown(lesson=order["lesson"], key=order["key"])
-            await desk.ask_again(asked.lesson, asked.key)
+            put = await self.find_question(asked.lesson, asked.key)
+            await desk.lead_vote(do, asked.lesson, asked.key, put)
         elif do == "remove":
             pupils = [int(one) for one in order["pupils"]]
             if not pupils or not {one.id for one in desk.members.values()} >= set(pupils):
@@ -101,6 +103,20 @@ class TeacherPage(OrderPage):
             self.forget(mark, "teacher", "teaching")
         else:
             raise ValueError(do)
+
+    async def find_question(self, name: str, key: str) -> tuple[str, SentQuestion] | None:
+        """A question as a lesson's page puts it; None for what is in no lesson."""
+        return next(((kind, asked) for one, kind, asked in await questions_of(self, name) if one == key), None)
+
+
+async def questions_of(handler: ClassPage, name: str) -> Sequence[tuple[str, str, SentQuestion]]:
+    """What a lesson asks, in the order of its page: key, kind, words; nothing where it cannot be drawn."""
+    lesson = handler.settings["gamekit_gallery"].lesson(name)
+    pages: LessonPages = handler.settings["gamekit_pages"]
+    try:
+        return () if lesson is None else (await pages.page(lesson)).questions
+    except NotDrawnError:
+        return ()
 
 
 def lesson_shelves(found: Sequence[lessons.Lesson]) -> list[tuple[str, list[tuple[str, str]]]]:
@@ -147,17 +163,19 @@ class OnePupil(ClassPage):
         self.finish_json(found | {"tables": seats})
 
 
-class StepNames(ClassPage):
-    """What the steps of a lesson are called, for the teacher's board."""
+class LessonParts(ClassPage):
+    """What the steps of a lesson are called and what it asks, for the teacher's board."""
 
     @allow_unauthenticated
-    def get(self, name: str) -> None:
-        """A list of names."""
+    async def get(self, name: str) -> None:
+        """Names of steps, and questions with their keys."""
         self.teachers_only()
         lesson = self.settings["gamekit_gallery"].lesson(name)
         if lesson is None:
             raise tornado.web.HTTPError(404)
-        self.finish_json(lessons.step_names(self.settings["gamekit_gallery"].folder / lesson.path))
+        names = lessons.step_names(self.settings["gamekit_gallery"].folder / lesson.path)
+        asked = [{"key": key, "text": one.text} for key, _kind, one in await questions_of(self, name)]
+        self.finish_json({"steps": names, "questions": asked})
 
 
 class ProjectorPage(ClassPage):
@@ -196,5 +214,5 @@ ADDRESSES: list[tuple[str, type[ClassPage]]] = [
     ("/class/projector", ProjectorPage),
     ("/class/answers.csv", Answers),
     (r"/class/pupil/(\d{1,15})", OnePupil),
-    ("/class/steps/(.*)", StepNames),
+    ("/class/steps/(.*)", LessonParts),
 ]

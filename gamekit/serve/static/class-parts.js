@@ -43,8 +43,9 @@ export class Spread {
     this.list = make("ul", { class: "spread" });
     this.result = make("p", { class: "came-out" });
     this.middle = make("p", { class: "middle" });
+    this.changes = make("ul", { class: "plain changes" });
     this.marks = make("div", { class: "marks", "aria-hidden": "true" });
-    this.node = make("div", {}, this.legend, make("div", { class: "marked" }, this.list, this.marks), this.middle, this.result);
+    this.node = make("div", {}, this.legend, make("div", { class: "marked" }, this.list, this.marks), this.middle, this.changes, this.result);
     this.shape = "";
   }
 
@@ -79,7 +80,14 @@ export class Spread {
     const legend = rounds.length > 1 ? rounds.map(({ number, count }) => this.say("round", { number, count })) : [];
     const middles = rounds.filter(({ middle }) => middle).map(({ number, middle }) => (rounds.length > 1 ? `${number}: ` : "") + this.say("middle", middle));
     this.middle.textContent = middles.join("  |  ");
+    this.changes.replaceChildren(...(question.changes ? this.told(question.changes) : []));
     this.legend.replaceChildren(...legend.map((text, index) => make("span", { class: `round round-${index === legend.length - 1 ? "last" : "before"}` }, text)));
+  }
+
+  // Who changed which way between the first vote and the last.
+  told({ stayed, ways }) {
+    const lines = [...ways.map(({ text, count }) => this.say("way", { way: text, count })), this.say("changed", { count: stayed })];
+    return lines.map((text) => make("li", {}, text));
   }
 
   build({ rounds, columns, unit, lesson }, marked) {

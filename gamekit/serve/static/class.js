@@ -65,7 +65,7 @@
     }
   }
   if (!mine) return;
-  const kept = { queue: `${own}queue`, sent: `${own}sent`, turn: `${own}turn`, followed: `${own}followed` };
+  const kept = { queue: `${own}queue`, sent: `${own}sent`, turn: `${own}turn`, followed: `${own}followed`, go: `${own}go` };
   const { words } = mine;
   let { state, xsrf } = mine;
   let ended = false;
@@ -78,7 +78,8 @@
   const clock = make("span", { class: "gk-class-clock", role: "timer" });
   const propose = make("a", { href: `${base}class/move`, class: "gk-class-move", hidden: true }, say("move"));
   const asked = make("button", { type: "button", class: "gk-class-move", hidden: true, onclick: () => goTo(asked.card) });
-  const strip = make("aside", { class: "gk-class", "aria-label": "class" }, make("i", { "aria-hidden": "true" }), who, propose, asked, clock, note);
+  const talk = make("p", { class: "gk-class-talk", role: "status" });
+  const strip = make("aside", { class: "gk-class", "aria-label": "class" }, talk, make("i", { "aria-hidden": "true" }), who, propose, asked, clock, note);
   document.body.append(strip);
 
   function paint() {
@@ -90,6 +91,16 @@
     strip.classList.toggle("gk-class-lost", !connected);
     const trouble = ended ? say("ended") : connected || opening ? "" : say("lost");
     if (trouble || !asked.card || asked.hidden) note.textContent = trouble;
+    const told = ended || !state.talk ? "" : talkTo(state.talk);
+    if (talk.textContent !== told) talk.textContent = told;
+  }
+
+  // With whom to talk about what both have answered, by nickname or number.
+  function talkTo({ with: others, differ }) {
+    if (!others.length) return say("talk_alone");
+    const names = others.map((one) => (/^\d+$/.test(one) ? say("pupil", { number: one }) : one));
+    const listed = new Intl.ListFormat(document.documentElement.lang || "en").format(names);
+    return say(differ ? "talk_differ" : "talk_same", { who: listed });
   }
 
   function tick() {
@@ -207,8 +218,8 @@
     if (lesson === null) return;
     const { kind, key, value, recalled } = detail;
     const order = [...document.querySelectorAll(".gk-card")].indexOf(target) * 20 + Number(/\/(\d+)$/.exec(key)?.[1] ?? 0);
-    cards.set(key, { root: target });
-    if (!recalled && asked.card === target) asked.hidden = true;
+    cards.set(key, { ...cards.get(key), root: target });
+    if (!recalled) answered(target);
     const last = recall(kept.sent, {})[`${lesson}|${key}`];
     if (recalled && last && last.round < round(key)) return askAgain(key);
     if (recalled && last?.round === round(key) && last.value === value) return mark({ lesson, key }, "sent");
@@ -223,17 +234,70 @@
     root.scrollIntoView({ behavior: still.matches ? "auto" : "smooth", block: "center" });
     root.tabIndex = -1;
     root.focus({ preventScroll: true });
+  }
+
+  // The teacher asks: the card is on the screen, marked, and the way back to it stands in the strip until it is answered.
+  function take(root, sentence) {
+    for (const other of document.querySelectorAll(".gk-class-asked")) other.classList.remove("gk-class-asked");
+    root.classList.add("gk-class-asked");
+    Object.assign(asked, { card: root, hidden: false, textContent: say("again_there") });
+    note.textContent = sentence;
+    goTo(root);
+  }
+
+  function answered(root) {
+    root.classList.remove("gk-class-asked");
+    if (asked.card !== root) return;
     asked.hidden = true;
+    note.textContent = "";
   }
 
   function askAgain(key) {
     const card = cards.get(key);
+    if (card.asked === round(key)) return;
     card.asked = round(key);
-    Object.assign(asked, { card: card.root, hidden: false, textContent: say("again_there") });
-    note.textContent = say("again");
-    card.root.dispatchEvent(new CustomEvent("gamekit:again", { detail: { number: Number(/\/(\d+)$/.exec(key)?.[1] ?? 0) } }));
+    lead(card.root, key, true);
     mark({ lesson, key }, "again");
   }
+
+  // --- votes ---------------------------------------------------------------------------------------------------------
+  const numberIn = (key) => Number(/\/(\d+)$/.exec(key)?.[1] ?? 0);
+  const rootOf = (key) => /** @type {?HTMLElement} */ (document.querySelector(`[data-key="${CSS.escape(key.split("/")[0])}"]`));
+
+  // How the class's vote on a question stands, told to its card.
+  function lead(root, key, again = false) {
+    const stage = state.votes[lesson ?? ""]?.[key];
+    const last = recall(kept.sent, {})[`${lesson}|${key}`];
+    const value = last?.round === round(key) ? last.value : null;
+    root.classList.toggle("gk-voting", stage === "open" || stage === "talk");
+    const text = stage ? say(`vote_${stage}`) : "";
+    root.dispatchEvent(new CustomEvent("gamekit:vote", { detail: { number: numberIn(key), stage: stage ?? null, text, value, again } }));
+    if (stage === "talk" || stage === "told") answered(root);
+  }
+
+  function leadAll() {
+    for (const key of Object.keys(state.votes[lesson ?? ""] ?? {})) {
+      const root = rootOf(key);
+      if (!root) continue;
+      if (!cards.has(key)) cards.set(key, { root });
+      lead(root, key);
+    }
+  }
+
+  // Where everybody was sent to, as soon as it is there.
+  function arrive() {
+    const key = sessionStorage.getItem(kept.go);
+    const root = key === null ? null : rootOf(key);
+    if (key === null || !root) return;
+    sessionStorage.removeItem(kept.go);
+    take(root, say(round(key) > 1 ? "again" : "asked"));
+  }
+
+  document.addEventListener("gamekit:card", () => queueMicrotask(() => {
+    if (ended) return;
+    leadAll();
+    arrive();
+  }));
 
   let settling = null;
   let reported = "";
@@ -266,10 +330,12 @@
       const open = state.pace[lesson] ?? null;
       document.dispatchEvent(new CustomEvent("gamekit:pace", { detail: { open, held: say("held"), opened: words.opened } }));
       const sent = recall(kept.sent, {});
-      for (const [key, card] of cards) {
+      for (const key of cards.keys()) {
         const last = sent[`${lesson}|${key}`]?.round;
-        if (last && last < round(key) && card.asked !== round(key)) askAgain(key);
+        if (last && last < round(key)) askAgain(key);
       }
+      leadAll();
+      arrive();
     }
     follow();
   }
@@ -281,9 +347,12 @@
     if (!state.sent || state.sent.number <= followed) return;
     sessionStorage.setItem(kept.followed, state.sent.number);
     keep(kept.followed, state.sent.number);
-    if (state.sent.lesson === lesson) return;
+    const moves = state.sent.lesson.startsWith("moves/");
+    const page = `${base}${moves ? "class/move" : `lessons/${state.sent.lesson}.html`}`;
+    if (state.sent.key !== null && !moves) sessionStorage.setItem(kept.go, state.sent.key);
+    if (moves ? location.pathname === page : state.sent.lesson === lesson) return arrive();
     note.textContent = say("go");
-    setTimeout(() => location.assign(`${base}lessons/${state.sent.lesson}.html`), 900);
+    setTimeout(() => location.assign(page), 900);
   }
 
   /** @type {?WebSocket} */

@@ -108,9 +108,17 @@
     return [...main.querySelectorAll(".gk-bet")].filter(follows).at(-1);
   }
 
+  // Whoever is sent to something finds it open.
+  document.addEventListener("gamekit:reveal", ({ target }) => {
+    const within = (cells) => cells.some((cell) => cell.contains(/** @type {Node} */ (target)));
+    for (const group of [...groups]) if (within(group.cells)) open(group);
+    for (const ask of asks) if (within(ask.cells) && !ask.answered) ask.answer();
+    lookAtAsks();
+  });
+
   const watch = new MutationObserver(() => {
     for (const group of [...groups]) {
-      if (betBefore(group.cells[0])?.classList.contains("gk-stored")) open(group);
+      if (betBefore(group.cells[0])?.matches(".gk-stored:not(.gk-voting)")) open(group); // a class votes on it: not yet
     }
     for (const ask of asks) {
       if (ask.answered || !ask.question.querySelector(".gk-done")) continue;

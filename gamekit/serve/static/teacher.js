@@ -60,7 +60,7 @@ function paintPeople() {
   const ordered = [...groups].sort(([, one], [, other]) => other.length - one.length);
   const block = (key, there) => (key && !key.startsWith(">") ? lessonBlock(key, there, settings) : loose(key.slice(2) || say("nowhere"), there));
   at("where").replaceChildren(...ordered.map(([key, there]) => block(key, there)));
-  learnNames([...groups.keys()].filter((key) => !key.startsWith(">")));
+  learnNames([...groups.keys(), at("lesson").value].filter((key) => !key.startsWith(">")));
   several.offer(people);
   const stuck = people.filter((person) => person.stuck);
   at("stuck").replaceChildren(...(stuck.length
@@ -79,7 +79,7 @@ function lessonBlock(lesson, people, settings) {
   const rows = [];
   for (let number = 1; number <= steps; number += 1) {
     const there = people.filter((person) => person.step === number);
-    const name = named.get(lesson)?.[number - 1] ?? there[0]?.step_name ?? "";
+    const name = named.get(lesson)?.steps[number - 1] ?? there[0]?.step_name ?? "";
     rows.push(make("li", { class: open !== null && number > open ? "held" : null },
       make("span", { class: "step" }, make("b", {}, String(number)), ` ${name}`), make("span", { class: "chips" }, ...there.map(chip))));
   }
@@ -96,7 +96,7 @@ function lessonBlock(lesson, people, settings) {
     make("ol", { class: "steps" }, ...rows));
 }
 
-// What the steps of a lesson are called, those included where nobody is yet.
+// What the steps of a lesson are called, those included where nobody is yet, and what it asks.
 const named = new Map();
 async function learnNames(lessons) {
   for (const lesson of lessons) {
@@ -106,11 +106,24 @@ async function learnNames(lessons) {
       const answer = await fetch(`${base}class/steps/${lesson}`);
       named.set(lesson, answer.ok ? await answer.json() : null);
       paintPeople();
+      offerQuestions();
     } catch (problem) {
       if (!(problem instanceof TypeError)) throw problem;
       named.delete(lesson); // no connection now: asked for again with the next change
     }
   }
+}
+
+// What can be asked of the lesson that is chosen.
+let offered = "";
+function offerQuestions() {
+  const lesson = at("lesson").value;
+  const asked = named.get(lesson)?.questions ?? [];
+  at("ask-it").disabled = !asked.length;
+  if (offered === JSON.stringify([lesson, asked])) return;
+  offered = JSON.stringify([lesson, asked]);
+  const entries = asked.map(({ key, text }) => make("option", { value: key }, text));
+  at("question").replaceChildren(...(entries.length ? entries : [make("option", { value: "" }, say("no_questions"))]));
 }
 
 function paintQuestions() {
@@ -128,10 +141,10 @@ function paintQuestions() {
     block.position?.show(question.rounds.at(-1).bars);
     const last = question.rounds.at(-1);
     block.count.textContent = say("answers", { count: last.count, all: people.length });
-    const projected = settings.shown?.key === question.key && settings.shown?.lesson === question.lesson;
-    block.show.textContent = projected ? say("projected") : say("project");
-    block.show.setAttribute("aria-pressed", projected);
-    block.projected = projected;
+    block.lead(question.stage, last.count);
+    block.shown = onShow ? settings.shown : null;
+    block.show.textContent = say(!onShow ? "project" : settings.shown.shares ? "projected" : "project_shares");
+    block.show.setAttribute("aria-pressed", onShow && settings.shown.shares);
     return block.node;
   });
   const list = at("questions");
@@ -142,15 +155,35 @@ function paintQuestions() {
 function card(question) {
   const { lesson, key } = question;
   const block = { spread: new Spread(say), count: make("span", { class: "quiet" }) };
-  block.show = make("button", { type: "button", class: "button quiet small", onclick: () => order({ do: "show", lesson, key: block.projected ? null : key }) });
-  const again = make("button", { type: "button", class: "button quiet small", onclick: () => order({ do: "again", lesson, key }) }, say("again"));
+  // The question first, then its answers, then something else.
+  const shown = () => ({ key: block.shown?.shares ? null : key, shares: block.shown !== null });
+  block.show = make("button", { type: "button", class: "button quiet small", onclick: () => order({ do: "show", lesson, ...shown() }) });
+  const { node, lead } = votes((what) => order({ do: what, lesson, key }));
+  block.lead = lead;
   block.more = more(question);
   block.position = isMove(question) ? new Position(question, base, say) : null;
   const above = [...new Set([isMove(question) ? "" : (titles[lesson] ?? lesson), question.place, question.title])].filter(Boolean).join(" · ");
   block.node = make("article", { class: "question" },
     make("p", { class: "above" }, above), make("h3", {}, question.text), block.position?.node, block.spread.node,
-    make("p", { class: "ways" }, block.count, again, block.show), block.more.node);
+    node, make("p", { class: "ways" }, block.count, block.show), block.more.node);
   return block;
+}
+
+// By which a question goes on: asked, closed to talk about it, asked again, closed and told. What comes next stands out.
+const STAGES = { none: ["ask", "again"], open: ["talk", "tell"], talk: ["again", "tell"], told: ["again"] };
+function votes(go) {
+  const stands = make("span", { class: "quiet" });
+  const keys = ["ask", "talk", "again", "tell"].map((what) =>
+    make("button", { type: "button", class: "button small", "data-do": what, onclick: () => go(what) }, say(what === "talk" ? "talk_now" : what)));
+  const lead = (stage, answered) => {
+    const ways = STAGES[stage ?? "none"].filter((what) => answered || !["again", "talk"].includes(what));
+    stands.textContent = stage ? say(`stage_${stage}`) : "";
+    for (const key of keys) {
+      key.hidden = !ways.includes(key.dataset.do ?? "");
+      key.classList.toggle("quiet", ways[0] !== key.dataset.do);
+    }
+  };
+  return { node: make("p", { class: "ways votes" }, stands, ...keys), lead };
 }
 
 // What came out, marked in the distribution; and one answer to talk about on the projector, nobody's name beside it.
@@ -198,6 +231,14 @@ at("names").addEventListener("click", () => order({ do: "names", hidden: !state.
 at("send").addEventListener("submit", (event) => {
   event.preventDefault();
   order({ do: "send", lesson: at("lesson").value });
+});
+at("lesson").addEventListener("change", () => {
+  offerQuestions();
+  learnNames([at("lesson").value]);
+});
+at("ask").addEventListener("submit", (event) => {
+  event.preventDefault();
+  order({ do: "ask", lesson: at("lesson").value, key: at("question").value });
 });
 at("time").addEventListener("submit", (event) => {
   event.preventDefault();

@@ -1,9 +1,11 @@
 // A prediction: made and stored before the result is seen, and nothing is revealed.
-import { button, make, ownKeys, replace, said, speaker } from "../shared/dom.js";
+import { button, make, ownKeys, replace, said, speaker, votable } from "../shared/dom.js";
 import { Memory, storeOf } from "../shared/memory.js";
 import { numberField } from "../shared/parts.js";
 
 export class Bet {
+  closed = "";
+
   constructor(root, data, send) {
     this.root = root;
     this.data = data;
@@ -21,7 +23,16 @@ export class Bet {
     const kept = this.memory.recall();
     this.recalled = this.stored === null && kept !== null;
     if (this.recalled) this.store(kept);
-    root.addEventListener("gamekit:again", () => this.change());
+    this.paint();
+    votable(root, data.key, (vote) => this.hear(vote));
+  }
+
+  // A vote on it is closed with what is stored, or with nothing; until then it can be changed.
+  hear({ stage, text, again }) {
+    const closed = stage === "talk" || stage === "told" ? text : "";
+    if (again) this.stored = null;
+    else if (closed === this.closed) return;
+    this.closed = closed;
     this.paint();
   }
 
@@ -56,8 +67,13 @@ export class Bet {
     if (this.stored !== null) {
       const shown = data.choices ? data.choices[this.stored] : `${this.stored}${data.unit ? ` ${data.unit}` : ""}`;
       const text = say("bet_stored", { value: shown });
-      replace(this.body, make("p", { class: "gk-good" }, text), button(say("bet_change"), () => this.change()));
+      const more = this.closed ? make("p", { class: "gk-quiet" }, this.closed) : button(say("bet_change"), () => this.change());
+      replace(this.body, make("p", { class: "gk-good" }, text), more);
       return text;
+    }
+    if (this.closed) {
+      replace(this.body, make("p", { class: "gk-quiet" }, this.closed));
+      return this.closed;
     }
     if (data.choices) {
       const keys = data.choices.map((text, index) => button(text, () => this.store(index), { class: "gk-button gk-answer" }));

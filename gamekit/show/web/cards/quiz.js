@@ -1,6 +1,6 @@
 // A quiz: one question after another, each answered at once with its reason and the rule behind it.
 import { Board } from "../board/board.js";
-import { button, make, ownKeys, replace, said, speaker } from "../shared/dom.js";
+import { button, make, ownKeys, replace, said, speaker, votable } from "../shared/dom.js";
 import { ruleNote } from "../board/panels.js";
 import { picture } from "../shared/parts.js";
 
@@ -15,6 +15,9 @@ export class Quiz {
   seen = make("div", { class: "gk-seen" });
   /** @type {any} */
   board;
+  /** How the class's votes on its questions stand. @type {Map<number, any>} */
+  votes = new Map();
+  counted = new Set();
 
   constructor(root, data, send) {
     this.root = root;
@@ -36,16 +39,52 @@ export class Quiz {
       this.board = new Board({ say: this.say, picked: () => {}, refused: (names) => this.look(names) });
       this.board.mount(data.scene);
     }
-    root.addEventListener("gamekit:again", (event) => this.again(event.detail.number));
     this.ask();
+    votable(root, data.key, (vote) => this.hear(vote));
   }
 
-  // A question that was answered is put once more.
-  again(number) {
+  // While a class votes nobody is told what is right: answers are kept, and judged when the vote is over.
+  hear(vote) {
+    const { number, stage, value, again } = vote;
     if (number >= this.questions.length) return;
-    this.number = number;
-    this.judged = null;
-    this.ask();
+    const before = this.votes.get(number);
+    this.votes.set(number, vote);
+    if (!again && before?.stage === stage && before.value === value) return;
+    if (again || (stage === "open" && number !== this.number)) {
+      this.number = number;
+      this.judged = null;
+      this.ask();
+    } else if (number === this.number) this.follow();
+  }
+
+  // As the vote on this question stands.
+  follow() {
+    const vote = this.votes.get(this.number);
+    if (!vote?.stage) return;
+    if (this.judged !== this.number && vote.value !== null) {
+      this.judged = this.number;
+      this.chosen = vote.value;
+    }
+    if (this.judged === this.number) this.settle();
+    else if (vote.stage !== "open") this.close(vote.text, vote.stage === "told");
+  }
+
+  // Nothing can be answered here any more; perhaps one can go on.
+  close(text, on) {
+    for (const part of this.body.querySelectorAll("fieldset :is(button, input)")) part.setAttribute("disabled", "");
+    const further = on && this.number + 1 < this.questions.length;
+    replace(this.verdict, make("p", { class: "gk-quiet" }, text), further ? button(this.say("quiz_next"), () => this.next(), { class: "gk-button" }) : null);
+    this.speech.textContent = text;
+  }
+
+  // What was answered: kept until the vote is over, else judged at once.
+  settle(mine = false) {
+    const vote = this.votes.get(this.number);
+    if (!vote?.stage || vote.stage === "told") return this.tellRight(mine);
+    this.close(vote.text, false);
+    for (const [index, key] of this.body.querySelectorAll(".gk-answer").entries()) key.classList.toggle("gk-chosen", index === this.chosen);
+    const input = /** @type {?HTMLInputElement} */ (this.body.querySelector("fieldset input"));
+    if (input) input.value = this.chosen;
   }
 
   // After the answer every place of the board tells what may be done there, and which rule says so.
@@ -99,18 +138,28 @@ export class Quiz {
       this.board.show(new Map(Object.entries(changes)), { title, description, animate: false, targets: new Map() });
     }
     if (focus) legend.focus();
+    this.follow();
   }
 
   judge(answer) {
     const question = this.questions[this.number];
     if (this.judged === this.number) return;
     this.judged = this.number;
-    const right = question.choices ? answer === question.answer : Math.abs(answer - question.answer) <= (question.tolerance ?? 0);
-    this.right += right ? 1 : 0;
-    this.send?.({ do: "answered", right, answer });
+    this.chosen = answer;
     this.tell(question, answer);
+    this.settle(true);
+  }
+
+  tellRight(mine) {
+    const question = this.questions[this.number];
+    const answer = this.chosen;
+    const right = question.choices ? answer === question.answer : Math.abs(answer - question.answer) <= (question.tolerance ?? 0);
+    if (!this.counted.has(this.number)) this.right += right ? 1 : 0;
+    this.counted.add(this.number);
+    this.send?.({ do: "answered", right, answer });
     for (const [index, key] of [.../** @type {NodeListOf<HTMLButtonElement>} */ (this.body.querySelectorAll(".gk-answer"))].entries()) {
       key.disabled = true;
+      key.classList.remove("gk-chosen");
       key.classList.toggle("gk-right", index === question.answer);
       key.classList.toggle("gk-wrong", index === answer && !right);
     }
@@ -133,7 +182,7 @@ export class Quiz {
       on,
     );
     this.speech.textContent = `${verdict} ${reason ?? ""}`;
-    if (more) on?.focus({ preventScroll: true });
+    if (more && mine) on?.focus({ preventScroll: true });
     if (this.data.endless && this.send && this.number + 2 > this.questions.length) this.send({ do: "next" });
   }
 

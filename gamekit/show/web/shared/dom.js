@@ -133,6 +133,16 @@ export function said(root, detail) {
   root.dispatchEvent(new CustomEvent("gamekit:said", { bubbles: true, detail }));
 }
 
+// A card is there: whoever leads a vote on what it asks finds it by its name, and tells it how the vote stands in an event
+// "gamekit:vote" with `number`, which of its questions is meant; `stage`, "open", "talk" (closed for now), "told", or null for
+// none; `text`, a sentence for the reader; `value`, what was answered in this vote; `again`, whether it is put once more.
+/** @param {HTMLElement} root @param {string} key @param {(vote: any) => void} hear */
+export function votable(root, key, hear) {
+  root.dataset.key = key;
+  root.addEventListener("gamekit:vote", (event) => hear(/** @type {CustomEvent} */ (event).detail));
+  root.dispatchEvent(new CustomEvent("gamekit:card", { bubbles: true, detail: { key } }));
+}
+
 /** @param {number} value */
 export function percent(value) {
   const hundred = 100 * value;

@@ -1,0 +1,143 @@
+"""Distributions of answers: bins of a round size, bars, median and mean, and where a value stands among them.
+
+Which answers they are is tally.py's.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from gamekit.words import _
+
+from .forms import SentQuestion
+
+MOST_BINS = 12
+MOST_PLACES = 10**6
+"""Into so many steps a range is divided at most: no finer one can be seen."""
+
+
+def bins(values: Sequence[float], low: float, high: float, step: float | None) -> list[tuple[float, float, int]]:
+    """How many values fall where: (from, to, count), one bin for each possible value or at most twelve of a round size.
+
+    >>> bins([1, 2, 2, 4], 1, 4, 1)
+    [(1, 1, 1), (2, 2, 2), (3, 3, 0), (4, 4, 1)]
+    >>> counted = bins([0, 37, 100], 0, 100, 1)
+    >>> counted[3], counted[-1]
+    ((30, 39, 1), (90, 100, 1))
+    """
+    step = step_of(low, high, step)
+    places = math.floor((high - low) / step + 1e-9) + 1
+    wide = width(places, step)
+    number = bars(places, wide)
+    counted = Counter(min(min(int((value - low) / step + 1e-9), places - 1) // wide, number - 1) for value in values)
+    lasts = [(one + 1) * wide for one in range(number - 1)] + [places]
+    return [
+        (low + one * wide * step, low + (last - 1) * step, counted[one])
+        for one, last in zip(range(number), lasts, strict=True)
+    ]
+
+
+def step_of(low: float, high: float, step: float | None) -> float:
+    """In which steps a range is counted: a hundredth of it where none is told, and none too fine to be seen."""
+    return max(step or (high - low) / 100, (high - low) / MOST_PLACES) or 1.0
+
+
+def bars(places: int, wide: int) -> int:
+    """How many bins of a width there are; less than half a bin left over at the end joins the last one."""
+    return max(1, places // wide + (places % wide * 2 >= wide))
+
+
+def width(places: int, step: float) -> int:
+    """How many possible values share a bin: one, or so many that their span is 1, 2, 5, 10, 20 … in the values' unit.
+
+    Where no such span is near, as few as twelve bins can take.
+
+    >>> width(12, 1), width(101, 1), width(21, 5), width(201, 0.5)
+    (1, 10, 2, 20)
+    """
+    if places <= MOST_BINS:
+        return 1
+    least = next(wide for wide in range(places // MOST_BINS, places + 1) if bars(places, wide) <= MOST_BINS)
+    for power in range(-9, 16):
+        for first in (1, 2, 5):
+            wide = first * 10.0**power / step
+            if least <= wide <= 2.5 * least and abs(wide - round(wide)) < 1e-6:
+                return round(wide)
+    return least
+
+
+def count_bars(
+    question: SentQuestion, values: Sequence[float], among: Sequence[int] | None = None
+) -> list[dict[str, Any]]:
+    """A distribution as bars: what each stands for, how many, and whether it is right (None in a bet).
+
+    `among`: the choices that are shown, of a question with many; the others are counted together.
+    """
+    if question.choices is not None:
+        counted = Counter(int(value) for value in values)
+        shown = range(len(question.choices)) if among is None else among
+        bars: list[dict[str, Any]] = [
+            {
+                "text": question.choices[number],
+                "count": counted[number],
+                "right": question.right(number),
+                "choice": number,
+            }
+            for number in shown
+        ]
+        rest = len(values) - sum(bar["count"] for bar in bars)
+        return bars + ([{"text": _("others"), "count": rest, "right": None}] if rest else [])
+    if question.low is not None and question.high is not None and question.low < question.high:
+        return [
+            {"text": f"{low:g}" if low == high else f"{low:g}–{high:g}", "count": count, "right": None}
+            for low, high, count in bins(values, question.low, question.high, question.step)
+        ]
+    common = Counter(values).most_common(MOST_BINS - 1)
+    rest = len(values) - sum(count for _value, count in common)
+    bars = [{"text": f"{v:g}", "count": c, "right": question.right(v)} for v, c in sorted(common)]
+    return bars + ([{"text": _("others"), "count": rest, "right": None}] if rest else [])
+
+
+def middle(question: SentQuestion, values: Sequence[float]) -> dict[str, str] | None:
+    """Median and mean of numbers, to be read; None of choices, and of none.
+
+    >>> middle(SentQuestion(text="How many?"), [1, 2, 6])
+    {'median': '2', 'mean': '3'}
+    """
+    if question.choices is not None or not values:
+        return None
+    both = {"median": statistics.median(values), "mean": statistics.fmean(values)}
+    return {name: f"{value:.4g} {question.unit}".strip() for name, value in both.items()}
+
+
+def bar_of(question: SentQuestion, value: float) -> int | None:
+    """Which bar of its distribution a value falls into; None where no bar stands for it.
+
+    >>> bar_of(SentQuestion(text="How many?", low=0, high=100, step=1), 37)
+    3
+    """
+    if not question.allows(value):
+        return None
+    bars = count_bars(question, [value])
+    return next((place for place, bar in enumerate(bars) if bar["count"]), None)
+
+
+def place_of(question: SentQuestion, value: float) -> float:
+    """Where a value stands in its distribution, from 0 (left) to 1, what lies outside at its edge.
+
+    >>> place_of(SentQuestion(text="How many?", low=0, high=9, step=1), 4.5)
+    0.5
+    """
+    assert question.low is not None
+    assert question.high is not None
+    step = step_of(question.low, question.high, question.step)
+    counted = bins([], question.low, question.high, step)
+    for place, (low, high, _count) in enumerate(counted):  # the last bin may be a little wider
+        if value < high + step / 2 or place == len(counted) - 1:
+            share = (value - low + step / 2) / (high - low + step)
+            return min(1.0, max(0.0, (place + share) / len(counted)))
+    raise AssertionError

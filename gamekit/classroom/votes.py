@@ -1,0 +1,196 @@
+"""Peer instruction: a question is a vote that is open, closed while neighbours talk, asked again, and told at last.
+
+Here are its stages, who talks to whom, and who changed which way. Answers are stored in store.py, counted in tally.py.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+import networkx as nx
+import sqlalchemy as sa
+from sqlalchemy.orm import Session
+
+from gamekit.words import _
+
+from .distribution import MOST_BINS, bar_of
+from .forms import ReportError, SentQuestion, read_question
+from .models import AnswerRow, BetRow, PupilRow, QuestionRow, VoteRow
+from .store import Store, find_vote, round_of
+
+Stage = Literal["open", "talk", "told"]
+KINDS: Final[Mapping[str, type[BetRow] | type[AnswerRow]]] = {"bet": BetRow, "answer": AnswerRow}
+MOST_NEAR: Final = 20
+"""Neighbours among whom somebody to talk to is looked for: the whole of an ordinary class, a part of a large one."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Who talks to whom: two, or three; `differ` says whether they have answered differently.
+
+    One alone is left where the others have gone.
+    """
+
+    pupils: list[int]
+    differ: bool
+
+
+@dataclass(frozen=True)
+class PutQuestion:
+    """A question that the class votes on: its stage, and who talks to whom about it."""
+
+    stage: str
+    groups: list[Group]
+
+
+Votes = Mapping[tuple[str, str], PutQuestion]
+"""By lesson and key."""
+
+
+# --- stages ----------------------------------------------------------------------------------------------------------
+def ask(store: Store, class_id: int, lesson: str, key: str, put: tuple[str, SentQuestion] | None) -> None:
+    """Open the vote; `put` is the kind and the words of a question that the server itself knows.
+
+    What it was answered before stays. Raises `ReportError` for a question that nobody knows.
+    """
+    with store.write() as session:
+        _keep(session, class_id, lesson, key, "open", put)
+
+
+def tell(store: Store, class_id: int, lesson: str, key: str) -> None:
+    """Close the vote until it is asked again: what is right may be told. Raises `ReportError`."""
+    with store.write() as session:
+        _keep(session, class_id, lesson, key, "told")
+
+
+def talk(store: Store, class_id: int, lesson: str, key: str, present: Collection[int]) -> list[Group]:
+    """Close the vote, and draw who of those present talks to whom. Raises `ReportError`."""
+    with store.write() as session:
+        vote = _keep(session, class_id, lesson, key, "talk")
+        question, number = read_question(vote.question), round_of(session, class_id, lesson, key)
+        there = sa.select(PupilRow.id).where(PupilRow.class_id == class_id).order_by(PupilRow.number)
+        said: dict[int, object] = {pupil: None for pupil in session.scalars(there) if pupil in present}
+        for kind in KINDS.values():
+            here = (kind.lesson == lesson, kind.key == key, kind.round == number, kind.pupil_id.in_(said))
+            for pupil, value in session.execute(sa.select(kind.pupil_id, kind.value).where(*here)):
+                said[pupil] = side_of(question, value)
+        groups = draw_groups(said)
+        if not groups:
+            raise ReportError(_("Two pupils at least must be here, or nobody has anybody to talk to."))
+        vote.groups = [{"pupils": one.pupils, "differ": one.differ} for one in groups]
+        return groups
+
+
+def _keep(
+    session: Session, class_id: int, lesson: str, key: str, stage: Stage, put: tuple[str, SentQuestion] | None = None
+) -> VoteRow:
+    vote = find_vote(session, class_id, lesson, key)
+    if vote is None or put is not None:
+        kind, written = (put[0], put[1].written) if put else _most_had(session, class_id, lesson, key)
+        vote = vote or VoteRow(class_id=class_id, lesson=lesson, key=key)
+        vote.kind, vote.question = kind, written
+    vote.stage, vote.groups = stage, []
+    session.add(vote)
+    return vote
+
+
+def _most_had(session: Session, class_id: int, lesson: str, key: str) -> tuple[str, str]:
+    """The kind and the words of a question as most pupils had it."""
+    asked = (QuestionRow.class_id == class_id, QuestionRow.lesson == lesson, QuestionRow.key == key)
+    counted: list[tuple[int, int, str, str]] = []
+    for name, kind in KINDS.items():
+        count = sa.func.count(kind.id)
+        rows = sa.select(count, QuestionRow.id, QuestionRow.question).join(kind, kind.asked_id == QuestionRow.id)
+        for many, number, written in session.execute(rows.where(*asked).group_by(QuestionRow.id, QuestionRow.question)):
+            counted.append((many, -number, name, written))
+    if not counted:
+        raise ReportError(_("Nobody has answered this question yet."))
+    _many, _number, name, written = max(counted)
+    return name, written
+
+
+def read_votes(store: Store, class_id: int) -> Votes:
+    """The votes of a class, in the order in which they were first put."""
+    with Session(store.engine) as session:
+        rows = session.scalars(sa.select(VoteRow).where(VoteRow.class_id == class_id).order_by(VoteRow.id)).all()
+        return {(row.lesson, row.key): PutQuestion(row.stage, [Group(**one) for one in row.groups]) for row in rows}
+
+
+def for_pupil(votes: Votes, pupil: int) -> tuple[dict[str, dict[str, str]], dict[str, Any] | None]:
+    """The stages by lesson and key; and with whom this pupil talks now about what, if they do."""
+    stages: dict[str, dict[str, str]] = {}
+    talks = None
+    for (lesson, key), vote in votes.items():
+        stages.setdefault(lesson, {})[key] = vote.stage
+        mine = next((one for one in vote.groups if pupil in one.pupils), None)
+        if vote.stage == "talk" and mine is not None:
+            others = [one for one in mine.pupils if one != pupil]
+            talks = {"lesson": lesson, "key": key, "with": others, "differ": mine.differ}
+    return stages, talks
+
+
+# --- who talks to whom -----------------------------------------------------------------------------------------------
+def side_of(question: SentQuestion, value: float) -> object:
+    """By what two answers differ: the choice, the bar of a distribution, or the number itself."""
+    return bar_of(question, value) if question.counted else value
+
+
+def draw_groups(said: Mapping[int, object]) -> list[Group]:
+    """Groups of two, and one of three where the number is odd; neighbours come one after the other in `said`.
+
+    As many as can be talk to somebody with another answer, and of all ways to do so, to the nearest. Whoever has
+    answered nothing (None) differs from nobody.
+
+    >>> [one.pupils for one in draw_groups({1: "a", 2: "a", 3: "b", 4: "b"})]
+    [[1, 3], [2, 4]]
+    >>> draw_groups({1: "a", 2: "a", 3: None})
+    [Group(pupils=[1, 2, 3], differ=False)]
+    """
+    pupils = list(said)
+    graph: nx.Graph[int] = nx.Graph()
+    for place, one in enumerate(pupils):
+        after = range(place + 1, len(pupils))
+        others = [other for other in after if differ(said, [one, pupils[other]])]
+        for other in {*after[:MOST_NEAR], *others[:MOST_NEAR]}:
+            gain = len(pupils) ** 3 if differ(said, [one, pupils[other]]) else 0
+            graph.add_edge(place, other, weight=gain - (other - place) ** 2)
+    pairs = [sorted(pair) for pair in nx.max_weight_matching(graph, maxcardinality=True)]
+    alone = set(range(len(pupils))) - {place for pair in pairs for place in pair}
+    for place in sorted(alone) if pairs else ():
+        apart = [abs(place - sum(pair) / len(pair)) for pair in pairs]
+        new = [any(differ(said, [pupils[place], pupils[one]]) for one in pair) for pair in pairs]
+        best = min(range(len(pairs)), key=lambda number: (len(pairs[number]) > 2, not new[number], apart[number]))
+        pairs[best] = sorted([*pairs[best], place])
+    groups = [[pupils[place] for place in pair] for pair in sorted(pairs)]
+    return [Group(one, differ(said, one)) for one in groups]
+
+
+def differ(said: Mapping[int, object], pupils: Sequence[int]) -> bool:
+    """Whether not all of them have answered the same."""
+    return len({said[one] for one in pupils} - {None}) > 1
+
+
+# --- who changed which way -------------------------------------------------------------------------------------------
+def count_changes(question: SentQuestion, first: Mapping[int, float], last: Mapping[int, float]) -> dict[str, Any]:
+    """Of those who voted both times: how many stayed, and how many changed which way, the most frequent first.
+
+    >>> asked = SentQuestion(text="How many?", low=0, high=9)
+    >>> count_changes(asked, {1: 3, 2: 5, 3: 5}, {1: 3, 2: 7, 3: 8, 4: 1})
+    {'stayed': 1, 'ways': [{'text': 'higher', 'count': 2}]}
+    """
+    both = [(value, last[pupil]) for pupil, value in first.items() if pupil in last]
+    ways = Counter(say_way(question, before, after) for before, after in both if before != after)
+    stayed, frequent = len(both) - ways.total(), ways.most_common(MOST_BINS - 1)
+    told = [{"text": text, "count": count} for text, count in frequent]
+    rest = ways.total() - sum(count for _text, count in frequent)
+    return {"stayed": stayed, "ways": told + ([{"text": _("others"), "count": rest}] if rest else [])}
+
+
+def say_way(question: SentQuestion, before: float, after: float) -> str:
+    """Which way an answer was changed, in words."""
+    if question.choices is None:
+        return _("higher") if after > before else _("lower")
+    return _("{before} → {after}").format(before=question.choices[int(before)], after=question.choices[int(after)])
