@@ -110,6 +110,13 @@ CHANGES = [
         r"\b120s\b|(a|first) 120\b|6 of 109 cards|18\.2 cards|first 18 cards",
         r"within the first 16 cards",
     ),
+    Change(
+        "topics/recursion_on_a_road",
+        "CIRCUIT = 1",
+        "CIRCUIT = 4",
+        r"of 56,982,141|are 56,982,141|\b239\b|238,419|takes 148 calls",
+        r"there are 26,647,950 ways",
+    ),
 ]
 OTHER_PLAYERS = [
     ("auf_achse/02-map-as-a-graph", 4, 3), ("auf_achse/03-turns-to-munich", 2, 4), ("auf_achse/05-best-tour", 2, 3),

@@ -716,6 +716,95 @@ def is_content_with_enough(run, km):
     return sum(part) >= km
 
 
+# Recursion on a road: the longest way to the line.
+
+longest = Check("topics/recursion_on_a_road", "longest")
+
+
+@longest.right
+def by_the_loop(space, kept):
+    for one in ORDER:
+        kept[one] = 1 + max(0 if over else kept[follower] for follower, over in ROAD[one])
+    return kept[space]
+
+
+@longest.right
+def as_long_as_anything_gets_longer(space, kept):
+    kept.update(dict.fromkeys(ROAD, 1))
+    for _ in ROAD:
+        for one in ROAD:
+            for follower, over in ROAD[one]:
+                if not over:
+                    kept[one] = max(kept[one], kept[follower] + 1)
+    return kept[space]
+
+
+@longest.right
+def all_ends_of_ways_step_by_step(space, kept):
+    ends, steps = {space}, 0
+    while ends:
+        ends, steps = {follower for one in ends for follower, over in ROAD[one] if not over}, steps + 1
+    return steps
+
+
+@longest.right
+def with_a_memory_of_its_own(space, kept):
+    @__import__("functools").cache
+    def most(one):
+        return max(1 if over else 1 + most(follower) for follower, over in ROAD[one])
+
+    return most(space)
+
+
+@longest.wrong
+def stays_in_its_lane(space, kept):
+    follower, over = ROAD[space][0]
+    return 1 if over else 1 + longest(follower, kept)
+
+
+@longest.wrong
+def without_a_memory(space, kept):
+    return max(1 if over else 1 + longest(follower, kept) for follower, over in ROAD[space])
+
+
+@longest.wrong
+def the_shortest_way(space, kept):
+    if space not in kept:
+        kept[space] = min(1 if over else 1 + longest(follower, kept) for follower, over in ROAD[space])
+    return kept[space]
+
+
+@longest.wrong
+def without_the_step_over_the_line(space, kept):
+    if space not in kept:
+        kept[space] = max(0 if over else 1 + longest(follower, kept) for follower, over in ROAD[space])
+    return kept[space]
+
+
+@longest.wrong
+def the_number_of_ways(space, kept):
+    return remember(ROAD, space, 1, {}, {"calls": 0})
+
+
+@longest.wrong
+def all_ways_added_up(space, kept):
+    if space not in kept:
+        kept[space] = sum(1 if over else 1 + longest(follower, kept) for follower, over in ROAD[space])
+    return kept[space]
+
+
+@longest.wrong
+def writes_and_never_reads(space, kept):
+    kept[space] = max(1 if over else 1 + longest(follower, kept) for follower, over in ROAD[space])
+    return kept[space]
+
+
+@longest.wrong
+def forgets_to_return(space, kept):
+    if space not in kept:
+        kept[space] = max(1 if over else 1 + longest(follower, kept) for follower, over in ROAD[space])
+
+
 # Is a house rule fair?: how many games a difference needs.
 
 games_needed = Check("topics/is_a_house_rule_fair", "games_needed")
