@@ -162,8 +162,10 @@ def test_a_puzzle_is_solved_by_touch_on_a_phone(tmp_path: Path, chromium: Any) -
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
     places = page.locator(".gk-place")
     assert places.first.bounding_box()["y"] < 667, "the first thing to do is on the first screen"
+    assert serious(page) == []
     places.first.tap()
     until(page, SOLVED)
+    assert serious(page) == []
     following = page.get_by_role("button", name="Next puzzle")
     box = following.bounding_box()
     assert 0 <= box["y"] < 667 - box["height"], "what comes next is in sight"

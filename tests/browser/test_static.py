@@ -22,8 +22,8 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     session, _players = export.record_game(game, seed=1)
     session.save(folder / "game.json")
     export.export_replay(folder / "game.json", folder / "replay.html")
-    (folder / "play").mkdir()
     for page in export.game_pages(game):
+        (folder / page.name).parent.mkdir(exist_ok=True)
         export.write_whole(folder / page.name, page.text)
     return folder
 
@@ -36,7 +36,8 @@ def offline(page: Any) -> list[str]:
 
 @pytest.mark.parametrize("width", [375, 1920])
 @pytest.mark.parametrize(
-    "name", ["replay", "kartenspiel-1", "kartenspiel-quiz", "kartenspiel-rules", "kartenspiel-kind"]
+    "name",
+    ["replay", "kartenspiel-1", "kartenspiel-quiz", "kartenspiel-rules", "kartenspiel-kind", "puzzles/kartenspiel"],
 )
 def test_a_page_opens_from_a_file_fits_and_keeps_nobody_out(
     pages: Path, open_page: Open, name: str, width: int
