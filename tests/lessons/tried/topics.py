@@ -805,6 +805,89 @@ def forgets_to_return(space, kept):
         kept[space] = max(1 if over else 1 + longest(follower, kept) for follower, over in ROAD[space])
 
 
+# Is it the rule or the luck?: the exact p-value of two lists.
+
+p_of = Check(
+    "topics/rule_or_luck",
+    "p_of",
+    same={"first → second": "both lists are equally long: the length of either says how many slips a heap has"},
+)
+
+
+@p_of.right
+def by_means_and_a_list(first, second):
+    slips, n = first + second, len(first)
+
+    def apart(places):
+        rest = [place for place in range(2 * n) if place not in places]
+        return abs(sum(slips[place] for place in places) / n - sum(slips[place] for place in rest) / n)
+
+    found = [apart(places) for places in combinations(range(2 * n), n)]
+    return sum(one >= apart(range(n)) for one in found) / len(found)
+
+
+@p_of.right
+def with_numpy_and_signs(first, second):
+    slips = np.array([*first, *second])
+    signs = np.array([sign for sign in np.ndindex(*[2] * len(slips)) if sum(sign) == len(first)])
+    found = abs((2 * signs - 1) @ slips)
+    return float((found >= abs(sum(first) - sum(second))).mean())
+
+
+@p_of.right
+def only_ways_with_the_first_slip_in_the_first_heap(first, second):
+    slips, n = [*first, *second], len(first)
+    seen, total = abs(sum(first) - sum(second)), sum(first) + sum(second)
+    heaps = [slips[0] + sum(slips[i] for i in others) for others in combinations(range(1, 2 * n), n - 1)]
+    return sum(abs(2 * heap - total) >= seen for heap in heaps) / len(heaps)
+
+
+@p_of.wrong
+def one_direction_only(first, second):
+    slips = first + second
+    ways = [sum(one) for one in combinations(slips, len(first))]
+    return sum(heap >= sum(first) for heap in ways) / len(ways)
+
+
+@p_of.wrong
+def farther_and_not_as_far(first, second):
+    slips, seen = first + second, abs(sum(first) - sum(second))
+    ways = [abs(2 * sum(one) - sum(slips)) for one in combinations(slips, len(first))]
+    return sum(one > seen for one in ways) / len(ways)
+
+
+@p_of.wrong
+def exactly_as_far(first, second):
+    slips, seen = first + second, abs(sum(first) - sum(second))
+    ways = [abs(2 * sum(one) - sum(slips)) for one in combinations(slips, len(first))]
+    return sum(one == seen for one in ways) / len(ways)
+
+
+@p_of.wrong
+def equal_slips_only_once(first, second):
+    slips, seen = first + second, abs(sum(first) - sum(second))
+    ways = {tuple(sorted(one)) for one in combinations(slips, len(first))}
+    return sum(abs(2 * sum(one) - sum(slips)) >= seen for one in ways) / len(ways)
+
+
+@p_of.wrong
+def how_many_and_not_which_share(first, second):
+    slips, seen = first + second, abs(sum(first) - sum(second))
+    return sum(abs(2 * sum(one) - sum(slips)) >= seen for one in combinations(slips, len(first)))
+
+
+@p_of.wrong
+def two_ways_are_as_far_always(first, second):
+    return 2 / len(list(combinations(range(2 * len(first)), len(first))))
+
+
+@p_of.wrong
+def far_in_one_direction_doubled(first, second):
+    slips = first + second
+    ways = [sum(one) for one in combinations(slips, len(first))]
+    return 2 * sum(heap >= sum(first) for heap in ways) / len(ways)
+
+
 # Is a house rule fair?: how many games a difference needs.
 
 games_needed = Check("topics/is_a_house_rule_fair", "games_needed")

@@ -1,0 +1,166 @@
+"""Is it the rule or the luck?: p-values counted way by way, power and looks computed in other ways, too."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations, product
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.stats import fisher_exact, norm
+
+import gamekit as gk
+from gamekit.lab.estimate import share
+from tests.lessons.notebooks import notebook, prose, results, said
+
+NAME = "topics/rule_or_luck"
+TEXT = " ".join(prose(NAME).split())
+MODEL = notebook(NAME)
+P, Q = MODEL.P, MODEL.Q
+
+
+@cache
+def every_result(change: tuple[str, str] | None = None) -> tuple[tuple[str, Any], ...]:
+    """The code of all cells, each with what it shows."""
+    return tuple((cell.source, shown) for cell, shown, _space in results(NAME, change))
+
+
+def shown(words: str, change: tuple[str, str] | None = None) -> Any:
+    """What the cell with these words shows."""
+    return next(shown for source, shown in every_result(change) if words in source)
+
+
+def test_the_stages_are_those_of_other_games_too() -> None:
+    for true, more in ((P, {}), (Q, {"action": 0})):
+        game = gk.load("kartenspiel", players=2, stages=1, **more)
+        km = gk.simulate(game, ["planner", "climber"], games=10_000, seed=77, progress=False).returns
+        error = np.sqrt(2 * true * (1 - true) / 10_000)
+        assert abs((km[:, 0] > km[:, 1]).mean() - true) < 4 * error
+    assert "plays 12 stages with it and 12 without" in TEXT
+    assert MODEL.N == 12
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 5])
+def test_a_p_value_is_that_of_all_ways_of_dealing_counted_one_by_one(n: int) -> None:
+    for a, b in product(range(n + 1), repeat=2):
+        slips = [1] * (a + b) + [0] * (2 * n - a - b)
+        ways = [sum(slips[i] for i in chosen) for chosen in combinations(range(2 * n), n)]
+        as_far = sum(abs(2 * heap - a - b) >= abs(a - b) for heap in ways)
+        assert MODEL.lucks(n)[a, b] == pytest.approx(as_far / len(ways))
+
+
+def test_a_p_value_is_that_of_the_library_and_of_shuffling() -> None:
+    for n, a, b in ((12, 12, 9), (40, 30, 37), (100, 70, 81)):
+        exact = MODEL.lucks(n)[a, b]
+        assert exact == pytest.approx(fisher_exact([[a, n - a], [b, n - b]]).pvalue, rel=1e-6)
+        more = MODEL.shuffles(a + b, n, np.random.default_rng(n), 20_000)
+        assert share(float((abs(more) >= abs(a - b)).sum()), 20_000).covers(exact) or abs(
+            (abs(more) >= abs(a - b)).mean() - exact
+        ) < 4 * np.sqrt(exact * (1 - exact) / 20_000)
+
+
+def test_the_question_of_six_slips_has_twenty_ways() -> None:
+    assert len(list(combinations(range(6), 3))) == 20
+    assert 20 * MODEL.lucks(3)[3, 0] == pytest.approx(2)
+    assert f"2/70 = {100 * MODEL.lucks(4)[4, 0]:.1f} of 100" in TEXT
+    assert min(n for n in range(1, 10) if MODEL.lucks(n)[n, 0] <= 0.05) == 4
+
+
+@pytest.mark.parametrize("n", [4, 12, 40])
+@pytest.mark.parametrize("truth", [(P, Q), (P, P)], ids=["works", "nothing"])
+def test_power_is_what_many_classes_by_lot_find(n: int, truth: tuple[float, float]) -> None:
+    seen = MODEL.classes(n, *truth, np.random.default_rng(n), 40_000) <= 0.05 + 1e-9
+    exact = MODEL.power(n, *truth) / 100
+    assert abs(seen.mean() - exact) < 4 * np.sqrt(exact * (1 - exact) / 40_000) + 1e-9
+
+
+def test_power_is_near_the_bell_where_there_are_many_stages() -> None:
+    for n in (60, 100):
+        spread = np.sqrt((P * (1 - P) + Q * (1 - Q)) / n)
+        middle = np.sqrt((P + Q) * (2 - P - Q) / (2 * n))
+        bell = 100 * norm.sf((1.96 * middle - (Q - P)) / spread)
+        assert abs(MODEL.power(n, P, Q) - bell) < 6
+
+
+def test_luck_fools_a_single_look_at_most_as_often_as_the_limit_says() -> None:
+    for limit, n, p in product((0.01, 0.05, 0.2), (4, 12, 36), (0.1, 0.5, P)):
+        assert MODEL.power(n, p, p, limit) <= 100 * limit + 1e-9
+
+
+def test_looks_are_followed_as_if_every_course_of_wins_were_tried() -> None:
+    """All courses of four looks at one stage each, with a limit that such small numbers can reach."""
+    p, q, limit = 0.7, 0.9, 0.35
+    called = stages = 0.0
+    for course in product((0, 1), repeat=8):
+        chance = np.prod([p if one else 1 - p for one in course[:4]]) * np.prod(
+            [q if one else 1 - q for one in course[4:]]
+        )
+        stop = next((n for n in range(1, 5) if MODEL.lucks(n)[sum(course[:n]), sum(course[4 : 4 + n])] <= limit), None)
+        called += 100 * chance * (stop is not None)
+        stages += chance * (stop or 4)
+    assert MODEL.follow(1, 4, limit, p, q) == pytest.approx((called, stages))
+    assert 0 < called < 100
+    assert stages < 4
+
+
+@pytest.mark.parametrize("look", [5, 10, 50])
+def test_looks_are_followed_as_many_classes_play_them(look: int) -> None:
+    called = MODEL.many_looks(look, 100 // look, 0.05, P, P, np.random.default_rng(look), 40_000)
+    exact = MODEL.follow(look, 100 // look, 0.05, P, P)[0] / 100
+    assert abs(called.mean() - exact) < 4 * np.sqrt(exact * (1 - exact) / 40_000)
+
+
+def test_one_look_is_the_test_itself() -> None:
+    for n in (10, 40):
+        assert MODEL.follow(n, 1, 0.05, P, Q) == pytest.approx((MODEL.power(n, P, Q), n))
+
+
+def test_the_text_says_what_is_computed() -> None:
+    powers = {n: MODEL.power(n, P, Q) for n in range(4, 101, 4)}
+    enough = {least: min(n for n in powers if powers[n] >= least) for least in (80, 95)}
+    assert f"From {enough[80]} stages each on: {powers[enough[80]]:.1f} of 100 classes" in TEXT
+    assert f"For 95 it takes {enough[95]}." in TEXT
+    assert f"At 40 stages each only {MODEL.power(40, P, Q, 0.01):.1f} of 100" in TEXT
+    assert f"About {MODEL.follow(10, 10, 0.05, P, P)[0]:.0f} of 100, although" in TEXT
+    assert f"errs in only {MODEL.follow(100, 1, 0.05, P, P)[0]:.1f} of 100" in TEXT
+    assert f"after every 5 stages it is about {MODEL.follow(5, 20, 0.05, P, P)[0]:.0f}." in TEXT
+
+
+def test_wins_see_more_than_kilometres() -> None:
+    panel = shown("def by_kilometres(")
+    found = panel.answer(seed=3, n=40, many="1000").alt
+    wins, km = (float(found.split(f"{name} ")[1].split()[0]) for name in ("wins", "kilometres"))
+    assert wins > km + 20
+    assert abs(wins - MODEL.power(40, P, Q)) < 8
+
+
+def test_which_plans_are_good_and_which_needs_fewest_stages() -> None:
+    good = {}
+    for look, looks, limit in product(range(5, 41, 5), range(1, 6), np.arange(1, 5.1, 0.5)):
+        if MODEL.follow(look, looks, limit / 100, P, P)[0] <= 5:
+            seen, stages = MODEL.follow(look, looks, limit / 100, P, Q)
+            if seen >= 80:
+                good[look, looks, limit] = (stages, seen)
+    assert min(good, key=lambda one: good[one][0]) == (20, 2, 5.0)
+    assert [one for one in good if one[1] == 1] == [(40, 1, 5.0)]
+    assert max(limit for look, looks, limit in good if (look, looks) == (10, 5)) == 3
+    false = MODEL.follow(40, 1, 0.05, P, P)[0]
+    assert f"called out in {false:.1f} and {good[40, 1, 5.0][1]:.1f} of 100 classes" in TEXT
+    assert f"plays {good[20, 2, 5.0][0]:.1f} stages each on average" in TEXT
+    assert f"limit of 3 of 100, and then {good[10, 5, 3.0][0]:.1f} stages" in TEXT
+    panel = shown("def plan(")
+    verdicts = [str(panel.answer(look=look, looks=looks, limit=5.0)) for look, looks in ((20, 2), (10, 5), (20, 1))]
+    assert [one.startswith("✓") for one in verdicts] == [True, False, False]
+
+
+def test_the_figures_of_what_was_found_are_computed() -> None:
+    found = said(shown("*And in truth?*"))
+    for figure in (
+        f"{MODEL.WITH} wins of {MODEL.N} against {MODEL.WITHOUT}",
+        f"in {100 * MODEL.lucks(MODEL.N)[MODEL.WITH, MODEL.WITHOUT]:.1f} of 100 shuffles",
+        f"{MODEL.power(MODEL.N, P, Q):.0f} of 100 classes",
+        f"ten looks in {MODEL.follow(10, 10, 0.05, P, P)[0]:.1f}",
+    ):
+        assert figure in found
+    assert said(shown("*And in truth?*", ('PLAYER = "planner"', 'PLAYER = "climber"'))) != found
