@@ -19,7 +19,7 @@ from gamekit.browser.scripts import engine
 from gamekit.drawing import text
 from gamekit.lab.puzzles import Puzzle, puzzles
 from gamekit.show import assets
-from gamekit.show.homework_words import homework_words
+from gamekit.show.homework_words import homework_words, keeper_words
 from gamekit.show.strings import play_words
 from gamekit.words import _
 
@@ -143,3 +143,10 @@ def name_of(puzzle: Puzzle) -> str:
     """
     known = json.dumps([puzzle.players, sorted(puzzle.options.items()), puzzle.actions])
     return hashlib.sha256(known.encode()).hexdigest()[:8]
+
+
+# --- on a lesson's page ---------------------------------------------------------------------------------------------
+def keeper_script() -> str:
+    """What notes on a lesson's page what is done there for a homework; for others it does nothing."""
+    words = json.dumps(keeper_words(), ensure_ascii=False)
+    return f"(() => {{\n{assets.module('homework/keeper')}\nkeepWork({words});\n}})();\n"

@@ -41,7 +41,7 @@ SAID: Final[set[Path]] = set()
 BET_WORDS: Final = ("choices", "low", "high", "step", "unit")
 QUIZ_WORDS: Final = ("text", "choices", "unit", "answer", "tolerance")
 """What a card tells of its question besides (web/cards)."""
-GAP: Final = re.compile(r"%%(edition|policy|manifest|home|besides|parts)%%")
+GAP: Final = re.compile(r"%%(edition|policy|manifest|home|homework|besides|parts)%%")
 SERVED_POLICY: Final = f"{LESSON_POLICY}; connect-src 'self' ws: wss:"
 """As without a server; besides, a page asks its own server. That it is its own, websockets ask themselves."""
 
@@ -135,6 +135,7 @@ class DrawnPage:
 
     def _fill(self, data: Any, edition: str, policy: str, manifest: str, home: str, besides: str) -> str:
         gaps = {"edition": edition, "policy": policy, "manifest": manifest, "home": home, "besides": besides}
+        gaps["homework"] = "homework.html" if home else "homework"
         gaps["parts"] = pack_data(data)
         return GAP.sub(lambda gap: gaps[gap[1]], self.text)
 

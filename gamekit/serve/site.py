@@ -252,6 +252,7 @@ def beside() -> tuple[SiteFile, ...]:
         "lesson.css": lesson_style(),
         "engine.js": engine(),
         "lesson.js": page_script(),
+        "homework.js": homework.keeper_script(),
     }
     return tuple(SiteFile(f"shared/{name}", "", text) for name, text in (files | games).items())
 

@@ -7,7 +7,7 @@ from gamekit.words import _
 
 def homework_words() -> dict[str, str]:
     """The page's sentences; {names} are filled in by the browser."""
-    return {**code_words(), **item_words(), **make_words(), **do_words()}
+    return {**code_words(), **item_words(), **make_words(), **do_words(), **read_words(), **privacy_words()}
 
 
 def code_words() -> dict[str, str]:
@@ -102,10 +102,159 @@ def make_words() -> dict[str, str]:
 def do_words() -> dict[str, str]:
     """Where a pupil does it."""
     return {
+        "ask_all": _("All moves"),
+        "ask_before": _("You have chosen before: {move}."),
+        "ask_best": _("Noted: {move}. That is the best choice here."),
+        "ask_not_best": _("Noted: {move}. Something else is better here. You may try again; your first choice counts."),
+        "ask_other": _("Another move"),
+        "ask_take": _("My choice: {move}"),
+        "ask_taken": _("Noted: {move}."),
+        "do_begun": _("begun"),
+        "do_code": _("Your result as a code"),
+        "do_code_how": _(
+            "Send all of this code to your teacher, or the file. It has your name, your first answers, how often you "
+            "tried and how long you took, and nothing else."
+        ),
+        "do_done": _("✓ done"),
+        "do_done_right": _("✓ done, {right} of {of} right"),
         "do_due": _("Until {date}"),
         "do_file": _("Open a file"),
+        "do_hand_in": _("Hand it in"),
+        "do_late": _("Until {date}, which has passed by this device’s clock. You can still do it."),
+        "do_nameless": _("There is no name on it yet. Type one above, so that your teacher knows whose it is."),
+        "do_no_position": _("This site does not have this position, or is of another version."),
+        "do_not_kept": _(
+            "This browser keeps nothing here (a private window, perhaps), so what you do would be lost. Open the link "
+            "in an ordinary window."
+        ),
         "do_open": _("Open"),
         "do_paste": _("The link or code from your teacher"),
+        "do_result": _("Make my result"),
+        "do_save": _("Save as a file"),
+        "do_sum": _("Done: {done} of {items}. You can hand in at any time, and once more later."),
         "do_title": _("Do homework"),
+        "do_who": _("Your name"),
+        "do_who_how": _(
+            "As your teacher knows you: a first name, a nickname, or your user name in the learning platform."
+        ),
         "way_do": _("Do homework"),
+    }
+
+
+def read_words() -> dict[str, str]:
+    """Where a teacher reads results in."""
+    return {
+        **head_words(),
+        **doubt_words(),
+        "form_comma": _("Columns parted by commas, decimal point"),
+        "form_semicolon": _("Columns parted by semicolons, decimal comma"),
+        "form_tab": _("Columns parted by tabs, decimal point"),
+        "form_tab_comma": _("Columns parted by tabs, decimal comma"),
+        "read_by_item": _("Homework against class, the hardest first"),
+        "read_by_pupil": _("Pupil by pupil"),
+        "read_codes": _("The results of your pupils: paste codes, as many as you like; or drop files here"),
+        "read_count": _("Results read in: {pupils}."),
+        "read_csv": _("Save all as a table (CSV)"),
+        "read_delete": _("Delete these results"),
+        "read_files": _("Open files"),
+        "read_forge": _(
+            "Right and wrong are worked out here, anew, from the first answers and by the rules; slips and edits are "
+            "found. A determined pupil could still forge: answers copied from elsewhere or made up by a program, the "
+            "minutes, how often it was tried, which steps were read, and the clock. It is homework, and no exam."
+        ),
+        "read_form": _("How your spreadsheet writes tables"),
+        "read_go": _("Read them in"),
+        "read_homework": _("The link or code of your homework"),
+        "read_how": _(
+            "Nothing is sent anywhere: results are read and marked in this browser, and stay in it until you delete "
+            "them."
+        ),
+        "read_many": _("There are {found} codes in this; the first {most} were read. Paste the others next."),
+        "read_moodle": _("Save for Moodle’s import"),
+        "read_moodle_how": _(
+            "For Moodle let pupils type their user name as their name: the file has one column of user names, and one "
+            "of points of 100."
+        ),
+        "read_nameless": _("nameless {number}"),
+        "read_no_homework": _("First the homework: {reason}"),
+        "read_no_key": _(
+            "This site does not have all of this homework: what it lacks is not marked. Read results in where they "
+            "were made, or on the same version of the site."
+        ),
+        "read_not_kept": _("This browser keeps nothing here: save the table before you close the page."),
+        "read_one": _("{number}. {name}: read in."),
+        "read_other": _("{number}. {name}: this is the result of another homework."),
+        "read_title": _("Read results in"),
+        "read_twice": _("{number}. {name}: this very code was read in before."),
+        "read_wrong": _("{number}. Not read in. {reason}"),
+        "result_strange": _("This code was made or changed by hand: what is in it is no result of this page."),
+        "way_read": _("Read results in"),
+    }
+
+
+def head_words() -> dict[str, str]:
+    """The columns of tables."""
+    return {
+        "head_done": _("Done"),
+        "head_doubts": _("What does not fit"),
+        "head_item": _("Item"),
+        "head_made": _("Handed in (their clock)"),
+        "head_minutes": _("Minutes"),
+        "head_of": _("Of"),
+        "head_pupil": _("Pupil"),
+        "head_right": _("Right"),
+        "head_tries": _("Tries"),
+    }
+
+
+def doubt_words() -> dict[str, str]:
+    """What does not fit together in a result."""
+    return {
+        "odd_answers": _("Answers that the lesson cannot have taken: changed by hand, or from another version of it."),
+        "odd_clock": _("The device’s clock was wrong or was changed: its times say nothing."),
+        "odd_copy": _("The same work came under another name, too: copied, or two pupils at one browser."),
+        "odd_edited": _("Changed by hand: what it claims is not what its answers give."),
+        "odd_late": _("Made after the date."),
+        "odd_move": _("A move that the rules do not allow there: changed by hand."),
+        "odd_name": _("Somebody else has the same name."),
+        "odd_time": _("More minutes than have passed: changed by hand, or two pages side by side."),
+    }
+
+
+def privacy_words() -> dict[str, str]:
+    """What is kept, where and for how long."""
+    return {
+        "kept_delete": _("Delete all of it from this browser"),
+        "kept_gone": _("Deleted: {count} entries. Nothing of these pages is left in this browser."),
+        "kept_lessons": _(
+            "Of lessons and games: your predictions, which steps are done, the game you left, your results."
+        ),
+        "kept_link": _(
+            "A homework is nowhere but in its link, a result nowhere but in its code: whoever has it can read it."
+        ),
+        "kept_long": _(
+            "How long: until it is deleted here, or the browser’s data are. Codes and files that were sent stay where "
+            "they were sent."
+        ),
+        "kept_nothing": _(
+            "Nothing of it is sent by these pages, and nothing lies on a server of ours. A class on your teacher’s "
+            "server has a page of its own on what it keeps."
+        ),
+        "kept_results": _("Of a teacher: the homework being put together, and the results that were read in last."),
+        "kept_sure": _("Really delete all of it? Press once more."),
+        "kept_title": _("What is kept in this browser, at this address"),
+        "kept_work": _("Of homework: the name you typed, first and last answers, how often and when, and the minutes."),
+        "way_kept": _("What is kept"),
+    }
+
+
+def keeper_words() -> dict[str, str]:
+    """On a lesson's page that somebody has come to from homework."""
+    return {
+        "keeper_back": _("← Back to the homework"),
+        "keeper_lost": _(
+            "You come from homework, but this browser does not show this page what the homework page keeps: nothing "
+            "you do here is noted for it. Use another browser, or the site on a web space."
+        ),
+        "keeper_notes": _("Part of your homework “{title}”: what you predict and answer here is noted for it."),
     }

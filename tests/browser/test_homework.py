@@ -16,6 +16,13 @@ from tests.browser.test_scorm import TICKET
 from tests.serving import write_lesson
 
 Open = Callable[..., Any]
+FORGE = r"""() => {
+    const other = (_, before, answer) => before + (1 - answer);
+    for (const key of Object.keys(localStorage).filter((name) => name.startsWith("gamekit:homework:"))) {
+        localStorage.setItem(key, localStorage.getItem(key).replace(/(quiz-[0-9a-f]+\/0\\":\[)(\d)/, other));
+    }
+}"""
+"""A pupil changes the first answer to a question in what the browser keeps."""
 
 
 @pytest.fixture(scope="module")
@@ -102,3 +109,83 @@ def test_its_link_its_code_and_its_file_open_it(place: str, open_page: Open, tmp
     opened = open_page(beside.as_uri())
     opened.get_by_role("heading", name="Bets & coins").wait_for()
     assert [page.errors, asked.errors, opened.errors] == [[], [], []]
+
+
+def do_homework(page: Any, who: str, answer: str) -> str:
+    """Do it as a pupil does, on pages without a server; the code of the result."""
+    page.get_by_role("link", name="A coin").first.click()
+    page.get_by_text("Part of your homework “Bets & coins”").wait_for()
+    page.get_by_role("spinbutton", name="Of 100 throws, how many heads?").fill("42")
+    page.get_by_role("button", name="Store my prediction").click()
+    page.get_by_role("button", name=answer, exact=True).click()
+    page.get_by_role("button", name="Next question").click()
+    page.get_by_role("button", name="4", exact=True).click()
+    ways_on = page.get_by_role("button", name="Next: ")
+    for step in range(ways_on.count()):
+        ways_on.nth(step).click()
+    page.get_by_role("link", name="Back to the homework").click()
+    page.locator(".gkh-state", has_text="✓ done").first.wait_for()
+    page.locator(".gkh-ask summary").click()
+    page.locator(".gkh-board .gk-scene").wait_for()
+    page.locator(".gkh-board .gk-moves button").first.click()
+    page.get_by_role("button", name="My choice: ").click()
+    page.get_by_text("Noted: ").wait_for()
+    page.get_by_label("Your name").fill(who)
+    page.get_by_role("button", name="Make my result").click()
+    assert page.errors == []
+    return str(page.get_by_label("Your result as a code").input_value())
+
+
+def test_pupils_do_it_offline_and_what_comes_back_is_marked_anew_and_forgeries_are_named(
+    place: str, open_page: Open, tmp_path: Path
+) -> None:
+    link, _file = set_homework(open_page, place, tmp_path)
+    codes = [
+        do_homework(open_page(link), who, answer) for who, answer in (("李小龙", "2"), ("=Ana", "3"), ("Ana", "3"))
+    ]
+    forger = open_page(link)
+    do_homework(forger, "Max", "3")
+    forger.evaluate(FORGE)
+    forger.reload()
+    forger.get_by_role("button", name="Make my result").click()
+    codes.append(forger.get_by_label("Your result as a code").input_value())
+
+    desk = open_page(f"{place}#read", width=1366, height=768)
+    desk.get_by_label("The link or code of your homework").fill(link)
+    slip = codes[0][:40] + ("a" if codes[0][40] != "a" else "b") + codes[0][41:]
+    pasted = "\n\n".join([*codes, codes[1], slip, codes[2][:50], link])
+    desk.get_by_label("The results of your pupils").fill(pasted)
+    desk.get_by_role("button", name="Read them in").click()
+    told = desk.locator(".gkh-told li")
+    told.nth(7).wait_for()
+    said = told.all_inner_texts()
+    assert [text.endswith("read in.") for text in said] == [True] * 4 + [False] * 4
+    assert "read in before" in said[4]
+    assert "is not the one it was made with" in said[5]
+    assert "letters of this code are here" in said[6]
+    assert "the code of a homework" in said[7]
+    pupils = desk.locator(".gkh-grid").nth(1).locator("tbody tr")
+    rows = {row.locator("th").inner_text(): row.locator("td").all_inner_texts() for row in pupils.all()}
+    assert set(rows) == {"李小龙", "=Ana", "Ana", "Max"}
+    assert {name: row[5] for name, row in rows.items() if row[5]} == {
+        "Max": "Changed by hand: what it claims is not what its answers give."
+    }
+    right = {name: int(row[1].split("/")[0]) for name, row in rows.items()}
+    assert right["李小龙"] == right["Ana"] + 2, "the lesson's ticket counts in the lesson, and by itself"
+    assert all(row[0] == "3/3" for row in rows.values())
+    with desk.expect_download() as coming:
+        desk.get_by_role("button", name="Save all as a table").click()
+    coming.value.save_as(tmp_path / "homework.csv")
+    table = (tmp_path / "homework.csv").read_text(encoding="utf-8-sig").splitlines()
+    assert len(table) == 1 + 4 * 3
+    assert sum(line.startswith("'=Ana,") for line in table) == 3
+    desk.reload()
+    desk.locator(".gkh-grid").nth(1).wait_for()  # the results stay
+    assert desk.errors == []
+    assert serious(desk) == []
+
+    desk.goto(f"{place}#kept")
+    desk.get_by_role("button", name="Delete all of it").click()
+    desk.get_by_role("button", name="Really delete").click()
+    desk.get_by_text("Deleted: ").wait_for()
+    assert desk.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('gamekit')).length") == 0

@@ -50,6 +50,13 @@ export async function unseal(mark, text) {
   }
 }
 
+// The codes in a text, each with what follows it up to the next; of any kind, so that a wrong one is named as such.
+/** @param {string} text */
+export function codesIn(text) {
+  const begins = [...text.matchAll(/(?<![\w.-])[hr]\d{1,4}\.[0-9a-z]{1,6}\./g)].map(({ index }) => index);
+  return begins.map((begin, place) => text.slice(begin, begins[place + 1]).trim());
+}
+
 /** @param {string} text */
 export function sumText(text) {
   return sumOf(new TextEncoder().encode(text)).toString(36).padStart(7, "0");

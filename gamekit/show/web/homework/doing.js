@@ -1,41 +1,143 @@
-// Where a pupil does homework: its items one below the other, each with the way to it.
-import { make, replace } from "../shared/dom.js";
+// Where a pupil does homework: its items one below the other, what is done of each, and in the end the result as a code and a
+// file. What was done stays in this browser (work.js) until somebody deletes it.
+import { button, labelled, make, replace } from "../shared/dom.js";
+import { download } from "../shared/files.js";
+import { storeOf } from "../shared/memory.js";
+import { copied } from "../play/share.js";
+import { askMove } from "./asking.js";
 import { nameItem } from "./naming.js";
+import { LONGEST_WHO, markAll, resultCode } from "./result.js";
+import { totalOf } from "./table.js";
+import { Work } from "./work.js";
 
 /** @import { Say } from "../shared/types" */
 /** @import { Homework, Item } from "./homework.js" */
 /** @import { Library } from "./library.js" */
+/** @import { Key, Marked } from "./result.js" */
 
 export class Doing {
-  /** @param {{root: HTMLElement, library: Library, say: Say, homework: Homework}} given */
-  constructor({ root, library, say, homework }) {
+  /** @type {(?Key)[]} */
+  keys = [];
+
+  /** @param {{root: HTMLElement, library: Library, say: Say, homework: Homework, code: string}} given */
+  constructor({ root, library, say, homework, code }) {
     this.root = root;
     this.library = library;
     this.say = say;
     this.homework = homework;
+    this.work = new Work(homework.id, storeOf("localStorage"));
+    this.kept = this.work.begin(code, homework.title);
+    this.states = homework.items.map(() => make("span", { class: "gkh-state" }));
+    this.sum = make("p", { role: "status" });
+    this.made = make("div", { class: "gkh-made" });
   }
 
   async show() {
     const { say, homework } = this;
     const { title, sentence, due, items } = homework;
+    const who = make("input", { type: "text", maxlength: LONGEST_WHO, autocomplete: "off", value: this.work.read()?.who ?? "" });
+    who.addEventListener("input", () => {
+      this.work.change((state) => (state.who = who.value));
+      this.made.replaceChildren();
+    });
+    const late = due && Date.now() > new Date(`${due}T23:59:59`).getTime();
     replace(
       this.root,
       make("h2", {}, title),
       sentence && make("p", {}, sentence),
-      due && make("p", { class: "gk-quiet" }, say("do_due", { date: dayText(due) })),
-      make("ol", { class: "gkh-items" }, ...items.map((item) => make("li", {}, this.entry(item)))),
+      due && make("p", { class: "gk-quiet" }, say(late ? "do_late" : "do_due", { date: dayText(due) })),
+      !this.kept && make("p", { class: "gk-refusal", role: "alert" }, say("do_not_kept")),
+      make("ol", { class: "gkh-items" }, ...items.map((item, place) => make("li", {}, this.entry(item, place), this.states[place]))),
+      make(
+        "section",
+        { class: "gk gk-card" },
+        make("h3", {}, say("do_hand_in")),
+        this.sum,
+        labelled(say("do_who"), who),
+        make("p", { class: "gk-quiet" }, say("do_who_how")),
+        make("div", { class: "gk-moves" }, button(say("do_result"), () => this.handIn(), { class: "gk-button gk-main-button" })),
+        this.made,
+      ),
     );
+    this.keys = await keysOf(homework, this.library);
+    this.paint();
   }
 
-  /** @param {Item} item */
-  entry(item) {
-    const { say, library } = this;
+  /** @param {Item} item @param {number} place */
+  entry(item, place) {
+    const { say, library, homework, work } = this;
     const name = nameItem(item, library, say);
     if (item.kind === "lesson" || item.kind === "ticket") {
-      return library.lessons.has(item.lesson) ? make("a", { href: library.addressOf(item.lesson) }, name) : make("span", {}, name);
+      if (!library.lessons.has(item.lesson)) return make("span", {}, name);
+      return make("a", { href: `${library.addressOf(item.lesson)}?homework=${homework.id}` }, name);
     }
-    return make("span", {}, name);
+    const body = make("div", {});
+    const node = make("details", { class: "gkh-ask" }, make("summary", {}, name), body);
+    node.addEventListener("toggle", async () => {
+      if (!node.open || body.hasChildNodes()) return;
+      const position = await library.position(item);
+      if (!position) return void replace(body, make("p", { class: "gk-refusal" }, say("do_no_position")));
+      const before = work.read()?.moves[place]?.[1] ?? null;
+      const asked = askMove({ say, position, before, given: (action, seconds) => (work.moved(place, action, seconds), this.paint()) });
+      replace(body, asked.node);
+      asked.show();
+    });
+    return node;
   }
+
+  /** @returns {Marked[]} */
+  marked() {
+    const state = this.work.read();
+    return state ? markAll(this.homework, state, this.keys) : [];
+  }
+
+  paint() {
+    const { say } = this;
+    const marked = this.marked();
+    for (const [place, one] of marked.entries()) {
+      const text = one.done ? (one.of ? say("do_done_right", { right: one.right, of: one.of }) : say("do_done")) : one.tries ? say("do_begun") : "";
+      this.states[place].textContent = text;
+    }
+    this.sum.textContent = say("do_sum", { done: totalOf(marked).done, items: this.homework.items.length });
+    this.made.replaceChildren();
+  }
+
+  async handIn() {
+    const { say, work, homework, keys } = this;
+    const state = work.read();
+    if (!state) return replace(this.made, make("p", { class: "gk-refusal", role: "alert" }, say("do_not_kept")));
+    const claims = this.marked().map(({ right }, place) => (keys[place] ? right : -1));
+    const code = await resultCode(state, homework, claims);
+    const field = make("textarea", { rows: 5, readonly: true, "aria-label": say("do_code") });
+    field.value = code;
+    const done = make("span", { class: "gk-quiet", role: "status" });
+    const copy = button(say("share_copy"), async () => {
+      field.select();
+      done.textContent = (await copied(code, field)) ? say("share_copied") : say("share_by_hand");
+    });
+    const name = `result-${(state.who || "homework").replace(/[^\p{L}\p{N}]+/gu, "-")}.txt`;
+    const file = button(say("do_save"), () => download(name, `${homework.title}\n${state.who}\n\n${code}\n`, "text/plain"));
+    return replace(
+      this.made,
+      !state.who && make("p", { class: "gk-refusal" }, say("do_nameless")),
+      make("p", {}, say("do_code_how")),
+      field,
+      make("div", { class: "gk-moves" }, copy, file, done),
+    );
+  }
+}
+
+// What each item of a homework is marked by, as far as this site has it.
+/** @param {Homework} homework @param {Library} library @returns {Promise<(?Key)[]>} */
+export async function keysOf({ items }, library) {
+  return Promise.all(items.map(async (item) => {
+    if (item.kind === "lesson" || item.kind === "ticket") {
+      const asked = await library.asked(item.lesson);
+      return asked && { asked, steps: library.lessons.get(item.lesson)?.steps.length ?? 0, legal: null, best: null };
+    }
+    const position = await library.position(item);
+    return position && { asked: null, steps: 0, legal: position.session.legal(), best: position.best };
+  }));
 }
 
 // A day as its reader writes it.

@@ -1,16 +1,21 @@
 // The homework page: which of its rooms is shown follows the address. Without anything behind # it asks what somebody wants.
 import { button, labelled, make, replace, speaker } from "../shared/dom.js";
 import { textOf } from "../shared/files.js";
+import { storeOf } from "../shared/memory.js";
 import { CodeError } from "./code.js";
 import { Doing } from "./doing.js";
 import { readHomework } from "./homework.js";
 import { Library } from "./library.js";
 import { Maker } from "./maker.js";
+import { Reading } from "./reading.js";
 
 const LARGEST_TEXT = 2_000_000;
-const ROOMS = [["", "way_do"], ["make", "way_make"]];
+const ROOMS = [["", "way_do"], ["make", "way_make"], ["read", "way_read"], ["kept", "way_kept"]];
 
 class HomeworkPage {
+  /** @type {?Doing} */
+  doing = null;
+
   /** @param {HTMLElement} root @param {any} data @param {HTMLElement} barAt */
   constructor(root, data, barAt) {
     this.root = root;
@@ -19,13 +24,18 @@ class HomeworkPage {
     replace(barAt, ...ROOMS.map(([room, name]) => make("a", { class: "gk-button", href: `#${room}` }, this.say(name))));
     root.classList.add("gkh");
     window.addEventListener("hashchange", () => this.show());
+    window.addEventListener("pageshow", ({ persisted }) => persisted && this.doing?.paint());
+    window.addEventListener("storage", () => this.doing?.paint());
   }
 
   async show() {
     const { root, library, say } = this;
     const wanted = window.location.hash.slice(1);
     window.scrollTo(0, 0);
+    this.doing = null;
     if (wanted === "make") new Maker({ root, library, say }).show();
+    else if (wanted === "read") await new Reading({ root, library, say }).show();
+    else if (wanted === "kept") this.kept();
     else if (!wanted) this.ask();
     else await this.open(wanted);
   }
@@ -72,10 +82,25 @@ class HomeworkPage {
     const { root, library, say } = this;
     try {
       const homework = await readHomework(code);
-      await new Doing({ root, library, say, homework }).show();
+      this.doing = new Doing({ root, library, say, homework, code });
+      await this.doing.show();
     } catch (problem) {
       this.ask(this.told(problem));
     }
+  }
+
+  // What is where and for how long, and the button that deletes it.
+  kept() {
+    const { root, say } = this;
+    const told = make("p", { role: "status" });
+    const remove = button(say("kept_delete"), () => {
+      const sure = remove.dataset.sure;
+      if (sure) told.textContent = say("kept_gone", { count: forgetAll() });
+      remove.textContent = say(sure ? "kept_delete" : "kept_sure");
+      remove.dataset.sure = sure ? "" : "yes";
+    });
+    const parts = ["kept_work", "kept_results", "kept_lessons", "kept_nothing", "kept_link", "kept_long"].map((key) => make("li", {}, say(key)));
+    replace(root, make("h2", {}, say("kept_title")), make("ul", { class: "gkh-kept" }, ...parts), make("div", { class: "gk gk-moves" }, remove), told);
   }
 
   /** @param {Error} problem */
@@ -83,6 +108,18 @@ class HomeworkPage {
     if (!(problem instanceof CodeError)) throw problem;
     return this.say(problem.message, problem.values);
   }
+}
+
+// Everything that pages of this address have kept in this browser; how many entries that were.
+function forgetAll() {
+  let count = 0;
+  for (const store of [storeOf("localStorage"), storeOf("sessionStorage")]) {
+    for (const key of store ? Object.keys(store).filter((name) => name.startsWith("gamekit:")) : []) {
+      store?.removeItem(key);
+      count += 1;
+    }
+  }
+  return count;
 }
 
 /** @param {HTMLElement} root @param {any} data @param {HTMLElement} barAt */

@@ -1,0 +1,41 @@
+// On a lesson's page: notes what is done there for a homework, and leads back to it. Only where somebody has come from a
+// homework (the address says from which); else nothing is noted.
+import { make, speaker } from "../shared/dom.js";
+import { storeOf } from "../shared/memory.js";
+import { Work } from "./work.js";
+
+const TICK_S = 5;
+const AWAKE_MS = 120_000; // so long somebody may read without touching anything
+
+/** @param {Record<string, string>} words */
+export function keepWork(words) {
+  const { back: home = "" } = /** @type {HTMLElement} */ (document.currentScript).dataset;
+  const id = new URLSearchParams(window.location.search).get("homework") ?? "";
+  if (!/^[0-9a-z]{7}$/.test(id)) return;
+  const say = speaker(words);
+  const work = new Work(id, storeOf("localStorage"));
+  const state = work.read();
+  const lesson = decodeURIComponent(window.location.pathname).replace(/^.*\/lessons\//, "").replace(/\.html$/, "");
+  const back = make("a", { href: `${home}#${state?.code ?? ""}` }, say("keeper_back"));
+  const text = state ? say("keeper_notes", { title: state.title }) : say("keeper_lost");
+  document.getElementById("rendered_cells")?.before(make("p", { class: "gk-homework gk-look", role: "note" }, make("span", {}, text), " ", back));
+  if (!state) return;
+
+  document.addEventListener("gamekit:said", (event) => {
+    const { key, value, recalled } = /** @type {CustomEvent} */ (event).detail;
+    if (Number.isFinite(value)) work.said(lesson, key, value, recalled);
+  });
+  // The contents know which steps are done.
+  const steps = () => {
+    const entries = [...document.querySelectorAll("#gk-contents li")];
+    return entries.flatMap((entry, place) => (entry.classList.contains("gk-ready") ? [place + 1] : []));
+  };
+  document.addEventListener("gamekit:step", () => work.stepped(lesson, steps()));
+  document.dispatchEvent(new CustomEvent("gamekit:where")); // steps.js may have told already
+
+  let touched = Date.now();
+  for (const kind of ["pointerdown", "pointermove", "keydown", "scroll"]) addEventListener(kind, () => (touched = Date.now()), { passive: true });
+  setInterval(() => {
+    if (document.visibilityState === "visible" && Date.now() - touched < AWAKE_MS) work.spent(lesson, TICK_S);
+  }, TICK_S * 1000);
+}

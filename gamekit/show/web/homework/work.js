@@ -1,0 +1,104 @@
+// What one pupil has done for a homework, as this browser keeps it: first and last answers, how often tried, when, how long.
+// Touches no page. The sum finds what was edited here by hand; whoever reads this file can compute it, too.
+import { sumText } from "./code.js";
+
+/**
+ * An answer: the first, the last, how often, and how many seconds after the beginning the first was given.
+ * @typedef {[number, number, number, number]} Given
+ * @typedef {{seconds: number, steps: number[], said: Record<string, Given>}} LessonWork
+ * @typedef {{code: string, title: string, who: string, mark: string, began: number, seen: number, edited: boolean, back: boolean,
+ *   lessons: Record<string, LessonWork>, moves: Record<string, Given>, seconds: Record<string, number>}} WorkState
+ */
+
+const KEPT_AS = "gamekit:homework:";
+const MOST_TRIES = 999;
+const BACKWARDS_MS = 60_000;
+
+export class Work {
+  /** @param {string} id the homework's @param {?Storage} store @param {() => number} clock */
+  constructor(id, store, clock = Date.now) {
+    this.key = `${KEPT_AS}${id}`;
+    this.store = store;
+    this.clock = clock;
+  }
+
+  // What is kept, or null; what is damaged is nothing, what was edited says so ever after.
+  /** @returns {?WorkState} */
+  read() {
+    try {
+      const kept = JSON.parse(this.store?.getItem(this.key) ?? "null");
+      if (typeof kept?.work !== "string") return null;
+      const state = JSON.parse(kept.work);
+      return kept.sum === sumText(kept.work) ? state : { ...state, edited: true };
+    } catch (problem) {
+      console.info("gamekit: what was done for homework cannot be read:", problem.message);
+      return null;
+    }
+  }
+
+  // Whether it could be kept.
+  /** @param {WorkState} state */
+  keep(state) {
+    const now = this.clock();
+    const work = JSON.stringify({ ...state, seen: now, back: state.back || now < state.seen - BACKWARDS_MS });
+    try {
+      if (!this.store) throw new Error("this browser gives none");
+      this.store.setItem(this.key, JSON.stringify({ sum: sumText(work), work }));
+      return true;
+    } catch (problem) {
+      console.info("gamekit: what was done for homework cannot be kept:", problem.message);
+      return false;
+    }
+  }
+
+  // Begin, or go on. Whether it could be kept.
+  /** @param {string} code @param {string} title */
+  begin(code, title) {
+    const state = this.read();
+    if (state) return this.keep({ ...state, code, title });
+    const mark = sumText(`${this.clock()} ${Math.random()}`);
+    return this.keep({ code, title, who: "", mark, began: this.clock(), seen: 0, edited: false, back: false, lessons: {}, moves: {}, seconds: {} });
+  }
+
+  /** @param {(state: WorkState) => void} change */
+  change(change) {
+    const state = this.read();
+    if (!state) return false;
+    change(state);
+    return this.keep(state);
+  }
+
+  // Somebody has predicted or answered in a lesson. `recalled`: the page only says once more what it has kept.
+  /** @param {string} lesson @param {string} key @param {number} value */
+  said(lesson, key, value, recalled = false) {
+    return this.change((state) => {
+      const { said } = (state.lessons[lesson] ??= { seconds: 0, steps: [], said: {} });
+      if (!(recalled && key in said)) said[key] = this.given(state, said[key], value);
+    });
+  }
+
+  /** @param {string} lesson @param {number[]} steps those that are done, from 1 on */
+  stepped(lesson, steps) {
+    return this.change((state) => ((state.lessons[lesson] ??= { seconds: 0, steps: [], said: {} }).steps = steps));
+  }
+
+  /** @param {string} lesson @param {number} seconds */
+  spent(lesson, seconds) {
+    return this.change((state) => ((state.lessons[lesson] ??= { seconds: 0, steps: [], said: {} }).seconds += seconds));
+  }
+
+  // A move was chosen for the item at this place of the homework, after so many seconds of looking.
+  /** @param {number} place @param {number} action @param {number} seconds */
+  moved(place, action, seconds) {
+    return this.change((state) => {
+      state.moves[place] = this.given(state, state.moves[place], action);
+      state.seconds[place] = (state.seconds[place] ?? 0) + seconds;
+    });
+  }
+
+  /** @param {WorkState} state @param {Given | undefined} before @param {number} value @returns {Given} */
+  given(state, before, value) {
+    if (before) return [before[0], value, Math.min(before[2] + 1, MOST_TRIES), before[3]];
+    return [value, value, 1, Math.max(0, Math.round((this.clock() - state.began) / 1000))];
+  }
+}
