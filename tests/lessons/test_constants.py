@@ -119,7 +119,7 @@ CHANGES = [
     ),
 ]
 OTHER_PLAYERS = [
-    ("auf_achse/02-map-as-a-graph", 4, 3), ("auf_achse/03-turns-to-munich", 2, 4), ("auf_achse/05-best-tour", 2, 3),
+    ("auf_achse/03-turns-to-munich", 2, 4), ("auf_achse/05-best-tour", 2, 3),
     ("kartenspiel/02-counting-cards", 3, 4), ("route66/02-speedometer", 4, 3),
 ]  # fmt: skip
 """Lessons that are not about the players."""

@@ -6,6 +6,8 @@ import networkx as nx
 import numpy as np
 import pytest
 
+import gamekit as gk
+from gamekit.games.auf_achse.board import space_graph
 from gamekit.lab.estimate import share
 from tests.lessons.notebooks import notebook, prose
 
@@ -126,3 +128,27 @@ def test_what_the_text_says_about_the_road_between_the_farthest_cities_is_right(
     means = MODEL.all_new_roads(ROADS)
     said(f"It has rank {MODEL.rank(means, 'Flensburg', 'Verona')}.")
     said(f"The best road, {' – '.join(next(iter(means)))}, begins where many ways meet")
+
+
+def test_the_board_of_spaces_is_the_board_of_the_game() -> None:
+    game, cities = gk.load("auf_achse"), list(ROADS)
+    spaces, board = MODEL.with_spaces(ROADS), space_graph(game.box.map)
+    assert (len(spaces), spaces.number_of_edges()) == (len(board), board.number_of_edges())
+    names = [name for _node, name in board.nodes(data="name")][: len(cities)]
+    order = [names.index(city) for city in cities]
+    tables = game.tables.distance[: len(names), : len(names)]
+    assert np.array_equal(MODEL.trips_on(spaces), tables[np.ix_(order, order)])
+
+
+def test_what_the_text_says_about_one_roadworks_marker_is_right() -> None:
+    longer = {space: MODEL.longer_without(space) for space in MODEL.SPACES}
+    cut = [space for space in longer if np.isinf(longer[space]).any()]
+    assert cut == ["Flensburg – Hamburg, space 1"]
+    worst = max(set(longer) - set(cut), key=lambda space: longer[space].mean())
+    assert worst.startswith(("Nürnberg – München", "München – Nürnberg"))
+    pairs, total = len(ROADS) * (len(ROADS) - 1), MODEL.trips_on(MODEL.with_spaces(ROADS)).sum()
+    assert longer[worst].max() == 4
+    said(
+        f"{100 * np.mean(longer[worst] > 0):.1f} of 100 trips get longer, by four steps at most",
+        f"the mean trip of {total / pairs:.2f} steps by {longer[worst].mean():.3f}",
+    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final, cast
@@ -31,27 +30,6 @@ from gamekit.rulebook import PLAYER_LETTERS
 
 RICH: Final = 1_000_000
 """Money enough for every bid, in DM."""
-
-
-def steps_without(game: Game, a: str, b: str) -> float:
-    """Steps from city to city on the board when every space of the road between them is closed; infinite without a way.
-
-    >>> from gamekit import load
-    >>> steps_without(load("auf_achse"), "Flensburg", "Hamburg")
-    inf
-    """
-    board = space_graph(game.box.map)
-    names = {node: str(board.nodes[node]["name"]) for node in board}
-    place = {name: node for node, name in names.items()}
-    road = game.graph[a][b]["name"]
-    called = (f"{road} {a} – {b}", f"{road} {b} – {a}")
-    board.remove_nodes_from([node for node, name in names.items() if name.startswith(called)])
-    if board.has_edge(place[a], place[b]):
-        board.remove_edge(place[a], place[b])
-    try:
-        return int(nx.shortest_path_length(board, place[a], place[b]))
-    except nx.NetworkXNoPath:
-        return math.inf
 
 
 def board_of_spaces(game: Game) -> nx.Graph[str]:
