@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.games.auf_achse.board import space_graph
 from gamekit.lab.estimate import share
+from gamekit.lessons.auf_achse.asked import board_of_spaces, list_detours, mean_detours
 from tests.lessons.notebooks import notebook, prose
 
 NAME = "topics/four_graphs"
@@ -130,25 +130,26 @@ def test_what_the_text_says_about_the_road_between_the_farthest_cities_is_right(
     said(f"The best road, {' – '.join(next(iter(means)))}, begins where many ways meet")
 
 
-def test_the_board_of_spaces_is_the_board_of_the_game() -> None:
-    game, cities = gk.load("auf_achse"), list(ROADS)
-    spaces, board = MODEL.with_spaces(ROADS), space_graph(game.box.map)
-    assert (len(spaces), spaces.number_of_edges()) == (len(board), board.number_of_edges())
-    names = [name for _node, name in board.nodes(data="name")][: len(cities)]
-    order = [names.index(city) for city in cities]
-    tables = game.tables.distance[: len(names), : len(names)]
-    assert np.array_equal(MODEL.trips_on(spaces), tables[np.ix_(order, order)])
-
-
 def test_what_the_text_says_about_one_roadworks_marker_is_right() -> None:
-    longer = {space: MODEL.longer_without(space) for space in MODEL.SPACES}
-    cut = [space for space in longer if np.isinf(longer[space]).any()]
-    assert cut == ["Flensburg – Hamburg, space 1"]
-    worst = max(set(longer) - set(cut), key=lambda space: longer[space].mean())
-    assert worst.startswith(("Nürnberg – München", "München – Nürnberg"))
-    pairs, total = len(ROADS) * (len(ROADS) - 1), MODEL.trips_on(MODEL.with_spaces(ROADS)).sum()
-    assert longer[worst].max() == 4
-    said(
-        f"{100 * np.mean(longer[worst] > 0):.1f} of 100 trips get longer, by four steps at most",
-        f"the mean trip of {total / pairs:.2f} steps by {longer[worst].mean():.3f}",
-    )
+    """The mean trips by the game's own table of distances, and by removing a space from the board."""
+    game = gk.load("auf_achse")
+    board, cities = board_of_spaces(game), list(game.graph)
+    cost = mean_detours(game)
+    assert set(cost) == set(board) - set(cities)
+    cut = [space for space in cost if np.isinf(cost[space])]
+    assert len(cut) == 1
+    assert set(board[cut[0]]) == {"Flensburg", "Hamburg"}
+    pairs = len(cities) * (len(cities) - 1)
+    worst = max(set(cost) - set(cut), key=lambda space: cost[space])
+    assert {"Nürnberg", "München"} <= {city for space in (worst, *board[worst]) for city in cities if city in space}
+
+    def total(closed: set[str]) -> int:
+        far = dict(nx.all_pairs_shortest_path_length(board.subgraph(set(board) - closed)))
+        return sum(far[a][b] for a in cities for b in cities)
+
+    assert total(set()) == game.tables.distance[: len(cities), : len(cities)].sum()
+    assert cost[worst] == pytest.approx((total({worst}) - total(set())) / pairs)
+    said(f"the mean trip of {total(set()) / pairs:.2f} steps longer by {cost[worst]:.3f}")
+    told = list_detours(game)
+    assert [space for space, _steps in told[:2]] == [cut[0], worst]
+    assert [told[0][1], told[1][1]] == ["no way is left", f"{cost[worst]:.3f}"]

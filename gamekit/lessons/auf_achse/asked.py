@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final, cast
 
 import networkx as nx
 import numpy as np
+from scipy.sparse.csgraph import shortest_path
 
 from gamekit.compiling import compile_kernel
 from gamekit.game import Game
@@ -27,6 +29,7 @@ from gamekit.games.auf_achse.names import (
 from gamekit.games.auf_achse.roads import explore
 from gamekit.games.auf_achse.state import State
 from gamekit.rulebook import PLAYER_LETTERS
+from gamekit.words import _
 
 RICH: Final = 1_000_000
 """Money enough for every bid, in DM."""
@@ -37,6 +40,33 @@ def board_of_spaces(game: Game) -> nx.Graph[str]:
     board: Any = space_graph(game.box.map)
     named: nx.Graph[str] = nx.relabel_nodes(board, {node: board.nodes[node]["name"] for node in board})
     return named
+
+
+def mean_detours(game: Game) -> dict[str, float]:
+    """For each space on a road: steps by which the mean trip between two cities gets longer if it alone is closed.
+
+    Infinite where a city is cut off.
+    """
+    cities = list(game.graph)
+    board = board_of_spaces(game)
+    spaces = sorted(set(board) - set(cities))
+    pairs = len(cities) * (len(cities) - 1)
+
+    def mean_trip(open_spaces: list[str]) -> float:
+        """Steps of the mean trip from city to city over these spaces."""
+        table = nx.to_scipy_sparse_array(board, nodelist=cities + open_spaces)
+        far = shortest_path(table, unweighted=True, indices=range(len(cities)))
+        return float(far[:, : len(cities)].sum()) / pairs
+
+    before = mean_trip(spaces)
+    return {closed: mean_trip([space for space in spaces if space != closed]) - before for closed in spaces}
+
+
+def list_detours(game: Game, most: int = 8) -> list[tuple[str, str]]:
+    """The spaces whose closing costs most, the worst first, each with the steps more for the mean trip."""
+    cost = mean_detours(game)
+    worst = sorted(cost, key=lambda space: (-cost[space], space))[:most]
+    return [(space, f"{cost[space]:.3f}" if math.isfinite(cost[space]) else _("no way is left")) for space in worst]
 
 
 @lru_cache(maxsize=8)
