@@ -1012,3 +1012,88 @@ def the_pile_grows(hits, cards, n):
     for drawn in range(n):
         none *= (cards - hits + drawn) / (cards + drawn)
     return 1 - none
+
+
+# Do fast cars win?: the slope within groups.
+
+steep_within = Check("topics/do_fast_cars_win", "steep_within")
+
+
+@steep_within.right
+def with_numpy(x, y, group):
+    x, y, group = np.array(x, float), np.array(y, float), np.array(group)
+    for one in np.unique(group):
+        x[group == one] -= x[group == one].mean()
+        y[group == one] -= y[group == one].mean()
+    return float(x @ y / (x @ x))
+
+
+@steep_within.right
+def without_the_mean_of_y(x, y, group):
+    products = squares = 0
+    for a, b, one in zip(x, y, group):
+        mine = [c for c, other in zip(x, group) if other == one]
+        off = a - sum(mine) / len(mine)
+        products, squares = products + off * b, squares + off * off
+    return products / squares
+
+
+@steep_within.right
+def by_least_squares(x, y, group):
+    columns = [x] + [[float(other == one) for other in group] for one in set(group)]
+    return float(np.linalg.lstsq(np.array(columns, float).T, np.array(y, float), rcond=None)[0][0])
+
+
+@steep_within.wrong
+def knows_no_groups(x, y, group):
+    mean_x, mean_y = sum(x) / len(x), sum(y) / len(y)
+    return sum((a - mean_x) * (b - mean_y) for a, b in zip(x, y)) / sum((a - mean_x) ** 2 for a in x)
+
+
+@steep_within.wrong
+def mean_of_the_slopes(x, y, group):
+    slopes = []
+    for one in set(group):
+        mine = [i for i in range(len(x)) if group[i] == one]
+        mean_x = sum(x[i] for i in mine) / len(mine)
+        square = sum((x[i] - mean_x) ** 2 for i in mine)
+        if square:
+            slopes.append(sum((x[i] - mean_x) * y[i] for i in mine) / square)
+    return sum(slopes) / len(slopes)
+
+
+@steep_within.wrong
+def only_the_first_group(x, y, group):
+    mine = [i for i in range(len(x)) if group[i] == group[0]]
+    mean_x = sum(x[i] for i in mine) / len(mine)
+    square = sum((x[i] - mean_x) ** 2 for i in mine)
+    return sum((x[i] - mean_x) * y[i] for i in mine) / square if square else 0
+
+
+@steep_within.wrong
+def the_wrong_way_round(x, y, group):
+    x, y, group = np.array(x, float), np.array(y, float), np.array(group)
+    for one in np.unique(group):
+        x[group == one] -= x[group == one].mean()
+        y[group == one] -= y[group == one].mean()
+    return float(x @ y / max(y @ y, 1e-9))
+
+
+@steep_within.wrong
+def the_line_through_the_means(x, y, group):
+    names = sorted(set(map(str, group)))
+    mean = [
+        [sum(v for v, o in zip(z, group) if str(o) == n) / list(map(str, group)).count(n) for n in names]
+        for z in (x, y)
+    ]
+    rise = mean[1][-1] - mean[1][0]
+    return rise / (mean[0][-1] - mean[0][0]) if len(names) > 1 else rise
+
+
+@steep_within.wrong
+def the_correlation_within(x, y, group):
+    x, y, group = np.array(x, float), np.array(y, float), np.array(group)
+    for one in np.unique(group):
+        x[group == one] -= x[group == one].mean()
+        y[group == one] -= y[group == one].mean()
+    return float(x @ y / (np.sqrt((x @ x) * (y @ y)) or 1))

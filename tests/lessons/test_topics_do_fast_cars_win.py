@@ -1,0 +1,164 @@
+"""Do fast cars win?: figures by the library and by other games; the confounder, its control and the experiment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.stats import linregress, pearsonr
+
+import gamekit as gk
+from tests.lessons.notebooks import notebook, prose, results, said
+
+NAME = "topics/do_fast_cars_win"
+TEXT = " ".join(prose(NAME).split())
+MODEL = notebook(NAME)
+ALIKE = ("stroller",) * 4
+
+
+def shown(words: str, change: tuple[str, str] | None = None) -> Any:
+    """What the cell with these words shows."""
+    return next(shown for cell, shown, _space in results(NAME, change) if words in cell.source)
+
+
+def car_a(drivers: tuple[str, ...], games: int = 12_000, turns: int = 22) -> list[Any]:
+    """Speed, cards, turned and wins of car A in games with other luck than the lesson's."""
+    return [noted[:, 0] for noted in MODEL.at_the_bell(drivers, games, 77, turns)]
+
+
+def both(driver: str, turns: int = 22) -> tuple[Any, Any]:
+    """The correlation of all cars and of those that have turned."""
+    mph, cards, turned, _wins = car_a((driver,) * 4, turns=turns)
+    return MODEL.correlation(mph, cards), MODEL.correlation(mph[turned], cards[turned])
+
+
+def test_what_is_noted_at_the_bell_is_what_the_rules_have() -> None:
+    mph, cards, turned, wins = MODEL.ALL
+    assert mph.shape == cards.shape == turned.shape == wins.shape == (4_000, 4)
+    assert set(np.unique(mph)) <= set(range(0, 71, 5))
+    assert (cards[~turned] == 0).all(), "R66-24: nobody collects before Los Angeles"
+    assert wins.sum(axis=1) == pytest.approx(100)
+    best = cards == cards.max(axis=1, keepdims=True)
+    assert wins == pytest.approx(100 * best / best.sum(axis=1, keepdims=True)), "R66-29: equals share the win"
+    assert "when everybody has had 22 turns" in TEXT
+    assert "have played 4,000 such games" in TEXT
+
+
+def test_a_game_played_step_by_step_ends_at_the_bell_with_such_figures() -> None:
+    session = MODEL.game.session(seed=3)
+    rng = np.random.default_rng(3)
+    choose = MODEL.game.strategies["stroller"].choose
+    while not session.over:
+        if session.player == gk.CHANCE:
+            session.roll()
+            continue
+        legal = np.array(session.legal(), np.int32)
+        session.play(int(choose(session.position, MODEL.game.tables, session.player, legal, len(legal), rng)))
+    position = session.position
+    assert position.round_number >= MODEL.TURNS
+    for car in range(4):
+        assert position.turned[car] or position.score[car] == 0
+        assert session.returns()[car] == position.score[car]
+
+
+def test_line_correlation_and_residuals_are_those_of_the_library() -> None:
+    fit = linregress(MODEL.MPH, MODEL.CARDS)
+    assert MODEL.line(MODEL.MPH, MODEL.CARDS) == pytest.approx((fit.slope, fit.intercept))
+    assert pytest.approx(fit.slope) == MODEL.STEEP
+    assert pytest.approx(fit.intercept) == MODEL.HEIGHT
+    found, other = MODEL.correlation(MODEL.MPH, MODEL.CARDS), pearsonr(MODEL.MPH, MODEL.CARDS)
+    interval = other.confidence_interval()
+    assert tuple(found) == pytest.approx((other.statistic, interval.low, interval.high), abs=1e-3)
+    left = MODEL.residuals(MODEL.MPH, MODEL.CARDS)
+    assert left.mean() == pytest.approx(0, abs=1e-9)
+    assert MODEL.correlation(MODEL.MPH, left).value == pytest.approx(0, abs=1e-9)
+    assert 1 - left.var() / MODEL.CARDS.var() == pytest.approx(found.value**2), "what the line explains is r²"
+
+
+def test_the_interval_of_a_correlation_is_as_wide_as_other_samples_say() -> None:
+    mph, cards, _turned, _wins = car_a(ALIKE)
+    rng = np.random.default_rng(1)
+    drawn = [np.corrcoef(mph[some], cards[some])[0, 1] for some in rng.integers(0, len(mph), (400, len(mph)))]
+    found = MODEL.correlation(mph, cards)
+    assert 0.7 < (found.high - found.low) / (2 * 1.96 * np.std(drawn)) < 1.3
+
+
+def test_the_fastest_car_wins_more_than_its_share() -> None:
+    won = MODEL.fastest_wins(ALIKE, 12_000, 78)
+    assert won.mean() - 4 * won.std() / len(won) ** 0.5 > 25 + 8
+    assert (MODEL.fastest_wins(ALIKE, 500, 5) <= 100).all()
+
+
+def test_having_turned_makes_a_car_fast_and_brings_it_cards_and_little_is_left_without_it() -> None:
+    mph, _cards, turned, _wins = car_a(ALIKE)
+    assert mph[turned].mean() > mph[~turned].mean() + 10
+    every, within = both("stroller")
+    assert every.low > 0.25
+    assert within.high < 0.1, "nearly all of the correlation is gone"
+    assert within.high < every.low / 2
+
+
+def test_other_drivers_and_other_bells_do_what_the_text_says() -> None:
+    for driver, (all_cars, like) in {"collector": (0.25, 0.07), "racer": (0.42, 0.22)}.items():
+        every, within = both(driver)
+        assert abs(every.value - all_cars) < 0.03
+        assert abs(within.value - like) < 0.04
+        assert f"{all_cars:.2f}" in TEXT
+        assert f"{like:.2f}" in TEXT
+    late, late_within = both("stroller", 40)
+    early, early_within = both("stroller")
+    assert late.value - late_within.value < early.value - early_within.value, "comes closer to those who have turned"
+    assert car_a(ALIKE, turns=40)[2].mean() > 0.95, "nearly all cars have turned"
+
+
+def test_residuals_know_who_has_turned() -> None:
+    mph, cards, turned, _wins = car_a(ALIKE)
+    left = MODEL.residuals(mph, cards)
+    assert abs(left[turned].mean() - 2) < 0.25
+    assert abs(left[~turned].mean() + 1.3) < 0.2
+
+
+@pytest.mark.parametrize(("turns", "races", "alike"), [(22, 13, 24), (500, 2, 25)])
+def test_who_is_made_fast_wins_less(turns: int, races: int, alike: int) -> None:
+    for drivers, wanted in ((("racer", *ALIKE[1:]), races), (ALIKE, alike)):
+        wins = car_a(drivers, 4_000, turns)[3]
+        assert abs(wins.mean() - wanted) < 0.5 + 3 * wins.std() / len(wins) ** 0.5
+    assert "about 2 of 100 games that are played to the end, instead of 25" in TEXT
+    assert "only about 13 instead of 24" in TEXT
+
+
+def test_within_groups_is_the_partial_correlation_and_only_one_grouping_is_fair() -> None:
+    fair = [
+        name for name, group in MODEL.GROUPS.items() if abs(MODEL.within(MODEL.MPH, MODEL.CARDS, group).value) < 0.09
+    ]
+    assert fair == ["whether A has turned"]
+    turned = 1.0 * MODEL.TURNED
+    left = [MODEL.residuals(turned, one) for one in (MODEL.MPH, MODEL.CARDS)]
+    found = MODEL.within(MODEL.MPH, MODEL.CARDS, MODEL.TURNED)
+    assert found.value == pytest.approx(np.corrcoef(*left)[0, 1])
+    panel = shown("def compare_within(")
+    verdicts = {by: str(panel.answer(by=by)[0]).startswith("✓") for by in MODEL.GROUPS}
+    assert [by for by, good in verdicts.items() if good] == fair
+
+
+def test_what_was_found_is_computed() -> None:
+    found = said(shown("*Is it their speed?*"))
+    within = MODEL.correlation(MODEL.MPH[MODEL.TURNED], MODEL.CARDS[MODEL.TURNED])
+    for figure in (
+        f"{MODEL.fastest_wins(ALIKE, 4_000, 1).mean():.1f}",
+        f"{MODEL.MPH[MODEL.TURNED].mean():.0f} mph",
+        str(within),
+    ):
+        assert figure in found
+    assert said(shown("*Is it their speed?*", ('"stroller"', '"collector"'))) != found
+
+
+def test_the_panels_answer_otherwise_with_other_controls() -> None:
+    alike = shown("def like_with_like(")
+    kinds = "strollers", "collectors", "racers"
+    assert len({said(alike, driver=one, turns=turns) for one in kinds for turns in (15, 22)}) == 6
+    left = shown("def what_is_left(")
+    assert len({said(left, driver=one) for one in kinds}) == 3
+    fast = shown("def make_it_fast(")
+    assert said(fast, turns="played to the end", games="200") != said(fast, turns="bell after 22 turns", games="200")
