@@ -44,6 +44,9 @@ def terms() -> dict[str, str]:
         _("Markov chain"): _("Something that moves from state to state by chance, where only the state of now counts."),
         _("matrix"): _("A table of numbers with rows and columns, with which one can calculate."),
         _("median"): _("The value in the middle: half of all values lie below it, half above."),
+        _("minimax"): _(
+            "Choose the move whose worst outcome is best, for the other player chooses what is worst for you."
+        ),
         _("mixed strategy"): _("A strategy that draws lots: it says how often to do what."),
         _("normal distribution"): _("The bell-shaped curve that sums of many small independent amounts come close to."),
         _("permutation test"): _(

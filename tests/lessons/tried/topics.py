@@ -888,6 +888,76 @@ def far_in_one_direction_doubled(first, second):
     return 2 * sum(heap >= sum(first) for heap in ways) / len(ways)
 
 
+# Think ahead: what a tree is worth.
+
+worth = Check("topics/think_ahead", "worth")
+
+
+@worth.right
+def by_signs(tree, who):
+    return who * max(who * worth(one, -who) for one in tree) if isinstance(tree, list) else tree
+
+
+@worth.right
+def sorted_values(tree, who):
+    if isinstance(tree, (int, float)):
+        return tree
+    return sorted(worth(one, -who) for one in tree)[-1 if who == 1 else 0]
+
+
+@worth.right
+def in_a_loop(tree, who):
+    if not isinstance(tree, list):
+        return tree
+    best = None
+    for one in tree:
+        found = worth(one, -who)
+        if best is None or (found - best) * who > 0:
+            best = found
+    return best
+
+
+@worth.wrong
+def b_wants_a_to_win(tree, who):
+    return max(worth(one, -who) for one in tree) if isinstance(tree, list) else tree
+
+
+@worth.wrong
+def a_is_afraid(tree, who):
+    return min(worth(one, -who) for one in tree) if isinstance(tree, list) else tree
+
+
+@worth.wrong
+def nobody_takes_turns(tree, who):
+    if not isinstance(tree, list):
+        return tree
+    values = [worth(one, who) for one in tree]
+    return max(values) if who == 1 else min(values)
+
+
+@worth.wrong
+def the_wrong_way_round(tree, who):
+    if not isinstance(tree, list):
+        return tree
+    values = [worth(one, -who) for one in tree]
+    return min(values) if who == 1 else max(values)
+
+
+@worth.wrong
+def by_lot(tree, who):
+    return sum(worth(one, -who) for one in tree) / len(tree) if isinstance(tree, list) else tree
+
+
+@worth.wrong
+def the_sign_forgotten(tree, who):
+    return max(-worth(one, -who) for one in tree) if isinstance(tree, list) else tree
+
+
+@worth.wrong
+def the_first_move(tree, who):
+    return worth(tree[0], -who) if isinstance(tree, list) else tree
+
+
 # Is a house rule fair?: how many games a difference needs.
 
 games_needed = Check("topics/is_a_house_rule_fair", "games_needed")
