@@ -25,6 +25,7 @@ def pupil_words() -> dict[str, str]:
         "talk_alone": _("Whoever you were to talk to has left. Join two others."),
         "go": _("Your teacher opens a page for all …"),
         "opened": _("Open for all now: {step}"),
+        "timer": _("A timer runs: {minutes} min"),
         "held": _("Your teacher opens the next step for all."),
         "over": _("Time is up"),
         "lost": _("No connection to the class"),
@@ -120,6 +121,7 @@ def move_words() -> dict[str, str]:
     """The sentences of the page on which a move is proposed (web/class/classmove.js), beside those of a table."""
     return {
         "move_again": _("Your teacher asks this again. Talk about it, then make your move once more."),
+        "move_closed": _("The vote is closed. Talk about it, or look at the projector."),
         "move_how": _("Make the move you would play. It is sent to the class; nothing happens on the board."),
         "move_lost": _("It could not be sent. Make the move once more."),
         "move_over": _("This question is over."),

@@ -196,9 +196,12 @@ class Desk:
     @property
     def page(self) -> str:
         """The address at which the class is, where whoever joins comes to; empty for the list of lessons."""
-        if self.lesson.startswith(MOVES):
-            return "class/move"
-        return f"lessons/{self.lesson}.html" if self.lesson else ""
+        at = self.lesson
+        if at.startswith(MOVES):
+            if self.opened.settings.move is not None:
+                return "class/move"
+            at = self.begins
+        return f"lessons/{at}.html" if at else ""
 
     def is_teacher(self, key: str | None) -> bool:
         """Whether this is the teacher's key."""

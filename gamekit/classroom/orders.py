@@ -27,7 +27,10 @@ def change_settings(settings: ClassSettings, do: str, order: Mapping[str, Any]) 
         pace.pop(order["lesson"], None)
         if order["open"] is not None:
             pace[order["lesson"]] = min(MOST_STEPS, int(order["open"]))
-        return {"pace": pace}
+        # A step that is opened is gone to, from wherever one is; where a class begins to go on together nobody moves.
+        before, now = settings.pace.get(order["lesson"]), pace.get(order["lesson"])
+        opens = before is not None and now is not None and now > before
+        return {"pace": pace, **(send_to(settings, order["lesson"]) if opens else {})}
     if do == "send":
         return send_to(settings, order["lesson"])
     if do == "show":

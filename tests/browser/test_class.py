@@ -262,6 +262,10 @@ def test_a_class_goes_on_together_is_sent_from_everywhere_and_looked_at_one_by_o
             "(() => { const { top } = document.querySelectorAll('h2')[2].getBoundingClientRect();"
             " return top >= 0 && top < innerHeight / 2; })()"
         )
+        assert pupils[1].locator("h2.gk-called").inner_text().endswith("Exit ticket")
+        teacher.click("#time .button")
+        pupils[1].wait_for_selector(".gk-class [role=status]:has-text('A timer runs: 5 min')")
+        teacher.click("#stop")
         # Asked again: gone to and said, with a way back until it is answered.
         pupils[2].evaluate("scrollTo(0, document.body.scrollHeight)")
         teacher.get_by_role("button", name="Ask again").first.click()

@@ -442,6 +442,7 @@ def test_what_the_teacher_sets_reaches_every_page(server: Server, teacher: Visit
         for order in (
             {"do": "pace", "lesson": "start", "open": 1},
             {"do": "pace", "lesson": LESSON, "open": 2},
+            {"do": "pace", "lesson": LESSON, "open": 3},
             {"do": "send", "lesson": LESSON},
             {"do": "timer", "seconds": 90},
             {"do": "again", "lesson": LESSON, "key": "again"},
@@ -451,8 +452,11 @@ def test_what_the_teacher_sets_reaches_every_page(server: Server, teacher: Visit
         line.close()
         return heard
 
-    _first, pace, sent, timer, again = asyncio.run(orders())
+    first, pace, opened, sent, timer, again = asyncio.run(orders())
     assert pace["pace"] == {"start": 1, LESSON: 2}
+    assert pace["sent"] == first["sent"], "nobody moves where a class begins to go on together"
+    assert opened["sent"]["lesson"] == LESSON, "a step that is opened is gone to from everywhere"
+    assert opened["sent"]["number"] == sent["sent"]["number"] - 1
     assert sent["sent"]["lesson"] == LESSON
     assert timer["timer"] - timer["now"] == pytest.approx(90, abs=5)
     assert again["rounds"] == {LESSON: {"again": 2}}

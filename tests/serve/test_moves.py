@@ -25,6 +25,12 @@ def test_pupils_propose_moves_and_the_board_shows_shares(server: Server) -> None
     assert pupils[0].ask("/class/move").status == 302  # nothing is asked yet
     assert teacher.post("/class/move/ask", ASK).status == 200
     number, legal = legal_in(pupils[0].ask("/class/move").text)
+    assert json.loads(pupils[0].ask("/class/me").text)["state"]["sent"]["key"] == f"move-{number}", (
+        "all are taken there"
+    )
+    assert seen(teacher, "projector")["question"]["key"] == f"move-{number}", "the projector follows"
+    newcomer = Visitor(server)
+    assert newcomer.join().headers["Location"] == "/class/move"
     for pupil, action in zip(pupils, (legal[0], legal[0], legal[1]), strict=True):
         said = pupil.post("/class/move", {"number": number, "action": action, "turn": 5})
         assert json.loads(said.text) == {"stored": 5}
@@ -36,6 +42,8 @@ def test_pupils_propose_moves_and_the_board_shows_shares(server: Server) -> None
     assert teacher.post("/class/move/ask", {"end": True}).status == 200
     said = pupils[2].post("/class/move", {"number": number, "action": legal[0], "turn": 9})
     assert "over" in json.loads(said.text)["refused"]
+    newcomer = Visitor(server)
+    assert newcomer.join().headers["Location"] != "/class/move"
 
 
 def test_the_teacher_puts_the_position_of_a_board_and_only_the_teachers_boards_can(server: Server) -> None:

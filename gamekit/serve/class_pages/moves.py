@@ -42,6 +42,9 @@ class AskMove(ClassPage):
         else:
             session = await self.desk.aside(self.find_game, order)
             await self.desk.set(**moves.with_move(self.desk.opened.settings, session))
+            asked = await self.desk.aside(moves.position, self.desk.opened.settings, self.desk.opened.settings.move)
+            if asked is not None:  # everybody goes there, the projector too
+                await self.desk.lead_vote("ask", asked.shelf, asked.key, ("bet", asked.question))
         return {"done": True}
 
     @staticmethod

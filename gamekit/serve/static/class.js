@@ -79,7 +79,8 @@
   const propose = make("a", { href: `${base}class/move`, class: "gk-class-move", hidden: true }, say("move"));
   const asked = make("button", { type: "button", class: "gk-class-move", hidden: true, onclick: () => goTo(asked.card) });
   const talk = make("p", { class: "gk-class-talk", role: "status" });
-  const strip = make("aside", { class: "gk-class", "aria-label": "class" }, talk, make("i", { "aria-hidden": "true" }), who, propose, asked, clock, note);
+  const heardTimer = make("span", { class: "gk-class-timed", role: "status" });
+  const strip = make("aside", { class: "gk-class", "aria-label": "class" }, talk, make("i", { "aria-hidden": "true" }), who, propose, asked, clock, heardTimer, note);
   document.body.append(strip);
 
   function paint() {
@@ -106,10 +107,12 @@
   function tick() {
     const left = state.timer === null ? null : state.timer - (Date.now() / 1000 - offset);
     clock.hidden = left === null || left < -60;
+    if (clock.hidden) heardTimer.textContent = "";
     if (clock.hidden) return;
     const whole = Math.max(0, Math.ceil(left ?? 0));
     clock.textContent = whole ? `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}` : say("over");
     clock.classList.toggle("gk-class-over", !whole);
+    if (!whole) heardTimer.textContent = "";
   }
 
   // --- what is sent --------------------------------------------------------------------------------------------------
@@ -321,7 +324,9 @@
   // --- what holds for all --------------------------------------------------------------------------------------------
   let offset = 0; // seconds this clock is ahead of the server's
   function obey(now) {
+    const timed = now.timer !== null && now.timer > now.now && now.timer !== state.timer;
     state = now;
+    if (timed) heardTimer.textContent = say("timer", { minutes: Math.max(1, Math.round((state.timer - state.now) / 60)) });
     offset = Date.now() / 1000 - state.now;
     paint();
     tick();
@@ -341,18 +346,34 @@
   }
 
   // Each sending is followed once by each tab; whoever goes elsewhere afterwards, or opens another one, stays there.
+  // Whoever is sent twice within a moment goes to the second.
+  let going = 0; // to which sending, while that is said
+  let gone = false;
+  let leaves;
   function follow() {
     const followed = Number(sessionStorage.getItem(kept.followed) ?? recall(kept.followed, 0));
     if (!sessionStorage.getItem(kept.followed)) sessionStorage.setItem(kept.followed, String(followed));
-    if (!state.sent || state.sent.number <= followed) return;
-    sessionStorage.setItem(kept.followed, state.sent.number);
-    keep(kept.followed, state.sent.number);
-    const moves = state.sent.lesson.startsWith("moves/");
-    const page = `${base}${moves ? "class/move" : `lessons/${state.sent.lesson}.html`}`;
-    if (state.sent.key !== null && !moves) sessionStorage.setItem(kept.go, state.sent.key);
-    if (moves ? location.pathname === page : state.sent.lesson === lesson) return arrive();
+    if (!state.sent || gone || state.sent.number <= Math.max(followed, going)) return;
+    const { number, key, lesson: to } = state.sent;
+    const moves = to.startsWith("moves/");
+    const page = `${base}${moves ? "class/move" : `lessons/${to}.html`}`;
+    const take = () => {
+      sessionStorage.setItem(kept.followed, number);
+      keep(kept.followed, number);
+      if (key !== null && !moves) sessionStorage.setItem(kept.go, key);
+    };
+    clearTimeout(leaves);
+    going = number;
+    if (moves ? location.pathname === page : to === lesson) {
+      take();
+      return arrive();
+    }
     note.textContent = say("go");
-    setTimeout(() => location.assign(page), 900);
+    leaves = setTimeout(() => {
+      take();
+      gone = true;
+      location.assign(page);
+    }, 900);
   }
 
   /** @type {?WebSocket} */

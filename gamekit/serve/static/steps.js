@@ -220,6 +220,7 @@
     before?.classList.toggle("gk-held", before.matches(".gk-way-on"));
     if (next) {
       aloud.textContent = opened.replace("{step}", next.name);
+      for (const { heading } of steps) heading.classList.toggle("gk-called", heading === next.heading);
       go(next);
     }
     soon();

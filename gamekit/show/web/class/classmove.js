@@ -51,8 +51,10 @@ async function propose({ base, xsrf, number }, action, say, move) {
 function listen(data, tell) {
   const heard = (state) => {
     if (state === null) return tell("move_over");
-    const { move, rounds } = state;
+    const { move, rounds, votes } = state;
+    const closed = ["talk", "told"].includes(votes[data.shelf]?.[data.key]);
     if (move !== null && move !== data.number) location.reload();
+    if (move !== null && closed) return tell("move_closed");
     return tell(move === null ? "move_over" : rounds[data.shelf]?.[data.key] > data.round ? "move_again" : null);
   };
   document.addEventListener("gamekit:class", (/** @type {any} */ { detail }) => heard(detail));
