@@ -62,6 +62,9 @@ def board_words() -> dict[str, str]:
             "and moves, where they are in lessons, what they entered, and frees their seats at tables. Their browser "
             "can join again as somebody new."
         ),
+        "remove_menu": _("Remove from the class …"),
+        "advice": _("What may help"),
+        "pupil_now": _("Now: {place}"),
         "remove_several": _("Remove several …"),
         "removed": _("Remove from the class"),
         "removed_several": _("Remove those marked"),

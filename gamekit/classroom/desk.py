@@ -356,12 +356,15 @@ class Desk:
                     line.tell(text)
             await asyncio.sleep(LEAST_PAUSE)
 
+    @property
+    def online(self) -> dict[int, str]:
+        """Who has a page open, and which in words where it is no lesson: the one that was opened last."""
+        return {pupil: self.places.get(line, "") for line, pupil in tuple(self.pupils.items())}
+
     def picture(self) -> tuple[str, str]:
         """The class as the board shows it, and as the projector does."""
         info, now = self.opened, time.time()
-        # The page that was opened last is where somebody is.
-        online = {pupil: self.places.get(line, "") for line, pupil in tuple(self.pupils.items())}
-        everything = tally.board(self.store, info, online, now)
+        everything = tally.board(self.store, info, self.online, now)
         settings = info.settings.model_dump(mode="json")
         contest = self.contest()
         more = {"settings": settings, "now": now, "contest": contest, "entered": self.entered()}

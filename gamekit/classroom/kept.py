@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Mapping
 from datetime import datetime, tzinfo
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -13,10 +14,11 @@ from sqlalchemy.orm import Session
 
 from gamekit.words import _
 
+from .advice import advise
 from .forms import MOVES, SentQuestion
 from .models import AnswerRow, EntryRow, PupilRow
 from .store import ClassInfo, Store
-from .tally import ClassReports
+from .tally import ClassReports, people
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """A spreadsheet takes a text that begins so for something to carry out."""
@@ -97,8 +99,13 @@ def zone_of(name: str) -> tzinfo | None:
         return None
 
 
-def of_pupil(store: Store, info: ClassInfo, pupil_id: int) -> dict[str, Any] | None:
-    """Everything one pupil has sent, for the teacher; None for nobody of this class."""
+def of_pupil(
+    store: Store, info: ClassInfo, pupil_id: int, online: Mapping[int, str] | None = None, now: float = 0
+) -> dict[str, Any] | None:
+    """Everything one pupil has sent and what may help, for the teacher; None for nobody of this class.
+
+    `online` says who has a page open, and which where it is no lesson.
+    """
     reports = ClassReports(store, info.id)
     member = reports.members.get(pupil_id)
     if member is None:
@@ -142,7 +149,9 @@ def of_pupil(store: Store, info: ClassInfo, pupil_id: int) -> dict[str, Any] | N
         for row in reports.steps
         if row.pupil_id == pupil_id
     ]
-    return {
+    everybody = people(reports, info.settings, online or {}, now)
+    mine = next(one for one in everybody if one["id"] == pupil_id)
+    found = {
         "id": member.id,
         "number": member.number,
         "name": None if info.settings.names_hidden else member.nickname,
@@ -150,4 +159,6 @@ def of_pupil(store: Store, info: ClassInfo, pupil_id: int) -> dict[str, Any] | N
         "entered": None if entered is None else entered or _("a strategy"),
         "steps": steps,
         "answers": sorted(answers, key=lambda one: (one["lesson"], one["order"], one["at"])),
+        "elsewhere": mine["elsewhere"],
     }
+    return {**found, "advice": advise(found, mine, everybody)}

@@ -300,6 +300,7 @@ def test_a_class_goes_on_together_is_sent_from_everywhere_and_looked_at_one_by_o
         for number, path in enumerate(elsewhere, start=1):
             asked = teacher.request.post(f"{base}class/move/ask", data=order, headers={"X-XSRFToken": token})
             assert asked.ok
+            pupils[0].wait_for_url(f"{base}class/move")  # everybody is taken to it
             pupils[0].goto(base + path)
             pupils[0].wait_for_selector(".gk-class")
             teacher.select_option("#lesson", "fair" if number % 2 else "start")
@@ -310,7 +311,11 @@ def test_a_class_goes_on_together_is_sent_from_everywhere_and_looked_at_one_by_o
         teacher.locator(".chip", has_text="Cem").click()
         teacher.locator(".pupil .said li").nth(1).wait_for()
         assert "How many of 100 turns?\n40 of 100" in teacher.inner_text(".pupil")
+        assert "went wrong" not in teacher.inner_text(".pupil .help-wanted")
+        assert teacher.get_by_role("button", name="Remove from the class").count() == 0  # not without what it means
+        teacher.locator(".pupil footer summary").click()
         assert "Removing takes out of the class, for good" in teacher.inner_text(".pupil footer")
+        teacher.get_by_role("button", name="Remove from the class").wait_for()
         assert serious(teacher) == []
         teacher.get_by_role("button", name="Close").click()
         teacher.get_by_text("Remove several").click()

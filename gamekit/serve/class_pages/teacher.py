@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -156,7 +157,8 @@ class OnePupil(ClassPage):
     async def get(self, number: str) -> None:
         """Give it."""
         self.teachers_only()
-        found = await self.desk.aside(kept.of_pupil, self.desk.store, self.desk.opened, int(number))
+        desk = self.desk
+        found = await desk.aside(kept.of_pupil, desk.store, desk.opened, int(number), desk.online, time.time())
         if found is None:
             raise tornado.web.HTTPError(404)
         seats = [one["code"] for one in await self.settings["gamekit_tables"].every_of(int(number))]

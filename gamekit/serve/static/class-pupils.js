@@ -15,8 +15,9 @@ export class OnePupil {
     this.means = make("p", { class: "quiet" });
     this.out = make("button", { type: "button", class: "button quiet small danger", onclick: () => this.letGo() }, say("removed"));
     const close = make("button", { type: "button", class: "button small", onclick: () => this.node.close() }, say("close"));
+    this.menu = make("details", { class: "more" }, make("summary", {}, say("remove_menu")), this.means, this.out);
     this.node = make("dialog", { class: "pupil", "aria-labelledby": "pupil-title" },
-      make("header", {}, this.title, close), this.body, make("footer", {}, this.means, this.out));
+      make("header", {}, this.title, close), this.body, make("footer", {}, this.menu));
   }
 
   async open(person) {
@@ -25,6 +26,7 @@ export class OnePupil {
     this.title.textContent = person.name ? `${person.name} (${person.number})` : say("pupil", { number: person.number });
     this.body.replaceChildren(make("p", { class: "quiet" }, say("looking")));
     this.means.textContent = "";
+    this.menu.open = false;
     if (!this.node.open) this.node.showModal();
     try {
       const answer = await fetch(`${this.base}class/pupil/${person.id}`, { cache: "no-store" });
@@ -36,7 +38,7 @@ export class OnePupil {
     }
   }
 
-  show({ answers, steps, entered, tables }) {
+  show({ answers, steps, entered, tables, elsewhere, advice }) {
     const { say } = this;
     const lessons = [...new Set([...steps.map(({ lesson }) => lesson), ...answers.map(({ lesson }) => lesson)])];
     const parts = lessons.map((lesson) => {
@@ -47,7 +49,9 @@ export class OnePupil {
         rows.length ? make("ul", { class: "plain said" }, ...rows) : null);
     });
     const more = [entered ? say("pupil_entered", { title: entered }) : "", tables.length ? say("pupil_tables", { codes: tables.join(", ") }) : ""];
-    this.body.replaceChildren(...(parts.length ? parts : [make("p", {}, say("pupil_nothing"))]), ...more.filter(Boolean).map((text) => make("p", {}, text)));
+    const help = make("section", { class: "help-wanted" }, make("h3", {}, say("advice")), make("ul", { class: "plain" }, ...advice.map((text) => make("li", {}, text))));
+    const now = elsewhere ? make("p", {}, say("pupil_now", { place: elsewhere })) : null;
+    this.body.replaceChildren(help, ...(now ? [now] : []), ...(parts.length ? parts : [make("p", {}, say("pupil_nothing"))]), ...more.filter(Boolean).map((text) => make("p", {}, text)));
     this.means.textContent = say("remove_means", { count: answers.length });
   }
 
