@@ -301,7 +301,7 @@ def test_a_class_goes_on_together_is_sent_from_everywhere_and_looked_at_one_by_o
             asked = teacher.request.post(f"{base}class/move/ask", data=order, headers={"X-XSRFToken": token})
             assert asked.ok
             pupils[0].wait_for_url(f"{base}class/move")  # everybody is taken to it
-            pupils[0].goto(base + path)
+            pupils[0].goto(base + path, timeout=READY_MS)  # a game's page is drawn when it is first asked for
             pupils[0].wait_for_selector(".gk-class")
             teacher.select_option("#lesson", "fair" if number % 2 else "start")
             teacher.click("#send button")
