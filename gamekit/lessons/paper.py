@@ -1,6 +1,7 @@
 """A paper fallback: situations with pictures and questions to print, the answers on a sheet of their own.
 
 The situations are those of the games' rules lessons; each is replayed when its sheet is made, so the rules answer it.
+The sheets of one stage with cards, made in unplugged.py, are shown and written beside them.
 On a page `paper()` makes them; `python -m gamekit.lessons.paper FOLDER` writes a file for each game.
 """
 
@@ -23,6 +24,7 @@ import gamekit as gk
 from gamekit.drawing import text
 from gamekit.files import write_whole
 from gamekit.game import load
+from gamekit.lessons import unplugged
 from gamekit.lessons.situations import Situation
 from gamekit.show.guard import guard
 from gamekit.show.quiz import order_of
@@ -120,7 +122,7 @@ class Paper(StillWidget, widgets.VBox):  # type: ignore[misc]
     """Choose a game, make its sheets, print the page: only the sheets are printed."""
 
     def __init__(self) -> None:
-        titles = [(load(name).title, name) for name in games()]
+        titles = [*((load(name).title, name) for name in games()), (unplugged.title(), unplugged.NAME)]
         self.chooser = widgets.Dropdown(
             options=titles, description=_("Game"), layout=widgets.Layout(width="min(calc(100% - 4px), 420px)")
         )
@@ -133,11 +135,11 @@ class Paper(StillWidget, widgets.VBox):  # type: ignore[misc]
     def in_words(self) -> str:
         """Which situations there are to print."""
         told = _("To print: {count} situations of each of these games: {games}.")
-        return told.format(count=SHEETS, games=", ".join(title for title, _name in self.chooser.options))
+        return told.format(count=SHEETS, games=", ".join(load(name).title for name in games()))
 
     def alone(self) -> dict[str, Any]:
         """The sheets of all games, each made beforehand."""
-        made = {name: {"title": load(name).title, "html": as_html(name, "")} for name in games()}
+        made = {name: {"title": title, "html": as_html(name, "")} for title, name in self.chooser.options}
         return {"kind": "sheets", "data": {"label": _("Game"), "games": made, "styles": style()}}
 
     def report(self, sentence: str, rule: str = "") -> None:
@@ -155,20 +157,25 @@ def paper() -> Paper:
 
 
 def as_html(name: str, styled: str | None = None) -> str:
-    """The sheets of one game, then their answers; `styled` stands before them instead of their style."""
-    own = sheets(name)
-    parts = [styles() if styled is None else styled, f'<h2 class="gkp-game">{text(load(name).title)}</h2>']
-    parts += [print_situation(i, one) for i, one in enumerate(own, 1)]
-    parts.append(f'<section class="gkp-key"><h2>{_("Answers")}</h2>{key(name, own)}</section>')
+    """The sheets of one game and their answers, or those of one stage; `styled` stands before them, not their style."""
+    parts = [styles() if styled is None else styled]
+    if name == unplugged.NAME:
+        parts.append(unplugged.sheets())
+    else:
+        own = sheets(name)
+        parts.append(f'<h2 class="gkp-game">{text(load(name).title)}</h2>')
+        parts += [print_situation(i, one) for i, one in enumerate(own, 1)]
+        parts.append(f'<section class="gkp-key"><h2>{_("Answers")}</h2>{key(name, own)}</section>')
     return f'<div class="gk-look gkp-paper" data-gk-theme="light">{"".join(parts)}</div>'
 
 
 def write(folder: Path) -> list[Path]:
-    """A file for each game, to be opened and printed without any server."""
+    """A file for each game and one for a stage with cards, to be opened and printed without any server."""
     folder.mkdir(parents=True, exist_ok=True)
     written = []
-    for name in games():
-        head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{text(load(name).title)}</title>'
+    titles = {**{name: load(name).title for name in games()}, unplugged.NAME: unplugged.title()}
+    for name, title in titles.items():
+        head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{text(title)}</title>'
         written.append(write_whole(folder / f"paper-{name}.html", f"{head}<body>{as_html(name)}</body></html>\n"))
     return written
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.lessons import paper
+from gamekit.lessons import paper, unplugged
 from gamekit.serve.lessons import HOME, find_lessons
 from gamekit.show import Lab
 from tests.lessons.notebooks import cells, converted, notebook, results, said
@@ -149,6 +149,28 @@ def test_the_panel_makes_sheets_and_the_files_stand_alone(tmp_path: Path) -> Non
     panel.button.click()
     assert "gkp-sheet" in panel.shown.value
     written = paper.write(tmp_path)
-    assert [path.name for path in written] == [f"paper-{name}.html" for name in gk.game_names()]
+    assert [path.name for path in written] == [f"paper-{name}.html" for name in (*gk.game_names(), unplugged.NAME)]
     for path in written:
         assert not re.search(r'(src|href)="(https?:)?//', path.read_text(encoding="utf-8"))
+
+
+def test_one_stage_on_paper_has_the_cards_of_the_box_and_the_rules_of_the_book() -> None:
+    game, html = gk.load("kartenspiel", players=2, stages=1), unplugged.sheets()
+    assert len(unplugged.cards()) == sum(game.tables.deck) == html.count('class="gkp-card"')
+    assert [unplugged.cards().count(f"{km}") for km in range(10, 130, 10)] == list(game.tables.deck[:12])
+    for rule in unplugged.RULES:
+        assert game.rulebook[rule].text.split(".")[0] in html
+    assert html.count("<li>km:") == unplugged.RESULTS
+    panel = paper.paper()
+    panel.chooser.value = unplugged.NAME
+    panel.button.click()
+    assert unplugged.title() in panel.shown.value
+    assert "gkp-card" in panel.alone()["data"]["games"][unplugged.NAME]["html"]
+
+
+def test_the_plan_of_one_stage_fills_45_minutes_and_bets_and_plays_before_it_simulates() -> None:
+    parts = [part for _minutes, part, _how in unplugged.plan()]
+    assert sum(minutes for minutes, _part, _how in unplugged.plan()) == 45
+    assert parts.index("Predict") < parts.index("Play") < parts.index("Collect") < parts.index("Simulate")
+    lesson = next(one for one in PAGE.LESSONS if one.name == "topics/how_far_from_the_mean")
+    assert any(f"“{lesson.title}”" in how for _minutes, _part, how in unplugged.plan())

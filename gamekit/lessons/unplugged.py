@@ -1,0 +1,122 @@
+"""One stage of the card game without a computer, to print: a plan, the rules, a pile of cards, the list for the board.
+
+The rules are those of the rulebook, the cards those of the box. Situations with questions are in paper.py, which
+shows and writes these sheets as well.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gamekit.drawing import text
+from gamekit.game import Game, load
+from gamekit.games.kartenspiel.picture import card_name
+from gamekit.words import _
+
+NAME: Final = "one-stage"
+"""What the sheets are called among those to print."""
+RESULTS: Final = 30
+"""Results on the board: fifteen pairs, two each."""
+AXIS: Final = (0, 800, 100)
+"""The line on the board, in km: where it begins and ends, and how far apart its numbers are."""
+RULES: Final = tuple(f"KS-{number:02d}" for number in (5, 6, *range(8, 27)))
+"""The rules that one stage needs."""
+
+
+def title() -> str:
+    """What the sheets are called where they are chosen."""
+    return _("One stage with cards, without a computer")
+
+
+def game() -> Game:
+    """What is played: one stage, in pairs."""
+    return load("kartenspiel", players=2, stages=1)
+
+
+def plan() -> list[tuple[int, str, str]]:
+    """The parts of a lesson: minutes, what, and how a class does it. Together they take 45 minutes."""
+    return [
+        (5, _("Show"), _("Together: two play one round openly in front of all, and name the rule of every step.")),
+        (
+            4,
+            _("Predict"),
+            _("Alone, in writing: the mean of all results on the board, and the lowest and the highest of them."),
+        ),
+        (14, _("Play"), _("Pairs: one stage with a pile of cards. Each scores the other's run by the rules.")),
+        (
+            5,
+            _("Collect"),
+            _("Everybody marks the kilometres of their own run with a cross above the line on the board; no names."),
+        ),
+        (
+            5,
+            _("Read"),
+            _("Together: find the mean, the lowest and the highest, and hold them against what was predicted."),
+        ),
+        (
+            8,
+            _("Simulate"),
+            _(
+                "Only now open the lesson “How far from the mean?” and play a few stages by lot there, several times. "
+                "Do they look like the board? What does a computer player do that you did not?"
+            ),
+        ),
+        (
+            4,
+            _("Exit ticket"),
+            _("Alone: would thirty other pupils find the same mean? Write down how far off it could be, and why."),
+        ),
+    ]
+
+
+def cards() -> list[str]:
+    """The name of every card in the pile, one by one."""
+    played = game()
+    return [card_name(played, kind) for kind, copies in enumerate(played.tables.deck) for _copy in range(int(copies))]
+
+
+def sheets() -> str:
+    """All sheets as HTML, without their style."""
+    return f'<h2 class="gkp-game">{text(title())}</h2>{print_plan()}{print_rules()}{print_list()}{print_cards()}'
+
+
+def print_plan() -> str:
+    """The teacher's plan, from which minute to which."""
+    rows, begin = [], 0
+    for minutes, part, how in plan():
+        rows.append(f"<tr><td>{begin}–{begin + minutes}</td><th scope='row'>{text(part)}</th><td>{text(how)}</td></tr>")
+        begin += minutes
+    head = (
+        f"<tr><th scope='col'>{_('minutes')}</th><th scope='col'>{_('part')}</th><th scope='col'>{_('how')}</th></tr>"
+    )
+    told = _("Each pair needs a pile of {number} cards: a real one, or the last sheets, cut up.").format(
+        number=len(cards())
+    )
+    return (
+        f'<article class="gkp-sheet"><h3>{_("A plan for the teacher")}</h3><p>{text(told)}</p>'
+        f"<table><thead>{head}</thead><tbody>{''.join(rows)}</tbody></table></article>"
+    )
+
+
+def print_rules() -> str:
+    """The rules of one stage, in the words of the rulebook."""
+    book = game().rulebook
+    rows = "".join(f"<li><strong>{text(book[one].title)}.</strong> {text(book[one].text)}</li>" for one in RULES)
+    return f'<article class="gkp-sheet gkp-page"><h3>{_("The rules of one stage")}</h3><ul>{rows}</ul></article>'
+
+
+def print_list() -> str:
+    """The list for the board: a line in km, and room for each result."""
+    begin, end, step = AXIS
+    marks = "".join(f"<span>{km}</span>" for km in range(begin, end + 1, step))
+    rows = "".join(f"<li>{_('km:')}</li>" for _result in range(RESULTS))
+    return (
+        f'<article class="gkp-sheet gkp-page"><h3>{_("Our results")}</h3><div class="gkp-axis">{marks}</div>'
+        f'<ol class="gkp-list">{rows}</ol><p class="gkp-because">{_("The mean of all:")}</p></article>'
+    )
+
+
+def print_cards() -> str:
+    """The pile, to be cut up."""
+    shown = "".join(f'<div class="gkp-card">{text(name)}</div>' for name in cards())
+    return f'<section class="gkp-page"><h3>{_("The cards")}</h3><div class="gkp-cards">{shown}</div></section>'
