@@ -11,6 +11,7 @@ import pytest
 
 from gamekit.serve import homework, lessons, site
 from tests.browser.axe import serious
+from tests.browser.conftest import READY_MS
 from tests.browser.test_alone import ABOUT, CELLS
 from tests.browser.test_scorm import TICKET
 from tests.serving import write_lesson
@@ -124,7 +125,7 @@ def do_homework(page: Any, who: str, answer: str) -> str:
     for step in range(ways_on.count()):
         ways_on.nth(step).click()
     page.get_by_role("link", name="Back to the homework").click()
-    page.locator(".gkh-state", has_text="✓ done").first.wait_for()
+    page.locator(".gkh-state", has_text="✓ done").first.wait_for(timeout=3 * READY_MS)
     page.locator(".gkh-ask summary").click()
     page.locator(".gkh-board .gk-scene").wait_for()
     page.locator(".gkh-board .gk-moves button").first.click()
