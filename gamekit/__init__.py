@@ -71,7 +71,7 @@ if TYPE_CHECKING:
     from gamekit.session import Session
     from gamekit.show.stepper import play, replay
 
-__version__ = "1.0.0.dev0"  # the one place for it; 1.0.0 waits for the other languages
+__version__ = "1.0.0"  # the one place for it
 
 write_plainly(sys.stdout)
 
