@@ -121,6 +121,7 @@ test("a class side by side: later counts, equal names are told apart, copies are
   const rows = rowsOf([early, later, other, copy, none], (place) => `nameless ${place}`);
   assert.deepEqual(rows.map(({ name, doubts }) => [name, doubts]), [["Ana", ["odd_name"]], ["Ana (2)", ["odd_copy", "odd_name"]], ["Ben", ["odd_copy"]], ["nameless 4", []]]);
   assert.equal(rows[0].result.made, later.result.made);
+  assert.equal(rowsOf([later, early], String)[0].result.made, later.result.made, "whichever was read first");
   const sums = sumItems(HOMEWORK, rows);
   assert.deepEqual(sums.map(({ place, done, right, of, tries }) => [place, done, right, of, tries]), [[0, 3, 3, 6, 9], [1, 3, 3, 3, 3], [2, 3, 3, 3, 3]]);
   const points = moodleLines(rows, "Bets").map(([name, value]) => [name, value]);
