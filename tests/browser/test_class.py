@@ -317,7 +317,7 @@ def test_a_class_goes_on_together_is_sent_from_everywhere_and_looked_at_one_by_o
         assert "Removing takes out of the class, for good" in teacher.inner_text(".pupil footer")
         teacher.get_by_role("button", name="Remove from the class").wait_for()
         assert serious(teacher) == []
-        teacher.get_by_role("button", name="Close").click()
+        teacher.get_by_role("button", name="Close", exact=True).click()
         teacher.get_by_text("Remove several").click()
         for name in ("Ana", "Ben"):
             teacher.get_by_role("checkbox", name=name).check()
@@ -340,7 +340,9 @@ def test_a_class_goes_on_together_is_sent_from_everywhere_and_looked_at_one_by_o
             assert teacher.evaluate(said_of, ["minutes", value]) == sentence
 
         # A projector of any school: nothing is below its edge.
-        teacher.get_by_role("button", name="Show the answers").first.click()
+        card = teacher.locator("#questions article", has_text="How many of 100")
+        for name in ("Show to all", "Show the answers"):
+            card.get_by_role("button", name=name).first.click()
         teacher.click("#time .button")
         projector = teacher.context.new_page()
         projector.goto(f"{base}class/projector")
