@@ -42,6 +42,6 @@ def advise(found: Mapping[str, Any], mine: Mapping[str, Any], people: Sequence[M
         if one["tries"] >= MANY_TRIES:
             sentence = _("“{text}” was tried {tries} times: ask for a reason before the next try.")
         else:
-            sentence = _("“{text}” went wrong at first: look at it together, “{answer}” was the answer.")
+            sentence = _("“{text}” went wrong at first: they answered “{answer}”. Look at it together.")
         said.append(sentence.format(text=one["text"], tries=one["tries"], answer=one["answer"]))
     return said or [_("Nothing points to trouble.")]

@@ -30,7 +30,7 @@ def told(mine: dict[str, Any], answers: list[dict[str, Any]], others: list[dict[
         (person(stuck="3 of the last 4 answers wrong"), [], "May need help: 3 of the last 4 answers wrong."),
         (person(step=2), [], "Nothing is answered in this lesson yet"),
         (person(step=2), [answered("Elsewhere?", lesson="other")], "Nothing is answered in this lesson yet"),
-        (person(step=2), [answered("Why?")], "“Why?” went wrong at first: look at it together, “7” was the answer."),
+        (person(step=2), [answered("Why?")], "“Why?” went wrong at first: they answered “7”. Look at it together."),
         (person(step=2), [answered("Why?", tries=MANY_TRIES)], f"“Why?” was tried {MANY_TRIES} times"),
     ],
 )
