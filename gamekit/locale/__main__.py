@@ -1,34 +1,139 @@
-"""`python -m gamekit.locale`: bring gamekit.pot up to date with the sentences in the sources. Needs babel."""
+"""`python -m gamekit.locale`: the catalogues of sentences, brought up to date and checked. Needs babel.
+
+Which sentences there are is read from the sources; what they are in another language stands in a catalogue for each.
+How a sentence is chosen when it is shown is not here but in gamekit/words.py.
+"""
 
 from __future__ import annotations
 
 import argparse
+import io
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
-from babel.messages.pofile import write_po
+from babel.messages.pofile import read_po, write_po
+
+from gamekit.files import write_whole
 
 METHODS: Final = [("**.py", "python"), ("**.html", "jinja2"), ("**.j2", "jinja2")]
 OPTIONS: Final = {pattern: {"extensions": "jinja2.ext.i18n"} for pattern in ("**.html", "**.j2")}
-PACKAGE = Path(__file__).parents[1]
+PACKAGE: Final = Path(__file__).parents[1]
+LOCALE: Final = Path(__file__).parent
+KEPT: Final = re.compile(r"\{[^{}]*\}|%\([a-z_]+\)s|</?[a-z]+[^>]*>")
+"""What a translator takes over as it is: places to be filled, and marks of a page."""
 
 
-def main() -> None:
-    """Write the catalogue, sorted, without line numbers: it changes only when a sentence does."""
-    argparse.ArgumentParser(prog="python -m gamekit.locale", description=__doc__).parse_args()
+def read_sources() -> Catalog:
+    """Every sentence in the sources, with the files it stands in."""
     catalogue = Catalog(project="gamekit", version="", copyright_holder="The gamekit authors")
     catalogue.header_comment = "# Sentences of gamekit that people read. Written by: python -m gamekit.locale"
     for file, _line, message, _comments, context in extract_from_dir(PACKAGE, METHODS, OPTIONS):
         catalogue.add(message, locations=[(Path(file).as_posix(), 0)], context=context)
-    target = Path(__file__).with_name("gamekit.pot")
-    with target.open("wb") as out:
-        write_po(out, catalogue, sort_output=True, include_lineno=False, omit_header=False)
-    text = target.read_text(encoding="utf-8").splitlines(keepends=True)
-    target.write_text("".join(line for line in text if "-Date:" not in line), encoding="utf-8")
-    print(f"{target}: {len(catalogue)} sentences.")
+    return catalogue
+
+
+def find_catalogues() -> dict[str, Path]:
+    """The catalogue of each language that has one, by its code."""
+    return {path.parts[-3]: path for path in sorted(LOCALE.glob("*/LC_MESSAGES/gamekit.po"))}
+
+
+def read_catalogue(path: Path) -> Catalog:
+    """A language's catalogue."""
+    with path.open("rb") as file:
+        return read_po(file, locale=path.parts[-3])
+
+
+def write_catalogue(catalogue: Catalog, target: Path) -> None:
+    """Write it sorted, without line numbers and dates: it changes only when a sentence does."""
+    out = io.BytesIO()
+    write_po(out, catalogue, sort_output=True, include_lineno=False, omit_header=False, ignore_obsolete=True)
+    lines = out.getvalue().decode().splitlines(keepends=True)
+    write_whole(target, "".join(line for line in lines if "-Date:" not in line))
+
+
+def update(sources: Catalog) -> None:
+    """Write the template; each language keeps what it has of it, with its translators' comments."""
+    write_catalogue(sources, LOCALE / "gamekit.pot")
+    print(f"{LOCALE / 'gamekit.pot'}: {len(sources)} sentences.")
+    for path in find_catalogues().values():
+        catalogue = read_catalogue(path)
+        catalogue.update(sources, no_fuzzy_matching=True)
+        write_catalogue(catalogue, path)
+
+
+def forms(said: str | Sequence[str] | None) -> list[str]:
+    """A sentence or its translation: several if it has a plural, none if there is none yet."""
+    return [said] if isinstance(said, str) else list(said or ())
+
+
+def find_faults(sources: Catalog, catalogue: Catalog) -> Iterator[str]:
+    """What is wrong with a language's catalogue, in sentences; what is merely missing is no fault.
+
+    >>> sources, german = Catalog(), Catalog(locale="de")
+    >>> for id, said in {"{n} games": "{m} Spiele", "Play": "Spielen", "Old": "Alt"}.items():
+    ...     kept = german.add(id, said)
+    >>> for id in ("{n} games", "Play"):
+    ...     kept = sources.add(id)
+    >>> list(find_faults(sources, german))
+    ['“{n} games”: keep {n}, instead of {m}.', '“Old”: nobody says it any more; update takes it out.']
+    """
+    for message in catalogue:
+        if not message.id:
+            continue
+        english = forms(message.id)
+        if sources.get(message.id, message.context) is None:
+            yield f"“{english[0]}”: nobody says it any more; update takes it out."
+            continue
+        wanted = Counter(KEPT.findall(english[-1]))
+        for said in filter(None, forms(message.string)):
+            found = Counter(KEPT.findall(said))
+            if found != wanted:
+                keep, instead = (
+                    ", ".join(sorted(one.elements())) or "nothing" for one in (wanted - found, found - wanted)
+                )
+                yield f"“{english[0]}”: keep {keep}, instead of {instead}."
+            if said.strip() != said and english[-1].strip() == english[-1]:
+                yield f"“{english[0]}”: its translation begins or ends with a space."
+
+
+def count_missing(sources: Catalog, catalogue: Catalog) -> int:
+    """How many sentences a language does not have yet."""
+    known = [catalogue.get(message.id, message.context) for message in sources if message.id]
+    return sum(one is None or not all(forms(one.string) or [""]) for one in known)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Bring the catalogues up to date, check them, or say how far they are; the number is the shell's."""
+    reader = argparse.ArgumentParser(prog="python -m gamekit.locale", description=(__doc__ or "").partition("\n")[0])
+    deeds = {
+        "update": "write the template, gamekit.pot, and take over what has changed into each language",
+        "check": "refuse translations whose places to be filled differ, and sentences that are said no longer",
+        "report": "how many sentences each language has",
+    }
+    text = "; ".join(f"{deed}: {meaning}" for deed, meaning in deeds.items())
+    reader.add_argument("deed", nargs="?", choices=deeds, default="update", help=f"{text} (default: update)")
+    deed, sources = reader.parse_args(arguments).deed, read_sources()
+    if deed == "update":
+        update(sources)
+        return 0
+    faults = 0
+    for language, path in find_catalogues().items():
+        catalogue = read_catalogue(path)
+        missing = count_missing(sources, catalogue)
+        if deed == "report":
+            print(f"{language}: {len(sources) - missing} of {len(sources)} sentences, {missing} missing.")
+            continue
+        for fault in find_faults(sources, catalogue):
+            print(f"{language}: {fault}")
+            faults += 1
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,0 +1,73 @@
+"""Catalogues of other languages: what their translators wrote stays, what differs where it may not is found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from gamekit.locale import __main__ as locale
+
+
+def test_nothing_is_wrong_with_the_catalogues_there_are() -> None:
+    sources = locale.read_sources()
+    found = {
+        code: [*locale.find_faults(sources, locale.read_catalogue(path))]
+        for code, path in locale.find_catalogues().items()
+    }
+    assert {code: faults for code, faults in found.items() if faults} == {}
+
+
+@pytest.mark.parametrize(
+    ("english", "said", "fault"),
+    [
+        ("{n} of {count}", "{n} von {count}", ""),
+        ("{n} of {count}", "{count}: {n}", ""),
+        ("{n} of {count}", "{n} von {zahl}", "keep {count}, instead of {zahl}"),
+        ("{n} and {n}", "{n}", "keep {n}, instead of nothing"),
+        ("<b>{n}</b> games", "{n} Spiele", "keep </b>, <b>, instead of nothing"),
+        ("%(name)s plays", "es spielt", "keep %(name)s, instead of nothing"),
+        ("Play", "Spielen ", "begins or ends with a space"),
+        ("Play ", "Spielen ", ""),
+        ("Play", "", ""),
+    ],
+)
+def test_a_translation_keeps_places_and_marks(english: str, said: str, fault: str) -> None:
+    sources, german = Catalog(), Catalog(locale="de")
+    sources.add(english)
+    german.add(english, said)
+    found = [*locale.find_faults(sources, german)]
+    assert [fault in one for one in found] == [True] * bool(fault)
+
+
+def test_a_language_is_brought_up_to_date_and_keeps_what_its_translator_wrote(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(locale, "LOCALE", tmp_path)
+    path = tmp_path / "de/LC_MESSAGES/gamekit.po"
+    path.parent.mkdir(parents=True)
+    german = Catalog(locale="de")
+    german.add("Play", "Spielen", user_comments=["on a button"])
+    german.add("Old", "Alt")
+    locale.write_catalogue(german, path)
+    sources = Catalog()
+    for english in ("Play", "Plays"):
+        sources.add(english)
+    locale.update(sources)
+    kept = locale.read_catalogue(path)
+    assert {one.id: (one.string, one.user_comments) for one in kept if one.id} == {
+        "Play": ("Spielen", ["on a button"]),
+        "Plays": ("", []),  # no guess: a sentence that is only alike is another one
+    }
+    assert locale.count_missing(sources, kept) == 1
+    before = path.read_bytes()
+    locale.update(sources)
+    assert path.read_bytes() == before
+
+
+def test_the_command_checks_and_reports(capsys: pytest.CaptureFixture[str]) -> None:
+    assert locale.main(["check"]) == 0
+    assert locale.main(["report"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert [line.partition(":")[0] for line in told] == list(locale.find_catalogues())
