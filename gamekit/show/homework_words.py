@@ -81,7 +81,7 @@ def make_words() -> dict[str, str]:
         "make_out": _("Take out: {name}"),
         "make_position": _("A position of a game: paste its link"),
         "make_position_how": _(
-            "Play to the position on a Play page, press Share there, and copy the link under “As a puzzle”."
+            "Play to the position on a Play page, press “Send …” there, and copy the link under “As a puzzle”."
         ),
         "make_position_wrong": _("This is no link of a position in which somebody has a move to make."),
         "make_puzzle": _("Which one"),
