@@ -51,7 +51,10 @@ def test_a_question_that_is_asked_again_can_be_answered_again(open_page: Open, t
     page.get_by_role("button", name="Next question").click()
     answer(right=False)
     assert page.evaluate("sent.map((one) => one.right)") == [False, False]
-    page.evaluate("number => root.dispatchEvent(new CustomEvent('gamekit:again', {detail: {number}}))", number)
+    page.evaluate(
+        "detail => root.dispatchEvent(new CustomEvent('gamekit:vote', {detail}))",
+        {"number": number, "stage": None, "text": "", "value": None, "again": True},
+    )
     assert page.evaluate(f"{ANSWER}.every((one) => !one.disabled)")
     assert page.locator(".gk-verdict").inner_text() == ""
     answer(right=True)

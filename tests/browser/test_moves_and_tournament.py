@@ -105,6 +105,7 @@ def test_a_tournament_is_built_on_a_phone_started_by_the_teacher_and_seen_by_all
 ) -> None:
     teacher, phone = teaching(open_page, server), joined(open_page, server, "Cem", 375, 667)
     phone.goto(f"{server.base}/class")
+    phone.wait_for_selector(".gk-class")  # it stands at the lower edge: a finger that comes before it would meet it
     phone.get_by_role("link", name="Tournament: enter a strategy").click()
     assert serious(phone) == []
     phone.fill("#first", "60")
@@ -126,9 +127,9 @@ def test_a_tournament_is_built_on_a_phone_started_by_the_teacher_and_seen_by_all
     assert serious(teacher) == []
     projector = teacher.context.new_page()
     projector.goto(f"{server.base}/class/projector")
-    projector.wait_for_selector(".standings li:has-text('Cem')")
+    projector.wait_for_selector(".standings li:has-text('Cem')", timeout=PATIENT)
     assert serious(projector) == []
-    phone.wait_for_selector(".standings li:has-text('Cem')")
+    phone.wait_for_selector(".standings li:has-text('Cem')", timeout=PATIENT)
     assert serious(phone) == []
     phone.goto(f"{server.base}/class/privacy")
     assert serious(phone) == []
