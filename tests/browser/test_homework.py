@@ -91,7 +91,7 @@ def test_homework_is_set_in_any_width_and_nobody_is_kept_out(place: str, open_pa
 def test_its_link_its_code_and_its_file_open_it(place: str, open_page: Open, tmp_path: Path) -> None:
     link, file = set_homework(open_page, place, tmp_path)
     page = open_page(link)
-    page.get_by_role("heading", name="Bets & coins").wait_for()
+    page.get_by_role("heading", name="Bets & coins").wait_for(timeout=3 * READY_MS)
     page.get_by_text("Predict first.").wait_for()
     asked = open_page(place)
     for text, said in (
@@ -104,11 +104,11 @@ def test_its_link_its_code_and_its_file_open_it(place: str, open_page: Open, tmp
         asked.get_by_role("alert").filter(has_text=said).wait_for()
     asked.get_by_label("The link or code").fill(f"Dear all,\n{link[:80]}\n{link[80:]}\nSee you.")
     asked.get_by_role("button", name="Open", exact=True).click()
-    asked.get_by_role("heading", name="Bets & coins").wait_for()
+    asked.get_by_role("heading", name="Bets & coins").wait_for(timeout=3 * READY_MS)
     beside = Path(place.removeprefix("file://")).with_name(file.name)
     beside.write_bytes(file.read_bytes())  # as a pupil puts it on the stick
     opened = open_page(beside.as_uri())
-    opened.get_by_role("heading", name="Bets & coins").wait_for()
+    opened.get_by_role("heading", name="Bets & coins").wait_for(timeout=3 * READY_MS)
     assert [page.errors, asked.errors, opened.errors] == [[], [], []]
 
 
