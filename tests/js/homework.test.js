@@ -30,6 +30,17 @@ test("a homework comes back from its code as it was, out of a link, a broken mai
   for (const text of texts) assert.equal((await readHomework(text)).id, id, text);
 });
 
+test("a mail may break a link anywhere, in its head too, and quote what it has broken", async () => {
+  const code = await homeworkCode(PLAN);
+  const { id } = await readHomework(code);
+  for (let place = 1; place < code.length; place += 1) {
+    for (const broken of ["\n", "\r\n> ", " \n\n"]) {
+      const text = `See E:\\site\\#${code.slice(0, place)}${broken}${code.slice(place)}\nBye.`;
+      assert.equal((await readHomework(text)).id, id, `${place}`);
+    }
+  }
+});
+
 test("another letter is another homework", async () => {
   const { id } = await readHomework(await homeworkCode(PLAN));
   assert.notEqual((await readHomework(await homeworkCode({ ...PLAN, due: "2026-12-05" }))).id, id);

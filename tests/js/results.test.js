@@ -6,6 +6,7 @@ import { homeworkCode, readHomework } from "../../gamekit/show/web/homework/home
 import { doubtsAbout, markAll, readResult, resultCode } from "../../gamekit/show/web/homework/result.js";
 import { formOf, moodleLines, rowsOf, sumItems, writeTable } from "../../gamekit/show/web/homework/table.js";
 import { Work } from "../../gamekit/show/web/homework/work.js";
+import { shelf } from "./shelf.js";
 
 const START = Date.UTC(2026, 10, 27, 8);
 const PLAN = { title: "Bets", sentence: "", due: "2026-12-04", items: [{ kind: "lesson", lesson: "coin", steps: [] }, { kind: "ticket", lesson: "coin" }, { kind: "puzzle", game: "pig", puzzle: "01234567" }] };
@@ -16,15 +17,10 @@ const asked = { ticket: "t", questions: { "q/0": number, "t/0": choice, "e/0": {
 const LESSON = { asked, steps: 2, legal: null, best: null };
 const KEYS = [LESSON, LESSON, { asked: null, steps: 0, legal: [3, 5], best: 5 }];
 
-function store() {
-  const kept = new Map();
-  return { kept, getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
-}
-
 // A pupil who has done all of it; `change` does it otherwise.
 function pupil(who, change = () => {}) {
   let now = START;
-  const shelf = store(), work = new Work(HOMEWORK.id, shelf, () => (now += 10_000));
+  const kept = shelf(), work = new Work(HOMEWORK.id, kept, () => (now += 10_000));
   work.begin("code", "Bets");
   work.change((state) => (state.who = who));
   work.said("coin", "bet", 42);
@@ -34,7 +30,7 @@ function pupil(who, change = () => {}) {
   work.stepped("coin", [1, 2]);
   work.spent("coin", 30);
   work.moved(2, 5, 8);
-  change(work, shelf);
+  change(work, kept);
   return work;
 }
 
@@ -58,7 +54,7 @@ test("what was done comes back from its code, the first answers marked anew", as
 });
 
 test("what the page says once more is no new try, and kept work survives another visit", () => {
-  const shelf = store(), work = new Work("x", shelf);
+  const kept = shelf(), work = new Work("x", kept);
   work.begin("c", "T");
   work.said("coin", "bet", 1, true);
   work.said("coin", "bet", 1, true);
@@ -68,9 +64,9 @@ test("what the page says once more is no new try, and kept work survives another
 });
 
 test("edits by hand are found: in the browser, in the claims, in answers, moves and times", async () => {
-  const edit = (work, shelf) => {
-    const [[key, text]] = shelf.kept;
-    shelf.kept.set(key, text.replace('\\"q/0\\":[12,', '\\"q/0\\":[10,'));
+  const edit = (work, { kept }) => {
+    const [[key, text]] = kept;
+    kept.set(key, text.replace('\\"q/0\\":[12,', '\\"q/0\\":[10,'));
     work.said("coin", "bet", 7); // and the page goes on keeping
   };
   const edited = await read(await codeOf(pupil("A", edit)));
@@ -94,7 +90,7 @@ test("wrong clocks and a passed date are said, and nothing is concluded from suc
   assert.deepEqual((await read(await codeOf(pupil("A"), null, START + 9 * day))).doubts, ["odd_clock"]); // in the reader's future
   assert.deepEqual((await read(await codeOf(pupil("A"), null, START + 9 * day), (START + 10 * day) / 1000)).doubts, ["odd_late"]);
   let now = START;
-  const back = new Work("x", store(), () => now);
+  const back = new Work("x", shelf(), () => now);
   back.begin("c", "T");
   now -= day;
   back.said("coin", "bet", 1);
@@ -117,7 +113,7 @@ test("a class side by side: later counts, equal names are told apart, copies are
   const later = await read(await codeOf(first, null, START + 700_000));
   const other = await read(await codeOf(pupil("Ana", (work) => work.said("coin", "e/0", 3))));
   const copy = { ...other, result: { ...other.result, who: "Ben" } };
-  const none = await read(await codeOf(new (class extends Work {})(HOMEWORK.id, (() => { const shelf = store(); new Work(HOMEWORK.id, shelf, () => START).begin("c", "T"); return shelf; })())));
+  const none = await read(await codeOf(new (class extends Work {})(HOMEWORK.id, (() => { const kept = shelf(); new Work(HOMEWORK.id, kept, () => START).begin("c", "T"); return kept; })())));
   const rows = rowsOf([early, later, other, copy, none], (place) => `nameless ${place}`);
   assert.deepEqual(rows.map(({ name, doubts }) => [name, doubts]), [["Ana", ["odd_name"]], ["Ana (2)", ["odd_copy", "odd_name"]], ["Ben", ["odd_copy"]], ["nameless 4", []]]);
   assert.equal(rows[0].result.made, later.result.made);
@@ -126,6 +122,14 @@ test("a class side by side: later counts, equal names are told apart, copies are
   assert.deepEqual(sums.map(({ place, done, right, of, tries }) => [place, done, right, of, tries]), [[0, 3, 3, 6, 9], [1, 3, 3, 3, 3], [2, 3, 3, 3, 3]]);
   const points = moodleLines(rows, "Bets").map(([name, value]) => [name, value]);
   assert.deepEqual([points[0], points[1], points.at(-1)], [["username", "Bets"], ["Ana", 75], ["nameless 4", 0]]);
+});
+
+test("two who answer alike in the same seconds are not called copies, the same work under two names is", async () => {
+  const one = await read(await codeOf(pupil("Ana"))), began = one.result.began;
+  const twin = { ...one, result: { ...one.result, who: "Ben", mark: "zzzzzzz", began: began + 40 } };
+  const copy = { ...one, result: { ...one.result, who: "Ben", mark: "zzzzzzz" } };
+  assert.deepEqual(rowsOf([one, twin], String).map(({ doubts }) => doubts), [[], []]);
+  assert.deepEqual(rowsOf([one, copy], String).map(({ doubts }) => doubts), [["odd_copy"], ["odd_copy"]]);
 });
 
 test("tables are in the reader's form, and no spreadsheet carries anything out", () => {

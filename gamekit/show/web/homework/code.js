@@ -7,6 +7,8 @@ import { bytesFrom, deflated, inflated, letters, sumOf } from "../shared/packing
 const CODE_VERSION = 1;
 export const LONGEST_CODE = 500_000;
 const UNFOLDS_TO = 8;
+const BREAK = String.raw`(?:[ \t]*\r?\n[\s>]*)?`; // a mail breaks lines anywhere, and marks those it quotes
+const HEAD = String.raw`(?<![\w.-])([hr])${BREAK}(\d(?:${BREAK}\d){0,3})${BREAK}\.${BREAK}([0-9a-z](?:${BREAK}[0-9a-z]){0,5})${BREAK}\.`;
 const SIGNS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/gu; // what is not seen, and turns text around
 const JOINERS = /[\u200c\u200d]/; // Persian, Hindi and others write with them
 
@@ -30,14 +32,13 @@ export async function seal(mark, data) {
 export async function unseal(mark, text) {
   if (!text.trim()) throw new CodeError("code_empty");
   if (text.length > 4 * LONGEST_CODE) throw new CodeError("code_strange");
-  const begun = text.match(/(?:^|[^\w.-])([hr])(\d{1,4})\.([0-9a-z]{1,6})\.([\s\S]*)$/);
+  const begun = text.match(new RegExp(`${HEAD}([\\s\\S]*)$`));
   if (!begun) throw new CodeError("code_strange");
-  const [, kind, version, length, rest] = begun;
+  const [kind, version, length, joined] = begun.slice(1).map(join);
   if (kind !== mark) throw new CodeError(mark === "r" ? "code_is_homework" : "code_is_result");
   if (Number(version) !== CODE_VERSION) throw new CodeError("code_version");
   const all = parseInt(length, 36);
   if (all > LONGEST_CODE) throw new CodeError("code_strange");
-  const joined = rest.replace(/[\s>]+/g, ""); // a mail breaks lines, and marks those it quotes
   const packed = joined.slice(0, all).match(/^[\w-]*/)?.[0] ?? "";
   if (packed.length < all) throw new CodeError("code_half", { have: packed.length, all });
   const [sum] = joined.slice(all).match(/^\.[0-9a-z]{7}/) ?? [];
@@ -53,8 +54,14 @@ export async function unseal(mark, text) {
 // The codes in a text, each with what follows it up to the next; of any kind, so that a wrong one is named as such.
 /** @param {string} text */
 export function codesIn(text) {
-  const begins = [...text.matchAll(/(?<![\w.-])[hr]\d{1,4}\.[0-9a-z]{1,6}\./g)].map(({ index }) => index);
+  const begins = [...text.matchAll(new RegExp(HEAD, "g"))].map(({ index }) => index);
   return begins.map((begin, place) => text.slice(begin, begins[place + 1]).trim());
+}
+
+// Lines that a mail has broken, as one.
+/** @param {string} text */
+function join(text) {
+  return text.replace(/[\s>]+/g, "");
 }
 
 /** @param {string} text */

@@ -21,7 +21,7 @@ export function rowsOf(all, nameless) {
     if (!before || before.result.made <= one.result.made) latest.set(key, one);
   }
   const kept = [...latest.values()];
-  const work = kept.map(({ result }) => JSON.stringify([result.lessons, result.moves]));
+  const work = kept.map(({ result: { began, lessons, moves } }) => JSON.stringify([began, lessons, moves])); // two who are quick may answer alike
   const named = kept.map(({ result }, place) => result.who || nameless(place + 1));
   return kept.map((one, place) => {
     const doubts = [...one.doubts];
