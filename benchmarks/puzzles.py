@@ -19,6 +19,7 @@ from typing import Any, Final
 import numpy as np
 
 import gamekit as gk
+from gamekit.files import write_whole
 from gamekit.game import Game
 from gamekit.lab.coach import Coaching, advise, best_strategy
 from gamekit.lab.engine.lineup import lineup_of
@@ -150,7 +151,7 @@ def write(name: str, kept: list[dict[str, Any]]) -> None:
     """Write a game's file, a line for each puzzle."""
     lines = ",\n".join(json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in kept)
     head = f'"format":"{FORMAT}","version":{VERSION},"game":"{name}"'
-    file_of(name).write_text(f'{{{head},"puzzles":[\n{lines}\n]}}\n', encoding="utf-8")
+    write_whole(file_of(name), f'{{{head},"puzzles":[\n{lines}\n]}}\n')
 
 
 def recheck(name: str, number: int) -> None:

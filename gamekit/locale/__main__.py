@@ -20,11 +20,11 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from gamekit.files import write_whole
+from gamekit.words import LOCALE
 
 METHODS: Final = [("**.py", "python"), ("**.html", "jinja2"), ("**.j2", "jinja2")]
 OPTIONS: Final = {pattern: {"extensions": "jinja2.ext.i18n"} for pattern in ("**.html", "**.j2")}
 PACKAGE: Final = Path(__file__).parents[1]
-LOCALE: Final = Path(__file__).parent
 KEPT: Final = re.compile(r"\{[^{}]*\}|%\([a-z_]+\)s|</?[a-z]+[^>]*>")
 """What a translator takes over as it is: places to be filled, and marks of a page."""
 
@@ -125,8 +125,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     faults = 0
     for language, path in find_catalogues().items():
         catalogue = read_catalogue(path)
-        missing = count_missing(sources, catalogue)
         if deed == "report":
+            missing = count_missing(sources, catalogue)
             print(f"{language}: {len(sources) - missing} of {len(sources)} sentences, {missing} missing.")
             continue
         for fault in find_faults(sources, catalogue):

@@ -17,7 +17,7 @@ from typing import Any, Final
 import gamekit as gk
 from gamekit.browser.scripts import engine
 from gamekit.drawing import text
-from gamekit.lab.puzzles import Puzzle, puzzles
+from gamekit.lab.puzzles import Puzzle, has_puzzles, puzzles
 from gamekit.show import assets
 from gamekit.show.homework_words import homework_words, keeper_words
 from gamekit.show.strings import play_words
@@ -37,7 +37,7 @@ def homework_page(folder: Path, lessons: Iterable[Lesson], home: str, edition: s
     data = {
         "lessons": [about_lesson(folder, lesson) for lesson in lessons if lesson.path != HOME],
         "games": {name: title_of(name) for name in gk.game_names()},
-        "puzzles": [name for name in gk.game_names() if puzzles(name)],
+        "puzzles": [name for name in gk.game_names() if has_puzzles(name)],
         "edition": edition,
         "words": {**play_words(), **homework_words()},
     }

@@ -35,7 +35,6 @@ def play_page(name: str, home: str, asks: bool = False, puzzles: str = "") -> st
     `asks`: it is for the teacher of a class. `puzzles`: the address of the game's puzzles, if it has any.
     """
     game = gk.load(name)
-    also = f"globalThis.gamekitClass = {json.dumps({'base': home})};\n{CLASS_ASK.read_text(encoding='utf-8')}"
     data = {
         "game": name,
         "words": {**play_words(), **own_puzzle_words()},
@@ -49,7 +48,7 @@ def play_page(name: str, home: str, asks: bool = False, puzzles: str = "") -> st
         f'<h1>{text(game.title)}</h1><div id="bar" class="gkp-bar"></div>',
         ASKING if asks else POLICY,
         (
-            *([also] if asks else []),
+            *([class_script(home)] if asks else []),
             with_game(name),
             assets.load_library("qrcode", "gamekitQR"),
             begin("play/playpage", "createPlayPage", data, ", document.getElementById('bar')"),
@@ -61,6 +60,11 @@ def begin(module: str, create: str, data: Any, more: str = "") -> str:
     """The script by which a part of show/ begins on such a page, with the page's data."""
     told = json.dumps(data, ensure_ascii=False)
     return f"(() => {{\n{assets.script(module)}\n{create}(document.getElementById('play'), {told}{more});\n}})();"
+
+
+def class_script(home: str) -> str:
+    """What lets the teacher of a class put a position to it; `home` is the address of the class's pages."""
+    return f"globalThis.gamekitClass = {json.dumps({'base': home})};\n{CLASS_ASK.read_text(encoding='utf-8')}"
 
 
 @cache

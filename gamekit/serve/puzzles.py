@@ -5,7 +5,6 @@ Like a Play page it fetches nothing and asks no kernel. What is in it of a posit
 
 from __future__ import annotations
 
-import json
 from functools import cache
 
 import gamekit as gk
@@ -16,7 +15,7 @@ from gamekit.show.puzzle_words import puzzle_words
 from gamekit.show.puzzling import puzzle_data
 from gamekit.words import _
 
-from .play import ASKING, CLASS_ASK, begin, make_page, with_game
+from .play import ASKING, begin, class_script, make_page, with_game
 from .standing import POLICY
 
 
@@ -28,7 +27,6 @@ def puzzle_page(name: str, home: str, playing: str, asks: bool = False) -> str:
     """
     game = gk.load(name)
     guide = guide_data(name)
-    also = f"globalThis.gamekitClass = {json.dumps({'base': home})};\n{CLASS_ASK.read_text(encoding='utf-8')}"
     data = {
         "game": name,
         "words": puzzle_words(),
@@ -43,5 +41,5 @@ def puzzle_page(name: str, home: str, playing: str, asks: bool = False) -> str:
         f'<div class="gkp-bar"><a class="gk-button" href="{text(playing)}">'
         f"{text(_('Play {title}').format(title=game.title))}</a></div>",
         ASKING if asks else POLICY,
-        (*([also] if asks else []), with_game(name), begin("play/puzzlepage", "createPuzzlePage", data)),
+        (*([class_script(home)] if asks else []), with_game(name), begin("play/puzzlepage", "createPuzzlePage", data)),
     )

@@ -9,6 +9,7 @@ import importlib
 import importlib.util
 from base64 import b64encode
 from dataclasses import asdict
+from functools import cache
 from typing import Any
 
 import gamekit as gk
@@ -33,6 +34,7 @@ def guide_data(name: str) -> dict[str, Any] | None:
     return None if found is None else asdict(found)
 
 
+@cache
 def how_to_play(name: str) -> str:
     """The pictures of a game with a sentence each, as HTML that runs nothing; empty if it has no guide."""
     found = guide_of(name)

@@ -2,19 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Own, resultsOf } from "../../gamekit/show/web/play/own.js";
-
-function shelf(room = Infinity) {
-  const kept = new Map();
-  return {
-    kept,
-    getItem: (key) => kept.get(key) ?? null,
-    removeItem: (key) => kept.delete(key),
-    setItem(key, value) {
-      if (value.length > room) throw new Error("full");
-      kept.set(key, value);
-    },
-  };
-}
+import { shelf } from "./shelf.js";
 
 const game = (id, win, others = ["Strong"]) => ({ id, when: "2026-01-01", game: "pig", title: "Pig", others, me: 0, returns: [1, 2], win });
 
@@ -38,7 +26,7 @@ test("a game counts once, as it ended first", () => {
 });
 
 test("a full, missing or damaged store loses nothing else and says so", () => {
-  const full = new Own(shelf(10));
+  const full = new Own(shelf({ letters: 10 }));
   assert.equal(full.count(game("a", 1)), false);
   const none = new Own(null);
   assert.equal(none.keep("games", []), false);

@@ -5,18 +5,7 @@ import { test } from "node:test";
 import { Own } from "../../gamekit/show/web/play/own.js";
 import { PuzzleBox, SPACING, countsOf, sound } from "../../gamekit/show/web/play/puzzlebox.js";
 import { openPuzzles } from "../../gamekit/show/web/play/puzzleset.js";
-
-function shelf(room = Infinity) {
-  const kept = new Map();
-  return {
-    getItem: (key) => kept.get(key) ?? null,
-    removeItem: (key) => kept.delete(key),
-    setItem(key, value) {
-      if (value.length > room) throw new Error("full");
-      kept.set(key, value);
-    },
-  };
-}
+import { shelf } from "./shelf.js";
 
 const DAY = 24 * 3600 * 1000;
 const noon = new Date(2026, 4, 5, 12).getTime();
@@ -104,7 +93,7 @@ test("two pages of one browser do not lose each other's answers, and other parts
 });
 
 test("a full store says so, and the page still knows what was missed", () => {
-  const { box } = boxAt(shelf(20));
+  const { box } = boxAt(shelf({ letters: 20 }));
   assert.equal(box.answer("a", false).kept, false);
   assert.equal(box.answer("b", true).kept, false);
   assert.deepEqual(keys(box.sorted(asked("a", "b"))), { fresh: "", due: "", later: "a" });

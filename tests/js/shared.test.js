@@ -7,21 +7,9 @@ import { Lifeline } from "../../gamekit/show/web/shared/lifeline.js";
 import { Memory } from "../../gamekit/show/web/shared/memory.js";
 import { Wire } from "../../gamekit/show/web/table/wire.js";
 import { GivenUp } from "../../gamekit/show/web/table/flow.js";
+import { shelf } from "./shelf.js";
 
 globalThis.window = { location: { pathname: "/play/pig" } };
-
-function shelf(room = Infinity) {
-  const kept = new Map();
-  return {
-    kept,
-    getItem: (key) => kept.get(key) ?? null,
-    removeItem: (key) => kept.delete(key),
-    setItem(key, value) {
-      if (kept.size >= room && !kept.has(key)) throw new Error("full");
-      kept.set(key, value);
-    },
-  };
-}
 
 function kernel() {
   const sent = [], ears = new Map();
@@ -60,7 +48,7 @@ test("a game is kept, set aside and recalled, each place of its own", () => {
 
 test("without room for it a game is not lost by setting it aside", (t) => {
   t.mock.method(console, "info", () => {});
-  const memory = new Memory("game", shelf(1));
+  const memory = new Memory("game", shelf({ keys: 1 }));
   memory.keep({ actions: [7] });
   memory.setAside();
   assert.deepEqual(memory.recall(), { actions: [7] });

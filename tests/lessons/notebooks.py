@@ -66,6 +66,11 @@ def prose(name: str) -> str:
     return "\n".join(markdown(name))
 
 
+def flat_prose(name: str) -> str:
+    """The same on a single line, so that a sentence is found wherever its lines break."""
+    return " ".join(prose(name).split())
+
+
 def every_notebook() -> list[str]:
     """The names of all notebooks."""
     every = (path.relative_to(FOLDER).with_suffix("").as_posix() for path in sorted(FOLDER.rglob("*.ipynb")))
@@ -94,6 +99,24 @@ def results(name: str, change: tuple[str, str] | None = None) -> Iterator[tuple[
     for cell in cells(name):
         source = cell.source if change is None else cell.source.replace(*change)
         yield cell, executed(Cell(cell.number, cell.tags, source), space), space
+
+
+def shown_by(name: str, words: str, change: tuple[str, str] | None = None) -> Any:
+    """What the cell with these words shows."""
+    return next(shown for cell, shown, _space in results(name, change) if words in cell.source)
+
+
+@cache
+def answers_of(name: str) -> dict[str, str]:
+    """The right answer of every question on the way, and under "" what was found in the end."""
+    told: dict[str, str] = {}
+    number = cells(name)[-1].number - 1
+    for cell, result, _space in results(name):
+        if isinstance(result, Quiz) and "ask" in cell.tags:
+            told |= {one.text: (one.choices or ())[int(one.answer)] for one in result.questions}
+        elif cell.number == number:
+            told[""] = " ".join(said(result).split())
+    return told
 
 
 def executed(cell: Cell, space: dict[str, Any], show: bool = True) -> Any:

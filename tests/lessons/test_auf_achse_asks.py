@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import re
 from fractions import Fraction
-from functools import cache
 from itertools import product
 from typing import Any
 
@@ -16,30 +15,12 @@ import gamekit as gk
 from gamekit.compiling import is_interpreted
 from gamekit.lab.estimate import mean, share
 from gamekit.lessons.auf_achse.asked import ends_by_rules
-from gamekit.show import Quiz
-from tests.lessons.notebooks import cells, notebook, prose, results, said
-
-
-@cache
-def shown(name: str) -> dict[str, str]:
-    """The right answer of every question on the way, and under "" what was found in the end."""
-    told: dict[str, str] = {}
-    number = cells(name)[-1].number - 1
-    for cell, result, _space in results(name):
-        if isinstance(result, Quiz) and "ask" in cell.tags:
-            told |= {one.text: (one.choices or ())[int(one.answer)] for one in result.questions}
-        elif cell.number == number:
-            told[""] = " ".join(said(result).split())
-    return told
-
-
-def text(name: str) -> str:
-    return " ".join(prose(name).split())
+from tests.lessons.notebooks import answers_of, flat_prose, notebook
 
 
 def test_where_a_truck_may_stop_is_asked_and_told_as_the_rules_say() -> None:
     name = "auf_achse/01-rules"
-    model, answers, found = notebook(name), shown(name), shown(name)[""]
+    model, answers, found = notebook(name), answers_of(name), answers_of(name)[""]
     near = model.ends("Berlin", 2)
     assert [roll for roll in (3, 5, 6) if near <= model.ends("Berlin", roll)] == [6]
     assert answers["A truck leaves Berlin. After which roll is a space two steps away still an end?"] == "after a 6"
@@ -51,7 +32,7 @@ def test_where_a_truck_may_stop_is_asked_and_told_as_the_rules_say() -> None:
     assert len(turning - three) == 5
     assert model.ends("Berlin", 2, turn_back=True) - near == {"Berlin"}
     for figures in ("14 spaces instead of 9", "any of its five roads", "would have 19 ends"):
-        assert figures in text(name)
+        assert figures in flat_prose(name)
     assert "a 3 may end on 9 spaces, a 5 on 27" in found
     assert "on 50 spaces" in found
     assert "the caller, A, wins 3" in found
@@ -59,7 +40,7 @@ def test_where_a_truck_may_stop_is_asked_and_told_as_the_rules_say() -> None:
 
 def test_turns_are_chosen_and_averaged_as_the_equation_says() -> None:
     name = "auf_achse/03-turns-to-munich"
-    model, answers, found = notebook(name), shown(name), shown(name)[""]
+    model, answers, found = notebook(name), answers_of(name), answers_of(name)[""]
     chosen = next(answers[text] for text in answers if text.startswith("You roll a 5. The move may end on three"))
     assert chosen == "2.1", "of what may be chosen the best counts, not the mean of 2.6"
     may, turns = model.all_ends(), np.zeros(len(model.SPACES))
@@ -85,7 +66,7 @@ def test_turns_are_chosen_and_averaged_as_the_equation_says() -> None:
     )
     assert (longer, exact, deliver) == (4.401, 3.994, 3.324)
     for figures in ("4.401 turns instead of 3.994", "0.407 turns there, 0.247 from Zürich and 0.582 from Erfurt"):
-        assert figures in text(name)
+        assert figures in flat_prose(name)
     assert "10 steps: 3.324 turns on average until the truck can deliver, 3.994 until it arrives exactly" in found
     assert "mean of the die would be 2.857" in found
     assert "costs 0.284 turns more" in found
@@ -94,7 +75,7 @@ def test_turns_are_chosen_and_averaged_as_the_equation_says() -> None:
 
 def test_the_winners_curse_is_asked_and_told_as_errors_by_lot_have_it() -> None:
     name = "auf_achse/04-contract-worth"
-    model, answers, found = notebook(name), shown(name), shown(name)[""]
+    model, answers, found = notebook(name), answers_of(name), answers_of(name)[""]
     errors = np.sort(np.random.default_rng(8).uniform(-600, 600, (100_000, 5)), axis=1)
     highest, pieces = mean(errors[:, -1]), mean(np.diff(errors, axis=1).ravel())
     assert highest.low > 0
@@ -110,9 +91,9 @@ def test_the_winners_curse_is_asked_and_told_as_errors_by_lot_have_it() -> None:
     exact = 1 - Fraction(2, 3) ** 5 - 5 * Fraction(1, 3) * Fraction(2, 3) ** 4
     assert less.low < exact < less.high
     assert round(100 * exact) == 54
-    assert "With six players it would have to be 257 DM, with three nothing" in text(name)
+    assert "With six players it would have to be 257 DM, with three nothing" in flat_prose(name)
     assert round(-model.curse(6, 600)) == 257
-    assert "in 54 of 100 auctions the winner still loses" in text(name)
+    assert "in 54 of 100 auctions the winner still loses" in flat_prose(name)
     lost = mean(errors[:, -2] > 0)
     assert lost.low < 1 - Fraction(6, 32) < lost.high
     assert "of 100 auctions by lot, 81.25 exactly" in found
@@ -123,7 +104,7 @@ def test_the_winners_curse_is_asked_and_told_as_errors_by_lot_have_it() -> None:
 
 def test_the_best_tour_is_asked_and_told_as_orders_states_and_sets_have_it() -> None:
     name = "auf_achse/05-best-tour"
-    model, answers, found = notebook(name), shown(name), shown(name)[""]
+    model, answers, found = notebook(name), answers_of(name), answers_of(name)[""]
     orders = math.prod(range(1, 21))
     assert round(orders / 1_000_000 / (365.25 * 86_400), -3) == 77_000
     assert answers["And how long do the twenty stops of ten contracts take it?"] == "77,000 years"
@@ -151,7 +132,7 @@ def test_the_best_tour_is_asked_and_told_as_orders_states_and_sets_have_it() -> 
         "about 6 steps too many",
         "of the 60 before",
     ):
-        assert figures in text(name)
+        assert figures in flat_prose(name)
 
     tour = model.best("Hamburg", model.THREE, 6)
     assert ", ".join(f"{what} in {model.city((one, what))}" for one, what in tour) in found
@@ -165,7 +146,7 @@ def test_the_best_tour_is_asked_and_told_as_orders_states_and_sets_have_it() -> 
 @pytest.mark.skipif(is_interpreted(), reason="thousands of games take minutes without compiling")
 def test_who_wins_is_asked_and_told_as_games_and_contracts_have_it() -> None:
     name = "auf_achse/06-house-rules"
-    model, answers, found = notebook(name), shown(name), shown(name)[""]
+    model, answers, found = notebook(name), answers_of(name), answers_of(name)[""]
     alike = 100 * model.many(["nearest"] * 4, 8_000, 12).wins
     assert all(abs(alike[:, seat].mean() - 25) < 2 for seat in range(4)), "who carries which name makes no difference"
     assert next(answers[text] for text in answers if text.startswith("All play alike")) == "nobody’s"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import re
 from fractions import Fraction
-from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -18,33 +17,15 @@ from gamekit.compiling import is_interpreted
 from gamekit.lab.estimate import Estimate
 from gamekit.lessons.kartenspiel.asked import run_after
 from gamekit.lessons.kartenspiel.lengths import stage_lengths
-from gamekit.show import Quiz
-from tests.lessons.notebooks import cells, notebook, prose, results, said
+from tests.lessons.notebooks import answers_of, flat_prose, notebook, results, said
 
 TWO = gk.load("kartenspiel", players=2)
 compiled_only = pytest.mark.skipif(is_interpreted(), reason="a million collections take minutes without compiling")
 
 
-@cache
-def shown(name: str) -> dict[str, str]:
-    """The right answer of every question on the way, and under "" what was found in the end."""
-    told: dict[str, str] = {}
-    number = cells(name)[-1].number - 1
-    for cell, result, _space in results(name):
-        if isinstance(result, Quiz) and "ask" in cell.tags:
-            told |= {one.text: (one.choices or ())[int(one.answer)] for one in result.questions}
-        elif cell.number == number:
-            told[""] = " ".join(said(result).split())
-    return told
-
-
-def text(name: str) -> str:
-    return " ".join(prose(name).split())
-
-
 def test_what_a_run_is_worth_is_asked_and_told_as_the_rules_say() -> None:
     name = "kartenspiel/01-rules"
-    answers, model = shown(name), notebook(name)
+    answers, model = answers_of(name), notebook(name)
     asked: dict[str, list[int | str]] = {
         "What is 40 – 60 – 60 – 70 worth?": [40, 60, 60, 70],
         "What is 70 – rest – 80 – rest – 60 worth?": [70, "R", 80, "R", 60],
@@ -69,7 +50,7 @@ def test_what_a_run_is_worth_is_asked_and_told_as_the_rules_say() -> None:
         "four of the eight would lose kilometres, up to 180",
         "480 km instead of 230, and the last one 290 instead of nothing",
     ):
-        assert figures in text(name)
+        assert figures in flat_prose(name)
     found = answers[""]
     assert "lie 400 km, and 220 of them count" in found
     assert sum([30, 50, 40, 60, 60, 70, 90]) == 400
@@ -81,7 +62,7 @@ def test_what_a_run_is_worth_is_asked_and_told_as_the_rules_say() -> None:
 
 def test_what_is_unseen_is_asked_and_told_as_counting_says() -> None:
     name = "kartenspiel/02-counting-cards"
-    answers, model = shown(name), notebook(name)
+    answers, model = answers_of(name), notebook(name)
     hand, others, low = (answers[one] for one in answers if one)
     above = model.DECK[7:12].sum()
     assert (above, model.DECK.sum()) == (31, 109)
@@ -95,7 +76,7 @@ def test_what_is_unseen_is_asked_and_told_as_counting_says() -> None:
     steps = [float(100 * (model.beats(model.DECK, km) - model.beats(model.DECK, km + 10))) for km in range(0, 110, 10)]
     assert (math.floor(min(steps)), math.floor(max(steps))) == (5, 6)
     for figures in ("59 of 109 cards beat a 30", "only 52 beat a 40", "Each step of 10 km costs 5 or 6 of 100"):
-        assert figures in text(name)
+        assert figures in flat_prose(name)
     boxes = {}
     for rest, action in ((0, 5), (0, 0), (20, 6)):
         deck = gk.load("kartenspiel", players=2, rest=rest, action=action).tables.deck
@@ -103,7 +84,7 @@ def test_what_is_unseen_is_asked_and_told_as_counting_says() -> None:
     assert list(boxes.values()) == [Fraction(31, 97), Fraction(31, 77), Fraction(31, 121)]
     assert [f"{100 * float(one):.1f}" for one in boxes.values()] == ["32.0", "40.3", "25.6"]
     for figures in ("32 instead of 28.4 of 100", "31 of 77, or 40.3 of 100", "31 of 121, or 25.6"):
-        assert figures in text(name)
+        assert figures in flat_prose(name)
     found = answers[""]
     for figures in ("31/109, or 28.4 %", "none of them above 70 it is 31.3 %", "with 2 above 70 it is 29.3 %"):
         assert figures in found
@@ -115,13 +96,13 @@ def test_what_is_unseen_is_asked_and_told_as_counting_says() -> None:
 @compiled_only
 def test_a_stage_of_another_limit_lasts_as_long_as_the_reading_says() -> None:
     assert f"{stage_lengths(gk.load('kartenspiel', players=2, limit=100)).mean:.1f}" == "1.8"
-    assert "a limit of 100 km it is 1.8 rounds" in text("kartenspiel/02-counting-cards")
+    assert "a limit of 100 km it is 1.8 rounds" in flat_prose("kartenspiel/02-counting-cards")
 
 
 @compiled_only
 def test_which_card_first_and_which_strategy_are_asked_and_told_as_computed() -> None:
     name = "kartenspiel/03-when-to-stop-climbing"
-    answers, model = shown(name), notebook(name)
+    answers, model = answers_of(name), notebook(name)
     mean, leap, first = (answers[one] for one in answers if one)
     assert (mean, leap, first) == (f"{0.25 * 60 + 0.75 * 180:.0f} km", "The next card breaks the run.", "40")
     hand = (10, 20, 40, 50, 60, 70, 90, 100, "R", "A")
@@ -151,12 +132,12 @@ def test_which_card_first_and_which_strategy_are_asked_and_told_as_computed() ->
     ]
     assert len(figures) == len(truths)
     assert all(abs(one - 100 * truth.value) < 2.5 for one, truth in zip(figures, truths, strict=True))
-    assert "about 67 of 100 games instead of 87" in text(name)
+    assert "about 67 of 100 games instead of 87" in flat_prose(name)
     assert abs(truths[1].value - 0.67) < 0.015
     assert abs(truths[0].value - 0.87) < 0.01
-    assert "from 450 km on about half" in text(name)
+    assert "from 450 km on about half" in flat_prose(name)
     assert all(abs(wins("spoiler", "climber", limit).value - 0.5) < 0.03 for limit in (450, 600))
-    assert "Spoiler wins less, 64 of 100" in text(name)
+    assert "Spoiler wins less, 64 of 100" in flat_prose(name)
     assert abs(wins("spoiler", "climber", 50).value - 0.64) < 0.015
     order = ["planner", "spoiler", "climber", "greedy", "any-card"]
     assert all(wins(better, worse).low > 0.5 for better, worse in combinations(order, 2))
@@ -179,7 +160,7 @@ def rounds(strategy: str, games: int = 20_000, **options: Any) -> Estimate:
 @compiled_only
 def test_what_moves_with_a_rule_and_what_stays_is_asked_and_told_as_computed() -> None:
     name = "kartenspiel/04-house-rules"
-    answers, model = shown(name), notebook(name)
+    answers, model = answers_of(name), notebook(name)
     average = float(np.repeat(model.WORTH, model.game.tables.deck).mean())
     assert [answers[one] for one in answers if one] == [
         f"{2 * average:.0f} km",
@@ -195,12 +176,12 @@ def test_what_moves_with_a_rule_and_what_stays_is_asked_and_told_as_computed() -
     assert all(2 * usual > double for usual, double in ((truths[0], truths[1]), (truths[2], truths[3])))
     assert "The argument says exactly 50: swap two names" in found
     assert all(abs(share - 50) < 2 for share in figures[-2:])
-    assert "Without the rests alone it is 4.3, without the action cards alone less than 4." in text(name)
+    assert "Without the rests alone it is 4.3, without the action cards alone less than 4." in flat_prose(name)
     assert f"{rounds('climber', rest=0).value:.1f}" == "4.3"
     assert rounds("climber", action=0).high < 4
-    assert "2.8 rounds instead of 5.3" in text(name)
+    assert "2.8 rounds instead of 5.3" in flat_prose(name)
     assert f"{bare.value:.1f}" == "2.8"
-    assert "from about 248 km to 94" in text(name)
+    assert "from about 248 km to 94" in flat_prose(name)
     boxes: list[tuple[dict[str, Any], int]] = [({}, 248), ({"rest": 0, "action": 0}, 94)]
     for options, km in boxes:
         game = gk.load("kartenspiel", players=2, stages=1, **options)
@@ -247,4 +228,4 @@ def test_safe_climbers_give_the_counter_low_cards_first_and_higher_ones_later() 
     assert len(low) > 0.9 * len(laid[1])
     assert abs(worth[laid[1]].mean()) < 12
     assert worth[np.concatenate([laid[number] for number in laid if number >= 3])].mean() > 20
-    assert "from the third on each card brings it more than 20 km forward" in text("kartenspiel/04-house-rules")
+    assert "from the third on each card brings it more than 20 km forward" in flat_prose("kartenspiel/04-house-rules")

@@ -10,7 +10,7 @@ from scipy.optimize import linprog
 
 import gamekit as gk
 from gamekit.show import Quiz
-from tests.lessons.notebooks import notebook, prose, results, said
+from tests.lessons.notebooks import flat_prose, notebook, prose, results, said
 
 NAME = "topics/bluffing_is_arithmetic"
 
@@ -115,7 +115,7 @@ def test_what_the_best_bluffs_take_is_asked_and_drawn() -> None:
 
 
 def test_what_the_text_says_about_dearer_bets() -> None:
-    text = " ".join(prose(NAME).split())
+    text = flat_prose(NAME)
     assert "every share of bluffs from 0 to 50 is as good as none" in text
     assert "with three or four chips whoever never bluffs plays best" in text
 

@@ -10,10 +10,10 @@ import pytest
 import gamekit as gk
 from gamekit.lab.estimate import mean
 from gamekit.lessons.kartenspiel.imagined import own_choice, wins_in
-from tests.lessons.notebooks import cells, notebook, prose, results, said
+from tests.lessons.notebooks import cells, flat_prose, notebook, prose, results, said
 
 NAME = "topics/coach_in_forty_lines"
-TEXT = " ".join(prose(NAME).split())
+TEXT = flat_prose(NAME)
 MODEL = notebook(NAME)
 OPENING = MODEL.first_decision(MODEL.DEAL)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -9,17 +10,13 @@ import pytest
 from scipy.stats import linregress, pearsonr
 
 import gamekit as gk
-from tests.lessons.notebooks import notebook, prose, results, said
+from tests.lessons.notebooks import flat_prose, notebook, said, shown_by
 
 NAME = "topics/do_fast_cars_win"
-TEXT = " ".join(prose(NAME).split())
+TEXT = flat_prose(NAME)
+shown = partial(shown_by, NAME)
 MODEL = notebook(NAME)
 ALIKE = ("stroller",) * 4
-
-
-def shown(words: str, change: tuple[str, str] | None = None) -> Any:
-    """What the cell with these words shows."""
-    return next(shown for cell, shown, _space in results(NAME, change) if words in cell.source)
 
 
 def car_a(drivers: tuple[str, ...], games: int = 12_000, turns: int = 22) -> list[Any]:

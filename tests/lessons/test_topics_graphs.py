@@ -9,11 +9,11 @@ import pytest
 import gamekit as gk
 from gamekit.lab.estimate import share
 from gamekit.lessons.auf_achse.asked import board_of_spaces, list_detours, mean_detours
-from tests.lessons.notebooks import notebook, prose
+from tests.lessons.notebooks import flat_prose, notebook
 
 NAME = "topics/four_graphs"
 MODEL = notebook(NAME)
-TEXT = " ".join(prose(NAME).split())
+TEXT = flat_prose(NAME)
 TRACK, ROADS = MODEL.boards["Ausgebremst"], MODEL.boards["Auf Achse"]
 HIGHWAY, CARDS = MODEL.boards["Route 66"], MODEL.boards["Auf Achse – Das Kartenspiel"]
 AT = {str(TRACK.nodes[space]["name"]): space for space in TRACK}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -10,16 +11,12 @@ from scipy.stats import nbinom, norm
 
 import gamekit as gk
 from gamekit.lab.estimate import share
-from tests.lessons.notebooks import notebook, prose, results, said
+from tests.lessons.notebooks import flat_prose, notebook, said, shown_by
 
 NAME = "topics/how_far_from_the_mean"
-TEXT = " ".join(prose(NAME).split())
+TEXT = flat_prose(NAME)
+shown = partial(shown_by, NAME)
 MODEL = notebook(NAME)
-
-
-def shown(words: str, change: tuple[str, str] | None = None) -> Any:
-    """What the cell with these words shows."""
-    return next(shown for cell, shown, _space in results(NAME, change) if words in cell.source)
 
 
 def test_the_stages_are_those_of_other_games_too() -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from tests.lessons.notebooks import notebook, prose, results, said
+from tests.lessons.notebooks import flat_prose, notebook, prose, results, said
 from tests.play import enough
 
 KNOW, SEARCH = "topics/what_do_you_know", "topics/search_by_hand"
@@ -77,7 +77,7 @@ def test_what_a_careful_b_still_holds_in_real_games_is_what_the_model_says(km: i
 def test_what_the_text_says_about_the_120_holds() -> None:
     dealt, on_run, holds = 100 * notebook(KNOW).where_is(120, 40)
     ordinary = 100 * (1 - comb(103, 10) / comb(109, 10))
-    text = " ".join(prose(KNOW).split())
+    text = flat_prose(KNOW)
     assert (
         f"{dealt:.0f} of 100 such B were dealt a 120, a little more than the {ordinary:.0f} of ordinary hands" in text
     )
@@ -189,7 +189,7 @@ def test_a_way_back_has_as_many_roads_but_another_search() -> None:
 
 def test_only_dijkstras_rule_is_right_from_every_start_and_the_panel_opens_where_the_wrong_one_shows() -> None:
     *_, panel, space = next(one for one in results(SEARCH) if "def rule_for_next" in one[0].source)
-    text, full = " ".join(prose(SEARCH).split()), len(space["CITIES"])
+    text, full = flat_prose(SEARCH), len(space["CITIES"])
     good = {}
     for rule in space["RULES"]:
         exact = [
@@ -211,7 +211,7 @@ def test_only_dijkstras_rule_is_right_from_every_start_and_the_panel_opens_where
 
 
 def test_what_the_text_says_about_how_much_a_search_looks_at_and_about_event_spaces() -> None:
-    model, text = notebook(SEARCH), " ".join(prose(SEARCH).split())
+    model, text = notebook(SEARCH), flat_prose(SEARCH)
     nearest = next(
         n for n, (final, _from) in enumerate(model.dijkstra(model.road_map, "Hamburg"), 1) if "München" in final
     )

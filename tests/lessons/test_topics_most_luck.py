@@ -10,10 +10,10 @@ import pytest
 import gamekit as gk
 from gamekit.lab.estimate import mean
 from gamekit.show import Quiz
-from tests.lessons.notebooks import notebook, prose, results
+from tests.lessons.notebooks import flat_prose, notebook, results
 
 NAME = "topics/most_luck"
-TEXT = " ".join(prose(NAME).split())
+TEXT = flat_prose(NAME)
 
 
 def test_a_game_is_named_only_if_its_interval_lies_above_all_others() -> None:

@@ -15,10 +15,10 @@ import gamekit as gk
 from gamekit.games.ausgebremst.circuits import space_name
 from gamekit.games.ausgebremst.state import LAPS, PIT
 from gamekit.lessons.ausgebremst.asked import circuits
-from tests.lessons.notebooks import notebook, prose, results, said
+from tests.lessons.notebooks import flat_prose, notebook, results, said
 
 NAME = "topics/recursion_on_a_road"
-TEXT = " ".join(prose(NAME).split())
+TEXT = flat_prose(NAME)
 MODEL = notebook(NAME)
 ROAD, START = MODEL.ROAD, MODEL.START
 EVERY, FEW = MODEL.counted(ROAD, START)

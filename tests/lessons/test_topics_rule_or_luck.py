@@ -12,10 +12,10 @@ from scipy.stats import fisher_exact, norm
 
 import gamekit as gk
 from gamekit.lab.estimate import share
-from tests.lessons.notebooks import notebook, prose, results, said
+from tests.lessons.notebooks import flat_prose, notebook, results, said
 
 NAME = "topics/rule_or_luck"
-TEXT = " ".join(prose(NAME).split())
+TEXT = flat_prose(NAME)
 MODEL = notebook(NAME)
 P, Q = MODEL.P, MODEL.Q
 

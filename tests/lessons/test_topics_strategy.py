@@ -14,11 +14,11 @@ from gamekit.lab import estimate
 from gamekit.lab.arena import strategy_file
 from gamekit.lab.arena.strategy_file import StrategyFile
 from gamekit.strategy import Strategy
-from tests.lessons.notebooks import cells, notebook, prose, results
+from tests.lessons.notebooks import cells, flat_prose, notebook, prose, results
 
 NAME = "topics/write_a_strategy"
 MODEL = notebook(NAME)
-TEXT = " ".join(prose(NAME).split())
+TEXT = flat_prose(NAME)
 SOLUTION = re.findall(r"```python\n(def .*?)```", prose(NAME), re.S)[0]
 TOOLS = next(cell.source for cell in cells(NAME) if "def card_of" in cell.source)
 

@@ -13,10 +13,10 @@ import pytest
 import gamekit as gk
 from gamekit.games.kartenspiel.runs import run_value
 from gamekit.games.kartenspiel.state import REST
-from tests.lessons.notebooks import markdown, notebook, prose, results, said
+from tests.lessons.notebooks import flat_prose, markdown, notebook, results, said
 
 NAME = "topics/test_a_simulation"
-TEXT = " ".join(prose(NAME).split())
+TEXT = flat_prose(NAME)
 MODEL = notebook(NAME)
 EVERY = MODEL.TESTS | MODEL.ANEW
 BUGS = [*MODEL.BUGS, *MODEL.EIGHTH]

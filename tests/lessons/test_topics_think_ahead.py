@@ -14,10 +14,10 @@ import pytest
 import gamekit as gk
 from gamekit.games.ausgebremst.circuits import space_name
 from gamekit.games.ausgebremst.state import PIT
-from tests.lessons.notebooks import notebook, prose, results, said
+from tests.lessons.notebooks import flat_prose, notebook, results, said
 
 NAME = "topics/think_ahead"
-TEXT = " ".join(prose(NAME).split())
+TEXT = flat_prose(NAME)
 MODEL = notebook(NAME)
 GRAPH = gk.load("ausgebremst", circuit=1).graph
 NUMBERS = {space_name(space): space for space in GRAPH if space < PIT}

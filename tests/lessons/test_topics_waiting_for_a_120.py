@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 from math import comb
-from typing import Any
 
 import numpy as np
 import pytest
 from scipy.stats import binom, geom, hypergeom, nhypergeom
 
 import gamekit as gk
-from tests.lessons.notebooks import notebook, prose, results, said
+from tests.lessons.notebooks import flat_prose, notebook, said, shown_by
 
 NAME = "topics/waiting_for_a_120"
-TEXT = " ".join(prose(NAME).split())
+TEXT = flat_prose(NAME)
+shown = partial(shown_by, NAME)
 MODEL = notebook(NAME)
 HITS, CARDS = 6, 109
-
-
-def shown(words: str, change: tuple[str, str] | None = None) -> Any:
-    """What the cell with these words shows."""
-    return next(shown for cell, shown, _space in results(NAME, change) if words in cell.source)
 
 
 def within(n: int, back: bool, hits: int = HITS, cards: int = CARDS) -> float:

@@ -72,19 +72,19 @@ export class Work {
   /** @param {string} lesson @param {string} key @param {number} value */
   said(lesson, key, value, recalled = false) {
     return this.change((state) => {
-      const { said } = (state.lessons[lesson] ??= { seconds: 0, steps: [], said: {} });
+      const { said } = lessonOf(state, lesson);
       if (!(recalled && key in said)) said[key] = this.given(state, said[key], value);
     });
   }
 
   /** @param {string} lesson @param {number[]} steps those that are done, from 1 on */
   stepped(lesson, steps) {
-    return this.change((state) => ((state.lessons[lesson] ??= { seconds: 0, steps: [], said: {} }).steps = steps));
+    return this.change((state) => (lessonOf(state, lesson).steps = steps));
   }
 
   /** @param {string} lesson @param {number} seconds */
   spent(lesson, seconds) {
-    return this.change((state) => ((state.lessons[lesson] ??= { seconds: 0, steps: [], said: {} }).seconds += seconds));
+    return this.change((state) => (lessonOf(state, lesson).seconds += seconds));
   }
 
   // A move was chosen for the item at this place of the homework, after so many seconds of looking.
@@ -101,4 +101,10 @@ export class Work {
     if (before) return [before[0], value, Math.min(before[2] + 1, MOST_TRIES), before[3]];
     return [value, value, 1, Math.max(0, Math.round((this.clock() - state.began) / 1000))];
   }
+}
+
+// What is kept of a lesson, from its first answer, step or second on.
+/** @param {WorkState} state @param {string} lesson */
+function lessonOf(state, lesson) {
+  return (state.lessons[lesson] ??= { seconds: 0, steps: [], said: {} });
 }
