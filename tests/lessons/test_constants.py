@@ -111,6 +111,13 @@ CHANGES = [
         r"within the first 16 cards",
     ),
     Change(
+        "topics/do_fast_cars_win",
+        'PLAYERS, TURNS, DRIVER = 4, 22, "stroller"',
+        'PLAYERS, TURNS, DRIVER = 3, 26, "stroller"',
+        r"\b4 players|after 22 turns|games, not 25\b|made no difference 25\b|about 24 of 100",
+        r"3 players of one kind, the bell after 26 turns",
+    ),
+    Change(
         "topics/recursion_on_a_road",
         "CIRCUIT = 1",
         "CIRCUIT = 4",
