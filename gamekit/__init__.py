@@ -28,6 +28,8 @@ Solve exactly
 - `gk.outcomes(game, position)`, `gk.tree(game, position, depth)`: what can come; `gk.chain(steps)`: a Markov chain
 - `gk.best_response`, `gk.cfr`, `gk.exploitability`, `gk.extensive_form`: small games with hidden cards
 
+In another language: `gk.set_language("de")`, `gk.language()`; rulebooks and lessons are English so far
+
 Write rules and strategies: `gk.kernel`, `gk.CHANCE`, `gk.OVER`. What is wrong is a `gk.GamekitError`: it says what is
 allowed.
 """
@@ -70,6 +72,7 @@ if TYPE_CHECKING:
     from gamekit.replay_file import open_session
     from gamekit.session import Session
     from gamekit.show.stepper import play, replay
+    from gamekit.words import language, set_language
 
 __version__ = "1.0.0"  # the one place for it
 
@@ -95,6 +98,7 @@ _ROOMS = {
     "lab.simulate": "Simulation simulate",
     "lab.whatif": "what_if",
     "show.stepper": "play replay",
+    "words": "language set_language",
 }
 """Which room has what; it is loaded when it is first asked for."""
 _LAZY = {name: f"gamekit.{room}" for room, names in _ROOMS.items() for name in names.split()}
@@ -124,6 +128,7 @@ __all__ = [
     "extensive_form",
     "game_names",
     "kernel",
+    "language",
     "levels",
     "load",
     "open_session",
@@ -132,6 +137,7 @@ __all__ = [
     "profile",
     "replay",
     "review",
+    "set_language",
     "simulate",
     "tournament",
     "tree",

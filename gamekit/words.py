@@ -1,21 +1,33 @@
-"""The interface's sentences in the reader's language: one gettext catalogue, English where it has none.
+"""The interface's sentences, numbers and lists in the reader's language, which is one of a page, not of the process.
 
-What games say stands in their rulebooks; only words of widgets, pictures and pages pass through here.
+A request, or a task of a worker, says whose page asks (`speak`, `use_language`); who sits at this Python says it with
+`set_language`. What games say stands in their rulebooks; only words of widgets, pictures and pages pass through here.
+Which sentences there are in which language is in gamekit/catalogues.py, how numbers are written in gamekit/figures.py.
 """
 
 from __future__ import annotations
 
 import codecs
-import gettext
+import logging
 import os
 import re
 import unicodedata
-from functools import cache
-from pathlib import Path
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache, lru_cache, wraps
+from typing import Any, Final, TypeVar
 
-LOCALE: Final = Path(__file__).parent / "locale"
-DOMAIN: Final = "gamekit"
+from gamekit.catalogues import PSEUDO, find_languages, open_catalogue
+from gamekit.figures import ENGLISH, Style, Translation, write_list, write_number
+
+log = logging.getLogger(__name__)
+
+VARIABLE: Final = "GAMEKIT_LANGUAGE"
+T = TypeVar("T")
+_READER: Final[ContextVar[str]] = ContextVar("gamekit-language", default="")
+_OWN: Final = [""]
+"""What `set_language` was told: the language of who sits at this Python, where no page asks for another."""
 MINUS: Final = re.compile(r"(?<![\w.)\]−-])-(?=\.?\d)")
 """A hyphen that stands before a number, and not between two."""
 PLAIN: Final = {
@@ -27,21 +39,134 @@ PLAINLY: Final = "gamekit.plainly"
 """The name of the way in which Python's codecs write such signs."""
 
 
+def language() -> str:
+    """The language of whoever reads: of the page that asks, else what `set_language` or `GAMEKIT_LANGUAGE` says.
+
+    >>> language()
+    'en'
+    """
+    return _READER.get() or _OWN[0] or match_language(os.environ.get(VARIABLE, ""))
+
+
+def set_language(code: str) -> None:
+    """Choose the language of sentences, such as "de" or "fr", for this notebook or program; "en" is English again.
+
+    A language that nobody has translated is English, and a note in the log.
+
+    >>> set_language("de"); language(); set_language("en")
+    'de'
+    """
+    _OWN[0] = match_language(code)
+
+
+@contextmanager
+def use_language(code: str) -> Iterator[str]:
+    """What is said inside is said in this language, here and in what this task starts: for one page that asks.
+
+    >>> with use_language("fr") as spoken:
+    ...     spoken, language()
+    ('fr', 'fr')
+    """
+    before = _READER.set(match_language(code))
+    try:
+        yield _READER.get()
+    finally:
+        _READER.reset(before)
+
+
+def speak(code: str) -> None:
+    """The same for the rest of this task, such as a request."""
+    _READER.set(match_language(code))
+
+
 @cache
-def catalogue(languages: str) -> gettext.NullTranslations:
-    """The catalogue for a colon-separated list of languages; without one, the English of the sources."""
-    chosen = [language for language in languages.split(":") if language]
-    return gettext.translation(DOMAIN, LOCALE, chosen or ["en"], fallback=True)
+def match_language(code: str) -> str:
+    """The language there is for a code such as "de-AT" or "fr_FR.UTF-8"; English, and a note, for any other.
+
+    >>> match_language("de-AT"), match_language("C"), match_language("tlh")
+    ('de', 'en', 'en')
+    """
+    plain = code.partition(".")[0].replace("_", "-")
+    known = {one.lower(): one for one in (*find_languages(), PSEUDO)}
+    found = known.get(plain.lower()) or known.get(plain.partition("-")[0].lower())
+    if found is None and code and plain not in ("C", "POSIX"):
+        log.warning("There is no language %.40r here; it is English. There are: %s.", code, ", ".join(find_languages()))
+    return found or ENGLISH
 
 
 def _(message: str) -> str:
-    """A sentence in the reader's language, which `GAMEKIT_LANGUAGE` or the system's settings name.
+    """A sentence in the reader's language.
 
     >>> _("no such sentence")
     'no such sentence'
     """
-    chosen = (os.environ.get(name, "") for name in ("GAMEKIT_LANGUAGE", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
-    return catalogue(next(filter(None, chosen), "")).gettext(message)
+    spoken = language()
+    return message if spoken == ENGLISH else _say(open_catalogue(spoken).gettext(message), message, spoken)
+
+
+def ngettext(one: str, many: str, n: int) -> str:
+    """A sentence in the form for a number; French has its singular for none, too.
+
+    >>> ngettext("{n} game", "{n} games", 0)
+    '{n} games'
+    """
+    spoken, english = language(), one if n == 1 else many
+    return english if spoken == ENGLISH else _say(open_catalogue(spoken).ngettext(one, many, n), english, spoken)
+
+
+def pgettext(context: str, message: str) -> str:
+    """A word or sentence that means different things in different places; `context` says which, to who translates.
+
+    >>> pgettext("of a game", "Steps")
+    'Steps'
+    """
+    spoken = language()
+    return message if spoken == ENGLISH else _say(open_catalogue(spoken).pgettext(context, message), message, spoken)
+
+
+def _say(said: str, english: str, spoken: str) -> str:
+    return english if said is english else Translation(said, spoken)
+
+
+def number(value: Any, form: str = ",") -> str:
+    """A number as the reader's language writes it.
+
+    >>> number(5000), number(28.444, ".2f")
+    ('5,000', '28.44')
+    """
+    return write_number(value, form, language())
+
+
+def join_words(items: Sequence[str], style: Style = "standard") -> str:
+    """Some things as a sentence of the reader's language lists them; `style` is "standard" (and) or "or".
+
+    >>> join_words(["a", "b", "c"], "or")
+    'a, b or c'
+    """
+    return write_list(items, style, language())
+
+
+def each_language(most: int | None = None) -> Callable[[Callable[..., T]], Callable[..., T]]:
+    """Like `functools.cache`, for what has sentences in it: what was found is kept, up to `most`, for each language.
+
+    >>> @each_language()
+    ... def twice(text: str) -> str:
+    ...     return _(text) * 2
+    >>> twice("no"), twice("no")
+    ('nono', 'nono')
+    """
+
+    def keep(work: Callable[..., T]) -> Callable[..., T]:
+        kept = lru_cache(most)(lambda _spoken, given, named: work(*given, **dict(named)))
+
+        @wraps(work)
+        def recall(*given: Any, **named: Any) -> T:
+            return kept(language(), given, tuple(named.items()))
+
+        recall.cache_clear = kept.cache_clear  # type: ignore[attr-defined]
+        return recall
+
+    return keep
 
 
 def typeset(text: object) -> str:

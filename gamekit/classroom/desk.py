@@ -14,7 +14,9 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from dataclasses import replace
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from gamekit.classroom import orders, tally, votes
@@ -157,7 +159,8 @@ class Desk:
 
     async def aside(self, work: Callable[..., T], *arguments: Any) -> T:
         """Do something with the database, while pages are answered. Raises `NotKeptError` where it cannot."""
-        return await asyncio.get_running_loop().run_in_executor(self._worker, translate_errors(work), *arguments)
+        whole = partial(copy_context().run, translate_errors(work), *arguments)  # in the language of who asks
+        return await asyncio.get_running_loop().run_in_executor(self._worker, whole)
 
     async def end(self) -> None:
         """Delete the class with everything in it. Raises `NotKeptError`, and then it is still open."""

@@ -5,7 +5,6 @@ Measuring is profile.py's; `python -m benchmarks.profiles --keep` writes the fil
 
 from __future__ import annotations
 
-import functools
 import tomllib
 from importlib.resources import files
 from typing import Any, Final
@@ -15,13 +14,14 @@ from gamekit.lab.estimate import Estimate
 from gamekit.lab.profile import SPREAD, Profile, figures_of
 from gamekit.lab.profiling import Thinking
 from gamekit.lab.skill_ladder import Rung
+from gamekit.words import each_language
 
 FILE: Final = "profile.toml"
 DIGITS: Final = 6
 """Digits of a figure that are kept: more than its interval leaves certain."""
 
 
-@functools.cache
+@each_language()
 def load_profile(name: str) -> Profile | None:
     """The profile that is kept with the game of this name; None if there is none.
 

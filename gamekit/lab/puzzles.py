@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
@@ -19,7 +18,7 @@ from gamekit.lab.estimate import Estimate
 from gamekit.lab.reasons import Part, Reason, templates
 from gamekit.rulebook import PLACEHOLDER, fill
 from gamekit.session import Session
-from gamekit.words import _
+from gamekit.words import _, each_language
 
 FILE: Final = "puzzles.json"
 FORMAT: Final = "gamekit-puzzles"
@@ -121,7 +120,7 @@ def has_puzzles(name: str) -> bool:
     return files(f"gamekit.games.{name}").joinpath(FILE).is_file()
 
 
-@cache
+@each_language()
 def read_shipped(name: str) -> tuple[list[Puzzle], list[str]]:
     """All puzzles that come with a game, and a sentence for each one that was left out."""
     file = files(f"gamekit.games.{name}").joinpath(FILE)

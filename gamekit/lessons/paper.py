@@ -29,7 +29,7 @@ from gamekit.lessons.situations import Situation
 from gamekit.show.guard import guard
 from gamekit.show.quiz import order_of
 from gamekit.show.still import StillWidget, still
-from gamekit.words import _
+from gamekit.words import _, each_language
 
 SHEETS: Final = 6
 """Situations of each game."""
@@ -53,7 +53,7 @@ class Sheet:
     picture: str
 
 
-@cache
+@each_language()
 def sheets(name: str) -> tuple[Sheet, ...]:
     """The situations of one game, evenly taken from first to last among those that cannot be guessed."""
     hard = [one for one in prepare_situations(name) if len(one.choices) >= FEWEST_CHOICES]

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import argparse
 import io
-import re
 import sys
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
@@ -19,14 +17,12 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from gamekit.catalogues import LOCALE, find_differences, forms
 from gamekit.files import write_whole
-from gamekit.words import LOCALE
 
 METHODS: Final = [("**.py", "python"), ("**.html", "jinja2"), ("**.j2", "jinja2")]
 OPTIONS: Final = {pattern: {"extensions": "jinja2.ext.i18n"} for pattern in ("**.html", "**.j2")}
 PACKAGE: Final = Path(__file__).parents[1]
-KEPT: Final = re.compile(r"\{[^{}]*\}|%\([a-z_]+\)s|</?[a-z]+[^>]*>")
-"""What a translator takes over as it is: places to be filled, and marks of a page."""
 
 
 def read_sources() -> Catalog:
@@ -67,11 +63,6 @@ def update(sources: Catalog) -> None:
         write_catalogue(catalogue, path)
 
 
-def forms(said: str | Sequence[str] | None) -> list[str]:
-    """A sentence or its translation: several if it has a plural, none if there is none yet."""
-    return [said] if isinstance(said, str) else list(said or ())
-
-
 def find_faults(sources: Catalog, catalogue: Catalog) -> Iterator[str]:
     """What is wrong with a language's catalogue, in sentences; what is merely missing is no fault.
 
@@ -90,13 +81,10 @@ def find_faults(sources: Catalog, catalogue: Catalog) -> Iterator[str]:
         if sources.get(message.id, message.context) is None:
             yield f"“{english[0]}”: nobody says it any more; update takes it out."
             continue
-        wanted = Counter(KEPT.findall(english[-1]))
         for said in filter(None, forms(message.string)):
-            found = Counter(KEPT.findall(said))
-            if found != wanted:
-                keep, instead = (
-                    ", ".join(sorted(one.elements())) or "nothing" for one in (wanted - found, found - wanted)
-                )
+            lacks, besides = find_differences(english, said)
+            if lacks or besides:
+                keep, instead = (", ".join(one) or "nothing" for one in (lacks, besides))
                 yield f"“{english[0]}”: keep {keep}, instead of {instead}."
             if said.strip() != said and english[-1].strip() == english[-1]:
                 yield f"“{english[0]}”: its translation begins or ends with a space."

@@ -21,7 +21,7 @@ from gamekit.lab.puzzles import Puzzle, has_puzzles, puzzles
 from gamekit.show import assets
 from gamekit.show.homework_words import homework_words, keeper_words
 from gamekit.show.strings import play_words
-from gamekit.words import _
+from gamekit.words import _, each_language
 
 from .lessons import HOME, Lesson, step_names
 from .page_store import DrawnPage
@@ -117,7 +117,7 @@ def quizzes_of(part: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 # --- puzzles --------------------------------------------------------------------------------------------------------
-@cache
+@each_language()
 def puzzle_file(game: str) -> str:
     """The script that brings a game's puzzles to the homework page."""
     told = json.dumps({game: {name_of(one): puzzle_data(one) for one in puzzles(game)}}, separators=(",", ":"))

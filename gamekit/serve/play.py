@@ -19,7 +19,7 @@ from gamekit.show import assets, fonts
 from gamekit.show.guides import guide_data
 from gamekit.show.puzzle_words import own_puzzle_words
 from gamekit.show.strings import play_words
-from gamekit.words import _
+from gamekit.words import _, each_language
 
 from .standing import POLICY, STATIC, head
 
@@ -28,7 +28,7 @@ ASKING: Final = f"{POLICY}; connect-src 'self'"
 """The same for the teacher of a class, whose page may put a position to it."""
 
 
-@cache
+@each_language()
 def play_page(name: str, home: str, asks: bool = False, puzzles: str = "") -> str:
     """The page on which a game is played; `home` is the address of the list of all games. Raises `UnknownGame`.
 

@@ -5,21 +5,19 @@ Like a Play page it fetches nothing and asks no kernel. What is in it of a posit
 
 from __future__ import annotations
 
-from functools import cache
-
 import gamekit as gk
 from gamekit.drawing import text
 from gamekit.lab.levels import level_data
 from gamekit.show.guides import guide_data
 from gamekit.show.puzzle_words import puzzle_words
 from gamekit.show.puzzling import puzzle_data
-from gamekit.words import _
+from gamekit.words import _, each_language
 
 from .play import ASKING, begin, class_script, make_page, with_game
 from .standing import POLICY
 
 
-@cache
+@each_language()
 def puzzle_page(name: str, home: str, playing: str, asks: bool = False) -> str:
     """The puzzles of a game; `home` and `playing` are the addresses of all games and of its Play page.
 

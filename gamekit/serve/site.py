@@ -12,7 +12,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, replace
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,7 +24,7 @@ from gamekit.browser.scripts import engine
 from gamekit.errors import GamekitError
 from gamekit.files import write_whole
 from gamekit.show import assets, fonts, pictures
-from gamekit.words import _
+from gamekit.words import _, each_language
 
 from . import export, homework
 from .export import SiteFile
@@ -241,7 +241,7 @@ def list_shared() -> Iterator[SiteFile]:
         yield replace(page, text=page.text + stamp) if page.name in scripts else page
 
 
-@cache
+@each_language()
 def beside() -> tuple[SiteFile, ...]:
     """The same without the edition."""
     games = {f"{name}.js": f"gamekit.add({pack_game(name)});\n" for name in gk.game_names(examples=True)}
@@ -262,7 +262,7 @@ def list_stamped() -> set[str]:
     return {page.name for page in beside() if page.name.endswith(".js")} - {f"shared/{name}" for name in COPIED}
 
 
-@cache
+@each_language()
 def edition() -> str:
     """By which pages know the files beside them: another one for every change of any of these."""
     return hashlib.sha256("\0".join(page.name + page.text for page in beside()).encode()).hexdigest()[:16]

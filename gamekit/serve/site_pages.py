@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gzip
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -15,7 +14,7 @@ import gamekit as gk
 from gamekit.lab.engine.warm import how_far
 from gamekit.lab.puzzles import has_puzzles
 from gamekit.show import assets, fonts, kind, pictures
-from gamekit.words import _
+from gamekit.words import _, each_language
 
 from . import homework, lessons, play, site, standing
 from .export import rules_part
@@ -213,7 +212,7 @@ class SharedFile(Page, Sending):
         self.send(found.tag, found.compressed, lambda: found.body)
 
 
-@cache
+@each_language()
 def list_shared() -> dict[str, StaticFile]:
     """The files beside lessons by name."""
     kinds = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}

@@ -9,14 +9,13 @@ import importlib
 import importlib.util
 from base64 import b64encode
 from dataclasses import asdict
-from functools import cache
 from typing import Any
 
 import gamekit as gk
 from gamekit.drawing import text
 from gamekit.guiding import Guide
 from gamekit.show.still import still
-from gamekit.words import _
+from gamekit.words import _, each_language
 
 
 def guide_of(name: str) -> Guide | None:
@@ -34,7 +33,7 @@ def guide_data(name: str) -> dict[str, Any] | None:
     return None if found is None else asdict(found)
 
 
-@cache
+@each_language()
 def how_to_play(name: str) -> str:
     """The pictures of a game with a sentence each, as HTML that runs nothing; empty if it has no guide."""
     found = guide_of(name)

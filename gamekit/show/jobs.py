@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import Callable
 from concurrent.futures import CancelledError
+from contextvars import copy_context
 from typing import Any
 
 from gamekit.lab.engine.warm import announcing
@@ -31,7 +32,7 @@ class Job:
             self._loop: asyncio.AbstractEventLoop | None = asyncio.get_running_loop()
         except RuntimeError:
             self._loop = None
-        self._thread = threading.Thread(target=self._run, name="gamekit-job", daemon=True)
+        self._thread = threading.Thread(target=copy_context().run, args=(self._run,), name="gamekit-job", daemon=True)
 
     def start(self) -> Job:
         """Begin; without an event loop (a plain script, a test) the work is done before this returns."""

@@ -6,7 +6,6 @@ How they are measured is gamekit/lab/profile.py's; a game without a kept profile
 from __future__ import annotations
 
 import math
-from functools import cache
 from typing import Final
 
 import gamekit as gk
@@ -14,7 +13,7 @@ from gamekit.drawing import text
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.kept_profiles import load_profile
 from gamekit.lab.profile import SPREAD, Profile, ProfileFigure
-from gamekit.words import _, typeset
+from gamekit.words import _, each_language, typeset
 
 HUNDRED: Final = 100
 ALIKE: Final = 0.01
@@ -46,7 +45,7 @@ def title() -> str:
     return _("What kind of game is this?")
 
 
-@cache
+@each_language()
 def kind_part(name: str) -> str | None:
     """What stands on the page of the game of this name; None if no profile is kept with it."""
     found = load_profile(name)

@@ -12,6 +12,7 @@ import gamekit as gk
 from gamekit.lab.puzzles import has_puzzles
 from gamekit.show import fonts
 from gamekit.show.still import still
+from gamekit.words import each_language
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +48,7 @@ def has_picture(name: str) -> bool:
     return importlib.util.find_spec(f"gamekit.games.{name}.picture") is not None
 
 
-@functools.lru_cache(maxsize=64)
+@each_language(64)
 def board(name: str, seed: int = 1, step: int = 15) -> str | None:
     """The board after `step` random moves, as one SVG with its own colours; None while a game has no picture."""
     if name not in gk.game_names():

@@ -6,7 +6,6 @@ What a puzzle is, and whether it can be, is gamekit.lab.puzzles's business; how 
 from __future__ import annotations
 
 import hashlib
-from functools import cache
 from itertools import pairwise
 from typing import Any, Final
 
@@ -14,6 +13,7 @@ from gamekit.lab.puzzles import Puzzle, read_shipped
 from gamekit.session import Session
 from gamekit.show.film import diff_view, tell_known
 from gamekit.show.telling import decision
+from gamekit.words import each_language
 
 FORMAT: Final = "gamekit-puzzle-views"
 VERSION: Final = 1
@@ -22,7 +22,7 @@ MOST_BEFORE: Final = 12
 KEY_LETTERS: Final = 12
 
 
-@cache
+@each_language()
 def puzzle_data(name: str) -> dict[str, Any]:
     """The puzzles that come with a game, for its page; `left_out`: how many of the file could not be used."""
     found, left_out = read_shipped(name)

@@ -49,7 +49,7 @@ def test_every_extra_of_the_project_says_what_it_brings() -> None:
 def test_importing_gamekit_loads_nothing_that_costs() -> None:
     costly = ["numpy", "numba", "pydantic", "networkx", "tqdm", "pandas", "matplotlib", "importlib.metadata", "inspect"]
     loaded = said(f"import gamekit, sys; print(*[m for m in sys.modules if m in {costly} or m.startswith('gamekit')])")
-    assert set(loaded.split()) == {"gamekit", "gamekit.words"}
+    assert set(loaded.split()) == {"gamekit", "gamekit.words", "gamekit.catalogues", "gamekit.figures"}
 
 
 def test_no_room_of_the_core_needs_an_extra() -> None:

@@ -15,10 +15,10 @@ from matplotlib.text import Text
 
 import gamekit as gk
 from gamekit.browser.built import BUILT
+from gamekit.catalogues import DOMAIN, LOCALE
 from gamekit.lessons import kit
 from gamekit.show import assets, charts, fonts
 from gamekit.show.canvas import Chart, canvas, finish_chart
-from gamekit.words import DOMAIN, LOCALE
 
 MOST_BYTES = 60_000
 SYMBOLS = "⏸⚄"

@@ -8,16 +8,15 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
 import gamekit
-from gamekit import words
+from gamekit import catalogues
 from gamekit.locale.__main__ import METHODS, OPTIONS
 
 PACKAGE = Path(gamekit.__file__).parent
-CATALOGUE = words.LOCALE / "gamekit.pot"
+CATALOGUE = catalogues.LOCALE / "gamekit.pot"
 HOW_TO = "run: python -m gamekit.locale"
 MARKUP = re.compile(r"<[^>]*>|\{[^}]*\}")
 THREE_WORDS = re.compile(r"[^\W\d_]{2,}[,;:]?( [^\W\d_’'“”-]+[,;:]?){2,}")
@@ -85,23 +84,3 @@ def test_sentences_are_whole() -> None:
 def test_places_in_sentences_have_names() -> None:
     odd = {message: place for message, place in sentences().items() if re.search(r"\{\d*\}|%[sd]", message)}
     assert odd == {}
-
-
-def test_another_language_is_used_when_there_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from babel.messages.catalog import Catalog
-    from babel.messages.mofile import write_mo
-
-    folder = tmp_path / "de" / "LC_MESSAGES"
-    folder.mkdir(parents=True)
-    german = Catalog(locale="de")
-    german.add("Undo", "Zurück")
-    with (folder / "gamekit.mo").open("wb") as file:
-        write_mo(file, german)
-    monkeypatch.setattr(words, "LOCALE", tmp_path)
-    monkeypatch.setenv("GAMEKIT_LANGUAGE", "de")
-    words.catalogue.cache_clear()
-    try:
-        assert words._("Undo") == "Zurück"
-        assert words._("Redo") == "Redo"
-    finally:
-        words.catalogue.cache_clear()

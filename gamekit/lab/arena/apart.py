@@ -16,6 +16,7 @@ import sys
 import threading
 import time
 import zlib
+from contextvars import copy_context
 from pathlib import Path
 from typing import Any, Final, NoReturn, TextIO
 
@@ -74,7 +75,9 @@ class Apart:
             encoding="utf-8",
         )
         self._lines: queue.Queue[str] = queue.Queue()
-        self._listener = threading.Thread(target=self._listen, name="gamekit-apart", daemon=True)
+        self._listener = threading.Thread(
+            target=copy_context().run, args=(self._listen,), name="gamekit-apart", daemon=True
+        )
         self._listener.start()
         memory = min(MEMORY, MEMORY_IN_ALL // among)
         options = dict(game.changed_options)

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, wait
+from contextvars import copy_context
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import numpy as np
@@ -95,7 +96,7 @@ def run_watched(play: Callable[[Clock], Result]) -> Result:
         except BaseException as error:  # noqa: BLE001  raised again below, in the thread that waits
             done.set_exception(error)
 
-    player = threading.Thread(target=run, name="gamekit-strategies", daemon=True)
+    player = threading.Thread(target=copy_context().run, args=(run,), name="gamekit-strategies", daemon=True)
     player.start()
     try:
         while not done.done():

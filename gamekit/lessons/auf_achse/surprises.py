@@ -24,7 +24,7 @@ from gamekit.games.auf_achse.names import (
 from gamekit.lessons.situations import Later, Measure, Situation
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
-from gamekit.words import _
+from gamekit.words import _, each_language
 
 NAME: Final = "auf_achse"
 PLAYERS: Final = 3
@@ -37,7 +37,7 @@ GROUPS: Final = {
 }
 
 
-@cache
+@each_language()
 def surprises() -> dict[str, Situation]:
     """All situations by their keys, in the order in which a newcomer meets them."""
     return {key: make_situation(key) for keys in GROUPS.values() for key in keys}

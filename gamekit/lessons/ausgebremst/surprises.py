@@ -20,7 +20,7 @@ from gamekit.games.ausgebremst.state import CARS, FINISHED, NOWHERE, OUT_NO_STOP
 from gamekit.lessons.situations import Later, Situation
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
-from gamekit.words import _
+from gamekit.words import _, each_language
 
 NAME: Final = "ausgebremst"
 PLAYERS: Final = 3
@@ -87,7 +87,7 @@ def moments() -> dict[str, dict[str, Any]]:
     return stored
 
 
-@cache
+@each_language()
 def surprises() -> dict[str, Situation]:
     """All situations by their keys, in the order in which a newcomer meets them."""
     return {key: situation(key) for keys in GROUPS.values() for key in keys}
@@ -101,7 +101,7 @@ def group(name: str) -> list[Later]:
     return [Later(write_surprises()[key].title, partial(situation, key)) for key in GROUPS[name]]
 
 
-@cache
+@each_language()
 def situation(key: str) -> Situation:
     """A surprise with its race."""
     one = write_surprises()[key]

@@ -5,7 +5,6 @@ The eight worked runs are in worked_runs.py; how a situation is played to order,
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from gamekit.games.kartenspiel.rules import SCORE, TURN
@@ -21,7 +20,7 @@ from gamekit.lessons.kartenspiel.orders import (
 from gamekit.lessons.kartenspiel.staging import here
 from gamekit.lessons.kartenspiel.worked_runs import list_worked_runs
 from gamekit.lessons.situations import Situation, moment
-from gamekit.words import _
+from gamekit.words import _, each_language
 
 GROUPS: Final = {
     "runs": tuple(f"run-{number}" for number in range(1, 9)),
@@ -31,7 +30,7 @@ GROUPS: Final = {
 }
 
 
-@cache
+@each_language()
 def surprises() -> tuple[Situation, ...]:
     """All situations, in the order in which a newcomer meets them."""
     return (*list_worked_runs(), *_counter(), *_cards_acting(), *_ends())

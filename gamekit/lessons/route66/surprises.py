@@ -14,7 +14,7 @@ from typing import Any, Final
 from gamekit.games.route66.state import DRAW, LAY, PHASE_AGAIN, SWAP
 from gamekit.lessons.situations import Measure, Situation
 from gamekit.session import Session
-from gamekit.words import _
+from gamekit.words import _, each_language
 
 NAME: Final = "route66"
 PLAYERS: Final = 3
@@ -26,7 +26,7 @@ GROUPS: Final = {
 }
 
 
-@cache
+@each_language()
 def surprises() -> dict[str, Situation]:
     """All situations by their keys, in the order in which a newcomer meets them."""
     made = {one.key: one for one in (*_cards(), *_road(), *_home())}

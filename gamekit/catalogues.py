@@ -1,0 +1,131 @@
+"""The catalogues of sentences as they are read: a .po for each language, when it is first asked for, and then kept.
+
+Babel reads them, gettext answers out of them. They are not compiled beforehand: reading takes half a second, once in a
+process, and a compiled file could be old. What is wrong with one is a note in the log, and English is shown in its
+place. How catalogues are written and brought up to date is in gamekit/locale/, who reads which in gamekit/words.py.
+"""
+
+from __future__ import annotations
+
+import gettext
+import io
+import logging
+import re
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from gamekit.figures import ENGLISH
+
+log = logging.getLogger(__name__)
+
+LOCALE: Final = Path(__file__).parent / "locale"
+DOMAIN: Final = "gamekit"
+PSEUDO: Final = "en-XA"
+"""No language but English in disguise, longer and accented: whatever is plain English then was never translated."""
+KEPT: Final = re.compile(r"\{[^{}]*\}|%\([a-z_]+\)s|</?[a-z]+[^>]*>")
+"""What a translator takes over as it is: places to be filled, and marks of a page."""
+DISGUISE: Final = str.maketrans("aceginoruyACEGINORUY", "áçéğíñóŕúýÁÇÉĞÍÑÓŔÚÝ")
+LONGER: Final = 3
+"""Of how many letters one is added, as a translation is longer than its English."""
+
+
+def find_languages() -> list[str]:
+    """The languages that can be asked for: English, and those that have a catalogue."""
+    return [ENGLISH, *sorted(path.parts[-3] for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))]
+
+
+def find_differences(english: Sequence[str], said: str) -> tuple[list[str], list[str]]:
+    """The places and marks that a translation lacks, and those that it has besides.
+
+    Where the English has a plural, no form needs to have a place that the English singular has not.
+
+    >>> find_differences(["{n} games"], "{m} Spiele")
+    (['{n}'], ['{m}'])
+    """
+    found = Counter(KEPT.findall(said))
+    least = most = Counter(KEPT.findall(english[0]))
+    for places in (Counter(KEPT.findall(form)) for form in english):
+        least, most = least & places, most | places
+    stray = Counter(sign for sign in KEPT.sub("", said) if sign in "{}")
+    stray -= Counter(sign for sign in KEPT.sub("", english[-1]) if sign in "{}")
+    return sorted((least - found).elements()), sorted([*(found - most).elements(), *stray.elements()])
+
+
+def forms(said: str | Sequence[str] | None) -> list[str]:
+    """A sentence or its translation: several if it has a plural, none if there is none yet."""
+    return [said] if isinstance(said, str) else list(said or ())
+
+
+@cache
+def open_catalogue(language: str) -> gettext.NullTranslations:
+    """The sentences of a language; those that it lacks, or that are wrong, are English."""
+    if language == PSEUDO:
+        return Disguised()
+    path = LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+    try:
+        return _read(path, language)
+    except ImportError:
+        log.warning("%s: the package babel reads it, and is not installed; all is said in English.", path.name)
+    except (OSError, ValueError, LookupError, SyntaxError) as error:
+        log.warning("%s (%s) is damaged, and all is said in English: %s", path.name, language, error)
+    return gettext.NullTranslations()
+
+
+def _read(path: Path, language: str) -> gettext.GNUTranslations:
+    from babel import UnknownLocaleError
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import PoFileError, read_po
+
+    try:
+        with path.open("rb") as file:
+            catalogue = read_po(file, locale=language.replace("-", "_"), abort_invalid=True)
+    except (PoFileError, UnknownLocaleError) as error:
+        raise ValueError(str(error)) from error
+    for message in [one for one in catalogue if one.id]:
+        english = forms(message.id)
+        wrong = [said for said in forms(message.string) if said and any(find_differences(english, said))]
+        if wrong:
+            log.warning("%s (%s): said in English, for its places differ: %r", path.name, language, wrong[0])
+            catalogue.delete(message.id, message.context)
+    compiled = io.BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
+
+
+class Disguised(gettext.NullTranslations):
+    """English in disguise."""
+
+    def gettext(self, message: str) -> str:
+        """A sentence."""
+        return disguise(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """A sentence with a number in it."""
+        return disguise(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, _context: str, message: str) -> str:
+        """A word that has several meanings."""
+        return disguise(message)
+
+    def npgettext(self, _context: str, msgid1: str, msgid2: str, n: int) -> str:
+        """Both."""
+        return self.ngettext(msgid1, msgid2, n)
+
+
+def disguise(message: str) -> str:
+    """A sentence with accents, and a third longer; places to be filled and marks of a page stay.
+
+    >>> disguise("Play {title} now")
+    'Pláý {title} ñów ···'
+    """
+    parts: list[Any] = []
+    end = 0
+    for place in KEPT.finditer(message):
+        parts += [message[end : place.start()].translate(DISGUISE), place[0]]
+        end = place.end()
+    letters = len(KEPT.sub("", message))
+    return "".join([*parts, message[end:].translate(DISGUISE), " ", "·" * (letters // LONGER)]).rstrip()

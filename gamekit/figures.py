@@ -1,0 +1,112 @@
+"""Numbers and lists as a language writes them, by CLDR through Babel; English is what Python itself writes.
+
+Which language a reader has is not decided here but in gamekit/words.py, whose `number` and `join_words` others use.
+"""
+
+from __future__ import annotations
+
+import logging
+import string
+from collections.abc import Mapping, Sequence
+from copy import copy
+from decimal import Decimal
+from functools import cache
+from typing import Any, Final, Literal
+
+log = logging.getLogger(__name__)
+
+ENGLISH: Final = "en"
+PLAIN_FORMS: Final = frozenset("+,.0123456789f%")
+"""The signs of forms that are a number as people read it; with any other in it, Python's own is kept."""
+Style = Literal["standard", "or"]
+
+
+@cache
+def find_locale(language: str) -> Any:
+    """What CLDR knows of a language; None for English, and for one that it, or this computer, does not know."""
+    if language.partition("-")[0] == ENGLISH:
+        return None
+    try:
+        from babel import Locale, UnknownLocaleError
+    except ImportError:
+        return None
+    try:
+        return Locale.parse(language, sep="-")
+    except (UnknownLocaleError, ValueError) as error:
+        log.warning("Numbers are written as in English: %s", error)
+        return None
+
+
+def write_number(value: Any, form: str, language: str) -> str:
+    """A number in a form of Python's, such as `,` or `.2f`, as the language writes it.
+
+    >>> write_number(5000, ",", "en"), write_number(28.44, ".2f", "de"), write_number(-1234.5, "+,.1f", "de")
+    ('5,000', '28,44', '-1.234,5')
+    """
+    locale = find_locale(language) if form and PLAIN_FORMS.issuperset(form) else None
+    english = format(value, form)
+    if locale is None:
+        return english
+    digits = english.lstrip("+").replace(",", "").rstrip("%")
+    if not digits.lstrip("-").replace(".", "", 1).isdecimal():  # infinite, or not a number
+        return english
+    places = len(digits.partition(".")[2])
+    pattern = copy(locale.percent_formats[None] if "%" in form else locale.decimal_formats[None])
+    pattern.frac_prec = (places, places)
+    rounded = Decimal(digits) / 100 if "%" in form else Decimal(digits)
+    said = str(pattern.apply(rounded, locale, group_separator="," in form))
+    return f"+{said}" if english.startswith("+") else said
+
+
+def write_list(items: Sequence[str], style: Style, language: str) -> str:
+    """Some things as a sentence lists them.
+
+    >>> write_list(["Ulm", "Bonn", "Kiel"], "or", "de"), write_list(["Ulm", "Bonn"], "standard", "en")
+    ('Ulm, Bonn oder Kiel', 'Ulm and Bonn')
+    """
+    locale = find_locale(language)
+    if locale is not None:
+        from babel.lists import format_list
+
+        return format_list(items, style, locale)
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {'or' if style == 'or' else 'and'} {items[-1]}"
+
+
+class Translation(str):
+    """A sentence of another language than English: numbers that are filled in are written as that language writes them.
+
+    >>> Translation("{cash:,} DM", "de").format(cash=5000)
+    '5.000 DM'
+    """
+
+    __slots__ = ("language",)
+    language: str
+
+    def __new__(cls, text: str, language: str) -> Translation:
+        """Say which language it is in."""
+        made = super().__new__(cls, text)
+        made.language = language
+        return made
+
+    def __getnewargs__(self) -> tuple[str, str]:  # type: ignore[override]
+        """By which it is copied."""
+        return str(self), self.language
+
+    def format(self, *given: object, **named: object) -> str:
+        """Fill it in."""
+        return _Filler(self.language).vformat(self, given, named)
+
+
+class _Filler(string.Formatter):
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def vformat(self, template: str, given: Sequence[Any], named: Mapping[str, Any]) -> str:
+        return super().vformat(str(template), given, named)
+
+    def format_field(self, value: Any, form: str) -> str:
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            return super().format_field(value, form)  # type: ignore[no-any-return]
+        return write_number(value, form, self.language)
