@@ -7,9 +7,11 @@ from itertools import pairwise
 import pytest
 
 import gamekit as gk
-from gamekit.games.route66 import roadway
+from gamekit.drawing import SHAPES
+from gamekit.games.route66 import roadway, scenery
 from gamekit.games.route66 import rules as r
 from tests.games.route66_board import Board, kind, lay, play, space
+from tests.play import random_game
 
 
 def test_the_places_of_the_road_lie_apart_and_on_the_picture():
@@ -26,7 +28,8 @@ def test_needles_cars_and_cards_follow_the_position():
     assert (table["needle-0"]["r"], table["needle-1"]["r"]) == (-90, 90)
     assert table["mph-1"]["text"] == "70"
     assert (table["car-1"]["x"], table["car-1"]["y"]) == tuple(round(v, 1) for v in roadway.points(54)[space("OK", 3)])
-    assert table["have-1-5-n"]["text"] == "2"
+    assert (table["hand-1"]["hidden"], table["hand-1-t"]["text"], table["hand-1-n"]["text"]) == (False, "NM", "×2")
+    assert [table[f"cell-{p}-{state}"]["class"] for p, state in ((0, 0), (1, 5), (1, 0))] == ["held", "held", ""]
     assert table["pips-2-7"]["d"].count("M") == 1
     assert table["score-0"]["text"] == "3"
 
@@ -35,10 +38,38 @@ def test_hidden_cards_are_not_drawn():
     board = Board(2).hand(0, "IL-A").hand(1, "IL-B").speed_hand(0, "+20 +5 -5").speed_hand(1, "stop stop -20")
     table = board.game.picture.changes(board.game, board.s, 1)
     assert [table[f"slot-0-{i}"]["class"] for i in range(3)] == ["down"] * 3
-    assert table["have-0-0-n"]["text"] == ""
-    assert table["have-1-0-n"]["text"] == "1"
+    assert table["cell-0-0"]["class"] == ""
+    assert table["cell-1-0"]["class"] == "held"
+    assert (table["hand-0-shape"]["d"], table["hand-0-t"]["text"]) == (SHAPES[1], "IL")
     assert [table[f"slot-1-{i}-t"]["text"] for i in range(2)] == ["−20", "stop"]
     assert "Illinois (A)" not in board.game.picture.describe(board.game, board.s, 1)
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_the_hand_lies_open_as_cards_on_the_way_out_and_what_is_collected_on_the_way_home(players):
+    """Each card once with its copies, whoever looks; of a hand that is not known, as many backs."""
+    game = gk.load("route66", players=players)
+    for s in (s for s, _action in list(random_game(game, 4, 20_000))[::25]):
+        p, owner = int(s.current), s.collected if s.tide else s.hand
+        table = game.picture.changes(game, s, None)
+        cards = [i for i in range(scenery.HAND) if not table[f"hand-{i}"]["hidden"]]
+        copies = [int(table[f"hand-{i}-n"]["text"].removeprefix("×") or 1) for i in cards]
+        signs = {(table[f"hand-{i}-shape"]["d"], table[f"hand-{i}-t"]["text"]) for i in cards}
+        assert (sum(copies), len(signs)) == (int(owner[p].sum()), len(cards))
+        other = game.view(s, (p + 1) % players)
+        backs = game.picture.changes(game, other, None)
+        shown = [backs[f"hand-{i}"]["class"] for i in range(scenery.HAND) if not backs[f"hand-{i}"]["hidden"]]
+        assert s.tide or shown == ["down"] * min(int(s.hand_size[p]), scenery.HAND)
+
+
+@pytest.mark.parametrize("size", range(1, scenery.HAND + 1))
+def test_hand_cards_lie_on_their_tray_and_leave_each_others_letters_free(size):
+    places = [scenery.hand_place(3, i, size) for i in range(size)]
+    wide, high = scenery.CARD
+    top = scenery.tray_top(3)
+    assert all(x - wide / 2 > scenery.HAND_FROM and x + wide / 2 < scenery.HAND_TO for x, _y, _r in places)
+    assert all(top < y - high / 2 and y + high / 2 < top + scenery.TRAY for _x, y, _r in places)
+    assert all(other[0] - one[0] > 0.8 * wide for one, other in pairwise(places))
 
 
 def test_while_a_speed_card_is_due_each_dial_shows_what_it_would_do_there():
@@ -52,7 +83,10 @@ def test_while_a_speed_card_is_due_each_dial_shows_what_it_would_do_there():
 
 def test_every_action_but_passing_and_stopping_has_a_place_to_click():
     board = Board(2).hand(0, "IL-A").speed_hand(0, "+20 +5 -10")
-    assert board.game.picture.targets(board.game, board.s, board.legal()) == {lay("IL-A"): "cell-0-0", r.DRAW: "pile"}
+    assert board.game.picture.targets(board.game, board.s, board.legal()) == {
+        lay("IL-A"): "cell-0-0 hand-0",
+        r.DRAW: "pile",
+    }
     board.do(lay("IL-A"))
     places = board.game.picture.targets(board.game, board.s, board.legal())
     assert set(places) == set(board.legal())

@@ -2,15 +2,19 @@
 // `python -m gamekit.browser picture route66`. Not written by hand: change the Python.
 
 export default ($, given = null) => {
+function scenery$tray_top(players) {
+  return ($.add((646 + 72), $.mul(players, 50)) + 10);
+}
+
 function scenery$height(players) {
-  return ($.add((646 + 72), $.mul(players, 50)) + 12);
+  return ((scenery$tray_top(players) + 134) + 12);
 }
 
 function drawing$text(value) {
   return $.escape($.str(value));
 }
 
-const $$STYLE = ".r66-land-0{stroke:color-mix(in srgb,var(--gk-land-2) 100%,var(--gk-land))}.r66-in-0{--tint:color-mix(in srgb,var(--gk-land-2) 100%,var(--gk-land))}.r66-land-1{stroke:color-mix(in srgb,var(--gk-good) 20%,var(--gk-land))}.r66-in-1{--tint:color-mix(in srgb,var(--gk-good) 20%,var(--gk-land))}.r66-land-2{stroke:color-mix(in srgb,var(--gk-glow) 30%,var(--gk-land))}.r66-in-2{--tint:color-mix(in srgb,var(--gk-glow) 30%,var(--gk-land))}.r66-land-3{stroke:color-mix(in srgb,var(--gk-wrong) 17%,var(--gk-land))}.r66-in-3{--tint:color-mix(in srgb,var(--gk-wrong) 17%,var(--gk-land))}.r66-land-4{stroke:color-mix(in srgb,var(--gk-glow) 17%,var(--gk-paper))}.r66-in-4{--tint:color-mix(in srgb,var(--gk-glow) 17%,var(--gk-paper))}.r66-land-5{stroke:color-mix(in srgb,var(--gk-wrong) 26%,var(--gk-paper))}.r66-in-5{--tint:color-mix(in srgb,var(--gk-wrong) 26%,var(--gk-paper))}.r66-land-6{stroke:color-mix(in srgb,var(--gk-player-4) 42%,var(--gk-paper))}.r66-in-6{--tint:color-mix(in srgb,var(--gk-player-4) 42%,var(--gk-paper))}.r66-land-7{stroke:color-mix(in srgb,var(--gk-water) 88%,var(--gk-land))}.r66-in-7{--tint:color-mix(in srgb,var(--gk-water) 88%,var(--gk-land))}.r66-p0{--paint:var(--gk-player-0)}.r66-p1{--paint:var(--gk-player-1)}.r66-p2{--paint:var(--gk-player-2)}.r66-p3{--paint:var(--gk-player-3)}.r66-p4{--paint:var(--gk-player-4)}\n.r66 text{font-family:var(--gk-font);fill:var(--gk-ink)}\n.r66-ground{fill:var(--gk-paper)}.r66-map{fill:var(--gk-land);stroke:var(--gk-line);stroke-width:1.5}\n.r66-band{fill:none;stroke-width:104}.r66-cap{fill:var(--tint)}\n.r66-border{stroke:var(--gk-ink);stroke-width:2;stroke-dasharray:1 7;stroke-linecap:round;opacity:.55}\n.r66-verge{fill:none;stroke:var(--gk-road-edge);stroke-width:46;stroke-linejoin:round}.r66-asphalt{fill:none;stroke:var(--gk-road);stroke-width:40;stroke-linejoin:round}\n.r66-dash{fill:none;stroke:var(--gk-road-mark);stroke-width:2.5;stroke-dasharray:10 9}\n.r66-tick{stroke:var(--gk-road-edge);stroke-width:2;opacity:.5}\n.r66-two-spot{fill:none;stroke:var(--gk-glow);stroke-width:3.5}.r66-sign{fill:#ffc247;stroke:#20272c;stroke-width:2.2;stroke-linejoin:round}\n.r66 .r66-two{font-size:25px;font-weight:700;text-anchor:middle;fill:#20272c}\n.r66 .r66-name{font-size:29px;font-weight:600;text-anchor:middle}\n.r66-art{fill:color-mix(in srgb,var(--gk-ink) 52%,var(--tint));fill-rule:evenodd}.r66-far{opacity:.42}\n.r66-city{fill:var(--gk-panel);stroke:var(--gk-ink);stroke-width:3}.r66-skyline{fill:var(--gk-line)}\n.r66 .r66-city-name{font-size:28px;font-weight:700}\n.r66-shield{fill:var(--gk-panel);stroke:var(--gk-ink);stroke-width:3.5}.r66 .r66-sixty{font-size:31px;font-weight:800;text-anchor:middle;letter-spacing:-1px}\n.r66 .r66-title{font-size:33px;font-weight:800;letter-spacing:.5px}.r66 .r66-heading{font-size:29px;fill:var(--gk-muted)}\n.r66-back{fill:var(--gk-card-back);stroke:var(--gk-paper);stroke-width:1.5}.r66-state-mark{fill:#fff}.r66-speed-mark{fill:none;stroke:#fff;stroke-width:3;stroke-linecap:round}\n.r66 .r66-count{font-size:30px;font-weight:700}\n.r66-frame{fill:var(--gk-panel);stroke:var(--gk-line);stroke-width:1.5}.r66-panel.acts>.r66-frame{stroke:var(--gk-glow);stroke-width:5}.r66-panel.home{opacity:.6}\n.r66-face{fill:#20272c;stroke:var(--gk-edge);stroke-width:3}.r66-dial-tick{stroke:#f7f4e8;stroke-width:2.5;stroke-linecap:round}\n.r66-red{fill:none;stroke:#e4572e;stroke-width:9}.r66-needle{fill:#ffc247}.r66-hub{fill:#ffc247;stroke:#20272c;stroke-width:2}\n.r66 .r66-mph{font-size:20px;text-anchor:middle;fill:#c9d1d3}.r66 .r66-speed{font-size:33px;font-weight:700;text-anchor:middle;fill:#fff}\n.r66 .r66-score{font-size:29px;font-weight:700;text-anchor:end}.r66-card{fill:var(--gk-card-back);stroke:var(--gk-ink);stroke-width:1.5}.r66-card.won{fill:var(--gk-glow)}\n.r66-slot-card{fill:var(--gk-card);stroke:#8b958f;stroke-width:1.5}.r66 .r66-kind{font-size:30px;font-weight:700;text-anchor:middle;fill:var(--gk-card-ink)}\n.r66 .r66-then{font-size:27px;text-anchor:middle;fill:#4b565d}.r66-star,.r66-slot-back{display:none}\n.r66-slot.patrol .r66-star{display:inline;fill:#0072b2}.r66-slot.slower .r66-slot-card{fill:#e3effa}.r66-slot.faster .r66-slot-card{fill:#fff0c4}.r66-slot.stop .r66-slot-card{fill:#ffe0d2}\n.r66-slot.caught .r66-then{fill:#b03a00;font-weight:700}.r66-slot.caught .r66-slot-card{stroke:#b03a00;stroke-width:3}\n.r66-slot.down .r66-slot-card{fill:var(--gk-card-back);stroke:var(--gk-card)}.r66-slot.down .r66-slot-back{display:inline;fill:none;stroke:var(--gk-card);stroke-width:3;stroke-linecap:round}\n.r66 .stop .r66-kind{font-size:25px}.r66-slot.faded{opacity:.38}\n.r66 .r66-table-title{font-size:28px;font-weight:700}.r66 .r66-short{font-size:28px;font-weight:700}.r66 .r66-left{font-size:26px;text-anchor:end;fill:var(--gk-muted)}\n.r66-cell-face{fill:var(--gk-land)}.r66-missing{fill:none;stroke:var(--gk-edge);stroke-width:1.6;stroke-dasharray:3.500 3}.r66-pips{fill:var(--paint);stroke:var(--gk-panel);stroke-width:1.5}\n.r66-table.home .r66-missing{display:none}.r66-have{display:none}.r66-have.on{display:inline}\n.r66-hand-card{fill:var(--gk-yours);stroke:var(--gk-glow);stroke-width:2.5}.r66 .r66-have-n{font-size:30px;font-weight:700;text-anchor:middle}\n.r66-body{fill:var(--paint);stroke:#20272c;stroke-width:2}.r66-wheel{fill:#20272c;stroke:#f7f4e8;stroke-width:2.5}.r66-car .flipped{transform:scaleX(-1)}\n.r66-halo{fill:none}.r66-car.acts .r66-halo{fill:var(--gk-glow);opacity:.55}\n@container gk (max-width:520px){.r66 .r66-name,.r66 .r66-city-name,.r66 .r66-table-title,.r66 .r66-short{font-size:31px}.r66 .r66-left{font-size:29px}.r66 .r66-two{font-size:28px}\n.r66 .r66-car .gk-token text{font-size:30px}.r66 .r66-then{font-size:27px}.r66 .r66-mph{display:none}.r66 .r66-speed{font-size:38px}.r66 .stop .r66-kind{font-size:27px}}\n";
+const $$STYLE = ".r66-land-0{stroke:color-mix(in srgb,var(--gk-land-2) 100%,var(--gk-land))}.r66-in-0{--tint:color-mix(in srgb,var(--gk-land-2) 100%,var(--gk-land))}.r66-land-1{stroke:color-mix(in srgb,var(--gk-good) 20%,var(--gk-land))}.r66-in-1{--tint:color-mix(in srgb,var(--gk-good) 20%,var(--gk-land))}.r66-land-2{stroke:color-mix(in srgb,var(--gk-glow) 30%,var(--gk-land))}.r66-in-2{--tint:color-mix(in srgb,var(--gk-glow) 30%,var(--gk-land))}.r66-land-3{stroke:color-mix(in srgb,var(--gk-wrong) 17%,var(--gk-land))}.r66-in-3{--tint:color-mix(in srgb,var(--gk-wrong) 17%,var(--gk-land))}.r66-land-4{stroke:color-mix(in srgb,var(--gk-glow) 17%,var(--gk-paper))}.r66-in-4{--tint:color-mix(in srgb,var(--gk-glow) 17%,var(--gk-paper))}.r66-land-5{stroke:color-mix(in srgb,var(--gk-wrong) 26%,var(--gk-paper))}.r66-in-5{--tint:color-mix(in srgb,var(--gk-wrong) 26%,var(--gk-paper))}.r66-land-6{stroke:color-mix(in srgb,var(--gk-player-4) 42%,var(--gk-paper))}.r66-in-6{--tint:color-mix(in srgb,var(--gk-player-4) 42%,var(--gk-paper))}.r66-land-7{stroke:color-mix(in srgb,var(--gk-water) 88%,var(--gk-land))}.r66-in-7{--tint:color-mix(in srgb,var(--gk-water) 88%,var(--gk-land))}.r66-p0{--paint:var(--gk-player-0)}.r66-p1{--paint:var(--gk-player-1)}.r66-p2{--paint:var(--gk-player-2)}.r66-p3{--paint:var(--gk-player-3)}.r66-p4{--paint:var(--gk-player-4)}\n.r66 text{font-family:var(--gk-font);fill:var(--gk-ink)}\n.r66-ground{fill:var(--gk-paper)}.r66-map{fill:var(--gk-land);stroke:var(--gk-line);stroke-width:1.5}\n.r66-band{fill:none;stroke-width:104}.r66-cap{fill:var(--tint)}\n.r66-border{stroke:var(--gk-ink);stroke-width:2;stroke-dasharray:1 7;stroke-linecap:round;opacity:.55}\n.r66-verge{fill:none;stroke:var(--gk-road-edge);stroke-width:46;stroke-linejoin:round}.r66-asphalt{fill:none;stroke:var(--gk-road);stroke-width:40;stroke-linejoin:round}\n.r66-dash{fill:none;stroke:var(--gk-road-mark);stroke-width:2.5;stroke-dasharray:10 9}\n.r66-tick{stroke:var(--gk-road-edge);stroke-width:2;opacity:.5}\n.r66-two-spot{fill:none;stroke:var(--gk-glow);stroke-width:3.5}.r66-sign{fill:#ffc247;stroke:#20272c;stroke-width:2.2;stroke-linejoin:round}\n.r66 .r66-two{font-size:25px;font-weight:700;text-anchor:middle;fill:#20272c}\n.r66 .r66-name{font-size:29px;font-weight:600;text-anchor:middle}\n.r66-art{fill:color-mix(in srgb,var(--gk-ink) 52%,var(--tint));fill-rule:evenodd}.r66-far{opacity:.42}\n.r66-city{fill:var(--gk-panel);stroke:var(--gk-ink);stroke-width:3}.r66-skyline{fill:var(--gk-line)}\n.r66 .r66-city-name{font-size:28px;font-weight:700}\n.r66-shield{fill:var(--gk-panel);stroke:var(--gk-ink);stroke-width:3.5}.r66 .r66-sixty{font-size:31px;font-weight:800;text-anchor:middle;letter-spacing:-1px}\n.r66 .r66-title{font-size:33px;font-weight:800;letter-spacing:.5px}.r66 .r66-heading{font-size:29px;fill:var(--gk-muted)}\n.r66-back{fill:var(--gk-card-back);stroke:var(--gk-paper);stroke-width:1.5}.r66-state-mark{fill:#fff}.r66-speed-mark{fill:none;stroke:#fff;stroke-width:3;stroke-linecap:round}\n.r66 .r66-count{font-size:30px;font-weight:700}\n.r66-frame{fill:var(--gk-panel);stroke:var(--gk-line);stroke-width:1.5}.r66-panel.acts>.r66-frame{stroke:var(--gk-glow);stroke-width:5}.r66-panel.home{opacity:.6}\n.r66-face{fill:#20272c;stroke:var(--gk-edge);stroke-width:3}.r66-dial-tick{stroke:#f7f4e8;stroke-width:2.5;stroke-linecap:round}\n.r66-red{fill:none;stroke:#e4572e;stroke-width:9}.r66-needle{fill:#ffc247}.r66-hub{fill:#ffc247;stroke:#20272c;stroke-width:2}\n.r66 .r66-mph{font-size:20px;text-anchor:middle;fill:#c9d1d3}.r66 .r66-speed{font-size:33px;font-weight:700;text-anchor:middle;fill:#fff}\n.r66 .r66-score{font-size:29px;font-weight:700;text-anchor:end}.r66-card{fill:var(--gk-card-back);stroke:var(--gk-ink);stroke-width:1.5}.r66-card.won{fill:var(--gk-glow)}\n.r66-slot-card{fill:var(--gk-card);stroke:#8b958f;stroke-width:1.5}.r66 .r66-kind{font-size:30px;font-weight:700;text-anchor:middle;fill:var(--gk-card-ink)}\n.r66 .r66-then{font-size:27px;text-anchor:middle;fill:#4b565d}.r66-star,.r66-slot-back{display:none}\n.r66-slot.patrol .r66-star{display:inline;fill:#0072b2}.r66-slot.slower .r66-slot-card{fill:#e3effa}.r66-slot.faster .r66-slot-card{fill:#fff0c4}.r66-slot.stop .r66-slot-card{fill:#ffe0d2}\n.r66-slot.caught .r66-then{fill:#b03a00;font-weight:700}.r66-slot.caught .r66-slot-card{stroke:#b03a00;stroke-width:3}\n.r66-slot.down .r66-slot-card{fill:var(--gk-card-back);stroke:var(--gk-card)}.r66-slot.down .r66-slot-back{display:inline;fill:none;stroke:var(--gk-card);stroke-width:3;stroke-linecap:round}\n.r66 .stop .r66-kind{font-size:25px}.r66-slot.faded{opacity:.38}\n.r66 .r66-table-title{font-size:28px;font-weight:700}.r66 .r66-short{font-size:28px;font-weight:700}.r66 .r66-left{font-size:26px;text-anchor:end;fill:var(--gk-muted)}\n.r66-cell-face{fill:var(--gk-land)}.r66-missing{fill:none;stroke:var(--gk-edge);stroke-width:1.6;stroke-dasharray:3.500 3}.r66-pips{fill:var(--paint);stroke:var(--gk-panel);stroke-width:1.5}\n.r66-table.home .r66-missing{display:none}.r66-have{display:none}.r66-have.on{display:inline}\n.r66 .r66-hand-title{font-size:26px;fill:var(--gk-muted);text-anchor:middle}.r66-hand{filter:drop-shadow(0 1.5px 2px var(--gk-shadow))}.r66-hand-face{fill:var(--gk-card);stroke:#8b958f;stroke-width:1.5}.r66-hand-back{display:none;fill:#fff}\n.r66-hand-view{fill:var(--tint)}.r66 .r66-hand-state,.r66 .r66-hand-n{font-weight:700;text-anchor:middle;fill:var(--gk-card-ink)}.r66 .r66-hand-state{font-size:27px}.r66 .r66-hand-n{font-size:27px}\n.r66-hand.down .r66-hand-face{fill:var(--gk-card-back);stroke:var(--gk-card)}.r66-hand.down .r66-hand-back{display:inline}.r66-hand.down .r66-hand-land{display:none}\n.r66-hand-card{fill:var(--gk-yours);stroke:var(--gk-glow);stroke-width:2.5}.r66-table.west .r66-hand-card{fill:var(--gk-card);stroke:#8b958f;stroke-width:1.5}.r66-hand-band{display:none}.r66-table.west .r66-hand-band{display:inline;fill:var(--paint)}.r66 .r66-have-n{font-size:30px;font-weight:700;text-anchor:middle}\n.r66-body{fill:var(--paint);stroke:#20272c;stroke-width:2}.r66-wheel{fill:#20272c;stroke:#f7f4e8;stroke-width:2.5}.r66-car .flipped{transform:scaleX(-1)}\n.r66-halo{fill:none}.r66-car.acts .r66-halo{fill:var(--gk-glow);opacity:.55}\n@container gk (max-width:520px){.r66 .r66-name,.r66 .r66-city-name,.r66 .r66-table-title,.r66 .r66-short{font-size:31px}.r66 .r66-left{font-size:29px}.r66 .r66-two{font-size:28px}\n.r66 .r66-car .gk-token text{font-size:30px}.r66 .r66-then{font-size:27px}.r66 .r66-mph{display:none}.r66 .r66-speed{font-size:38px}.r66 .stop .r66-kind{font-size:27px}}\n";
 
 function scenery$_heading(title) {
   return `<g transform="translate(44 33)"><path class="r66-shield" d="M-25-23Q-18-18-11-24Q-6-26 0-22Q6-26 11-24Q18-18 25-23Q31-12 27-3Q24 4 26 10Q24 22 0 29Q-24 22-26 10Q-24 4-27-3Q-31-12-25-23Z"/><text class="r66-sixty" y="13">66</text></g><text class="r66-title" x="84" y="44">${$.str(drawing$text(title))}</text><text id="heading" class="r66-heading" x="240" y="43"></text><g id="pile"><title>${$.str(drawing$text($._("State cards in the pile")))}</title><path class="r66-back" d="M724 14h26q4 0 4 4v34q0 4-4 4h-26q-4 0-4-4v-34q0-4 4-4zM732 10h26q4 0 4 4v34q0 4-4 4h-4V18q0-4-4-4h-22q0-4 4-4z"/><path class="r66-state-mark" d="M737 24l3.4 7.4 8 .8-6 5.4 1.7 8-7.1-4.2-7.1 4.2 1.7-8-6-5.4 8-.8z"/></g><text id="pile-n" class="r66-count" x="774" y="43"></text><g id="speed-pile"><title>${$.str(drawing$text($._("Speed cards in the pile")))}</title><path class="r66-back" d="M864 14h26q4 0 4 4v34q0 4-4 4h-26q-4 0-4-4v-34q0-4 4-4zM872 10h26q4 0 4 4v34q0 4-4 4h-4V18q0-4-4-4h-22q0-4 4-4z"/><path class="r66-speed-mark" d="M867 42a10.500 10.500 0 0 1 20 0M877 40l5-9"/></g><text id="speed-pile-n" class="r66-count" x="914" y="43"></text>`;
@@ -236,7 +240,7 @@ function scenery$_row(p, copies) {
     state = one;
     [x, top] = scenery$cell(p, state);
     name = `${$.str(p)}-${$.str(state)}`;
-    $.append(cells, `<g id="cell-${$.str(name)}" class="r66-cell"><rect class="r66-cell-face" x="${$.fmt((x + 2), ".1f")}" y="${$.str((top + 2))}" width="${$.fmt((114 - 4), ".1f")}" height="${$.str((50 - 6))}" rx="8"/><path class="r66-missing" d="${$.str(scenery$cards_path((x + 12), (top + 9), $.at(copies, state), scenery$pitch_of($.at(copies, state))))}"/><path id="pips-${$.str(name)}" class="r66-pips r66-p${$.str(p)}" d=""/><g id="have-${$.str(name)}" class="r66-have"><path class="r66-hand-card" d="M${$.fmt(((x + 114) - 30), ".1f")} ${$.str((top + 4))}h18q5 0 5 5v30q0 5-5 5h-18q-5 0-5-5v-30q0-5 5-5z"/><text id="have-${$.str(name)}-n" class="r66-have-n" x="${$.fmt(((x + 114) - 21), ".1f")}" y="${$.str((top + 33))}"></text></g></g>`);
+    $.append(cells, `<g id="cell-${$.str(name)}" class="r66-cell"><rect class="r66-cell-face" x="${$.fmt((x + 2), ".1f")}" y="${$.str((top + 2))}" width="${$.fmt((114 - 4), ".1f")}" height="${$.str((50 - 6))}" rx="8"/><path class="r66-missing" d="${$.str(scenery$cards_path((x + 12), (top + 9), $.at(copies, state), scenery$pitch_of($.at(copies, state))))}"/><path id="pips-${$.str(name)}" class="r66-pips r66-p${$.str(p)}" d=""/><g id="have-${$.str(name)}" class="r66-have r66-p${$.str(p)}"><path class="r66-hand-card" d="M${$.fmt(((x + 114) - 30), ".1f")} ${$.str((top + 4))}h18q5 0 5 5v30q0 5-5 5h-18q-5 0-5-5v-30q0-5 5-5z"/><path class="r66-hand-band" d="M${$.fmt(((x + 114) - 30), ".1f")} ${$.str((top + 9))}h18v11h-18z"/><text id="have-${$.str(name)}-n" class="r66-have-n" x="${$.fmt(((x + 114) - 21), ".1f")}" y="${$.str((top + 33))}"></text></g></g>`);
   }
   return `${$.str(drawing$badge(p, undefined, (12 + (64 / 2)), ((y + (50 / 2)) - 2)))}${$.str($.join("", cells))}`;
 }
@@ -248,6 +252,19 @@ function scenery$_table(players, short, tables) {
   return `<rect class="r66-frame" x="12" y="646" width="${$.str((1000 - $.mul(2, 12)))}" height="${$.str(((72 + $.mul(players, 50)) + 2))}" rx="14"/><text id="table-title" class="r66-table-title" x="${$.str((12 + 16))}" y="${$.str((646 + 31))}"></text><g id="table" class="r66-table">${$.str(head)}${$.str(rows)}</g>`;
 }
 
+function scenery$_tray(players) {
+  let owners, top;
+  top = scenery$tray_top(players);
+  owners = $.join("", $.arr($.range(players)).map((p) => `<g id="owner-${$.str(p)}">${$.str(drawing$badge(p, undefined, 73, (top + 82), 1.35))}</g>`));
+  return `<rect class="r66-frame" x="12" y="${$.str(top)}" width="${$.str((1000 - $.mul(2, 12)))}" height="134" rx="14"/><text id="hand-title" class="r66-hand-title" x="73" y="${$.str((top + 35))}"></text>${$.str(owners)}`;
+}
+
+function scenery$_hand_card(name) {
+  let h, w;
+  [w, h] = [66, 100];
+  return `<g id="${$.str(name)}" class="r66-hand"><rect class="r66-hand-face" x="${$.str(((-w) / 2))}" y="${$.str(((-h) / 2))}" width="${$.str(w)}" height="${$.str(h)}" rx="8"/><path class="r66-hand-back" d="M0-14l4.700 12.500 13.300.5-10.400 8.300 3.600 12.700-11.200-7.400-11.200 7.400 3.600-12.700-10.400-8.300 13.300-.5z"/><g id="${$.str(name)}-land" class="r66-hand-land"><path class="r66-hand-view" d="M${$.str((((-w) / 2) + 5))} ${$.str((((-h) / 2) + 32))}H${$.str(((w / 2) - 5))}V20H${$.str((((-w) / 2) + 5))}Z"/><path id="${$.str(name)}-icon" class="r66-art" transform="translate(0 18)" d=""/></g><g id="${$.str(name)}-owner" transform="translate(-16 -34) scale(.52)"><path id="${$.str(name)}-shape" d=""/></g><text id="${$.str(name)}-t" class="r66-hand-state" y="43"></text><text id="${$.str(name)}-n" class="r66-hand-n" x="12" y="-24"></text></g>`;
+}
+
 function scenery$_car(p) {
   return `<g id="car-${$.str(p)}" class="r66-car"><ellipse class="r66-halo" rx="35" ry="24" cy="-4"/><g id="car-${$.str(p)}-body" class="r66-p${$.str(p)}"><path class="r66-body" d="M-31 8Q-33-3-24-5L-19-6Q-14-17-4-17H8Q14-17 18-7L29-4Q33-2 32 8Q32 11 29 11H-28Q-31 11-31 8Z"/><circle class="r66-wheel" cx="-18" cy="11" r="7"/><circle class="r66-wheel" cx="18" cy="11" r="7"/></g><g class="gk-token gk-token-${$.str(p)}" transform="translate(0 -9) scale(.86)"><path d="${$.str($.at($$SHAPES, p))}"/><text y="${$.str(((p === 2) ? 10 : 8))}">${$.str($.at($$PLAYER_LETTERS, p))}</text></g></g>`;
 }
@@ -255,7 +272,7 @@ function scenery$_car(p) {
 function scenery$static_scene(players, title, names, short, tables) {
   let parts, tall;
   tall = scenery$height(players);
-  parts = [`<svg xmlns="http://www.w3.org/2000/svg" class="r66 gk-look" viewBox="0 0 1000 ${$.str(tall)}" role="img" aria-label="${$.str(drawing$text(title))}"><title>${$.str(drawing$text(title))}</title><desc></desc><style>${$.str($$STYLE)}</style>`, `<rect class="r66-ground" width="1000" height="${$.str(tall)}" rx="18"/>`, scenery$_heading(title), scenery$_map(names, tables), ...$.arr($.arr($.range(players)).map((p) => scenery$_dial(players, p, $.int(tables.limit)))), scenery$_table(players, short, tables), ...$.arr($.arr($.range(players)).map((p) => scenery$_car(p))), "</svg>"];
+  parts = [`<svg xmlns="http://www.w3.org/2000/svg" class="r66 gk-look" viewBox="0 0 1000 ${$.str(tall)}" role="img" aria-label="${$.str(drawing$text(title))}"><title>${$.str(drawing$text(title))}</title><desc></desc><style>${$.str($$STYLE)}</style>`, `<rect class="r66-ground" width="1000" height="${$.str(tall)}" rx="18"/>`, scenery$_heading(title), scenery$_map(names, tables), ...$.arr($.arr($.range(players)).map((p) => scenery$_dial(players, p, $.int(tables.limit)))), scenery$_table(players, short, tables), scenery$_tray(players), ...$.arr($.arr($.range(14)).map((i) => scenery$_hand_card(`hand-${$.str(i)}`))), ...$.arr($.arr($.range(players)).map((p) => scenery$_car(p))), "</svg>"];
   return $.join("", parts);
 }
 
@@ -287,15 +304,11 @@ function picture$_way(s) {
   return ($.truth(s.tide) ? $._("homeward, collecting") : $._("westward"));
 }
 
-function picture$_heading(game, s, shown) {
-  let state, table, title, unseen, when;
-  title = $._("Cards collected on the way home, and what each state has left");
-  if ((s.tide === 0)) {
-    title = $.format($._("Rows of states, and the hand of {letter}"), $.dict([["letter", $.at($$PLAYER_LETTERS, shown)]]));
-    unseen = ($.int($.at(s.hand_size, shown)) - $.int($.sum($.at(s.hand, shown))));
-    if ((unseen > 0)) {
-      title = $.format($._("Rows of states; {letter} holds {n} hidden cards"), $.dict([["letter", $.at($$PLAYER_LETTERS, shown)], ["n", unseen]]));
-    }
+function picture$_heading(game, s) {
+  let state, table, title, when;
+  title = $._("Rows of states");
+  if ($.truth(s.tide)) {
+    title = $._("Cards collected on the way home, and what each state has left");
   }
   when = ($.truth(picture$_is_dealing(s)) ? $._("The deal") : `${$.str(game.rulebook.heading(s))}, ${$.str(picture$_way(s))}`);
   table = $.dict([["heading", $.dict([["text", when]])], ["pile-n", $.dict([["text", $.str(s.pile_size)]])], ["speed-pile-n", $.dict([["text", $.str(s.speed_pile_size)]])], ["table-title", $.dict([["text", title]])], ["table", $.dict([["class", ($.truth(s.tide) ? "home" : "west")]])]]);
@@ -431,14 +444,61 @@ function picture$_cells(game, s, row, shown) {
     count = ($.truth(s.tide) ? $.int($.at($.at(s.collected, row), state)) : $.int($.at(s.laid, card)));
     most = ($.truth(s.tide) ? 6 : $.int($.at(game.tables.copies, state)));
     pitch = ($.truth(s.tide) ? 10 : scenery$pitch_of(most));
-    held = ($.truth(s.tide) ? 0 : $.int($.at($.at(s.hand, shown), card)));
-    if (($.truth(s.tide) && $.truth(count))) {
-      held = count;
-    }
+    held = $.truth(((s.tide === 0) && ($.at($.at(s.hand, shown), card) > 0)));
     $.put(table, `pips-${$.str(row)}-${$.str(state)}`, $.dict([["d", scenery$cards_path((x + 12), (y + 9), $.min(count, most), pitch)]]));
-    $.put(table, `have-${$.str(row)}-${$.str(state)}`, $.dict([["class", ($.truth(held) ? "on" : "")]]));
-    $.put(table, `have-${$.str(row)}-${$.str(state)}-n`, $.dict([["text", ($.truth(held) ? $.str(held) : "")]]));
-    $.put(table, `cell-${$.str(row)}-${$.str(state)}`, $.dict([["class", (($.truth(held) && !$.truth(s.tide)) ? "held" : "")]]));
+    $.put(table, `have-${$.str(row)}-${$.str(state)}`, $.dict([["class", (($.truth(held) || ($.truth(s.tide) && $.truth(count))) ? "on" : "")]]));
+    $.put(table, `have-${$.str(row)}-${$.str(state)}-n`, $.dict([["text", (($.truth(s.tide) && $.truth(count)) ? $.str(count) : "")]]));
+    $.put(table, `cell-${$.str(row)}-${$.str(state)}`, $.dict([["class", ($.truth(held) ? "held" : "")]]));
+  }
+  return table;
+}
+
+function picture$_cards(s, p) {
+  let west;
+  west = $.list($.reversed($.range(8)));
+  if ($.truth(s.tide)) {
+    return $.arr(west).filter((state) => $.truth($.at($.at(s.collected, p), state))).map((state) => state);
+  }
+  return $.slice($.arr($.range(5)).flatMap((row) => $.arr(west).filter((state) => $.truth($.at($.at(s.hand, p), $.add($.mul(row, 8), state)))).map((state) => $.add($.mul(row, 8), state))), null, 14, null);
+}
+
+function scenery$hand_place(players, index, size) {
+  let off, pitch;
+  pitch = $.min(($.at([66, 100], 0) + 12), ((((982 - 134) - $.at([66, 100], 0)) - 6) / $.max((size - 1), 1)));
+  off = (index - ((size - 1) / 2));
+  return [(((134 + 982) / 2) + $.mul(off, pitch)), ((scenery$tray_top(players) + 61) + ((0.3 * off) * off)), (0.6 * off)];
+}
+
+function picture$_hand(game, s, p) {
+  let cards, copies, i, known, name, names, owner, q, r, row, size, state, table, unseen, where, x, y;
+  cards = picture$_cards(s, p);
+  unseen = ($.truth(s.tide) ? 0 : ($.int($.at(s.hand_size, p)) - $.int($.sum($.at(s.hand, p)))));
+  size = $.min($.add($.len(cards), unseen), 14);
+  names = picture$letters_of_states(game);
+  table = $.dict([["hand-title", $.dict([["text", ($.truth(s.tide) ? $._("Collected") : $._("Hand"))]])]]);
+  for (const one of $.arr($.range(game.players))) {
+    q = one;
+    $.put(table, `owner-${$.str(q)}`, $.dict([["hidden", !$.eq(q, p)]]));
+  }
+  for (const one of $.arr($.range(14))) {
+    i = one;
+    [x, y, r] = scenery$hand_place(game.players, i, size);
+    name = `hand-${$.str(i)}`;
+    known = (i < $.len(cards));
+    [row, state] = ($.truth(known) ? $.divmod($.at(cards, i), 8) : [0, 0]);
+    copies = 0;
+    if ($.truth(known)) {
+      copies = ($.truth(s.tide) ? $.int($.at($.at(s.collected, p), state)) : $.int($.at($.at(s.hand, p), $.at(cards, i))));
+    }
+    where = $.dict([["x", $.round(x, 1)], ["y", $.round(y, 1)], ["r", $.round(r, 2)]]);
+    owner = (($.truth(known) && !$.truth(s.tide)) ? `gk-token gk-token-${$.str(row)}` : "");
+    $.put(table, name, $.dict([...$.items(where), ["class", ($.truth(known) ? "" : "down")], ["hidden", (i >= size)]]));
+    $.put(table, `${$.str(name)}-land`, $.dict([["class", `r66-in-${$.str(state)}`]]));
+    $.put(table, `${$.str(name)}-icon`, $.dict([["d", ($.truth(known) ? $.at($$ICONS, state) : "")]]));
+    $.put(table, `${$.str(name)}-owner`, $.dict([["class", owner]]));
+    $.put(table, `${$.str(name)}-shape`, $.dict([["d", ($.truth(owner) ? $.at($$SHAPES, row) : "")]]));
+    $.put(table, `${$.str(name)}-t`, $.dict([["text", ($.truth(known) ? $.at(names, state) : "")]]));
+    $.put(table, `${$.str(name)}-n`, $.dict([["text", ((copies > 1) ? `×${$.str(copies)}` : "")]]));
   }
   return table;
 }
@@ -447,7 +507,7 @@ function picture$changes(game, position, viewer) {
   let p, s, shown, table;
   s = picture$_view(game, position, viewer);
   shown = picture$_find_hand(s, viewer);
-  table = picture$_heading(game, s, shown);
+  table = picture$_heading(game, s);
   for (const one of $.arr($.range(game.players))) {
     p = one;
     table = $.or_in(table, picture$_car(game, s, p));
@@ -455,18 +515,21 @@ function picture$changes(game, position, viewer) {
     table = $.or_in(table, picture$_slots(game, s, p, viewer));
     table = $.or_in(table, picture$_cells(game, s, p, shown));
   }
-  return table;
+  return $.or(table, picture$_hand(game, s, shown));
 }
 
 function picture$targets(game, position, actions) {
-  let action, found, kind, kinds, s, target;
+  let action, card, cell_of, found, held, kind, kinds, s, target;
   s = position;
   kinds = picture$_kinds(s, $.int(s.current));
+  held = picture$_cards(s, $.int(s.current));
   found = $.dict([]);
   for (const one of $.arr(actions)) {
     action = one;
     if ((action < 40)) {
-      $.put(found, action, `cell-${$.str(Math.floor((action - 0) / 8))}-${$.str($.mod((action - 0), 8))}`);
+      card = (action - 0);
+      cell_of = `cell-${$.str(Math.floor(card / 8))}-${$.str($.mod(card, 8))}`;
+      $.put(found, action, ($.has(held, card) ? `${$.str(cell_of)} hand-${$.str($.index(held, card))}` : cell_of));
     } else if ($.eq(action, 40)) {
       $.put(found, action, "pile");
     } else if (((43 <= action) && (action < 88))) {

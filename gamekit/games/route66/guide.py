@@ -35,16 +35,16 @@ def _pictures() -> tuple[Glimpse, ...]:
     return (
         Glimpse(
             24,
-            "0 640 1000 192",
-            ("have-#-#",),
+            "0 822 1000 152",
+            ("hand-#",),
             _(
-                "Everybody holds nine state cards of any colours. The framed numbers are your hand, by colour "
-                "and state."
+                "Everybody holds nine state cards of any colours. This is your hand: the shape above is a card's "
+                "colour, the letters below are its state."
             ),
         ),
         Glimpse(
             25,
-            "0 640 1000 192",
+            "0 640 1000 334",
             (
                 "cell-#-0",
                 "cell-#-7",
@@ -85,8 +85,8 @@ def _stops() -> tuple[Stop, ...]:
     return (
         Stop(
             "R66-09",
-            ("have-#-#",),
-            _("The framed numbers are your hand: state cards, by colour and state. What fits now glows."),
+            ("hand-#",),
+            _("Your hand: state cards, each with its colour's shape and its state. What fits now glows."),
         ),
         Stop(
             "R66-09",
@@ -160,8 +160,13 @@ def _parts() -> tuple[Piece, ...]:
                 "pips-#-#",
                 "have-#-#",
             ),
-            _("One state in the row of one colour; framed, what you hold of it. A row grows inwards from its ends."),
+            _("One state in the row of one colour; a small card if you hold it. A row grows inwards from its ends."),
             "R66-10",
+        ),
+        Piece(
+            ("hand-#",),
+            _("A state card of the open hand: its colour's shape, its state, and how many. Lay it where it fits."),
+            "R66-09",
         ),
         Piece(("left-#",), _("What this state has left to be collected on the way home."), "R66-25"),
         Piece(("pile",), _("State cards: whoever cannot or does not want to lay one may draw one."), "R66-12"),

@@ -83,7 +83,10 @@ STYLE: Final = (
 .r66 .r66-table-title{font-size:28px;font-weight:700}.r66 .r66-short{font-size:28px;font-weight:700}.r66 .r66-left{font-size:26px;text-anchor:end;fill:var(--gk-muted)}
 .r66-cell-face{fill:var(--gk-land)}.r66-missing{fill:none;stroke:var(--gk-edge);stroke-width:1.6;stroke-dasharray:3.500 3}.r66-pips{fill:var(--paint);stroke:var(--gk-panel);stroke-width:1.5}
 .r66-table.home .r66-missing{display:none}.r66-have{display:none}.r66-have.on{display:inline}
-.r66-hand-card{fill:var(--gk-yours);stroke:var(--gk-glow);stroke-width:2.5}.r66 .r66-have-n{font-size:30px;font-weight:700;text-anchor:middle}
+.r66 .r66-hand-title{font-size:26px;fill:var(--gk-muted);text-anchor:middle}.r66-hand{filter:drop-shadow(0 1.5px 2px var(--gk-shadow))}.r66-hand-face{fill:var(--gk-card);stroke:#8b958f;stroke-width:1.5}.r66-hand-back{display:none;fill:#fff}
+.r66-hand-view{fill:var(--tint)}.r66 .r66-hand-state,.r66 .r66-hand-n{font-weight:700;text-anchor:middle;fill:var(--gk-card-ink)}.r66 .r66-hand-state{font-size:27px}.r66 .r66-hand-n{font-size:27px}
+.r66-hand.down .r66-hand-face{fill:var(--gk-card-back);stroke:var(--gk-card)}.r66-hand.down .r66-hand-back{display:inline}.r66-hand.down .r66-hand-land{display:none}
+.r66-hand-card{fill:var(--gk-yours);stroke:var(--gk-glow);stroke-width:2.5}.r66-table.west .r66-hand-card{fill:var(--gk-card);stroke:#8b958f;stroke-width:1.5}.r66-hand-band{display:none}.r66-table.west .r66-hand-band{display:inline;fill:var(--paint)}.r66 .r66-have-n{font-size:30px;font-weight:700;text-anchor:middle}
 .r66-body{fill:var(--paint);stroke:#20272c;stroke-width:2}.r66-wheel{fill:#20272c;stroke:#f7f4e8;stroke-width:2.5}.r66-car .flipped{transform:scaleX(-1)}
 .r66-halo{fill:none}.r66-car.acts .r66-halo{fill:var(--gk-glow);opacity:.55}
 @container gk (max-width:520px){.r66 .r66-name,.r66 .r66-city-name,.r66 .r66-table-title,.r66 .r66-short{font-size:31px}.r66 .r66-left{font-size:29px}.r66 .r66-two{font-size:28px}

@@ -8,17 +8,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.drawing import join_words, of_the_box
+from gamekit.drawing import SHAPES, join_words, of_the_box
 from gamekit.games.route66 import roadway
+from gamekit.games.route66.landscape import ICONS
 from gamekit.games.route66.rules_cards import is_home, playable, speed_after
 from gamekit.games.route66.scenery import (
     DIALS,
+    HAND,
     HUB,
     SLOTS,
     car_place,
     cards_path,
     cell,
     dial_middle,
+    hand_place,
     needle_angle,
     pitch_of,
     slot_place,
@@ -68,23 +71,26 @@ def changes(game: Game, position: State, viewer: int | None) -> Changes:
     """What to set in the scene so that it shows a position as `viewer` sees it (None sees everything)."""
     s = _view(game, position, viewer)
     shown = _find_hand(s, viewer)
-    table: Changes = _heading(game, s, shown)
+    table: Changes = _heading(game, s)
     for p in range(game.players):
         table |= _car(game, s, p)
         table |= _dial(game, s, p)
         table |= _slots(game, s, p, viewer)
         table |= _cells(game, s, p, shown)
-    return table
+    return table | _hand(game, s, shown)
 
 
 def targets(game: Game, position: State, actions: Sequence[int]) -> dict[int, str]:
     """Where to click for an action: a cell of the table, a card below a dial, a pile, a car."""
     s = position
     kinds = _kinds(s, int(s.current))
+    held = _cards(s, int(s.current))
     found = {}
     for action in actions:
         if action < DRAW:
-            found[action] = f"cell-{(action - LAY) // STATES}-{(action - LAY) % STATES}"
+            card = action - LAY
+            cell_of = f"cell-{card // STATES}-{card % STATES}"
+            found[action] = f"{cell_of} hand-{held.index(card)}" if card in held else cell_of
         elif action == DRAW:
             found[action] = "pile"
         elif PLAY <= action < SWAP:
@@ -169,6 +175,16 @@ def _kinds(s: State, p: int) -> list[int]:
     return [kind for kind in range(KINDS) if s.speed_hand[p, kind] > 0]
 
 
+def _cards(s: State, p: int) -> list[int]:
+    """The different state cards that lie open, from the west: of a hand, by colour; later of what is collected."""
+    west = list(reversed(range(STATES)))
+    if s.tide:
+        return [state for state in west if s.collected[p, state]]
+    return [row * STATES + state for row in range(MAX_PLAYERS) for state in west if s.hand[p, row * STATES + state]][
+        :HAND
+    ]
+
+
 def _is_dealing(s: State) -> bool:
     return s.phase in (PHASE_DEAL_STATE, PHASE_DEAL_SPEED)
 
@@ -179,14 +195,11 @@ def _way(s: State) -> str:
     return _("homeward, collecting") if s.tide else _("westward")
 
 
-def _heading(game: Game, s: State, shown: int) -> Changes:
+def _heading(game: Game, s: State) -> Changes:
     """The title line, the piles, and what the table shows."""
-    title = _("Cards collected on the way home, and what each state has left")
-    if s.tide == 0:
-        title = _("Rows of states, and the hand of {letter}").format(letter=PLAYER_LETTERS[shown])
-        unseen = int(s.hand_size[shown]) - int(s.hand[shown].sum())
-        if unseen > 0:
-            title = _("Rows of states; {letter} holds {n} hidden cards").format(letter=PLAYER_LETTERS[shown], n=unseen)
+    title = _("Rows of states")
+    if s.tide:
+        title = _("Cards collected on the way home, and what each state has left")
     when = _("The deal") if _is_dealing(s) else f"{game.rulebook.heading(s)}, {_way(s)}"
     table: Changes = {
         "heading": {"text": when},
@@ -299,11 +312,38 @@ def _cells(game: Game, s: State, row: int, shown: int) -> Changes:
         count = int(s.collected[row, state]) if s.tide else int(s.laid[card])
         most = PIPS_SHOWN if s.tide else int(game.tables.copies[state])
         pitch = 10 if s.tide else pitch_of(most)
-        held = 0 if s.tide else int(s.hand[shown, card])
-        if s.tide and count:
-            held = count
+        held = bool(s.tide == 0 and s.hand[shown, card] > 0)
         table[f"pips-{row}-{state}"] = {"d": cards_path(x + 12, y + 9, min(count, most), pitch)}
-        table[f"have-{row}-{state}"] = {"class": "on" if held else ""}
-        table[f"have-{row}-{state}-n"] = {"text": str(held) if held else ""}
-        table[f"cell-{row}-{state}"] = {"class": "held" if held and not s.tide else ""}
+        table[f"have-{row}-{state}"] = {"class": "on" if held or (s.tide and count) else ""}
+        table[f"have-{row}-{state}-n"] = {"text": str(count) if s.tide and count else ""}
+        table[f"cell-{row}-{state}"] = {"class": "held" if held else ""}
+    return table
+
+
+def _hand(game: Game, s: State, p: int) -> Changes:
+    """The open hand below the table, each card once with its copies; of a hand that is not known, cards from behind."""
+    cards = _cards(s, p)
+    unseen = 0 if s.tide else int(s.hand_size[p]) - int(s.hand[p].sum())
+    size = min(len(cards) + unseen, HAND)
+    names = letters_of_states(game)
+    table: Changes = {"hand-title": {"text": _("Collected") if s.tide else _("Hand")}}
+    for q in range(game.players):
+        table[f"owner-{q}"] = {"hidden": q != p}
+    for i in range(HAND):
+        x, y, r = hand_place(game.players, i, size)
+        name = f"hand-{i}"
+        known = i < len(cards)
+        row, state = divmod(cards[i], STATES) if known else (0, 0)
+        copies = 0
+        if known:
+            copies = int(s.collected[p, state]) if s.tide else int(s.hand[p, cards[i]])
+        where = {"x": round(x, 1), "y": round(y, 1), "r": round(r, 2)}
+        owner = f"gk-token gk-token-{row}" if known and not s.tide else ""
+        table[name] = {**where, "class": "" if known else "down", "hidden": i >= size}
+        table[f"{name}-land"] = {"class": f"r66-in-{state}"}
+        table[f"{name}-icon"] = {"d": ICONS[state] if known else ""}
+        table[f"{name}-owner"] = {"class": owner}
+        table[f"{name}-shape"] = {"d": SHAPES[row] if owner else ""}
+        table[f"{name}-t"] = {"text": names[state] if known else ""}
+        table[f"{name}-n"] = {"text": f"×{copies}" if copies > 1 else ""}
     return table

@@ -29,6 +29,11 @@ TABLE: Final = DIALS + DIAL_HEIGHT + 8
 HEADER: Final = 72
 ROW: Final = 50
 LABEL: Final = 64
+TRAY: Final = 134
+HAND: Final = 14
+"""How many different state cards lie open in the hand: more than thousands of games by lot have had."""
+HAND_FROM, HAND_TO = 134, WIDTH - EDGE - 6
+CARD: Final = (66, 100)
 COLUMN: Final = (WIDTH - 2 * EDGE - LABEL) / STATES
 WIDEST: Final = 300
 CLEAR: Final = (190.0, 845.0)
@@ -42,7 +47,19 @@ PARKING: Final = ((-21, -24), (23, -20), (-23, 8), (21, 12), (0, -6))
 
 def height(players: int) -> int:
     """How high the scene is."""
-    return TABLE + HEADER + players * ROW + EDGE
+    return tray_top(players) + TRAY + EDGE
+
+
+def tray_top(players: int) -> int:
+    """Where the open hand's tray begins."""
+    return TABLE + HEADER + players * ROW + 10
+
+
+def hand_place(players: int, index: int, size: int) -> tuple[float, float, float]:
+    """The middle and the turn of one of `size` cards of the open hand: a gentle fan."""
+    pitch = min(CARD[0] + 12.0, (HAND_TO - HAND_FROM - CARD[0] - 6) / max(size - 1, 1))
+    off = index - (size - 1) / 2
+    return (HAND_FROM + HAND_TO) / 2 + off * pitch, tray_top(players) + 61 + 0.3 * off * off, 0.6 * off
 
 
 def car_place(place: int, places: int, player: int) -> tuple[float, float]:
@@ -110,6 +127,8 @@ def static_scene(players: int, title: str, names: Sequence[str], short: Sequence
         _map(names, tables),
         *(_dial(players, p, int(tables.limit)) for p in range(players)),
         _table(players, short, tables),
+        _tray(players),
+        *(_hand_card(f"hand-{i}") for i in range(HAND)),
         *(_car(p) for p in range(players)),
         "</svg>",
     ]
@@ -305,10 +324,34 @@ def _row(p: int, copies: Sequence[int]) -> str:
             f'<g id="cell-{name}" class="r66-cell"><rect class="r66-cell-face" x="{x + 2:.1f}" y="{top + 2}" width="{COLUMN - 4:.1f}" height="{ROW - 6}" rx="8"/>'
             f'<path class="r66-missing" d="{cards_path(x + 12, top + 9, copies[state], pitch_of(copies[state]))}"/>'
             f'<path id="pips-{name}" class="r66-pips r66-p{p}" d=""/>'
-            f'<g id="have-{name}" class="r66-have"><path class="r66-hand-card" d="M{x + COLUMN - 30:.1f} {top + 4}h18q5 0 5 5v30q0 5-5 5h-18q-5 0-5-5v-30q0-5 5-5z"/>'
+            f'<g id="have-{name}" class="r66-have r66-p{p}"><path class="r66-hand-card" d="M{x + COLUMN - 30:.1f} {top + 4}h18q5 0 5 5v30q0 5-5 5h-18q-5 0-5-5v-30q0-5 5-5z"/>'
+            f'<path class="r66-hand-band" d="M{x + COLUMN - 30:.1f} {top + 9}h18v11h-18z"/>'
             f'<text id="have-{name}-n" class="r66-have-n" x="{x + COLUMN - 21:.1f}" y="{top + 33}"></text></g></g>'
         )
     return f"{badge(p, x=EDGE + LABEL / 2, y=y + ROW / 2 - 2)}{''.join(cells)}"
+
+
+def _tray(players: int) -> str:
+    """Where the open hand lies, later what its player has collected, and whose it is."""
+    top = tray_top(players)
+    owners = "".join(f'<g id="owner-{p}">{badge(p, x=73, y=top + 82, scale=1.35)}</g>' for p in range(players))
+    return (
+        f'<rect class="r66-frame" x="{EDGE}" y="{top}" width="{WIDTH - 2 * EDGE}" height="{TRAY}" rx="14"/>'
+        f'<text id="hand-title" class="r66-hand-title" x="73" y="{top + 35}"></text>{owners}'
+    )
+
+
+def _hand_card(name: str) -> str:
+    """A state card around the origin: its colour's shape, its state's landmark on its land, and its letters."""
+    w, h = CARD
+    return (
+        f'<g id="{name}" class="r66-hand"><rect class="r66-hand-face" x="{-w / 2}" y="{-h / 2}" width="{w}" height="{h}" rx="8"/>'
+        f'<path class="r66-hand-back" d="M0-14l4.700 12.500 13.300.5-10.400 8.300 3.600 12.700-11.200-7.400-11.200 7.400 3.600-12.700-10.400-8.300 13.300-.5z"/>'
+        f'<g id="{name}-land" class="r66-hand-land"><path class="r66-hand-view" d="M{-w / 2 + 5} {-h / 2 + 32}H{w / 2 - 5}V20H{-w / 2 + 5}Z"/>'
+        f'<path id="{name}-icon" class="r66-art" transform="translate(0 18)" d=""/></g>'
+        f'<g id="{name}-owner" transform="translate(-16 -34) scale(.52)"><path id="{name}-shape" d=""/></g>'
+        f'<text id="{name}-t" class="r66-hand-state" y="43"></text><text id="{name}-n" class="r66-hand-n" x="12" y="-24"></text></g>'
+    )
 
 
 def _car(p: int) -> str:
