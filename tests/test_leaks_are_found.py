@@ -25,8 +25,8 @@ from tests import secrets
 from tests.play import walk
 from tests.secrets import check_walk
 
-TRIED = 20
-"""Random games until a leak shows: what a barrier takes is rare."""
+TRIED = 100
+"""Random games until a leak shows, a quarter of them show it: none of a hundred would be a chance of 10^-12."""
 
 
 def leaks(name: str, **options: object) -> bool:

@@ -13,15 +13,15 @@ const act = orders(page.dataset, say, at("told"));
 const order = (what, address = "class/tournament/order") => act(what, address);
 
 async function ask() {
-  if (!document.hidden) {
-    try {
-      const answer = await fetch(`${base}class/tournament/now`, { cache: "no-store" });
-      if (answer.ok) standings.show((await answer.json()).contest);
-    } catch (problem) {
-      unreached(problem);
-    }
+  try {
+    if (document.hidden) return;
+    const answer = await fetch(`${base}class/tournament/now`, { cache: "no-store" });
+    if (answer.ok) standings.show((await answer.json()).contest);
+  } catch (problem) {
+    unreached(problem);
+  } finally {
+    setTimeout(ask, ASK_MS); // a fault of one answer does not end the asking
   }
-  setTimeout(ask, ASK_MS);
 }
 
 function teach() {
