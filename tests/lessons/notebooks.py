@@ -93,8 +93,23 @@ def notebook(name: str) -> SimpleNamespace:
     return SimpleNamespace(**space)
 
 
-def results(name: str, change: tuple[str, str] | None = None) -> Iterator[tuple[Cell, Any, dict[str, Any]]]:
-    """Run all code cells from top to bottom: each cell, what it shows, and the names defined so far."""
+Shown = tuple[Cell, Any, dict[str, Any]]
+"""A cell that was run, what it shows, and the names defined so far."""
+
+
+def results(name: str, change: tuple[str, str] | None = None) -> Iterator[Shown]:
+    """All code cells from top to bottom; as the notebook stands it is run once in a process, whoever asks."""
+    yield from run(name, change) if change is not None else run_once(name)
+
+
+@cache
+def run_once(name: str) -> tuple[Shown, ...]:
+    """A run of all cells for everybody who changes nothing; the names defined so far are in a dict of their own."""
+    return tuple((cell, shown, dict(space)) for cell, shown, space in run(name))
+
+
+def run(name: str, change: tuple[str, str] | None = None) -> Iterator[Shown]:
+    """Run all code cells anew, cell by cell; what is put among the names meanwhile counts for the cells below."""
     space: dict[str, Any] = {}
     for cell in cells(name):
         source = cell.source if change is None else cell.source.replace(*change)
