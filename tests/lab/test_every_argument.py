@@ -60,10 +60,10 @@ def dealt(game: gk.Game | None = None, seed: int = 3, moves: int = 0) -> gk.Sess
 
 
 def over(seed: int = 3) -> gk.Session:
-    """A short game of Pig from beginning to end."""
+    """A short game of Pig from beginning to end: whoever has points keeps them."""
     session = gk.load("pig", players=2, goal=10).session(seed)
     while not session.over:
-        session.roll() if session.player < 0 else session.play(session.legal()[0])
+        session.roll() if session.player < 0 else session.play(session.legal()[-1])
     return session
 
 

@@ -27,6 +27,7 @@ from tests.lessons.notebooks import (
     run,
     said,
 )
+from tests.play import ALL_TESTS, THOROUGH, take_third
 
 EVERY = every_notebook()
 CONVERTED = converted()
@@ -36,6 +37,13 @@ FEWEST, MOST = 60, 150
 FIRSTS = {name.split("/")[0]: name for name in reversed(CONVERTED)}.values()
 """One lesson of each folder: these are run by the quick suite, all by the thorough one."""
 RUN = [name if name in FIRSTS else pytest.param(name, marks=pytest.mark.thorough) for name in CONVERTED]
+A_THIRD = [
+    name if name in FIRSTS else pytest.param(name, marks=pytest.mark.thorough)
+    for name in CONVERTED
+    if name in FIRSTS or name in take_third(CONVERTED)
+]
+EVERY_INDEX_CHECKED = ALL_TESTS and not THOROUGH
+"""Kernels are compiled in another way than for the thorough run, and lessons are only where they are called from."""
 LONGEST_MODEL = 40
 
 
@@ -54,7 +62,7 @@ def test_the_code_that_answers_the_question_stands_in_its_cells(name: str) -> No
         assert "model" not in cell.tags or cell.lines <= LONGEST_MODEL, long
 
 
-@pytest.mark.parametrize("name", RUN)
+@pytest.mark.parametrize("name", A_THIRD if EVERY_INDEX_CHECKED else RUN)
 def test_its_panels_answer_at_the_ends_of_their_controls_and_functions_to_be_written_by_their_solutions(
     name: str,
 ) -> None:
@@ -80,7 +88,7 @@ def test_its_panels_answer_at_the_ends_of_their_controls_and_functions_to_be_wri
     assert panels, "a lesson has a kit.panel(…)"
 
 
-@pytest.mark.parametrize("name", RUN)
+@pytest.mark.parametrize("name", A_THIRD)
 def test_changing_a_model_cell_changes_every_result_below_it(name: str) -> None:
     """The notebook's metadata say in `change` which text of a model cell to replace, and by what.
 

@@ -24,7 +24,7 @@ from gamekit.serve.panel_workers import Workers
 from gamekit.show import fonts
 from gamekit.show.controls import Lab
 from gamekit.show.guard import ALONE, explain_error
-from tests.play import SEED as GAMEKIT_SEED
+from tests.play import take_third
 
 FOLDER = own_folder()
 LESSONS = find_lessons(FOLDER)
@@ -33,13 +33,12 @@ SEED = 7
 Question = tuple[dict[str, Any], int, dict[str, float]]
 """Values of controls, luck, predictions."""
 ALWAYS = "kartenspiel/02-counting-cards"
-PARTS = 3
-"""All panels are asked in so many runs: it is one machinery that answers them, and slow to ask three ways."""
 CHOSEN = [
     pytest.param(lesson, id=lesson.name, marks=[] if lesson.name == ALWAYS else [pytest.mark.thorough])
-    for number, lesson in enumerate(LESSONS)
-    if lesson.name == ALWAYS or (number + GAMEKIT_SEED) % PARTS == 0
+    for lesson in LESSONS
+    if lesson.name == ALWAYS or lesson in take_third(LESSONS)
 ]
+"""It is one machinery that answers all panels, and asking three ways is slow."""
 
 
 @pytest.fixture
