@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from importlib.resources import files
 from typing import Any, Final
 
@@ -17,7 +18,7 @@ from gamekit.game import game_names, load
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.reasons import Part, Reason, templates
 from gamekit.rulebook import PLACEHOLDER, fill
-from gamekit.session import Session
+from gamekit.session import Session, check_seed
 from gamekit.words import _, each_language
 
 FILE: Final = "puzzles.json"
@@ -72,6 +73,12 @@ class Puzzle:
 
     def session(self) -> Session:
         """The game as it stood, to be played on. The luck to come is new, and not that of the game it is from."""
+        session = self._replayed.branch()
+        session.seed = check_seed(None)
+        return session
+
+    @cached_property
+    def _replayed(self) -> Session:
         session = Session(load(self.game, self.players, **self.options))
         for action in self.actions:
             session.play(action)

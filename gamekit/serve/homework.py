@@ -6,7 +6,6 @@ needs: which lessons there are, what is asked in them, the puzzles. Nothing of a
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,9 +16,10 @@ from typing import Any, Final
 import gamekit as gk
 from gamekit.browser.scripts import engine
 from gamekit.drawing import text
-from gamekit.lab.puzzles import Puzzle, has_puzzles, puzzles
+from gamekit.lab.puzzles import has_puzzles
 from gamekit.show import assets
 from gamekit.show.homework_words import homework_words, keeper_words
+from gamekit.show.puzzling import homework_puzzles
 from gamekit.show.strings import play_words
 from gamekit.words import _, each_language
 
@@ -119,30 +119,9 @@ def quizzes_of(part: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 # --- puzzles --------------------------------------------------------------------------------------------------------
 @each_language()
 def puzzle_file(game: str) -> str:
-    """The script that brings a game's puzzles to the homework page."""
-    told = json.dumps({game: {name_of(one): puzzle_data(one) for one in puzzles(game)}}, separators=(",", ":"))
+    """The script that brings a game's puzzles to the homework page: what their movers see, and nothing hidden."""
+    told = json.dumps({game: homework_puzzles(game)}, ensure_ascii=False, separators=(",", ":"))
     return f"globalThis.gamekitPuzzles = {{...globalThis.gamekitPuzzles, ...{told}}};\n"
-
-
-def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
-    """A puzzle as the page needs it."""
-    return {
-        "options": {**puzzle.options, "players": puzzle.players},
-        "player": puzzle.player,
-        "actions": puzzle.actions,
-        "best": puzzle.best,
-        "difficulty": puzzle.difficulty,
-    }
-
-
-def name_of(puzzle: Puzzle) -> str:
-    """The name of a puzzle: it stays the same wherever in the file the puzzle stands.
-
-    >>> [len(name_of(one)) for one in puzzles("kartenspiel")[:2]]
-    [8, 8]
-    """
-    known = json.dumps([puzzle.players, sorted(puzzle.options.items()), puzzle.actions])
-    return hashlib.sha256(known.encode()).hexdigest()[:8]
 
 
 # --- on a lesson's page ---------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
-"""A game's puzzles as a page gets them: what the mover saw, which choice is best and why. Nothing hidden leaves here.
+"""A game's puzzles as pages get them: what the mover saw, which choice is best and why. Nothing hidden leaves here.
 
-What a puzzle is, and whether it can be, is gamekit.lab.puzzles's business; how a page asks, web/play/puzzlepage.js's.
+What a puzzle is, and whether it can be, is gamekit.lab.puzzles's business; how a page asks, that of
+web/play/puzzlepage.js and web/homework/asking.js.
 """
 
 from __future__ import annotations
@@ -28,6 +29,26 @@ def puzzle_data(name: str) -> dict[str, Any]:
     found, left_out = read_shipped(name)
     views = [view_puzzle(puzzle) for puzzle in found]
     return {"format": FORMAT, "version": VERSION, "game": name, "left_out": len(left_out), "puzzles": views}
+
+
+@each_language()
+def homework_puzzles(name: str) -> dict[str, dict[str, Any]]:
+    """The puzzles of a game by their keys, as homework asks them: the position alone, without what led there and why."""
+    return dict(ask_puzzle(puzzle) for puzzle in read_shipped(name)[0])
+
+
+def ask_puzzle(puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
+    """A puzzle's key, and what the mover sees and may do."""
+    session, seer = puzzle.session(), puzzle.player
+    asked = {
+        "options": {**puzzle.options, "players": puzzle.players},
+        "player": seer,
+        "view": diff_view(session.view(seer)),
+        "now": decision(session, seer),
+        "best": puzzle.best,
+        "difficulty": puzzle.difficulty,
+    }
+    return key_of(puzzle, session), asked
 
 
 def find_puzzle(name: str, key: str) -> Puzzle | None:

@@ -10,7 +10,7 @@ const PLAN = {
     { kind: "lesson", lesson: "route66/02-speedometer", steps: [2, 3] },
     { kind: "lesson", lesson: "topics/most_luck", steps: [] },
     { kind: "ticket", lesson: "kartenspiel/01-the-run" },
-    { kind: "puzzle", game: "kartenspiel", puzzle: "0123abcd" },
+    { kind: "puzzle", game: "kartenspiel", puzzle: "0123456789ab" },
     { kind: "move", game: "pig", link: "g1.abc-_.x" },
   ],
 };
@@ -68,7 +68,7 @@ test("what no page of ours has made is refused, whatever it unfolds to", async (
   const wrong = {
     code_strange: [null, 1, [], {}, { ...fine, x: 1 }, ...[
       ["l", "../etc"], ["l", "a", []], ["l", "a", [0]], ["l", "a", [2, 1]], ["l", "a", [1.5]], ["l", "a", [1], 1], ["t", "a", 1], ["t", `a${"a".repeat(200)}`],
-      ["p", "pig", "x"], ["p", "__proto__", "01234567"], ["m", "pig", "javascript:1"], ["m", "pig", `g1.${"a".repeat(9000)}.`], "l", null, ["z", "a"],
+      ["p", "pig", "x"], ["p", "__proto__", "0123456789ab"], ["m", "pig", "javascript:1"], ["m", "pig", `g1.${"a".repeat(9000)}.`], "l", null, ["z", "a"],
     ].map((one) => ({ ...fine, i: [one] }))],
     homework_untitled: [{ ...fine, t: "" }, { ...fine, t: "\u202e \u0007" }, { ...fine, t: 7 }],
     homework_empty: [{ ...fine, i: [] }],

@@ -2,22 +2,21 @@
 import { Board } from "../board/board.js";
 import { choices } from "../board/choices.js";
 import { button, make, replace } from "../shared/dom.js";
-import { legalMoves, prompt } from "../table/telling.js";
+import { legalMoves } from "../table/telling.js";
 
 /** @import { Move, Say } from "../shared/types" */
 /** @import { Position } from "./library.js" */
 
 // A board with its moves; `given(action, seconds)` hears the choice. `before`: what was chosen first, if anything was.
 /** @param {{say: Say, position: Position, before: ?number, given: (action: number, seconds: number) => void}} given */
-export function askMove({ say, position: { session, best }, before, given }) {
-  const { game, player } = session;
+export function askMove({ say, position: { game, player, view, prompt, legal: actions, best }, before, given }) {
   const shown = Date.now();
-  const legal = legalMoves(game, session.position, session.legal(), say);
+  const legal = legalMoves(game, view, actions, say);
   const keys = make("div", { class: "gk-moves", role: "group", "aria-label": say("moves") });
   const told = make("p", { role: "status" });
   const board = new Board({ say, picked: (moves) => (moves.length === 1 ? choose(moves[0]) : list(moves)) });
   const { targets, sources } = choices(legal, null);
-  const node = make("div", { class: "gk gkh-board" }, make("p", { class: "gk-turn gk-yours" }, prompt(session, true, true, say)), board.node, keys, told);
+  const node = make("div", { class: "gk gkh-board" }, make("p", { class: "gk-turn gk-yours" }, prompt), board.node, keys, told);
 
   function list(/** @type {Move[]} */ moves) {
     replace(keys, ...moves.map((move) => button(move.text, () => choose(move))), moves.length < legal.length && button(say("ask_all"), () => list(legal)));
@@ -39,7 +38,7 @@ export function askMove({ say, position: { session, best }, before, given }) {
   // The picture measures itself: it is shown once it stands on the page.
   const show = () => {
     board.mount(game.picture.scene());
-    board.show(new Map(Object.entries(game.picture.changes(session.position, player))), { title: game.title, description: game.picture.describe(session.position, player), animate: false, targets, sources: new Map([...sources].filter(([name]) => targets.has(name))) });
+    board.show(new Map(Object.entries(game.picture.changes(view, player))), { title: game.title, description: game.picture.describe(view, player), animate: false, targets, sources: new Map([...sources].filter(([name]) => targets.has(name))) });
   };
   return { node, show };
 }

@@ -136,7 +136,7 @@ export async function keysOf({ items }, library) {
       return asked && { asked, steps: library.lessons.get(item.lesson)?.steps.length ?? 0, legal: null, best: null };
     }
     const position = await library.position(item);
-    return position && { asked: null, steps: 0, legal: position.session.legal(), best: position.best };
+    return position && { asked: null, steps: 0, legal: position.legal, best: position.best };
   }));
 }
 

@@ -82,7 +82,7 @@ function readItem(given) {
   if (!rest.length) {
     if (kind === "l" && named && (more === undefined || isSteps(more))) return { kind: "lesson", lesson: about, steps: more ?? [] };
     if (kind === "t" && named && more === undefined) return { kind: "ticket", lesson: about };
-    if (kind === "p" && game && typeof more === "string" && /^[0-9a-f]{8}$/.test(more)) return { kind: "puzzle", game: about, puzzle: more };
+    if (kind === "p" && game && typeof more === "string" && /^[0-9a-f]{12}$/.test(more)) return { kind: "puzzle", game: about, puzzle: more };
     if (kind === "m" && game && typeof more === "string" && more.length <= LONGEST_MOVE && MOVE_LINK.test(more)) return { kind: "move", game: about, link: more };
   }
   throw new CodeError("code_strange");

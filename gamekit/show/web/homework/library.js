@@ -1,12 +1,17 @@
 // What the homework page fetches from beside itself when it needs it, as scripts, which a page on a stick may load, too: the
 // questions of a lesson, the puzzles of a game, a game's rules and picture.
 import { gameOfLink, openLink } from "../play/link.js";
+import { speaker } from "../shared/dom.js";
+import { prompt } from "../table/telling.js";
 
 /** @typedef {{text: string, answer: number, tolerance: number, choices: ?string[], step: number, open: boolean}} Question */
 /** @typedef {{ticket: ?string, questions: Record<string, Question>, bets: Record<string, {text: string, step: number}>}} Asked */
 /** @typedef {{name: string, title: string, game: string, minutes: number, steps: string[]}} Lesson */
-/** @typedef {{options: Record<string, any>, player: number, actions: number[], best: number, difficulty: number}} Puzzle */
-/** @typedef {{session: any, best: ?number}} Position */
+/** @typedef {{options: Record<string, any>, player: number, view: number[], now: {prompt: string, legal: number[]}, best: number, difficulty: number}} Puzzle */
+/**
+ * What the player who decides sees of a position, and may do; the best choice, if that is known.
+ * @typedef {{game: any, player: number, view: Uint8Array, prompt: string, legal: number[], best: ?number}} Position
+ */
 
 export class Library {
   /** @type {Map<string, Promise<boolean>>} */
@@ -15,6 +20,7 @@ export class Library {
   /** @param {{lessons: Lesson[], games: Record<string, string>, puzzles: string[], edition: string, words: Record<string, string>}} data */
   constructor(data) {
     this.data = data;
+    this.say = speaker(data.words);
     this.lessons = new Map(data.lessons.map((lesson) => [lesson.name, lesson]));
   }
 
@@ -62,14 +68,16 @@ export class Library {
     return game in this.data.games && (await this.fetch(`shared/${game}.js?${this.data.edition}`));
   }
 
-  // The position of a puzzle or of a link, and the best choice if that is known; null where there is none.
+  // The position of a puzzle or of a link; null where there is none.
   /** @param {import("./homework.js").Item} item @returns {Promise<?Position>} */
   async position(item) {
     try {
       if (item.kind === "puzzle") return await this.puzzle(item.game, item.puzzle);
       if (item.kind !== "move" || !(await this.rules(item.game))) return null;
       const { session } = await openLink(item.link, globalThis.gamekit);
-      return session.game.name === item.game && session.player >= 0 ? { session, best: null } : null;
+      const { game, player } = session;
+      if (game.name !== item.game || player < 0) return null;
+      return { game, player, view: session.view(player), prompt: prompt(session, true, true, this.say), legal: session.legal(), best: null };
     } catch (problem) {
       console.info("gamekit: no position:", problem.message);
       return null;
@@ -80,10 +88,9 @@ export class Library {
   async puzzle(game, name) {
     const all = await this.puzzles(game);
     if (!Object.hasOwn(all, name) || !(await this.rules(game))) return null;
-    const { options, actions, best } = all[name];
-    const session = (await globalThis.gamekit.load(game, options)).session();
-    for (const action of actions) session.play(action);
-    return { session, best };
+    const { options, player, view, now, best } = all[name];
+    const loaded = await globalThis.gamekit.load(game, options);
+    return { game: loaded, player, view: viewOf(view, loaded), prompt: now.prompt, legal: now.legal, best };
   }
 
   // The game of a link that somebody has pasted. Raises LinkError.
@@ -91,6 +98,14 @@ export class Library {
   async gameOf(link) {
     return gameOfLink(link);
   }
+}
+
+// A view from what in it is not nought.
+/** @param {number[]} changed @param {any} game */
+function viewOf(changed, { layout }) {
+  const numbers = new Int32Array(layout.state.size / 4);
+  for (let i = 0; i < changed.length; i += 2) numbers[changed[i]] = changed[i + 1];
+  return new Uint8Array(numbers.buffer);
 }
 
 /** @param {string} name */
