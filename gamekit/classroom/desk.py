@@ -22,6 +22,7 @@ from typing import Any, Protocol, TypeVar
 from gamekit.classroom import orders, tally, votes
 from gamekit.classroom.database import NotKeptError, in_sentences
 from gamekit.classroom.forms import (
+    CONTEST,
     MOVES,
     ClassSettings,
     Reached,
@@ -40,8 +41,6 @@ LEAST_PAUSE = 0.25
 """Seconds between two pictures of the class sent to the board: thirty answers in a moment are one change."""
 REFRESH = 30.0
 """Seconds after which a board is sent although nothing has happened: who does nothing may be stuck."""
-CONTEST = "tournament"
-"""What is shown on the projector in place of a lesson's question, when the tournament is."""
 MOST_LINES_EACH = 6
 MOST_BOARDS = 12
 REPORTS_A_SECOND, REPORTS_AT_ONCE = 4.0, 60
@@ -204,6 +203,8 @@ class Desk:
             if self.opened.settings.move is not None:
                 return "class/move"
             at = self.begins
+        if at == CONTEST:
+            return "class/tournament"
         return f"lessons/{at}.html" if at else ""
 
     def is_teacher(self, key: str | None) -> bool:

@@ -34,6 +34,8 @@ MOST_RESULTS = 100
 LONGEST_GAME = 5000
 MOVES = "moves/"
 """Moves proposed for a position stand among the answers to lessons, as moves/GAME."""
+CONTEST = "tournament"
+"""The tournament, where it stands in place of a lesson: everybody is sent to it, or it is on the projector."""
 
 Lesson = Annotated[str, Field(min_length=1, max_length=LONGEST_LESSON, pattern=r"^[\w-]+(/[\w-]+)*$")]
 Key = Annotated[str, Field(min_length=1, max_length=LONGEST_KEY, pattern=r"^[\w./:-]+$")]

@@ -7,12 +7,12 @@ import time
 from collections.abc import Mapping
 from typing import Any, Final
 
-from .forms import MOST_PACED, MOST_RESULTS, MOST_STEPS, ClassSettings, Result, Sent, Shown
+from .forms import CONTEST, MOST_PACED, MOST_RESULTS, MOST_STEPS, ClassSettings, Result, Sent, Shown
 
 LONGEST_TIMER: Final = 3 * 3600
 OF_A_LESSON: Final = ("pace", "send")
 """Orders that go to a lesson; that there is one, the server asks."""
-SETTING: Final = ("names", *OF_A_LESSON, "show", "result", "timer")
+SETTING: Final = ("names", *OF_A_LESSON, "compete", "show", "result", "timer")
 """Orders that set something; all others do something."""
 OF_A_VOTE: Final = ("ask", "talk", "again", "tell")
 """Orders by which a question goes on to its next stage."""
@@ -33,6 +33,8 @@ def change_settings(settings: ClassSettings, do: str, order: Mapping[str, Any]) 
         return {"pace": pace, **(send_to(settings, order["lesson"]) if opens else {})}
     if do == "send":
         return send_to(settings, order["lesson"])
+    if do == "compete":
+        return send_to(settings, CONTEST)
     if do == "show":
         if not order["key"]:
             return {"shown": None}

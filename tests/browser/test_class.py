@@ -307,6 +307,15 @@ def test_a_class_goes_on_together_is_sent_from_everywhere_and_looked_at_one_by_o
             teacher.click("#send button")
             pupils[0].wait_for_url(f"{base}lessons/{'fair' if number % 2 else 'start'}.html")
 
+        teacher.get_by_role("button", name="Send everybody to the tournament").click()
+        for page in pupils:
+            page.wait_for_url(f"{base}class/tournament")
+            page.wait_for_selector(".gk-class")
+        teacher.locator("#where h3", has_text="at the tournament").wait_for()
+        teacher.click("#send button")
+        for page in pupils:
+            page.wait_for_url(f"{base}lessons/fair.html")
+
         # One pupil's answers; and several let go at once.
         teacher.locator(".chip", has_text="Cem").click()
         teacher.locator(".pupil .said li").nth(1).wait_for()

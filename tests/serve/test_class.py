@@ -19,7 +19,7 @@ from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from gamekit.classroom import plans
 from gamekit.classroom.desk import MOST_LINES_EACH, REPORTS_AT_ONCE
-from gamekit.classroom.forms import LARGEST_REPORT
+from gamekit.classroom.forms import CONTEST, LARGEST_REPORT
 from gamekit.classroom.kept import COLUMNS
 from gamekit.serve.identity import FREE_GUESSES
 from tests.serving import Answer, Server, lesson
@@ -446,18 +446,21 @@ def test_what_the_teacher_sets_reaches_every_page(server: Server, teacher: Visit
             {"do": "send", "lesson": LESSON},
             {"do": "timer", "seconds": 90},
             {"do": "again", "lesson": LESSON, "key": "again"},
+            {"do": "compete"},
         ):
             assert (await asyncio.to_thread(teacher.post, "/class/teacher", order)).status == 200
             heard.append(json.loads(str(await asyncio.wait_for(line.read_message(), 2))))
         line.close()
         return heard
 
-    first, pace, opened, sent, timer, again = asyncio.run(orders())
+    first, pace, opened, sent, timer, again, contest = asyncio.run(orders())
     assert pace["pace"] == {"start": 1, LESSON: 2}
     assert pace["sent"] == first["sent"], "nobody moves where a class begins to go on together"
     assert opened["sent"]["lesson"] == LESSON, "a step that is opened is gone to from everywhere"
     assert opened["sent"]["number"] == sent["sent"]["number"] - 1
     assert sent["sent"]["lesson"] == LESSON
+    assert contest["sent"] == {"lesson": CONTEST, "number": again["sent"]["number"] + 1, "key": None}
+    assert Visitor(server).join().headers["Location"] == "/class/tournament", "who joins comes there, too"
     assert timer["timer"] - timer["now"] == pytest.approx(90, abs=5)
     assert again["rounds"] == {LESSON: {"again": 2}}
     assert pupil.report(key="again", turn=5).status == 400
@@ -465,7 +468,7 @@ def test_what_the_teacher_sets_reaches_every_page(server: Server, teacher: Visit
     (question,) = (one for one in seen(teacher)["questions"] if one["key"] == "again")
     assert [one["count"] for one in question["rounds"]] == [1, 1]
     free = [{"do": "pace", "lesson": name, "open": None} for name in ("start", LESSON)]
-    for order in (*free, {"do": "timer", "seconds": 0}):
+    for order in (*free, {"do": "timer", "seconds": 0}, {"do": "send", "lesson": LESSON}):
         assert teacher.post("/class/teacher", order).status == 200
 
 

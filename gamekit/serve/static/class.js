@@ -355,16 +355,16 @@
     if (!sessionStorage.getItem(kept.followed)) sessionStorage.setItem(kept.followed, String(followed));
     if (!state.sent || gone || state.sent.number <= Math.max(followed, going)) return;
     const { number, key, lesson: to } = state.sent;
-    const moves = to.startsWith("moves/");
-    const page = `${base}${moves ? "class/move" : `lessons/${to}.html`}`;
+    const room = to === "tournament" ? "class/tournament" : to.startsWith("moves/") ? "class/move" : null;
+    const page = `${base}${room ?? `lessons/${to}.html`}`;
     const take = () => {
       sessionStorage.setItem(kept.followed, number);
       keep(kept.followed, number);
-      if (key !== null && !moves) sessionStorage.setItem(kept.go, key);
+      if (key !== null && room === null) sessionStorage.setItem(kept.go, key);
     };
     clearTimeout(leaves);
     going = number;
-    if (moves ? location.pathname === page : to === lesson) {
+    if (room === null ? to === lesson : location.pathname === page) {
       take();
       return arrive();
     }

@@ -232,6 +232,7 @@ at("send").addEventListener("submit", (event) => {
   event.preventDefault();
   order({ do: "send", lesson: at("lesson").value });
 });
+at("compete").addEventListener("click", () => order({ do: "compete" }));
 at("lesson").addEventListener("change", () => {
   offerQuestions();
   learnNames([at("lesson").value]);
