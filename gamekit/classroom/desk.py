@@ -300,10 +300,13 @@ class Desk:
         self.look()
         self.tell_pupils()
 
-    async def lead_vote(self, do: str, lesson: str, key: str, put: tuple[str, SentQuestion] | None = None) -> None:
+    async def lead_vote(
+        self, do: str, lesson: str, key: str, put: tuple[str, SentQuestion] | None = None, step: int = 0
+    ) -> None:
         """Bring a question to its next stage: "ask" it, close it and "talk", ask it "again", close it and "tell".
 
-        Asking takes everybody there; the projector follows, and shows what was answered when it is told.
+        Asking takes everybody there, and opens the `step` it stands in, if that is known; the projector follows, and
+        shows what was answered when it is told.
         """
         where = (self.opened.id, lesson, key)
         if do == "again":
@@ -315,8 +318,11 @@ class Desk:
         else:
             await self.aside(votes.tell, self.store, *where)
         told = orders.show(lesson, key, do == "tell")
-        sent = orders.send_to(self.opened.settings, lesson, key) if do in ("ask", "again") else {}
-        await self.set(**told, **sent)
+        if do in ("ask", "again"):
+            told |= orders.send_to(self.opened.settings, lesson, key) | orders.open_step(
+                self.opened.settings, lesson, step
+            )
+        await self.set(**told)
 
     # --- what goes out ----------------------------------------------------------------------------------------------
     def listen(self, line: Line, pupil: int, place: str = "") -> bool:

@@ -60,6 +60,12 @@ def send_to(settings: ClassSettings, lesson: str, key: str | None = None) -> dic
     return {"sent": Sent(lesson=lesson, number=number, key=key).model_dump()}
 
 
+def open_step(settings: ClassSettings, lesson: str, step: int) -> dict[str, Any]:
+    """A step that is still held is opened, with those before it; where nothing is held, or less, nothing changes."""
+    held = settings.pace.get(lesson)
+    return {"pace": {**settings.pace, lesson: step}} if held is not None and held < step <= MOST_STEPS else {}
+
+
 def show(lesson: str, key: str, shares: bool, bar: int | None = None) -> dict[str, Any]:
     """The projector shows a question, with its answers or without."""
     return {"shown": Shown(lesson=lesson, key=key, shares=shares, bar=bar).model_dump()}

@@ -97,6 +97,11 @@ def collect_questions(drawn: DrawnPage) -> dict[str, Any]:
     return found
 
 
+def step_of(asked: Mapping[str, Any], key: str) -> int:
+    """In which step a lesson asks this, from 1 on; 0 before the first, and for what it does not ask."""
+    return next((int(table[key]["step"]) for table in (asked["questions"], asked["bets"]) if key in table), 0)
+
+
 def part_steps(page: str) -> dict[int, int]:
     """In which step of a lesson's page each of its parts stands, from 1 on; 0 before the first."""
     step, found = 0, {}

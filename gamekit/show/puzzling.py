@@ -33,7 +33,7 @@ def puzzle_data(name: str) -> dict[str, Any]:
 
 @each_language()
 def homework_puzzles(name: str) -> dict[str, dict[str, Any]]:
-    """The puzzles of a game by their keys, as homework asks them: the position alone, without what led there and why."""
+    """The puzzles of a game by their keys, as homework asks them: the position alone, not what led there, nor why."""
     return dict(ask_puzzle(puzzle) for puzzle in read_shipped(name)[0])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import time
 from collections.abc import Mapping, Sequence
@@ -13,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamekit.classroom import tally, votes
+from gamekit.classroom.desk import Desk
 from gamekit.classroom.forms import ClassSettings, ReportError, SentQuestion, Shown
 from gamekit.classroom.store import Store
 from gamekit.classroom.votes import Group
@@ -139,6 +141,25 @@ def test_a_question_is_put_before_anybody_has_answered_it(tmp_path: Path) -> Non
         "Which is fair?", "answer", "open", 0,
     )  # fmt: skip
     store.close()
+
+
+def test_a_question_of_a_step_that_is_held_opens_it_and_closes_none(tmp_path: Path) -> None:
+    put = ("answer", SentQuestion(text="?", choices=("a", "b"), answer=1))
+
+    async def paced(*orders: tuple[int | None, str, int]) -> list[int | None]:
+        desk, found = Desk(str(tmp_path / "c.sqlite"), "9b", 9), []
+        desk.begin()
+        await desk.receive((await desk.join(None, "10.0.0.1"))[0], answer(1))
+        for held, do, step in orders:
+            await desk.set(pace={} if held is None else {LESSON: held})
+            await desk.lead_vote(do, LESSON, KEY, put, step)
+            found.append(desk.opened.settings.pace.get(LESSON))
+        await asyncio.gather(*asyncio.all_tasks() - {asyncio.current_task()})
+        desk.close()
+        return found
+
+    orders = ((1, "ask", 3), (3, "ask", 2), (None, "ask", 3), (1, "ask", 0), (1, "tell", 3), (1, "again", 3))
+    assert asyncio.run(paced(*orders)) == [3, 3, None, 1, 1, 3]
 
 
 @pytest.mark.parametrize("lesson", [LESSON, "moves/kartenspiel"])

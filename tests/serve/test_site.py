@@ -189,3 +189,4 @@ def test_what_a_lesson_asks_is_told_by_key_with_its_step() -> None:
     assert asked["bets"] == {"bet-1": {"text": "How far?", "step": 1}}
     assert {key: one["step"] for key, one in asked["questions"].items()} == {"quiz-1/0": 2, "quiz-2/0": 2}
     assert "why" not in asked["questions"]["quiz-1/0"]
+    assert [homework.step_of(asked, key) for key in ("bet-1", "quiz-2/0", "bet-2")] == [1, 2, 0]

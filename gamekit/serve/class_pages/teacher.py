@@ -19,7 +19,8 @@ from gamekit.words import _
 
 from .. import lessons, site
 from ..handlers import allow_unauthenticated
-from ..lesson_pages import LessonPages, NotDrawnError
+from ..homework import step_of
+from ..lesson_pages import LessonPages, NotDrawnError, ServedPage
 from .common import COOKIE_DAYS, ClassPage, OrderPage, is_teacher, member_of
 
 
@@ -87,8 +88,9 @@ class TeacherPage(OrderPage):
             await desk.set(**orders.change_settings(desk.opened.settings, do, order))
         elif do in orders.OF_A_VOTE:
             asked = Shown(lesson=order["lesson"], key=order["key"])
-            put = await self.find_question(asked.lesson, asked.key)
-            await desk.lead_vote(do, asked.lesson, asked.key, put)
+            page = await page_of(self, asked.lesson)
+            put = find_question(page, asked.key)
+            await desk.lead_vote(do, asked.lesson, asked.key, put, step_of(page.asked, asked.key) if page else 0)
         elif do == "remove":
             pupils = [int(one) for one in order["pupils"]]
             if not pupils or not {one.id for one in desk.members.values()} >= set(pupils):
@@ -105,19 +107,20 @@ class TeacherPage(OrderPage):
         else:
             raise ValueError(do)
 
-    async def find_question(self, name: str, key: str) -> tuple[str, SentQuestion] | None:
-        """A question as a lesson's page puts it; None for what is in no lesson."""
-        return next(((kind, asked) for one, kind, asked in await questions_of(self, name) if one == key), None)
 
-
-async def questions_of(handler: ClassPage, name: str) -> Sequence[tuple[str, str, SentQuestion]]:
-    """What a lesson asks, in the order of its page: key, kind, words; nothing where it cannot be drawn."""
+async def page_of(handler: ClassPage, name: str) -> ServedPage | None:
+    """A lesson's page; None for what is no lesson, and where it cannot be drawn."""
     lesson = handler.settings["gamekit_gallery"].lesson(name)
     pages: LessonPages = handler.settings["gamekit_pages"]
     try:
-        return () if lesson is None else (await pages.page(lesson)).questions
+        return None if lesson is None else await pages.page(lesson)
     except NotDrawnError:
-        return ()
+        return None
+
+
+def find_question(page: ServedPage | None, key: str) -> tuple[str, SentQuestion] | None:
+    """The kind and the words of a question as a lesson's page puts it; None for what is on no page."""
+    return next(((kind, asked) for one, kind, asked in page.questions if one == key), None) if page else None
 
 
 def lesson_shelves(found: Sequence[lessons.Lesson]) -> list[tuple[str, list[tuple[str, str]]]]:
@@ -176,7 +179,8 @@ class LessonParts(ClassPage):
         if lesson is None:
             raise tornado.web.HTTPError(404)
         names = lessons.step_names(self.settings["gamekit_gallery"].folder / lesson.path)
-        asked = [{"key": key, "text": one.text} for key, _kind, one in await questions_of(self, name)]
+        page = await page_of(self, name)
+        asked = [{"key": key, "text": one.text} for key, _kind, one in page.questions] if page else []
         self.finish_json({"steps": names, "questions": asked})
 
 
