@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import gamekit as gk
 from gamekit.words import _
+
+LESSONS: Final = "lessons"
+"""Where pages of lessons lie, which tell their steps themselves."""
 
 
 def pupil_words() -> dict[str, str]:
@@ -158,7 +163,7 @@ def whereabouts(path: str) -> str:
     ('', 'plays Auf Achse – Das Kartenspiel', 'on another page')
     """
     room, _slash, name = path.partition("/")
-    if room == "lessons":
+    if room == LESSONS:
         return ""
     if room in ("play", "kind", "rules") and name in gk.game_names():
         about = {"play": _("plays {title}"), "kind": _("reads about {title}"), "rules": _("reads the rules of {title}")}

@@ -20,6 +20,7 @@ from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from gamekit.classroom import orders, tally, votes
+from gamekit.classroom.class_words import LESSONS, whereabouts
 from gamekit.classroom.database import NotKeptError, in_sentences
 from gamekit.classroom.forms import (
     CONTEST,
@@ -33,7 +34,7 @@ from gamekit.classroom.forms import (
     read_report,
 )
 from gamekit.classroom.store import ClassInfo, Member, Store, key_hash
-from gamekit.words import _
+from gamekit.words import _, use_language
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +56,9 @@ Rounds = dict[tuple[str, str], int]
 
 
 class Line(Protocol):
-    """A page that listens."""
+    """A page that listens, in its language."""
+
+    language: str
 
     def tell(self, text: str) -> None:
         """Send it something."""
@@ -114,7 +117,7 @@ class Desk:
         """Who is in, by the hash of their key."""
         self.pupils: dict[Line, int] = {}
         self.places: dict[Line, str] = {}
-        """On which page somebody listens, in words; empty for a lesson, which tells its steps itself."""
+        """The address of the page on which somebody listens; who reads of it gets it in words, in their language."""
         self.boards: set[Line] = set()
         self.projectors: set[Line] = set()
         self.reports = Buckets(REPORTS_A_SECOND, REPORTS_AT_ONCE)
@@ -325,8 +328,8 @@ class Desk:
         await self.set(**told)
 
     # --- what goes out ----------------------------------------------------------------------------------------------
-    def listen(self, line: Line, pupil: int, place: str = "") -> bool:
-        """A pupil's page connects; False if they have too many already. `place` says which, where it is no lesson."""
+    def listen(self, line: Line, pupil: int, place: str = LESSONS) -> bool:
+        """A pupil's page connects; False if they have too many already. `place` is its address."""
         if Counter(self.pupils.values())[pupil] >= MOST_LINES_EACH:
             return False
         self.pupils[line], self.places[line] = pupil, place
@@ -354,22 +357,28 @@ class Desk:
                 await asyncio.wait_for(self._changed.wait(), REFRESH)
             self._changed.clear()
             try:
-                everything, seen = await self.aside(self.picture)
+                for spoken in {line.language for line in (*self.boards, *self.projectors)}:
+                    await self._show(spoken)
             except NotKeptError:
                 self._changed.set()  # it is tried again
                 await asyncio.sleep(LEAST_PAUSE)
                 continue
             except ReportError:
                 return  # deleted in the meantime
-            for lines, text in ((self.boards, everything), (self.projectors, seen)):
-                for line in tuple(lines):
-                    line.tell(text)
             await asyncio.sleep(LEAST_PAUSE)
+
+    async def _show(self, spoken: str) -> None:
+        """The class as it is now, to all boards and projectors that are in one language."""
+        with use_language(spoken):
+            everything, seen = await self.aside(self.picture)
+        for lines, text in ((self.boards, everything), (self.projectors, seen)):
+            for line in [line for line in lines if line.language == spoken]:
+                line.tell(text)
 
     @property
     def online(self) -> dict[int, str]:
         """Who has a page open, and which in words where it is no lesson: the one that was opened last."""
-        return {pupil: self.places.get(line, "") for line, pupil in tuple(self.pupils.items())}
+        return {pupil: whereabouts(self.places.get(line, LESSONS)) for line, pupil in tuple(self.pupils.items())}
 
     def picture(self) -> tuple[str, str]:
         """The class as the board shows it, and as the projector does."""

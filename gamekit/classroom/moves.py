@@ -23,6 +23,7 @@ from gamekit.classroom.forms import (
 )
 from gamekit.classroom.game_table import best_choice
 from gamekit.errors import GamekitError, is_whole
+from gamekit.figures import ENGLISH
 from gamekit.replay_file import parse_replay
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
@@ -30,7 +31,7 @@ from gamekit.show.film import diff_view
 from gamekit.show.puzzling import find_puzzle
 from gamekit.show.still import still
 from gamekit.show.telling import decision
-from gamekit.words import _
+from gamekit.words import _, use_language
 
 MOST_DECISIONS: Final = 300
 LARGEST_SEED: Final = 2**31
@@ -112,13 +113,14 @@ class PutPosition:
             self.session.play(action)
         self.asked, self.mover, self.legal = asked, self.session.player, self.session.legal()
         texts = [game.action_text(action) for action in self.legal]
-        self.question = SentQuestion(
-            text=_("{title}: what would you play for {letter}?").format(
-                title=game.title, letter=PLAYER_LETTERS[self.mover]
-            ),
-            title=_("What would you play?"),
-            choices=tuple(text[:500] for text in texts),
-        )
+        with use_language(ENGLISH):  # it is kept, and read by all, like the questions of lessons
+            self.question = SentQuestion(
+                text=_("{title}: what would you play for {letter}?").format(
+                    title=game.title, letter=PLAYER_LETTERS[self.mover]
+                ),
+                title=_("What would you play?"),
+                choices=tuple(text[:500] for text in texts),
+            )
 
     @property
     def shelf(self) -> str:

@@ -219,6 +219,10 @@ def serve_options(target: argparse.ArgumentParser) -> None:
         help=_("how many processes answer panels (as many as the machine has cores, from 2 to 4)"),
     )  # fmt: skip
     target.add_argument(
+        "--languages", type=languages_of, default=(), metavar="de,fr",
+        help=_("the languages besides English that a reader can choose; lessons and rulebooks are English so far"),
+    )  # fmt: skip
+    target.add_argument(
         "--frame", action="append", type=check_host, default=[], metavar=_("HOST"),
         help=_("a site that may show these pages in a frame, e.g. https://moodle.school.example; may be given again"),
     )  # fmt: skip
@@ -245,6 +249,13 @@ def check_host(text: str) -> str:
     if not FRAMING_HOST.fullmatch(text):
         raise argparse.ArgumentTypeError(_("a site is written like https://moodle.school.example, without a path"))
     return text.lower()
+
+
+def languages_of(text: str) -> tuple[str, ...]:
+    """Languages by their codes."""
+    from gamekit.serve.languages import read_languages  # brings the server
+
+    return read_languages(text)
 
 
 def code(text: str) -> str:
@@ -373,6 +384,7 @@ def settings_of(chosen: argparse.Namespace, folder: Path, lesson: str) -> Server
         verbose=chosen.verbose,
         frames=tuple(chosen.frame),
         workers=chosen.workers,
+        languages=chosen.languages,
         classes=teaching.place(chosen.class_data),
         class_name=chosen.class_name,
     )

@@ -23,9 +23,10 @@ from tornado.httputil import url_concat
 
 import gamekit as gk
 from gamekit.show import still
-from gamekit.words import _
+from gamekit.words import _, language, ngettext, pgettext
 
 from .identity import PAUSE, Door
+from .languages import draw_switch, mark_english, settle_language
 from .nearly import nearest
 from .standing import STATIC
 
@@ -66,9 +67,8 @@ def environment() -> jinja2.Environment:
         extensions=["jinja2.ext.i18n"],
         undefined=jinja2.StrictUndefined,  # a name that a page lacks is found by whoever opens it first, in a test
     )
-    made.install_gettext_callables(  # type: ignore[attr-defined]
-        _, lambda one, many, n: _(one if n == 1 else many), newstyle=False
-    )
+    made.install_gettext_callables(_, ngettext, newstyle=False, pgettext=pgettext)  # type: ignore[attr-defined]
+    made.globals |= {"language": language, "english": mark_english, "switch": ""}
     made.globals["tokens"] = Markup(still.COLOURS.read_text(encoding="utf-8"))
     return made
 
@@ -112,6 +112,7 @@ class Page(tornado.web.RequestHandler):
 
     def prepare(self) -> None:
         """Refuse other names of this machine, other pages' requests, endless addresses, and who has no code."""
+        settle_language(self)
         if len(self.request.query) > LONGEST_QUERY:
             raise tornado.web.HTTPError(414)
         if not self.settings["gamekit_remote"]() and not is_local(self.request.host_name):
@@ -145,6 +146,7 @@ class Page(tornado.web.RequestHandler):
             "xsrf_form_html": self.xsrf_form_html,
             "xsrf_token": self.xsrf_token.decode(),  # every page brings the cookie by which its scripts are known
             "standing": None,
+            "switch": draw_switch(self.settings["gamekit_languages"]),
             "logged_in": getattr(self, "_current_user", None) is not None,
         }
         return environment().get_template(template).render(**{**known, **names})
@@ -162,6 +164,7 @@ class Page(tornado.web.RequestHandler):
     def give(self, text: str, policy: str, cache: str = "no-cache") -> None:
         """Write a page that stands alone; `policy` is what it may do, stricter than others."""
         text, policy = self.settings["gamekit_taking_part"](self, text, policy)
+        text = text.replace("</body>", f"{draw_switch(self.settings['gamekit_languages'])}</body>")
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.allow(policy)
         self.set_header("Cache-Control", cache)
@@ -217,6 +220,7 @@ class Missing(Page):
 
     def prepare(self) -> None:
         """Say so in a page, to everybody."""
+        settle_language(self)
         raise tornado.web.HTTPError(404)
 
 

@@ -19,8 +19,9 @@ from nbconvert.exporters.templateexporter import TemplateExporter
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from traitlets.config import Config
 
+from gamekit.figures import ENGLISH
 from gamekit.show.pointing import Pointing
-from gamekit.words import _
+from gamekit.words import _, language
 
 from .lesson_run import LessonRun
 from .lessons import Lesson
@@ -42,7 +43,8 @@ UNREADABLE: tuple[type[Exception], ...] = (
 def draw_page(lesson: Lesson, run: LessonRun) -> DrawnPage:
     """The page of a lesson that has run."""
     scripts = ["engine.js", *(f"{name}.js" for name in run.games), "lesson.js"]
-    words = {**lesson_words(), "title": lesson.title, "root": root_of(lesson), "scripts": scripts}
+    marks = {"language": language(), "english": "" if language() == ENGLISH else ' lang="en"'}
+    words = {**lesson_words(), "title": lesson.title, **marks, "root": root_of(lesson), "scripts": scripts}
     exporter = HTMLExporter(
         template_name="lab",
         template_file="lesson.html.j2",

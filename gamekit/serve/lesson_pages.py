@@ -20,11 +20,13 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from gamekit.classroom.forms import SentQuestion
+from gamekit.words import language
 
 from . import lessons, site
 from .homework import collect_questions
+from .languages import draw_switch
 from .lessons import HOME, Lesson
-from .page_store import LANGUAGE, DrawnPage, PageStore, page_key
+from .page_store import DrawnPage, PageStore, page_key
 from .panel_workers import AHEAD, TooBusyError, Workers
 
 log = logging.getLogger(__name__)
@@ -86,34 +88,38 @@ class Gallery:
 class LessonPages:
     """All pages of a server. Made within an event loop."""
 
-    def __init__(self, gallery: Gallery, workers: Workers, store: PageStore | None = None) -> None:
+    def __init__(
+        self, gallery: Gallery, workers: Workers, store: PageStore | None = None, languages: Sequence[str] = ()
+    ) -> None:
         self.gallery, self.workers, self.store = gallery, workers, store or PageStore()
         self.now = HOME
         """The lesson that was opened last."""
-        self._keys: dict[str, tuple[object, str]] = {}
-        self._pages: dict[str, ServedPage] = {}
+        self.languages = languages
+        """Those that pages offer; none where there is no choice."""
+        self._keys: dict[tuple[str, str], tuple[object, str]] = {}
+        self._pages: dict[tuple[str, str], ServedPage] = {}
         self._drawing: dict[str, asyncio.Task[ServedPage]] = {}
         self._not_drawn: dict[str, tuple[float, NotDrawnError]] = {}
         self._ahead: asyncio.Task[None] | None = None
 
     def key(self, lesson: Lesson) -> str:
-        """The name under which the page of a lesson is kept."""
+        """The name under which the page of a lesson is kept, in the language that is spoken."""
         stamp = (self.gallery.folder / lesson.path).stat().st_mtime_ns
-        known, key = self._keys.get(lesson.path, (None, ""))
+        known, key = self._keys.get((language(), lesson.path), (None, ""))
         if known != stamp:
             key = page_key(self.gallery.folder, lesson)
-            self._keys[lesson.path] = (stamp, key)
+            self._keys[language(), lesson.path] = (stamp, key)
         return key
 
     def order(self, lesson: Lesson, do: str, **more: Any) -> dict[str, Any]:
         """An order for a worker that is about a lesson."""
         about = {"key": self.key(lesson), "folder": str(self.gallery.folder.resolve()), "lesson": lesson.model_dump()}
-        return {"do": do, "language": LANGUAGE, **about, **more}
+        return {"do": do, "language": language(), **about, **more}
 
     def ready(self, lesson: Lesson) -> ServedPage | None:
         """The page of a lesson, if it is made."""
         key = self.key(lesson)
-        page = self._pages.get(lesson.path)
+        page = self._pages.get((language(), lesson.path))
         if page is not None and page.key == key:
             return None if page.failed and time.monotonic() - page.made > FAILED_FOR else page
         kept = self.store.find(key)
@@ -155,7 +161,7 @@ class LessonPages:
         return self._take(lesson, key, drawn)
 
     def _take(self, lesson: Lesson, key: str, drawn: DrawnPage) -> ServedPage:
-        text = drawn.serve(lesson.name, site.edition())
+        text = drawn.serve(lesson.name, site.edition(), draw_switch(self.languages))
         compressed = gzip.compress(text.encode(), 6, mtime=0)
         panels = {name: {**told, "result": None} for name, told in drawn.panels.items()}  # charts would fill the memory
         page = ServedPage(
@@ -170,7 +176,7 @@ class LessonPages:
             drawn.failed,
             time.monotonic(),
         )
-        self._pages[lesson.path] = page
+        self._pages[language(), lesson.path] = page
         return page
 
     # --- ahead ------------------------------------------------------------------------------------------------------

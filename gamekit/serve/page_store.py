@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gamekit.files import cache_root, write_whole
+from gamekit.words import language
 
 from .lessons import PACKAGE, Lesson
 from .standing import LESSON_POLICY
@@ -31,11 +32,9 @@ from .standing import LESSON_POLICY
 log = logging.getLogger(__name__)
 
 DRAWN_BY: Final = ("numpy", "scipy", "matplotlib", "pandas", "networkx", "nbconvert", "numba")
-SOURCES: Final = ("*.py", "*.toml", "*.js", "*.css", "*.j2", "*.json", "*.wasm", "*.mo", "*.woff2")
+SOURCES: Final = ("*.py", "*.toml", "*.js", "*.css", "*.j2", "*.json", "*.wasm", "*.po", "*.woff2")
 MOST_KEPT: Final = 400
 """Files of pages that are kept; older ones go."""
-LANGUAGE: Final = "en"
-"""The only language of pages as yet; it is part of every question and of every page's name."""
 SAID: Final[set[Path]] = set()
 """Folders of which was said that they keep no pages."""
 BET_WORDS: Final = ("choices", "low", "high", "step", "unit")
@@ -56,11 +55,16 @@ def package_hash() -> str:
     return digest.hexdigest()
 
 
-def page_key(folder: Path, lesson: Lesson, language: str = LANGUAGE) -> str:
-    """The name of a lesson's page: its notebook, the files beside it, the package, the language."""
+def page_key(folder: Path, lesson: Lesson, spoken: str = "") -> str:
+    """The name of a lesson's page: its notebook, the files beside it, the package, the language that is spoken."""
     path = folder / lesson.path
     beside = [file for file in sorted(path.parent.iterdir()) if file.is_file() and file.suffix != ".ipynb"]
-    known = (package_hash(), language, lesson.path, [(file.name, file.stat().st_mtime_ns) for file in beside])
+    known = (
+        package_hash(),
+        spoken or language(),
+        lesson.path,
+        [(file.name, file.stat().st_mtime_ns) for file in beside],
+    )
     return hashlib.sha256(repr(known).encode() + path.read_bytes()).hexdigest()[:32]
 
 
@@ -107,15 +111,15 @@ class DrawnPage:
     def _every(self, kind: str) -> list[dict[str, Any]]:
         return [part for part in self.parts if part["kind"] == kind]
 
-    def serve(self, lesson: str, edition: str) -> str:
-        """The page as a server hands it out; its panels and boards ask there."""
+    def serve(self, lesson: str, edition: str, switch: str = "") -> str:
+        """The page as a server hands it out, with its switch of languages; its panels and boards ask there."""
         besides = "".join(
             f'<script src="{self.root}static/{name}" data-base="{self.root}"></script>\n'
             for name in ("class-ask.js", "class.js")
         )
-        server = {"root": self.root, "lesson": lesson, "language": LANGUAGE}
+        server = {"root": self.root, "lesson": lesson, "language": language()}
         data = {"parts": self.parts, "words": self.words, "server": server}
-        return self._fill(data, edition, SERVED_POLICY, "", "", besides)
+        return self._fill(data, edition, SERVED_POLICY, "", "", switch + besides)
 
     def export(self, recordings: Mapping[str, Any], edition: str) -> str:
         """The page for a site without a server; its panels answer out of recordings."""

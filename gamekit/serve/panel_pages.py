@@ -21,12 +21,11 @@ from gamekit.classroom.desk import Buckets, Desk, TooManyError
 from gamekit.errors import GamekitError, OptionError
 from gamekit.show.bet import check_prediction as checked_bet
 from gamekit.show.controls import MOST_SEEDS, control_of
-from gamekit.words import _
+from gamekit.words import _, language, speak
 
 from .class_pages.common import member_of
 from .handlers import Page, unknown
 from .lesson_pages import LessonPages, NotDrawnError, ServedPage
-from .page_store import LANGUAGE
 from .panel_workers import Message, TooBusyError
 
 LARGEST_QUESTION: Final = 200_000
@@ -172,8 +171,9 @@ class Asking(Page):
         lesson = self.pages.gallery.lesson(question.lesson)
         if lesson is None:
             raise QuestionError(404, _("There is no such lesson."))
-        if question.language != LANGUAGE:
+        if question.language not in (self.settings["gamekit_languages"] or [language()]):
             raise QuestionError(404, _("There is no such language."))
+        speak(question.language)
         try:
             return await self.pages.page(lesson, self.visitor)
         except NotDrawnError as error:

@@ -30,7 +30,7 @@ from gamekit.show.controls import Ran, make_sentence
 from gamekit.show.guard import explain_error
 from gamekit.show.outcome import outcomes_in
 from gamekit.show.recorded import record_panel
-from gamekit.words import _
+from gamekit.words import _, speak
 
 from .lesson_run import LessonRun, run_cells
 from .lessons import Lesson
@@ -137,6 +137,7 @@ DO: Final[Mapping[str, Callable[[LessonRun, Order, Task], dict[str, Any]]]] = {
 
 def carry_out(lessons: Lessons, order: Order, task: Task) -> dict[str, Any]:
     """An order's last answer; what goes wrong is a sentence."""
+    speak(str(order["language"]))
     told = announcing.set(lambda sentence: task.tell(0.0, sentence))
     try:
         run = lessons.get(order)

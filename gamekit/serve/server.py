@@ -73,6 +73,8 @@ class ServerSettings:
     class_name: str = "class"
     frames: tuple[str, ...] = ()
     """Whose pages may show these in a frame: a school's learning platform."""
+    languages: tuple[str, ...] = ()
+    """In which languages pages can be read, the usual one first; empty where there is no choice."""
     workers: int = 0
     """How many processes answer panels; 0 for as many as suit the machine."""
 
@@ -123,7 +125,7 @@ class LessonServer:
             self.door.token = self.desk.info.code
         self.gallery = Gallery(self.choices.folder)
         self.workers = Workers(self.choices.workers or None, loud=self.choices.verbose)
-        self.pages = LessonPages(self.gallery, self.workers, self.store)
+        self.pages = LessonPages(self.gallery, self.workers, self.store, self.choices.languages)
         self.app = tornado.web.Application(self.addresses(), **self.settings())
         # Who asked what is nobody's business; where something fails, handlers say a line.
         logging.getLogger("tornado.access").setLevel(logging.CRITICAL)
@@ -144,6 +146,7 @@ class LessonServer:
             "default_handler_class": Missing,
             "gamekit_base": self.choices.base_url,
             "gamekit_frames": self.choices.frames,
+            "gamekit_languages": self.choices.languages,
             "gamekit_verbose": self.choices.verbose,
             "gamekit_remote": lambda: self.remote,
             "gamekit_door": self.door,

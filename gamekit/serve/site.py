@@ -24,13 +24,13 @@ from gamekit.browser.scripts import engine
 from gamekit.errors import GamekitError
 from gamekit.files import write_whole
 from gamekit.show import assets, fonts, pictures
-from gamekit.words import _, each_language
+from gamekit.words import _, each_language, language
 
 from . import export, homework
 from .export import SiteFile
 from .handlers import environment
 from .lessons import HOME, Lesson, PictureMoment, choices, find_lessons
-from .page_store import LANGUAGE, DrawnPage, PageStore, package_hash, page_key
+from .page_store import DrawnPage, PageStore, package_hash, page_key
 from .panel_workers import Workers
 from .standing import LESSON_POLICY, STATIC
 
@@ -93,7 +93,7 @@ def site(folder: Path) -> Iterator[SiteFile]:
 
 def load_files(name: str, make: Callable[[], Iterable[SiteFile]]) -> list[SiteFile]:
     """Files in which only the package has a say, as they are kept under this name, or made."""
-    store, key = PageStore(), f"{name}-{LANGUAGE}-{package_hash()[:32]}"
+    store, key = PageStore(), f"{name}-{language()}-{package_hash()[:32]}"
     kept = store.find(key)
     if kept is None:
         kept = [asdict(page) for page in make()]
@@ -136,7 +136,7 @@ async def make_lesson_page(
 ) -> tuple[DrawnPage, dict[str, Any]]:
     """One lesson's page and recordings. Raises `LessonFailed`."""
     key = page_key(folder, lesson)
-    order = {"language": LANGUAGE, "key": key, "folder": str(folder.resolve()), "lesson": lesson.model_dump()}
+    order = {"language": language(), "key": key, "folder": str(folder.resolve()), "lesson": lesson.model_dump()}
     made = []
     for do, name, what in (("draw", key, "page"), ("record", f"{key}-recorded", "recordings")):
         kept = store.find(name)
@@ -288,7 +288,7 @@ def manifest() -> str:
     said: dict[str, Any] = {
         "name": _("gamekit: four road games to take apart"),
         "short_name": "gamekit",
-        "lang": "en",
+        "lang": language(),
         "start_url": "index.html",
         "scope": "./",
         "display": "standalone",

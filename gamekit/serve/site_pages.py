@@ -11,10 +11,11 @@ from urllib.parse import quote
 import tornado.web
 
 import gamekit as gk
+from gamekit.figures import ENGLISH
 from gamekit.lab.engine.warm import how_far
 from gamekit.lab.puzzles import has_puzzles
 from gamekit.show import assets, fonts, kind, pictures
-from gamekit.words import _, each_language
+from gamekit.words import _, each_language, language, speak, use_language
 
 from . import homework, lessons, play, site, standing
 from .export import rules_part
@@ -160,10 +161,19 @@ class ReadPage(Page):
         if name not in gk.game_names():
             raise tornado.web.HTTPError(404)
         game = gk.load(name)
-        title, part = (_("The rules"), rules_part(game)) if about == "rules" else (kind.title(), kind.kind_part(name))
+        title, part = (
+            (_("The rules"), english_part(rules_part(game)))
+            if about == "rules"
+            else (kind.title(), kind.kind_part(name))
+        )
         if part is None:
             raise tornado.web.HTTPError(404)
         self.give(standing.document(game.title, title, part, self.base_url), standing.POLICY)
+
+
+def english_part(part: str) -> str:
+    """A part of a page that is English whatever the language of the page; a screen reader is told."""
+    return part if language() == ENGLISH else f'<div lang="{ENGLISH}">{part}</div>'
 
 
 class LessonPage(Page, Sending):
@@ -203,13 +213,24 @@ class SharedFile(Page, Sending):
     @allow_unauthenticated
     def get(self, name: str) -> None:
         """Give the file; a page asks for it by its edition, so it never changes under its address."""
+        this = self.speak_as(self.request.query)
         found = list_shared().get(name)
         if found is None:
             raise tornado.web.HTTPError(404)
-        this = self.request.query == site.edition()
         self.set_header("Content-Type", found.kind)
         self.set_header("Cache-Control", "max-age=31536000, immutable" if this else "no-cache")
         self.send(found.tag, found.compressed, lambda: found.body)
+
+    def speak_as(self, asked: str) -> bool:
+        """Whether a page asks for files as they are now; then they are in the language of the page."""
+        for one in sorted(self.settings["gamekit_languages"] or [language()], key=lambda one: one != language()):
+            with use_language(one):
+                this = asked == site.edition()
+            if this:
+                speak(one)
+                self.clear_header("Vary")
+                return True
+        return False
 
 
 @each_language()

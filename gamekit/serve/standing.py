@@ -7,7 +7,7 @@ from typing import Final
 
 from gamekit.drawing import text
 from gamekit.show import assets, fonts
-from gamekit.words import _
+from gamekit.words import _, language
 
 STATIC: Final = Path(__file__).parent / "static"
 POLICY: Final = (
@@ -26,7 +26,7 @@ def head(title: str, policy: str, styles: str) -> str:
     """How every page that stands alone begins, up to its body: `policy` is what it may do."""
     return (
         "<!DOCTYPE html>\n"
-        '<html lang="en"><head><meta charset="utf-8">'
+        f'<html lang="{language()}"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta name="color-scheme" content="light dark">'

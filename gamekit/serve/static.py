@@ -49,7 +49,7 @@ class Sending(tornado.web.RequestHandler):
 
     def send(self, tag: str, compressed: bytes | None, plain: Callable[[], bytes]) -> None:
         """Send it, compressed for who takes it so; an empty tag is for what nobody keeps."""
-        self.set_header("Vary", "Accept-Encoding")
+        self.add_header("Vary", "Accept-Encoding")
         if tag:
             self.set_header("Etag", tag)
         if self.check_etag_header():

@@ -32,7 +32,7 @@ def test_a_page_has_another_name_for_each_language_lesson_package_and_whatever_l
 ) -> None:
     usual = named(folder)
     seen = {usual, named(folder, "one.ipynb", "de"), named(folder, "other/two.ipynb")}
-    assert usual == named(folder) == named(folder, "one.ipynb", page_store.LANGUAGE)
+    assert usual == named(folder) == named(folder, "one.ipynb", "en")
     (folder / "other" / "more.txt").write_text("elsewhere")
     lesson(folder / "third.ipynb", "# Three", title="Three")
     assert named(folder) == usual, "another folder's files and other lessons change nothing"

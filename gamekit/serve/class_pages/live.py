@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import tornado.websocket
 
-from gamekit.classroom.class_words import whereabouts
 from gamekit.classroom.desk import MOST_BOARDS, Desk
+from gamekit.words import language
 
+from ..languages import settle_language
 from .common import is_teacher, member_of
 
 ENDED = 4001
 """The code with which a line is closed for good."""
 PING_SECONDS = 20.0
+LONGEST_PLACE = 200
 
 
 class ClassLine(tornado.websocket.WebSocketHandler):
     """A line to a page of the class."""
+
+    def prepare(self) -> None:
+        """Speak the language of the page that listens."""
+        settle_language(self)
+        self.language = language()
 
     def tell(self, text: str) -> None:
         """Send something; a page that has just gone does not hear it."""
@@ -40,7 +47,7 @@ class LiveLine(ClassLine):
         desk: Desk = self.settings["gamekit_desk"]
         member = member_of(self)
         if kind == "pupil" and member is not None:
-            if not desk.listen(self, member.id, whereabouts(self.get_argument("at", ""))):
+            if not desk.listen(self, member.id, self.get_argument("at", "")[:LONGEST_PLACE]):
                 self.close(1008)
         elif kind != "pupil" and is_teacher(self):
             lines = desk.boards if kind == "board" else desk.projectors

@@ -1,0 +1,123 @@
+"""In which language a page is: what its reader asks for, among those that this server offers; and the switch on it.
+
+`?lang=` in the address comes first, then what was chosen before (a cookie), then what the browser prefers. As long as
+lessons and rulebooks are English, a server offers nothing else unless it is told to. Sentences are gamekit/words.py's.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+import tornado.web
+from markupsafe import Markup, escape
+
+from gamekit.catalogues import PSEUDO, find_languages
+from gamekit.figures import ENGLISH
+from gamekit.words import _, join_words, language, speak
+
+from .standing import STATIC
+
+COOKIE: Final = "gamekit-language"
+PARAMETER: Final = "lang"
+KEPT_DAYS: Final = 400
+"""As long as browsers keep a cookie at most."""
+LONGEST_HEADER: Final = 1000
+
+
+def read_languages(text: str) -> tuple[str, ...]:
+    """The languages of `--languages de,fr`, English before them.
+
+    >>> read_languages("fr, de")
+    ('en', 'fr', 'de')
+    """
+    known = [*find_languages(), PSEUDO]
+    wanted = [one.strip() for one in text.split(",") if one.strip()]
+    strange = [one for one in wanted if one not in known]
+    if strange or not wanted:
+        told = _("there is no language {language:.40}; there are {languages}")
+        name = strange[0] if strange else "“”"
+        raise argparse.ArgumentTypeError(told.format(language=name, languages=join_words(find_languages())))
+    return tuple(dict.fromkeys([ENGLISH, *wanted]))
+
+
+def choose_language(offered: Sequence[str], *wishes: str) -> str:
+    """The first of the wishes that is offered, a language of a country as that language; else the first offered.
+
+    >>> choose_language(("en", "de", "fr"), "", "tlh", "fr-CA", "de"), choose_language(("en", "de"), "es")
+    ('fr', 'en')
+    """
+    for wish in wishes:
+        for code in (wish, wish.partition("-")[0]):
+            if code in offered:
+                return code
+    return offered[0]
+
+
+def read_accepted(header: str) -> list[str]:
+    """The languages a browser prefers, the dearest first; what is no such list is none.
+
+    >>> read_accepted("fr;q=0.5, de-AT, en;q=0, xx;q=often, *")
+    ['de-AT', 'fr']
+    """
+    ranked: list[tuple[float, str]] = []
+    for part in header[:LONGEST_HEADER].split(","):
+        code, _semicolon, quality = part.strip().partition(";")
+        try:
+            weight = float(quality.strip().removeprefix("q=") or 1)
+        except ValueError:
+            continue
+        if 0 < weight <= 1 and code.replace("-", "").isalnum():
+            ranked.append((weight, code.strip()))
+    return [code for _weight, code in sorted(ranked, key=lambda one: -one[0])]
+
+
+def settle_language(handler: tornado.web.RequestHandler) -> None:
+    """From now on this request speaks its reader's language; one that is asked for in the address is kept."""
+    offered: Sequence[str] = handler.settings["gamekit_languages"]
+    if not offered:
+        return
+    asked = handler.get_query_argument(PARAMETER, "")
+    kept = handler.get_cookie(COOKIE) or ""
+    speak(choose_language(offered, asked, kept, *read_accepted(handler.request.headers.get("Accept-Language", ""))))
+    handler.add_header("Vary", "Accept-Language, Cookie")
+    if asked in offered and asked != kept:
+        base = str(handler.settings["gamekit_base"])
+        handler.set_cookie(COOKIE, asked, path=base, samesite="Lax", expires_days=KEPT_DAYS)
+
+
+@cache
+def name_language(code: str) -> str:
+    """What a language calls itself.
+
+    >>> name_language("fr")
+    'Français'
+    """
+    from babel import Locale
+
+    if code == PSEUDO:
+        return "Éñğĺíśh"
+    name = Locale.parse(code, sep="-").get_display_name() or code
+    return name[0].upper() + name[1:]
+
+
+def draw_switch(offered: Sequence[str]) -> Markup:
+    """The switch, as it stands at the end of every page; nothing where there is no choice."""
+    if not offered:
+        return Markup("")
+    links = Markup(" ").join(
+        Markup('<a href="?{}={}" lang="{}" hreflang="{}"{}>{}</a>').format(
+            PARAMETER, one, one, one, Markup(' aria-current="true"') if one == language() else "", name_language(one)
+        )
+        for one in offered
+    )
+    script, style = (Markup((STATIC / f"languages.{kind}").read_text(encoding="utf-8")) for kind in ("js", "css"))
+    inner = Markup("<style>{}</style>{}<script>{}</script>").format(style, links, script)
+    return Markup('<nav class="gk-languages" aria-label="{}">{}</nav>').format(escape(_("Language")), inner)
+
+
+def mark_english() -> Markup:
+    """What tells a screen reader that a part of a page is English still; nothing on an English page."""
+    return Markup("" if language() == ENGLISH else ' lang="en"')
