@@ -24,6 +24,8 @@ from gamekit.figures import ENGLISH, Style, Translation, write_list, write_numbe
 log = logging.getLogger(__name__)
 
 VARIABLE: Final = "GAMEKIT_LANGUAGE"
+KNOWN_CODES: Final = 64
+"""Codes whose language is remembered: an address can name any number of them."""
 T = TypeVar("T")
 _READER: Final[ContextVar[str]] = ContextVar("gamekit-language", default="")
 _OWN: Final = [""]
@@ -79,7 +81,7 @@ def speak(code: str) -> None:
     _READER.set(match_language(code))
 
 
-@cache
+@lru_cache(KNOWN_CODES)
 def match_language(code: str) -> str:
     """The language there is for a code such as "de-AT" or "fr_FR.UTF-8"; English, and a note, for any other.
 
