@@ -23,6 +23,7 @@ from gamekit.replay_file import MOST_STEPS, from_dict
 from gamekit.replay_format import box_hash, head
 from gamekit.session import Session
 from gamekit.show.film import ALL, TURN, count_shared_steps
+from gamekit.show.guides import picture_data
 from gamekit.show.strings import stepper_words, table_words
 from gamekit.strategy import Strategy
 from gamekit.words import _
@@ -98,6 +99,7 @@ class Following:
             "origin": self.origin,
             "touched": self._touched,
             "words": stepper_words() | table_words(),
+            "guide": picture_data(self.session.game.name),
             "lines": [[number, list(one.actions), one.step] for number, one in known],
             "seats": list(self.seats),
             "guests": [

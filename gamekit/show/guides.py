@@ -33,6 +33,12 @@ def guide_data(name: str) -> dict[str, Any] | None:
     return None if found is None else asdict(found)
 
 
+def picture_data(name: str) -> dict[str, Any] | None:
+    """Of a guide only how the game is played: what a board of a lesson shows of it."""
+    found = guide_data(name)
+    return found and {key: found[key] for key in ("players", "actions", "pictures")}
+
+
 @each_language()
 def how_to_play(name: str) -> str:
     """The pictures of a game with a sentence each, as HTML that runs nothing; empty if it has no guide."""

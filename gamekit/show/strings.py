@@ -42,6 +42,7 @@ def stepper_words() -> dict[str, str]:
         "file_too_large": _("This file is larger than {most} MB; no saved game needs that."),
         "files": _("New game, save, open"),
         "first": _("|◀ Start"),
+        "how_title": _("How to play"),
         "human": _("A person"),
         "keys": _("Keyboard"),
         "keys_text": _(
@@ -69,6 +70,11 @@ def stepper_words() -> dict[str, str]:
         "others_step": _("Only the next step"),
         "panels": _("Explanations and settings"),
         "pause": _("⏸ Pause"),
+        "picture": _("Save the board as a picture"),
+        "picture_failed": _("This browser cannot draw the picture. Save it as SVG."),
+        "picture_png": _("As PNG, for text and slides"),
+        "picture_step": _("step-{step}"),
+        "picture_svg": _("As SVG, sharp at any size"),
         "places": _("Places where a move is possible"),
         "play": _("▶ Play"),
         "redo": _("Redo"),
@@ -185,7 +191,6 @@ def play_words() -> dict[str, str]:
         "guide_stop": _("{number} of {count}"),
         "guide_title": _("Your first round"),
         "guide_wait": _("Play on. More is said when such a choice is yours again."),
-        "how_title": _("How to play"),
         "link_opened": _("A game that was sent to you. Play on, or look back at how it came about."),
         "link_puzzle": _("A position that was sent to you. It is {letter}’s turn: what would you play?"),
         "link_rules": _(

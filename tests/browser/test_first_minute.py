@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
+from gamekit.show.still import SVG
 from tests.browser.axe import serious
 from tests.browser.playing import until, written
 from tests.browser.test_whole_games import pointed
@@ -29,6 +32,12 @@ LOW = """() => {
 """The bar of moves lies over the lower board: with one or two of them it is a single line."""
 MOVE = ".gk-place:not(.gk-source), .gk-moves .gk-move"
 MOST_MOVES = 150
+TEXTS = """(() => {
+  const hidden = (node) =>
+    !node.matches('.gk-board') && (getComputedStyle(node).display === 'none' || hidden(node.parentNode));
+  return [...document.querySelectorAll('.gk-columns .gk-scene text')]
+    .filter((one) => one.textContent.trim() && !hidden(one)).map((one) => one.textContent);
+})()"""
 
 
 def read(page: Any, name: str, got: Callable[[Any], None], move: Callable[[], None]) -> list[str]:
@@ -135,20 +144,42 @@ def test_by_keyboard_a_first_round_is_begun_read_and_left(name: str, tmp_path: P
     until(page, "document.querySelector('.gk-guide').hidden")
 
 
+def saved(page: Any, form: str) -> tuple[str, bytes]:
+    """The board as a file: its name and what stands in it."""
+    with page.expect_download() as saving:
+        page.get_by_role("button", name=f"As {form}").click()
+    return saving.value.suggested_filename, Path(saving.value.path()).read_bytes()
+
+
 @pytest.mark.parametrize("name", GUIDED)
-def test_how_to_play_is_one_click_away_from_the_board_with_five_pictures(
+def test_how_to_play_is_one_click_away_from_the_board_which_is_saved_as_a_picture(
     name: str, tmp_path: Path, open_page: Open
 ) -> None:
     page = open_page(written(tmp_path, name), still=True)
     page.locator(".gkp-start").click()
     page.wait_for_selector(MOVE)
     page.locator("#bar").get_by_role("button", name="How to play").click()
-    until(page, "document.querySelectorAll('.gkp-how .gk-scene').length === 5")
-    page.locator(".gkp-how figure").last.wait_for()
-    assert page.locator(".gkp-how figcaption").all_inner_texts() == [one.text for one in found(name).pictures]
+    until(page, "document.querySelectorAll('.gk-how .gk-scene').length === 5")
+    page.locator(".gk-how figure").last.wait_for()
+    assert page.locator(".gk-how figcaption").all_inner_texts() == [one.text for one in found(name).pictures]
     assert serious(page) == []
     page.keyboard.press("Escape")
-    assert not page.locator(".gkp-how").is_visible()
+    assert not page.locator(".gk-how").is_visible()
+    page.get_by_text("Save the board as a picture").click()
+    (svg, text), (png, dots) = saved(page, "SVG"), saved(page, "PNG")
+    step = page.locator(".gk-where").inner_text().split()[1]
+    assert (svg, png) == (f"{name}-step-{step}.svg", f"{name}-step-{step}.png")
+    root = ElementTree.fromstring(text)
+    title, description = (root.findtext(f"{{{SVG}}}{part}") for part in ("title", "desc"))
+    assert title == root.get("aria-label") == f"{page.locator('h1').inner_text()}. Step {step} of {step}"
+    assert description == page.evaluate("document.querySelector('.gk-columns .gk-scene > desc').textContent")
+    drawn = ["".join(one.itertext()) for one in root.iter(f"{{{SVG}}}text")]
+    assert [words for words in drawn if words.strip()] == page.evaluate(TEXTS), (
+        "what is seen is in the file, and nothing that is hidden"
+    )
+    assert not re.search(rb" class=|var\(|color-mix|color\(", text), "no style sheet is needed"
+    wide, high = (int.from_bytes(dots[at : at + 4], "big") for at in (16, 20))
+    assert (f"{wide / 2:g}", f"{high / 2:g}") == (root.get("width"), root.get("height"))
     assert page.errors == []
 
 

@@ -40,6 +40,9 @@ def settled(page: Any) -> None:
 def test_a_move_is_played_by_clicking_its_card(site: str, open_page: Open) -> None:
     page = ready(open_page(f"{site}/play.ipynb"))
     settled(page)
+    page.get_by_role("button", name="How to play").click()
+    page.locator(".gk-how figure").nth(4).wait_for()
+    page.keyboard.press("Escape")
     before = step(page)
     page.locator(".gk-place").first.click()
     page.wait_for_function(f"!document.querySelector('.gk-where').textContent.endsWith(' {before[1]}')")

@@ -4,8 +4,10 @@ import { upload } from "../shared/files.js";
 import { Beside } from "./beside.js";
 import { Board } from "./board.js";
 import { Explained } from "./explained.js";
+import { HowTo } from "./howto.js";
 import { Moments } from "./moments.js";
 import { newGameForm, seatsPanel, whyNotForm } from "./panels.js";
+import { savePicture } from "./saved.js";
 import { Spoken } from "./spoken.js";
 import { transport } from "./transport.js";
 import { Turn } from "./turn.js";
@@ -39,6 +41,7 @@ export function furnish(root, { data, say, acts, extras, look, cover }) {
   const spoken = new Spoken({ say, rules: data.rules });
   const see = data.viewers.length > 1 && labelled(say("see_as"), select(data.viewers, data.viewer, (key) => acts.chooseViewer(key)));
   const subtitle = data.subtitle && make("p", { class: "gk-quiet" }, data.subtitle);
+  const file = () => `${data.record.game}-${say("picture_step", { step: look().cursor })}`;
   const side = [
     beside.chancePanel,
     panel(say("why_title"), { open: true }, beside.why.node),
@@ -47,6 +50,7 @@ export function furnish(root, { data, say, acts, extras, look, cover }) {
     whyNot.node,
     !remote && panel(say("seats"), {}, ...(plain ? [subtitle, see] : []), ...seatsPanel(data, { say, send, plain })),
     !plain && filesPanel(data, say, acts),
+    panel(say("picture"), {}, make("div", { class: "gk-form gk-row-form" }, ...savePicture({ say, board, file, tell: (text) => acts.tell(text) }))),
     panel(say("keys"), {}, make("p", {}, say("keys_text"))),
   ];
   if (plain && !remote) board.zooms.prepend(time.undo);
@@ -57,14 +61,15 @@ export function furnish(root, { data, say, acts, extras, look, cover }) {
   const explained = extras.pieces && new Explained({ say, pieces: extras.pieces, rules: data.rules, board }).node;
   const left = make("div", { class: "gk-left" }, turn.line, !wide && guide, board.node, !wide && explained, spoken.refusal, under, time.node);
   const right = make("aside", { class: "gk-right", "aria-label": say("panels") }, wide && guide, wide && explained, ...side);
-  const head = !plain && make("header", { class: "gk-head" }, make("h3", {}, data.title), subtitle, see);
+  const howTo = !plain && data.guided ? new HowTo({ say, ask: () => send({ do: "how" }) }) : null;
+  const head = !plain && make("header", { class: "gk-head" }, make("h3", {}, data.title), subtitle, howTo?.button(), see);
   replace(root, head, spoken.notice, make("div", { class: "gk-columns" }, left, right), spoken.speech, cover);
   root.classList.add("gk");
   root.setAttribute("role", "region");
   root.setAttribute("aria-label", data.title);
   // A page that is all about one game hears its keys wherever they are pressed.
   (plain ? document : root).onkeydown = (event) => acts.key(event);
-  return { board, moments, turn, transport: time, beside, whyNot, spoken };
+  return { board, moments, turn, transport: time, beside, whyNot, spoken, howTo };
 }
 
 /** @param {Say} say @param {Acts} acts */

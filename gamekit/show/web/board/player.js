@@ -161,6 +161,7 @@ export class Player {
       },
       why: () => this.refuse(message),
       moves: () => this.parts.whyNot.fill(message.moves),
+      how: () => this.parts.howTo?.fill(message),
       chances: () => this.parts.beside.why.fill(message),
       coach: () => this.parts.beside.coach.answer(message),
       progress: () => this.parts.beside.coach.progress(message),

@@ -1,12 +1,13 @@
 // The Play page: set a game up, play it, again or another one, go on where one left off, open what was saved or sent.
 // Everything happens in this page; how a game is played and looked at is the player's business.
 import { Board } from "../board/board.js";
+import { HowTo } from "../board/howto.js";
 import { button, make, replace, speaker } from "../shared/dom.js";
 import { upload } from "../shared/files.js";
 import { fromSnapshot, isTable, originOf, same } from "../table/flow.js";
+import { picturesOf } from "../table/guided.js";
 import { plays, strongest } from "../table/levels.js";
 import { FirstRound } from "./firstround.js";
-import { HowTo } from "./howto.js";
 import { LinkError, openLink } from "./link.js";
 import { Own } from "./own.js";
 import { ownPanel } from "./ownroom.js";
@@ -49,7 +50,8 @@ export class PlayPage {
     this.own = new Own();
     const { guide } = data;
     this.guided = new Memory(`guide:${data.game}`, storeOf("localStorage"));
-    this.howTo = guide && new HowTo({ say: this.say, guide, load: (options) => gamekit.load(data.game, options), again: () => this.again() });
+    const pictures = () => picturesOf(guide, (options) => gamekit.load(data.game, options));
+    this.howTo = guide && new HowTo({ say: this.say, ask: async () => this.howTo.fill(await pictures()), again: () => this.again() });
     this.share = new Share({
       say: this.say,
       session: () => this.table.session,

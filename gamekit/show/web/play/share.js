@@ -13,7 +13,7 @@ export class Share {
     this.open = open;
     this.body = make("div", { class: "gkp-share-body" });
     this.close = button(say("close"), () => this.node.close());
-    this.node = make("dialog", { class: "gk gkp-dialog", "aria-label": say("share") }, make("h3", {}, say("share")), this.body, this.close);
+    this.node = make("dialog", { class: "gk gk-dialog", "aria-label": say("share") }, make("h3", {}, say("share")), this.body, this.close);
     this.node.addEventListener("click", (event) => event.target === this.node && this.node.close());
   }
 

@@ -8,7 +8,12 @@ const KEPT_MS = 10_000;
 
 /** @param {string} name @param {string} text @param {string} [type] */
 export function download(name, text, type = "application/json") {
-  const link = make("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
+  downloadFrom(name, new Blob([text], { type }));
+}
+
+/** @param {string} name @param {Blob} blob */
+export function downloadFrom(name, blob) {
+  const link = make("a", { href: URL.createObjectURL(blob), download: name });
   document.body.append(link);
   link.click();
   link.remove();

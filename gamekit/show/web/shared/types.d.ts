@@ -142,6 +142,8 @@ export interface GameData extends Snapshot {
   strategies: { name: string; title: string; description: string }[];
   options: Option[];
   coach: boolean;
+  /** Whether it can show how it is played. */
+  guided: boolean;
 }
 
 /** What a page asks the table; `do` says what, the rest is its business. */

@@ -6,7 +6,7 @@ import { Table } from "./table.js";
 // `gamekit` has the game in it already; `python` is the line to Python, if there is one.
 /** @param {any} greeting @param {any} gamekit @param {any} python */
 export async function tableOf(greeting, gamekit, python = null) {
-  const { words, record, lines, made, line, origin, turn, touched } = greeting;
+  const { words, record, lines, made, line, origin, turn, touched, guide } = greeting;
   const say = speaker(words);
   let game = null;
   const load = async (name, options) => (game ??= await gamekit.load(name, options, made));
@@ -19,7 +19,7 @@ export async function tableOf(greeting, gamekit, python = null) {
   const numbers = lines.length ? lines.map(([number]) => number) : [line];
   const shown = numbers.indexOf(line);
   const { seats, viewer, opponents, guests, key, step: shownStep, chance_acts: chanceActs } = greeting;
-  const table = new Table(sessions[shown], { gamekit, say, words, python, guests, seats, viewer, opponents, chanceActs, key, shownStep });
+  const table = new Table(sessions[shown], { gamekit, say, words, python, guests, seats, viewer, opponents, chanceActs, key, shownStep, guide });
   Object.assign(table, { origin, turn, touched, lines: sessions, numbers, line: shown, named: Math.max(0, ...numbers) });
   if (!lines.length) await begunAnew(table);
   return table;

@@ -3,7 +3,7 @@
 import { painted } from "../shared/dom.js";
 
 // Answered at once, even while a guest at the table is waited for: it changes nothing in the game.
-const BESIDE = ["why", "moves", "chances", "view", "save", "put"];
+const BESIDE = ["why", "moves", "chances", "view", "save", "put", "how"];
 
 // Hand every answer of a table to `hear`; gives what a player asks with.
 export function asking(table, hear) {

@@ -3,6 +3,7 @@
 import { advice } from "./advice.js";
 import { GivenUp, MOST_STEPS_AT_ONCE, brought, originOf, recordOf, same } from "./flow.js";
 import { optionForm, subtitle } from "./forms.js";
+import { picturesOf } from "./guided.js";
 import { ALL, CHANCE, OVER, Reels, TURN, sharedSteps, take } from "./reel.js";
 import { Seen } from "./seen.js";
 import { otherMoves, outcomes, playersOf, prompt, result, seenOutcome, seesMoves, why, whyHere } from "./telling.js";
@@ -24,10 +25,11 @@ export class Table extends Seen {
   /**
    * @param {any} session
    * @param {ConstructorParameters<typeof Seen>[0] & {words?: Record<string, string>, seats?: ?(string | null)[], viewer?: ?string,
-   *   key?: string, shownStep?: ?number}} given
+   *   key?: string, shownStep?: ?number, guide?: any}} given
    */
-  constructor(session, { words = {}, seats = null, viewer = null, key = "game", shownStep = null, ...flow }) {
+  constructor(session, { words = {}, seats = null, viewer = null, key = "game", shownStep = null, guide = null, ...flow }) {
     super(flow);
+    this.guide = guide;
     this.words = words;
     this.key = key;
     this.show(session, seats, viewer);
@@ -73,6 +75,7 @@ export class Table extends Seen {
       strategies: Object.values(this.strategies()).map(({ name, title, description }) => ({ name, title, description })),
       options: optionForm(game, say, this.python !== null),
       coach: true,
+      guided: this.guide !== null,
       ...this.settings(),
     };
     return { type: "all", data };
@@ -260,6 +263,12 @@ export class Table extends Seen {
     yield { type: "chances", step, outcomes: known, text, happened: seenOutcome(session, this.eyes(), step, say) };
   }
 
+  // How to play.
+  async *how() {
+    if (!this.guide) throw this.wrong("table_unknown");
+    yield await picturesOf(this.guide, (options) => this.gamekit.load(this.game.name, options));
+  }
+
   *save() {
     yield { type: "file", name: `${this.game.name}-${this.session.step}.json`, text: this.session.save() };
   }
@@ -355,5 +364,5 @@ export class Table extends Seen {
   }
 }
 
-const NAMED_SO = ["hello", "play", "roll", "others", "undo", "redo", "branch", "why", "moves", "chances", "save", "open", "coach", "stop", "moved"];
+const NAMED_SO = ["hello", "play", "roll", "others", "undo", "redo", "branch", "why", "moves", "chances", "save", "open", "coach", "stop", "moved", "how"];
 export const ASKED = { ...Object.fromEntries(NAMED_SO.map((name) => [name, name])), line: "chooseLine", view: "chooseViewer", new: "fresh", seats: "sit", put: "forClass" };

@@ -1,0 +1,50 @@
+// How to play: moments of a real game, drawn by the game's own picture, with a sentence each. Which ones is the game's
+// business; who replays it hands them over.
+import { button, make, replace } from "../shared/dom.js";
+import { Board } from "./board.js";
+
+/** @import { Answer, Child, Say } from "../shared/types" */
+
+export class HowTo {
+  // `ask()` has somebody call `fill`, when it is looked at for the first time; `again()` makes the button that begins the
+  // guided round, where there is one now.
+  /** @param {{say: Say, ask: () => unknown, again?: () => Child}} given */
+  constructor({ say, ask, again = () => null }) {
+    this.say = say;
+    this.ask = ask;
+    this.again = again;
+    this.list = make("ol", { class: "gk-how" });
+    this.keys = make("div", { class: "gk-how-keys" });
+    this.node = make("dialog", { class: "gk gk-dialog", "aria-label": say("how_title") }, make("h3", {}, say("how_title")), this.list, this.keys);
+    this.node.addEventListener("click", (event) => event.target === this.node && this.close());
+  }
+
+  button() {
+    return button(this.say("how_title"), () => this.show());
+  }
+
+  async show() {
+    if (!this.node.isConnected) document.body.append(this.node);
+    replace(this.keys, this.again(), button(this.say("close"), () => this.close(), { class: "gk-button gk-main-button" }));
+    this.node.showModal();
+    this.node.scrollTop = 0;
+    if (!this.list.children.length) await this.ask();
+  }
+
+  close() {
+    this.node.close();
+  }
+
+  /** @param {Answer} told */
+  fill({ scene, pictures }) {
+    const shown = pictures.map((/** @type {any} */ { frame, points, text, description, changes }) => {
+      const board = new Board({ say: this.say, fixed: true });
+      board.mount(scene);
+      board.frame(frame);
+      board.show(new Map(Object.entries(changes)), { title: text, description, animate: false, targets: new Map() });
+      board.pointing.at(points);
+      return make("li", {}, make("figure", {}, make("div", { class: "gk-how-picture" }, board.node), make("figcaption", {}, text)));
+    });
+    replace(this.list, ...shown);
+  }
+}
