@@ -155,7 +155,10 @@ def parser() -> OptionParser:
     )
     export.add_argument(
         "--scorm", metavar=_("LESSON"),
-        help=_("write this one lesson as a package for a learning platform (SCORM 1.2) instead; DIR is its ZIP file"),
+        help=_(
+            "write this one lesson, or with puzzles/GAME a game’s puzzles, as a package for a learning platform "
+            "(SCORM 1.2) instead; DIR is its ZIP file"
+        ),
     )  # fmt: skip
     common_options(export)
     export.set_defaults(run=run_export, command=export, replay=None, scorm=None)  # an option no other command has

@@ -1,6 +1,7 @@
-"""A lesson as a package for a learning platform (SCORM 1.2): its page, the files it needs, and a manifest in one ZIP.
+"""A lesson, or a game's puzzles, as a package for a learning platform (SCORM 1.2): a page, its files, a manifest.
 
-What the page tells the platform is static/scorm.js; the page itself is that of a site without a server (site.py).
+What the page tells the platform is static/scorm.js; the page itself is that of a site without a server (site.py,
+puzzles.py).
 """
 
 from __future__ import annotations
@@ -8,18 +9,22 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 from xml.etree import ElementTree
 
 import gamekit as gk
+from gamekit.browser.scripts import inline_script
 from gamekit.drawing import text
 from gamekit.errors import OptionError, quote, suggest_word
 from gamekit.files import write_whole
+from gamekit.lab.puzzles import has_puzzles
 from gamekit.words import _
 
 from .lessons import Lesson, find_lessons
 from .page_store import DrawnPage
+from .puzzles import puzzle_page
 from .site import SitePlaces, edition, list_shared, make_pages
 from .standing import STATIC
 
@@ -28,12 +33,24 @@ MANIFEST: Final = "imsmanifest.xml"
 PACKAGING: Final = "http://www.imsproject.org/xsd/imscp_rootv1p1p2"
 EXTENSION: Final = "http://www.adlnet.org/xsd/adlcp_rootv1p2"
 SUFFIX: Final = ".zip"
+PUZZLES: Final = "puzzles/"
+"""The puzzles of a game stand among the lessons, as puzzles/GAME."""
 MIDNIGHT: Final = (1980, 1, 1, 0, 0, 0)
 """Of every file in a package, so that the same lesson makes the same package."""
 
 
+@dataclass(frozen=True)
+class Package:
+    """What is packed: its name and title, the page that it begins with, every file by its name."""
+
+    name: str
+    title: str
+    page: str
+    files: dict[str, str]
+
+
 def export_scorm(target: Path, folder: Path, name: str) -> Path:
-    """Write the lesson `name` of the notebooks in `folder` as a package; returns the path.
+    """Write the lesson `name` of the notebooks in `folder`, or puzzles/GAME, as a package; returns the path.
 
     Raises `OptionError` for a lesson that is not there or a file of another kind, `LessonFailed` where it does not run.
     """
@@ -41,18 +58,38 @@ def export_scorm(target: Path, folder: Path, name: str) -> Path:
         raise OptionError(
             _("A package for a learning platform is a ZIP file, not {name}.").format(name=quote(target.name))
         )
-    lessons = find_lessons(folder)
-    lesson = next((one for one in lessons if one.name == name), None)
-    if lesson is None:
-        names = [one.name for one in lessons]
+    lessons = {one.name: one for one in find_lessons(folder)}
+    games = {f"{PUZZLES}{game}": game for game in gk.game_names() if has_puzzles(game)}
+    if name in games:
+        package = puzzle_package(games[name])
+    elif name in lessons:
+        package = lesson_package(folder, lessons[name])
+    else:
+        names = [*lessons, *games]
         raise OptionError(
             _("There is no lesson {name}.{hint} There are: {names}.").format(
                 name=quote(name), hint=suggest_word(name, names), names=", ".join(names)
             )
         )
-    ((drawn, recordings),) = make_pages(folder, [lesson])
     target.parent.mkdir(parents=True, exist_ok=True)
-    return write_whole(target, pack_files(lesson_files(lesson, drawn, recordings), lesson))
+    return write_whole(target, pack_files(package))
+
+
+def puzzle_package(game: str) -> Package:
+    """The puzzles of a game: one page, with what it tells the platform in its head."""
+    page = puzzle_page(game, "../index.html", f"../play/{game}.html")
+    script = inline_script((STATIC / "scorm.js").read_text("utf-8"))
+    place = f"{PUZZLES}{game}.html"
+    told = page.replace("</head>", f'<script data-puzzles="{text(game)}">{script}</script></head>', 1)
+    title = _("Puzzles: {title}").format(title=gk.load(game).title)
+    return Package(f"{PUZZLES}{game}", title, place, {place: told})
+
+
+def lesson_package(folder: Path, lesson: Lesson) -> Package:
+    """A lesson, its panels recorded. Raises `LessonFailed`."""
+    ((drawn, recordings),) = make_pages(folder, [lesson])
+    title = f"{gk.load(lesson.game).title}: {lesson.title}" if lesson.game in gk.game_names() else lesson.title
+    return Package(lesson.name, title, SitePlaces.lesson(lesson), lesson_files(lesson, drawn, recordings))
 
 
 def lesson_files(lesson: Lesson, drawn: DrawnPage, recordings: dict[str, Any]) -> dict[str, str]:
@@ -75,16 +112,16 @@ def find_ticket(drawn: DrawnPage) -> tuple[str, int] | None:
     return None
 
 
-def pack_files(files: dict[str, str], lesson: Lesson) -> bytes:
-    """A ZIP file of these, with the manifest first."""
+def pack_files(package: Package) -> bytes:
+    """A ZIP file of it, with the manifest first."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, contents in {MANIFEST: write_manifest(lesson, list(files)), **files}.items():
+        for name, contents in {MANIFEST: write_manifest(package), **package.files}.items():
             archive.writestr(zipfile.ZipInfo(name, MIDNIGHT), contents, zipfile.ZIP_DEFLATED)
     return packed.getvalue()
 
 
-def write_manifest(lesson: Lesson, names: list[str]) -> str:
+def write_manifest(package: Package) -> str:
     """What a platform reads first: one item, the page it begins with, and every file."""
     ElementTree.register_namespace("", PACKAGING)
     ElementTree.register_namespace("adlcp", EXTENSION)
@@ -94,21 +131,19 @@ def write_manifest(lesson: Lesson, names: list[str]) -> str:
         node.text = words
         return node
 
-    own = re.sub(r"[^A-Za-z0-9]+", "-", lesson.name)
+    own = re.sub(r"[^A-Za-z0-9]+", "-", package.name)
     root = ElementTree.Element(f"{{{PACKAGING}}}manifest", {"identifier": f"gamekit-{own}", "version": gk.__version__})
-    title = f"{gk.load(lesson.game).title}: {lesson.title}" if lesson.game in gk.game_names() else lesson.title
     about = add(root, "metadata")
     add(about, "schema", "ADL SCORM")
     add(about, "schemaversion", "1.2")
     plans = add(root, "organizations", default="gamekit")
     plan = add(plans, "organization", identifier="gamekit")
-    add(plan, "title", title)
+    add(plan, "title", package.title)
     item = add(plan, "item", identifier="lesson", identifierref="page")
-    add(item, "title", title)
-    page = SitePlaces.lesson(lesson)
-    resource = add(add(root, "resources"), "resource", identifier="page", type="webcontent", href=page)
+    add(item, "title", package.title)
+    resource = add(add(root, "resources"), "resource", identifier="page", type="webcontent", href=package.page)
     resource.set(f"{{{EXTENSION}}}scormtype", "sco")
-    for name in names:
+    for name in package.files:
         add(resource, "file", href=name)
     ElementTree.indent(root)
     return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"

@@ -1,4 +1,4 @@
-"""A lesson's package for a learning platform, in a runtime that others keep: completion, score, and going on later."""
+"""Packages for a learning platform, in a runtime that others keep: completion, score, and going on later."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import io
 import json
 import zipfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 from xml.etree import ElementTree
@@ -16,7 +17,9 @@ import pytest
 from gamekit.errors import OptionError
 from gamekit.serve import scorm
 from gamekit.serve.scorm import EXTENSION, MANIFEST, PACKAGING, export_scorm
+from gamekit.show.puzzling import puzzle_data
 from tests.browser.test_alone import ABOUT, CELLS
+from tests.browser.test_puzzles import ASKED, SOLVED, by_mouse, first_of
 from tests.serving import write_lesson
 
 RUNTIME: Final = Path(__file__).parents[2] / "node_modules" / "scorm-again" / "dist" / "scorm12.js"
@@ -26,6 +29,8 @@ ROOM: Final = """<!DOCTYPE html><html lang="en"><title>Platform</title><body>
 window.API = new Scorm12API({autocommit: false, logLevel: 5, selfReportSessionTime: true});
 if (location.hash) API.loadFromJSON(JSON.parse(decodeURIComponent(location.hash.slice(1))), "");
 </script><iframe src="package/PAGE" width="1200" height="760" title="Lesson"></iframe></body></html>"""
+KEPT: Final = "encodeURIComponent(JSON.stringify(API.renderCMIToJSONObject().cmi ?? {}))"
+"""What the platform keeps of a pupil."""
 TICKET: Final = """kit.exit_ticket(kit.question("1 + 1?", [2, 3], answer=2, why="Counted."),
 kit.question("2 + 2?", [4, 5], answer=4, why="Counted."))"""
 
@@ -38,8 +43,12 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     texts = [(TICKET if "exit_ticket" in text else text, tags) for text, tags in CELLS]
     cells = [make[text.startswith("#")](text, metadata={"tags": tags} if tags else {}) for text, tags in texts]
     write_lesson(folder / "coin.ipynb", cells, **{key: value for key, value in ABOUT.items() if key != "folder"})
-    written = export_scorm(folder / "coin.zip", folder, "coin")
-    with zipfile.ZipFile(io.BytesIO(written.read_bytes())) as archive:
+    return unpack(export_scorm(folder / "coin.zip", folder, "coin"))
+
+
+def unpack(file: Path) -> dict[str, bytes]:
+    """The files of a package."""
+    with zipfile.ZipFile(io.BytesIO(file.read_bytes())) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
@@ -61,14 +70,18 @@ def test_the_manifest_names_the_page_and_every_file_and_no_other(package: dict[s
 
 
 def test_the_same_lesson_makes_the_same_package(tmp_path: Path) -> None:
-    lesson = scorm.Lesson.model_construct(path="x.ipynb", title="X & Y", game="topics")
-    files = {"lessons/x.html": "<p>é</p>"}
-    assert scorm.pack_files(files, lesson) == scorm.pack_files(files, lesson)
-    assert "X &amp; Y" in scorm.write_manifest(lesson, list(files))
+    package = scorm.Package("x", "X & Y", "lessons/x.html", {"lessons/x.html": "<p>é</p>"})
+    assert scorm.pack_files(package) == scorm.pack_files(package)
+    assert "X &amp; Y" in scorm.write_manifest(package)
 
 
 @pytest.mark.parametrize(
-    ("target", "name", "said"), [("x.zip", "coins", "Did you mean 'coin'?"), ("x", "coin", "is a ZIP file, not 'x'")]
+    ("target", "name", "said"),
+    [
+        ("x.zip", "coins", "Did you mean 'coin'?"),
+        ("x.zip", "puzzles/pig", "There are: coin, puzzles/"),
+        ("x", "coin", "is a ZIP file, not 'x'"),
+    ],
 )
 def test_what_is_no_lesson_or_no_zip_file_is_said(tmp_path: Path, target: str, name: str, said: str) -> None:
     write_lesson(tmp_path / "coin.ipynb", [nbformat.v4.new_markdown_cell("# A coin")], **ABOUT)
@@ -79,7 +92,12 @@ def test_what_is_no_lesson_or_no_zip_file_is_said(tmp_path: Path, target: str, n
 
 @pytest.fixture
 def visit(package: dict[str, bytes], open_page: Callable[..., Any]) -> Callable[[str], Any]:
-    """Open the platform as a new browser does, with what it has kept of the pupil."""
+    """Open the platform with the lesson, as a new browser does, with what it has kept of the pupil."""
+    return partial(begin, open_page, package, "lessons/coin.html")
+
+
+def begin(open_page: Callable[..., Any], package: dict[str, bytes], begins: str, kept: str = "") -> Any:
+    """Open the platform with a package, whose page this is."""
     if not RUNTIME.exists():
         pytest.skip("npm ci has not brought the runtime")
 
@@ -90,20 +108,17 @@ def visit(package: dict[str, bytes], open_page: Callable[..., Any]) -> Callable[
         if path == "scorm12.js":
             route.fulfill(body=RUNTIME.read_text("utf-8"), content_type=kind)
         elif path == "":
-            route.fulfill(body=ROOM.replace("PAGE", "lessons/coin.html"), content_type=kind)
+            route.fulfill(body=ROOM.replace("PAGE", begins), content_type=kind)
         elif path.removeprefix("package/") in package:
             route.fulfill(body=package[path.removeprefix("package/")], content_type=kind)
         else:
             route.fulfill(status=404, body="")
 
-    def go(kept: str = "") -> Any:
-        page = open_page("about:blank")
-        page.route(f"{PLATFORM}**", answer)
-        page.goto(f"{PLATFORM}#{kept}")
-        page.frame_locator("iframe").locator(".gk-scene").wait_for()
-        return page
-
-    return go
+    page = open_page("about:blank")
+    page.route(f"{PLATFORM}**", answer)
+    page.goto(f"{PLATFORM}#{kept}")
+    page.frame_locator("iframe").locator(".gk-scene, .gkp-row").first.wait_for()
+    return page
 
 
 def value(page: Any, name: str) -> str:
@@ -129,7 +144,7 @@ def test_a_platform_hears_how_far_and_how_well_and_the_pupil_goes_on_elsewhere(v
         ways_on.nth(step).click()
     page.wait_for_function("API.LMSGetValue('cmi.core.lesson_status') === 'completed'")
     assert page.errors == []
-    kept = page.evaluate("encodeURIComponent(JSON.stringify(API.renderCMIToJSONObject().cmi ?? {}))")
+    kept = page.evaluate(KEPT)
     assert len(json.loads(value(page, "cmi.suspend_data"))["page"]) >= 1
 
     other = visit(kept)  # another browser
@@ -137,4 +152,32 @@ def test_a_platform_hears_how_far_and_how_well_and_the_pupil_goes_on_elsewhere(v
     again.get_by_text("42").first.wait_for()
     assert value(other, "cmi.core.lesson_status") == "completed"
     assert again.locator("#gk-contents .gk-ready").count() >= 1
+    assert other.errors == []
+
+
+def test_a_platform_hears_of_each_puzzle_and_what_was_missed_comes_again_elsewhere(
+    tmp_path: Path, open_page: Callable[..., Any]
+) -> None:
+    package = unpack(export_scorm(tmp_path / "puzzles.zip", tmp_path, "puzzles/route66"))
+    assert list(package) == [MANIFEST, "puzzles/route66.html"]
+    every = len(puzzle_data("route66")["puzzles"])
+    page = begin(open_page, package, "puzzles/route66.html")
+    inner = page.frames[-1]
+    inner.wait_for_function(ASKED)
+    assert inner.locator("header").inner_text() == "Puzzles: Route 66", "no way leads out of the package"
+    by_mouse(inner, first_of("route66")["best"])
+    inner.wait_for_function(SOLVED)
+    page.wait_for_function(f"API.LMSGetValue('cmi.core.score.raw') === '{round(100 / every)}'")
+    inner.get_by_role("button", name="Next puzzle").click()
+    for number in range(1, every):
+        inner.wait_for_function(ASKED)
+        assert value(page, "cmi.core.lesson_status") == "incomplete", number
+        inner.get_by_role("button", name="Show me").click()
+        inner.get_by_role("button", name="Next puzzle").click()
+    page.wait_for_function("API.LMSGetValue('cmi.core.lesson_status') === 'completed'")
+    assert value(page, "cmi.core.score.raw") == str(round(100 / every))
+    assert page.errors == []
+    other = begin(open_page, package, "puzzles/route66.html", page.evaluate(KEPT))
+    other.frames[-1].get_by_text(f"New: 0. To come again today: 0, later: {every - 1}.").wait_for()
+    assert value(other, "cmi.core.lesson_status") == "completed"
     assert other.errors == []

@@ -1,12 +1,14 @@
-// A lesson inside a learning platform: what was done there comes back on the next visit, and the platform hears how far
-// a pupil has come and how the exit ticket went (SCORM 1.2). Without a platform around it the page is as it always is.
+// A lesson, or a game's puzzles, inside a learning platform: what was done there comes back on the next visit, and the platform
+// hears how far a pupil has come and how the exit ticket, or the puzzles, went (SCORM 1.2). Without a platform around it the
+// page is as it always is.
 // Runs in the head, before anything on the page looks at what the browser has kept.
 (function () {
-  const { ticket, questions } = /** @type {HTMLElement} */ (document.currentScript).dataset;
+  const { ticket, questions, puzzles } = /** @type {HTMLElement} */ (document.currentScript).dataset;
   const MOST = 4096; // letters that the standard gives for what is kept
   const lesson = decodeURIComponent(location.pathname).replace(/^.*\/lessons\//, "").replace(/\.html$/, "");
   const own = `gamekit:${location.pathname}:`;
   const done = `gamekit:done:${lesson}`;
+  const theirs = "gamekit:own"; // where pages of puzzles keep which comes when (own.js), for all games
   const began = Date.now();
 
   // The platform's own object stands in a window around this one, or in the one that opened it.
@@ -37,12 +39,38 @@
     const kept = api.LMSGetValue("cmi.suspend_data");
     if (!kept) return;
     try {
-      const { page, steps, answered } = JSON.parse(kept);
+      const { page, steps, answered, cards } = JSON.parse(kept);
       tickets = answered ?? {};
+      if (puzzles && cards) recallCards(puzzles, cards);
       if (typeof steps === "string") localStorage.setItem(done, steps);
       for (const [name, text] of Object.entries(page ?? {})) localStorage.setItem(own + name, String(text));
     } catch (problem) {
       console.info("gamekit: what the platform has kept cannot be read:", /** @type {Error} */ (problem).message);
+    }
+  }
+
+  function readOwn() {
+    return JSON.parse(localStorage.getItem(theirs) ?? "null") ?? { format: "gamekit-own", version: 1, parts: {} };
+  }
+
+  // What else this browser keeps stays.
+  /** @param {string} game @param {unknown} cards */
+  function recallCards(game, cards) {
+    const all = readOwn();
+    const before = all.parts.puzzles ?? {};
+    all.parts.puzzles = { ...before, games: { ...before.games, [game]: cards } };
+    localStorage.setItem(theirs, JSON.stringify(all));
+  }
+
+  // The same of puzzles: in which box each lies, if there is room for that.
+  /** @param {string} game */
+  function collectCards(game) {
+    const least = JSON.stringify({ answered: tickets });
+    try {
+      const text = JSON.stringify({ answered: tickets, cards: readOwn().parts.puzzles?.games?.[game] });
+      return text.length <= MOST ? text : least;
+    } catch {
+      return least; // the browser keeps nothing here
     }
   }
 
@@ -75,9 +103,17 @@
   }
 
   function tell() {
-    api.LMSSetValue("cmi.suspend_data", collect());
+    api.LMSSetValue("cmi.suspend_data", puzzles ? collectCards(puzzles) : collect());
     api.LMSSetValue("cmi.core.session_time", spent());
     api.LMSCommit("");
+  }
+
+  /** @param {number} of how many can be right */
+  function score(of) {
+    const right = Object.values(tickets).filter(Boolean).length;
+    api.LMSSetValue("cmi.core.score.min", "0");
+    api.LMSSetValue("cmi.core.score.max", "100");
+    api.LMSSetValue("cmi.core.score.raw", String(Math.round((100 * right) / of)));
   }
 
   document.addEventListener("gamekit:step", (event) => {
@@ -92,19 +128,25 @@
     const { kind, key, value, question } = /** @type {CustomEvent} */ (event).detail;
     if (kind === "answer" && ticket && key.startsWith(`${ticket}/`) && !(key in tickets)) {
       tickets[key] = Math.abs(value - question.answer) <= (question.tolerance ?? 0);
-      const right = Object.values(tickets).filter(Boolean).length;
-      api.LMSSetValue("cmi.core.score.min", "0");
-      api.LMSSetValue("cmi.core.score.max", "100");
-      api.LMSSetValue("cmi.core.score.raw", String(Math.round((100 * right) / Number(questions))));
+      score(Number(questions));
     }
     setTimeout(tell, 0); // the card keeps it after it has said it
   });
 
-  // Other pages of the site are not in this package: what leads to them is words.
+  // Of a puzzle likewise: what was missed comes again, and then its answer is known.
+  document.addEventListener("gamekit:puzzle", (event) => {
+    const { key, right, all } = /** @type {CustomEvent} */ (event).detail;
+    tickets[key] ??= right;
+    score(all);
+    if (Object.keys(tickets).length >= all) api.LMSSetValue("cmi.core.lesson_status", "completed");
+    tell();
+  });
+
+  // Other pages of the site are not in this package: what leads to them is words; above puzzles it says nothing then.
   document.addEventListener("DOMContentLoaded", () => {
     for (const link of document.querySelectorAll("a[href]")) {
       const to = link.getAttribute("href") ?? "";
-      if (to && !to.startsWith("#") && !/^[a-z]+:/i.test(to)) link.replaceWith(...link.childNodes);
+      if (to && !to.startsWith("#") && !/^[a-z]+:/i.test(to)) link.replaceWith(...(puzzles ? [] : link.childNodes));
     }
   });
 
