@@ -15,7 +15,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache, lru_cache, wraps
+from functools import lru_cache, wraps
 from typing import Any, Final, TypeVar
 
 from gamekit.catalogues import PSEUDO, find_languages, open_catalogue
