@@ -61,7 +61,7 @@ def test_homework_carries_no_hidden_card_of_its_puzzles(name: str) -> None:
         assert seen == session.view(puzzle.player).tobytes()
         assert (one["best"], one["now"]["legal"]) == (puzzle.best, session.legal())
         hidden += seen != session.position.tobytes()
-    assert hidden or name == "ausgebremst", "in every game but this one somebody holds hidden cards"
+    assert hidden, "there was something to hide"
 
 
 @pytest.mark.parametrize("name", GAMES)
