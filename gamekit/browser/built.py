@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
 import zlib
 from functools import cache
 from pathlib import Path
@@ -13,7 +14,9 @@ from typing import TYPE_CHECKING, Any, Final
 from gamekit.browser.errors import BuildError
 from gamekit.browser.options import describe_allowed
 from gamekit.browser.scripts import engine
+from gamekit.figures import ENGLISH
 from gamekit.replay_format import box_hash
+from gamekit.words import _, each_language, language
 
 if TYPE_CHECKING:
     from gamekit.game import Game
@@ -22,6 +25,8 @@ BUILT: Final = Path(__file__).parent / "built"
 RULES: Final = "{}.wasm"
 DATA: Final = "{}.json"
 PICTURE: Final = "{}.js"
+SENTENCE: Final = re.compile(r'\$\._\(("(?:[^"\\]|\\.)*")\)')
+"""A sentence in the JavaScript of a picture."""
 
 
 @cache
@@ -36,6 +41,24 @@ def pack_game(name: str) -> str:
         raise BuildError(f"{missing.name} is missing: run python -m gamekit.browser build {name}.")
     parts = (base64.b64encode(zlib.compress(path.read_bytes(), 9)).decode("ascii") for path in paths)
     return json.dumps(dict(zip(("name", "rules", "data", "picture"), (name, *parts), strict=True)))
+
+
+@each_language()
+def game_script(name: str) -> str:
+    """A script that gives a page a game: its rules, and its picture's sentences where the page is not English."""
+    return f"{_sentences_script(name)}gamekit.add({pack_game(name)});\n"
+
+
+def _sentences_script(name: str) -> str:
+    if language() == ENGLISH:
+        return ""
+    picture = (BUILT / PICTURE.format(name)).read_text(encoding="utf-8")
+    said = {sentence: _(sentence) for sentence in map(json.loads, SENTENCE.findall(picture))}
+    told = json.dumps({one: other for one, other in said.items() if one != other}, ensure_ascii=False)
+    return (
+        f"globalThis.gamekitLanguage = {json.dumps(language())};\n"
+        f"Object.assign((globalThis.gamekitSentences ??= {{}}), {told});\n"
+    )
 
 
 @cache

@@ -20,7 +20,7 @@ from babel.messages.pofile import read_po, write_po
 from gamekit.catalogues import LOCALE, find_differences, forms
 from gamekit.files import write_whole
 
-METHODS: Final = [("**.py", "python"), ("**.html", "jinja2"), ("**.j2", "jinja2")]
+METHODS: Final = [("**.py", "gamekit.locale.sources:extract_python"), ("**.html", "jinja2"), ("**.j2", "jinja2")]
 OPTIONS: Final = {pattern: {"extensions": "jinja2.ext.i18n"} for pattern in ("**.html", "**.j2")}
 PACKAGE: Final = Path(__file__).parents[1]
 

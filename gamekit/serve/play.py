@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from functools import cache
 from typing import Any, Final
 
 import gamekit as gk
-from gamekit.browser.built import pack_game
+from gamekit.browser.built import game_script
 from gamekit.browser.scripts import engine, inline_script
 from gamekit.drawing import text
 from gamekit.lab.levels import level_data
@@ -67,10 +66,10 @@ def class_script(home: str) -> str:
     return f"globalThis.gamekitClass = {json.dumps({'base': home})};\n{CLASS_ASK.read_text(encoding='utf-8')}"
 
 
-@cache
+@each_language()
 def with_game(name: str) -> str:
     """The engine, and a game in it, as a script."""
-    return engine() + f"gamekit.add({pack_game(name)});\n"
+    return engine() + game_script(name)
 
 
 def make_page(title: str, top: str, policy: str, scripts: Iterable[str], style: str = "") -> str:

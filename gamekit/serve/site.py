@@ -19,7 +19,7 @@ from typing import Any, Final
 from jupyter_core.paths import jupyter_path
 
 import gamekit as gk
-from gamekit.browser.built import pack_game
+from gamekit.browser.built import game_script
 from gamekit.browser.scripts import engine
 from gamekit.errors import GamekitError
 from gamekit.files import write_whole
@@ -244,7 +244,7 @@ def list_shared() -> Iterator[SiteFile]:
 @each_language()
 def beside() -> tuple[SiteFile, ...]:
     """The same without the edition."""
-    games = {f"{name}.js": f"gamekit.add({pack_game(name)});\n" for name in gk.game_names(examples=True)}
+    games = {f"{name}.js": game_script(name) for name in gk.game_names(examples=True)}
     files = {name: (STATIC / name).read_text(encoding="utf-8") for name in COPIED}
     files |= {f"puzzles-{name}.js": homework.puzzle_file(name) for name in gk.game_names()}
     files |= {

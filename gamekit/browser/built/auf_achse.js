@@ -374,7 +374,7 @@ function picture$_purse(game, s, p) {
     line = $.join(" ", [...$.arr(trailers), $.format($._("{n} cards kept"), $.dict([["n", $.len(kept)]]))]);
   }
   line = $.either($.strip(line), () => picture$_misses($.int($.at(s.skip, p))));
-  return $.dict([[`purse-${$.str(p)}`, $.dict([["class", ($.eq(game.player(s), p) ? "acts" : "")]])], [`cash-${$.str(p)}`, $.dict([["text", `${$.fmt($.int($.at(s.cash, p)), ",")} DM`]])], [`fact-${$.str(p)}`, $.dict([["text", fact]])], [`kept-${$.str(p)}`, $.dict([["text", (($.len(line) <= 19) ? line : $.add($.slice(line, null, (19 - 1), null), "…"))], ["label", drawing$join_words(kept)]])]]);
+  return $.dict([[`purse-${$.str(p)}`, $.dict([["class", ($.eq(game.player(s), p) ? "acts" : "")]])], [`cash-${$.str(p)}`, $.dict([["text", `${$.str($.number($.int($.at(s.cash, p)), ","))} DM`]])], [`fact-${$.str(p)}`, $.dict([["text", fact]])], [`kept-${$.str(p)}`, $.dict([["text", (($.len(line) <= 19) ? line : $.add($.slice(line, null, (19 - 1), null), "…"))], ["label", drawing$join_words(kept)]])]]);
 }
 
 function picture$_markers(game, s) {
@@ -411,7 +411,7 @@ function picture$_card(game, name, contract, look) {
   t = game.tables;
   cities = $.at(game.rulebook.words, "space");
   bids = $.join(" ", $.arr($.slice($.at(t.price, contract), 1, null, null)).map((price) => $.str(price)));
-  return $.dict([[name, $.dict([["hidden", false], ["class", look], ["lights", $.at(scenery$routes(game), contract)]])], [`${$.str(name)}-from`, $.dict([["text", `${$.str($.at(cities, $.at(t.origin, contract)))} →`]])], [`${$.str(name)}-to`, $.dict([["text", $.at(cities, $.at(t.target, contract))]])], [`${$.str(name)}-money`, $.dict([["text", `${$.fmt($.int($.at(t.revenue, contract)), ",")}`]])], [`${$.str(name)}-bids`, $.dict([["text", (($.truth($.startswith(name, "open")) && !$.truth(t.children)) ? bids : "")]])], [`${$.str(name)}-goods`, $.dict([["class", `g${$.str($.at(t.goods, contract))}`]])]]);
+  return $.dict([[name, $.dict([["hidden", false], ["class", look], ["lights", $.at(scenery$routes(game), contract)]])], [`${$.str(name)}-from`, $.dict([["text", `${$.str($.at(cities, $.at(t.origin, contract)))} →`]])], [`${$.str(name)}-to`, $.dict([["text", $.at(cities, $.at(t.target, contract))]])], [`${$.str(name)}-money`, $.dict([["text", $.number($.int($.at(t.revenue, contract)), ",")]])], [`${$.str(name)}-bids`, $.dict([["text", (($.truth($.startswith(name, "open")) && !$.truth(t.children)) ? bids : "")]])], [`${$.str(name)}-goods`, $.dict([["class", `g${$.str($.at(t.goods, contract))}`]])]]);
 }
 
 function picture$_open(game, s) {

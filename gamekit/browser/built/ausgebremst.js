@@ -489,6 +489,10 @@ function circuits$space_name(number) {
   return `${$.str($.at("LMRP", Math.floor(number / 40)))}${$.str(($.mod(number, 40) + 1))}`;
 }
 
+function picture$_name_space(space) {
+  return ($.eq(space, 127) ? $._("the finish") : circuits$space_name(space));
+}
+
 function picture$_describe(game, s, car, viewer) {
   let names, stop;
   names = $.dict([["letter", $.at($$PLAYER_LETTERS, car)], ["points", $.at(s.points, car)], ["cards", picture$_cards_of(game, s, car, viewer)]]);
@@ -505,7 +509,7 @@ function picture$_describe(game, s, car, viewer) {
   if ($.eq($.at(s.space, car), (-1))) {
     return $.format($._("{kind} {letter} waits for its place on the grid."), $.dict([...$.items(names)]));
   }
-  names = $.or_in(names, $.dict([["space", circuits$space_name($.int($.at(s.space, car)))], ["left", picture$_spaces(picture$_to_go(game, s, car))], ["lap", $.min($.max($.at(s.lines, car), 1), 3)]]));
+  names = $.or_in(names, $.dict([["space", picture$_name_space($.int($.at(s.space, car)))], ["left", picture$_spaces(picture$_to_go(game, s, car))], ["lap", $.min($.max($.at(s.lines, car), 1), 3)]]));
   stop = ($.truth($.at(s.stopped, car)) ? $._("pit stop made") : $._("no pit stop yet"));
   return $.format($._("{kind} {letter}: lap {lap}, on {space}, {left} to go, {cards}, {stop}."), $.dict([...$.items(names), ["stop", stop]]));
 }

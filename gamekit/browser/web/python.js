@@ -181,8 +181,20 @@ export const python = (() => {
 
   // Texts
 
-  /** A sentence in the reader's language: here always that of the sources. */
-  const _ = (sentence) => sentence;
+  /** A sentence in the reader's language; a page that is not English brings them (gamekitSentences, gamekitLanguage). */
+  const translated = new Set();
+  const _ = (sentence) => {
+    const said = globalThis.gamekitSentences?.[sentence];
+    if (said === undefined) return sentence;
+    translated.add(said);
+    return said;
+  };
+  /** A number as the language of the page writes it, from how English does. */
+  function localised(text) {
+    const parts = new Intl.NumberFormat(globalThis.gamekitLanguage).formatToParts(12345.6);
+    const sign = (type) => parts.find((part) => part.type === type)?.value ?? "";
+    return text.replace(/[,.]/g, (mark) => sign(mark === "," ? "group" : "decimal"));
+  }
   function str(x) {
     if (typeof x === "string") return x;
     if (typeof x === "boolean") return x ? "True" : "False";
@@ -214,9 +226,16 @@ export const python = (() => {
     const sign = /^[+-]/.test(text) ? text[0] : "";
     return sign + text.slice(sign.length).padStart(Number(width) - sign.length, "0");
   }
+  /** A number beside sentences. */
+  function number(x, spec) {
+    return globalThis.gamekitLanguage ? localised(fmt(x, spec)) : fmt(x, spec);
+  }
   /** A sentence with its {places} filled: never anything but a name and its format. */
   const format = (text, names) =>
-    text.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name, spec) => fmt(at(names, name), spec ?? ""));
+    text.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name, spec) => {
+      const value = at(names, name), shown = fmt(value, spec ?? "");
+      return typeof value === "number" && spec && translated.has(text) ? localised(shown) : shown;
+    });
   const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
   const escape = (text) => text.replace(/[&<>"']/g, (letter) => ESCAPES[letter]);
   const join = (glue, parts) => arr(parts).join(glue);
@@ -278,7 +297,7 @@ export const python = (() => {
   return {
     _, abs, add, add_in, all, any, append, arr, at, atan2, both, cos, count, degrees, dict, dist, divmod, either,
     enumerate, eq, escape, extend, float, floor, fmt, format, get, has, hypot, index, int, items, join, kept, keys,
-    len, list, log, lower, map, max, min, mod, mul, named, next, or, or_in, pairwise, pi, plain, put, radians, range,
+    len, list, log, lower, map, max, min, mod, mul, named, next, number, or, or_in, pairwise, pi, plain, put, radians, range,
     replace, reversed, round, set, setdefault, sin, slice, sorted, split, sqrt, startswith, str, strip, sum, tan,
     times, truth, update, upper, values, zip,
   };

@@ -230,12 +230,17 @@ def _describe(game: Game, s: State, car: int, viewer: int | None) -> str:
     if s.space[car] == NOWHERE:
         return _("{kind} {letter} waits for its place on the grid.").format(**names)
     names |= {
-        "space": space_name(int(s.space[car])),
+        "space": _name_space(int(s.space[car])),
         "left": _spaces(_to_go(game, s, car)),
         "lap": min(max(s.lines[car], 1), LAPS),
     }
     stop = _("pit stop made") if s.stopped[car] else _("no pit stop yet")
     return _("{kind} {letter}: lap {lap}, on {space}, {left} to go, {cards}, {stop}.").format(**names, stop=stop)
+
+
+def _name_space(space: int) -> str:
+    """A space in the reader's language; what the rulebook calls it is English."""
+    return _("the finish") if space == FINISH else space_name(space)
 
 
 def _cards(n: int) -> str:
