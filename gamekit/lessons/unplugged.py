@@ -57,8 +57,8 @@ def plan() -> list[tuple[int, str, str]]:
             8,
             _("Simulate"),
             _(
-                "Only now open the lesson “How far from the mean?” and play a few stages by lot there, several times. "
-                "Do they look like the board? What does a computer player do that you did not?"
+                "Only now open the lesson “Unplugged”: predict, let 2,000 classes of computer players play, then type "
+                "your results. Do they look like those? What does a computer player do that you did not?"
             ),
         ),
         (

@@ -20,7 +20,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from gamekit.classroom.desk import Buckets, Desk, TooManyError
 from gamekit.errors import GamekitError, OptionError
 from gamekit.show.bet import check_prediction as checked_bet
-from gamekit.show.controls import MOST_SEEDS, control_of
+from gamekit.show.controls import MOST_SEEDS
+from gamekit.show.settings import control_of
 from gamekit.words import _, language, speak
 
 from .class_pages.common import member_of
@@ -45,11 +46,15 @@ class PageQuestion(BaseModel):
     language: str = Field(max_length=20)
 
 
+Typed = Annotated[list[float | int | None], Field(max_length=500)]
+"""Numbers that somebody typed; what is none of them comes as nothing."""
+
+
 class PanelQuestion(PageQuestion):
     """What a page may ask of a panel."""
 
     panel: str = Field(max_length=40)
-    values: dict[str, str | float | int | bool] = Field(default={}, max_length=60)
+    values: dict[str, str | float | int | bool | Typed] = Field(default={}, max_length=60)
     seed: int | None = Field(default=None, ge=0, lt=2**63)
     bets: dict[Annotated[str, Field(max_length=100)], float | int] = Field(default={}, max_length=60)
     wide: bool = False

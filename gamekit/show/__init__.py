@@ -14,18 +14,20 @@ if TYPE_CHECKING:
     from gamekit.show.bet import Bet
     from gamekit.show.canvas import Chart
     from gamekit.show.charts import bars, distribution, heat, lines, network
-    from gamekit.show.controls import Choice, Judged, Lab, Number, Table, YesNo, lab
+    from gamekit.show.controls import Judged, Lab, Table, lab
     from gamekit.show.field import TextField
     from gamekit.show.quiz import Question, Quiz
+    from gamekit.show.settings import Choice, Number, Numbers, YesNo
     from gamekit.show.stepper import Stepper, play, replay
 
 _ROOMS = {
     "bet": ("Bet",),
     "canvas": ("Chart",),
     "charts": ("bars", "distribution", "heat", "lines", "network"),
-    "controls": ("Choice", "Judged", "Lab", "Number", "Table", "YesNo", "lab"),
+    "controls": ("Judged", "Lab", "Table", "lab"),
     "field": ("TextField",),
     "quiz": ("Question", "Quiz"),
+    "settings": ("Choice", "Number", "Numbers", "YesNo"),
     "stepper": ("Stepper", "play", "replay"),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
@@ -37,6 +39,7 @@ __all__ = [
     "Judged",
     "Lab",
     "Number",
+    "Numbers",
     "Question",
     "Quiz",
     "Stepper",

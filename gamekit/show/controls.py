@@ -1,6 +1,6 @@
 """The lab panel: controls, a button that runs a function of the lesson, progress, and what came out.
 
-What is run, and what it means, is the lesson's.
+What is run, and what it means, is the lesson's; what a control is, is in settings.py.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -26,6 +26,7 @@ from gamekit.show.cards import Card
 from gamekit.show.guard import explain_error, on_web_page
 from gamekit.show.jobs import Job
 from gamekit.show.made import number_of
+from gamekit.show.settings import Control
 from gamekit.show.strings import lab_words
 from gamekit.words import _, typeset
 
@@ -41,100 +42,6 @@ SEEN: Final = 0.15
 MOST_SEEDS: Final = 1_000_000
 """Fresh luck is one of so many seeds: few enough to be read out and copied."""
 Tell = Callable[..., None]
-
-
-@dataclass(frozen=True)
-class Number:
-    """A number between `low` and `high`, in steps; a whole one if the step is."""
-
-    name: str
-    title: str
-    low: float
-    high: float
-    value: float
-    step: float = 1
-    unit: str = ""
-    description: str = ""
-
-    def check(self, value: Any) -> float:
-        """The value a page sent, if it is allowed."""
-        fits = isinstance(value, (int, float)) and not isinstance(value, bool)  # nan lies between no two numbers
-        if not fits or not self.low <= value <= self.high:
-            raise OptionError(
-                _("{title}: allowed are {low} to {high}.").format(title=self.title, low=self.low, high=self.high)
-            )
-        whole = float(self.step).is_integer() and float(self.low).is_integer()
-        if whole and not float(value).is_integer():
-            raise OptionError(_("{title}: must be a whole number.").format(title=self.title))
-        return int(value) if whole else float(value)
-
-    def for_page(self) -> dict[str, Any]:
-        """The control as the page needs it."""
-        return {**vars(self), "kind": "number"}
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One of several: `choices` are names, or name -> how it is called; `means` has what a name stands for."""
-
-    name: str
-    title: str
-    choices: Sequence[str] | Mapping[str, str]
-    value: str
-    description: str = ""
-    means: Mapping[str, Any] = field(default_factory=dict)
-
-    def check(self, value: Any) -> Any:
-        """The value a page sent, if it is allowed."""
-        if not isinstance(value, str) or value not in self.choices:
-            raise OptionError(
-                _("{title}: allowed are {names}.").format(title=self.title, names=", ".join(self.choices))
-            )
-        return self.means.get(value, value)
-
-    def for_page(self) -> dict[str, Any]:
-        """The control as the page needs it."""
-        names = self.choices if isinstance(self.choices, Mapping) else {one: one for one in self.choices}
-        entries = [{"key": key, "name": called} for key, called in names.items()]
-        shown = {key: value for key, value in vars(self).items() if key != "means"}
-        return {**shown, "kind": "choice", "choices": entries}
-
-
-@dataclass(frozen=True)
-class YesNo:
-    """A box to tick."""
-
-    name: str
-    title: str
-    value: bool = False
-    description: str = ""
-
-    def check(self, value: Any) -> bool:
-        """The value a page sent, if it is allowed."""
-        if not isinstance(value, bool):
-            raise OptionError(_("{title}: allowed are yes and no.").format(title=self.title))
-        return value
-
-    def for_page(self) -> dict[str, Any]:
-        """The control as the page needs it."""
-        return {**vars(self), "kind": "yes"}
-
-
-Control = Number | Choice | YesNo
-
-
-def control_of(told: Mapping[str, Any]) -> Control:
-    """The control that was told to a page (`for_page`), to check what comes back; it knows no meanings of names.
-
-    >>> control_of(Number("n", "Games", 1, 9, 5).for_page()).check(7)
-    7
-    """
-    given = {key: value for key, value in told.items() if key != "kind"}
-    if told["kind"] == "number":
-        return Number(**given)
-    if told["kind"] == "yes":
-        return YesNo(**given)
-    return Choice(**{**given, "choices": {one["key"]: one["name"] for one in told["choices"]}})
 
 
 @dataclass(frozen=True)

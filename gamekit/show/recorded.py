@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, Final
 from gamekit.show.strings import collect_words
 
 if TYPE_CHECKING:
-    from gamekit.show.controls import Control, Lab
+    from gamekit.show.controls import Lab
+    from gamekit.show.settings import Control
 
 MOST: Final = 8
 """Runs of a panel, chance included."""
@@ -101,6 +102,8 @@ def time_panel(panel: Lab, seed: int) -> tuple[list[dict[str, Any]], float]:
 
 def read_setting(control: Control, value: Any) -> Any:
     """What a panel is told where the page offers `value`: a number that stands in a list is a number again."""
+    if hasattr(control, "fewest"):
+        return control.value
     return float(value) if hasattr(control, "step") else value
 
 
@@ -137,6 +140,8 @@ def all_values(control: Told) -> Sequence[Any]:
         return [one["key"] for one in control["choices"]]
     if control["kind"] == "number":
         return range(math.floor((control["high"] - control["low"]) / control["step"] + 1e-9) + 1)
+    if control["kind"] == "list":
+        return [" ".join(map(str, control["value"]))]
     return [False, True]
 
 
@@ -148,6 +153,8 @@ def offer(control: Told, values: Sequence[Any], count: int) -> tuple[Sequence[An
         chosen = [f"{value:.10g}" for value in spread_numbers(control, len(values), count)]
         named = [{"key": value, "name": f"{float(value):,.10g} {control['unit']}".strip()} for value in chosen]
         return chosen, {**control, "kind": "choice", "choices": named, "value": f"{control['value']:.10g}"}
+    if control["kind"] == "list":  # nobody is there to look at others
+        return values, {**control, "value": values[0], "fixed": True}
     kept = {control["value"], *[value for value in values if value != control["value"]][: count - 1]}
     few = [value for value in values if value in kept]
     if control["kind"] == "choice":

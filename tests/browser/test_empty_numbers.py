@@ -62,3 +62,22 @@ def test_an_empty_field_is_said_and_nothing_is_sent(card, maker, data, order):
     assert sent.get("value", sent.get("values")) in (0, {"n": 0})
     assert page.locator("#card p:has-text('Type a number first'):visible").count() == 0 or maker == "bet"
     assert page.errors == []
+
+
+def test_numbers_that_are_typed_are_sent_as_a_list_and_kept_and_what_is_none_as_nothing(card):
+    typed = {"name": "km", "kind": "list", "title": "Our results", "low": 0, "high": 800, "value": [3, 5], "unit": ""}
+    page = card("lab", PANEL | {"controls": [typed]})
+    field, key = page.locator("#card textarea"), page.locator("#card .gk-main-button")
+    assert field.input_value() == "3 5"
+    field.fill("200, 350;  90")
+    key.click()
+    assert page.evaluate("sent[0].values") == {"km": [200, 350, 90]}
+    page.reload()
+    assert field.input_value() == "200, 350;  90"
+    field.fill("200 two")
+    key.click()
+    assert page.evaluate("JSON.stringify(sent[0].values)") == '{"km":[200,null]}'
+    page.reload()
+    field.fill("")
+    field.blur()
+    assert field.input_value() == "3 5", "without any the given ones are back"

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from gamekit.show import Bet, Chart, Lab, Quiz, TextField
+from gamekit.show import Bet, Chart, Lab, Numbers, Quiz, TextField
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
 SHORT = 6
@@ -187,7 +187,9 @@ def extremes(panel: Lab) -> Iterator[dict[str, Any]]:
 def lowest(control: Any) -> Any:
     """The lowest value of a control."""
     return (
-        control.low
+        [control.low] * control.fewest
+        if isinstance(control, Numbers)
+        else control.low
         if hasattr(control, "low")
         else False
         if isinstance(control.value, bool)
@@ -198,7 +200,9 @@ def lowest(control: Any) -> Any:
 def highest(control: Any) -> Any:
     """The highest value of a control."""
     return (
-        control.high
+        [control.high] * control.most
+        if isinstance(control, Numbers)
+        else control.high
         if hasattr(control, "high")
         else True
         if isinstance(control.value, bool)

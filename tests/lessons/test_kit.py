@@ -14,8 +14,9 @@ import pytest
 
 from gamekit.errors import OptionError
 from gamekit.lessons import kit
-from gamekit.show import Choice, Number, YesNo
+from gamekit.show import Choice, Number, Numbers, YesNo
 from gamekit.show.controls import FAST, Unwatched, parts_of
+from gamekit.show.settings import control_of
 from tests.lessons.notebooks import extremes
 
 pytestmark = pytest.mark.quick
@@ -54,6 +55,19 @@ def test_controls_come_from_the_signature() -> None:
     assert (list(who.choices), who.value) == (["Anna", "Ben"], "Anna")
     assert panel.title == "Many controls"
     assert panel.answer(who="Ben", speed=35) == "60 0.5 True down 35 b"
+
+
+def test_where_a_list_has_a_range_a_reader_types_one() -> None:
+    def total(km=(200, 350)):
+        return f"{sum(km)}"
+
+    panel = kit.panel(total, km=(0, 800), labels={"km": "Our results"}, units={"km": "km"})
+    assert panel.controls == [Numbers("km", "Our results", 0, 800, (200, 350), unit="km")]
+    assert (panel.answer(), panel.answer(km=[90])) == ("550", "90")
+    told = control_of(panel.controls[0].for_page())
+    assert told.check([7.0, 800]) == [7, 800]
+    with pytest.raises(OptionError, match="Our results: allowed are 1 to 100 whole numbers from 0 to 800"):
+        told.check([7, None])
 
 
 def test_a_parameter_that_nobody_can_guess_is_asked_for() -> None:

@@ -63,6 +63,8 @@ def moved(panel: Lab) -> dict[str, Any]:
             values[control["name"]] = next(
                 (one["key"] for one in control["choices"] if one["key"] != control["value"]), control["value"]
             )
+        elif control["kind"] == "list":
+            values[control["name"]] = [control["low"], *control["value"]]
         else:
             values[control["name"]] = not control["value"]
     return values

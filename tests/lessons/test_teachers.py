@@ -172,5 +172,5 @@ def test_the_plan_of_one_stage_fills_45_minutes_and_bets_and_plays_before_it_sim
     parts = [part for _minutes, part, _how in unplugged.plan()]
     assert sum(minutes for minutes, _part, _how in unplugged.plan()) == 45
     assert parts.index("Predict") < parts.index("Play") < parts.index("Collect") < parts.index("Simulate")
-    lesson = next(one for one in PAGE.LESSONS if one.name == "topics/how_far_from_the_mean")
+    lesson = next(one for one in PAGE.LESSONS if one.name == "topics/unplugged")
     assert any(f"“{lesson.title}”" in how for _minutes, _part, how in unplugged.plan())

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from gamekit.errors import OptionError
 from gamekit.lessons import kit
-from gamekit.show import Choice, Number, YesNo, recorded
+from gamekit.show import Choice, Number, Numbers, YesNo, recorded
 from gamekit.show.recorded import MOST, MOST_LIGHT, record_panel, settings
 
 controls = st.lists(
@@ -111,3 +111,15 @@ def test_no_setting_is_run_twice(monkeypatch: pytest.MonkeyPatch) -> None:
         assert len(ran) == len(set(ran)) == len(data["results"])
         for n, deep, luck in product(data["grid"][0], data["grid"][1], range(len(data["seeds"]))):
             assert found(data, n, deep, luck=luck) == panel.answer(luck + 1, n=int(n), deep=deep)
+
+
+def test_numbers_to_type_stand_on_a_page_without_python_as_they_were_given() -> None:
+    def total(km: list[int] | tuple[int, ...] = (3, 5), often: int = 2) -> str:
+        return f"{often * sum(km)}"
+
+    panel = kit.panel(total, km=(0, 9), often=[2, 3])
+    data = record_panel(panel)
+    assert isinstance(panel.controls[0], Numbers)
+    assert data["controls"][0] == {**panel.controls[0].for_page(), "value": "3 5", "fixed": True}
+    assert [found(data, "3 5", often) for often in ("2", "3")] == ["16", "24"]
+    assert data["complete"]

@@ -12,8 +12,8 @@ from itertools import pairwise
 from typing import Any, Final, Literal, get_args, get_origin
 
 from gamekit.errors import OptionError
-from gamekit.show import Bet, Choice, Lab, Number, YesNo, lab
-from gamekit.show.controls import Control
+from gamekit.show import Bet, Choice, Lab, Number, Numbers, YesNo, lab
+from gamekit.show.settings import Control
 
 GIVEN: Final = {"progress", "cancel", "rng"}
 """What a function is given by its panel, not by a control."""
@@ -49,8 +49,9 @@ def panel(
         at once, until the whole one comes.
     labels, units : what a control is called (otherwise its parameter's name), and in what it is measured.
     ranges : what a parameter may be, if its default value does not say so: `(low, high)` or `(low, high, step)`,
-        a list, an array or a mapping {name: value} of choices. A parameter annotated with `Literal` and one whose
-        default is True or False need none.
+        a list, an array or a mapping {name: value} of choices. Where the default value is a list of
+        whole numbers and a range says how low and how high they may be, a reader types such a list. A parameter
+        annotated with `Literal` and one whose default is True or False need none.
 
     Raises `OptionError` if it cannot be told what a parameter may be.
 
@@ -85,7 +86,7 @@ def control(name: str, allowed: Any, parameter: inspect.Parameter, label: str = 
     """The control of one parameter."""
     title = label or name.replace("_", " ").capitalize()
     default = parameter.default
-    if isinstance(allowed, (Number, Choice, YesNo)):
+    if isinstance(allowed, (Number, Choice, YesNo, Numbers)):
         return allowed
     if allowed is parameter.empty:
         if get_origin(parameter.annotation) is Literal:
@@ -100,6 +101,8 @@ def control(name: str, allowed: Any, parameter: inspect.Parameter, label: str = 
             )
     if default is parameter.empty:
         default = None
+    if isinstance(allowed, tuple) and isinstance(default, (list, tuple)):
+        return Numbers(name, title, allowed[0], allowed[1], tuple(default), unit=unit)
     if isinstance(allowed, tuple) and 2 <= len(allowed) <= 3 and all(is_number(one) for one in allowed):
         low, high, step = (*allowed, step_of(*allowed))[:3]
         return number(name, title, low, high, step, default, unit)

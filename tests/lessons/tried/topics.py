@@ -1167,3 +1167,58 @@ def the_correlation_within(x, y, group):
         x[group == one] -= x[group == one].mean()
         y[group == one] -= y[group == one].mean()
     return float(x @ y / (np.sqrt((x @ x) * (y @ y)) or 1))
+
+
+# Unplugged: how far off the mean of a board typically is, where the two of a pair are not independent.
+
+error = Check("topics/unplugged", "error")
+
+
+@error.right
+def from_sums_with_numpy(pairs):
+    sums = np.array(pairs).sum(axis=1)
+    return sums.std() / 2 / np.sqrt(len(sums))
+
+
+@error.right
+def squares_in_a_loop(pairs):
+    middles = [sum(pair) / len(pair) for pair in pairs]
+    middle = sum(middles) / len(middles)
+    return (sum((one - middle) ** 2 for one in middles) / len(pairs) / len(pairs)) ** 0.5
+
+
+@error.right
+def by_the_squares_and_the_square(pairs):
+    sums, n = [a + b for a, b in pairs], len(pairs)
+    return (n * sum(one * one for one in sums) - sum(sums) ** 2) ** 0.5 / n / 2 / n**0.5
+
+
+@error.wrong
+def all_results_are_independent(pairs):
+    km = [one for pair in pairs for one in pair]
+    return standard_deviation(km) / len(km) ** 0.5
+
+
+@error.wrong
+def as_many_as_results(pairs):
+    return standard_deviation([(a + b) / 2 for a, b in pairs]) / (2 * len(pairs)) ** 0.5
+
+
+@error.wrong
+def the_spread_of_the_pairs(pairs):
+    return standard_deviation([(a + b) / 2 for a, b in pairs])
+
+
+@error.wrong
+def only_the_first_of_each_pair(pairs):
+    return standard_deviation([a for a, b in pairs]) / len(pairs) ** 0.5
+
+
+@error.wrong
+def the_better_of_each_pair(pairs):
+    return standard_deviation([max(pair) for pair in pairs]) / len(pairs) ** 0.5
+
+
+@error.wrong
+def divided_by_the_number_itself(pairs):
+    return standard_deviation([(a + b) / 2 for a, b in pairs]) / len(pairs)

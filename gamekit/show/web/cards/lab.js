@@ -2,6 +2,7 @@
 // What answers at once follows its controls while they move; what is drawn by lot shows its luck, to have it again.
 import { button, labelled, make, ownKeys, replace, select, speaker } from "../shared/dom.js";
 import { numberField, part } from "../shared/parts.js";
+import { numberList } from "./numberlist.js";
 
 // From this width on a chart is drawn for a desk only, while a slider moves.
 const DESK = 540;
@@ -38,7 +39,7 @@ export class Lab {
     });
     replace(root, make("h3", {}, data.title), this.form, this.progress, this.out, this.speech);
     if (data.closed) this.close();
-    else if (data.result) this.show(data.result);
+    else if (data.result && !this.fields.some((field) => field.other)) this.show(data.result);
     else if (data.instant) this.start();
     this.settle();
   }
@@ -87,6 +88,10 @@ export class Lab {
     if (control.kind === "choice") {
       const node = select(control.choices, control.value, changed);
       return { name: control.name, node: labelled(control.title, node), value: () => node.value };
+    }
+    if (control.kind === "list") {
+      const list = numberList(control, changed);
+      return { ...list, name: control.name, node: labelled(control.title, list.node) };
     }
     const number = numberField(control, changed);
     const node = make("div", { class: "gk-field" }, make("span", { "aria-hidden": "true" }, control.title, hint), number.node);

@@ -1,0 +1,144 @@
+"""What a panel is set with: a number, one of several, a box to tick, a list of numbers to type.
+
+Each says what it is called and what is allowed, and checks what a page sends. How a panel runs is in controls.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from gamekit.errors import OptionError
+from gamekit.words import _
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number between `low` and `high`, in steps; a whole one if the step is."""
+
+    name: str
+    title: str
+    low: float
+    high: float
+    value: float
+    step: float = 1
+    unit: str = ""
+    description: str = ""
+
+    def check(self, value: Any) -> float:
+        """The value a page sent, if it is allowed."""
+        fits = isinstance(value, (int, float)) and not isinstance(value, bool)  # nan lies between no two numbers
+        if not fits or not self.low <= value <= self.high:
+            raise OptionError(
+                _("{title}: allowed are {low} to {high}.").format(title=self.title, low=self.low, high=self.high)
+            )
+        whole = float(self.step).is_integer() and float(self.low).is_integer()
+        if whole and not float(value).is_integer():
+            raise OptionError(_("{title}: must be a whole number.").format(title=self.title))
+        return int(value) if whole else float(value)
+
+    def for_page(self) -> dict[str, Any]:
+        """The control as the page needs it."""
+        return {**vars(self), "kind": "number"}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of several: `choices` are names, or name -> how it is called; `means` has what a name stands for."""
+
+    name: str
+    title: str
+    choices: Sequence[str] | Mapping[str, str]
+    value: str
+    description: str = ""
+    means: Mapping[str, Any] = field(default_factory=dict)
+
+    def check(self, value: Any) -> Any:
+        """The value a page sent, if it is allowed."""
+        if not isinstance(value, str) or value not in self.choices:
+            raise OptionError(
+                _("{title}: allowed are {names}.").format(title=self.title, names=", ".join(self.choices))
+            )
+        return self.means.get(value, value)
+
+    def for_page(self) -> dict[str, Any]:
+        """The control as the page needs it."""
+        names = self.choices if isinstance(self.choices, Mapping) else {one: one for one in self.choices}
+        entries = [{"key": key, "name": called} for key, called in names.items()]
+        shown = {key: value for key, value in vars(self).items() if key != "means"}
+        return {**shown, "kind": "choice", "choices": entries}
+
+
+@dataclass(frozen=True)
+class YesNo:
+    """A box to tick."""
+
+    name: str
+    title: str
+    value: bool = False
+    description: str = ""
+
+    def check(self, value: Any) -> bool:
+        """The value a page sent, if it is allowed."""
+        if not isinstance(value, bool):
+            raise OptionError(_("{title}: allowed are yes and no.").format(title=self.title))
+        return value
+
+    def for_page(self) -> dict[str, Any]:
+        """The control as the page needs it."""
+        return {**vars(self), "kind": "yes"}
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """Whole numbers that a reader types, one after the other: `fewest` to `most` of them, each `low` to `high`."""
+
+    name: str
+    title: str
+    low: int
+    high: int
+    value: tuple[int, ...]
+    fewest: int = 1
+    most: int = 100
+    unit: str = ""
+    description: str = ""
+
+    def check(self, value: Any) -> list[int]:
+        """The numbers a page sent, if they are allowed."""
+        many = len(value) if isinstance(value, (list, tuple)) else 0
+        if not self.fewest <= many <= self.most or not all(map(self._fits, value)):
+            raise OptionError(
+                _("{title}: allowed are {fewest} to {most} whole numbers from {low} to {high}.").format(
+                    title=self.title, fewest=self.fewest, most=self.most, low=self.low, high=self.high
+                )
+            )
+        return [int(one) for one in value]
+
+    def _fits(self, one: Any) -> bool:
+        """Whether this is one of the numbers allowed."""
+        counts = isinstance(one, (int, float)) and not isinstance(one, bool)
+        return counts and self.low <= one <= self.high and float(one).is_integer()
+
+    def for_page(self) -> dict[str, Any]:
+        """The control as the page needs it."""
+        return {**vars(self), "value": list(self.value), "kind": "list"}
+
+
+Control = Number | Choice | YesNo | Numbers
+
+
+def control_of(told: Mapping[str, Any]) -> Control:
+    """The control that was told to a page (`for_page`), to check what comes back; it knows no meanings of names.
+
+    >>> control_of(Number("n", "Games", 1, 9, 5).for_page()).check(7)
+    7
+    """
+    given = {key: value for key, value in told.items() if key != "kind"}
+    if told["kind"] == "number":
+        return Number(**given)
+    if told["kind"] == "yes":
+        return YesNo(**given)
+    if told["kind"] == "list":
+        return Numbers(**{**given, "value": tuple(told["value"])})
+    return Choice(**{**given, "choices": {one["key"]: one["name"] for one in told["choices"]}})
