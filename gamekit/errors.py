@@ -46,7 +46,9 @@ class SaveError(GamekitError, OSError):
 
 
 class StrategyError(GamekitError, ValueError):
-    """A strategy that chose an illegal action, failed or took too long."""
+    """A strategy that chose an illegal action, failed or took too long; `blamed` is its name, where that is known."""
+
+    blamed: str = ""
 
 
 def quote(value: object) -> str:

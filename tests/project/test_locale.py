@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
 
 from gamekit.locale import __main__ as locale
+from gamekit.locale.sources import extract_python
 
 
 def test_nothing_is_wrong_with_the_catalogues_there_are() -> None:
@@ -71,3 +73,15 @@ def test_the_command_checks_and_reports(capsys: pytest.CaptureFixture[str]) -> N
     assert locale.main(["report"]) == 0
     told = capsys.readouterr().out.splitlines()
     assert [line.partition(":")[0] for line in told] == list(locale.find_catalogues())
+
+
+def test_sentences_within_others_are_found_with_their_context() -> None:
+    source = (
+        b'f"<p>{_(\'All games\')}</p>"; pgettext("of a game", "Steps"); ngettext("{n} card", "{n} cards", 2); _(name)'
+    )
+    found = [(words, function) for _line, function, words, _comments in extract_python(BytesIO(source), (), (), {})]
+    assert found == [
+        ("All games", "_"),
+        (("of a game", "Steps"), "pgettext"),
+        (("{n} card", "{n} cards"), "ngettext"),
+    ]

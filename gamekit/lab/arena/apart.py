@@ -163,7 +163,9 @@ class Apart:
 
     def _end(self, why: str) -> NoReturn:
         self.why = why
-        raise StrategyError(why)
+        error = StrategyError(why)
+        error.blamed = self.name
+        raise error
 
     def _listen(self) -> None:
         for line in self._process.stdout or ():

@@ -117,7 +117,7 @@ def play_survivors(
         try:
             return tournament(game, entrants, games, seed, progress=progress), entrants
         except StrategyError as error:
-            loser = find_blamed(str(error), titles)
+            loser = find_blamed(error, titles)
             out[loser] = str(error)
             entrants = [one for one in entrants if one.name != loser]
 
@@ -140,9 +140,16 @@ def too_few(out: dict[str, str]) -> str:
     return _("A tournament needs at least two strategies.") + reasons
 
 
-def find_blamed(sentence: str, names: dict[str, str]) -> str:
-    """Whose strategy an error is about: the longest of the names it begins with. Raises `StrategyError` if nobody's."""
+def find_blamed(error: StrategyError, names: dict[str, str]) -> str:
+    """Whose strategy an error is about: it says so, or begins with a name. Raises the error if it is nobody's.
+
+    >>> find_blamed(StrategyError("The strategy ada wins failed."), {"ada": "", "ada wins": ""})
+    'ada wins'
+    """
+    if error.blamed in names:
+        return error.blamed
+    sentence = str(error)
     found = [name for name in names if sentence.startswith(f"The strategy {name} ")]
     if not found:
-        raise StrategyError(sentence)
+        raise error
     return max(found, key=len)
