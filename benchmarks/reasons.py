@@ -1,44 +1,100 @@
 """How often the coach's reasons are true, and whether their size is: each held against independent continuations.
 
-    python -m benchmarks.reasons kartenspiel --reasons 60
+    python -m benchmarks.reasons kartenspiel --minutes 15 --keep
+    python -m benchmarks.reasons                     # plays nothing: the table of what is kept
 
-Games are played by the first strategy of the table; at decisions drawn by lot the coach is asked, and where it has a
-reason both actions are played on many times more, on luck of its own. Printed, for each kind of reason: how often the
-difference has the sign that is told; how often its size lies within the 95 % interval of what was told (the error of
-the many continuations counted in); and how many times as large as it is it was told. `as chosen` are the figures of
-the continuations by which a reason was chosen, `as told` those the coach tells.
+Node plays games by the strategy by which the coach plays on; at decisions drawn by lot the page's coach is asked, and
+where it has a reason both actions are played on many times more, on luck of its own. Printed, for each kind of reason:
+how often the difference has the sign that is told; how often its size lies within the 95 % interval of what was told
+(the error of the many continuations counted in); and how many times as large as it is it was told. `as chosen` are the
+figures of the continuations by which a reason was chosen, `as told` those the coach tells. `--keep` writes the counts
+where the coach's page reads them.
 """
 
 from __future__ import annotations
 
 import argparse
-import time
+import json
+import os
+import platform
+import shutil
+import subprocess
 from collections import defaultdict
-from typing import NamedTuple
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 
 import gamekit as gk
-from gamekit.game import Game
-from gamekit.lab.coach import advise
-from gamekit.lab.engine.lineup import lineup_of
-from gamekit.lab.engine.playouts import Playouts
+from gamekit.browser.built import pack_game
+from gamekit.browser.scripts import WEB
+from gamekit.files import write_whole
 from gamekit.lab.estimate import Z, share
-from gamekit.lab.reasons import (
-    BATCH_OF_REASONS,
-    BATCH_TOLD,
-    CONTINUATIONS,
-    Pair,
-    Part,
-    find_parts,
-    find_watched,
-    happenings,
-    same_phase,
-)
-from gamekit.strategy import playout_of
+from gamekit.lab.kept_reasons import FILE, HitRate, Measured, as_toml, load_reasons
+from gamekit.lab.reasons import CONTINUATIONS
 
-TRUTH = 3_000_000
-"""From this batch on: luck that no reason has had."""
+FIRST_SEED = 1
+GAMES_FOLDER = Path(gk.__file__).parent / "games"
+
+IN_NODE = """
+import fs from "node:fs";
+const given = JSON.parse(fs.readFileSync(0, "utf8"));
+const load = (name) => import(`${given.web}/${name}.js`);
+const [{ gamekit }, { playingOn }, { labour }, { streamWords, Stream }, { reasonFrom, watchedIn }] =
+  await Promise.all(["engine", "coach", "labour", "random", "reasons"].map(load));
+gamekit.add(given.pack);
+const game = await gamekit.load(given.pack.name, { players: given.players });
+const { seats } = playingOn(game), watched = watchedIn(game), many = watched.length + 2;
+const tell = (value) => console.log(JSON.stringify(value));
+
+const gapOf = ({ kind, said }, pairs) => {
+  const apart = [];
+  const column = watched.findIndex((one) => one.said === said);
+  for (const [one, other] of pairs)
+    for (let row = 0; row < one.length; row += many) {
+      const [phase, same] = [one, other].map((found) => found[row + many - 2]);
+      if (["open", "moves"].includes(kind)) {
+        if (phase === same && phase >= 0) apart.push(one[row + many - 1] - other[row + many - 1]);
+      } else apart.push(one[row + column] - other[row + column]);
+    }
+  const n = apart.length, mean = apart.reduce((all, x) => all + x, 0) / n;
+  const variance = apart.reduce((all, x) => all + (x - mean) ** 2, 0) / (n - 1);
+  return [mean, Math.sqrt(Math.max(variance, 1 / n) / n)];
+};
+
+const ask = async (session, seed) => {
+  const player = session.player, view = session.view(player);
+  const table = await session.coach({ playouts: 100, seed });
+  const playOn = (told) => table.slice(0, 2).map(({ action }) =>
+    labour(game, { kind: "happenings", seats, seed, view, player, action, told }).returns);
+  const chosen = playOn(0);
+  if (!reasonFrom(game, ...chosen)) return;
+  const told = playOn(1), reason = reasonFrom(game, ...chosen, told);
+  if (!reason) return;
+  const truth = Array.from({ length: given.many }, (_, k) => playOn(2 + k));
+  for (const part of reason.parts)
+    tell({ kind: part.kind, gaps: [[chosen], [told], truth].map((pairs) => gapOf(part, pairs)) });
+};
+
+const end = Date.now() + 60_000 * given.minutes;
+let seed = given.first - 1, positions = 0;
+while (Date.now() < end) {
+  seed += 1;
+  const session = game.session(seed), lot = new Stream([seed, 1]);
+  while (!session.over && Date.now() < end) {
+    if (session.player < 0) session.roll();
+    else {
+      if (session.legal().length > 1 && lot.random() < 1 / 12) await ask(session, (positions += 1));
+      const words = streamWords([seed], [session.step, 2]);
+      session.play(game.machine.choose(seats[session.player], session.position, session.player, words));
+    }
+  }
+}
+tell({ positions, games: seed - given.first + 1 });
+"""
+"""Luck of the many continuations begins where that of the coach and of its reasons ends."""
 
 
 class Gap(NamedTuple):
@@ -55,56 +111,29 @@ class Statement(NamedTuple):
     told: Gap
     truth: Gap
 
-    def holds(self, gap: Gap) -> bool:
+    def is_held(self, gap: Gap) -> bool:
         """Whether the difference lies within the interval of one of the others."""
         return abs(gap.value - self.truth.value) <= Z * float(np.hypot(gap.error, self.truth.error))
 
 
-def gap_of(part: Part, pair: Pair, counted: list[str]) -> Gap:
-    """How far a part's two columns lie apart."""
-    one, other = pair
-    if part.kind in ("open", "moves"):
-        like = same_phase(one[:, -2:], other[:, -2:])
-        apart = one[like, -1] - other[like, -1]
-    else:
-        column = counted.index(part.said)
-        apart = one[:, column] - other[:, column]
-    return Gap(float(apart.mean()), float(np.sqrt(max(apart.var(ddof=1), 1 / len(apart)) / len(apart))))
+def measure(name: str, players: int, many: int, minutes: float) -> Iterator[dict[str, Any]]:
+    """What node tells: each statement, and at last how many positions of how many games there were."""
+    pack = json.loads(pack_game(name))
+    given = {"web": WEB.as_uri(), "pack": pack, "players": players, "many": many, "minutes": minutes}
+    command = [str(shutil.which("node")), "--input-type=module", "-e", IN_NODE]
+    text = json.dumps({**given, "first": FIRST_SEED})
+    done = subprocess.run(command, input=text, stdout=subprocess.PIPE, text=True, check=True)
+    yield from map(json.loads, done.stdout.splitlines())
 
 
-def ask(game: Game, session: gk.Session, seed: int, many: int) -> list[tuple[Part, Statement]]:
-    """What the coach says of a position, each statement with the truth."""
-    player = session.player
-    view = session.view(player)
-    table = advise(game, view, player, 100, seed)
-    lineup, counted = lineup_of(game, playout_of(game.name)), find_watched(game)
-    source = Playouts(game, view, player, lineup, seed, CONTINUATIONS)
-
-    def play_on(batch: int) -> Pair:
-        one, other = (happenings(source, player, advice.action, counted, batch) for advice in table[:2])
-        return one, other
-
-    chosen = play_on(BATCH_OF_REASONS)
-    if not find_parts(game, counted, chosen, chosen):
-        return []
-    told = play_on(BATCH_TOLD)
-    parts = find_parts(game, counted, chosen, told)
-    if not parts:
-        return []
-    pairs = [play_on(TRUTH + k) for k in range(many)]
-    truth = np.concatenate([one for one, _other in pairs]), np.concatenate([other for _one, other in pairs])
-    names = [one.said for one in counted]
-    return [(part, Statement(*(gap_of(part, pair, names) for pair in (chosen, told, truth)))) for part in parts]
-
-
-def told_rows(name: str, found: dict[str, list[Statement]]) -> None:
+def print_rows(name: str, found: dict[str, list[Statement]]) -> None:
     """One line of the table for each kind of reason."""
-    for kind, all_of in found.items():
-        right = share(sum(one.told.value * one.truth.value > 0 for one in all_of), len(all_of))
+    for kind, all_of in sorted(found.items()):
+        right = share(rate(all_of).signs, len(all_of))
         cells = []
         for which in ("chosen", "told"):
             gaps = [getattr(one, which) for one in all_of]
-            held = share(sum(one.holds(gap) for one, gap in zip(all_of, gaps, strict=True)), len(all_of))
+            held = share(sum(one.is_held(gap) for one, gap in zip(all_of, gaps, strict=True)), len(all_of))
             # A line through nothing: told sizes over true ones, each counting as it is certain.
             weighed = [
                 (gap.value, one.truth.value, one.chosen.error**-2) for one, gap in zip(all_of, gaps, strict=True)
@@ -114,35 +143,49 @@ def told_rows(name: str, found: dict[str, list[Statement]]) -> None:
         print(f"| {name} | {kind} | {len(all_of)} | {right} | {' | '.join(cells)} |", flush=True)
 
 
+def rate(all_of: list[Statement]) -> HitRate:
+    """How many reasons told the right sign, and how many the right size."""
+    signs = sum(one.told.value * one.truth.value > 0 for one in all_of)
+    return HitRate(len(all_of), signs, sum(one.is_held(one.told) for one in all_of))
+
+
+def kept_rows() -> list[str]:
+    """The table of what is kept with the games."""
+    heads = ("game, players", "kind of reason", "reasons", "sign right", "size within its interval", "positions")
+    rows = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
+    for name in gk.game_names():
+        found = load_reasons(name)
+        for kind, (reasons, signs, sizes) in found.kinds.items() if found else ():
+            assert found is not None
+            shares = f"{share(signs, reasons)} | {share(sizes, reasons)}"
+            rows.append(f"| {name}, {found.players} | {kind} | {reasons} | {shares} | {found.positions} |")
+    return rows
+
+
 def main() -> None:
     """Play, ask, hold against each other, and print the rows of one game."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("game")
+    parser.add_argument("game", nargs="?")
     parser.add_argument("--players", type=int, default=3)
-    parser.add_argument("--reasons", type=int, default=60)
     parser.add_argument("--many", type=int, default=8, help="hundreds of continuations for the truth")
-    parser.add_argument("--minutes", type=float, default=60.0, help="no new position after so long")
+    parser.add_argument("--minutes", type=float, default=15.0, help="no new position after so long")
+    parser.add_argument("--keep", action="store_true", help="write the counts into the game's folder")
     chosen = parser.parse_args()
-    game, end, seed = gk.load(chosen.game, players=chosen.players), time.monotonic() + 60 * chosen.minutes, 0
-    strategy = lineup_of(game, playout_of(game.name)).strategies[0].choose
+    if chosen.game is None:
+        print("\n".join(kept_rows()))
+        return
+    *told, last = measure(chosen.game, chosen.players, chosen.many, chosen.minutes)
     found: dict[str, list[Statement]] = defaultdict(list)
-    asked = 0
-    while sum(map(len, found.values())) < chosen.reasons and time.monotonic() < end:
-        seed += 1
-        session, lot = game.session(seed), np.random.default_rng(seed)
-        while not session.over and time.monotonic() < end:
-            if session.player < 0:
-                session.roll()
-                continue
-            legal = np.array(session.legal(), np.int32)
-            if len(legal) > 1 and lot.random() < 1 / 12:
-                asked += 1
-                for part, statement in ask(game, session, asked, chosen.many):
-                    found[part.kind].append(statement)
-            view = session.view(session.player)
-            session.play(int(strategy(view, game.tables, session.player, legal, len(legal), lot)))
-    print(f"{asked} positions of {seed} games")
-    told_rows(chosen.game, found)
+    for one in told:
+        found[one["kind"]].append(Statement(*(Gap(*gap) for gap in one["gaps"])))
+    print(f"{last['positions']} positions of {last['games']} games")
+    print_rows(chosen.game, found)
+    if chosen.keep:
+        kinds = {kind: rate(all_of) for kind, all_of in found.items()}
+        many, machine = chosen.many * CONTINUATIONS, f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
+        now = date.today().isoformat()
+        measured = Measured(now, machine, chosen.players, FIRST_SEED, last["games"], last["positions"], many, kinds)
+        write_whole(GAMES_FOLDER / chosen.game / FILE, as_toml(measured))
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from gamekit.game import Game, load
 from gamekit.lab.engine import search
 from gamekit.lab.engine.lineup import own_kernels
 from gamekit.lab.engine.loops import FAULT
+from gamekit.lab.kept_reasons import load_reasons
 from gamekit.lab.race import read_swing
 from gamekit.record import NOTE_WIDTH, Record
 from gamekit.strategy import playout_of, strategies_of
@@ -55,9 +56,15 @@ def data_of(name: str) -> str:
 
 
 def coach_data(game: Game) -> dict[str, Any]:
-    """What the coach's race counts, if not wins; by what it plays on, if by none of the strategies; how it searches."""
+    """What the coach's race counts, if not wins; by what it plays on, if by none of the strategies; how it searches.
+
+    And of each kind of its reasons: how many were held against independent continuations, signs and sizes that held.
+    """
     swing, ahead = read_swing(game.rules), search.read_ahead(game.rules)
     counted: dict[str, Any] = {"swing": swing} if swing else {}
+    measured = load_reasons(game.name)
+    if measured:
+        counted["reasons"] = {kind: list(rate) for kind, rate in measured.kinds.items()}
     usual = playout_of(game.name)
     if usual.name not in game.strategies:
         counted["playout"] = {"name": usual.name, "number": own_kernels(game.name).index(usual.choose)}

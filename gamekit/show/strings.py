@@ -122,6 +122,10 @@ def table_words() -> dict[str, str]:
         "table_coach_clear": _("The coach’s first choice is: {move}."),
         "table_coach_close": _("Several moves are about as good; {move} is slightly ahead."),
         "table_coach_early": _("The coach was stopped early. So far {move} looks best."),
+        "table_coach_rate": _(
+            "Measured: of {count} such reasons in this game, held against new continuations, {signs} were right about "
+            "which is more, and {sizes} about how much more, within the 95 % interval."
+        ),
         "table_coach_told": _(
             "{verdict} Games played out: {games}. In brackets, and as thin lines, 95 % intervals: they hold the luck "
             "of having played no more games. Where many moves are about as good, the first one was lucky as well. The "

@@ -12,6 +12,7 @@ import pytest
 import gamekit as gk
 from gamekit.errors import GamekitError
 from gamekit.game import FOLDER
+from gamekit.lab.kept_reasons import load_reasons
 from gamekit.replay_file import parse_replay
 from tests.browser_engine.node import needs_node
 from tests.browser_engine.table import Table
@@ -166,16 +167,23 @@ def test_the_coach_answers_with_every_move_best_first() -> None:
     assert "Games played out: " in answer["text"]
 
 
-def test_the_coach_says_why_in_whole_sentences() -> None:
+def test_the_coach_says_why_in_whole_sentences_and_how_often_such_reasons_were_true() -> None:
     """Which move is second depends on the time there is, so the first of some games in which anything differs."""
     game = gk.load("kartenspiel", players=2, stages=1)
     tables = (Table(game.session(seed=seed), seats=[None, "greedy"], start=True) for seed in range(3, 9))
-    why = next(filter(None, (at.ask(do="coach")[0]["why"] for at in tables)))
+    answer = next(one for one in (at.ask(do="coach")[0] for at in tables) if one["why"])
+    why = answer["why"]
     assert why.startswith(("Within your next 8 decisions", "When you choose next, on average, "))
     assert why.endswith(".")
     assert "{" not in why
     assert "undefined" not in why
     assert re.search(r"\d", why)
+    sentences = re.findall(r"(?:Within|When) your?.*?\.(?= W|$)", why)
+    kinds = {"share" if "of 100 cont" in one else "amount" if one[:6] == "Within" else "open" for one in sentences}
+    measured = load_reasons("kartenspiel")
+    assert measured
+    counted = [sum(column) for column in zip(*(measured.kinds[kind] for kind in kinds), strict=True)]
+    assert [int(figure) for figure in re.findall(r"\d+(?! %)\b", answer["rate"])] == counted
 
 
 @pytest.mark.parametrize("opponents", [True, False])

@@ -9,7 +9,7 @@ const OPEN = 2; // the last columns of a row: the phase of the player's next dec
 const WHOSE = { event: 0, yours: 1, theirs: -1 }, WANTED = { more: 1, less: -1 };
 
 /** The notes that are counted, in the order of their codes: {code, said, whose, place, wanted}, as in Python. */
-function watchedIn(game) {
+export function watchedIn(game) {
   const found = [];
   for (const [code, note] of Object.entries(game.data.book.notes).sort((a, b) => Number(a[0]) - Number(b[0])))
     for (const [key, whose] of Object.entries(WHOSE)) {

@@ -83,7 +83,8 @@ export function coachTable(answer, { say }) {
   const left = answer.rows.length - shown.length;
   const rest = left ? make("p", { class: "gk-quiet" }, say("coach_rest", { count: left, shown: shown.length })) : "";
   const why = answer.why ? make("p", { class: "gk-why-best" }, answer.why) : "";
-  return [make("p", { class: "gk-quiet" }, answer.text), why, make("ol", { class: "gk-advice" }, ...rows), rest];
+  const rate = answer.rate ? make("p", { class: "gk-quiet" }, answer.rate) : "";
+  return [make("p", { class: "gk-quiet" }, answer.text), why, rate, make("ol", { class: "gk-advice" }, ...rows), rest];
 }
 
 /** @param {number} value */

@@ -30,5 +30,13 @@ export async function advice(session, say, { progress, signal }) {
   const why = (reason?.parts ?? [])
     .map(({ kind, said, of_best, of_second }) => say(`coach_why_${kind}`, { ...names, event: said, of_best, of_second }))
     .join(" ");
-  return { type: "coach", rows, text: say("table_coach_told", { verdict, games }), why, spoken: [verdict, why].filter(Boolean).join(" ") };
+  const rate = rateOf(reason?.parts ?? [], session.game.data.reasons ?? {}, say);
+  return { type: "coach", rows, text: say("table_coach_told", { verdict, games }), why, rate, spoken: [verdict, why].filter(Boolean).join(" ") };
+}
+
+// How often reasons of the kinds that are told were true, when many were held against independent continuations.
+function rateOf(parts, measured, say) {
+  const kinds = [...new Set(parts.map(({ kind }) => kind))].filter((kind) => Object.hasOwn(measured, kind));
+  const [count, signs, sizes] = [0, 1, 2].map((place) => kinds.reduce((all, kind) => all + measured[kind][place], 0));
+  return count ? say("table_coach_rate", { count, signs, sizes }) : "";
 }

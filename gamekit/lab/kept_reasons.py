@@ -1,0 +1,62 @@
+"""How often the coach's reasons turned out true: measured once, kept with each game in its `reasons.toml`, read here.
+
+Measuring is `python -m benchmarks.reasons --keep`; what a reason is stands in reasons.py.
+"""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Final, NamedTuple
+
+FILE: Final = "reasons.toml"
+
+
+class HitRate(NamedTuple):
+    """Of so many reasons of a kind: how many had the right sign, and how many their size within its interval."""
+
+    reasons: int
+    signs: int
+    sizes: int
+
+
+class Measured(NamedTuple):
+    """Where and how reasons of a game were held against independent continuations, and what came of each kind."""
+
+    date: str
+    machine: str
+    players: int
+    seed: int
+    games: int
+    positions: int
+    continuations: int
+    kinds: Mapping[str, HitRate]
+
+
+@functools.cache
+def load_reasons(name: str) -> Measured | None:
+    """What is kept with the game of this name; None if nothing is.
+
+    >>> load_reasons("kartenspiel").seed
+    1
+    """
+    file = files(f"gamekit.games.{name}").joinpath(FILE)
+    if not file.is_file():
+        return None
+    kept = tomllib.loads(file.read_text(encoding="utf-8"))
+    return Measured(**kept | {"kinds": {kind: HitRate(*counts) for kind, counts in kept["kinds"].items()}})
+
+
+def as_toml(found: Measured) -> str:
+    """The text of the file; `load_reasons` reads it."""
+    lines = [
+        "# Measured by `python -m benchmarks.reasons --keep`. Of each kind: reasons, signs that are right, and sizes",
+        "# within the 95 % interval of the difference.",
+    ]
+    for key, value in found._asdict().items():
+        if key != "kinds":
+            lines.append(f'{key} = "{value}"' if isinstance(value, str) else f"{key} = {value}")
+    lines += ["", "[kinds]", *(f"{kind} = {list(rate)}" for kind, rate in sorted(found.kinds.items()))]
+    return "\n".join(lines) + "\n"
