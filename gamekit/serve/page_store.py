@@ -119,7 +119,7 @@ class DrawnPage:
         )
         server = {"root": self.root, "lesson": lesson, "language": language()}
         data = {"parts": self.parts, "words": self.words, "server": server}
-        return self._fill(data, edition, SERVED_POLICY, "", "", switch + besides)
+        return self._fill(data, edition, SERVED_POLICY, "", "", str(switch) + besides)
 
     def export(self, recordings: Mapping[str, Any], edition: str) -> str:
         """The page for a site without a server; its panels answer out of recordings."""

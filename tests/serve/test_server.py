@@ -105,6 +105,7 @@ def test_a_lesson_is_a_page_with_its_own_title_formula_and_nothing_from_elsewher
     assert page.status == 200
     assert "<title>Find your way</title>" in page.text
     assert "<mfrac>" in page.text
+    assert '<script src="../static/class.js"' in page.text, "whoever is in a class hears it"
     outside = [part for part in page.text.split('"') if part.startswith(("http://", "https://", "//"))]
     assert [part for part in outside if not part.startswith("http://www.w3.org/")] == []
 
