@@ -57,11 +57,16 @@ def test_a_question_is_voted_on_talked_about_in_pairs_and_voted_on_again(
             page.click("button[value=join]")
             page.wait_for_url(f"{base}lessons/fair.html")
             page.wait_for_selector(".gk-bet button", state="attached", timeout=READY_MS)
+            page.wait_for_selector(".gk-class:not(.gk-class-lost)", timeout=READY_MS)  # it hears what is set
             pupils.append(page)
         phone, ben, nameless, doerte = pupils
         doerte.goto(f"{base}class/tables")  # she is sent back by what is asked
 
-        # The question takes everybody's screen, and the projector's; nobody is told what is right.
+        # The question takes everybody's screen, and the projector's; nobody is told what is right. Its step was held.
+        token = teacher.locator("#board").get_attribute("data-xsrf")
+        held = {"do": "pace", "lesson": "fair", "open": 1}
+        assert teacher.request.post(f"{base}class/teacher", data=held, headers={"X-XSRFToken": token}).ok
+        ben.wait_for_selector("h2:has-text('Exit ticket')", state="hidden")
         teacher.select_option("#question", label=QUESTION)
         look(teacher, "desk-before")
         teacher.click("#ask-it")
