@@ -134,6 +134,7 @@ class Desk:
         self._changed = asyncio.Event()
         self._pusher: asyncio.Task[None] | None = None
         self._keeping: set[asyncio.Task[None]] = set()
+        self._telling: set[asyncio.Task[None]] = set()
 
     # --- the class --------------------------------------------------------------------------------------------------
     def begin(self, code: str | None = None) -> ClassInfo:
@@ -329,12 +330,13 @@ class Desk:
 
     # --- what goes out ----------------------------------------------------------------------------------------------
     def listen(self, line: Line, pupil: int, place: str = LESSONS) -> bool:
-        """A pupil's page connects; False if they have too many already. `place` is its address."""
+        """A pupil's page connects, and is told what holds now; False if they have too many. `place` is its address."""
         if Counter(self.pupils.values())[pupil] >= MOST_LINES_EACH:
             return False
         self.pupils[line], self.places[line] = pupil, place
         self._unseen.pop(pupil, None)
         self.look()
+        self.tell_pupils(line)  # it may have been set after the page asked and before this line was open
         return True
 
     def leave(self, line: Line) -> None:
@@ -391,17 +393,22 @@ class Desk:
         seen = tally.project(everything, info.settings) | {"now": now, "contest": contest if shown else None}
         return tally.as_json(everything | more), tally.as_json(seen)
 
-    def tell_pupils(self) -> None:
-        """What the teacher has set, to every page of a pupil."""
+    def tell_pupils(self, only: Line | None = None) -> None:
+        """What the teacher has set, to every page of a pupil, or to one that has just come."""
 
         async def tell() -> None:
-            known = await self.aside(self.read_rounds)
+            try:
+                known = await self.aside(self.read_rounds)
+            except ReportError:
+                return  # deleted in the meantime, or the disk fails: with the next change all is told
             by_id = {one.id: one for one in self.members.values()}
             for line, pupil in tuple(self.pupils.items()):
-                if pupil in by_id and self.info is not None:
+                if pupil in by_id and self.info is not None and only in (None, line):
                     line.tell(tally.as_json(self.for_pupil(by_id[pupil], *known)))
 
-        self._telling = asyncio.get_running_loop().create_task(tell())
+        telling = asyncio.get_running_loop().create_task(tell())
+        self._telling.add(telling)
+        telling.add_done_callback(self._telling.discard)
 
     def read_rounds(self) -> tuple[Rounds, votes.Votes]:
         """In which round questions are, and at which stage."""

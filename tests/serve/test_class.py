@@ -439,6 +439,8 @@ def test_what_the_teacher_sets_reaches_every_page(server: Server, teacher: Visit
 
     async def orders() -> list[Any]:
         line, heard = await pupil.listen("pupil"), []
+        held = json.loads(str(await asyncio.wait_for(line.read_message(), 2)))
+        assert held["pace"] == {}, "what holds when it comes, for it may have been set since the page asked"
         for order in (
             {"do": "pace", "lesson": "start", "open": 1},
             {"do": "pace", "lesson": LESSON, "open": 2},
@@ -500,6 +502,8 @@ def test_two_who_differ_are_told_of_each_other_and_the_projector_of_nothing_befo
 
     async def talks() -> list[Any]:
         lines = [await pupil.listen("pupil") for pupil in pupils]
+        for line in lines:
+            await asyncio.wait_for(line.read_message(), 5)  # what holds when it comes
         assert await asyncio.to_thread(order, "talk") == 200
         heard = [json.loads(str(await asyncio.wait_for(line.read_message(), 5))) for line in lines]
         for line in lines:

@@ -42,7 +42,10 @@ def test_a_replay_becomes_one_page_that_fetches_nothing(tmp_path: Path) -> None:
     assert not re.search(r'(?:src|href)="(?!data:|#)[^"]', page)
     told = re.sub(r"/\*.*?\*/", "", page, flags=re.DOTALL)  # types are named in remarks
     assert not re.search(r"import\(\s*[\"'`]", told), "what is imported stands in the page"
-    assert "fetch(" not in page
+    assert page.count("fetch(") == 1, "only a typeface for a saved picture, where it is not in the page"
+    faces = re.findall(r"@font-face\s*{[^}]*}", page)
+    assert faces, "and here it is"
+    assert all('url("data:' in face or "url(data:" in face for face in faces)
     assert data_of(page)["lines"] == [[0, played().history, played().step]]
 
 
