@@ -104,7 +104,7 @@ def test_a_tournament_is_built_on_a_phone_started_by_the_teacher_and_seen_by_all
     server: Server, open_page: Callable[..., Any], chromium: Any
 ) -> None:
     teacher, phone = teaching(open_page, server), joined(open_page, server, "Cem", 375, 667)
-    phone.goto(f"{server.base}/class")
+    phone.goto(f"{server.base}/class")  # and stays there: the moves that others were sent to are over
     phone.wait_for_selector(".gk-class")  # it stands at the lower edge: a finger that comes before it would meet it
     phone.get_by_role("link", name="Tournament: enter a strategy").click()
     assert serious(phone) == []

@@ -355,6 +355,7 @@
     if (!sessionStorage.getItem(kept.followed)) sessionStorage.setItem(kept.followed, String(followed));
     if (!state.sent || gone || state.sent.number <= Math.max(followed, going)) return;
     const { number, key, lesson: to } = state.sent;
+    if (to.startsWith("moves/") && state.move === null) return; // it is over
     const room = to === "tournament" ? "class/tournament" : to.startsWith("moves/") ? "class/move" : null;
     const page = `${base}${room ?? `lessons/${to}.html`}`;
     const take = () => {
