@@ -13,6 +13,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.lab.exact import always
+from gamekit.words import _
 
 Change = tuple[Any, Any]
 """An argument's value, and another one with which something else must come out."""
@@ -216,6 +217,7 @@ def faces(tmp_path_factory: pytest.TempPathFactory) -> Faces:
             lambda name, players, box: repr(gk.load(name, players, box=box if name == "kartenspiel" else None).tables)
             + name,
         ),
+        "set_language": ({"code": ("en", "de")}, in_language),
         "game_names": ({"examples": (False, True)}, gk.game_names),
         "open_session": (
             {"path": (saved, folder / "other.json"), "box": (box, None)},
@@ -233,6 +235,15 @@ def faces(tmp_path_factory: pytest.TempPathFactory) -> Faces:
             lambda *given, **more: greeted(gk.replay(*given, **more)),
         ),
     }  # fmt: skip
+
+
+def in_language(code: str) -> str:
+    """What is said in a language that was chosen; the suite goes on in English."""
+    gk.set_language(code)
+    try:
+        return f"{gk.language()}: {_('All games')}"
+    finally:
+        gk.set_language("en")
 
 
 def gk_uniform() -> Any:
