@@ -19,6 +19,7 @@ from functools import lru_cache, wraps
 from typing import Any, Final, TypeVar
 
 from gamekit.catalogues import PSEUDO, find_languages, open_catalogue
+from gamekit.errors import OptionError, quote
 from gamekit.figures import ENGLISH, Style, Translation, write_list, write_number
 
 log = logging.getLogger(__name__)
@@ -53,11 +54,13 @@ def language() -> str:
 def set_language(code: str) -> None:
     """Choose the language of sentences, such as "de" or "fr", for this notebook or program; "en" is English again.
 
-    A language that nobody has translated is English, and a note in the log.
+    A language that nobody has translated is English, and a note in the log. Raises `OptionError` for what is no text.
 
     >>> set_language("de"); language(); set_language("en")
     'de'
     """
+    if not isinstance(code, str):
+        raise OptionError(f"`code` must be the code of a language, such as 'de', not {quote(code)}.")
     _OWN[0] = match_language(code)
 
 

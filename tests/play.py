@@ -23,7 +23,7 @@ THOROUGH: Final = os.environ.get("GAMEKIT_TESTS") == "thorough"
 """Whether each test takes its full number of positions and examples, too; `every` leaves them at a quick run's."""
 SEED: Final = int(os.environ.get("GAMEKIT_SEED", "0"))
 """Decides every random game of the suite; .ci/run takes another one each time, and the header says which."""
-WALKS: Final = 3 if THOROUGH else 1
+WALKS: Final = 2 if THOROUGH else 1
 """Random games of each variant."""
 
 

@@ -50,7 +50,7 @@ def positions(name: str, variant: int) -> tuple[str, tuple[dict[str, Any], ...]]
     game = load(name, profile(name).VARIANTS[variant])
     walk = [s for s, _action in random_game(game, SEED + variant, profile(name).MOST_STEPS)]
     chosen = np.random.default_rng(SEED).choice(
-        len(walk), min(4 if variant else enough(4, 12), len(walk)), replace=False
+        len(walk), min(4 if variant else enough(4, 6), len(walk)), replace=False
     )
     shown = [
         game.picture.changes(game, walk[number], viewer)

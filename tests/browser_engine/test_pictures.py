@@ -27,11 +27,11 @@ from tests.browser_engine.node import ask, needs_node
 from tests.browser_engine.test_same_game import ONLY_PYTHON
 from tests.play import SEED, enough, load, profile
 
-STEPS = int(os.environ.get("GAMEKIT_STEPS", enough(240, 2_000)))
+STEPS = int(os.environ.get("GAMEKIT_STEPS", enough(240, 1_200)))
 """Of each game; 10,000 take about two minutes of one core."""
 ASKED = 6
 """Actions beside the legal ones whose place is compared at each step, any of the game's."""
-VIEWERS = enough(1, 6)
+VIEWERS = enough(1, 4)
 """Viewers at each step besides the one who sees everything, in turn."""
 SKIPPED = enough(60, 200)
 """Each game is looked at from some step before this one on, so that short walks see late positions too."""

@@ -19,7 +19,7 @@ from gamekit.record import Record, notes_of
 from tests.browser_engine.node import ask, needs_node
 from tests.play import enough, load, profile
 
-STEPS = enough(300, 10_000)
+STEPS = enough(300, 4_000)
 ASKED = 8
 """Actions whose refusal is compared at each step, any of the game's."""
 ONLY_PYTHON = {"state_cards", "speed_cards"}

@@ -134,6 +134,8 @@ def right_calls(folder: Path) -> dict[str, tuple[Callable[..., Any], dict[str, A
         "extensive_form": {"game": game, "payoff": "returns", "most": 1000},
         "levels": {"game": game, "best": 2},
         "load": {"name": "kuhn", "players": 2, "box": None, "options": {}},
+        "set_language": {"code": "en"},
+        "language": {},
         "game_names": {"examples": False},
         "open_session": {"path": saved, "box": None},
         "play": {"game": game, "seats": None, "viewer": None, "seed": 1, "opponents": True, "chance_acts": True,

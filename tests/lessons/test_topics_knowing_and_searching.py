@@ -50,7 +50,7 @@ def test_worlds_by_lot_agree_with_bayes_rule() -> None:
 
 @pytest.mark.parametrize("km", [90, 120])
 def test_what_a_careful_b_still_holds_in_real_games_is_what_the_model_says(km: int) -> None:
-    games = enough(900, 3_000)
+    games = enough(900, 1_500)
     model, game = notebook(KNOW), gk.load("kartenspiel", players=2)
     held, on_run, said = [], [], []
     for seed in range(games):
