@@ -62,7 +62,7 @@ def test_the_code_that_answers_the_question_stands_in_its_cells(name: str) -> No
         assert "model" not in cell.tags or cell.lines <= LONGEST_MODEL, long
 
 
-@pytest.mark.parametrize("name", A_THIRD if EVERY_INDEX_CHECKED else RUN)
+@pytest.mark.parametrize("name", A_THIRD[::2] if EVERY_INDEX_CHECKED else RUN)
 def test_its_panels_answer_at_the_ends_of_their_controls_and_functions_to_be_written_by_their_solutions(
     name: str,
 ) -> None:
