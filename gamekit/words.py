@@ -19,7 +19,6 @@ from functools import lru_cache, wraps
 from typing import Any, Final, TypeVar
 
 from gamekit.catalogues import PSEUDO, find_languages, open_catalogue
-from gamekit.errors import OptionError, quote
 from gamekit.figures import ENGLISH, Style, Translation, write_list, write_number
 
 log = logging.getLogger(__name__)
@@ -60,8 +59,14 @@ def set_language(code: str) -> None:
     'de'
     """
     if not isinstance(code, str):
-        raise OptionError(f"`code` must be the code of a language, such as 'de', not {quote(code)}.")
+        raise _refuse_code(code)
     _OWN[0] = match_language(code)
+
+
+def _refuse_code(code: object) -> Exception:
+    from gamekit.errors import OptionError, quote  # importing gamekit loads none of it
+
+    return OptionError(f"`code` must be the code of a language, such as 'de', not {quote(code)}.")
 
 
 @contextmanager
