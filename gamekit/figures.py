@@ -1,6 +1,6 @@
 """Numbers and lists as a language writes them, by CLDR through Babel; English is what Python itself writes.
 
-Which language a reader has is not decided here but in gamekit/words.py, whose `number` and `join_words` others use.
+Which language a reader has is not decided here but in gamekit/words.py, whose `say_number` and `say_list` others use.
 """
 
 from __future__ import annotations

@@ -138,19 +138,19 @@ def _say(said: str, english: str, spoken: str) -> str:
     return english if said is english else Translation(said, spoken)
 
 
-def number(value: Any, form: str = ",") -> str:
+def say_number(value: Any, form: str = ",") -> str:
     """A number as the reader's language writes it.
 
-    >>> number(5000), number(28.444, ".2f")
+    >>> say_number(5000), say_number(28.444, ".2f")
     ('5,000', '28.44')
     """
     return write_number(value, form, language())
 
 
-def join_words(items: Sequence[str], style: Style = "standard") -> str:
+def say_list(items: Sequence[str], style: Style = "standard") -> str:
     """Some things as a sentence of the reader's language lists them; `style` is "standard" (and) or "or".
 
-    >>> join_words(["a", "b", "c"], "or")
+    >>> say_list(["a", "b", "c"], "or")
     'a, b or c'
     """
     return write_list(items, style, language())

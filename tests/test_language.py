@@ -17,7 +17,7 @@ from babel.messages.pofile import write_po
 import gamekit as gk
 from gamekit import catalogues, words
 from gamekit.catalogues import PSEUDO, disguise, find_languages, open_catalogue
-from gamekit.words import _, each_language, join_words, language, ngettext, number, pgettext, speak, use_language
+from gamekit.words import _, each_language, language, ngettext, pgettext, say_list, say_number, speak, use_language
 
 GERMAN = {"Undo": "Zurück", "{cash:,} DM": "{cash:,} DM!", "{n} of {all}": "{n} von {alle}", "Keep {name": "{name}}"}
 
@@ -138,8 +138,14 @@ def test_numbers_and_lists_are_as_each_language_has_them() -> None:
     written = {}
     for code in ("en", "de", "fr"):
         with use_language(code):
-            written[code] = [number(28.444, ".2f"), number(1234567), number(-5000), number(0.5, ".0%"), number(7, "d")]
-            written[code].append(join_words(["A", "B"], "or"))
+            written[code] = [
+                say_number(28.444, ".2f"),
+                say_number(1234567),
+                say_number(-5000),
+                say_number(0.5, ".0%"),
+                say_number(7, "d"),
+            ]
+            written[code].append(say_list(["A", "B"], "or"))
     assert written["en"] == ["28.44", "1,234,567", "-5,000", "50%", "7", "A or B"]
     assert written["de"] == ["28,44", "1.234.567", "-5.000", "50\N{NO-BREAK SPACE}%", "7", "A oder B"]
     thin = "\N{NARROW NO-BREAK SPACE}"
@@ -152,7 +158,7 @@ def test_numbers_and_lists_are_as_each_language_has_them() -> None:
         "A ou B",
     ]
     with use_language("de"):
-        assert [number(float(odd), ".1f") for odd in ("inf", "nan")] == ["inf", "nan"]
+        assert [say_number(float(odd), ".1f") for odd in ("inf", "nan")] == ["inf", "nan"]
 
 
 # --- bad input ------------------------------------------------------------------------------------------------------

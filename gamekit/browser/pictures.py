@@ -27,7 +27,7 @@ from gamekit.browser.expressions import literal, words
 from gamekit.browser.javascript import Translator
 from gamekit.drawing import rests_on_box
 from gamekit.game import Game, load
-from gamekit.words import _, number
+from gamekit.words import _, say_number
 
 FACE: Final = ("scene", "changes", "targets", "sources", "hints", "describe")
 """What a picture has; `sources` and `hints` only if there are any."""
@@ -38,7 +38,7 @@ BUILTINS: Final = words(
 CALLED: Final = {"bool": "truth", "tuple": "list", "frozenset": "set"}
 KNOWN: Final[Mapping[Any, str]] = {
     _: "$._",
-    number: "$.number",
+    say_number: "$.number",
     html.escape: "$.escape",
     itertools.pairwise: "$.pairwise",
     math.pi: "$.pi",

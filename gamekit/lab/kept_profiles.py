@@ -6,11 +6,11 @@ Measuring is profile.py's; `python -m benchmarks.profiles --keep` writes the fil
 from __future__ import annotations
 
 import tomllib
-from importlib.resources import files
 from typing import Any, Final
 
 from gamekit.game import load
 from gamekit.lab.estimate import Estimate
+from gamekit.lab.kept_files import read_kept
 from gamekit.lab.profile import SPREAD, Profile, figures_of
 from gamekit.lab.profiling import Thinking
 from gamekit.lab.skill_ladder import Rung
@@ -29,10 +29,10 @@ def load_profile(name: str) -> Profile | None:
     >>> found.players, found["luck"].unit
     (4, '%')
     """
-    file = files(f"gamekit.games.{name}").joinpath(FILE)
-    if not file.is_file():
+    text = read_kept(name, FILE)
+    if text is None:
         return None
-    kept = tomllib.loads(file.read_text(encoding="utf-8"))
+    kept = tomllib.loads(text)
     game = load(name)
     rungs = [
         Rung(playouts, below, games, Estimate(*win), Estimate(*elo))

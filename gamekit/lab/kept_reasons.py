@@ -8,8 +8,9 @@ from __future__ import annotations
 import functools
 import tomllib
 from collections.abc import Mapping
-from importlib.resources import files
 from typing import Final, NamedTuple
+
+from gamekit.lab.kept_files import read_kept
 
 FILE: Final = "reasons.toml"
 
@@ -42,10 +43,10 @@ def load_reasons(name: str) -> Measured | None:
     >>> load_reasons("kartenspiel").seed
     1
     """
-    file = files(f"gamekit.games.{name}").joinpath(FILE)
-    if not file.is_file():
+    text = read_kept(name, FILE)
+    if text is None:
         return None
-    kept = tomllib.loads(file.read_text(encoding="utf-8"))
+    kept = tomllib.loads(text)
     return Measured(**kept | {"kinds": {kind: HitRate(*counts) for kind, counts in kept["kinds"].items()}})
 
 

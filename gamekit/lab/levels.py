@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import functools
 import tomllib
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
@@ -17,6 +16,7 @@ import numpy as np
 from gamekit.game import check_game
 from gamekit.lab.arena.tournament import COACH_PATIENCE
 from gamekit.lab.coach import advise, best_strategy, check_playouts
+from gamekit.lab.kept_files import read_kept
 from gamekit.record import Ints
 from gamekit.strategy import Choose, Strategy
 from gamekit.words import _
@@ -44,8 +44,7 @@ class Levels(NamedTuple):
 @functools.cache
 def levels_in(name: str) -> Levels:
     """The figures of the game of this name."""
-    file = files(f"gamekit.games.{name}").joinpath(FILE)
-    return Levels(**tomllib.loads(file.read_text(encoding="utf-8"))) if file.is_file() else Levels()
+    return Levels(**tomllib.loads(read_kept(name, FILE) or ""))
 
 
 def levels(game: Game, best: int | None = None) -> Mapping[str, Strategy]:

@@ -10,12 +10,12 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from importlib.resources import files
 from typing import Any, Final
 
 from gamekit.errors import GamekitError, OptionError, is_real, is_whole, quote, suggest_word
 from gamekit.game import game_names, load
 from gamekit.lab.estimate import Estimate
+from gamekit.lab.kept_files import is_kept, read_kept
 from gamekit.lab.reasons import Part, Reason, templates
 from gamekit.rulebook import PLACEHOLDER, fill
 from gamekit.session import Session, check_seed
@@ -124,14 +124,14 @@ def puzzles(name: str, theme: str | None = None, difficulty: int | None = None) 
 
 def has_puzzles(name: str) -> bool:
     """Whether puzzles come with a game."""
-    return files(f"gamekit.games.{name}").joinpath(FILE).is_file()
+    return is_kept(name, FILE)
 
 
 @each_language()
 def read_shipped(name: str) -> tuple[list[Puzzle], list[str]]:
     """All puzzles that come with a game, and a sentence for each one that was left out."""
-    file = files(f"gamekit.games.{name}").joinpath(FILE)
-    return read_puzzles(file.read_text(encoding="utf-8"), name) if has_puzzles(name) else ([], [])
+    text = read_kept(name, FILE)
+    return ([], []) if text is None else read_puzzles(text, name)
 
 
 def read_puzzles(text: str, name: str = "the puzzles") -> tuple[list[Puzzle], list[str]]:

@@ -26,9 +26,9 @@ from gamekit.show import still
 from gamekit.words import _, language, ngettext, pgettext
 
 from .identity import PAUSE, Door
-from .languages import draw_switch, mark_english, settle_language
+from .languages import draw_switch, settle_language
 from .nearly import nearest
-from .standing import STATIC
+from .standing import STATIC, mark_english
 
 log = logging.getLogger(__name__)
 
@@ -68,7 +68,7 @@ def environment() -> jinja2.Environment:
         undefined=jinja2.StrictUndefined,  # a name that a page lacks is found by whoever opens it first, in a test
     )
     made.install_gettext_callables(_, ngettext, newstyle=False, pgettext=pgettext)  # type: ignore[attr-defined]
-    made.globals |= {"language": language, "english": mark_english, "switch": ""}
+    made.globals |= {"language": language, "english": lambda: Markup(mark_english()), "switch": ""}
     made.globals["tokens"] = Markup(still.COLOURS.read_text(encoding="utf-8"))
     return made
 
@@ -164,7 +164,8 @@ class Page(tornado.web.RequestHandler):
     def give(self, text: str, policy: str, cache: str = "no-cache") -> None:
         """Write a page that stands alone; `policy` is what it may do, stricter than others."""
         text, policy = self.settings["gamekit_taking_part"](self, text, policy)
-        text = text.replace("</body>", f"{draw_switch(self.settings['gamekit_languages'])}</body>")
+        if switch := draw_switch(self.settings["gamekit_languages"]):
+            text = text.replace("</body>", f"{switch}</body>")
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.allow(policy)
         self.set_header("Cache-Control", cache)

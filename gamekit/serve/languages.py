@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 
 from gamekit.catalogues import PSEUDO, find_languages
 from gamekit.figures import ENGLISH
-from gamekit.words import _, join_words, language, speak
+from gamekit.words import _, language, say_list, speak
 
 from .standing import STATIC
 
@@ -39,7 +39,7 @@ def read_languages(text: str) -> tuple[str, ...]:
     if strange or not wanted:
         told = _("there is no language {language:.40}; there are {languages}")
         name = strange[0] if strange else "“”"
-        raise argparse.ArgumentTypeError(told.format(language=name, languages=join_words(find_languages())))
+        raise argparse.ArgumentTypeError(told.format(language=name, languages=say_list(find_languages())))
     return tuple(dict.fromkeys([ENGLISH, *wanted]))
 
 
@@ -103,6 +103,11 @@ def name_language(code: str) -> str:
     return name[0].upper() + name[1:]
 
 
+@cache
+def _read_part(kind: str) -> Markup:
+    return Markup((STATIC / f"languages.{kind}").read_text(encoding="utf-8"))
+
+
 def draw_switch(offered: Sequence[str]) -> Markup:
     """The switch, as it stands at the end of every page; nothing where there is no choice."""
     if not offered:
@@ -113,11 +118,5 @@ def draw_switch(offered: Sequence[str]) -> Markup:
         )
         for one in offered
     )
-    script, style = (Markup((STATIC / f"languages.{kind}").read_text(encoding="utf-8")) for kind in ("js", "css"))
-    inner = Markup("<style>{}</style>{}<script>{}</script>").format(style, links, script)
+    inner = Markup("<style>{}</style>{}<script>{}</script>").format(_read_part("css"), links, _read_part("js"))
     return Markup('<nav class="gk-languages" aria-label="{}">{}</nav>').format(escape(_("Language")), inner)
-
-
-def mark_english() -> Markup:
-    """What tells a screen reader that a part of a page is English still; nothing on an English page."""
-    return Markup("" if language() == ENGLISH else ' lang="en"')

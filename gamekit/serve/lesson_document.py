@@ -19,14 +19,13 @@ from nbconvert.exporters.templateexporter import TemplateExporter
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from traitlets.config import Config
 
-from gamekit.figures import ENGLISH
 from gamekit.show.pointing import Pointing
 from gamekit.words import _, language
 
 from .lesson_run import LessonRun
 from .lessons import Lesson
 from .page_store import DrawnPage, panel_name
-from .standing import STATIC
+from .standing import STATIC, mark_english
 
 NOTEBOOK_LINK: Final = re.compile(r'(href="(?![a-z]+:)[^"#]+)\.ipynb(?=["#])')
 MATHML: Final = "{http://www.w3.org/1998/Math/MathML}m"
@@ -43,7 +42,7 @@ UNREADABLE: tuple[type[Exception], ...] = (
 def draw_page(lesson: Lesson, run: LessonRun) -> DrawnPage:
     """The page of a lesson that has run."""
     scripts = ["engine.js", *(f"{name}.js" for name in run.games), "lesson.js"]
-    marks = {"language": language(), "english": "" if language() == ENGLISH else ' lang="en"'}
+    marks = {"language": language(), "english": mark_english()}
     words = {**lesson_words(), "title": lesson.title, **marks, "root": root_of(lesson), "scripts": scripts}
     exporter = HTMLExporter(
         template_name="lab",

@@ -55,16 +55,11 @@ def package_hash() -> str:
     return digest.hexdigest()
 
 
-def page_key(folder: Path, lesson: Lesson, spoken: str = "") -> str:
+def page_key(folder: Path, lesson: Lesson) -> str:
     """The name of a lesson's page: its notebook, the files beside it, the package, the language that is spoken."""
     path = folder / lesson.path
     beside = [file for file in sorted(path.parent.iterdir()) if file.is_file() and file.suffix != ".ipynb"]
-    known = (
-        package_hash(),
-        spoken or language(),
-        lesson.path,
-        [(file.name, file.stat().st_mtime_ns) for file in beside],
-    )
+    known = (package_hash(), language(), lesson.path, [(file.name, file.stat().st_mtime_ns) for file in beside])
     return hashlib.sha256(repr(known).encode() + path.read_bytes()).hexdigest()[:32]
 
 

@@ -11,7 +11,6 @@ from urllib.parse import quote
 import tornado.web
 
 import gamekit as gk
-from gamekit.figures import ENGLISH
 from gamekit.lab.engine.warm import how_far
 from gamekit.lab.puzzles import has_puzzles
 from gamekit.show import assets, fonts, kind, pictures
@@ -173,7 +172,8 @@ class ReadPage(Page):
 
 def english_part(part: str) -> str:
     """A part of a page that is English whatever the language of the page; a screen reader is told."""
-    return part if language() == ENGLISH else f'<div lang="{ENGLISH}">{part}</div>'
+    mark = standing.mark_english()
+    return f"<div{mark}>{part}</div>" if mark else part
 
 
 class LessonPage(Page, Sending):

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from gamekit.drawing import text
+from gamekit.figures import ENGLISH
 from gamekit.show import assets, fonts
 from gamekit.words import _, language
 
@@ -20,6 +21,11 @@ LESSON_POLICY: Final = (
     "style-src 'self' file: 'unsafe-inline'; img-src 'self' file: data:; font-src data:; manifest-src 'self'"
 )
 """The same for a lesson: also what stands in the files beside it, also where these are files on a stick."""
+
+
+def mark_english() -> str:
+    """What tells a screen reader that a part of a page is English still; nothing on an English page."""
+    return "" if language() == ENGLISH else f' lang="{ENGLISH}"'
 
 
 def head(title: str, policy: str, styles: str) -> str:

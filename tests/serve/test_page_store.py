@@ -11,6 +11,7 @@ import pytest
 from gamekit.serve import page_store
 from gamekit.serve.lessons import Lesson
 from gamekit.serve.page_store import page_key, panel_name
+from gamekit.words import use_language
 from tests.serving import lesson
 
 
@@ -23,8 +24,9 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def named(folder: Path, path: str = "one.ipynb", *language: str) -> str:
-    return page_key(folder, Lesson.model_construct(path=path), *language)
+def named(folder: Path, path: str = "one.ipynb", language: str = "en") -> str:
+    with use_language(language):
+        return page_key(folder, Lesson.model_construct(path=path))
 
 
 def test_a_page_has_another_name_for_each_language_lesson_package_and_whatever_lies_beside_it(

@@ -37,7 +37,7 @@ from gamekit.games.auf_achse.panels import HAND_SLOTS, OPEN_SHOWN
 from gamekit.games.auf_achse.scenery import geometry, routes, sign_places, static_scene
 from gamekit.games.auf_achse.state import State
 from gamekit.rulebook import PLAYER_LETTERS
-from gamekit.words import _, number
+from gamekit.words import _, say_number
 
 if TYPE_CHECKING:
     from gamekit.game import Game
@@ -239,7 +239,7 @@ def _purse(game: Game, s: State, p: int) -> Changes:
     line = line.strip() or _misses(int(s.skip[p]))
     return {
         f"purse-{p}": {"class": "acts" if game.player(s) == p else ""},
-        f"cash-{p}": {"text": f"{number(int(s.cash[p]), ',')} DM"},
+        f"cash-{p}": {"text": f"{say_number(int(s.cash[p]), ',')} DM"},
         f"fact-{p}": {"text": fact},
         f"kept-{p}": {"text": line if len(line) <= SHORT else line[: SHORT - 1] + "…", "label": join_words(kept)},
     }
@@ -270,7 +270,7 @@ def _card(game: Game, name: str, contract: int | None, look: str) -> Changes:
         name: {"hidden": False, "class": look, "lights": routes(game)[contract]},
         f"{name}-from": {"text": f"{cities[t.origin[contract]]} →"},
         f"{name}-to": {"text": cities[t.target[contract]]},
-        f"{name}-money": {"text": number(int(t.revenue[contract]), ",")},
+        f"{name}-money": {"text": say_number(int(t.revenue[contract]), ",")},
         f"{name}-bids": {"text": bids if name.startswith("open") and not t.children else ""},
         f"{name}-goods": {"class": f"g{t.goods[contract]}"},
     }
