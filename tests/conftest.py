@@ -31,7 +31,7 @@ hypothesis.settings.load_profile(KIND)
 
 COMPILERS = 2
 """Processes that compile before the tests begin; each takes the next game."""
-CPU_SECONDS = 30
+CPU_SECONDS = 15
 MOST_GAMES = 300
 ALIKE = ("bridges", "browser", "browser_engine", "classroom", "lessons", "project", "serve", "show")
 """Folders whose tests, but for those marked thorough, do the same in a quick run and in a thorough one."""

@@ -23,8 +23,6 @@ THOROUGH: Final = os.environ.get("GAMEKIT_TESTS") == "thorough"
 """Whether each test takes its full number of positions and examples, too; `every` leaves them at a quick run's."""
 SEED: Final = int(os.environ.get("GAMEKIT_SEED", "0"))
 """Decides every random game of the suite; .ci/run takes another one each time, and the header says which."""
-WALKS: Final = 2 if THOROUGH else 1
-"""Random games of each variant."""
 
 
 def enough(quick: int, thorough: int) -> int:
@@ -32,9 +30,9 @@ def enough(quick: int, thorough: int) -> int:
     return thorough if THOROUGH else quick
 
 
-def take_third(everything: Sequence[T]) -> list[T]:
-    """What this seed looks at where all are made alike and each takes long; with the next seed it is the next third."""
-    return [one for number, one in enumerate(everything) if (number + SEED) % 3 == 0]
+def take_share(everything: Sequence[T], parts: int = 3) -> list[T]:
+    """What this seed looks at where all are made alike and each takes long: a third, with the next seed the next."""
+    return [one for number, one in enumerate(everything) if (number + SEED) % parts == 0]
 
 
 def profile(name: str) -> ModuleType:

@@ -22,7 +22,7 @@ from gamekit.lab.engine.lineup import lineup_of
 from gamekit.lab.engine.loops import apply, choose_redeal, legal, player, returns
 from gamekit.record import Record, notes_of, out_of_range
 from gamekit.strategy import playout_of
-from tests.play import WALKS, Walk, enough, load, play_to_the_end, profile, variants, walk
+from tests.play import Walk, enough, load, play_to_the_end, profile, variants, walk
 from tests.secrets import check_walk
 
 GAMES = pytest.mark.parametrize("name", gk.game_names(examples=True))
@@ -31,26 +31,22 @@ BOUNDS_CHECKED = os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
 machine_code = pytest.mark.skipif(is_interpreted(), reason="NUMBA_DISABLE_JIT: there is no machine code")
 
 
-def told(variant: tuple[str, dict[str, object], int]) -> str:
+def told(variant: tuple[str, dict[str, object]]) -> str:
     """A variant as a test's name carries it."""
-    name, options, number = variant
-    return "-".join([name, ",".join(f"{key}={value}" for key, value in options.items()), str(number)])
+    name, options = variant
+    return f"{name}-" + ",".join(f"{key}={value}" for key, value in options.items())
 
 
-@pytest.fixture(
-    scope="module",
-    params=[(name, options, number) for name, options in variants() for number in range(WALKS)],
-    ids=told,
-)
+@pytest.fixture(scope="module", params=variants(), ids=told)
 def game_walked(request: pytest.FixtureRequest) -> Walk:
     """A random game of one variant. Kept while the tests of that variant run: pytest orders them so."""
-    return walk(*request.param)
+    return walk(*request.param, 0)
 
 
 @pytest.fixture(scope="module", params=gk.game_names(examples=True))
 def first_variant(request: pytest.FixtureRequest) -> Walk:
     """A random game of a game's first variant, for what does not depend on options."""
-    return walk(request.param, profile(request.param).VARIANTS[0], WALKS)
+    return walk(request.param, profile(request.param).VARIANTS[0], 1)
 
 
 def test_every_game_ends_in_range_and_conserves_what_is_in_the_box(game_walked: Walk) -> None:

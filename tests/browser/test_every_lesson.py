@@ -1,7 +1,7 @@
 """Every lesson in a real browser: it loads whole, what it is for works, it fits a phone, its console stays empty.
 
-One lesson of each folder is also looked at on a large screen and with axe in light, in dark and on a phone; all the
-others are opened by .ci/run.
+One lesson of each folder is also looked at on a large screen and with axe in light, in dark and on a phone; of the
+others .ci/run opens a third.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import pytest
 from gamekit.serve import lessons
 from tests.browser import reader
 from tests.browser.axe import serious
+from tests.play import take_share
 from tests.serving import Server
 
 Open = Callable[..., Any]
@@ -74,7 +75,7 @@ def fits(page: Any, width: int) -> bool:
 @pytest.mark.slow
 @pytest.mark.thorough
 @pytest.mark.parametrize(
-    "lesson", [one for one in LESSONS if one not in FIRST_OF_EACH_FOLDER], ids=lambda lesson: lesson.name
+    "lesson", take_share([one for one in LESSONS if one not in FIRST_OF_EACH_FOLDER]), ids=lambda lesson: lesson.name
 )
 def test_a_lesson_loads_whole_answers_its_reader_and_fits_a_phone_in_the_dark(
     server: Server, open_page: Open, lesson: lessons.Lesson

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,7 @@ import pytest
 
 from notebooks.refresh import KERNEL, LANGUAGE
 from tests.browser import reader
+from tests.serving import starts
 
 Open = Callable[..., Any]
 PROJECT = Path(__file__).parents[2]
@@ -42,7 +45,28 @@ ANY_RUNS = "() => document.querySelector('.jp-Notebook-ExecutionIndicator')?.dat
 
 @contextmanager
 def jupyterlab(kept: Path, *more: str) -> Iterator[str]:
-    """The address that `python -m gamekit lab` prints: JupyterLab never opened before, whose settings lie in `kept`."""
+    """The address that `python -m gamekit lab` prints: JupyterLab never opened before, whose settings lie in `kept`.
+
+    It looks for a free port, lets go of it and takes it again when it is ready: then another program may have it, and
+    JupyterLab ends. It is started once more then.
+    """
+    for last in (False, False, True):
+        with started(kept, *more) as (process, address):
+            port = int(address.split(":")[2].partition("/")[0])
+            if starts(process, partial(answers, port)) or last:
+                yield address
+                return
+
+
+def answers(port: int) -> bool:
+    """Whether somebody listens there."""
+    with socket.socket() as line:
+        return line.connect_ex(("127.0.0.1", port)) == 0
+
+
+@contextmanager
+def started(kept: Path, *more: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The program, and the address it has printed."""
     command = [sys.executable, "-m", "gamekit", "lab", "--no-browser", "--no-compile", "--port", "0", *more]
     places = {f"JUPYTERLAB_{what}_DIR": str(kept / what) for what in ("WORKSPACES", "SETTINGS")}
     process = subprocess.Popen(
@@ -57,13 +81,15 @@ def jupyterlab(kept: Path, *more: str) -> Iterator[str]:
         assert found, said
         assert process.stderr is not None
         threading.Thread(target=process.stderr.read, daemon=True).start()  # it goes on speaking
-        yield found[0]
+        yield process, found[0]
     finally:
         ended(process)
 
 
 def ended(process: subprocess.Popen[str]) -> None:
     """End JupyterLab and what it has started, politely at first: it may be busy with a kernel that begins."""
+    if process.poll() is not None:
+        return
     family = [*psutil.Process(process.pid).children(recursive=True), psutil.Process(process.pid)]
     process.terminate()
     _gone, alive = psutil.wait_procs(family, timeout=15)

@@ -13,7 +13,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.show import assets, fonts
-from tests.play import enough, load, profile, random_game
+from tests.play import enough, load, profile, random_game, take_share
 
 Open = Callable[..., Any]
 
@@ -28,7 +28,7 @@ THOROUGH = [(name, 0, 1366) for name in gk.game_names()] + [
     for width in (1280, 375)
 ]
 """Other numbers of players, other circuits, the children's game."""
-CHOSEN = [*QUICK, *(pytest.param(*one, marks=pytest.mark.thorough) for one in THOROUGH)]
+CHOSEN = [*QUICK, *(pytest.param(*one, marks=pytest.mark.thorough) for one in take_share(THOROUGH))]
 BOARD = """
 globalThis.board = new Board({ say: (name) => name, picked() {}, refused() {} });
 document.querySelector(".gk-left").append(board.node);

@@ -2,7 +2,7 @@
 question, result and what is told of a step, for everybody.
 
 Games of every variant of the conformance suite, played by lot and by strategies in turn: a few hundred steps a game,
-two thousand for every viewer when the suite is thorough, and as many as `GAMEKIT_STEPS` says.
+more when the suite is thorough, and as many as `GAMEKIT_STEPS` says.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tests.browser_engine.node import ask, needs_node
 from tests.browser_engine.test_same_game import ONLY_PYTHON
 from tests.play import SEED, enough, load, profile
 
-STEPS = int(os.environ.get("GAMEKIT_STEPS", enough(240, 1_200)))
+STEPS = int(os.environ.get("GAMEKIT_STEPS", enough(240, 600)))
 """Of each game; 10,000 take about two minutes of one core."""
 ASKED = 6
 """Actions beside the legal ones whose place is compared at each step, any of the game's."""

@@ -25,6 +25,8 @@ from gamekit.serve.identity import FREE_GUESSES
 from tests.serving import Answer, Server, lesson
 
 LESSON = "kartenspiel/rules"
+PATIENCE = 20.0
+"""Seconds on a busy machine; how long it takes is measured by benchmarks/class_answers."""
 FORM = "application/x-www-form-urlencoded"
 BET = {"kind": "bet", "turn": 1, "lesson": LESSON, "key": "bet-1", "round": 1, "value": 30}
 BET |= {"question": {"text": "How many of 100?", "low": 0, "high": 100, "step": 1}}
@@ -182,9 +184,7 @@ def test_a_forged_key_is_nobody(server: Server, key: str) -> None:
 
 
 # --- what is sent ----------------------------------------------------------------------------------------------------
-def test_a_report_is_confirmed_when_it_is_stored_and_seen_on_the_board_within_a_second(
-    server: Server, teacher: Visitor
-) -> None:
+def test_a_report_is_confirmed_when_it_is_stored_and_then_seen_on_the_board(server: Server, teacher: Visitor) -> None:
     pupil = joined(server)
 
     async def both() -> Any:
@@ -193,7 +193,7 @@ def test_a_report_is_confirmed_when_it_is_stored_and_seen_on_the_board_within_a_
         said = await asyncio.to_thread(pupil.report, key="seen", value=45)
         assert json.loads(said.text) == {"stored": 1}
         while True:
-            now = json.loads(str(await asyncio.wait_for(line.read_message(), 1.0)))
+            now = json.loads(str(await asyncio.wait_for(line.read_message(), PATIENCE)))
             for question in now["questions"]:
                 if question["key"] == "seen":
                     line.close()
