@@ -2,6 +2,7 @@
 // the board. The figures come from the engine (review.js there), as they come; here they are told.
 import { button, make, replace } from "../shared/dom.js";
 import { badge } from "../board/log.js";
+import { rateOf } from "../table/advice.js";
 import { LETTERS } from "../table/reel.js";
 import { courseChart } from "./reviewchart.js";
 
@@ -76,7 +77,7 @@ export class ReviewRoom {
       found.done < 1 && make("label", { class: "gkp-looking" }, say("review_working"), make("progress", { max: 1, value: found.done })),
       this.standings(found, session),
       found.course.length > 1 && this.course(found, session),
-      this.choices(found),
+      this.choices(found, session),
       found.done === 1 && this.small(found),
       notice && make("p", { class: "gk-quiet" }, notice),
     );
@@ -116,8 +117,8 @@ export class ReviewRoom {
     );
   }
 
-  /** @param {any} found */
-  choices({ choices, done }) {
+  /** @param {any} found @param {any} session */
+  choices({ choices, done }, session) {
     const { say } = this;
     const worse = choices.filter((/** @type {any} */ { cost }) => cost.value > 0).sort((/** @type {any} */ a, /** @type {any} */ b) => b.cost.value - a.cost.value);
     const items = worse.map((/** @type {any} */ { step, player, played, better, cost, reason }) => {
@@ -130,7 +131,9 @@ export class ReviewRoom {
     });
     const none = done === 1 && !worse.length && make("p", {}, say("review_none"));
     if (!items.length && !none) return null;
-    return make("div", { class: "gkp-choices" }, make("h4", {}, say(this.whose.length === 1 ? "review_yours" : "review_dearest")), items.length ? make("ol", {}, ...items) : none);
+    const told = worse.flatMap((/** @type {any} */ { reason }) => reason?.parts ?? []);
+    const rate = rateOf(told, session.game.data.reasons ?? {}, say);
+    return make("div", { class: "gkp-choices" }, make("h4", {}, say(this.whose.length === 1 ? "review_yours" : "review_dearest")), items.length ? make("ol", {}, ...items) : none, rate && make("p", { class: "gk-quiet" }, rate));
   }
 
   /** @param {number} to @param {number} step */

@@ -1,5 +1,7 @@
 // The coach's answer as the page shows it, worked out in workers beside the page.
 
+/** @import { Say } from "../shared/types" */
+
 const COACH_PLAYOUTS = 2000; // for every action, where there are few
 const COACH_GAMES = 20_000; // in all, where there are up to sixteen
 const COACH_WIDE = 500; // for sixteen of more: a truck can be placed on a hundred spaces
@@ -35,7 +37,8 @@ export async function advice(session, say, { progress, signal }) {
 }
 
 // How often reasons of the kinds that are told were true, when many were held against independent continuations.
-function rateOf(parts, measured, say) {
+/** @param {{kind: string}[]} parts @param {Record<string, number[]>} measured @param {Say} say */
+export function rateOf(parts, measured, say) {
   const kinds = [...new Set(parts.map(({ kind }) => kind))].filter((kind) => Object.hasOwn(measured, kind));
   const [count, signs, sizes] = [0, 1, 2].map((place) => kinds.reduce((all, kind) => all + measured[kind][place], 0));
   return count ? say("table_coach_rate", { count, signs, sizes }) : "";
