@@ -5,16 +5,35 @@ Like a Play page it fetches nothing and asks no kernel. What is in it of a posit
 
 from __future__ import annotations
 
+import base64
+import json
+import zlib
+from typing import Any, Final
+
 import gamekit as gk
 from gamekit.drawing import text
 from gamekit.lab.levels import level_data
-from gamekit.show.guides import guide_data
+from gamekit.show.guides import guide_data, picture_data
 from gamekit.show.puzzle_words import puzzle_words
 from gamekit.show.puzzling import puzzle_data
 from gamekit.words import _, each_language
 
 from .play import ASKING, begin, class_script, make_page, with_game
 from .standing import POLICY
+
+RAW: Final = -zlib.MAX_WBITS
+"""Compressed without a header, as browsers call "deflate-raw"."""
+
+
+def pack(data: Any) -> str:
+    """Data as the page unpacks it (web/shared/packing.js): compressed, in letters of an address.
+
+    >>> len(pack(["frames"] * 1000)) < 100
+    True
+    """
+    packer = zlib.compressobj(9, zlib.DEFLATED, RAW)
+    packed = packer.compress(json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()) + packer.flush()
+    return base64.urlsafe_b64encode(packed).decode("ascii").rstrip("=")
 
 
 @each_language()
@@ -30,7 +49,8 @@ def puzzle_page(name: str, home: str, playing: str, asks: bool = False) -> str:
         "words": puzzle_words(),
         "levels": [{"name": level["name"], "title": level["title"]} for level in level_data(game)],
         "pieces": guide and guide["parts"],
-        "kept": puzzle_data(name),
+        "guide": picture_data(name),
+        "kept": pack(puzzle_data(name)),
     }
     return make_page(
         _("Puzzles: {title}").format(title=game.title),

@@ -62,6 +62,9 @@ def test_a_board_of_the_teachers_is_put_to_the_class_and_its_moves_get_shares(
     ben.wait_for_selector(".gk-turn")
     assert ben.evaluate("document.documentElement.scrollWidth") <= 375
     assert serious(ben) == []
+    ben.get_by_role("button", name="How to play").click()
+    ben.wait_for_function("document.querySelectorAll('.gk-how .gk-scene').length === 5")
+    ben.keyboard.press("Escape")
     ada.wait_for_url(f"{server.base}/class/move")  # taken there
     ada.wait_for_selector(".gk-turn")
     for page in (ada, ben):

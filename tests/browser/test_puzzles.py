@@ -11,7 +11,7 @@ import pytest
 
 from gamekit.lab.puzzles import has_puzzles
 from gamekit.serve.play import play_page
-from gamekit.serve.puzzles import puzzle_page
+from gamekit.serve.puzzles import pack, puzzle_page
 from gamekit.show.puzzling import puzzle_data
 from tests.browser.axe import serious
 from tests.browser.playing import outside, until, watched, written
@@ -24,6 +24,7 @@ KEPT = "JSON.parse(localStorage.getItem('gamekit:own'))?.parts.puzzles"
 FULL = "Storage.prototype.setItem = () => { throw new Error('full'); };"
 NO_WORKERS = "window.Worker = class { constructor() { throw new Error('blocked'); } };"
 ASKED = "document.querySelector('.gkp-puzzle') && !document.querySelector('.gkp-solved')"
+HOW = "document.querySelectorAll('.gk-how .gk-scene').length === 5"
 SOLVED = "document.querySelector('.gkp-solved')"
 PRESSABLE = ".gk-place:not(.gk-source), .gk-moves .gk-move"
 
@@ -33,10 +34,10 @@ def page_of(folder: Path, name: str, change: Callable[[dict[str, Any]], object] 
     text = puzzle_page(name, "index.html", f"{name}.html")
     if change:
         data = json.loads(json.dumps(puzzle_data(name)))
-        before = json.dumps(data, ensure_ascii=False)
+        before = pack(data)
         assert before in text
         change(data)
-        text = text.replace(before, json.dumps(data, ensure_ascii=False))
+        text = text.replace(before, pack(data))
     file = folder / f"puzzles-{name}.html"
     file.write_text(text, encoding="utf-8")
     return file.as_uri()
@@ -82,6 +83,8 @@ def test_a_page_of_puzzles_is_one_small_file_and_asks_nobody(name: str, tmp_path
     assert one["lead"] in said
     assert card.locator("li").count() == 4
     assert "Found in a row: 1. Longest row: 1." in page.locator(".gkp-row").inner_text()
+    page.get_by_role("button", name="How to play").click()
+    until(page, HOW)
     assert serious(page) == []
     assert outside(asked) == [], "nothing is sent"
     assert page.errors == []

@@ -63,7 +63,9 @@ def test_a_finished_game_is_looked_back_at_and_each_choice_is_a_click_away(
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert serious(page) == []
     assert review.locator(".gkp-choices li .gk-quiet").count(), "this game has a reason to tell"
-    assert review.locator(".gkp-choices > .gk-quiet").inner_text().startswith("Measured: of "), "and how often they hold"
+    assert review.locator(".gkp-choices > .gk-quiet").inner_text().startswith("Measured: of "), (
+        "and how often they hold"
+    )
     shown = review.locator(".gkp-choices li button")
     for number in range(shown.count()):
         chosen = int(shown.nth(number).inner_text().split()[-1])

@@ -80,6 +80,9 @@ def test_two_pupils_finish_a_game_one_on_a_phone_and_the_teacher_watches(
     ada.wait_for_selector(".gk-turn.gk-yours")
     assert serious(ben) == []
     assert ben.evaluate("document.documentElement.scrollWidth") <= 375
+    ben.get_by_role("button", name="How to play").click()
+    ben.wait_for_function("document.querySelectorAll('.gk-how .gk-scene').length === 5")
+    ben.keyboard.press("Escape")
 
     board = re.search(r"for you alone:  (\S+)", server.output)
     assert board

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Own } from "../../gamekit/show/web/play/own.js";
 import { PuzzleBox, SPACING, countsOf, sound } from "../../gamekit/show/web/play/puzzlebox.js";
-import { openPuzzles } from "../../gamekit/show/web/play/puzzleset.js";
+import { openPuzzles, unpackPuzzles } from "../../gamekit/show/web/play/puzzleset.js";
 import { shelf } from "./shelf.js";
 
 const DAY = 24 * 3600 * 1000;
@@ -130,6 +130,11 @@ const kept = (...puzzles) => ({ format: "gamekit-puzzle-views", version: 1, game
 test("puzzles that fit the rules are taken", async () => {
   const { puzzles, broken } = await openPuzzles({ ...kept(puzzle(), puzzle()), left_out: 2 }, gamekit);
   assert.deepEqual([puzzles.length, broken], [2, 2]);
+});
+
+test("what Python has packed is unpacked, and what is damaged is none", async () => {
+  assert.deepEqual(await unpackPuzzles("izbUGRYwFgA"), Array(100).fill(1));
+  for (const damaged of ["izbUGRYwFg", "izbUGRYw", "?", ""]) assert.equal(await unpackPuzzles(damaged), null);
 });
 
 test("puzzles of another version are none, and no error", async () => {

@@ -11,6 +11,7 @@ from gamekit.classroom.class_words import move_words, table_words
 from gamekit.classroom.forms import ReportError
 from gamekit.classroom.store import Member
 from gamekit.drawing import text
+from gamekit.show.guides import picture_data
 from gamekit.show.strings import play_words
 from gamekit.words import _
 
@@ -108,7 +109,8 @@ class MovePicture(ClassPage):
 def move_page(asked: moves.PutPosition, given: dict[str, Any]) -> str:
     """The page on which a move is proposed; `given`: the round, the server's address, what its requests must bring."""
     title = asked.session.game.title
-    data = {**asked.for_page(), **given, "words": {**play_words(), **table_words(), **move_words()}}
+    guide = picture_data(asked.asked.game)
+    data = {**asked.for_page(), **given, "guide": guide, "words": {**play_words(), **table_words(), **move_words()}}
     top = f'<a href="{text(given["base"])}class">← {text(_("Your class"))}</a><h1>{text(asked.question.title)}</h1>'
     scripts = (play.with_game(asked.asked.game), play.begin("class/classmove", "createMovePage", data))
     return play.make_page(_("What would you play? {title}").format(title=title), top, POLICY, scripts)

@@ -16,6 +16,7 @@ from gamekit.classroom.forms import ReportError
 from gamekit.classroom.tables import ClassTables, read_players
 from gamekit.drawing import text
 from gamekit.show import assets, pictures
+from gamekit.show.guides import picture_data
 from gamekit.show.strings import play_words
 from gamekit.words import _
 
@@ -104,6 +105,7 @@ def table_page(code: str, name: str, players: int, base: str) -> str:
     title = gk.load(name).title
     data = {
         "game": name,
+        "guide": picture_data(name),
         "players": players,
         "code": code,
         "live": f"{base}class/table/{code}/live?edition={edition()}",

@@ -1,9 +1,10 @@
 // "What would you play?": a position as whoever decides sees it; a move is proposed by making it, and can be changed.
 import { make, replace, speaker } from "../shared/dom.js";
 import { createPlayer } from "../board/player.js";
+import { howToPlay } from "../table/guided.js";
 import { ViewTable } from "../table/viewtable.js";
 
-// `data`: game, made, number, asked, news (game_table.py), base, xsrf, words.
+// `data`: game, guide, made, number, asked, news (game_table.py), base, xsrf, words.
 export async function createMovePage(root, data) {
   const say = speaker(data.words);
   const asked = make("p", { class: "gkc-asked" }, data.asked);
@@ -15,7 +16,8 @@ export async function createMovePage(root, data) {
   } catch (error) {
     return replace(root, make("p", { class: "gk-notice", role: "alert" }, error.message));
   }
-  replace(root, asked, told, place);
+  const howTo = howToPlay(say, data.guide, (options) => globalThis.gamekit.load(data.game, options));
+  replace(root, asked, make("div", { class: "gkp-beside" }, told, howTo?.button()), place);
   document.body.classList.add("gkp-playing");
   let player = null;
   const hear = (message) => {

@@ -3,12 +3,13 @@
 import { button, make, replace, speaker } from "../shared/dom.js";
 import { badge } from "../board/log.js";
 import { createPlayer } from "../board/player.js";
+import { howToPlay } from "../table/guided.js";
 import { ViewTable } from "../table/viewtable.js";
 
 const RETRY_MS = 1500;
 const CLASS_OVER = 4001;
 
-// `data`: game, players, code, the address of the line, the words.
+// `data`: game, guide, players, code, the address of the line, the words.
 export async function createTablePage(root, data) {
   const say = speaker(data.words);
   const seats = make("section", { class: "gkc-seats", "aria-label": say("seats_at") });
@@ -28,6 +29,8 @@ export async function createTablePage(root, data) {
   } catch (error) {
     return replace(root, make("p", { class: "gk-notice", role: "alert" }, error.message));
   }
+  const howTo = howToPlay(say, data.guide, (options) => globalThis.gamekit.load(data.game, options));
+  if (howTo) document.querySelector(".gkp-bar")?.append(howTo.button());
   replace(root, seats, told, place);
   document.body.classList.add("gkp-playing");
   const wish = (what) => (line?.readyState === WebSocket.OPEN ? line.send(JSON.stringify(what)) : tell(say("seat_lost")));

@@ -1,11 +1,10 @@
 // The Play page: set a game up, play it, again or another one, go on where one left off, open what was saved or sent.
 // Everything happens in this page; how a game is played and looked at is the player's business.
 import { Board } from "../board/board.js";
-import { HowTo } from "../board/howto.js";
 import { button, make, replace, speaker } from "../shared/dom.js";
 import { upload } from "../shared/files.js";
 import { fromSnapshot, isTable, originOf, same } from "../table/flow.js";
-import { picturesOf } from "../table/guided.js";
+import { howToPlay } from "../table/guided.js";
 import { plays, strongest } from "../table/levels.js";
 import { FirstRound } from "./firstround.js";
 import { LinkError, openLink } from "./link.js";
@@ -50,8 +49,7 @@ export class PlayPage {
     this.own = new Own();
     const { guide } = data;
     this.guided = new Memory(`guide:${data.game}`, storeOf("localStorage"));
-    const pictures = () => picturesOf(guide, (options) => gamekit.load(data.game, options));
-    this.howTo = guide && new HowTo({ say: this.say, ask: async () => this.howTo.fill(await pictures()), again: () => this.again() });
+    this.howTo = howToPlay(this.say, guide, (options) => gamekit.load(data.game, options), () => this.again());
     this.share = new Share({
       say: this.say,
       session: () => this.table.session,
@@ -195,7 +193,7 @@ export class PlayPage {
   // Asked for again, where there is a game to go through.
   again() {
     if (!this.player || !this.guide) return null;
-    return button(this.say("guide_again"), () => (this.howTo.close(), this.guideOn()));
+    return button(this.say("guide_again"), () => (this.howTo?.close(), this.guideOn()));
   }
 
   // Looks back at the game, once it is over; a step is shown on the board above.

@@ -2,13 +2,14 @@
 // All of it happens in this page; nothing is sent. Which comes next is puzzlebox.js's business.
 import { createPlayer } from "../board/player.js";
 import { button, labelled, make, panel, replace, select, speaker } from "../shared/dom.js";
+import { howToPlay } from "../table/guided.js";
 import { ViewTable } from "../table/viewtable.js";
 import { Own } from "./own.js";
 import { ownPanel } from "./ownroom.js";
 import { PuzzleBox, SPACING } from "./puzzlebox.js";
 import { PuzzleCard } from "./puzzlecard.js";
 import { ownPuzzles } from "./puzzleown.js";
-import { openPuzzles } from "./puzzleset.js";
+import { openPuzzles, unpackPuzzles } from "./puzzleset.js";
 
 /** @import { Puzzle } from "./puzzleset.js" */
 
@@ -49,7 +50,7 @@ export class PuzzlePage {
     let opened;
     try {
       this.title = (await this.gamekit.load(data.game)).title;
-      opened = await openPuzzles(data.kept, this.gamekit);
+      opened = await openPuzzles(await unpackPuzzles(data.kept), this.gamekit);
     } catch (error) {
       if (!(error instanceof this.gamekit.GamekitError)) throw error;
       return this.stop(error.message);
@@ -63,6 +64,8 @@ export class PuzzlePage {
     const own = ownPanel({ own: this.own, say, more: () => ownPuzzles(this.box.read(), say), forgotten });
     const [first, ...days] = SPACING;
     const how = panel(say("puzzles_how"), { class: "gkp-more" }, make("p", {}, say("puzzles_how_text", { first, days: days.join(", ") })));
+    const howTo = howToPlay(say, data.guide, (options) => this.gamekit.load(data.game, options));
+    document.querySelector(".gkp-bar")?.append(...(howTo ? [howTo.button()] : []));
     const choose = panel(say("puzzles_filter"), { class: "gkp-more" }, this.filters);
     replace(this.root, this.told, this.row, this.place, this.end, make("div", { class: "gk gkp-below" }, choose, how, own));
     document.body.classList.add("gkp-playing", "gkp-puzzles");

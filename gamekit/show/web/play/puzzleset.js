@@ -1,14 +1,27 @@
 // The puzzles a page has, checked: nothing of them is trusted. Each is a view of the player who decides, the last steps that led
 // there, the best choice and why (gamekit/show/puzzling.py).
+import { bytesFrom, inflated } from "../shared/packing.js";
 
 const VIEWS_FORMAT = "gamekit-puzzle-views";
 const VIEWS_VERSION = 1;
 export const HARDEST = 4;
+const MOST_LETTERS = 5_000_000;
 
 /**
  * @typedef {{key: string, options: Record<string, any>, player: number, frames: {changed: number[], step: any}[], now: any,
  *   best: number, second: number, found: Record<string, number>, theme: string, difficulty: number, why: string, lead: string}} Puzzle
  */
+
+// What a page carries of them, unpacked; null if it is damaged.
+/** @param {string} packed */
+export async function unpackPuzzles(packed) {
+  try {
+    return JSON.parse(await inflated(bytesFrom(packed), MOST_LETTERS));
+  } catch (problem) {
+    console.info("gamekit: the puzzles cannot be read:", problem);
+    return null;
+  }
+}
 
 // Those that fit the rules of this page, and how many do not; null for puzzles of another version.
 /** @param {any} kept @param {any} gamekit @returns {Promise<?{puzzles: Puzzle[], broken: number}>} */

@@ -1,4 +1,16 @@
 // How a game is played: the moments that its guide has chosen of a real game, replayed when somebody asks.
+import { HowTo } from "../board/howto.js";
+
+/** @import { Child, Say } from "../shared/types" */
+
+// What shows it on a page that is all about one game; null if that game has no guide.
+/** @param {Say} say @param {any} guide @param {(options: any) => any} load @param {() => Child} [again] */
+export function howToPlay(say, guide, load, again) {
+  if (!guide) return null;
+  /** @type {HowTo} */
+  const howTo = new HowTo({ say, ask: async () => howTo.fill(await picturesOf(guide, load)), again });
+  return howTo;
+}
 
 /** @param {any} guide @param {(options: any) => any} load brings the game */
 export async function picturesOf(guide, load) {
