@@ -6,11 +6,8 @@ No game is named here but in `GAMES` and `EXAMPLES`; everything that differs bet
 from __future__ import annotations
 
 import importlib
-import json
-import re
-import tomllib
 from collections.abc import Iterable, Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.arguments import check, check_list
+from gamekit.box_file import describe_expected, load_printed_box, read_box
 from gamekit.compiling import CHANCE, MOST_STEPS
-from gamekit.errors import BoxError, IllegalAction, OptionError, UnknownGame, is_whole, quote, shorten, suggest_word
-from gamekit.files import read_plain
+from gamekit.errors import BoxError, IllegalAction, OptionError, UnknownGame, is_whole, quote, suggest_word
 from gamekit.observe import digest_next, observation, observation_names, state_string
 from gamekit.plain_box import parts_of
 from gamekit.record import Position, Record, clear_notes, out_of_range
@@ -36,19 +33,6 @@ GAMES: Final = ("kartenspiel", "route66", "ausgebremst", "auf_achse")
 EXAMPLES: Final = ("pig", "kuhn")
 """Small games to copy and to measure with. They play like the others, but stand in no gallery and have no lesson."""
 FOLDER: Final = Path(__file__).parent / "games"
-LARGEST_BOX: Final = 100_000
-LONGEST_LINE: Final = 1_000
-"""In a box file: reading a key of 50,000 parts takes minutes."""
-PLAIN: Final = {
-    "Input should be": "must be",
-    "a valid integer": "a whole number",
-    "a valid boolean": "True or False",
-    "a valid string": "text",
-    "greater than or equal to": "at least",
-    "less than or equal to": "at most",
-}
-"""What the library that checks options and boxes says, and what people say."""
-LENGTH: Final = re.compile(r"List should have (at (?:least|most) \d+) items? after validation, not \d+$")
 
 
 class Game:
@@ -414,55 +398,6 @@ def load(name: str, /, players: int | None = None, *, box: str | Path | None = N
         nearly = suggest_word(name, (*GAMES, *EXAMPLES))
         raise UnknownGame(f"There is no game {quote(name)}.{nearly} The games are: {', '.join(GAMES)}.")
     return Game(name, players, box, options)
-
-
-@lru_cache
-def load_printed_box(path: Path, changed: int, model: Any) -> Any:
-    """The box a game comes with. It cannot be changed, so all games share the one that was read and checked first.
-
-    `changed` is the file's time: whoever edits the file gets it read again.
-    """
-    return read_box(path, model)
-
-
-def read_box(path: Path, model: Any) -> Any:
-    """Read and check a box file. Raises `BoxError` naming the entry and what is expected there."""
-    from pydantic import ValidationError
-
-    where = f"Box file {shorten(path.name)}"
-    try:
-        text = read_plain(path, LARGEST_BOX)
-        if max(map(len, text.splitlines()), default=0) > LONGEST_LINE:
-            raise BoxError(f"{where}: has a line of more than {LONGEST_LINE:,} characters; no box needs that.")
-        data = tomllib.loads(text)
-        # By way of JSON: read strictly, no type is forgiven, and lists still become tuples, and keys numbers.
-        return model.model_validate_json(json.dumps(data, default=str), strict=True)
-    except FileNotFoundError:
-        raise BoxError(f"{where}: there is no such file at {shorten(str(path))}.") from None
-    except tomllib.TOMLDecodeError as error:
-        raise BoxError(f"{where}: is not valid TOML: {shorten(str(error))}.") from None
-    except RecursionError:
-        raise BoxError(f"{where}: lists and tables lie too deep in one another; no box needs that.") from None
-    except ValidationError as error:
-        problems = [
-            f"{shorten('.'.join(map(str, e['loc']))) or 'the whole file'}: {shorten(describe_expected(e['msg']))}"
-            for e in error.errors()[:5]
-        ]
-        raise BoxError(f"{where}: " + "; ".join(problems) + ".") from None
-    except (OSError, ValueError) as error:
-        raise BoxError(f"{where}: cannot be read as text ({shorten(str(error))}).") from None
-
-
-def describe_expected(message: str) -> str:
-    """What a validation message expects, in words for people.
-
-    >>> describe_expected("Input should be a valid integer")
-    'must be a whole number'
-    """
-    said = message.removeprefix("Value error, ").rstrip(".")
-    for theirs, ours in PLAIN.items():
-        said = said.replace(theirs, ours)
-    return LENGTH.sub(r"must be a list of \1", said)
 
 
 def check_game(game: Game) -> Game:

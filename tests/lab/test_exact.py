@@ -13,7 +13,8 @@ import pytest
 import gamekit as gk
 from gamekit.compiling import is_interpreted
 from gamekit.game import Game
-from gamekit.lab.chains import SMALL, Chain, DecisionProcess, chain_of, eliminate
+from gamekit.lab.chains import SMALL, Chain, chain_of, eliminate
+from gamekit.lab.decisions import DecisionProcess
 from gamekit.lab.estimate import Z
 from gamekit.lab.exact import always, branches, outcomes, tree, uniform
 from gamekit.record import Record
