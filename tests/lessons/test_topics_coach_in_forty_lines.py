@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -189,3 +190,14 @@ def test_the_figures_of_what_was_found_are_computed() -> None:
         said(shown) for cell, shown, _space in results(NAME, ("DEAL = 9", "DEAL = 16")) if "What helps?" in cell.source
     )
     assert other != found
+
+
+def test_the_limits_and_the_exercises_are_computed() -> None:
+    assert f"promises at most {MODEL.TOO_HIGH} of 100 too much" in TEXT
+    assert f"wins at most {MODEL.LOST} of 100 less" in TEXT
+    assert f"√(0.5 · 0.5 / 25) = 0.5 / 5 = {(0.5 * 0.5 / 25) ** 0.5:.1f}: 10 of 100" in TEXT
+    best_of_two = [max(pair) for pair in product((0, 100), repeat=2)]
+    assert f"you say 100 in ¾ of them: {np.mean(best_of_two):.0f} of 100" in TEXT
+    promised = {k: np.mean([max(worlds) for worlds in product((0, 100), repeat=k)]) for k in range(1, 9)}
+    first = next(k for k in promised if promised[k] >= 99)
+    assert f"{promised[first - 1]:.1f} for six cards and {promised[first]:.1f} for seven: from {first} on" in TEXT

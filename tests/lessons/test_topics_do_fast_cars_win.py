@@ -159,3 +159,14 @@ def test_the_panels_answer_otherwise_with_other_controls() -> None:
     assert len({said(left, driver=one) for one in kinds}) == 3
     fast = shown("def make_it_fast(")
     assert said(fast, turns="played to the end", games="200") != said(fast, turns="bell after 22 turns", games="200")
+
+
+def test_the_exercises_are_computed() -> None:
+    mph, cards = np.array([10, 20, 30]), np.array([2, 3, 7])
+    fit = linregress(mph, cards)
+    assert f"(20 + 0 + 30) / (100 + 0 + 100) = {fit.slope:.2f} cards" in TEXT
+    there = fit.intercept + 30 * fit.slope
+    assert f"4 + 10 · 0.25 = {there:.1f}, and 7 − 6.5 = {7 - there:.1f} cards" in TEXT
+    crowds = np.repeat([[15, 0], [30, 5]], [60, 40], axis=0)
+    assert pearsonr(*crowds.T).statistic == pytest.approx(1)
+    assert "on a line: r = 1." in TEXT

@@ -175,3 +175,14 @@ def test_the_figures_of_what_was_found_are_computed() -> None:
     within = [MODEL.exactly(MODEL.STAGE, n)[area] for n in (1, 25) for area in (1, 2)]
     assert all(f"{one:.1f}" in found for one in within)
     assert said(shown("*Always?*", ('"planner", 20_000', '"climber", 20_000'))) != found
+
+
+def test_the_bell_and_the_exercises_are_computed() -> None:
+    inside = [100 * (norm.cdf(far) - norm.cdf(-far)) for far in (1, 2, 3)]
+    assert "{:.0f}, {:.0f} and {:.1f} of 100 within one, two and three".format(*inside) in TEXT
+    assert f"stays near {MODEL.FAR:.0f} km" in TEXT
+    assert f"√6,667 = {np.std([200, 300, 400]):.1f} km" in TEXT
+    assert f"n = 30² = {(120 / 4) ** 2:.0f}" in TEXT
+    price, chances = MODEL.prices(9)
+    assert f"together 8 · 50 + 100 = {price @ chances:.0f} DM" in TEXT
+    assert f"the ninth {price[-1]:,.0f} · 1/{1 / chances[-1]:.0f} = {price[-1] * chances[-1]:.0f} DM" in TEXT

@@ -164,3 +164,12 @@ def test_the_figures_of_what_was_found_are_computed() -> None:
     ):
         assert figure in found
     assert said(shown("*And in truth?*", ('PLAYER = "planner"', 'PLAYER = "climber"'))) != found
+
+
+def test_the_exercises_are_computed() -> None:
+    results_ = [300, 400, 100, 200]
+    heaps = [sum(pair) for pair in combinations(results_, 2)]
+    as_far = sum(abs(2 * heap - sum(results_)) >= 700 - 300 for heap in heaps)
+    assert f"In {as_far} of {len(heaps)} ways 300 and 400 lie together: {100 * as_far / len(heaps):.1f} of 100" in TEXT
+    ten = 1 - 0.95**10
+    assert f"1 − 0.95¹⁰ = {ten:.3f}, so {100 * ten:.0f} of 100" in TEXT

@@ -196,3 +196,12 @@ def test_the_figures_of_what_was_found_are_computed() -> None:
     assert f"*{wins} of {len(MODEL.FIRST)}* first moves win" in found
     assert f"{len(different(HERE, (MODEL.MINE, MODEL.YOURS)))} of them different" in found
     assert "no moves win against both hands" in found
+
+
+def test_the_exercises_are_computed() -> None:
+    answers = ((3, 8), (5, 6))
+    assert f"takes the second one and gets {max(map(min, answers))}" in TEXT
+    assert [sum(pair) / 2 for pair in answers] == [5.5, 5.5]
+    assert "(3 + 8) / 2 = 5.5, and (5 + 6) / 2 = 5.5" in TEXT
+    assert f"3⁶ = {3**6}." in TEXT
+    assert (3**6) ** 2 > 500_000, "more than half a million"

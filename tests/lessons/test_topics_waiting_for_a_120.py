@@ -201,3 +201,11 @@ def test_the_panels_answer_otherwise_with_other_controls() -> None:
     assert said(due, drawn=0) != said(due, drawn=40)
     stuck = shown("def badly_shuffled(")
     assert len({said(stuck, size=one) for one in ("not at all", "in pairs", "in threes", "all six")}) == 4
+
+
+def test_the_stretches_and_the_exercises_are_computed() -> None:
+    assert "four stretches of 103/4 = 25.8 cards" in TEXT
+    assert 103 / 4 == 25.75
+    third = float(geom.pmf(3, 1 / 6))
+    assert f"25/216 = {third:.3f}, so {100 * third:.1f} of 100" in TEXT
+    assert f"10 · 6/109 = {hypergeom(CARDS, HITS, 10).mean():.2f}" in TEXT
