@@ -112,6 +112,13 @@ CHANGES = [
         r"within the first 16 cards",
     ),
     Change(
+        "topics/unplugged",
+        "PAIRS, FAR_OFF = 15, 50",
+        "PAIRS, FAR_OFF = 5, 80",
+        r"\b15 pairs (?!say)|\b30 results|√30|more than 50 km",
+        r"5 pairs play a stage each and write 10 results",
+    ),
+    Change(
         "topics/do_fast_cars_win",
         'PLAYERS, TURNS, DRIVER = 4, 22, "stroller"',
         'PLAYERS, TURNS, DRIVER = 3, 26, "stroller"',
