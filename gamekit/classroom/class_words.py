@@ -96,6 +96,7 @@ def board_words() -> dict[str, str]:
         "names": _("Show names"),
         "lost": _("No connection to the server; it is tried again."),
         "ended": _("The class has ended."),
+        "out": _("You are not in this class any more."),
         "end": _("Delete the class with every answer, for good? Export the table first if you want to keep it."),
         "deleted": _("Deleted. Nothing of the class is left in the file."),
         "held": _("open up to step {number}"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -11,11 +12,13 @@ from gamekit.classroom.moves import from_start
 from gamekit.replay_format import replay_text
 from tests.browser.axe import serious
 from tests.browser.test_class import said
-from tests.serve.test_class import class_server
+from tests.serve.test_class import class_server, seen, teacher_of
 from tests.serving import Server, lesson
 
 CODE = "abcd-efgh"
 PATIENT = 240_000
+ASK_MS = 4_000
+"""After so long a pupil's tournament page asks again."""
 
 
 @pytest.fixture(scope="module")
@@ -138,3 +141,24 @@ def test_a_tournament_is_built_on_a_phone_started_by_the_teacher_and_seen_by_all
     phone.goto(f"{server.base}/class/privacy")
     assert serious(phone) == []
     assert [page.errors for page in (teacher, phone)] == [[], []]
+
+
+def test_the_tournament_page_of_a_removed_pupil_says_so_and_asks_no_more(
+    server: Server, open_page: Callable[..., Any]
+) -> None:
+    page = joined(open_page, server, "Dora", 375, 667)
+    page.clock.install()
+    page.goto(f"{server.base}/class/tournament")
+    page.wait_for_selector("#mine")
+    teacher = teacher_of(server)
+    with ThreadPoolExecutor() as aside:  # in this one the browser's loop runs
+        people = aside.submit(seen, teacher).result()["people"]
+    (pupil,) = [one["id"] for one in people if one["name"] == "Dora"]
+    assert teacher.post("/class/teacher", {"do": "remove", "pupils": [pupil]}).status == 200
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/now") else None)
+    page.clock.run_for(ASK_MS)
+    page.wait_for_selector(".told:has-text('You are not in this class any more.')")
+    assert page.locator("form").count() == 0
+    page.clock.run_for(5 * ASK_MS)
+    assert len(asked) == 1

@@ -1,4 +1,5 @@
-// The page of the class's tournament. The teacher's is told how it stands as it changes; a pupil's asks now and then.
+// The page of the class's tournament. The teacher's is told how it stands as it changes; a pupil's asks now and then, as long
+// as there is somebody to ask for.
 import { at, listen, make, orders, speaker, unreached } from "./class-parts.js";
 import { Standings } from "./class-standings.js";
 
@@ -13,15 +14,24 @@ const act = orders(page.dataset, say, at("told"));
 const order = (what, address = "class/tournament/order") => act(what, address);
 
 async function ask() {
+  let out = false;
   try {
     if (document.hidden) return;
     const answer = await fetch(`${base}class/tournament/now`, { cache: "no-store" });
+    out = answer.status === 403; // removed, or the class has ended
     if (answer.ok) standings.show((await answer.json()).contest);
   } catch (problem) {
     unreached(problem);
   } finally {
-    setTimeout(ask, ASK_MS); // a fault of one answer does not end the asking
+    if (out) leave();
+    else setTimeout(ask, ASK_MS); // a fault of one answer does not end the asking
   }
+}
+
+// What could be entered here would not be taken any more.
+function leave() {
+  at("told").textContent = say("out");
+  at("mine")?.remove();
 }
 
 function teach() {
