@@ -143,6 +143,7 @@ def test_a_tournament_is_built_on_a_phone_started_by_the_teacher_and_seen_by_all
     assert [page.errors for page in (teacher, phone)] == [[], []]
 
 
+@pytest.mark.thorough  # the same server as above
 def test_the_tournament_page_of_a_removed_pupil_says_so_and_asks_no_more(
     server: Server, open_page: Callable[..., Any]
 ) -> None:

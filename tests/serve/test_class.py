@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import csv
+import http.client
+import io
 import json
 import re
 import signal
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -122,10 +126,10 @@ def server(folder: Path) -> Iterator[Server]:
         yield running
 
 
-def class_server(folder: Path, pupils: int, *options: str) -> Server:
+def class_server(folder: Path, pupils: int, *options: str, port: int = 0) -> Server:
     """A class on a server of its own."""
     given = ("--class", str(pupils), "--token", FIXED_CODE, "--address", "127.0.0.1", *options)
-    return Server(folder, *given)
+    return Server(folder, *given, port=port)
 
 
 # --- getting in ------------------------------------------------------------------------------------------------------
@@ -588,6 +592,64 @@ def test_a_killed_server_goes_on_with_everybody_and_everything(folder: Path, tmp
         assert teacher.post("/class/teacher", {"do": "end"}).status == 200
         assert pupil.report(turn=4).status == 403
         assert pupil.ask("/class").status == 404
+
+
+@pytest.mark.thorough  # quickly, without a server: tests/classroom/test_store.py
+def test_nothing_confirmed_is_lost_when_the_server_is_killed_amid_votes_work_and_a_tournament(
+    folder: Path, tmp_path: Path
+) -> None:
+    options = ("--class-data", str(tmp_path / "c.sqlite"))
+    confirmed: dict[tuple[str, str], int] = {}
+    began = threading.Event()
+
+    def send(pupil: Visitor, number: str) -> None:
+        for turn in range(2, 60, 2):
+            try:
+                if pupil.report(turn=turn, value=turn, round=2).status == 200:
+                    confirmed[number, "vote"] = turn
+                text = f"Work {turn}"
+                work = {"key": f"work-{turn}", "question": BET["question"] | {"text": text}}  # type: ignore[operator]
+                if pupil.report(turn=turn + 1, value=turn, **work).status == 200:
+                    confirmed[number, text] = turn
+            except (OSError, http.client.HTTPException):
+                return  # killed
+            if turn == 8:
+                began.set()
+
+    with class_server(folder, 9, *options) as first:
+        teacher, pupils = teacher_of(first), [joined(first) for _ in range(3)]
+        for place, pupil in enumerate(pupils):
+            assert pupil.report(value=10 * place).status == 200
+            assert pupil.form("/class/tournament", do="build", **KNOBS).status == 302
+        assert teacher.post("/class/teacher", {"do": "again", "lesson": LESSON, "key": "bet-1"}).status == 200
+        assert teacher.post("/class/tournament/order", {"do": "start", "own": False}).status == 200
+        states = [json.loads(pupil.ask("/class/me").text)["state"] for pupil in pupils]
+        assert states[0]["rounds"][LESSON]["bet-1"] == 2
+        with ThreadPoolExecutor() as all_at_once:
+            sent = [all_at_once.submit(send, one, str(own["number"])) for one, own in zip(pupils, states, strict=True)]
+            assert began.wait(PATIENCE)
+            first.process.send_signal(signal.SIGKILL)
+            for one in sent:
+                one.result()
+        assert first.process.wait() == -signal.SIGKILL
+    with class_server(folder, 9, *options, port=first.port) as second:
+        for pupil, before in zip(pupils, states, strict=True):
+            pupil.server = second
+            after = json.loads(pupil.ask("/class/me").text)["state"]
+            assert [after[key] for key in ("me", "votes", "rounds")] == [
+                before[key] for key in ("me", "votes", "rounds")
+            ]
+            assert "begins with at least" in pupil.ask("/class/tournament").text
+        rows = list(csv.DictReader(io.StringIO(teacher_of(second).ask("/class/answers.csv").text.lstrip("\ufeff"))))
+    found = {(one["number"], one["question"], one["round"]): float(one["answer"]) for one in rows if one["answer"]}
+    assert len(confirmed) > len(pupils), "not only votes"
+    for (number, text), value in confirmed.items():
+        if text == "vote":  # one that was stored and not confirmed any more may have come after it
+            assert found[number, str(BET["question"]["text"]), "2"] >= value  # type: ignore[index]
+        else:
+            assert found[number, text, "1"] == value
+    for place, own in enumerate(states):
+        assert found[str(own["number"]), str(BET["question"]["text"]), "1"] == 10 * place  # type: ignore[index]
 
 
 def test_a_class_is_started_from_the_gallery_by_who_sits_at_the_machine(folder: Path) -> None:
