@@ -5,6 +5,8 @@
 (function () {
   const { ticket, questions, puzzles } = /** @type {HTMLElement} */ (document.currentScript).dataset;
   const MOST = 4096; // letters that the standard gives for what is kept
+  const MINUTE_MS = 60_000;
+  const PACKED = /([0-9a-f]{12})([01-])(\d)([0-9a-z]+)\.([0-9a-z]+)\.([0-9a-z]+)/g;
   const lesson = decodeURIComponent(location.pathname).replace(/^.*\/lessons\//, "").replace(/\.html$/, "");
   const own = `gamekit:${location.pathname}:`;
   const done = `gamekit:done:${lesson}`;
@@ -39,9 +41,9 @@
     const kept = api.LMSGetValue("cmi.suspend_data");
     if (!kept) return;
     try {
-      const { page, steps, answered, cards } = JSON.parse(kept);
+      if (puzzles) return recallCards(puzzles, kept);
+      const { page, steps, answered } = JSON.parse(kept);
       tickets = answered ?? {};
-      if (puzzles && cards) recallCards(puzzles, cards);
       if (typeof steps === "string") localStorage.setItem(done, steps);
       for (const [name, text] of Object.entries(page ?? {})) localStorage.setItem(own + name, String(text));
     } catch (problem) {
@@ -53,25 +55,40 @@
     return JSON.parse(localStorage.getItem(theirs) ?? "null") ?? { format: "gamekit-own", version: 1, parts: {} };
   }
 
+  // Of each puzzle 24 letters, so that 120 have room: its name, whether the first answer was right, in which box it lies, when
+  // its day begins, how often it was asked and found.
+  /** @param {string} game */
+  function collectCards(game) {
+    /** @type {Record<string, any>} */
+    const cards = Object.fromEntries(Object.keys(tickets).map((key) => [key, {}]));
+    try {
+      Object.assign(cards, readOwn().parts.puzzles?.games?.[game]);
+    } catch (problem) {
+      console.info("gamekit: this browser keeps nothing here:", /** @type {Error} */ (problem).message);
+    }
+    let text = "";
+    for (const [key, { box = 0, due = 0, tried = 0, found = 0 }] of Object.entries(cards)) {
+      const numbers = [Math.round(due / MINUTE_MS), tried, found].map((number) => number.toString(36)).join(".");
+      const one = `${key}${key in tickets ? Number(tickets[key]) : "-"}${box}${numbers} `;
+      if (text.length + one.length <= MOST) text += one;
+    }
+    return text;
+  }
+
   // What else this browser keeps stays.
-  /** @param {string} game @param {unknown} cards */
-  function recallCards(game, cards) {
+  /** @param {string} game @param {string} kept */
+  function recallCards(game, kept) {
+    /** @type {Record<string, unknown>} */
+    const cards = {};
+    for (const [, key, first, box, ...numbers] of kept.matchAll(PACKED)) {
+      const [minutes, tried, found] = numbers.map((number) => Number.parseInt(number, 36));
+      if (first !== "-") tickets[key] = first === "1";
+      if (tried) cards[key] = { box: Number(box), due: minutes * MINUTE_MS, tried, found };
+    }
     const all = readOwn();
     const before = all.parts.puzzles ?? {};
     all.parts.puzzles = { ...before, games: { ...before.games, [game]: cards } };
     localStorage.setItem(theirs, JSON.stringify(all));
-  }
-
-  // The same of puzzles: in which box each lies, if there is room for that.
-  /** @param {string} game */
-  function collectCards(game) {
-    const least = JSON.stringify({ answered: tickets });
-    try {
-      const text = JSON.stringify({ answered: tickets, cards: readOwn().parts.puzzles?.games?.[game] });
-      return text.length <= MOST ? text : least;
-    } catch {
-      return least; // the browser keeps nothing here
-    }
   }
 
   // What the browser has kept of this page; what is longest goes first where not everything has room.
