@@ -23,6 +23,9 @@ log = logging.getLogger(__name__)
 
 LOCALE: Final = Path(__file__).parent / "locale"
 DOMAIN: Final = "gamekit"
+"""The interface's sentences."""
+RULEBOOKS: Final = "rulebooks"
+"""What rulebooks say, each sentence with its game."""
 PSEUDO: Final = "en-XA"
 """No language but English in disguise, longer and accented: whatever is plain English then was never translated."""
 KEPT: Final = re.compile(r"\{[^{}]*\}|%\([a-z_]+\)s|</?[a-z]+[^>]*>")
@@ -60,11 +63,11 @@ def forms(said: str | Sequence[str] | None) -> list[str]:
 
 
 @cache
-def open_catalogue(language: str) -> gettext.NullTranslations:
+def open_catalogue(language: str, domain: str = DOMAIN) -> gettext.NullTranslations:
     """The sentences of a language; those that it lacks, or that are wrong, are English."""
     if language == PSEUDO:
         return Disguised()
-    path = LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+    path = LOCALE / language / "LC_MESSAGES" / f"{domain}.po"
     try:
         return _read(path, language)
     except ImportError:

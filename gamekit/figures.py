@@ -58,6 +58,16 @@ def write_number(value: Any, form: str, language: str) -> str:
     return f"+{said}" if english.startswith("+") else said
 
 
+def plural_category(n: int, language: str) -> str:
+    """Which form a language has for a number, as CLDR calls it: "one", "few", "other" …
+
+    >>> plural_category(1, "en"), plural_category(0, "de"), plural_category(0, "fr")
+    ('one', 'other', 'one')
+    """
+    locale = find_locale(language)
+    return str(locale.plural_form(n)) if locale is not None else "one" if n == 1 else "other"
+
+
 def write_list(items: Sequence[str], style: Style, language: str) -> str:
     """Some things as a sentence lists them.
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -62,7 +62,8 @@ class Game:
             self.tables = self._box_module.tables(self.box, self.players, self._options)
         except ValueError as error:
             raise OptionError(f"{self.title}: {error}.") from None
-        self.rulebook = Rulebook(FOLDER / name / "rulebook.toml", self.rules, self._box_module.words(self.box))
+        box_words = partial(self._box_module.words, self.box)
+        self.rulebook = Rulebook(FOLDER / name / "rulebook.toml", self.rules, box_words)
         self.num_actions = int(self.tables.num_actions)
         self._kind = self.rules.State.Position
 

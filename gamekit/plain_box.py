@@ -47,5 +47,5 @@ def parts_of(rules: ModuleType) -> Any:
         known = {**box.model_dump(), **options.model_dump(), "players": players, "num_actions": rules.NUM_ACTIONS}
         return rules.Tables.of(**{name: known[name] for name in rules.Tables.fields if name in known})  # type: ignore[no-any-return]
 
-    given = {"Box": Box, "Options": Options, "graph": graph, "tables": tables, "words": lambda box: None}
+    given = {"Box": Box, "Options": Options, "graph": graph, "tables": tables, "words": lambda box, say: {}}
     return SimpleNamespace(**{name: own.get(name, ours) for name, ours in given.items()})

@@ -1,25 +1,35 @@
 """Rules, notes, refusals and actions in words: a game's rulebook.toml, checked against its kernels.
 
-Which note is left when is decided in the games' rules; no sentence is made up here.
+Which note is left when is decided in the games' rules; no sentence is made up here. The book is English; it speaks the
+reader's language where there is a catalogue of rulebooks in it (gamekit/locale/), whose contexts are the games' names.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from gettext import NullTranslations
 from pathlib import Path
 from typing import Any, Final
 
+from gamekit.catalogues import RULEBOOKS, open_catalogue
 from gamekit.errors import RulebookError, UnknownRule, quote, suggest_word
+from gamekit.figures import ENGLISH, Translation, plural_category, write_number
 from gamekit.record import NOTES, UNKNOWN, Note, Record
+from gamekit.words import rules_language
 
 PLAYER_LETTERS: Final = ("A", "B", "C", "D", "E", "F")
 MARKS: Final = frozenset({"settled", "reconstructed", "option"})
 MOMENTS: Final = frozenset({"", "short", "long"})
 WANTED: Final = frozenset({"", "more", "less"})
 PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
+SAID: Final = ("hidden", "none", "event", "yours", "theirs")
+"""What of a sentence is read besides `text` and its singular, `one`."""
+MOST_SAMPLES: Final = 120
+"""Below it every form of every language's plural has a number; those of millions are `text`."""
+Say = Callable[[str], str]
 SECTIONS: Final = frozenset({"rules", "words", "log", "phases", "actions", "notes", "refusals"})
 
 
@@ -36,6 +46,8 @@ class Rule:
 @dataclass(frozen=True)
 class SentenceTemplate:
     """A whole sentence with {names}; `hidden`, `one` and `none` are its variants for an unknown word, n = 1, n = 0.
+
+    In another language `forms` stands for `one` and `text`, by CLDR's names of plurals: French has "one" for 0, too.
 
     Where the same thing happens for several reasons, `by` is the arg or the field of the state whose value picks one of
     `rules`; "AA-E*" stands there for all rules that begin so, in order.
@@ -61,6 +73,7 @@ class SentenceTemplate:
     theirs: str = ""
     chance: bool = False
     wanted: str = ""
+    forms: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def rule_in(self, s: Record | None, numbers: Sequence[int] = ()) -> str:
         """The rule it rests on in a position, with these args; where none is given, the one it rests on as a rule."""
@@ -71,11 +84,13 @@ class SentenceTemplate:
     def say(self, words: Mapping[str, Sequence[str]], numbers: Sequence[int]) -> str:
         """The sentence with its numbers put into words."""
         spoken: dict[str, str] = {}
-        template = self.text
+        template, language = self.text, rules_language()
         for name, number in zip(self.args, numbers, strict=False):
             kind = name.partition("_")[0]
             if kind not in words:
-                spoken[name] = f"{number:,}".replace("-", "−")
+                spoken[name] = write_number(number, ",", language).replace("-", "−")
+                if name == "n" and self.forms:
+                    template = self.forms.get(plural_category(number, language), template)
                 if name == "n" and number == 1 and self.one:
                     template = self.one
                 if name == "n" and number == 0 and self.none:
@@ -113,6 +128,21 @@ def _spare(sentence: SentenceTemplate) -> dict[str, Any]:
     return {key: value for key, value in vars(sentence).items() if value and key != "chance"}
 
 
+@dataclass(frozen=True)
+class Spoken:
+    """All that a rulebook says, in one language."""
+
+    rules: Mapping[str, Rule]
+    words: Mapping[str, Sequence[str]]
+    heading: str
+    before: str
+    open: str
+    actions: Mapping[str, SentenceTemplate]
+    notes: Mapping[int, SentenceTemplate]
+    refusals: Mapping[int, SentenceTemplate]
+    phases: Mapping[int, SentenceTemplate]
+
+
 class Rulebook(Mapping[str, Rule]):
     """The rules of one game by number, and what its kernels say in words.
 
@@ -121,7 +151,11 @@ class Rulebook(Mapping[str, Rule]):
     'Two rests break'
     """
 
-    def __init__(self, path: Path, rules_module: Any, extra_words: Mapping[str, Sequence[str]] | None = None) -> None:
+    def __init__(
+        self, path: Path, rules_module: Any, box_words: Callable[[Say], Mapping[str, Sequence[str]]] | None = None
+    ) -> None:
+        """`box_words` says what the box calls things, by kinds of args, in the language of the function it is given."""
+        self._game = path.parent.name
         self._where = path.parent.name + "/" + path.name
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         unknown = set(data) - SECTIONS
@@ -130,25 +164,28 @@ class Rulebook(Mapping[str, Rule]):
                 f"{self._where}: unknown section {sorted(unknown)[0]!r}; allowed are {sorted(SECTIONS)}."
             )
         self._rules = {number: self._rule(number, entry) for number, entry in data["rules"].items()}
-        self.words: dict[str, Sequence[str]] = {
-            "player": PLAYER_LETTERS,
-            **data.get("words", {}),
-            **(extra_words or {}),
-        }
-        self._heading: str = data["log"]["heading"]
-        self._before: str = data["log"].get("before", self._heading)
-        self.open: str = data["log"].get("open", "")
-        self._actions = {name: self._sentence("actions", name, entry) for name, entry in data["actions"].items()}
-        self._notes = self._by_code("notes", data["notes"], rules_module, "NOTE_")
-        self._refusals = self._by_code("refusals", data["refusals"], rules_module, "NO_")
-        self._phases = self._by_code("phases", data["phases"], rules_module, "PHASE_")
-        self._check_fields(rules_module.State)
+        self._own_words: Mapping[str, Sequence[str]] = data.get("words", {})
+        self._box_words = box_words or (lambda _say: {})
+        heading: str = data["log"]["heading"]
+        self._english = Spoken(
+            self._rules,
+            {"player": PLAYER_LETTERS, **self._own_words, **self._box_words(str)},
+            heading,
+            data["log"].get("before", heading),
+            data["log"].get("open", ""),
+            {name: self._sentence("actions", name, entry) for name, entry in data["actions"].items()},
+            self._by_code("notes", data["notes"], rules_module, "NOTE_"),
+            self._by_code("refusals", data["refusals"], rules_module, "NO_"),
+            self._by_code("phases", data["phases"], rules_module, "PHASE_"),
+        )
+        self._check_fields(rules_module.State, self._english)
+        self._spoken: dict[str, Spoken] = {ENGLISH: self._english}
 
-    def _check_fields(self, state: type[Record]) -> None:
+    def _check_fields(self, state: type[Record], book: Spoken) -> None:
         """That the state has every field the book asks of it; `round_number` and `phase` are asked of every one."""
-        asked = {"log": {"round_number", *PLACEHOLDER.findall(self._heading), *PLACEHOLDER.findall(self._before)}}
-        asked["phases"] = {"phase"} | {self._field(arg) for one in self._phases.values() for arg in one.args}
-        for section, sentences in (("phases", self._phases), ("notes", self._notes)):
+        asked = {"log": {"round_number", *PLACEHOLDER.findall(book.heading), *PLACEHOLDER.findall(book.before)}}
+        asked["phases"] = {"phase"} | {self._field(arg) for one in book.phases.values() for arg in one.args}
+        for section, sentences in (("phases", book.phases), ("notes", book.notes)):
             asked[section] = asked.get(section, set()) | {
                 one.by for one in sentences.values() if one.by and one.by not in one.args
             }
@@ -160,7 +197,7 @@ class Rulebook(Mapping[str, Rule]):
                 )
 
     def __repr__(self) -> str:
-        rules = "\n".join(f"{number}: {rule.title}" for number, rule in self._rules.items())
+        rules = "\n".join(f"{number}: {rule.title}" for number, rule in self.items())
         return f"The rulebook of {self._where.partition('/')[0]}, {len(self)} rules\n{rules}"
 
     def __getitem__(self, number: str) -> Rule:
@@ -169,7 +206,7 @@ class Rulebook(Mapping[str, Rule]):
                 f"There is no rule {quote(number)}.{suggest_word(number, self)} "
                 f"The rules go from {next(iter(self))} to {list(self)[-1]}."
             )
-        return self._rules[number]
+        return self.spoken.rules[number]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._rules)
@@ -178,23 +215,41 @@ class Rulebook(Mapping[str, Rule]):
         return len(self._rules)
 
     @property
+    def spoken(self) -> Spoken:
+        """The book in the language of whoever reads; English where there is no catalogue of it."""
+        language = rules_language()
+        if language not in self._spoken:
+            self._spoken[language] = self.translate(open_catalogue(language, RULEBOOKS), language)
+        return self._spoken[language]
+
+    @property
+    def words(self) -> Mapping[str, Sequence[str]]:
+        """What is called how, by the kind of an arg: its number is the place in the list."""
+        return self.spoken.words
+
+    @property
+    def open(self) -> str:
+        """How the coach says what a player keeps open; empty where it is moves."""
+        return self.spoken.open
+
+    @property
     def actions(self) -> Mapping[str, SentenceTemplate]:
         """Every action's sentence, by the verb of the game's `action_parts`."""
-        return self._actions
+        return self.spoken.actions
 
     @property
     def notes(self) -> Mapping[int, SentenceTemplate]:
         """Every note a kernel can leave, by its code."""
-        return self._notes
+        return self.spoken.notes
 
     @property
     def refusals(self) -> Mapping[int, SentenceTemplate]:
         """Every reason a kernel can give against an action, by its code."""
-        return self._refusals
+        return self.spoken.refusals
 
     def note(self, note: Note, before: Record | None = None) -> Sentence:
         """A note in words; `before` is the position in which the step was taken, for the rule it followed."""
-        sentence = self._notes[note.code]
+        sentence = self.spoken.notes[note.code]
         die = note[1 + sentence.args.index(sentence.die)] if sentence.die else 0
         return Sentence(
             sentence.say(self.words, note[1:]), sentence.rule_in(before, note[1:]), note.code, sentence.moment, die
@@ -202,48 +257,79 @@ class Rulebook(Mapping[str, Rule]):
 
     def refusal(self, code: int, action: str, player: int) -> Sentence:
         """Why an action is refused; `player` is the one to move, negative if chance is."""
-        sentence = self._refusals[code]
+        sentence = self.spoken.refusals[code]
         names = {"action": action, "player": PLAYER_LETTERS[player] if player >= 0 else ""}
         return Sentence(fill(sentence.text, names), sentence.rule, code)
 
     def action(self, name: str, *numbers: int) -> str:
         """An action in words, from the verb and numbers of the game's `action_parts`."""
-        return self._actions[name].say(self.words, numbers)
+        return self.spoken.actions[name].say(self.words, numbers)
 
     def phase(self, s: Record) -> Sentence:
         """What is being asked in a position. Its args are fields of the state: `player_mover` is the player `mover`."""
         code = int(s["phase"])  # type: ignore[index]
-        sentence = self._phases[code]
+        sentence = self.spoken.phases[code]
         numbers = [int(s[self._field(name)]) for name in sentence.args]  # type: ignore[index]
         return Sentence(sentence.say(self.words, numbers), sentence.rule_in(s), code)
 
     def as_data(self) -> dict[str, Any]:
         """The whole book as plain dictionaries and lists, for those who say its sentences outside Python."""
+        book = self.spoken
         return {
             "rules": {
                 number: {"title": rule.title, "text": rule.text, "marks": rule.marks} for number, rule in self.items()
             },
-            "words": {kind: list(names) for kind, names in self.words.items()},
-            "heading": self._heading,
-            "before": self._before,
-            **({"open": self.open} if self.open else {}),
-            "actions": {name: _spare(sentence) for name, sentence in self._actions.items()},
-            "notes": {code: _spare(sentence) for code, sentence in self._notes.items()},
-            "refusals": {code: _spare(sentence) for code, sentence in self._refusals.items()},
-            "phases": {code: _spare(sentence) for code, sentence in self._phases.items()},
+            "words": {kind: list(names) for kind, names in book.words.items()},
+            "heading": book.heading,
+            "before": book.before,
+            **({"open": book.open} if book.open else {}),
+            "actions": {name: _spare(sentence) for name, sentence in book.actions.items()},
+            "notes": {code: _spare(sentence) for code, sentence in book.notes.items()},
+            "refusals": {code: _spare(sentence) for code, sentence in book.refusals.items()},
+            "phases": {code: _spare(sentence) for code, sentence in book.phases.items()},
         }
+
+    def translate(self, catalogue: NullTranslations, language: str) -> Spoken:
+        """The book with every sentence as a catalogue has it; what it has not stays English."""
+
+        def say(text: str) -> str:
+            return Translation(catalogue.pgettext(self._game, text), language) if text else ""
+
+        def say_all(sentence: SentenceTemplate) -> SentenceTemplate:
+            said: dict[str, Any] = {name: str(say(getattr(sentence, name))) for name in SAID}
+            if not sentence.one:
+                return replace(sentence, text=str(say(sentence.text)), **said)
+            forms: dict[str, str] = {}
+            for n in range(MOST_SAMPLES):
+                category = plural_category(n, language)
+                if category not in forms:
+                    forms[category] = catalogue.npgettext(self._game, sentence.one, sentence.text, n)
+            return replace(sentence, text=forms.get("other", sentence.text), one="", forms=forms, **said)
+
+        book = self._english
+        own = {kind: [str(say(name)) for name in names] for kind, names in self._own_words.items()}
+        return Spoken(
+            {n: replace(one, title=str(say(one.title)), text=str(say(one.text))) for n, one in book.rules.items()},
+            {**book.words, **own, **self._box_words(say)},
+            str(say(book.heading)),
+            str(say(book.before)),
+            str(say(book.open)),
+            {name: say_all(sentence) for name, sentence in book.actions.items()},
+            *({code: say_all(one) for code, one in part.items()} for part in (book.notes, book.refusals, book.phases)),
+        )
 
     def _field(self, name: str) -> str:
         """The state's field behind an arg of a phase: `mover` behind `player_mover`."""
         kind, _, field = name.partition("_")
-        return field if field and kind in self.words else name
+        return field if field and kind in self._english.words else name
 
     def heading(self, s: Record) -> str:
         """The heading under which the log groups the steps of a position, such as "Stage 2, round 3".
 
         Before the first round, where a state's `round_number` is 0, it is the one called `before`.
         """
-        heading = self._before if int(s["round_number"]) == 0 else self._heading  # type: ignore[index]
+        book = self.spoken
+        heading = book.before if int(s["round_number"]) == 0 else book.heading  # type: ignore[index]
         return fill(heading, {name: str(s[name]) for name in PLACEHOLDER.findall(heading)})  # type: ignore[index]
 
     def _rule(self, number: str, entry: dict[str, Any]) -> Rule:
@@ -255,7 +341,7 @@ class Rulebook(Mapping[str, Rule]):
         return Rule(number, entry["title"], entry["text"], marks)
 
     def _sentence(self, section: str, name: str, entry: dict[str, Any]) -> SentenceTemplate:
-        known = set(SentenceTemplate.__dataclass_fields__)
+        known = set(SentenceTemplate.__dataclass_fields__) - {"forms"}
         if "text" not in entry or not set(entry) <= known:
             raise RulebookError(f"{self._where}, {section}.{name}: needs a text; allowed are {sorted(known)}.")
         picked = [all_of for one in entry.get("rules", ()) for all_of in self._expand(one)]

@@ -1,7 +1,7 @@
 """The interface's sentences, numbers and lists in the reader's language, which is one of a page, not of the process.
 
 A request, or a task of a worker, says whose page asks (`speak`, `use_language`); who sits at this Python says it with
-`set_language`. What games say stands in their rulebooks; only words of widgets, pictures and pages pass through here.
+`set_language`. What games say stands in their rulebooks, and speaks the `rules_language`; all else passes through here.
 Which sentences there are in which language is in gamekit/catalogues.py, how numbers are written in gamekit/figures.py.
 """
 
@@ -16,9 +16,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, wraps
+from gettext import NullTranslations
 from typing import Any, Final, TypeVar
 
-from gamekit.catalogues import PSEUDO, find_languages, open_catalogue
+from gamekit.catalogues import PSEUDO, RULEBOOKS, find_languages, open_catalogue
 from gamekit.figures import ENGLISH, Style, Translation, write_list, write_number
 
 log = logging.getLogger(__name__)
@@ -132,6 +133,16 @@ def pgettext(context: str, message: str) -> str:
     """
     spoken = language()
     return message if spoken == ENGLISH else _say(open_catalogue(spoken).pgettext(context, message), message, spoken)
+
+
+def rules_language() -> str:
+    """The language in which rulebooks speak to whoever reads: English where there are none in the reader's own.
+
+    >>> rules_language()
+    'en'
+    """
+    spoken = language()
+    return ENGLISH if spoken == ENGLISH or type(open_catalogue(spoken, RULEBOOKS)) is NullTranslations else spoken
 
 
 def _say(said: str, english: str, spoken: str) -> str:

@@ -9,17 +9,15 @@ import re
 import zlib
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from gamekit.browser.errors import BuildError
 from gamekit.browser.options import describe_allowed
 from gamekit.browser.scripts import engine
 from gamekit.figures import ENGLISH
+from gamekit.game import Game, load
 from gamekit.replay_format import box_hash
-from gamekit.words import _, each_language, language
-
-if TYPE_CHECKING:
-    from gamekit.game import Game
+from gamekit.words import _, each_language, language, rules_language
 
 BUILT: Final = Path(__file__).parent / "built"
 RULES: Final = "{}.wasm"
@@ -29,36 +27,44 @@ SENTENCE: Final = re.compile(r'\$\._\(("(?:[^"\\]|\\.)*")\)')
 """A sentence in the JavaScript of a picture."""
 
 
-@cache
+@each_language()
 def pack_game(name: str) -> str:
     """A game as a JSON text for a page: {"name", "rules", "data", "picture"}, the latter compressed and in base64.
 
-    Raises `BuildError` if the game has not been built.
+    Where the page is not English its rulebook speaks that language, and "language" and "sentences" go with it: those of
+    its picture. Raises `BuildError` if the game has not been built.
     """
     paths = [BUILT / kind.format(name) for kind in (RULES, DATA, PICTURE)]
     missing = next((path for path in paths if not path.is_file()), None)
     if missing:
         raise BuildError(f"{missing.name} is missing: run python -m gamekit.browser build {name}.")
-    parts = (base64.b64encode(zlib.compress(path.read_bytes(), 9)).decode("ascii") for path in paths)
-    return json.dumps(dict(zip(("name", "rules", "data", "picture"), (name, *parts), strict=True)))
+    rules, data, picture = (path.read_bytes() for path in paths)
+    packed = (zlib.compress(one, 9) for one in (rules, _put_book(name, data), picture))
+    parts = (base64.b64encode(one).decode("ascii") for one in packed)
+    told = dict(zip(("name", "rules", "data", "picture"), (name, *parts), strict=True))
+    return json.dumps({**told, **_put_sentences(picture.decode())}, ensure_ascii=False)
 
 
-@each_language()
 def game_script(name: str) -> str:
-    """A script that gives a page a game: its rules, and its picture's sentences where the page is not English."""
-    return f"{_sentences_script(name)}gamekit.add({pack_game(name)});\n"
+    """A script that gives a page a game."""
+    return f"gamekit.add({pack_game(name)});\n"
 
 
-def _sentences_script(name: str) -> str:
+def _put_book(name: str, data: bytes) -> bytes:
+    """A game's data with its rulebook in the language of the page, and with the name of that language."""
+    spoken = rules_language()
+    if spoken == ENGLISH:
+        return data
+    told = json.loads(data) | {"book": {"language": spoken, **load(name).rulebook.as_data()}}
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _put_sentences(picture: str) -> dict[str, Any]:
+    """The language of the page and the picture's sentences in it; nothing where that is English."""
     if language() == ENGLISH:
-        return ""
-    picture = (BUILT / PICTURE.format(name)).read_text(encoding="utf-8")
+        return {}
     said = {sentence: _(sentence) for sentence in map(json.loads, SENTENCE.findall(picture))}
-    told = json.dumps({one: other for one, other in said.items() if one != other}, ensure_ascii=False)
-    return (
-        f"globalThis.gamekitLanguage = {json.dumps(language())};\n"
-        f"Object.assign((globalThis.gamekitSentences ??= {{}}), {told});\n"
-    )
+    return {"language": language(), "sentences": {one: other for one, other in said.items() if one != other}}
 
 
 @cache

@@ -10,6 +10,7 @@ import numpy as np
 from gamekit.browser.errors import BuildError
 from gamekit.browser.options import Cells, check_combinations, effects, tables_of
 from gamekit.compiling import CHANCE, OVER
+from gamekit.figures import ENGLISH
 from gamekit.game import Game, load
 from gamekit.lab.engine import search
 from gamekit.lab.engine.lineup import own_kernels
@@ -18,6 +19,7 @@ from gamekit.lab.kept_reasons import load_reasons
 from gamekit.lab.race import read_swing
 from gamekit.record import NOTE_WIDTH, Record
 from gamekit.strategy import playout_of, strategies_of
+from gamekit.words import use_language
 
 FORMAT: Final = "gamekit-browser"
 VERSION: Final = 1
@@ -29,6 +31,8 @@ def data_of(name: str) -> str:
     bases = {n: tables_of(game, n, {}) for n in range(game.min_players, game.max_players + 1)}
     options = effects(game)
     check_combinations(game, options, bases)
+    with use_language(ENGLISH):  # a page puts in the book of its own language
+        book = game.rulebook.as_data()
     data: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
@@ -46,7 +50,7 @@ def data_of(name: str) -> str:
         "options": options,
         "tables": tables_data(bases),
         "actions": actions_data(game),
-        "book": game.rulebook.as_data(),
+        "book": book,
     }
     lines = [
         f"{json.dumps(key)}:{json.dumps(value, ensure_ascii=False, separators=(',', ':'))}"

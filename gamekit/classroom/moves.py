@@ -112,8 +112,8 @@ class PutPosition:
         for action in asked.history:
             self.session.play(action)
         self.asked, self.mover, self.legal = asked, self.session.player, self.session.legal()
-        texts = [game.action_text(action) for action in self.legal]
         with use_language(ENGLISH):  # it is kept, and read by all, like the questions of lessons
+            texts = [game.action_text(action) for action in self.legal]
             self.question = SentQuestion(
                 text=_("{title}: what would you play for {letter}?").format(
                     title=game.title, letter=PLAYER_LETTERS[self.mover]

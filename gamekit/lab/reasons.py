@@ -25,7 +25,7 @@ from gamekit.lab.engine.loops import ACTION, ASK, TALLY
 from gamekit.lab.engine.playouts import LUCK_BEYOND, Playouts
 from gamekit.rulebook import PLACEHOLDER, fill
 from gamekit.strategy import strategy_setting
-from gamekit.words import _
+from gamekit.words import _, say_number
 
 if TYPE_CHECKING:
     from gamekit.game import Game
@@ -133,8 +133,8 @@ def rough(value: float) -> str:
     ('2.3', '12.0', '1,235')
     """
     if abs(value) < ROUGH:
-        return f"{math.floor(value * 10 + 0.5) / 10:.1f}"
-    return f"{math.floor(value + 0.5):,}"
+        return say_number(math.floor(value * 10 + 0.5) / 10, ".1f")
+    return say_number(math.floor(value + 0.5))
 
 
 def find_watched(game: Game) -> list[Watched]:

@@ -1,6 +1,7 @@
 """`python -m gamekit.locale`: the catalogues of sentences, brought up to date and checked. Needs babel.
 
-Which sentences there are is read from the sources; what they are in another language stands in a catalogue for each.
+Which sentences there are is read from the sources, and from the rulebooks (rulebooks.py); what they are in another
+language stands in two catalogues for each, gamekit.po and rulebooks.po.
 How a sentence is chosen when it is shown is not here but in gamekit/words.py.
 """
 
@@ -17,26 +18,29 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from gamekit.catalogues import LOCALE, find_differences, forms
+from gamekit.catalogues import DOMAIN, LOCALE, RULEBOOKS, find_differences, forms
 from gamekit.files import write_whole
+from gamekit.locale.rulebooks import add_rulebooks
 
 METHODS: Final = [("**.py", "gamekit.locale.sources:extract_python"), ("**.html", "jinja2"), ("**.j2", "jinja2")]
 OPTIONS: Final = {pattern: {"extensions": "jinja2.ext.i18n"} for pattern in ("**.html", "**.j2")}
 PACKAGE: Final = Path(__file__).parents[1]
 
 
-def read_sources() -> Catalog:
-    """Every sentence in the sources, with the files it stands in."""
+def read_sources(domain: str = DOMAIN) -> Catalog:
+    """Every sentence in the sources, or of the rulebooks, with the files it stands in."""
     catalogue = Catalog(project="gamekit", version="", copyright_holder="The gamekit authors")
     catalogue.header_comment = "# Sentences of gamekit that people read. Written by: python -m gamekit.locale"
+    if domain == RULEBOOKS:
+        return add_rulebooks(catalogue)
     for file, _line, message, _comments, context in extract_from_dir(PACKAGE, METHODS, OPTIONS):
         catalogue.add(message, locations=[(Path(file).as_posix(), 0)], context=context)
     return catalogue
 
 
-def find_catalogues() -> dict[str, Path]:
+def find_catalogues(domain: str = DOMAIN) -> dict[str, Path]:
     """The catalogue of each language that has one, by its code."""
-    return {path.parts[-3]: path for path in sorted(LOCALE.glob("*/LC_MESSAGES/gamekit.po"))}
+    return {path.parts[-3]: path for path in sorted(LOCALE.glob(f"*/LC_MESSAGES/{domain}.po"))}
 
 
 def read_catalogue(path: Path) -> Catalog:
@@ -53,11 +57,12 @@ def write_catalogue(catalogue: Catalog, target: Path) -> None:
     write_whole(target, "".join(line for line in lines if "-Date:" not in line))
 
 
-def update(sources: Catalog) -> None:
+def update(sources: Catalog, domain: str = DOMAIN) -> None:
     """Write the template; each language keeps what it has of it, with its translators' comments."""
-    write_catalogue(sources, LOCALE / "gamekit.pot")
-    print(f"{LOCALE / 'gamekit.pot'}: {len(sources)} sentences.")
-    for path in find_catalogues().values():
+    template = LOCALE / f"{domain}.pot"
+    write_catalogue(sources, template)
+    print(f"{template}: {len(sources)} sentences.")
+    for path in find_catalogues(domain).values():
         catalogue = read_catalogue(path)
         catalogue.update(sources, no_fuzzy_matching=True)
         write_catalogue(catalogue, path)
@@ -100,27 +105,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Bring the catalogues up to date, check them, or say how far they are; the number is the shell's."""
     reader = argparse.ArgumentParser(prog="python -m gamekit.locale", description=(__doc__ or "").partition("\n")[0])
     deeds = {
-        "update": "write the template, gamekit.pot, and take over what has changed into each language",
+        "update": "write the templates, gamekit.pot and rulebooks.pot, and take over changes into each language",
         "check": "refuse translations whose places to be filled differ, and sentences that are said no longer",
         "report": "how many sentences each language has",
     }
     text = "; ".join(f"{deed}: {meaning}" for deed, meaning in deeds.items())
     reader.add_argument("deed", nargs="?", choices=deeds, default="update", help=f"{text} (default: update)")
-    deed, sources = reader.parse_args(arguments).deed, read_sources()
+    deed = reader.parse_args(arguments).deed
+    faults = [fault for domain in (DOMAIN, RULEBOOKS) for fault in _do(deed, domain)]
+    for fault in faults:
+        print(fault)
+    return 1 if faults else 0
+
+
+def _do(deed: str, domain: str) -> Iterator[str]:
+    """Do it with one catalogue of each language; what is wrong there, if that is asked."""
+    sources = read_sources(domain)
     if deed == "update":
-        update(sources)
-        return 0
-    faults = 0
-    for language, path in find_catalogues().items():
+        update(sources, domain)
+        return
+    for language, path in find_catalogues(domain).items():
         catalogue = read_catalogue(path)
         if deed == "report":
             missing = count_missing(sources, catalogue)
-            print(f"{language}: {len(sources) - missing} of {len(sources)} sentences, {missing} missing.")
+            named = f"{language}, rulebooks" if domain == RULEBOOKS else language
+            print(f"{named}: {len(sources) - missing} of {len(sources)} sentences, {missing} missing.")
             continue
-        for fault in find_faults(sources, catalogue):
-            print(f"{language}: {fault}")
-            faults += 1
-    return 1 if faults else 0
+        yield from (f"{language}: {fault}" for fault in find_faults(sources, catalogue))
 
 
 if __name__ == "__main__":

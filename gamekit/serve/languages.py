@@ -1,7 +1,7 @@
 """In which language a page is: what its reader asks for, among those that this server offers; and the switch on it.
 
 `?lang=` in the address comes first, then what was chosen before (a cookie), then what the browser prefers. As long as
-lessons and rulebooks are English, a server offers nothing else unless it is told to. Sentences are gamekit/words.py's.
+lessons are English, a server offers nothing else unless it is told to. Sentences are gamekit/words.py's.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ import gamekit as gk
 from gamekit.lab.engine.warm import how_far
 from gamekit.lab.puzzles import has_puzzles
 from gamekit.show import assets, fonts, kind, pictures
-from gamekit.words import _, each_language, language, speak, use_language
+from gamekit.words import _, each_language, language, rules_language, speak, use_language
 
 from . import homework, lessons, play, site, standing
 from .export import rules_part
@@ -161,19 +161,16 @@ class ReadPage(Page):
             raise tornado.web.HTTPError(404)
         game = gk.load(name)
         title, part = (
-            (_("The rules"), english_part(rules_part(game)))
-            if about == "rules"
-            else (kind.title(), kind.kind_part(name))
+            (_("The rules"), mark_rules(rules_part(game))) if about == "rules" else (kind.title(), kind.kind_part(name))
         )
         if part is None:
             raise tornado.web.HTTPError(404)
         self.give(standing.document(game.title, title, part, self.base_url), standing.POLICY)
 
 
-def english_part(part: str) -> str:
-    """A part of a page that is English whatever the language of the page; a screen reader is told."""
-    mark = standing.mark_english()
-    return f"<div{mark}>{part}</div>" if mark else part
+def mark_rules(part: str) -> str:
+    """Rules on a page; a screen reader is told where they are English and the page is not."""
+    return part if rules_language() == language() else f"<div{standing.mark_english()}>{part}</div>"
 
 
 class LessonPage(Page, Sending):

@@ -5,7 +5,6 @@ Only reads sessions. Boards that play do the same in their page (web/table/reel.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -16,7 +15,7 @@ from gamekit.game import Game
 from gamekit.record import Record, notes_of
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session, Step
-from gamekit.words import _
+from gamekit.words import _, each_language
 
 ALL: Final = "all"
 TURN: Final = "turn"
@@ -52,7 +51,7 @@ def draw_table(session: Session, viewer: str, number: int) -> dict[str, dict[str
     return _table(session.game, position.tobytes(), seer_at(session, viewer, number))
 
 
-@functools.lru_cache(maxsize=TABLES_KEPT)
+@each_language(TABLES_KEPT)
 def _table(game: Game, position: bytes, seer: int | None) -> dict[str, dict[str, Any]]:
     """The last tables are kept: the next step is drawn as what differs from one of them."""
     table = game.picture.changes(game, game.rules.State.from_bytes(position), seer)

@@ -17,6 +17,7 @@ import numpy as np
 from gamekit.browser.built import content_hash, export_if_needed, export_loaded
 from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import GamekitError, OptionError, ReplayError, is_whole
+from gamekit.figures import ENGLISH
 from gamekit.game import Game, load
 from gamekit.lab.engine.lineup import Who, find_strategy
 from gamekit.replay_file import MOST_STEPS, from_dict
@@ -26,7 +27,7 @@ from gamekit.show.film import ALL, TURN, count_shared_steps
 from gamekit.show.guides import picture_data
 from gamekit.show.strings import stepper_words, table_words
 from gamekit.strategy import Strategy
-from gamekit.words import _
+from gamekit.words import _, language
 
 Message = dict[str, Any]
 MOST_STEPS_AT_ONCE: Final = 400
@@ -95,7 +96,7 @@ class Following:
         return {
             **self._where(),
             "key": self.key,
-            "edition": content_hash(),
+            "edition": content_hash() + ("" if language() == ENGLISH else language()),
             "origin": self.origin,
             "touched": self._touched,
             "words": stepper_words() | table_words(),

@@ -14,11 +14,15 @@ import pytest
 
 import gamekit as gk
 from gamekit.browser.built import export_loaded
+from gamekit.catalogues import PSEUDO, RULEBOOKS
 from gamekit.game import Game
+from gamekit.locale.__main__ import find_catalogues
 from gamekit.record import Record, notes_of
+from gamekit.words import use_language
 from tests.browser_engine.node import ask, needs_node
 from tests.play import enough, load, profile
 
+FEW = enough(100, 1_000)
 STEPS = enough(300, 4_000)
 ASKED = 8
 """Actions whose refusal is compared at each step, any of the game's."""
@@ -131,6 +135,16 @@ def python_games(name: str, steps: int) -> tuple[list[dict[str, Any]], list[dict
             made = export_loaded(game) if set(options) & ONLY_PYTHON else None
             games.append({"options": options, "made": made, "seed": seed, "steps": record})
     return games, lines
+
+
+@needs_node
+@pytest.mark.parametrize("name", gk.game_names(examples=True))
+@pytest.mark.parametrize("code", [*find_catalogues(RULEBOOKS), PSEUDO])
+def test_they_say_the_same_in_another_language(code: str, name: str) -> None:
+    with use_language(code):
+        games, here = python_games(name, FEW)
+        there = ask(REPLAY, name, name=name, games=games)
+    assert there == here
 
 
 @pytest.mark.quick

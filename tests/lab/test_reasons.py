@@ -194,4 +194,4 @@ def test_a_rulebook_that_counts_what_is_not_there_is_refused(half: str, why: str
     assert changed != text
     (tmp_path / where.name).write_text(changed, encoding="utf-8")
     with pytest.raises(RulebookError, match=why):
-        Rulebook(tmp_path / where.name, game.rules, {"place": ["Chicago"]})
+        Rulebook(tmp_path / where.name, game.rules, lambda _say: {"place": ["Chicago"]})

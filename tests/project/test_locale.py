@@ -8,15 +8,16 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 
+from gamekit.catalogues import DOMAIN, RULEBOOKS
 from gamekit.locale import __main__ as locale
 from gamekit.locale.sources import extract_python
 
 
 def test_nothing_is_wrong_with_the_catalogues_there_are() -> None:
-    sources = locale.read_sources()
     found = {
-        code: [*locale.find_faults(sources, locale.read_catalogue(path))]
-        for code, path in locale.find_catalogues().items()
+        f"{code}, {domain}": [*locale.find_faults(sources, locale.read_catalogue(path))]
+        for domain, sources in ((domain, locale.read_sources(domain)) for domain in (DOMAIN, RULEBOOKS))
+        for code, path in locale.find_catalogues(domain).items()
     }
     assert {code: faults for code, faults in found.items() if faults} == {}
 
@@ -72,7 +73,8 @@ def test_the_command_checks_and_reports(capsys: pytest.CaptureFixture[str]) -> N
     assert locale.main(["check"]) == 0
     assert locale.main(["report"]) == 0
     told = capsys.readouterr().out.splitlines()
-    assert [line.partition(":")[0] for line in told] == list(locale.find_catalogues())
+    books = [f"{code}, rulebooks" for code in locale.find_catalogues(RULEBOOKS)]
+    assert [line.partition(":")[0] for line in told] == [*locale.find_catalogues(), *books]
 
 
 def test_sentences_within_others_are_found_with_their_context() -> None:

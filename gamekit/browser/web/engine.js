@@ -12,8 +12,11 @@ import { CHANCE, OVER } from "./session.js";
 
 const packs = new Map(), opened = new Map();
 
-/** Bring a game: what gamekit.browser.built.pack_game gives. */
+/** Bring a game: what gamekit.browser.built.pack_game gives. A page is in one language, that of its games. */
 function add(pack) {
+  if (pack.language !== globalThis.gamekitLanguage)
+    Object.assign(globalThis, { gamekitLanguage: pack.language, gamekitSentences: {} });
+  if (pack.sentences) Object.assign(globalThis.gamekitSentences, pack.sentences);
   packs.set(pack.name, pack);
   opened.delete(pack.name);
 }

@@ -70,7 +70,7 @@ export function reasonFrom(game, best, second, told = [best, second]) {
   const [kept, open] = [chosen, sized].map((columns) => [columns(many - 2), columns(many - 1)]);
   /** @type {any[]} */
   const parts = [happens(watched, chosen, sized), staysOpen(game.data.book.open ?? "", kept, open)];
-  const found = parts.filter(Boolean).map((part) => ({ ...part, ...toldOf(part) }));
+  const found = parts.filter(Boolean).map((part) => ({ ...part, ...toldOf(part, game.data.book.language) }));
   return found.length ? { decisions: DECISIONS, parts: found } : null;
 }
 
@@ -108,14 +108,19 @@ function apart(one, other) {
   return middle / Math.sqrt(Math.max(variance, 1 / gap.length) / gap.length);
 }
 
-/** Both figures of a part as its sentence tells them. */
-function toldOf({ kind, said, best, second }) {
+/**
+ * Both figures of a part as its sentence tells them.
+ * @param {any} part
+ * @param {string | undefined} language of the rulebook, if that is not English
+ */
+function toldOf({ kind, said, best, second }, language) {
   if (kind === "share") return { of_best: String(Math.round(100 * best)), of_second: String(Math.round(100 * second)) };
-  return { of_best: kind === "moves" ? rough(best) : said.replace(/\{\w+\}/g, rough(best)), of_second: rough(second) };
+  return { of_best: kind === "moves" ? rough(best, language) : said.replace(/\{\w+\}/g, rough(best, language)), of_second: rough(second, language) };
 }
 
-/** An average as it is told, halves rounded up, as in Python. */
-function rough(value) {
-  if (Math.abs(value) < ROUGH) return (Math.floor(value * 10 + 0.5) / 10).toFixed(1);
-  return String(Math.floor(value + 0.5)).replace(/\B(?=(\d{3})+$)/g, ",");
+/** An average as it is told, halves rounded up, as in Python. @param {number} value @param {string} [language] */
+function rough(value, language = "en") {
+  const places = Math.abs(value) < ROUGH ? 1 : 0, size = 10 ** places;
+  const form = { minimumFractionDigits: places, maximumFractionDigits: places };
+  return new Intl.NumberFormat(language, form).format(Math.floor(value * size + 0.5) / size);
 }

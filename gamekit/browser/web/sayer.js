@@ -9,24 +9,39 @@ function filled(template, names) {
   return template.replace(/\{(\w+)\}/g, (place, name) => (Object.hasOwn(names, name) ? names[name] : place));
 }
 
-/** A whole number as people write it. */
-function figure(number) {
-  return String(number).replace(/\B(?=(\d{3})+$)/g, ",").replace("-", "−");
+/**
+ * A whole number as people write it, in a language.
+ * @param {number} number
+ * @param {string | undefined} language
+ */
+function figure(number, language) {
+  const text = String(Math.abs(number)).replace(/\B(?=(\d{3})+$)/g, language ? groupIn(language) : ",");
+  return number < 0 ? `−${text}` : text;
+}
+
+/** What stands between thousands. @param {string} language */
+function groupIn(language) {
+  return new Intl.NumberFormat(language).formatToParts(12345).find(({ type }) => type === "group")?.value ?? "";
 }
 
 export class Sayer {
+  #plural;
+
   constructor(book, layout) {
     this.book = book;
     this.layout = layout;
+    /** Which form of a sentence goes with a number, where the book is not English. */
+    this.#plural = new Intl.PluralRules(book.language ?? "en");
   }
 
   say(sentence, numbers) {
-    const { words } = this.book, spoken = {};
+    const { words, language } = this.book, spoken = {};
     let template = sentence.text;
     (sentence.args ?? []).slice(0, numbers.length).forEach((name, i) => {
       const number = numbers[i], kind = name.split("_")[0];
       if (!Object.hasOwn(words, kind)) {
-        spoken[name] = figure(number);
+        spoken[name] = figure(number, language);
+        if (name === "n" && sentence.forms) template = sentence.forms[this.#plural.select(number)] ?? template;
         if (name === "n" && number === 1 && sentence.one) template = sentence.one;
         if (name === "n" && number === 0 && sentence.none) template = sentence.none;
       } else if (number >= 0 && number < words[kind].length) {

@@ -17,6 +17,9 @@ export interface Pack {
   rules: string;
   data: string;
   picture: string;
+  /** Of a page that is not English, and what its picture says in it. */
+  language?: string;
+  sentences?: Record<string, string>;
 }
 
 /** What Python tells of a game it has loaded, for options that only Python can carry out. */

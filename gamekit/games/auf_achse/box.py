@@ -5,7 +5,7 @@ What a contract must look like is said here, the road map in board.py; what play
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Final, Literal
 
 import networkx as nx
@@ -191,21 +191,35 @@ def graph(box: Box, options: Options) -> nx.Graph[str]:
     return cities
 
 
-def words(box: Box) -> Mapping[str, Sequence[str]]:
-    """The names of spaces and contracts, for sentences; numbers that this box does not use have names too."""
-    spaces = space_graph(box.map)
-    places = [str(spaces.nodes[i]["name"]) for i in range(len(spaces))]
-    cards = [f"{c.origin} → {c.to} ({c.goods} goods, {c.revenue:,} DM)" for c in box.contracts.cards]
+def words(box: Box, say: Callable[[str], str] = str) -> Mapping[str, Sequence[str]]:
+    """The names of spaces and contracts, for sentences; numbers that this box does not use have names too.
+
+    `say` puts one into the reader's language.
+    """
+    places = [say(city) for city in box.map.cities]  # in the order of `space_graph`
+    for road in box.map.roads:
+        first, second = map(say, road.between)
+        one = say("{road} {first} – {second} ({i} of {n})") if road.spaces > 1 else say("{road} {first} – {second}")
+        for i in range(1, road.spaces + 1):
+            places.append(one.format(road=road.name, first=first, second=second, i=i, n=road.spaces))
+    contract = say("{origin} → {to} ({goods} goods, {revenue:,} DM)")
+    cards = [
+        contract.format(origin=say(c.origin), to=say(c.to), goods=c.goods, revenue=c.revenue)
+        for c in box.contracts.cards
+    ]
+    copy = say("{contract}, copy {n}")
+    off_map, not_here = say("space {i}, not on this map"), say("contract {i}, not in this box")
     return {
-        "space": places + [f"space {i}, not on this map" for i in range(len(places), names.MAX_SPACES)],
-        "contract": [f"{text}{_copy(cards, i)}" for i, text in enumerate(cards)]
-        + [f"contract {i}, not in this box" for i in range(len(cards), names.MAX_CONTRACTS)],
+        "space": places + [off_map.format(i=i) for i in range(len(places), names.MAX_SPACES)],
+        "contract": [_tell_apart(cards, i, copy) for i in range(len(cards))]
+        + [not_here.format(i=i) for i in range(len(cards), names.MAX_CONTRACTS)],
     }
 
 
-def _copy(cards: Sequence[str], i: int) -> str:
-    """A number behind contracts that look the same."""
-    return f", copy {cards[: i + 1].count(cards[i])}" if cards.count(cards[i]) > 1 else ""
+def _tell_apart(cards: Sequence[str], i: int, copy: str) -> str:
+    """A contract; those that look the same have a number behind it."""
+    same = cards.count(cards[i]) > 1
+    return copy.format(contract=cards[i], n=cards[: i + 1].count(cards[i])) if same else cards[i]
 
 
 def tables(box: Box, players: int, options: Options) -> state.Tables:

@@ -6,6 +6,7 @@ What is drawn on the boards is said here; joining them is in circuits.py, what c
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import cached_property
 from typing import Annotated, Any, Final, Literal
 
@@ -17,7 +18,7 @@ from gamekit.errors import quote
 from gamekit.games.ausgebremst import state
 from gamekit.games.ausgebremst.boards import board
 from gamekit.games.ausgebremst.circuits import Circuit, Pose, Section, space_name
-from gamekit.games.ausgebremst.state import LANES, MAX_PITS, SPACES, STRIDE
+from gamekit.games.ausgebremst.state import FINISH, LANES, MAX_PITS, SPACES, STRIDE
 
 STRICT: Final = ConfigDict(extra="forbid", frozen=True)
 DECK_POINTS: Final = 84
@@ -335,7 +336,8 @@ def graph(box: Box, options: Options) -> nx.DiGraph[int]:
     return compose(box, options.championship[0] if options.championship else options.circuit).graph()
 
 
-def words(box: Box) -> dict[str, tuple[str, ...]]:
-    """Names for the rulebook's sentences: the spaces and the circuits."""
+def words(box: Box, say: Callable[[str], str] = str) -> dict[str, tuple[str, ...]]:
+    """Names for the rulebook's sentences: the spaces and the circuits; `say` puts one into the reader's language."""
     titles = (f"{number}. {'-'.join(entry.halves)}" for number, entry in enumerate(box.circuits, start=1))
-    return {"space": tuple(space_name(number) for number in range(SPACES)), "circuit": tuple(titles)}
+    spaces = (say(space_name(n)) if n == FINISH else space_name(n) for n in range(SPACES))
+    return {"space": tuple(spaces), "circuit": tuple(titles)}

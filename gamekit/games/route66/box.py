@@ -5,7 +5,7 @@ Which cards and road spaces there are is said here; what they do is in rules.py.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Final, Literal
 
 import networkx as nx
@@ -227,17 +227,18 @@ def road_tables(box: Box, twos: bool) -> tuple[list[int], list[int], list[int]]:
     return [*where, -1], [*cards, 0], [*border, len(where) - 1]
 
 
-def words(box: Box) -> dict[str, Sequence[str]]:
-    """What the rulebook calls states, places and cards."""
-    names = box.states.names
+def words(box: Box, say: Callable[[str], str] = str) -> dict[str, Sequence[str]]:
+    """What the rulebook calls states, places and cards; `say` puts a sentence into the reader's language."""
+    names = [say(name) for name in box.states.names]
+    spaces = zip(names, (box.road.spaces[name] for name in box.states.names), strict=True)
     letters = "ABCDE"
-    kinds = [name.replace("-", "−") for name in KIND_NAMES]
-    places = [f"{name}, space {n}" for name in names for n in range(1, box.road.spaces[name] + 1)]
+    kinds = [say(name) if name == "stop" else name.replace("-", "−") for name in KIND_NAMES]
+    places = [say("{state}, space {n}").format(state=name, n=n) for name, many in spaces for n in range(1, many + 1)]
     return {
         "state": names,
         "card": [f"{name} ({letter})" for letter in letters for name in names],
         "kind": [
-            f"{kind} patrol" if name in box.speed_cards.patrol else kind
+            say("{speed} patrol").format(speed=kind) if name in box.speed_cards.patrol else kind
             for name, kind in zip(KIND_NAMES, kinds, strict=True)
         ],
         "place": [START, *places, END],

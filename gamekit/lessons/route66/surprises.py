@@ -11,7 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit.games.route66.state import DRAW, LAY, PHASE_AGAIN, SWAP
+from gamekit.game import load
+from gamekit.games.route66.state import DRAW, LAY, PHASE_AGAIN, STATES, SWAP
 from gamekit.lessons.situations import Measure, Situation
 from gamekit.session import Session
 from gamekit.words import _, each_language
@@ -147,6 +148,12 @@ def has_to_pass() -> str:
     return _("B has to pass until a car reaches Los Angeles.")
 
 
+def call(kind: str, *numbers: int) -> tuple[str, ...]:
+    """What the rulebook calls some cards or places, in the language in which it tells what happens."""
+    names = load(NAME, PLAYERS).rulebook.words[kind]
+    return tuple(str(names[number]) for number in numbers)
+
+
 # The situations
 
 
@@ -165,7 +172,7 @@ def _cards() -> tuple[Situation, ...]:
             _("Which card fits?"),
             "R66-10",
             _("It is A’s turn. Which of these cards from A’s hand can be laid?"),
-            ("Oklahoma (A)", "Texas (A)", "New Mexico (A)", "New Mexico (B)"),
+            call("card", 3, 4, 5, STATES + 5),  # Oklahoma, Texas and New Mexico of A, New Mexico of B
             card_laid,
             _("A’s row has California and Arizona: the next state inwards is New Mexico, in A’s own colour."),
         ),
@@ -209,8 +216,8 @@ def _cards() -> tuple[Situation, ...]:
 
 
 def _road() -> tuple[Situation, ...]:
-    places = _("Illinois, space 3"), _("Illinois, space 4"), _("Missouri, space 1")
-    back = ("Illinois, space 4", "Illinois, space 1", "Chicago", "Missouri, space 5")
+    places = call("place", 3, 4, 5)  # Illinois has four spaces, then Missouri begins
+    back = call("place", 4, 1, 0, 9)
     return (
         make(
             "jumped",

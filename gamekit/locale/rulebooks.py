@@ -1,0 +1,38 @@
+"""What rulebooks say, sentence by sentence, as a catalogue for translators: every sentence with its game as context.
+
+A rulebook is asked to speak, and what it asks a catalogue for is written down: so nothing can be forgotten here.
+"""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+
+from babel.messages.catalog import Catalog
+
+from gamekit.figures import ENGLISH
+from gamekit.game import game_names, load
+
+
+class Recorder(NullTranslations):
+    """A catalogue that has nothing, and takes down what it is asked for."""
+
+    def __init__(self, catalogue: Catalog, place: str) -> None:
+        super().__init__()
+        self.catalogue, self.place = catalogue, place
+
+    def pgettext(self, context: str, message: str) -> str:
+        """Take down a sentence."""
+        self.catalogue.add(message, locations=[(self.place, 0)], context=context)
+        return message
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        """Take down a sentence that has a plural."""
+        self.catalogue.add((msgid1, msgid2), locations=[(self.place, 0)], context=context)
+        return msgid1 if n == 1 else msgid2
+
+
+def add_rulebooks(catalogue: Catalog) -> Catalog:
+    """The catalogue with every sentence of every game's rulebook, what its box calls things included."""
+    for name in game_names(examples=True):
+        load(name).rulebook.translate(Recorder(catalogue, f"games/{name}/rulebook.toml"), ENGLISH)
+    return catalogue

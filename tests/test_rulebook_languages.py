@@ -1,0 +1,153 @@
+"""Rulebooks speak the reader's language, whole: every sentence a game can say, and games as they are played."""
+
+from __future__ import annotations
+
+import logging
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
+
+import gamekit as gk
+from gamekit import catalogues
+from gamekit.catalogues import LOCALE, RULEBOOKS, forms, open_catalogue
+from gamekit.locale import __main__ as locale
+from gamekit.rulebook import Rulebook, SentenceTemplate, Spoken
+from gamekit.words import rules_language, use_language
+
+LANGUAGES = list(locale.find_catalogues(RULEBOOKS))
+SPACES = "\u00a0\u202f"
+TYPED_WRONG = {
+    "de": re.compile(r"""["“«»]|„[^“”]*”|'|\s[;:?!]|\d (?=DM|km|mph)|  """),
+    "fr": re.compile(
+        r"""["„”']|“[^”]*$|«(?!\u00a0)|(?<!\u00a0)»|(?<!\u00a0):(?=\s|$)|(?<!\u202f)[;?!]|[\d}] (?=DM|km|mph)|  """
+    ),
+}
+"""What a language does not write: others' quotation marks, a space too many before or too few."""
+SAME = re.compile(r"^(?:[\W\d]|\{\w+\})*$")
+"""What is no word of any language."""
+NAMES = {"Chicago", "Pass", "Inspection", "Motivation", "Accident"}
+"""Sentences that may be the same in English and in another language."""
+
+
+def test_there_are_languages_to_look_at() -> None:
+    assert LANGUAGES
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_nothing_that_a_game_can_say_is_missing(code: str) -> None:
+    sources = locale.read_sources(RULEBOOKS)
+    catalogue = locale.read_catalogue(LOCALE / code / "LC_MESSAGES" / f"{RULEBOOKS}.po")
+    assert (locale.count_missing(sources, catalogue), [*locale.find_faults(sources, catalogue)]) == (0, [])
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_signs_and_spaces_are_those_of_the_language(code: str) -> None:
+    catalogue = locale.read_catalogue(LOCALE / code / "LC_MESSAGES" / f"{RULEBOOKS}.po")
+    said = {text for message in catalogue if message.id for text in forms(message.string)}
+    assert {text: found[0] for text in said if (found := TYPED_WRONG[code].search(text))} == {}
+
+
+@pytest.mark.parametrize(
+    ("code", "said"), [("fr", "Quoi? Non"), ("fr", "“Non”, dit A: «oui»"), ("de", 'Er sagt "ja".'), ("de", "Was ?")]
+)
+def test_signs_of_another_language_are_noticed(code: str, said: str) -> None:
+    assert TYPED_WRONG[code].search(said)
+
+
+def list_sentences(book: Spoken) -> Iterator[tuple[object, SentenceTemplate]]:
+    """Every sentence of a book by its place."""
+    for part in (book.actions, book.notes, book.refusals, book.phases):
+        yield from part.items()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("name", gk.game_names(examples=True))
+def test_a_whole_game_is_told_without_a_word_of_english(name: str, code: str) -> None:
+    game, dice = gk.load(name, players=gk.load(name).min_players), random.Random(name)
+    english = {text for _key, one in list_sentences(game.rulebook.spoken) for text in (one.text, one.one, one.hidden)}
+    english |= {rule.text for rule in game.rulebook.values()}
+    plain = game.session(seed=1)
+    with use_language(code):
+        session = game.session(seed=1)
+        while not session.over:
+            action = session.drawn() if session.player == gk.CHANCE else dice.choice(session.legal())
+            session.play(action)
+        book = game.rulebook.spoken
+        told = {rule.text for rule in book.rules.values()}
+        told |= {text for _key, one in list_sentences(book) for text in (one.text, one.hidden, *one.forms.values())}
+    assert {text for text in english & told if not SAME.match(text) and text not in NAMES} == set()
+    for action in session.history:
+        plain.play(action)
+    same = {
+        (ours.text, theirs.text)
+        for step, other in zip(session.log, plain.log, strict=True)
+        for ours, theirs in zip(step.notes, other.notes, strict=True)
+        if ours.text == theirs.text or (ours.rule, ours.code) != (theirs.rule, theirs.code)
+    }
+    assert same == set()
+    assert {step.text for step in session.log} & {step.text for step in plain.log} <= NAMES
+
+
+def test_with_english_a_book_is_what_its_file_says() -> None:
+    game = gk.load("kartenspiel")
+    assert game.rulebook.spoken is game.rulebook.spoken
+    assert game.rulebook["KS-15"].title == "Two rests break"
+    assert all("forms" not in one for one in game.rulebook.as_data()["notes"].values())
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder of catalogues of its own, with languages that have no rulebook yet."""
+    for code in ("fr", "pl"):
+        (tmp_path / code / "LC_MESSAGES").mkdir(parents=True)
+        (tmp_path / code / "LC_MESSAGES" / "gamekit.po").touch()
+    monkeypatch.setattr(catalogues, "LOCALE", tmp_path)
+    open_catalogue.cache_clear()
+    yield tmp_path
+    open_catalogue.cache_clear()
+
+
+@pytest.mark.parametrize("text", [None, "msgid", "\0"])
+def test_a_catalogue_that_is_missing_or_damaged_is_english_and_a_note(
+    text: str | None, folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    if text is not None:
+        (folder / "fr/LC_MESSAGES/rulebooks.po").write_text(text, encoding="utf-8")
+    with use_language("fr"), caplog.at_level(logging.WARNING):
+        assert gk.load("pig").rulebook["PIG-02"].title == "Rolling"
+        assert rules_language() == "en"
+    assert "rulebooks.po (fr) is damaged" in caplog.text
+
+
+def test_a_sentence_without_its_place_is_english_and_the_others_are_not(
+    folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    french = Catalog(locale="fr")
+    french.add("{player} rolls.", "On lance.", context="pig")
+    french.add("Hold", "S’arrêter", context="pig")
+    with (folder / "fr/LC_MESSAGES/rulebooks.po").open("wb") as file:
+        write_po(file, french)
+    with use_language("fr"):
+        game = gk.load("pig")
+        assert (game.action_text(0), game.action_text(1)) == ("Roll", "S’arrêter")
+        assert "{player} rolls." in {one.text for one in game.rulebook.notes.values()}
+    assert "its places differ" in caplog.text
+
+
+def test_a_language_has_as_many_forms_as_it_needs(folder: Path) -> None:
+    polish = Catalog(locale="pl")
+    places = ("{player} ma punkt {n}", "{player} ma {n} punkty", "{player} ma {n} punktów")
+    book: Rulebook = gk.load("pig").rulebook
+    (lost,) = [one for one in book.notes.values() if one.one]
+    polish.add((lost.one, lost.text), places, context="pig")
+    with (folder / "pl/LC_MESSAGES/rulebooks.po").open("wb") as file:
+        write_po(file, polish)
+    with use_language("pl"):
+        (said,) = [one for one in gk.load("pig").rulebook.notes.values() if one.forms]
+        told = [said.say({"player": "A"}, [0, n]) for n in (1, 3, 5, 22)]
+    assert told == ["A ma punkt 1", "A ma 3 punkty", "A ma 5 punktów", "A ma 22 punkty"]
