@@ -12,6 +12,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from gamekit.rulebook import PLAYER_LETTERS
+from gamekit.words import each_language
 
 if TYPE_CHECKING:
     from gamekit.game import Game
@@ -96,6 +97,13 @@ def of_the_box(function: Callable[[Game], Answer]) -> Callable[[Game], Answer]:
 def each_of_the_box(numbers: range) -> Callable[[Callable[[Game, int], Answer]], Callable[[Game, int], Answer]]:
     """The same for a part of which there is one for each of these numbers, such as the circuits of a game."""
     return lambda function: _mark_of_the_box(functools.lru_cache(maxsize=4 * len(numbers))(function), numbers)
+
+
+def of_the_words(function: Callable[[Game], Answer]) -> Callable[[Game], Answer]:
+    """Like `of_the_box`, for a part that rests on what the box calls things, too: a page has it in its own language."""
+    marked: Any = _mark_of_the_box(each_language(8)(function), None)
+    marked.of_the_words = True
+    return marked  # type: ignore[no-any-return]
 
 
 def _mark_of_the_box(function: F, numbers: range | None) -> F:

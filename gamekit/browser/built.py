@@ -51,11 +51,20 @@ def game_script(name: str) -> str:
 
 
 def _put_book(name: str, data: bytes) -> bytes:
-    """A game's data with its rulebook in the language of the page, and with the name of that language."""
+    """A game's data with its rulebook in the language of the page, and with the name of that language.
+
+    With that goes what its picture says otherwise there, for each number of players (`shipped`).
+    """
+    from gamekit.browser.pictures import of_this_box
+
     spoken = rules_language()
     if spoken == ENGLISH:
         return data
     told = json.loads(data) | {"book": {"language": spoken, **load(name).rulebook.as_data()}}
+    least, most, _usual = told["players"]
+    games = {n: load(name, n) for n in range(least, most + 1)}
+    shipped = {n: words for n, game in games.items() if game.picture and (words := of_this_box(game, in_words=True))}
+    told |= {"shipped": shipped} if shipped else {}
     return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
 
 

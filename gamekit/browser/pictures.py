@@ -26,8 +26,9 @@ from gamekit.browser.errors import BuildError
 from gamekit.browser.expressions import literal, words
 from gamekit.browser.javascript import Translator
 from gamekit.drawing import rests_on_box
+from gamekit.figures import ENGLISH
 from gamekit.game import Game, load
-from gamekit.words import _, say_number
+from gamekit.words import _, say_number, use_language
 
 FACE: Final = ("scene", "changes", "targets", "sources", "hints", "describe")
 """What a picture has; `sources` and `hints` only if there are any."""
@@ -278,7 +279,8 @@ def _make_error(around: Around | None, node: ast.AST | None, why: str) -> BuildE
 def ship_answers(game: Game) -> dict[str, dict[int, Any]]:
     """What the functions of a game's picture that rest on the box answer, by name and number of players (0: any)."""
     games = {n: load(game.name, n) for n in range(game.min_players, game.max_players + 1)}
-    told = {n: of_this_box(one) for n, one in games.items()}
+    with use_language(ENGLISH):  # a page of another language brings what is different in it
+        told = {n: of_this_box(one) for n, one in games.items()}
     answers = {name: {n: one[name] for n, one in told.items()} for name in told[game.min_players]}
     return {
         name: one if len(set(map(literal, one.values()))) > 1 else {0: one[game.min_players]}
@@ -286,13 +288,13 @@ def ship_answers(game: Game) -> dict[str, dict[int, Any]]:
     }
 
 
-def of_this_box(game: Game) -> dict[str, Any]:
-    """The same for one game, such as one with a box of one's own, as plain data."""
+def of_this_box(game: Game, in_words: bool = False) -> dict[str, Any]:
+    """The same for one game, such as one with a box of one's own, as plain data; or only what speaks a language."""
     package, found = f"gamekit.games.{game.name}.", dict[str, Any]()
     assert game.picture
     for module in [module for name, module in sorted(sys.modules.items()) if name.startswith(package)]:
         for name, function in vars(module).items():
-            if rests_on_box(function):
+            if rests_on_box(function) and (not in_words or hasattr(function, "of_the_words")):
                 numbers = function.numbers
                 found[name] = {n: function(game, n) for n in numbers} if numbers else function(game)
     return found

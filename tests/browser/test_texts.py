@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,9 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.locale.__main__ import find_catalogues
 from gamekit.show import assets, fonts
+from gamekit.words import each_language, use_language
 from tests.play import enough, load, profile, random_game, take_share
 
 Open = Callable[..., Any]
@@ -44,7 +45,7 @@ SHOW = """([scene, changes]) => {
 }"""
 
 
-@cache
+@each_language()
 def positions(name: str, variant: int) -> tuple[str, tuple[dict[str, Any], ...]]:
     """A scene and what it shows at a few moments of a random game, each through all eyes and through a player's."""
     game = load(name, profile(name).VARIANTS[variant])
@@ -75,7 +76,24 @@ def test_every_text_stands_in_its_frame_and_over_no_other(
     opened = open_page(page, width=width, still=True)
     for look in ("16px", "bold 16px"):
         opened.evaluate("font => document.fonts.load(font)", f'{look} "{fonts.FAMILY}"')
-    scene, moments = positions(name, variant)
+    assert measure(opened, *positions(name, variant)) == []
+
+
+@pytest.mark.parametrize("name", gk.game_names())
+@pytest.mark.parametrize("width", [375, pytest.param(1280, marks=pytest.mark.thorough)])
+def test_every_text_does_so_in_every_language(name: str, width: int, page: str, open_page: Open) -> None:
+    opened = open_page(page, width=width, still=True)
+    for look in ("16px", "bold 16px"):
+        opened.evaluate("font => document.fonts.load(font)", f'{look} "{fonts.FAMILY}"')
+    wrong = {}
+    for code in find_catalogues():
+        with use_language(code):
+            wrong[code] = measure(opened, *positions(name, 0))
+    assert {code: found for code, found in wrong.items() if found} == {}
+
+
+def measure(opened: Any, scene: str, moments: tuple[dict[str, Any], ...]) -> list[str]:
+    """What is wrong with the texts of a scene at some moments."""
     wrong: set[str] = set()
     for changes in moments:
         opened.evaluate(SHOW, [scene, json.loads(json.dumps(changes))])
@@ -84,4 +102,4 @@ def test_every_text_stands_in_its_frame_and_over_no_other(
         count, found = opened.evaluate(f"({MEASURE})(board.svg)")
         assert count > 0
         wrong |= set(found)
-    assert sorted(wrong) == []
+    return sorted(wrong)

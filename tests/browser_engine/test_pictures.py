@@ -18,11 +18,14 @@ import pytest
 
 import gamekit as gk
 from gamekit.browser.built import export_loaded
+from gamekit.catalogues import RULEBOOKS
 from gamekit.game import FOLDER
+from gamekit.locale.__main__ import find_catalogues
 from gamekit.show import strings
 from gamekit.show.assets import WEB
 from gamekit.show.film import plain, tell_step
 from gamekit.show.telling import prompt, result
+from gamekit.words import use_language
 from tests.browser_engine.node import ask, needs_node
 from tests.browser_engine.test_same_game import ONLY_PYTHON
 from tests.play import SEED, enough, load, profile
@@ -157,6 +160,27 @@ def test_python_and_the_browser_draw_and_describe_the_same(name: str) -> None:
             if step < len(played["history"]):
                 session.play(played["history"][step])
     assert number >= STEPS
+
+
+@needs_node
+@pytest.mark.parametrize("name", gk.game_names(examples=True))
+@pytest.mark.parametrize("code", find_catalogues(RULEBOOKS))
+def test_they_draw_and_describe_the_same_in_another_language(code: str, name: str) -> None:
+    script = """
+    const game = await gamekit.load(given.name), session = game.session(4);
+    while (session.step < 150 && !session.over) session.play(session.player < 0 ? session.drawn() : session.legal()[0]);
+    const { picture } = game, { position } = session;
+    tell([picture.scene(), picture.describe(position), JSON.stringify(picture.changes(position))]);
+    """
+    with use_language(code):
+        scene, words, changes = ask(script, name, name=name)
+        game = gk.load(name)
+        session = game.session(4)
+        while session.step < 150 and not session.over:
+            session.play(session.drawn() if session.player < 0 else session.legal()[0])
+        assert WHOLE.sub("", scene) == WHOLE.sub("", game.picture.scene(game))
+        assert words == game.picture.describe(game, session.position, None)
+        assert WHOLE.sub("", changes) == canonical(game.picture.changes(game, session.position, None))
 
 
 @needs_node

@@ -251,7 +251,10 @@ function scenery$_works() {
 }
 
 function scenery$_jam() {
-  return `<g id="jam"><g transform="translate(0 -2)"><rect class="aa-jam" x="-24" y="-14" width="48" height="26" rx="6"/><text class="aa-jam-text" y="4">${$.str(drawing$text($._("JAM")))}</text></g><title>${$.str(drawing$text($._("Traffic jam")))}</title></g>`;
+  let sign, wide;
+  sign = $._("JAM");
+  wide = (($.len(sign) < 4) ? 48 : $.mul(20, $.len(sign)));
+  return `<g id="jam"><g transform="translate(0 -2)"><rect class="aa-jam" x="${$.str(Math.floor((-wide) / 2))}" y="-14" width="${$.str(wide)}" height="26" rx="6"/><text class="aa-jam-text" y="4">${$.str(drawing$text(sign))}</text></g><title>${$.str(drawing$text($._("Traffic jam")))}</title></g>`;
 }
 
 function scenery$_truck(p) {

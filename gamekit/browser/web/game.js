@@ -65,7 +65,7 @@ export class Game {
     this.machine = new Machine(module, this.layout, Int32Array.from(tables));
     this.sayer = new Sayer(made?.words ? { ...data.book, words: made.words } : data.book, this.layout);
     /** What to draw: `scene()`, `changes(position, viewer)`, `targets(position, actions)`, `describe(position, viewer)`. */
-    this.picture = picture ? picture(this, made?.shipped) : null;
+    this.picture = picture ? picture(this, made?.shipped ?? data.shipped?.[players]) : null;
     this.rulebook = data.book.rules;
     this.strategies = Object.fromEntries(
       data.strategies.map(([name, title, description], number) => [name, { name, title, description, number }]),

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import networkx as nx
 
-from gamekit.drawing import badge, of_the_box, text
+from gamekit.drawing import badge, of_the_box, of_the_words, text
 from gamekit.games.auf_achse.board import space_graph
 from gamekit.games.auf_achse.labels import label_places, shifts
 from gamekit.games.auf_achse.landscape import (
@@ -201,11 +201,11 @@ def routes(game: Any) -> list[str]:
     return [" ".join(f"space-{space}" for space in way) for way in ways]
 
 
-@of_the_box
+@of_the_words
 def name_places(game: Any) -> list[tuple[str, float, float, str]]:
     """Every city with the place and anchor of its name, which is looked for at length."""
     places, lines = geometry(game)
-    cities = tuple(name for name, _x, _y in road_map(game)[0])
+    cities = tuple(map(str, game.rulebook.words["space"][: game.tables.cities]))
     on_the_map = (
         (0, 0, NOTICE_AT[0] + NOTICE[0] + 6, NOTICE_AT[1] + NOTICE[1]),
         (PURSES_AT[0], 0, WIDTH - PURSES_AT[0], PURSES_AT[1] + game.players * PURSE_PITCH),
@@ -214,7 +214,7 @@ def name_places(game: Any) -> list[tuple[str, float, float, str]]:
     return [(name, round(x), round(y), anchor) for name, (x, y, anchor) in zip(cities, spots, strict=True)]
 
 
-@of_the_box
+@of_the_words
 def sign_places(game: Any) -> list[list[tuple[Point, Point]]]:
     """For each space the ways in which a truck's letter and its load may move aside there, to cover no city's name."""
     found = name_places(game)
@@ -249,7 +249,9 @@ def _works() -> str:
 
 
 def _jam() -> str:
+    sign = _("JAM")
+    wide = 48 if len(sign) < 4 else 20 * len(sign)
     return (
-        '<g id="jam"><g transform="translate(0 -2)"><rect class="aa-jam" x="-24" y="-14" width="48" height="26" rx="6"/>'
-        f'<text class="aa-jam-text" y="4">{text(_("JAM"))}</text></g><title>{text(_("Traffic jam"))}</title></g>'
+        f'<g id="jam"><g transform="translate(0 -2)"><rect class="aa-jam" x="{-wide // 2}" y="-14" width="{wide}" height="26" rx="6"/>'
+        f'<text class="aa-jam-text" y="4">{text(sign)}</text></g><title>{text(_("Traffic jam"))}</title></g>'
     )
