@@ -22,7 +22,7 @@ from gamekit.words import rules_language, use_language
 LANGUAGES = list(locale.find_catalogues(RULEBOOKS))
 SPACES = "\u00a0\u202f"
 TYPED_WRONG = {
-    "de": re.compile(r"""["“«»]|„[^“”]*”|'|\s[;:?!]|\d (?=DM|km|mph)|  """),
+    "de": re.compile(r"""["”«»]|^[^„]*“|'|\s[;:?!]|\d (?=DM|km|mph)|  """),
     "fr": re.compile(
         r"""["„”']|“[^”]*$|«(?!\u00a0)|(?<!\u00a0)»|(?<!\u00a0):(?=\s|$)|(?<!\u202f)[;?!]|[\d}] (?=DM|km|mph)|  """
     ),

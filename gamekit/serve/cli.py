@@ -223,7 +223,7 @@ def serve_options(target: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     target.add_argument(
         "--languages", type=languages_of, default=(), metavar="de,fr",
-        help=_("the languages besides English that a reader can choose; lessons and rulebooks are English so far"),
+        help=_("the languages besides English that a reader can choose; lessons are English so far"),
     )  # fmt: skip
     target.add_argument(
         "--frame", action="append", type=check_host, default=[], metavar=_("HOST"),
