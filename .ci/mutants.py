@@ -11,10 +11,13 @@ import argparse
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,7 +33,9 @@ UNLIKELY: Final = (
     "_Is", "RShift", "LShift", "Bit", "_Pow", "Mod_", "Decorator", "Variable", "Exception", "Invert", "UAdd",
 )  # fmt: skip
 """Operators that nobody writes by mistake, or whose mistakes stop the import."""
-MOST_SECONDS: Final = 400
+PATIENCE: Final = 4
+LEAST_SECONDS: Final = 60
+"""How many times as long as without a mistake tests may take, and how long at least."""
 PASSED: Final = 0
 
 
@@ -46,32 +51,47 @@ def find_places(root: Path) -> Iterator[tuple[str, str, int]]:
                 yield from ((str(path.relative_to(root)), name, place) for place in range(count))
 
 
-def choose_tests(root: Path, module: str) -> list[str]:
-    """The tests that stand beside a module: those of its game or its room."""
+def choose_tests(root: Path, module: str) -> tuple[str, ...]:
+    """The quick tests that stand beside a module: those of its game or its room, or that name it."""
     room, *_, name = Path(module).with_suffix("").parts[1:]
+    tests = root / "tests"
     if room == "games":
         game = Path(module).parts[2]
-        beside = sorted((root / "tests" / "games").glob(f"test_{game}_*.py"))
-        shared = (root / "tests/games/test_declared_bounds.py", root / "tests/test_conformance.py")
-        return [*map(str, (*beside, *shared)), "-k", game]
+        beside = sorted((tests / "games").glob(f"test_{game}_*.py"))
+        shared = (tests / "games/test_declared_bounds.py", tests / "test_conformance.py")
+        return (*map(str, (*beside, *shared)), "-k", game)
     if room == "lab":
-        own = sorted((root / "tests" / "lab").glob(f"test_*{name}*.py"))
-        return [*map(str, own), str(root / "tests/lab")]
-    return [str(root / "tests" / ("classroom" if room == "classroom" else "lessons/test_kit.py"))]
+        naming = re.compile(rf"gamekit\.lab[\w.]*(?:\.| import [^\n]*\b){name}\b|def test_\w*{name}")
+        own = [one for one in sorted((tests / "lab").glob("test_*.py")) if naming.search(one.read_text("utf-8"))]
+        return tuple(map(str, own or sorted((tests / "lab").glob("test_*.py"))))
+    return (
+        (str(tests / "classroom"), "-k", "not postgresql")
+        if room == "classroom"
+        else (str(tests / "lessons/test_kit.py"),)
+    )
 
 
-def run_tests(root: Path, module: str) -> str:
-    """Whether the tests beside a module notice what was done to it: noticed, survived, or too long."""
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider"]
-    environment = {**os.environ, "GAMEKIT_TESTS": "every", "NUMBA_DISABLE_JIT": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+def run_tests(root: Path, chosen: tuple[str, ...], most: float | None) -> tuple[str, int, float]:
+    """Whether tests notice what was done: noticed, survived, or too long; how many passed, in how many seconds."""
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", *chosen]
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+    began = time.monotonic()
     try:
         done = subprocess.run(
-            [*command, *choose_tests(root, module)],
-            cwd=root, env=environment, capture_output=True, text=True, timeout=MOST_SECONDS, check=False,
-        )  # fmt: skip
+            command, cwd=root, env=environment, capture_output=True, text=True, timeout=most, check=False
+        )
     except subprocess.TimeoutExpired:
-        return "too long"
-    return "survived" if done.returncode == PASSED else "noticed"
+        return "too long", 0, time.monotonic() - began
+    passed = sum(map(int, re.findall(r"(\d+) passed", done.stdout)))
+    return "survived" if done.returncode == PASSED else "noticed", passed, time.monotonic() - began
+
+
+@cache
+def measure(root: Path, chosen: tuple[str, ...]) -> tuple[int, float]:
+    """How many tests pass without a mistake, and in how many seconds."""
+    outcome, passed, took = run_tests(root, chosen, None)
+    assert outcome == "survived", f"These fail without a mistake: {chosen}"
+    return passed, took
 
 
 def make_mistake(root: Path, module: str, operator: str, place: int) -> dict[str, Any] | None:
@@ -83,11 +103,15 @@ def make_mistake(root: Path, module: str, operator: str, place: int) -> dict[str
         return None
     pairs = zip(right.splitlines(), wrong.splitlines(), strict=False)
     line, before, after = next((at, a, b) for at, (a, b) in enumerate(pairs, 1) if a != b)
+    chosen = choose_tests(root, module)
+    usual, took = measure(root, chosen)
     path.write_text(wrong, "utf-8")
     try:
-        outcome = run_tests(root, module)
+        outcome, passed, _ = run_tests(root, chosen, max(LEAST_SECONDS, PATIENCE * took))
     finally:
         path.write_text(right, "utf-8")
+    if outcome == "survived" and passed < usual:
+        outcome = "too long"  # without machine code a test that takes too long is skipped
     about = {"module": module, "operator": operator, "place": place, "line": line}
     return {**about, "before": before.strip(), "after": after.strip(), "outcome": outcome}
 
@@ -100,8 +124,8 @@ def read(file: Path) -> list[dict[str, Any]]:
 def print_found(found: list[dict[str, Any]]) -> None:
     """The survivors, and the shares with and without pictures."""
     for one in found:
-        if one["outcome"] == "survived":
-            print(f"{one['module']}:{one['line']} {one['operator'].partition('/')[2]}")
+        if one["outcome"] != "noticed":
+            print(f"{one['module']}:{one['line']} {one['operator'].partition('/')[2]} {one['outcome']}")
             print(f"  - {one['before']}\n  + {one['after']}")
     for words, kept in (
         ("all", found),
@@ -116,6 +140,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", type=Path, help="where each mistake tried becomes a line")
     parser.add_argument("--read", action="store_true", help="only print what the file has")
+    parser.add_argument("--first", type=int, default=0, help="which of the lot to begin with")
     parser.add_argument("--number", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
@@ -127,7 +152,7 @@ def main() -> None:
             places = list(find_places(root))
             random.Random(asked.seed).shuffle(places)
             tried = {(one["module"], one["operator"], one["place"]) for one in found}
-            for place in (place for place in places[: asked.number] if place not in tried):
+            for place in (place for place in places[asked.first : asked.first + asked.number] if place not in tried):
                 if one := make_mistake(root, *place):
                     found.append(one)
                     with asked.file.open("a", encoding="utf-8") as lines:

@@ -8,12 +8,13 @@ import pytest
 
 import gamekit as gk
 from gamekit.bridges.pages import page_names, page_of
+from tests.play import take_share
 
 FOLDER = Path(__file__).parents[2] / "docs" / "environments"
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("name", page_names())
+@pytest.mark.parametrize("name", take_share(page_names()))
 def test_a_page_is_what_the_code_makes(name: str) -> None:
     said = (FOLDER / f"{name}.md").read_text("utf-8")
     assert said == page_of(gk.load(name)), "make it anew: python -m gamekit.bridges.pages"

@@ -29,7 +29,7 @@ THOROUGH = [(name, 0, 1366) for name in gk.game_names()] + [
     for width in (1280, 375)
 ]
 """Other numbers of players, other circuits, the children's game."""
-CHOSEN = [*QUICK, *(pytest.param(*one, marks=pytest.mark.thorough) for one in take_share(THOROUGH))]
+CHOSEN = [*QUICK, *(pytest.param(*one, marks=pytest.mark.thorough) for one in take_share(THOROUGH, 6))]
 BOARD = """
 globalThis.board = new Board({ say: (name) => name, picked() {}, refused() {} });
 document.querySelector(".gk-left").append(board.node);

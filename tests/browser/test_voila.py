@@ -35,7 +35,7 @@ ALWAYS = ("start", "kartenspiel/02-counting-cards")
 CHOSEN = [
     lesson if lesson.name in ALWAYS else pytest.param(lesson, marks=pytest.mark.thorough, id=lesson.name)
     for lesson in LESSONS
-    if lesson.name in ALWAYS or lesson in take_share(LESSONS, 6)
+    if lesson.name in ALWAYS or lesson in take_share(LESSONS, 16)
 ]
 PATIENCE_S = 60
 LETTERS = """document.fonts.ready.then((all) =>

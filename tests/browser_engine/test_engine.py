@@ -16,6 +16,7 @@ from gamekit.lab.reasons import CONTINUATIONS, Part, Reason, find_watched, happe
 from gamekit.replay_format import replay_text
 from gamekit.session import LARGEST_SEED
 from tests.browser_engine.node import ask, needs_node
+from tests.play import take_share
 
 pytestmark = needs_node
 
@@ -351,7 +352,7 @@ def test_the_coach_gives_the_same_reason() -> None:
         assert table.why == Reason(tuple(parts)).describe(table[0].text, table[1].text)
 
 
-@pytest.mark.parametrize("name", gk.game_names())
+@pytest.mark.parametrize("name", ["kartenspiel", *take_share([one for one in gk.game_names() if one != "kartenspiel"])])
 def test_what_the_browser_counts_for_a_reason_is_what_python_counts(name: str) -> None:
     """In the card game a kernel counts what is kept open, elsewhere legal actions do."""
     game = gk.load(name, players=3)

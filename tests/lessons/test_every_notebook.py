@@ -35,11 +35,11 @@ LESSONS = [name for name in CONVERTED if "/" in name]
 """All but the first page and the teachers' page, which have headings and as much code as they need."""
 FEWEST, MOST = 60, 150
 FIRSTS = {name.split("/")[0]: name for name in reversed(CONVERTED)}.values()
-"""One lesson of each folder: these are run by the quick suite, a third of the others by the thorough one."""
-A_THIRD = [
+"""One lesson of each folder: these are run by the quick suite, a sixth of the others by the thorough one."""
+A_SIXTH = [
     name if name in FIRSTS else pytest.param(name, marks=pytest.mark.thorough)
     for name in CONVERTED
-    if name in FIRSTS or name in take_share(CONVERTED)
+    if name in FIRSTS or name in take_share(CONVERTED, 6)
 ]
 EVERY_INDEX_CHECKED = ALL_TESTS and not THOROUGH
 """Kernels are compiled in another way than for the thorough run, and lessons are only where they are called from."""
@@ -61,7 +61,7 @@ def test_the_code_that_answers_the_question_stands_in_its_cells(name: str) -> No
         assert "model" not in cell.tags or cell.lines <= LONGEST_MODEL, long
 
 
-@pytest.mark.parametrize("name", A_THIRD[::2] if EVERY_INDEX_CHECKED else A_THIRD)
+@pytest.mark.parametrize("name", A_SIXTH[::2] if EVERY_INDEX_CHECKED else A_SIXTH)
 def test_its_panels_answer_at_the_ends_of_their_controls_and_functions_to_be_written_by_their_solutions(
     name: str,
 ) -> None:
@@ -87,7 +87,7 @@ def test_its_panels_answer_at_the_ends_of_their_controls_and_functions_to_be_wri
     assert panels, "a lesson has a kit.panel(…)"
 
 
-@pytest.mark.parametrize("name", A_THIRD)
+@pytest.mark.parametrize("name", A_SIXTH)
 def test_changing_a_model_cell_changes_every_result_below_it(name: str) -> None:
     """The notebook's metadata say in `change` which text of a model cell to replace, and by what.
 
