@@ -86,6 +86,8 @@ def stepper_words() -> dict[str, str]:
         "seed": _("Seed"),
         "seed_any": _("any"),
         "slow": _("slow"),
+        "sounds": _("Sounds"),
+        "sounds_text": _("Quiet sounds for a move, for your turn and for the end"),
         "speed": _("Speed"),
         "step": _("Step"),
         "step_of": _("Step {step} of {last}"),

@@ -19,6 +19,15 @@ Open = Callable[..., Any]
 MOST_BYTES = 700_000
 BUILT_GAMES = [name for name in gk.game_names() if (BUILT / PICTURE.format(name)).is_file()]
 
+LISTEN = """() => {
+  const { start } = OscillatorNode.prototype;
+  window.heard = [];
+  OscillatorNode.prototype.start = function (...when) {
+    window.heard.push(this.frequency.value);
+    return start.apply(this, when);
+  };
+}"""
+
 
 @pytest.fixture(scope="module")
 def card_game(tmp_path_factory: pytest.TempPathFactory) -> str:
@@ -276,6 +285,26 @@ def test_dice_and_cards_turned_up_are_watched_one_by_one(card_game: str, open_pa
     shown = step(page)
     page.keyboard.press("Enter")
     until(page, f"Number(document.querySelector('.gk-where').textContent.split(' ')[1]) > {shown}")
+
+
+def test_sounds_are_off_until_they_are_switched_on_which_is_kept(card_game: str, open_page: Open) -> None:
+    page = open_page(card_game)
+    page.evaluate(LISTEN)
+    begin(page)
+    page.locator(".gk-place").first.click()
+    until(page, "Number(document.querySelector('.gk-where').textContent.split(' ')[1]) > 10")
+    assert page.evaluate("window.heard") == []
+    page.get_by_text("Sounds", exact=True).click()
+    page.get_by_label("Quiet sounds").check()
+    tried = page.evaluate("window.heard")
+    assert len(tried) == 2
+    page.wait_for_selector(".gk-place")
+    page.locator(".gk-place").first.click()
+    until(page, f"window.heard.length > {len(tried)}")
+    page.reload()
+    page.get_by_text("Sounds", exact=True).click()
+    assert page.get_by_label("Quiet sounds").is_checked()
+    assert page.errors == []
 
 
 def test_under_reduced_motion_what_was_to_be_watched_stands_still_and_nobody_waits(

@@ -8,6 +8,7 @@ import { HowTo } from "./howto.js";
 import { Moments } from "./moments.js";
 import { newGameForm, seatsPanel, whyNotForm } from "./panels.js";
 import { savePicture } from "./saved.js";
+import { Sounds } from "./sounds.js";
 import { Spoken } from "./spoken.js";
 import { transport } from "./transport.js";
 import { Turn } from "./turn.js";
@@ -42,6 +43,8 @@ export function furnish(root, { data, say, acts, extras, look, cover }) {
   const see = data.viewers.length > 1 && labelled(say("see_as"), select(data.viewers, data.viewer, (key) => acts.chooseViewer(key)));
   const subtitle = data.subtitle && make("p", { class: "gk-quiet" }, data.subtitle);
   const file = () => `${data.record.game}-${say("picture_step", { step: look().cursor })}`;
+  const sounds = new Sounds();
+  const audible = make("input", { type: "checkbox", checked: sounds.on, onchange: () => sounds.choose(audible.checked) });
   const side = [
     beside.chancePanel,
     panel(say("why_title"), { open: true }, beside.why.node),
@@ -51,6 +54,7 @@ export function furnish(root, { data, say, acts, extras, look, cover }) {
     !remote && panel(say("seats"), {}, ...(plain ? [subtitle, see] : []), ...seatsPanel(data, { say, send, plain })),
     !plain && filesPanel(data, say, acts),
     panel(say("picture"), {}, make("div", { class: "gk-form gk-row-form" }, ...savePicture({ say, board, file, tell: (text) => acts.tell(text) }))),
+    panel(say("sounds"), {}, make("label", { class: "gk-check" }, audible, make("span", {}, say("sounds_text")))),
     panel(say("keys"), {}, make("p", {}, say("keys_text"))),
   ];
   if (plain && !remote) board.zooms.prepend(time.undo);
@@ -69,7 +73,7 @@ export function furnish(root, { data, say, acts, extras, look, cover }) {
   root.setAttribute("aria-label", data.title);
   // A page that is all about one game hears its keys wherever they are pressed.
   (plain ? document : root).onkeydown = (event) => acts.key(event);
-  return { board, moments, turn, transport: time, beside, whyNot, spoken, howTo };
+  return { board, moments, turn, transport: time, beside, whyNot, spoken, sounds, howTo };
 }
 
 /** @param {Say} say @param {Acts} acts */

@@ -78,6 +78,7 @@ export class Player {
     this.parts = furnish(this.root, { data, say: this.say, acts: this, extras: this.extras, look: () => this.look(), cover: this.cover?.node ?? null });
     this.playback?.stop();
     this.playback = this.playing();
+    this.parts.sounds.begin(this.last);
     this.parts.board.mount(data.scene);
     this.parts.beside.fill();
     this.refresh({ animate: false });
@@ -376,6 +377,7 @@ export class Player {
     this.extras.guide?.follow(parts.board, open && now.human);
     // A preview changes the picture only: if panels grew or shrank, the log would slip away below the pointer.
     if (this.preview !== null) return;
+    parts.sounds.follow({ step: number, steps: film.steps(viewer), open, now });
     // Whoever plays by keyboard goes on where the next moves are: the button that was pressed is gone.
     const onBoard = byKey && places && !now.chance && parts.board.focus();
     if (byKey && !onBoard && !parts.turn.focus()) parts.turn.moves.focus({ preventScroll: true });
