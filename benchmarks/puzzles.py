@@ -1,11 +1,13 @@
 """Mines puzzles: positions of levels' games in which one choice is best beyond doubt, and an easy player misses it.
 
     python -m benchmarks.puzzles route66 --number 40 --minutes 20
-    python -m benchmarks.puzzles route66 --recheck 20
+    python -m benchmarks.puzzles route66 --recheck 50
 
 A position counts if the best choice is ahead of every other in two independent looks, the second with other luck and
 another strategy: the 99 % interval of each difference, on the same deals, lies above 0. What a puzzle is, and how the
-file is read, is gamekit/lab/puzzles.py's. `--recheck` looks at kept puzzles anew, with ten times the playouts.
+file is read, is gamekit/lab/puzzles.py's. What is rare is kept rather: of a theme there are a quarter at most, unless
+even best misses it. `--recheck` looks at kept puzzles anew, with ten times the playouts, and throws out what does not
+hold.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,9 +26,9 @@ from gamekit.files import write_whole
 from gamekit.game import Game
 from gamekit.lab.coach import Coaching, advise, best_strategy
 from gamekit.lab.engine.lineup import lineup_of
-from gamekit.lab.estimate import Estimate
+from gamekit.lab.estimate import Estimate, share
 from gamekit.lab.levels import levels, levels_in
-from gamekit.lab.puzzles import FILE, FORMAT, VERSION, puzzles
+from gamekit.lab.puzzles import FILE, FORMAT, MOSTLY, VERSION, puzzles
 from gamekit.lab.reasons import reason
 from gamekit.session import Session
 
@@ -41,14 +44,18 @@ FAILS: Final = 2 / 3
 """An easy player finds the best choice more seldom than this."""
 MANY: Final = 16
 """No puzzle has more actions than this."""
+RECHECK_SEED: Final = 777_000
+"""Luck that no look of mining had."""
 EACH_GAME: Final = 3
 """Puzzles from one game, at most."""
 ASKED: Final = 40
 """How often the strategy is asked."""
 BEST_ASKED: Final = 5
 """How often the level best is asked, which plays out each time."""
-OPTIONS: Final[dict[str, dict[str, Any]]] = {"kartenspiel": {"stages": 1}}
+OPTIONS: Final[dict[str, dict[str, Any]]] = {"kartenspiel": {"stages": 1}, "auf_achse": {"rounds": 12}}
 """Where a whole game is long, a short one."""
+SHARE_OF_A_THEME: Final = 1 / 4
+"""No theme has more of a game's puzzles than this, but for those that even best misses."""
 
 
 def look(game: Game, view: Any, player: int, playouts: int, seed: int, strategy: str) -> Coaching:
@@ -142,6 +149,18 @@ def mine(name: str, seed: int, until: float) -> list[dict[str, Any]]:
     return kept
 
 
+def without_common(found: list[dict[str, Any]], number: int) -> list[dict[str, Any]]:
+    """These puzzles, in their order, but of no theme more than its share of so many, unless even best misses them."""
+    themes, chosen = Counter[tuple[Any, ...]](), []
+    for one in found:
+        kind, said, best, second = one["why"][0]
+        theme = kind, said, best >= second
+        if themes[theme] < number * SHARE_OF_A_THEME or one["found"]["best"] < MOSTLY:
+            themes[theme] += 1
+            chosen.append(one)
+    return chosen
+
+
 def file_of(name: str) -> Path:
     """Where the puzzles of a game are kept."""
     return Path(gk.__file__).parent / "games" / name / FILE
@@ -154,17 +173,31 @@ def write(name: str, kept: list[dict[str, Any]]) -> None:
     write_whole(file_of(name), f'{{{head},"puzzles":[\n{lines}\n]}}\n')
 
 
+def read(name: str) -> list[dict[str, Any]]:
+    """What a game's file holds, as it stands there."""
+    path = file_of(name)
+    kept: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["puzzles"] if path.is_file() else []
+    return kept
+
+
 def recheck(name: str, number: int) -> None:
-    """Look at some kept puzzles anew, with ten times the playouts and new luck; print how many are confirmed."""
-    chosen = puzzles(name)[:number]
-    held = 0
-    for place, puzzle in enumerate(chosen):
+    """Look at kept puzzles drawn by lot anew, with ten times the playouts and new luck; throw out what fails."""
+    every, kept = puzzles(name), read(name)
+    drawn = np.random.default_rng(RECHECK_SEED).permutation(len(every))[:number]
+    failed = set()
+    for place in map(int, drawn):
+        puzzle = every[place]
         session = puzzle.session()
-        own = best_strategy(session.game)
-        view = session.view(puzzle.player)
-        table = look(session.game, view, puzzle.player, 10 * CLOSE, 777_000 + place, own)
-        held += table.best == puzzle.best and closest(table)[1].low > 0
-    print(f"{name}: {held} of {len(chosen)} confirmed by {10 * CLOSE:,} playouts for each action")
+        view, own = session.view(puzzle.player), best_strategy(session.game)
+        table = look(session.game, view, puzzle.player, 10 * CLOSE, RECHECK_SEED + place, own)
+        second, gap = closest(table)
+        if table.best != puzzle.best or gap.low <= 0:
+            failed.add(place)
+            said = " against ".join(map(session.game.action_text, (table.best, second)))
+            print(f"puzzle {place + 1} fails: {said}, {gap}", flush=True)
+    confirmed = share(len(drawn) - len(failed), len(drawn))
+    print(f"| {name} | {len(drawn) - len(failed)} of {len(drawn)} | {confirmed} | {10 * CLOSE:,} |")
+    write(name, [one for place, one in enumerate(kept) if place not in failed])
 
 
 def main() -> None:
@@ -179,12 +212,12 @@ def main() -> None:
     if chosen.recheck:
         recheck(chosen.game, chosen.recheck)
         return
-    path, seed, until = file_of(chosen.game), chosen.seed, time.monotonic() + 60 * chosen.minutes
-    kept = json.loads(path.read_text(encoding="utf-8"))["puzzles"] if path.is_file() else []
+    seed, until = chosen.seed, time.monotonic() + 60 * chosen.minutes
+    kept = without_common(read(chosen.game), chosen.number)
     while len(kept) < chosen.number and time.monotonic() < until:
         more = mine(chosen.game, seed, until)
         if more:
-            kept += more
+            kept = without_common(kept + more, chosen.number)
             write(chosen.game, kept[: chosen.number])
         print(f"game {seed}: {len(kept)} puzzles", flush=True)
         seed += 1
