@@ -26,6 +26,10 @@ DOMAIN: Final = "gamekit"
 """The interface's sentences."""
 RULEBOOKS: Final = "rulebooks"
 """What rulebooks say, each sentence with its game."""
+TITLES: Final = "lessons"
+"""What lessons are called, and what else a list of them says."""
+LESSON: Final = "lessons/{name}"
+"""What a lesson says. Its places and marks are other ones, and are looked at where they are filled in."""
 PSEUDO: Final = "en-XA"
 """No language but English in disguise, longer and accented: whatever is plain English then was never translated."""
 KEPT: Final = re.compile(r"\{[^{}]*\}|%\([a-z_]+\)s|</?[a-z]+[^>]*>")
@@ -38,6 +42,20 @@ LONGER: Final = 3
 def find_languages() -> list[str]:
     """The languages that can be asked for: English, and those that have a catalogue."""
     return [ENGLISH, *sorted(path.parts[-3] for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))]
+
+
+def has_catalogue(language: str, domain: str) -> bool:
+    """Whether a language has this catalogue at all; English in disguise has every one.
+
+    >>> has_catalogue("tlh", "gamekit"), has_catalogue("en-XA", "gamekit")
+    (False, True)
+    """
+    return language == PSEUDO or place_of(language, domain).is_file()
+
+
+def place_of(language: str, domain: str) -> Path:
+    """Where a language's catalogue lies."""
+    return LOCALE / language / "LC_MESSAGES" / f"{domain}.po"
 
 
 def find_differences(english: Sequence[str], said: str) -> tuple[list[str], list[str]]:
@@ -67,9 +85,9 @@ def open_catalogue(language: str, domain: str = DOMAIN) -> gettext.NullTranslati
     """The sentences of a language; those that it lacks, or that are wrong, are English."""
     if language == PSEUDO:
         return Disguised()
-    path = LOCALE / language / "LC_MESSAGES" / f"{domain}.po"
+    path = place_of(language, domain)
     try:
-        return _read(path, language)
+        return _read(path, language, is_lesson=domain.startswith(LESSON.format(name="")))
     except ImportError:
         log.warning("%s: the package babel reads it, and is not installed; all is said in English.", path.name)
     except (OSError, ValueError, LookupError, SyntaxError) as error:
@@ -77,7 +95,7 @@ def open_catalogue(language: str, domain: str = DOMAIN) -> gettext.NullTranslati
     return gettext.NullTranslations()
 
 
-def _read(path: Path, language: str) -> gettext.GNUTranslations:
+def _read(path: Path, language: str, *, is_lesson: bool) -> gettext.GNUTranslations:
     from babel import UnknownLocaleError
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import PoFileError, read_po
@@ -87,7 +105,7 @@ def _read(path: Path, language: str) -> gettext.GNUTranslations:
             catalogue = read_po(file, locale=language.replace("-", "_"), abort_invalid=True)
     except (PoFileError, UnknownLocaleError) as error:
         raise ValueError(str(error)) from error
-    for message in [one for one in catalogue if one.id]:
+    for message in [one for one in catalogue if one.id and not is_lesson]:
         english = forms(message.id)
         wrong = [said for said in forms(message.string) if said and any(find_differences(english, said))]
         if wrong:

@@ -77,7 +77,7 @@ def test_a_notebook(written, tmp_path):
         written(json.dumps({"metadata": {"gamekit": about}, "cells": cells}, ensure_ascii=False, indent=1))
     )
     assert read_lesson(tmp_path, path).title == "Zählen"
-    assert step_names(path) == ["Play"]
+    assert step_names(tmp_path, path.stem) == ["Play"]
 
 
 @pytest.mark.parametrize("data", ["Züge".encode("cp1252"), b"\xff\xfe\x00", b"\xff\xfea\x00\x00\xd8"])

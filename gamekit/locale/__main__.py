@@ -1,8 +1,9 @@
 """`python -m gamekit.locale`: the catalogues of sentences, brought up to date and checked. Needs babel.
 
-Which sentences there are is read from the sources, and from the rulebooks (rulebooks.py); what they are in another
-language stands in two catalogues for each, gamekit.po and rulebooks.po.
-How a sentence is chosen when it is shown is not here but in gamekit/words.py.
+Which sentences there are is read from the sources, from the rulebooks (rulebooks.py) and the lessons (lessons.py).
+What they are in another language stands in its catalogues: gamekit.po, rulebooks.po, lessons.po for the list of
+lessons, and one for each lesson in a folder beside it. How a sentence is chosen when it is shown is not here but in
+gamekit/words.py.
 """
 
 from __future__ import annotations
@@ -18,21 +19,32 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from gamekit.catalogues import DOMAIN, LOCALE, RULEBOOKS, find_differences, forms
+from gamekit.catalogues import DOMAIN, LESSON, LOCALE, RULEBOOKS, TITLES, find_differences, forms, place_of
 from gamekit.files import write_whole
+from gamekit.locale.lessons import KINDS, add_lesson, add_titles, lesson_domains
 from gamekit.locale.rulebooks import add_rulebooks
+from gamekit.serve import lesson_words
 
 METHODS: Final = [("**.py", "gamekit.locale.sources:extract_python"), ("**.html", "jinja2"), ("**.j2", "jinja2")]
 OPTIONS: Final = {pattern: {"extensions": "jinja2.ext.i18n"} for pattern in ("**.html", "**.j2")}
 PACKAGE: Final = Path(__file__).parents[1]
 
 
+def is_lesson(domain: str) -> bool:
+    """Whether this is the catalogue of a lesson; those have no template, for the notebook is one."""
+    return domain.startswith(LESSON.format(name=""))
+
+
 def read_sources(domain: str = DOMAIN) -> Catalog:
-    """Every sentence in the sources, or of the rulebooks, with the files it stands in."""
+    """Every sentence in the sources, of the rulebooks, of the list of lessons or of a lesson."""
     catalogue = Catalog(project="gamekit", version="", copyright_holder="The gamekit authors")
     catalogue.header_comment = "# Sentences of gamekit that people read. Written by: python -m gamekit.locale"
     if domain == RULEBOOKS:
         return add_rulebooks(catalogue)
+    if domain == TITLES:
+        return add_titles(catalogue)
+    if is_lesson(domain):
+        return add_lesson(catalogue, domain)
     for file, _line, message, _comments, context in extract_from_dir(PACKAGE, METHODS, OPTIONS):
         catalogue.add(message, locations=[(Path(file).as_posix(), 0)], context=context)
     return catalogue
@@ -40,32 +52,61 @@ def read_sources(domain: str = DOMAIN) -> Catalog:
 
 def find_catalogues(domain: str = DOMAIN) -> dict[str, Path]:
     """The catalogue of each language that has one, by its code."""
-    return {path.parts[-3]: path for path in sorted(LOCALE.glob(f"*/LC_MESSAGES/{domain}.po"))}
+    return {language_of(path): path for path in sorted(LOCALE.glob(f"*/LC_MESSAGES/{domain}.po"))}
+
+
+def language_of(path: Path) -> str:
+    """The code of the language whose catalogue this is."""
+    return path.relative_to(LOCALE).parts[0]
 
 
 def read_catalogue(path: Path) -> Catalog:
     """A language's catalogue."""
     with path.open("rb") as file:
-        return read_po(file, locale=path.parts[-3])
+        return read_po(file, locale=language_of(path))
 
 
-def write_catalogue(catalogue: Catalog, target: Path) -> None:
-    """Write it sorted, without line numbers and dates: it changes only when a sentence does."""
+def write_catalogue(catalogue: Catalog, target: Path, *, is_sorted: bool = True) -> None:
+    """Write it without line numbers and dates: it changes only when a sentence does. A lesson keeps its order."""
     out = io.BytesIO()
-    write_po(out, catalogue, sort_output=True, include_lineno=False, omit_header=False, ignore_obsolete=True)
+    write_po(out, catalogue, sort_output=is_sorted, include_lineno=False, omit_header=False, ignore_obsolete=True)
     lines = out.getvalue().decode().splitlines(keepends=True)
+    target.parent.mkdir(parents=True, exist_ok=True)
     write_whole(target, "".join(line for line in lines if "-Date:" not in line))
 
 
 def update(sources: Catalog, domain: str = DOMAIN) -> None:
     """Write the template; each language keeps what it has of it, with its translators' comments."""
-    template = LOCALE / f"{domain}.pot"
-    write_catalogue(sources, template)
-    print(f"{template}: {len(sources)} sentences.")
-    for path in find_catalogues(domain).values():
-        catalogue = read_catalogue(path)
+    if not is_lesson(domain):
+        template = LOCALE / f"{domain}.pot"
+        write_catalogue(sources, template)
+        print(f"{template}: {len(sources)} sentences.")
+    for language in find_catalogues(TITLES if is_lesson(domain) else domain):
+        renew(language, sources, domain)
+
+
+def renew(language: str, sources: Catalog, domain: str) -> None:
+    """A language's catalogue with the sentences that there are now; those it has no words for are empty."""
+    path = place_of(language, domain)
+    catalogue = read_catalogue(path) if path.is_file() else Catalog(locale=language)
+    catalogue.header_comment = sources.header_comment
+    if not is_lesson(domain):
         catalogue.update(sources, no_fuzzy_matching=True)
         write_catalogue(catalogue, path)
+        return
+    fresh = Catalog(locale=language, header_comment=sources.header_comment, project="gamekit", version="")
+    for message in sources:  # in the order of the lesson
+        if message.id:
+            known = catalogue.get(message.id)
+            said, comments = (known.string, known.user_comments) if known else ("", [])
+            fresh.add(message.id, said, auto_comments=message.auto_comments, user_comments=comments)
+    write_catalogue(fresh, path, is_sorted=False)
+
+
+def tell_differences(english: Sequence[str], said: str, comments: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The places and marks that differ; of a lesson's message, whose kind stands in its comments, those of its kind."""
+    kind = next((kind for kind, told in KINDS.items() if told in comments), None)
+    return find_differences(english, said) if kind is None else lesson_words.find_differences(english[0], said, kind)
 
 
 def find_faults(sources: Catalog, catalogue: Catalog) -> Iterator[str]:
@@ -83,11 +124,12 @@ def find_faults(sources: Catalog, catalogue: Catalog) -> Iterator[str]:
         if not message.id:
             continue
         english = forms(message.id)
-        if sources.get(message.id, message.context) is None:
+        source = sources.get(message.id, message.context)
+        if source is None:
             yield f"“{english[0]}”: nobody says it any more; update takes it out."
             continue
         for said in filter(None, forms(message.string)):
-            lacks, besides = find_differences(english, said)
+            lacks, besides = tell_differences(english, said, source.auto_comments)
             if lacks or besides:
                 keep, instead = (", ".join(one) or "nothing" for one in (lacks, besides))
                 yield f"“{english[0]}”: keep {keep}, instead of {instead}."
@@ -105,33 +147,42 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Bring the catalogues up to date, check them, or say how far they are; the number is the shell's."""
     reader = argparse.ArgumentParser(prog="python -m gamekit.locale", description=(__doc__ or "").partition("\n")[0])
     deeds = {
-        "update": "write the templates, gamekit.pot and rulebooks.pot, and take over changes into each language",
+        "update": "write the templates, such as gamekit.pot, and take over changes into each language",
+        "start": "make the catalogues of a language that has none: start it",
         "check": "refuse translations whose places to be filled differ, and sentences that are said no longer",
         "report": "how many sentences each language has",
     }
     text = "; ".join(f"{deed}: {meaning}" for deed, meaning in deeds.items())
     reader.add_argument("deed", nargs="?", choices=deeds, default="update", help=f"{text} (default: update)")
-    deed = reader.parse_args(arguments).deed
-    faults = [fault for domain in (DOMAIN, RULEBOOKS) for fault in _do(deed, domain)]
+    reader.add_argument("language", nargs="?", help="the code of the language to start, such as it")
+    told = reader.parse_args(arguments)
+    if (told.deed == "start") != bool(told.language):
+        reader.error("start, and nothing else, wants the code of a language: start it")
+    faults = list(do(told.deed, told.language or ""))
     for fault in faults:
         print(fault)
     return 1 if faults else 0
 
 
-def _do(deed: str, domain: str) -> Iterator[str]:
-    """Do it with one catalogue of each language; what is wrong there, if that is asked."""
-    sources = read_sources(domain)
-    if deed == "update":
-        update(sources, domain)
-        return
-    for language, path in find_catalogues(domain).items():
-        catalogue = read_catalogue(path)
-        if deed == "report":
-            missing = count_missing(sources, catalogue)
-            named = f"{language}, rulebooks" if domain == RULEBOOKS else language
-            print(f"{named}: {len(sources) - missing} of {len(sources)} sentences, {missing} missing.")
-            continue
-        yield from (f"{language}: {fault}" for fault in find_faults(sources, catalogue))
+def do(deed: str, started: str = "") -> Iterator[str]:
+    """Do it with all catalogues; what is wrong there, if that is asked."""
+    counts: dict[str, list[int]] = {}
+    for domain in (DOMAIN, RULEBOOKS, TITLES, *lesson_domains()):
+        sources = read_sources(domain)
+        if deed == "update":
+            update(sources, domain)
+        elif deed == "start":
+            renew(started, sources, domain)
+        for language, path in find_catalogues(domain).items() if deed in ("check", "report") else ():
+            catalogue = read_catalogue(path)
+            if deed == "check":
+                yield from (f"{language}: {fault}" for fault in find_faults(sources, catalogue))
+            kept = "" if domain == DOMAIN else ", rulebooks" if domain == RULEBOOKS else ", lessons"
+            count = counts.setdefault(language + kept, [0, 0])
+            count[0] += len(sources) - count_missing(sources, catalogue)
+            count[1] += len(sources)
+    for named, (there, all_) in counts.items() if deed == "report" else ():
+        print(f"{named}: {there} of {all_} sentences, {all_ - there} missing.")
 
 
 if __name__ == "__main__":

@@ -18,18 +18,17 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import gamekit
+from gamekit.catalogues import find_languages
 from gamekit.errors import GamekitError
 from gamekit.extras import name_missing
 from gamekit.serve import teaching
-from gamekit.words import _, write_plainly
+from gamekit.words import VARIABLE, _, language, set_language, write_plainly
 
 if TYPE_CHECKING:
     from gamekit.lab.engine.beside import Beside
     from gamekit.serve.server import ServerSettings
 
 CHECKOUT = Path(gamekit.__file__).parents[1]
-COPY = "gamekit-lessons"
-"""The folder in which `lab` lets lessons be changed where gamekit is an installed package."""
 LAB_SETTINGS = Path(__file__).parent / "share" / "jupyter" / "lab-config"
 LARGEST_CLASS = 200
 LAST_PORT = 65535
@@ -134,7 +133,11 @@ def parser() -> OptionParser:
 
     lab = commands.add_parser("lab", help=_("open the same notebooks in JupyterLab, where their code can be changed"))
     add_listening(lab, 8888)
-    lab.set_defaults(run=run_lab, command=lab)
+    lab.add_argument(
+        "--language", choices=find_languages(),
+        help=_("the language of the notebooks; in another one than English they are copies in the folder you are in"),
+    )  # fmt: skip
+    lab.set_defaults(run=run_lab, command=lab, language=None)
 
     voila = commands.add_parser(
         "voila", help=_("serve the notebooks with stock Voilà: a kernel for each page, whatever a notebook has in it")
@@ -159,6 +162,10 @@ def parser() -> OptionParser:
             "write this one lesson, or with puzzles/GAME a game’s puzzles, as a package for a learning platform "
             "(SCORM 1.2) instead; DIR is its ZIP file"
         ),
+    )  # fmt: skip
+    export.add_argument(
+        "--languages", type=languages_of, default=(), metavar="de,fr",
+        help=_("also write the site in these languages, each in a folder of its own, with a switch on every page"),
     )  # fmt: skip
     common_options(export)
     export.set_defaults(run=run_export, command=export, replay=None, scorm=None)  # an option no other command has
@@ -223,7 +230,7 @@ def serve_options(target: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     target.add_argument(
         "--languages", type=languages_of, default=(), metavar="de,fr",
-        help=_("the languages besides English that a reader can choose; lessons are English so far"),
+        help=_("the languages besides English that a reader can choose"),
     )  # fmt: skip
     target.add_argument(
         "--frame", action="append", type=check_host, default=[], metavar=_("HOST"),
@@ -272,6 +279,7 @@ def code(text: str) -> str:
 
 def lessons_folder(chosen: Path | None) -> Path:
     """The folder asked for, else the copy `lab` has made in the current folder, else the one that came with gamekit."""
+    from gamekit.serve.lesson_copies import COPY
     from gamekit.serve.lessons import HOME, own_folder
 
     copy = Path.cwd() / COPY
@@ -400,23 +408,14 @@ def open_browser(address: str) -> None:
     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
-def changeable(folder: Path) -> Path:
-    """The folder itself, or a copy of it if it lies inside an installed package, where nobody should write."""
-    import shutil
-
-    if not folder.is_relative_to(Path(gamekit.__file__).parent):
-        return folder
-    copy = Path.cwd() / COPY
-    shutil.copytree(folder, copy)
-    print(_("The lessons have been copied to {folder}, where you can change them.").format(folder=copy), flush=True)
-    return copy
-
-
 def run_lab(chosen: argparse.Namespace) -> int:
     """The command `lab`: JupyterLab on the lessons, with this very Python, and nothing fetched from elsewhere."""
     if find_spec("jupyterlab") is None:  # run as a process of its own, it could not say how it is installed
         raise ModuleNotFoundError(name="jupyterlab")
-    folder = changeable(lessons_folder(chosen.notebooks))
+    from gamekit.serve.lesson_copies import copy_lessons
+
+    set_language(chosen.language or language())
+    folder = copy_lessons(lessons_folder(chosen.notebooks), Path.cwd())
     root = CHECKOUT if folder.is_relative_to(CHECKOUT) else folder  # the package's source can be opened beside a lesson
     command = [
         sys.executable,
@@ -441,7 +440,7 @@ def run_lab(chosen: argparse.Namespace) -> int:
         command.append(f"--LabApp.default_url=/lab/tree/{quote(start)}")
     paths = os.pathsep.join(filter(None, [str(CHECKOUT), os.environ.get("PYTHONPATH")]))
     settings = os.pathsep.join(filter(None, [str(LAB_SETTINGS), os.environ.get("JUPYTER_CONFIG_PATH")]))
-    around = dict(os.environ, PYTHONPATH=paths, JUPYTER_CONFIG_PATH=settings)
+    around = dict(os.environ, PYTHONPATH=paths, JUPYTER_CONFIG_PATH=settings, **{VARIABLE: language()})
     # JupyterLab asks before it ends by Ctrl-C, and sometimes waits for good; a polite kill it obeys at once.
     with (
         beside(chosen),
@@ -486,7 +485,7 @@ def run_export(chosen: argparse.Namespace) -> int:
         raise CommandError(_("{folder} is a file, not a folder.").format(folder=target))
     print(_("Games are played, lessons run and their panels recorded; this takes some minutes."), flush=True)
     told = lambda number, title: print(f"  {number}  {title}", flush=True)  # noqa: E731
-    pages = site.export_site(target, lessons.own_folder(), told)
+    pages = site.export_site(target, lessons.own_folder(), told, chosen.languages)
     size = sum(path.stat().st_size for path in target.rglob("*") if path.is_file())
     print(_("{pages} pages, {size} MB. Open {index}").format(
         pages=pages, size=round(size / 1e6, 1), index=target / "index.html"

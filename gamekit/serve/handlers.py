@@ -27,6 +27,7 @@ from gamekit.words import _, language, ngettext, pgettext
 
 from .identity import PAUSE, Door
 from .languages import draw_switch, settle_language
+from .lessons import Lesson
 from .nearly import nearest
 from .standing import STATIC, mark_english
 
@@ -68,9 +69,14 @@ def environment() -> jinja2.Environment:
         undefined=jinja2.StrictUndefined,  # a name that a page lacks is found by whoever opens it first, in a test
     )
     made.install_gettext_callables(_, ngettext, newstyle=False, pgettext=pgettext)  # type: ignore[attr-defined]
-    made.globals |= {"language": language, "english": lambda: Markup(mark_english()), "switch": ""}
+    made.globals |= {"language": language, "english": mark_title, "switch": ""}
     made.globals["tokens"] = Markup(still.COLOURS.read_text(encoding="utf-8"))
     return made
+
+
+def mark_title(lesson: Lesson) -> Markup:
+    """What tells a screen reader that what a lesson is called is English still."""
+    return Markup(mark_english() if lesson.is_english else "")
 
 
 @functools.cache

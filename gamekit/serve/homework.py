@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -62,15 +62,14 @@ def title_of(game: str) -> str:
 
 def about_lesson(folder: Path, lesson: Lesson) -> dict[str, Any]:
     """What the page knows of a lesson before its questions are asked for."""
-    path = folder / lesson.path
-    names = read_steps(path, path.stat().st_mtime_ns)
+    names = read_steps(folder, lesson.name, (folder / lesson.path).stat().st_mtime_ns)
     return {"name": lesson.name, "title": lesson.title, "game": lesson.game, "minutes": lesson.minutes, "steps": names}
 
 
-@lru_cache(maxsize=200)
-def read_steps(path: Path, _changed: int) -> list[str]:
+@each_language(most=600)
+def read_steps(folder: Path, name: str, _changed: int) -> list[str]:
     """The steps of a lesson as its notebook has them now."""
-    return step_names(path)
+    return step_names(folder, name)
 
 
 # --- questions ------------------------------------------------------------------------------------------------------

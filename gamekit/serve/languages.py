@@ -1,13 +1,13 @@
 """In which language a page is: what its reader asks for, among those that this server offers; and the switch on it.
 
-`?lang=` in the address comes first, then what was chosen before (a cookie), then what the browser prefers. As long as
-lessons are English, a server offers nothing else unless it is told to. Sentences are gamekit/words.py's.
+`?lang=` in the address comes first, then what was chosen before (a cookie), then what the browser prefers. On a site
+without a server each language has a folder, and the switch leads there. Sentences are gamekit/words.py's.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final
 
@@ -108,13 +108,18 @@ def _read_part(kind: str) -> Markup:
     return Markup((STATIC / f"languages.{kind}").read_text(encoding="utf-8"))
 
 
-def draw_switch(offered: Sequence[str]) -> Markup:
+def ask_for(code: str) -> str:
+    """The address at which a server gives the same page in this language."""
+    return f"?{PARAMETER}={code}"
+
+
+def draw_switch(offered: Sequence[str], address: Callable[[str], str] = ask_for) -> Markup:
     """The switch, as it stands at the end of every page; nothing where there is no choice."""
     if not offered:
         return Markup("")
     links = Markup(" ").join(
-        Markup('<a href="?{}={}" lang="{}" hreflang="{}"{}>{}</a>').format(
-            PARAMETER, one, one, one, Markup(' aria-current="true"') if one == language() else "", name_language(one)
+        Markup('<a href="{}" lang="{}" hreflang="{}"{}>{}</a>').format(
+            address(one), one, one, Markup(' aria-current="true"') if one == language() else "", name_language(one)
         )
         for one in offered
     )

@@ -68,16 +68,17 @@ class Gallery:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._stamp: object = None
-        self._lessons: list[Lesson] = []
+        self._found: dict[str, tuple[object, list[Lesson]]] = {}
+        """In each language: of which files, and the lessons in them."""
 
     def lessons(self) -> list[Lesson]:
-        """All lessons, in the order of teaching."""
+        """All lessons, in the order of teaching, as the reader's language calls them."""
         stamp = [(path, path.stat().st_mtime_ns) for path in lessons.notebooks(self.folder)]
-        if stamp != self._stamp:
-            self._lessons = lessons.find_lessons(self.folder)
-            self._stamp = stamp
-        return self._lessons
+        known, found = self._found.get(language(), (None, []))
+        if stamp != known:
+            found = [lesson.spoken() for lesson in lessons.find_lessons(self.folder)]
+            self._found[language()] = stamp, found
+        return found
 
     def lesson(self, name: str) -> Lesson | None:
         """The lesson that an address means, with or without an ending; None where there is none."""

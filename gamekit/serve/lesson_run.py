@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import os
 import types
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,10 +25,12 @@ from traitlets.config import Config
 from gamekit.show.bet import Bet
 from gamekit.show.controls import Lab
 from gamekit.show.made import gather
+from gamekit.show.numbers_in_code import say_numbers_in
 from gamekit.show.stepper import Stepper
 from gamekit.show.still import ALONE_KIND
 
-from .lessons import NOTEBOOK_ONLY
+from .lesson_words import is_translated, translate_notebook
+from .lessons import NOTEBOOK_ONLY, find_headings
 
 PART: Final = "application/vnd.gamekit.part+json"
 """In a cell's output: the number of the part of the page that stands there."""
@@ -44,6 +46,10 @@ class LessonRun:
     panels: dict[int, Lab]
     boards: dict[int, Stepper]
     bets: dict[str, Bet]
+    steps: Sequence[str]
+    """Its headings of the second level, in English: by these a page keeps what is done."""
+    is_english: bool
+    """Whether its text is English, whatever language its reader has."""
     failed: str = ""
     shell: Any = field(default=None, repr=False)
 
@@ -63,9 +69,15 @@ class LessonRun:
         return self.boards[number]
 
 
-def run_cells(path: Path) -> LessonRun:
-    """Run a lesson's cells, but for the code to write. The first that fails is the last one run."""
-    notebook = nbformat.read(path, as_version=4)
+def run_cells(folder: Path, name: str) -> LessonRun:
+    """Run the cells of a lesson, such as `route66/01-rules`, in the reader's language, but for the code to write.
+
+    The first that fails is the last one run.
+    """
+    path = folder / f"{name}.ipynb"
+    english = nbformat.read(path, as_version=4)
+    notebook = nbformat.from_dict(translate_notebook(english, name))
+    is_english = not is_translated(english.cells, notebook.cells)
     notebook.cells = [cell for cell in notebook.cells if NOTEBOOK_ONLY not in cell.metadata.get("tags", [])]
     shell = fresh_shell()
     os.chdir(path.parent)
@@ -81,7 +93,10 @@ def run_cells(path: Path) -> LessonRun:
             shown, failed = shell.show_cell(cell.source)
             cell.outputs = [place_output(output, parts) for output in shown]
     bets = {bet.key: bet for bet in made.every("bet").values()}
-    return LessonRun(path.parent, notebook, parts, made.every("panel"), made.every("board"), bets, failed, shell)
+    return LessonRun(
+        path.parent, notebook, parts, made.every("panel"), made.every("board"), bets,
+        find_headings(english.cells), is_english, failed, shell,
+    )  # fmt: skip
 
 
 class LessonShell(InteractiveShell):
@@ -154,6 +169,7 @@ def fresh_shell() -> LessonShell:
         displayhook_class=LastValue,
         display_pub_class=Displayed,
     )
+    say_numbers_in(shell)
     return shell
 
 

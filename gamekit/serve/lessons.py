@@ -11,7 +11,12 @@ from urllib.parse import quote
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from gamekit.catalogues import TITLES, has_catalogue, open_catalogue
+from gamekit.figures import ENGLISH
 from gamekit.files import decode
+from gamekit.words import language
+
+from .lesson_words import translate_notebook
 
 log = logging.getLogger(__name__)
 
@@ -21,6 +26,9 @@ NOTEBOOK_ONLY = "notebook-only"
 """The tag of cells that a page neither shows nor runs."""
 TOPICS = "topics"
 """What the metadata calls the home of a lesson that belongs to no single game."""
+
+SAID = ("title", "question", "subject", "level")
+"""What a list of lessons says of each, in its reader's language."""
 
 PACKAGE = Path(__file__).parents[1]
 
@@ -59,12 +67,23 @@ class Lesson(BaseModel):
     picture: PictureMoment | str | None = Field(
         default=None, description="a moment of the game, or an image file beside it"
     )
+    is_english: bool = Field(default=False, description="it has no words in its reader's language")
     was: tuple[FormerName, ...] = Field(default=(), description="lessons it has taken in: their addresses lead to it")
 
     @property
     def name(self) -> str:
         """The path as an address, without its ending."""
         return self.path.removesuffix(".ipynb")
+
+    def spoken(self) -> Lesson:
+        """The same lesson, as its reader's language calls it."""
+        if language() == ENGLISH:
+            return self
+        if not has_catalogue(language(), TITLES):
+            return self.model_copy(update={"is_english": True})
+        say = open_catalogue(language(), TITLES).gettext
+        said = {field: say(getattr(self, field)) for field in SAID}
+        return self.model_copy(update={**said, "is_english": said["question"] == self.question})
 
     @property
     def picture_address(self) -> str | None:
@@ -98,12 +117,17 @@ def read_lesson(folder: Path, path: Path) -> Lesson:
         raise LessonError(f"{relative}: {error}") from error
 
 
-def step_names(path: Path) -> list[str]:
+def step_names(folder: Path, name: str) -> list[str]:
     """The steps of a lesson, its headings of the second level; the last one says where to go next and is none."""
-    cells = json.loads(decode(path.read_bytes()))["cells"]
+    notebook = json.loads(decode((folder / f"{name}.ipynb").read_bytes()))
+    return find_headings(translate_notebook(notebook, name)["cells"])[:-1]
+
+
+def find_headings(cells: Iterable[Any]) -> list[str]:
+    """The headings of the second level in a notebook's cells, each of which stands there once."""
     texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
     found = [line[3:].strip() for text in texts for line in text.splitlines() if line.startswith("## ")]
-    return distinct(found)[:-1]
+    return distinct(found)
 
 
 def distinct(names: Sequence[str]) -> list[str]:

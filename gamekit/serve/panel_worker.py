@@ -71,7 +71,7 @@ class Lessons:
         """A lesson; its cells are run if they have not been, or if its notebook is another one now."""
         key = str(order["key"])
         if key not in self._runs:
-            self._runs[key] = run_cells(Path(order["folder"], order["lesson"]["path"]))
+            self._runs[key] = run_cells(Path(order["folder"]), Lesson(**order["lesson"]).name)
             while len(self._runs) > 1 and psutil.Process().memory_info().rss > LARGEST:
                 self._runs.popitem(last=False)
                 gc.collect()

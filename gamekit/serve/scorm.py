@@ -58,7 +58,7 @@ def export_scorm(target: Path, folder: Path, name: str) -> Path:
         raise OptionError(
             _("A package for a learning platform is a ZIP file, not {name}.").format(name=quote(target.name))
         )
-    lessons = {one.name: one for one in find_lessons(folder)}
+    lessons = {one.name: one.spoken() for one in find_lessons(folder)}
     games = {f"{PUZZLES}{game}": game for game in gk.game_names() if has_puzzles(game)}
     if name in games:
         package = puzzle_package(games[name])

@@ -10,10 +10,11 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
+from posixpath import dirname, relpath
 from typing import Any, Final
 
 from jupyter_core.paths import jupyter_path
@@ -24,11 +25,12 @@ from gamekit.browser.scripts import engine
 from gamekit.errors import GamekitError
 from gamekit.files import write_whole
 from gamekit.show import assets, fonts, pictures
-from gamekit.words import _, each_language, language
+from gamekit.words import _, each_language, language, use_language
 
 from . import export, homework
 from .export import SiteFile
 from .handlers import environment
+from .languages import draw_switch
 from .lessons import HOME, Lesson, PictureMoment, choices, find_lessons
 from .page_store import DrawnPage, PageStore, package_hash, page_key
 from .panel_workers import Workers
@@ -48,27 +50,64 @@ class LessonFailed(GamekitError):
     """A lesson that did not run to its end."""
 
 
-def export_site(target: Path, folder: Path, tell: Callable[[int, str], object] = lambda number, title: None) -> int:
+def export_site(
+    target: Path,
+    folder: Path,
+    tell: Callable[[int, str], object] = lambda number, title: None,
+    languages: Sequence[str] = (),
+) -> int:
     """Write the site of the lessons in `folder`; returns how many pages. Each is written whole or not at all.
 
-    `tell(number, title)` is called after each. Raises `LessonFailed` where a lesson does not run to its end.
+    With several languages the first one lies in `target`, each other in a folder of its code below it, whole, and every
+    page leads to itself in the others: whoever reads one loads nothing of the others.
+    `tell(number, title)` is called after each page. Raises `LessonFailed` where a lesson does not run to its end.
     """
     number = 0
+    for spoken in languages or (language(),):
+        with use_language(spoken):
+            number = _export_language(target, folder, tell, languages, number)
+    return number
+
+
+def _export_language(
+    target: Path, folder: Path, tell: Callable[[int, str], object], languages: Sequence[str], number: int
+) -> int:
+    """The site in the language that is spoken; `number` pages were written before."""
+    root = target / folder_of(language(), languages)
     written: dict[str, str] = {}
     for page in site(folder):
-        (target / page.name).parent.mkdir(parents=True, exist_ok=True)
-        write_whole(target / page.name, page.text)
-        written[page.name] = page.text
+        text = page.text
         if page.title:
             number += 1
+            switch = draw_switch(languages, partial(same_page, page.name, languages=languages))
+            text = f"{switch}</body>".join(text.rsplit("</body>", 1))
+        (root / page.name).parent.mkdir(parents=True, exist_ok=True)
+        write_whole(root / page.name, text)
+        written[page.name] = text
+        if page.title:
             tell(number, page.title)
-    write_whole(target / WORKER, worker(written))
+    write_whole(root / WORKER, worker(written))
     return number
+
+
+def folder_of(spoken: str, languages: Sequence[str]) -> str:
+    """Where a language's site lies, below the first one's."""
+    return spoken if spoken in languages[1:] else "."
+
+
+def same_page(name: str, spoken: str, *, languages: Sequence[str]) -> str:
+    """The way from a page in the language that is spoken to the same page in another one.
+
+    >>> same_page("play/route66", "de", languages=("en", "de"))
+    '../../de/play/route66'
+    """
+    here, there = (f"{folder_of(one, languages)}/{name}" for one in (language(), spoken))
+    return relpath(there, dirname(here))
 
 
 def site(folder: Path) -> Iterator[SiteFile]:
     """Every file of the site but the one that lists them; those that are no pages have no title."""
-    lessons = find_lessons(folder)
+    lessons = [lesson.spoken() for lesson in find_lessons(folder)]
     yield from list_shared()
     yield SiteFile("manifest.webmanifest", "", manifest())
     besides: dict[str, list[SiteFile]] = {}

@@ -103,7 +103,7 @@ def in_a_notebook(panel: Lab, values: dict[str, Any], seed: int) -> Any:
 def test_a_panel_says_the_same_in_a_notebook_on_a_served_page_and_in_a_recording(
     lesson: Lesson, elsewhere: None
 ) -> None:
-    run = run_cells(FOLDER / lesson.path)
+    run = run_cells(FOLDER, lesson.name)
     assert run.failed == ""
     asked = questions(run)
     answers = asyncio.run(served(lesson, asked))

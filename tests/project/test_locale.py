@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 
+from gamekit import catalogues
 from gamekit.catalogues import DOMAIN, RULEBOOKS
 from gamekit.locale import __main__ as locale
 from gamekit.locale.sources import extract_python
@@ -47,7 +48,8 @@ def test_a_translation_keeps_places_and_marks(english: str, said: str, fault: st
 def test_a_language_is_brought_up_to_date_and_keeps_what_its_translator_wrote(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(locale, "LOCALE", tmp_path)
+    for module in (locale, catalogues):
+        monkeypatch.setattr(module, "LOCALE", tmp_path)
     path = tmp_path / "de/LC_MESSAGES/gamekit.po"
     path.parent.mkdir(parents=True)
     german = Catalog(locale="de")

@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from gamekit.serve import cli, lessons
+from gamekit.serve import cli, lesson_copies, lessons
+from gamekit.serve.lesson_copies import COPY, copy_lessons
 from tests.serving import lesson
 
 ROOT = Path(__file__).parents[2]
@@ -128,19 +129,19 @@ def test_the_lessons_of_an_installed_package_are_changed_in_a_copy_that_is_found
     (package / "notebooks" / "start.ipynb").touch()
     here.mkdir()
     monkeypatch.chdir(here)
-    monkeypatch.setattr(cli.gamekit, "__file__", str(package / "__init__.py"))
     monkeypatch.setattr(lessons, "PACKAGE", package)
+    monkeypatch.setattr(lesson_copies, "PACKAGE", package)
     assert cli.lessons_folder(None) == package / "notebooks"
-    copy = cli.changeable(cli.lessons_folder(None))
-    assert (copy, (copy / "start.ipynb").exists()) == (here / cli.COPY, True)
+    copy = copy_lessons(cli.lessons_folder(None), here)
+    assert (copy, (copy / "start.ipynb").exists()) == (here / COPY, True)
     assert str(copy) in capsys.readouterr().out
     assert cli.lessons_folder(None) == copy
-    assert cli.changeable(copy) == copy
+    assert copy_lessons(copy, here) == copy
 
 
-def test_the_lessons_of_a_checkout_are_changed_where_they_lie():
+def test_the_lessons_of_a_checkout_are_changed_where_they_lie(tmp_path):
     folder = cli.lessons_folder(None)
-    assert folder == lessons.own_folder() == cli.changeable(folder)
+    assert folder == lessons.own_folder() == copy_lessons(folder, tmp_path)
 
 
 @pytest.mark.parametrize("typed", [["export", "DIR"], ["lab"], ["serve"], ["compile"], []], ids=" ".join)

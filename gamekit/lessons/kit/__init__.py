@@ -16,6 +16,7 @@ with need("A lesson"):
     from gamekit.lessons.kit.panels import panel
     from gamekit.lessons.kit.saying import count, right, say, table, wrong
     from gamekit.lessons.kit.showing import situations
+    from gamekit.show.numbers_in_code import say_numbers_in
 
 if TYPE_CHECKING:
     from gamekit.lessons.kit.classes import class_tournament
@@ -72,3 +73,15 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted(__all__)
+
+
+def _say_numbers() -> None:
+    """In a notebook that is opened in another language its numbers are written as that language writes them."""
+    from IPython import get_ipython  # is there: need("A lesson") has asked for it
+
+    shell = get_ipython()
+    if shell is not None:
+        say_numbers_in(shell)
+
+
+_say_numbers()

@@ -178,7 +178,7 @@ class LessonParts(ClassPage):
         lesson = self.settings["gamekit_gallery"].lesson(name)
         if lesson is None:
             raise tornado.web.HTTPError(404)
-        names = lessons.step_names(self.settings["gamekit_gallery"].folder / lesson.path)
+        names = lessons.step_names(self.settings["gamekit_gallery"].folder, lesson.name)
         page = await page_of(self, name)
         asked = [{"key": key, "text": one.text} for key, _kind, one in page.questions] if page else []
         self.finish_json({"steps": names, "questions": asked})

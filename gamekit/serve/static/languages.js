@@ -1,10 +1,13 @@
 // The switch of languages: it keeps what else stands in the address, and an address that is passed on says no language.
+// On a site without a server the same page lies in the folder of the other language.
 (() => {
   const nav = /** @type {HTMLElement} */ (document.currentScript?.parentElement);
   for (const link of nav.querySelectorAll("a")) {
     link.addEventListener("click", () => {
       const to = new URL(location.href);
-      to.searchParams.set("lang", link.lang);
+      const there = new URL(link.href);
+      if (there.searchParams.has("lang")) to.searchParams.set("lang", link.lang);
+      else to.pathname = there.pathname;
       link.href = to.href;
     });
   }

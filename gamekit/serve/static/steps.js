@@ -14,11 +14,12 @@
     heading, index, name: heading.firstChild.textContent.trim(), cell: heading.closest(".jp-Cell"),
   }));
   if (steps.length < 3) return;
-  // What is done is kept by name: two steps called "Explain" are told apart.
+  // Two steps called "Explain" are told apart. What is done is kept by name, in every language by the English one.
   for (const step of [...steps].reverse()) {
     const number = steps.slice(0, step.index + 1).filter(({ name }) => name === step.name).length;
     if (number > 1) step.name = `${step.name} (${number})`;
   }
+  for (const step of steps) step.key = words.keys?.[step.index] ?? step.name;
   const asked = steps.slice(0, -1); // the last one says where to go next
 
   function recall() {
@@ -50,8 +51,8 @@
   }
 
   function finish(step) {
-    if (done.has(step.name)) return;
-    done.add(step.name);
+    if (done.has(step.key)) return;
+    done.add(step.key);
     keep();
     paint();
   }
@@ -114,7 +115,7 @@
     current = step.index;
     turn();
     paint();
-    remember(step.name);
+    remember(step.key);
   }
 
   function go(step) {
@@ -176,7 +177,7 @@
 
   function paint() {
     for (const step of steps) {
-      const ready = done.has(step.name);
+      const ready = done.has(step.key);
       step.entry.classList.toggle("gk-ready", ready);
       step.link.toggleAttribute("aria-current", step.index === current);
       if (step.index === current) step.link.setAttribute("aria-current", "step");
@@ -184,7 +185,7 @@
     }
     const here = { number: Math.min(current + 1, asked.length), all: asked.length, step: steps[current].name };
     where.textContent = say("where", here);
-    document.body.classList.toggle("gk-all-done", asked.every((step) => done.has(step.name)));
+    document.body.classList.toggle("gk-all-done", asked.every((step) => done.has(step.key)));
     tell();
   }
 
@@ -192,7 +193,7 @@
   function tell() {
     const detail = { lesson, number: Math.min(current + 1, asked.length), steps: asked.length };
     detail.name = steps[detail.number - 1].name;
-    detail.done = asked.filter((step) => done.has(step.name)).length;
+    detail.done = asked.filter((step) => done.has(step.key)).length;
     document.dispatchEvent(new CustomEvent("gamekit:step", { detail }));
   }
   document.addEventListener("gamekit:where", tell);
@@ -257,7 +258,7 @@
   }).observe(main, { subtree: true, childList: true, attributeFilter: ["class", "style"] });
   nav.hidden = false;
   document.body.classList.add("gk-in-steps");
-  const kept = steps.find(({ heading, name }) => (location.hash ? `#${heading.id}` === location.hash : name === remembered()));
+  const kept = steps.find(({ heading, key }) => (location.hash ? `#${heading.id}` === location.hash : key === remembered()));
   if (phone.matches && kept) current = kept.index;
   turn();
   paint();

@@ -1,0 +1,47 @@
+"""What lessons say, as catalogues for translators: one for each lesson, in its order, and one for the list of them.
+
+Which parts of a notebook are messages is said in gamekit/serve/lesson_words.py.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+from babel.messages.catalog import Catalog
+
+from gamekit.catalogues import LESSON
+from gamekit.serve.lesson_words import find_messages
+from gamekit.serve.lessons import SAID, find_lessons, own_folder
+
+KINDS: Final = {
+    "markdown": "text",
+    "string": "words in the program",
+    "template": "words in the program, with places to be filled: {…} stays to the letter",
+    "document": "a function's description",
+    "comment": "a comment in the program",
+}
+"""What a translator is told of each message."""
+
+
+def lesson_domains() -> list[str]:
+    """The catalogues that there are to be, one for each lesson."""
+    return [LESSON.format(name=lesson.name) for lesson in find_lessons(own_folder())]
+
+
+def add_titles(catalogue: Catalog) -> Catalog:
+    """The catalogue with what the list of lessons says of each."""
+    for lesson in find_lessons(own_folder()):
+        for field in SAID:
+            catalogue.add(getattr(lesson, field), auto_comments=[field])
+    return catalogue
+
+
+def add_lesson(catalogue: Catalog, domain: str) -> Catalog:
+    """The catalogue with everything that a lesson says, each message once."""
+    path = own_folder() / f"{domain.removeprefix(LESSON.format(name=''))}.ipynb"
+    for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+        for message, kind in find_messages(cell["cell_type"], "".join(cell["source"])):
+            if catalogue.get(message) is None:
+                catalogue.add(message, auto_comments=[KINDS[kind]])
+    return catalogue

@@ -1,0 +1,48 @@
+"""Copies of the lessons, to be changed: where nobody should write into the package, or in another language.
+
+A copy is made once, in the folder one is in, and belongs to whoever changes it: it is never written over.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any, Final
+
+from gamekit.figures import ENGLISH
+from gamekit.files import decode, write_whole
+from gamekit.words import _, language
+
+from .lesson_words import translate_notebook
+from .lessons import PACKAGE, notebooks
+
+COPY: Final = "gamekit-lessons"
+"""The folder of a copy; with the code of its language behind it, where that is not English."""
+
+
+def copy_lessons(folder: Path, here: Path) -> Path:
+    """The folder of lessons that can be changed, in the reader's language: itself, or a copy in the folder `here`."""
+    if language() == ENGLISH and not folder.is_relative_to(PACKAGE):
+        return folder
+    copy = here / (COPY if language() == ENGLISH else f"{COPY}-{language()}")
+    if copy.is_dir():
+        print(_("The lessons are opened in {folder}, where you can change them.").format(folder=copy), flush=True)
+        return copy
+    shutil.copytree(folder, copy)
+    if language() != ENGLISH:
+        for path in notebooks(copy):
+            name = path.relative_to(copy).as_posix().removesuffix(".ipynb")
+            translated = translate_notebook(json.loads(decode(path.read_bytes())), name)
+            write_whole(path, json.dumps(without_outputs(translated), ensure_ascii=False, indent=1) + "\n")
+    print(_("The lessons have been copied to {folder}, where you can change them.").format(folder=copy), flush=True)
+    return copy
+
+
+def without_outputs(notebook: dict[str, Any]) -> dict[str, Any]:
+    """A notebook that has not run yet: what cells have put out is in English."""
+    blank: dict[str, Any] = {"outputs": [], "execution_count": None}
+    cells = [{**cell, **blank} if cell["cell_type"] == "code" else cell for cell in notebook["cells"]]
+    for cell in cells:
+        cell["source"] = "".join(cell["source"]).splitlines(keepends=True)
+    return {**notebook, "cells": cells}

@@ -1,0 +1,241 @@
+"""A lesson in another language: its words are other ones, its code is the same, and it runs."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from babel.messages.catalog import Catalog
+from hypothesis import given
+from hypothesis import strategies as st
+from IPython.core.interactiveshell import InteractiveShell
+from nbformat.v4 import new_markdown_cell
+
+from gamekit import catalogues
+from gamekit.catalogues import DOMAIN, LESSON, PSEUDO, open_catalogue, place_of
+from gamekit.locale import __main__ as locale
+from gamekit.serve import lesson_words
+from gamekit.serve.lesson_copies import copy_lessons
+from gamekit.serve.lesson_run import run_cells
+from gamekit.serve.lesson_words import find_differences, find_messages, translate, translate_notebook
+from gamekit.serve.lessons import find_lessons, own_folder, read_lesson, step_names
+from gamekit.show.numbers_in_code import SayNumbers, say_in_text
+from gamekit.words import match_language, use_language
+from tests.serving import lesson as write_lesson
+
+FOLDER = own_folder()
+LESSONS = [one.name for one in find_lessons(FOLDER)]
+
+
+def cells_of(name: str) -> list[dict[str, Any]]:
+    """The cells of a lesson."""
+    found: list[dict[str, Any]] = json.loads((FOLDER / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
+    return found
+
+
+def shout(message: str, kind: str) -> str:
+    """Other words of every message, one letter longer."""
+    return message if kind == "name" else message + "é"
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_a_lesson_said_in_its_own_words_is_the_same_to_the_letter(name: str) -> None:
+    for cell in cells_of(name):
+        source = "".join(cell["source"])
+        assert translate(cell["cell_type"], source, lambda message, _kind: message) == source
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_every_message_of_a_lesson_can_have_other_words(name: str) -> None:
+    for cell in cells_of(name):
+        source = "".join(cell["source"])
+        before = [message for message, _kind in find_messages(cell["cell_type"], source)]
+        said = translate(cell["cell_type"], source, shout)
+        assert [message for message, _kind in find_messages(cell["cell_type"], said)] == [one + "é" for one in before]
+
+
+WRITTEN = [
+    ('kit.say("A *bet*.")', [("A *bet*.", "string")]),
+    ("kit.say(f\"{n:,} of {wins['a b']}\")", [("{n:,} of {wins['a b']}", "template")]),
+    ('x = "one " "sentence {n}"', [("one sentence {n}", "string")]),
+    ('x = "no {n} " f"but {n}"', [("no {{n}} but {n}", "template")]),
+    ('def f():\n    """What it does."""', [("What it does.", "document")]),
+    ("# one\n# sentence\nx = 1  # and one", [("one sentence", "comment"), ("and one", "comment")]),
+    ('table["cash"], frame.groupby("turn"), np.zeros(3, "int")', []),
+    ('gk.play("route66"), x["ab cd"]', [("ab cd", "string")]),
+    ('kit.panel(f, labels={"games": "Games"}, rough={"n": 2})', [("Games", "string")]),
+    ('open("a/b.csv"), "R14", "a_b", b"no bytes", r"no \\raw"', []),
+    ('x = "def f():\\n    return 1"', []),
+    ("x = 1  # noqa: E501", []),
+    ("%matplotlib inline", []),
+]
+
+
+@pytest.mark.parametrize(("code", "messages"), WRITTEN)
+def test_texts_are_told_from_names(code: str, messages: list[tuple[str, str]]) -> None:
+    assert list(find_messages("code", code)) == messages
+
+
+def test_markdown_is_said_block_by_block_and_a_solution_as_code() -> None:
+    source = (
+        "# Title\n\n<details>\n\n```python\ndef f():\n    # so\n\n    return 1\n```\n\n```text\nas it is\n```\n\n---\n"
+    )
+    found = [("# Title", "markdown"), ("<details>", "markdown"), ("so", "comment")]
+    assert list(find_messages("markdown", source)) == found
+
+
+def test_a_word_that_is_shown_and_looked_up_has_the_same_other_word_everywhere() -> None:
+    source = 'tally = {"calls": 1}\ntally["calls"] += 1\nkit.say(f"{tally[\'calls\']} calls")\nkit.bars(tally)'
+    said = translate("code", source, lambda message, _kind: {"calls": "Aufrufe"}.get(message, message))
+    assert said == source.replace('"calls"', '"Aufrufe"').replace("'calls'", "'Aufrufe'")
+
+
+@given(st.text("ab \n\"'{}\\éß", max_size=30))
+def test_whatever_a_text_is_said_as_the_code_has_just_that(said: str) -> None:
+    code = translate("code", 'x = "A text."', lambda _message, _kind: said)
+    found: dict[str, Any] = {}
+    exec(code, found)
+    assert found["x"] == said
+
+
+@pytest.mark.parametrize(
+    ("english", "said", "kind"),
+    [
+        ("{n:,} games", "{n} Spiele", "template"),
+        ("{n} of {n}", "{n}", "template"),
+        ("[rules](a.ipynb)", "[Regeln](b.ipynb)", "markdown"),
+        ("`code` here", "hier", "markdown"),
+        ("<b>so</b>", "<b>so", "markdown"),
+        ("## Play", "Spielen", "markdown"),
+        ("**bold**", "fett", "markdown"),
+        ("$x$ is", "ist", "markdown"),
+    ],
+)
+def test_places_and_marks_that_differ_are_found(english: str, said: str, kind: str) -> None:
+    assert any(find_differences(english, said, kind))
+    assert not any(find_differences(english, english, kind))
+
+
+# --- with a catalogue -----------------------------------------------------------------------------------------------
+@pytest.fixture
+def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of a lesson, which has a German catalogue."""
+    monkeypatch.setattr(catalogues, "LOCALE", tmp_path / "locale")
+    open_catalogue.cache_clear()
+    match_language.cache_clear()
+    for code in ("de", "fr"):
+        locale.write_catalogue(Catalog(locale=code), place_of(code, DOMAIN))
+    words = {
+        "# Title": "# Titel", "## Play": "## Spielen", "Here.": "Hier.", "{n:,.1f} games": "{n:,.1f} Spiele",
+        "{n} is lost": "verloren", "wins": "gewinnt",
+    }  # fmt: skip
+    made = Catalog(locale="de")
+    for english, said in words.items():
+        made.add(english, said)
+    locale.write_catalogue(made, place_of("de", LESSON.format(name="topics/one")))
+    code = 'n = 1234.5\nprint(f"{n:,.1f} games", f"{n} is lost", {"wins": 1}["wins"], f"{n}", f"{n!r}")'
+    path = tmp_path / "lessons/topics/one.ipynb"
+    write_lesson(path, "# Title\n\nNot yet.", code, title="One", question="Where to?")
+    notebook = nbformat.read(path, as_version=4)
+    notebook.cells += [new_markdown_cell("## Play\n\nHere."), new_markdown_cell("## Where next")]
+    nbformat.write(notebook, path)
+    yield tmp_path / "lessons"
+    open_catalogue.cache_clear()
+    match_language.cache_clear()
+
+
+def test_a_lesson_runs_in_the_language_of_its_reader_and_what_has_no_words_is_english(
+    german: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with use_language("de"):
+        run = run_cells(german, "topics/one")
+    texts = ["".join(cell.source) for cell in run.notebook.cells if cell.cell_type == "markdown"]
+    assert texts == ["# Titel\n\nNot yet.", "## Spielen\n\nHier.", "## Where next"]
+    printed = "".join(output.text for cell in run.notebook.cells if cell.cell_type == "code" for output in cell.outputs)
+    assert printed == "1.234,5 Spiele 1234,5 is lost 1 1234,5 1234.5\n"
+    assert "its places differ: 'verloren'" in caplog.text
+    assert (run.is_english, run.steps) == (False, ["Play", "Where next"])
+
+
+def test_in_english_and_in_a_language_without_its_catalogue_a_lesson_is_english(german: Path) -> None:
+    for code in ("en", "fr"):
+        with use_language(code):
+            run = run_cells(german, "topics/one")
+        assert run.is_english
+        assert "# Titel" not in "".join(cell.source for cell in run.notebook.cells)
+
+
+def test_words_with_which_a_cell_is_no_python_leave_it_english(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(lesson_words, "_write", lambda *_: '"')
+    notebook = {"cells": [{"cell_type": "code", "source": 'x = "A text."'}]}
+    with use_language(PSEUDO), caplog.at_level(logging.WARNING):
+        assert translate_notebook(notebook, "any")["cells"] == notebook["cells"]
+    assert "a cell is said in English" in caplog.text
+
+
+def test_steps_are_called_as_the_page_calls_them(german: Path) -> None:
+    assert step_names(german, "topics/one") == ["Play"]
+    with use_language("de"):
+        assert step_names(german, "topics/one") == ["Spielen"]
+
+
+def test_a_lesson_in_a_list_is_called_as_its_reader_calls_it_or_is_known_to_be_english(german: Path) -> None:
+    titles = Catalog(locale="de")
+    lesson = read_lesson(german, german / "topics/one.ipynb")
+    with use_language("de"):
+        assert lesson.spoken().is_english
+    for field, said in {"title": "Eins", "question": "Wie?"}.items():
+        titles.add(getattr(lesson, field), said)
+    locale.write_catalogue(titles, place_of("de", "lessons"))
+    open_catalogue.cache_clear()
+    with use_language("de"):
+        assert (lesson.spoken().title, lesson.spoken().question, lesson.spoken().is_english) == ("Eins", "Wie?", False)
+    assert lesson.spoken() == lesson
+
+
+def test_notebooks_in_another_language_are_a_copy_that_is_never_written_over(german: Path, tmp_path: Path) -> None:
+    with use_language("de"):
+        copy = copy_lessons(german, tmp_path)
+        assert copy == tmp_path / "gamekit-lessons-de"
+        notebook = nbformat.read(copy / "topics/one.ipynb", as_version=4)
+        nbformat.validate(notebook)
+        assert "# Titel" in "".join(cell.source for cell in notebook.cells)
+        assert not [cell for cell in notebook.cells if cell.cell_type == "code" and cell.outputs]
+        (copy / "topics/one.ipynb").write_text("mine", encoding="utf-8")
+        assert copy_lessons(german, tmp_path) == copy
+    assert (copy / "topics/one.ipynb").read_text(encoding="utf-8") == "mine"
+    assert copy_lessons(german, tmp_path) == german
+
+
+# --- numbers --------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("value", "form", "said"),
+    [(5000, ",", "5.000"), (5000, "", "5000"), (0.25, "", "0,25"), (28.444, ".1f", "28,4"), (True, "", "True"),
+     ("0.25", "", "0.25"), (float("inf"), "", "inf"), (7, "03", "007"),
+     (1.5, "6.2f", "  1,50"), (1.5, "<5", "1,5  "), (1.5, ".3g", "1.5"), (-0.5, "+.1%", "-50,0\u00a0%")],
+)  # fmt: skip
+def test_a_number_in_a_text_is_written_as_the_language_writes_it(value: Any, form: str, said: str) -> None:
+    with use_language("de"):
+        assert format(say_in_text(value), form) == said
+    assert say_in_text(value) is value
+
+
+def test_a_shell_says_numbers_once_and_an_english_one_as_python_does() -> None:
+    from gamekit.show.numbers_in_code import say_numbers_in
+
+    shell = InteractiveShell()
+    say_numbers_in(shell)
+    assert not [one for one in shell.ast_transformers if isinstance(one, SayNumbers)]
+    with use_language("fr"):
+        say_numbers_in(shell)
+        say_numbers_in(shell)
+        shell.run_cell("said = f'{2.5:.2f}'", store_history=False)
+    assert len([one for one in shell.ast_transformers if isinstance(one, SayNumbers)]) == 1
+    assert shell.user_ns["said"] == "2,50"
