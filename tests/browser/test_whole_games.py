@@ -158,6 +158,17 @@ def tabbed_to(page: Any, selector: str) -> None:
     raise AssertionError(f"Tab never came to {selector}")
 
 
+def by_keys(page: Any) -> None:
+    """Choose the first place to which something leads, and go there."""
+    page.keyboard.press("m")
+    page.keyboard.press("ArrowRight")
+    for _ in range(12):  # cards only show where they lead
+        if not page.evaluate(ON.format(".gk-source")):
+            break
+        page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+
+
 @pytest.mark.parametrize("name", games(*SHORT))
 def test_a_whole_game_by_keyboard_alone(name: str, tmp_path: Path, open_page: Open) -> None:
     page = open_page(written(tmp_path, name), still=True)
@@ -179,14 +190,53 @@ def test_a_whole_game_by_keyboard_alone(name: str, tmp_path: Path, open_page: Op
     keys.type(SEED)
     keys.press("Enter")
 
-    def choose() -> None:
-        keys.press("m")
-        keys.press("ArrowRight")
-        for _ in range(12):  # cards only show where they lead
-            if not page.evaluate(ON.format(".gk-source")):
-                break
-            keys.press("ArrowUp")
-        keys.press("Enter")
-
-    assert finished(page, lambda: moved(page, choose, lambda: keys.press("Enter")))
+    assert finished(page, lambda: moved(page, lambda: by_keys(page), lambda: keys.press("Enter")))
     assert page.errors == []
+
+
+def entered(page: Any, one: Any) -> None:
+    """Come to a button by Tab, and press it."""
+    one.evaluate("one => { one.dataset.next = 1; }")
+    tabbed_to(page, "[data-next]")
+    page.keyboard.press("Enter")
+
+
+def followed(page: Any, press: Callable[[Any], None], choose: Callable[[], None]) -> str:
+    """Play at once, as a newcomer does: read what the guide says, else make a move; what is said of the end."""
+    page.wait_for_selector(".gkp-start")
+    page.locator("input[maxlength='19']").evaluate("(field, seed) => { field.value = seed; }", SEED)
+    press(page.get_by_role("button", name="Play now"))
+    read = 0
+
+    def go_on() -> None:
+        nonlocal read
+        for name in ("Got it", "Close"):
+            said = page.locator(".gk-guide").get_by_role("button", name=name)
+            if said.is_visible():
+                read += 1
+                return press(said)
+        return moved(page, choose, lambda: press(page.locator(ONE_OF_THEM).first))
+
+    told = finished(page, go_on)
+    assert read > 3, "the guide told its stops and closed"
+    page.locator(".gkp-review h3").first.wait_for()
+    return told
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("name", "way"), [("kartenspiel", "mouse"), ("route66", "touch"), ("ausgebremst", "keyboard")])
+def test_a_first_game_of_the_usual_length_ends_for_who_follows_the_page(
+    name: str, way: str, tmp_path: Path, open_page: Open, phone: Any
+) -> None:
+    address = written(tmp_path, name)
+    if way == "touch":
+        page = phone
+        page.goto(address)
+        told = followed(page, lambda one: one.tap(), lambda: pointed(page, page.touchscreen.tap))
+    elif way == "mouse":
+        page = open_page(address, still=True)
+        told = followed(page, lambda one: one.click(), lambda: pointed(page, page.mouse.click))
+    else:
+        page = open_page(address, still=True)
+        told = followed(page, lambda one: entered(page, one), lambda: by_keys(page))
+    assert "Final scores: A " in told
