@@ -89,10 +89,16 @@ def test_markdown_is_said_block_by_block_and_a_solution_as_code() -> None:
     assert list(find_messages("markdown", source)) == found
 
 
-def test_a_word_that_is_shown_and_looked_up_has_the_same_other_word_everywhere() -> None:
-    source = 'tally = {"calls": 1}\ntally["calls"] += 1\nkit.say(f"{tally[\'calls\']} calls")\nkit.bars(tally)'
-    said = translate("code", source, lambda message, _kind: {"calls": "Aufrufe"}.get(message, message))
-    assert said == source.replace('"calls"', '"Aufrufe"').replace("'calls'", "'Aufrufe'")
+def test_a_key_of_the_lessons_own_table_has_the_same_other_word_everywhere_and_any_other_key_stays(
+    german: Path,
+) -> None:
+    table = 'n = 1\nwon = {"wins": 7}\nprint(won["wins"], f"{won[\'wins\']} games")'
+    other = 'import os\nos.environ["lines"] = "wins"\nprint("lines", os.environ["lines"])'
+    notebook = {"cells": [{"cell_type": "code", "source": source} for source in (table, other)]}
+    with use_language("de"):
+        found = [cell["source"] for cell in translate_notebook(notebook, "topics/one")["cells"]]
+    assert found[0] == table.replace("wins", "gewinnt")
+    assert found[1] == other.replace('"wins"', '"gewinnt"').replace('print("lines"', 'print("Zeilen"')
 
 
 @given(st.text("ab \n\"'{}\\éß", max_size=30))
@@ -132,7 +138,7 @@ def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         locale.write_catalogue(Catalog(locale=code), place_of(code, DOMAIN))
     words = {
         "# Title": "# Titel", "## Play": "## Spielen", "Here.": "Hier.", "{n:,.1f} games": "{n:,.1f} Spiele",
-        "{n} is lost": "verloren", "wins": "gewinnt",
+        "{n} is lost": "verloren", "wins": "gewinnt", "lines": "Zeilen",
     }  # fmt: skip
     made = Catalog(locale="de")
     for english, said in words.items():
@@ -173,7 +179,7 @@ def test_in_english_and_in_a_language_without_its_catalogue_a_lesson_is_english(
 def test_words_with_which_a_cell_is_no_python_leave_it_english(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(lesson_words, "_write", lambda *_: '"')
+    monkeypatch.setattr(lesson_words, "write_text", lambda *_: '"')
     notebook = {"cells": [{"cell_type": "code", "source": 'x = "A text."'}]}
     with use_language(PSEUDO), caplog.at_level(logging.WARNING):
         assert translate_notebook(notebook, "any")["cells"] == notebook["cells"]

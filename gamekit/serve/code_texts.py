@@ -1,0 +1,223 @@
+"""Texts in a lesson's code, and other words in their place: which literals are shown to people, and which are names.
+
+What is read here is Python of a notebook's cell; a notebook as a whole, and its Markdown, is lesson_words.py's.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import json
+import re
+import textwrap
+import tokenize
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+WORD: Final = re.compile(r"[^\W\d_]{2}")
+NAME: Final = re.compile(r"[\w./*+-]*[_./*+\d][\w./*+-]*")
+"""What is a name for the program, or a file: no word has such signs."""
+FIELD: Final = re.compile(r"^[a-z_]+\[")
+"""How a field of a game's state begins, as in status[0]."""
+DIRECTIVES: Final = ("noqa", "type:", "fmt:", "%%", "!")
+SHOWING: Final = frozenset({"kit", "print", "sorted", "list", "zip", "max", "min", "dict", "set", "tuple", "str"})
+"""Whose functions are given single words to be shown; those of others are given names."""
+NAMING: Final = frozenset({"labels", "units", "rough"})
+"""Arguments of a panel whose keys are names of arguments."""
+QUOTED: Final = re.compile(r"""(['"])([^'"\\]*)\1""")
+"""A name in a place of an f-string."""
+WIDTH: Final = 100
+"""How long a line of a comment is."""
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text in a cell of code: from where to where, in characters, what it says, and of which kind it is."""
+
+    start: int
+    end: int
+    message: str
+    kind: str
+    """`string`, `template` (an f-string), `document` (a docstring), `comment`; or `name`.
+
+    A name is a single word that nobody is shown there. Where it is a key of a table of the lesson's own, which may be
+    shown, it is said in other words everywhere, so that the table still has what is looked up in it.
+    """
+    is_template: bool = False
+
+
+def find_texts(source: str) -> list[Text]:
+    """Texts and comments of code in their order; nothing of what is no Python."""
+    tree = parse_code(source)
+    if tree is None:
+        return []
+    return sorted([*_find_strings(source, tree), *_find_comments(source)], key=lambda text: text.start)
+
+
+def parse_code(source: str) -> ast.Module | None:
+    """Code as Python reads it; None for what is none."""
+    try:
+        return ast.parse(source)
+    except SyntaxError:
+        return None
+
+
+def _line_beginnings(source: str) -> list[int]:
+    begins = [0]
+    for line in source.splitlines(keepends=True):
+        begins.append(begins[-1] + len(line))
+    return begins
+
+
+def _find_strings(source: str, tree: ast.Module) -> Iterator[Text]:
+    lines, begins = source.splitlines(keepends=True), _line_beginnings(source)
+
+    def place(line: int | None, column: int | None) -> int:
+        """Python counts columns in bytes."""
+        assert line is not None
+        assert column is not None
+        return begins[line - 1] + len(lines[line - 1].encode()[:column].decode())
+
+    documents = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    names, arguments = _find_names(tree), _find_arguments(tree)
+    found: dict[tuple[int, int], ast.expr] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str)):
+            where = place(node.lineno, node.col_offset), place(node.end_lineno, node.end_col_offset)
+            found.setdefault(where, node)
+    done = -1
+    for (start, end), node in sorted(found.items(), key=lambda one: (one[0][0], -one[0][1])):
+        if start < done:
+            continue  # inside an f-string, whose place it fills
+        done = end
+        pieces = _split_literals(source[start:end])
+        if pieces is None:
+            continue
+        if isinstance(node, ast.JoinedStr):
+            message = "".join(body if fancy else body.replace("{", "{{").replace("}", "}}") for body, fancy in pieces)
+            words = "".join(split_places(message)[::2])
+            if WORD.search(words) and not FIELD.search(words):
+                yield Text(start, end, message, "template", is_template=True)
+            elif QUOTED.search(message):
+                yield Text(start, end, message, "name", is_template=True)
+        elif isinstance(node, ast.Constant) and id(node) not in arguments and _is_said(text := str(node.value)):
+            is_name = id(node) in names and " " not in text.strip()
+            yield Text(start, end, text, "name" if is_name else "document" if id(node) in documents else "string")
+
+
+def _is_said(text: str) -> bool:
+    if not WORD.search(text) or (" " not in text.strip() and NAME.fullmatch(text)):
+        return False
+    return not ("\n" in text and "def " in text)  # a program in a text
+
+
+def _find_names(tree: ast.Module) -> set[int]:
+    """Texts that are, as single words, names for the program: of a field, or given to a function that shows nothing."""
+    names: set[int] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Subscript):
+            names.update(map(id, ast.walk(node.slice)))
+        elif isinstance(node, ast.Call) and _root_of(node.func) not in SHOWING and isinstance(node.func, ast.Attribute):
+            names.update(id(one) for one in [*node.args, *(word.value for word in node.keywords)])
+    return names
+
+
+def _find_arguments(tree: ast.Module) -> set[int]:
+    """Texts that name a panel's arguments."""
+    tables = [
+        node.value for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg in NAMING
+    ]  # fmt: skip
+    return {id(key) for table in tables if isinstance(table, ast.Dict) for key in table.keys}
+
+
+def _root_of(node: ast.expr) -> str:
+    while isinstance(node, ast.Attribute | ast.Call | ast.Subscript):
+        node = node.func if isinstance(node, ast.Call) else node.value
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def _split_literals(text: str) -> list[tuple[str, bool]] | None:
+    """The bodies of literals that adjoin one another, and which are f-strings; None for raw ones and bytes."""
+    found: list[tuple[str, bool]] = []
+    rest = text
+    while rest.strip():
+        rest = rest.lstrip()
+        match = re.match(r"(?i)([rbfu]*)(\"\"\"|'''|\"|')", rest)
+        if match is None or set(match[1].lower()) & {"r", "b"}:
+            return None
+        quote, at = match[2], match.end()
+        while not rest.startswith(quote, at):
+            at += 2 if rest[at] == "\\" else 1
+        found.append((rest[match.end() : at], "f" in match[1].lower()))
+        rest = rest[at + len(quote) :]
+    return found
+
+
+def split_places(message: str) -> list[str]:
+    """A template in parts: words, place, words …; a place may have braces inside.
+
+    >>> split_places("{n:,} of {len({1: 2})} games {{here}}")
+    ['', '{n:,}', ' of ', '{len({1: 2})}', ' games {{here}}']
+    """
+    parts, depth, at = [""], 0, 0
+    while at < len(message):
+        letter = message[at]
+        if depth == 0 and message[at : at + 2] in ("{{", "}}"):
+            parts[-1] += message[at : at + 2]
+            at += 2
+            continue
+        if letter == "{":
+            if depth == 0:
+                parts.append("")
+            depth += 1
+        parts[-1] += letter
+        if letter == "}" and depth:
+            depth -= 1
+            if depth == 0:
+                parts.append("")
+        at += 1
+    return parts
+
+
+def _find_comments(source: str) -> Iterator[Text]:
+    """Comments; whole lines of them that follow one another are one message."""
+    begins = _line_beginnings(source)
+    group: list[tokenize.TokenInfo] = []
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type != tokenize.COMMENT:
+            continue
+        if group and not (_is_alone(group[-1]) and _is_alone(token) and _follows(token, group[-1])):
+            yield from _join_comments(group, begins)
+            group = []
+        group.append(token)
+    yield from _join_comments(group, begins)
+
+
+def _is_alone(token: tokenize.TokenInfo) -> bool:
+    return not token.line[: token.start[1]].strip()
+
+
+def _follows(token: tokenize.TokenInfo, before: tokenize.TokenInfo) -> bool:
+    return token.start == (before.start[0] + 1, before.start[1])
+
+
+def _join_comments(group: list[tokenize.TokenInfo], begins: list[int]) -> Iterator[Text]:
+    message = " ".join(token.string.lstrip("#").strip() for token in group)
+    if WORD.search(message) and not message.startswith(DIRECTIVES):
+        (line, column), (last, end) = group[0].start, group[-1].end
+        yield Text(begins[line - 1] + column, begins[last - 1] + end, message, "comment")
+
+
+def write_text(text: Text, said: str, before: str) -> str:
+    """A text as source; `before` is what stands before it in its line."""
+    if text.kind == "comment":
+        lines = [said] if before.strip() else textwrap.wrap(said, WIDTH - len(before) - 2)
+        return ("\n" + before).join("# " + line for line in lines)
+    if text.is_template:
+        quotes = ('"', "'", '"""', "'''")
+        fitting = [one for one in quotes if one not in said and ("\n" not in said or len(one) == 3)]
+        return f"f{fitting[0]}{said}{fitting[0]}" if fitting else f"f{said!r}"
+    if text.kind == "document" and not {'"""', "\\"} & {said[-3:], *said}:
+        return f'"""{said}"""' if not said.endswith('"') else json.dumps(said, ensure_ascii=False)
+    return json.dumps(said, ensure_ascii=False)

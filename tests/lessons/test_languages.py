@@ -1,0 +1,106 @@
+"""Lessons in other languages: nothing is missing, signs are those of the language, and every one runs.
+
+A lesson without a catalogue in a language is English there; one that has a catalogue has all of it.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+
+from gamekit.catalogues import LESSON, TITLES, forms, has_catalogue, place_of
+from gamekit.locale import __main__ as locale
+from gamekit.locale.lessons import KINDS
+from gamekit.serve.code_texts import QUOTED, split_places
+from gamekit.serve.lesson_run import LessonRun, run_cells
+from gamekit.serve.lesson_words import FORMULA, KEPT, PLACES_AND_ESCAPES
+from gamekit.serve.lessons import find_lessons, own_folder
+from gamekit.words import use_language
+from tests.play import take_share
+
+FOLDER = own_folder()
+LANGUAGES = list(locale.find_catalogues())
+LESSONS = [one.name for one in find_lessons(FOLDER)]
+THERE = [
+    (code, name) for code in LANGUAGES for name in LESSONS if has_catalogue(code, LESSON.format(name=name))
+]  # fmt: skip
+SPACE, NARROW = "\u00a0", "\u202f"
+TYPED_WRONG = {
+    "de": re.compile(r"""[A-Za-zß]'[A-Za-z]|["«»]|”|“[^“„]*“|\s[;:?!](?=\s|$)|\d \d{3}\b|\d,\d{3},"""),
+    "fr": re.compile(
+        rf"""[^\W\d_]'[^\W\d_]|["„]|«(?!{SPACE})|(?<!{SPACE})»|[^\W_]:(?=\s|$)|[^\W_] :|[^\W_] ?[;?!](?=\s|$)"""
+    ),
+}
+"""What a language does not write: others' quotation marks and apostrophes, a space too many or too few."""
+TWICE = re.compile(r"\S  +\S")
+WORDS = 4
+"""From so many words on, a message that is the same in two languages has been forgotten."""
+SAME = {
+    "Auf Achse – Das Kartenspiel",
+}
+"""Longer messages that are rightly the same."""
+
+
+def test_there_are_languages_to_look_at() -> None:
+    assert LANGUAGES
+    assert not [code for code, _name in THERE if not has_catalogue(code, TITLES)]
+
+
+@pytest.mark.parametrize(("code", "name"), THERE)
+def test_a_lesson_that_has_a_catalogue_has_all_of_it_and_its_places_and_marks(code: str, name: str) -> None:
+    domain = LESSON.format(name=name)
+    sources, catalogue = locale.read_sources(domain), locale.read_catalogue(place_of(code, domain))
+    assert (locale.count_missing(sources, catalogue), [*locale.find_faults(sources, catalogue)]) == (0, [])
+
+
+def read_as_prose(text: str, kind: str) -> str:
+    """What is prose in a message: no code, no formula, no place."""
+    if kind == "template":
+        text = "…".join(split_places(text)[::2])
+    if kind == "comment":
+        text = QUOTED.sub("…", text)
+    for pattern in (PLACES_AND_ESCAPES, FORMULA, KEPT):
+        text = pattern.sub(lambda mark: "" if mark[0].startswith(("*", "#")) else "…", text)
+    return text
+
+
+@pytest.mark.parametrize(("code", "name"), THERE)
+def test_a_lesson_writes_signs_as_its_language_does_and_nothing_is_left_english(code: str, name: str) -> None:
+    wrong = {}
+    for message in locale.read_catalogue(place_of(code, LESSON.format(name=name))):
+        kind = next((kind for kind, told in KINDS.items() if told in message.auto_comments), "")
+        for said in filter(None, forms(message.string) if message.id else []):
+            prose = read_as_prose(said, kind)
+            found = TYPED_WRONG[code].search(prose) or (TWICE.search(prose) if kind != "markdown" else None)
+            if found:
+                wrong[said] = found[0]
+            if said == message.id and len(prose.split()) >= WORDS and said not in SAME:
+                wrong[said] = "as in English"
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [("de", 'Er sagt "ja".'), ("de", "Was ?"), ("de", "10 000 Partien"), ("fr", "Quoi?"), ("fr", "l'as"),
+     ("fr", "«oui»"), ("fr", "Oui :")],
+)  # fmt: skip
+def test_signs_of_another_language_are_noticed(code: str, said: str) -> None:
+    assert TYPED_WRONG[code].search(said)
+
+
+@cache
+def run_in(code: str, name: str) -> LessonRun:
+    """A lesson whose cells have run in a language."""
+    with use_language(code):
+        return run_cells(FOLDER, name)
+
+
+@pytest.mark.parametrize(("code", "name"), take_share(THERE, 6))
+def test_a_lesson_runs_in_another_language_and_its_panels_answer(code: str, name: str) -> None:
+    run = run_in(code, name)
+    assert (run.failed, run.is_english) == ("", False)
+    with use_language(code):
+        for number in run.panels:
+            run.panel(number).answer()
