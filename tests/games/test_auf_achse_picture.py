@@ -9,7 +9,7 @@ import re
 
 import pytest
 
-from gamekit.games.auf_achse.labels import LETTER, text_width
+from gamekit.games.auf_achse.labels import LETTER, PLATE, move_box, shifts, text_width
 from gamekit.games.auf_achse.names import BID, BIDS, PASS, PHASE_BID
 from gamekit.games.auf_achse.panels import NOTICE, NOTICE_AT, PURSE, PURSE_PITCH, PURSES_AT
 from gamekit.games.auf_achse.scenery import LABEL, at_share, geometry, sign_places, static_scene
@@ -56,6 +56,16 @@ def test_a_truck_and_its_letter_are_together_and_the_letter_steps_aside_for_a_na
         assert letter["hidden"] == truck["hidden"]
     assert sum(ways[0] == (0, 0) for ways in aside) > len(aside) / 2
     assert max(math.hypot(*ways[0]) for ways in aside) < 60
+
+
+@pytest.mark.parametrize(("x", "y"), [(0, 200), (400, 200), (200, 24), (200, 400)])
+def test_at_the_edge_of_a_map_a_letter_and_its_load_step_aside_inwards(x: float, y: float) -> None:
+    ((*ways,),) = shifts([], [], [(x, y)], LABEL, (400.0, 400.0))
+    assert ways
+    for letter, load in ways:
+        for left, top, width, height in (move_box(LETTER, (x, y), letter), move_box(PLATE, (x, y), load)):
+            assert min(left, top) >= 0
+            assert max(left + width, top + height) <= 400
 
 
 def test_no_two_names_cover_each_other_and_none_the_letter_of_a_truck_in_its_city() -> None:

@@ -177,5 +177,8 @@ def test_only_the_card_whose_place_in_a_pile_all_know_is_known_once_it_is_taken(
     s.known_pile[A], s.known_level[A] = 1, 0
     take_card(s, A, 0)
     assert (s.shown[A].sum(), s.known_pile[A]) == (0, 1)
+    s.height[A, 1], s.pile[A, 1, 1] = 2, 4  # a card laid on it later
+    take_card(s, A, 1)
+    assert (s.shown[A].sum(), s.known_pile[A]) == (0, 1), "the card above it is as unknown as it was"
     take_card(s, A, 1)
     assert (s.shown[A, 3], s.shown[A].sum(), s.known_pile[A]) == (1, 1, BLANK)

@@ -87,3 +87,15 @@ def test_letters_grow_on_a_phone_in_one_way_only() -> None:
     t = table()
     assert ".ab.gk-narrow" in t.game.picture.scene(t.game)
     assert "@container" not in t.game.picture.scene(t.game)
+
+
+def test_a_hand_of_which_only_some_is_known_is_drawn_whole_the_unknown_face_down() -> None:
+    t = table(players=3).put("A", "R5", "113").turn("A")
+    s = t.s
+    whole = t.game.picture.changes(t.game, s, 0)
+    s.hand[0, 0] -= 1  # as a view hides it: one of the two is known no more, and held all the same
+    changes = t.game.picture.changes(t.game, s, 0)
+    shown = [changes[f"hand-{i}"] for i in range(3)]
+    assert [one["class"].split()[0] for one in shown] == ["v1", "v3", "down"]
+    assert not any(one["hidden"] for one in shown)
+    assert [one["x"] for one in shown] == [whole[f"hand-{i}"]["x"] for i in range(3)]

@@ -98,6 +98,20 @@ def test_a_search_refuses_what_makes_no_sense(wrong: dict[str, object]) -> None:
         advised(**wrong)  # type: ignore[arg-type]
 
 
+def test_every_node_has_edges_of_its_own() -> None:
+    tree = search.new_tree(9)
+    wide = {key: key % 4 + 1 for key in (3, 7, 12)}
+    for key, n in wide.items():
+        assert search.grow(*tree, -search.find_row(tree.nodes, key), key, n, 0)
+    rows = [search.find_row(tree.nodes, key) for key in wide]
+    edges = [
+        edge
+        for row, n in zip(rows, wide.values(), strict=True)
+        for edge in range(tree.nodes[row, search.FIRST], tree.nodes[row, search.FIRST] + n)
+    ]
+    assert sorted(edges) == list(range(sum(wide.values())))
+
+
 def test_a_tree_that_is_full_grows_no_more() -> None:
     tree = search.new_tree(2)
     grown = [search.grow(*tree, -search.find_row(tree.nodes, key), key, 2, 0) for key in range(1, 99, 2)]
