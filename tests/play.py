@@ -33,9 +33,9 @@ def enough(quick: int, thorough: int) -> int:
 def take_share(everything: Sequence[T], parts: int = 3) -> list[T]:
     """What this seed looks at where all are made alike and each takes long: a third, with the next seed the next.
 
-    Whoever asks for thorough tests and names no seed gets all: the tests of one lesson are found by its name alone.
+    Whoever names no seed gets all: the tests of one lesson are found by its name alone.
     """
-    if THOROUGH and "GAMEKIT_SEED" not in os.environ:
+    if "GAMEKIT_SEED" not in os.environ:
         return list(everything)
     return [one for number, one in enumerate(everything) if (number + SEED) % parts == 0]
 

@@ -17,6 +17,8 @@ from urllib.parse import urlsplit
 
 import nbformat
 
+from tests import forking
+
 ROOT = Path(__file__).parents[1]
 OTHER_SYSTEMS = ROOT / "tests" / "other_systems"
 PATIENCE = 90.0
@@ -59,26 +61,29 @@ class Server:
         self.classes = tempfile.TemporaryDirectory(prefix="gamekit-classes-")
 
     def __enter__(self) -> Server:
-        command = [
-            sys.executable,
-            "-c",
-            f"{self.first}\n{MAIN}",
+        kept = {"GAMEKIT_CLASSES": os.environ.get("GAMEKIT_CLASSES", f"{self.classes.name}/classes.sqlite")}
+        environment = dict(os.environ, PYTHONUNBUFFERED="1", GAMEKIT_LANGUAGE="en", **kept)
+        arguments = [
             "serve",
             "--no-browser",
             "--notebooks",
             str(self.folder),
+            "--port",
+            str(self.wanted),
+            *self.options,
         ]
-        kept = {"GAMEKIT_CLASSES": os.environ.get("GAMEKIT_CLASSES", f"{self.classes.name}/classes.sqlite")}
-        cache = {"GAMEKIT_CACHE": str(self.fresh_cache)} if self.fresh_cache else {}
-        command += [] if self.fresh_cache else ["--no-compile"]
-        self.process = subprocess.Popen(
-            [*command, "--port", str(self.wanted), *self.options],
-            cwd=ROOT,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            env=dict(os.environ, PYTHONUNBUFFERED="1", GAMEKIT_LANGUAGE="en", **kept, **cache),
-        )
+        if self.fresh_cache or self.first or not forking.fits(environment):
+            fresh = {"GAMEKIT_CACHE": str(self.fresh_cache)} if self.fresh_cache else {}
+            self.process: subprocess.Popen[str] | forking.Forked = subprocess.Popen(
+                [sys.executable, "-c", f"{self.first}\n{MAIN}", *arguments, *([] if fresh else ["--no-compile"])],
+                cwd=ROOT,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                env=environment | fresh,
+            )
+        else:
+            self.process = forking.Forked([*arguments, "--no-compile"], environment)
         os.set_blocking(self.process.stdout.fileno(), False)  # type: ignore[union-attr]
         self.wait_for(r"Stop with Ctrl-C", self.patience)
         address = re.search(r"The lessons are at  (\S+)", self.output)
@@ -167,7 +172,7 @@ def start_as_on(system: str) -> None:
         os.environ.update(GAMEKIT_SYSTEM=system, PYTHONPATH=str(OTHER_SYSTEMS))
 
 
-def gone(pids: set[int], patience: float = 5.0) -> bool:
+def gone(pids: set[int], patience: float = 15.0) -> bool:
     """Whether all these processes end within some seconds."""
     return soon(lambda: not any(running(pid) for pid in pids), patience)
 

@@ -15,11 +15,12 @@ from gamekit.lessons.kit import checking
 from tests.lessons.mutants import mutants
 from tests.lessons.notebooks import every_notebook
 from tests.lessons.tries import EVERY, Check, to_be_written
+from tests.play import take_share
 
 FOLDERS = sorted(path.stem for path in (Path(__file__).parent / "tried").glob("[a-z]*.py"))
 for folder in FOLDERS:
     importlib.import_module(f"tests.lessons.tried.{folder}")
-CHECKS = [pytest.param(one, id=f"{one.notebook}-{one.function}") for one in EVERY]
+CHECKS = [pytest.param(one, id=f"{one.notebook}-{one.function}") for one in take_share(EVERY)]
 FEWEST = 3
 PATIENT, HASTY = 60.0, 2.0
 """Seconds for a case: a right answer is waited for, a wrong one that never ends is not."""
