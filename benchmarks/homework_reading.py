@@ -126,7 +126,7 @@ def ask_for(server: Server) -> dict[str, Any]:
         told = drawn(server, name)
         asked = json.loads(told[told.index("...{", told.index("gamekitAsked,")) + 3 : told.rindex("}")])[name]
         steps = len(step_names(own_folder() / f"{name}.ipynb"))
-        items += [{"kind": "lesson", "lesson": name, "steps": []}, {"kind": "ticket", "lesson": name}]
+        items += [{"kind": "lesson", "lesson": name, "steps": [], "presets": []}, {"kind": "ticket", "lesson": name}]
         keys += [{"asked": asked, "steps": steps, "legal": None, "best": None}] * 2
     for game, many in PUZZLES.items():
         for name, one in list(homework_puzzles(game).items())[:many]:

@@ -31,6 +31,9 @@ from .standing import LESSON_POLICY
 PLACE: Final = re.compile(r'<h2\b|data-part="(\d+)"')
 """Where a step begins on a lesson's page, and where a part of it stands."""
 
+SET_BY: Final = ("name", "title", "kind", "value", "low", "high", "step", "unit", "choices", "fixed")
+"""What a homework needs of a control (show/settings.py) to set it."""
+
 
 def homework_page(folder: Path, lessons: Iterable[Lesson], home: str, edition: str) -> str:
     """The page; `home` is the address of the list of lessons, `edition` that of the files beside it."""
@@ -79,14 +82,21 @@ def question_file(name: str, asked: Mapping[str, Any]) -> str:
     return f"globalThis.gamekitAsked = {{...globalThis.gamekitAsked, ...{told}}};\n"
 
 
-def collect_questions(drawn: DrawnPage) -> dict[str, Any]:
-    """What a lesson asks: each prediction and each question by its key, with its step, and the exit ticket's key."""
+def collect_questions(drawn: DrawnPage, recordings: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """What a lesson asks, by key and with its step, the exit ticket's key, and what its panels are set with.
+
+    On a site without a server panels offer what was recorded.
+    """
     steps = part_steps(drawn.text)
-    found: dict[str, Any] = {"ticket": None, "questions": {}, "bets": {}}
+    found: dict[str, Any] = {"ticket": None, "questions": {}, "bets": {}, "panels": {}}
     for number, part in enumerate(drawn.parts):
         step = steps.get(number, 0)
         if part["kind"] == "bet":
             found["bets"][part["data"]["key"]] = {"text": part["data"]["question"], "step": step}
+        if part["kind"] == "panel":
+            name = str(part["data"]["number"])
+            offered = part["data"] if recordings is None else recordings[name]
+            found["panels"][name] = {"step": step, **tell_panel(offered)}
         for quiz in quizzes_of(part):
             if quiz["title"] == _("Exit ticket"):
                 found["ticket"] = quiz["key"]
@@ -94,6 +104,12 @@ def collect_questions(drawn: DrawnPage) -> dict[str, Any]:
                 kept = {key: question[key] for key in ("text", "answer", "tolerance", "choices")}
                 found["questions"][f"{quiz['key']}/{place}"] = {**kept, "step": step, "open": quiz["endless"]}
     return found
+
+
+def tell_panel(offered: Mapping[str, Any]) -> dict[str, Any]:
+    """What of a panel can be set in a homework."""
+    controls = [{key: one[key] for key in SET_BY if key in one} for one in offered["controls"]]
+    return {"title": offered["title"], "luck": offered["luck"], "controls": controls}
 
 
 def step_of(asked: Mapping[str, Any], key: str) -> int:

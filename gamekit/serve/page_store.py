@@ -149,7 +149,8 @@ def with_recording(part: dict[str, Any], recordings: Mapping[str, Any], words: i
     """A part of a page without a server: a panel answers out of its recording, in the words with this number."""
     if part["kind"] != "panel":
         return part
-    return {"kind": "lab", "data": {**recordings[str(part["data"]["number"])], "words": words}}
+    number = part["data"]["number"]
+    return {"kind": "lab", "data": {**recordings[str(number)], "number": number, "words": words}}
 
 
 def panel_name(told: Mapping[str, Any]) -> str:

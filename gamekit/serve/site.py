@@ -123,7 +123,9 @@ def site(folder: Path) -> Iterator[SiteFile]:
     for lesson, (drawn, recordings) in zip(lessons, make_pages(folder, lessons), strict=True):
         yield SiteFile(SitePlaces.lesson(lesson), lesson.title, drawn.export(recordings, edition()))
         yield SiteFile(
-            f"asked/{lesson.name}.js", "", homework.question_file(lesson.name, homework.collect_questions(drawn))
+            f"asked/{lesson.name}.js",
+            "",
+            homework.question_file(lesson.name, homework.collect_questions(drawn, recordings)),
         )
         for former in lesson.was:
             place = f"lessons/{former}.html"

@@ -7,7 +7,15 @@ from gamekit.words import _
 
 def homework_words() -> dict[str, str]:
     """The page's sentences; {names} are filled in by the browser."""
-    return {**code_words(), **item_words(), **make_words(), **do_words(), **read_words(), **privacy_words()}
+    return {
+        **code_words(),
+        **item_words(),
+        **make_words(),
+        **do_words(),
+        **read_words(),
+        **privacy_words(),
+        **preset_words(),
+    }
 
 
 def code_words() -> dict[str, str]:
@@ -35,6 +43,7 @@ def item_words() -> dict[str, str]:
         "item_lesson": _("{game}: {title}"),
         "item_move": _("{game}: what would you play?"),
         "item_puzzle": _("{game}: a puzzle"),
+        "item_set": _("{name} (its panels are set)"),
         "item_step": _("{title}, step “{steps}”"),
         "item_steps": _("{title}, steps: {steps}"),
         "item_ticket": _("{title}, exit ticket"),
@@ -88,6 +97,20 @@ def make_words() -> dict[str, str]:
         "make_puzzle_entry": _("Puzzle {number}, difficulty {level}"),
         "make_puzzle_of": _("A puzzle of"),
         "make_sentence": _("A sentence to your pupils (may stay empty)"),
+        "make_as_it_is": _("As in the lesson"),
+        "make_for_all": _("The same for all"),
+        "make_for_each": _("Different for each pupil"),
+        "make_luck": _("The luck of the first run, by its number"),
+        "make_set_panel": _("{panel} (step “{step}”)"),
+        "make_set_value": _("{control}, for all"),
+        "make_sets": _("Set its panels"),
+        "make_sets_coming": _("What can be set is being looked up …"),
+        "make_sets_how": _(
+            "What is different for each pupil is drawn from the name they type: the same name has the same values on "
+            "every device. Pupils can still move the controls; the result says with what they began."
+        ),
+        "make_sets_lost": _("What can be set in this lesson cannot be had at the moment. Open this again."),
+        "make_sets_none": _("This lesson has no panels."),
         "make_some_steps": _("Only some steps of it"),
         "make_steps": _("If none is ticked, the whole lesson is meant."),
         "make_title": _("Set homework"),
@@ -117,10 +140,12 @@ def do_words() -> dict[str, str]:
         ),
         "do_done": _("✓ done"),
         "do_done_right": _("✓ done, {right} of {of} right"),
+        "do_drawn": _("Some values in this homework are drawn from your name: type it first, and stay with it."),
         "do_due": _("Until {date}"),
         "do_file": _("Open a file"),
         "do_hand_in": _("Hand it in"),
         "do_late": _("Until {date}, which has passed by this device’s clock. You can still do it."),
+        "do_name_first": _("(type your name first)"),
         "do_nameless": _("There is no name on it yet. Type one above, so that your teacher knows whose it is."),
         "do_no_position": _("This site does not have this position, or is of another version."),
         "do_not_kept": _(
@@ -203,6 +228,7 @@ def head_words() -> dict[str, str]:
         "head_of": _("Of"),
         "head_pupil": _("Pupil"),
         "head_right": _("Right"),
+        "head_set": _("Panels set with"),
         "head_tries": _("Tries"),
     }
 
@@ -217,6 +243,9 @@ def doubt_words() -> dict[str, str]:
         "odd_late": _("Made after the date."),
         "odd_move": _("A move that the rules do not allow there: changed by hand."),
         "odd_name": _("Somebody else has the same name."),
+        "odd_preset": _(
+            "Panels were set with other values than this name has: begun under another name, or changed by hand."
+        ),
         "odd_time": _("More minutes than have passed: changed by hand, or two pages side by side."),
     }
 
@@ -251,10 +280,24 @@ def privacy_words() -> dict[str, str]:
 def keeper_words() -> dict[str, str]:
     """On a lesson's page that somebody has come to from homework."""
     return {
+        **preset_words(),
         "keeper_back": _("← Back to the homework"),
         "keeper_lost": _(
             "You come from homework, but this browser does not show this page what the homework page keeps: nothing "
             "you do here is noted for it. Use another browser, or the site on a web space."
         ),
+        "keeper_not_set": _("Not all that your homework sets here is possible on this page; the rest is as always."),
         "keeper_notes": _("Part of your homework “{title}”: what you predict and answer here is noted for it."),
+        "keeper_set": _("Set by your homework: {values}."),
+    }
+
+
+def preset_words() -> dict[str, str]:
+    """What panels are set with."""
+    return {
+        "preset_luck": _("luck {seed}"),
+        "preset_no": _("no"),
+        "preset_value": _("{control} {value}"),
+        "preset_yes": _("yes"),
+        "set_panel": _("{panel}: {values}"),
     }

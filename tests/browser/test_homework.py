@@ -36,7 +36,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> str:
     write_lesson(folder / "coin.ipynb", cells, **{key: value for key, value in ABOUT.items() if key != "folder"})
     found = lessons.find_lessons(folder)
     ((drawn, recordings),) = site.make_pages(folder, found)
-    asked = homework.question_file("coin", homework.collect_questions(drawn))
+    asked = homework.question_file("coin", homework.collect_questions(drawn, recordings))
     pages = {
         "lessons/coin.html": drawn.export(recordings, site.edition()),
         "asked/coin.js": asked,
@@ -56,7 +56,14 @@ def set_homework(open_page: Open, place: str, tmp_path: Path) -> tuple[str, Path
     page.get_by_label("Title").fill("Bets & coins")
     page.get_by_label("A sentence to your pupils").fill("Predict first.")
     page.get_by_label("Until when").fill("2099-12-04")
+    page.get_by_text("Set its panels").click()
+    by_lot = page.get_by_role("group", name="Heads by lot (step “Run”)")
+    by_lot.get_by_label("N").first.select_option("The same for all")
+    by_lot.get_by_label("The luck of the first run").first.select_option("Different for each pupil")
+    page.get_by_role("group", name="All heads").get_by_label("N").first.select_option("Different for each pupil")
+    assert serious(page) == []
     page.get_by_role("button", name="Add the lesson").click()
+    page.get_by_text("A coin (its panels are set)").wait_for()
     page.get_by_role("button", name="Add its exit ticket alone").click()
     page.locator("option", has_text="Puzzle 1,").wait_for(state="attached")
     page.get_by_role("button", name="Add the puzzle").click()
@@ -114,13 +121,24 @@ def test_its_link_its_code_and_its_file_open_it(place: str, open_page: Open, tmp
 
 def do_homework(page: Any, who: str, answer: str) -> str:
     """Do it as a pupil does, on pages without a server; the code of the result."""
-    page.get_by_role("link", name="A coin").first.click()
+    page.get_by_text("(type your name first)").wait_for()
+    assert page.get_by_role("link", name="A coin (its panels are set)").count() == 0
+    page.get_by_label("Your name").fill(who)
+    page.get_by_role("link", name="A coin (its panels are set)").click()
     page.get_by_text("Part of your homework “Bets & coins”").wait_for()
     page.get_by_role("spinbutton", name="Of 100 throws, how many heads?").fill("42")
     page.get_by_role("button", name="Store my prediction").click()
     page.get_by_role("button", name=answer, exact=True).click()
     page.get_by_role("button", name="Next question").click()
     page.get_by_role("button", name="4", exact=True).click()
+    drawn = page.get_by_role("region", name="All heads").get_by_label("N").first.input_value()
+    page.get_by_role("region", name="All heads").get_by_text(f"Set by your homework: N {drawn}.").wait_for()
+    page.get_by_role("region", name="All heads").get_by_text(f"{drawn} heads in a row").first.wait_for()
+    by_lot = page.get_by_role("region", name="Heads by lot")
+    told = by_lot.get_by_text("Set by your homework: N 100, luck ").inner_text()
+    by_lot.get_by_role("button", name="Throw").click()
+    by_lot.locator(".gk-seed").filter(visible=True).wait_for()
+    assert told.endswith(f"luck {by_lot.locator('.gk-seed').input_value()}.")
     ways_on = page.get_by_role("button", name="Next: ")
     for step in range(ways_on.count()):
         ways_on.nth(step).click()
@@ -131,7 +149,7 @@ def do_homework(page: Any, who: str, answer: str) -> str:
     page.locator(".gkh-board .gk-moves button").first.click()
     page.get_by_role("button", name="My choice: ").click()
     page.get_by_text("Noted: ").wait_for()
-    page.get_by_label("Your name").fill(who)
+    assert page.get_by_label("Your name").input_value() == who
     page.get_by_role("button", name="Make my result").click()
     assert page.errors == []
     return str(page.get_by_label("Your result as a code").input_value())
@@ -171,6 +189,9 @@ def test_pupils_do_it_offline_and_what_comes_back_is_marked_anew_and_forgeries_a
     assert {name: row[5] for name, row in rows.items() if row[5]} == {
         "Max": "Changed by hand: what it claims is not what its answers give."
     }
+    set_with = {name: row[6] for name, row in rows.items()}
+    assert all(told.startswith("Heads by lot: N 100, luck ") for told in set_with.values())
+    assert len(set(set_with.values())) == 4, "the luck of each is another one"
     right = {name: int(row[1].split("/")[0]) for name, row in rows.items()}
     assert right["李小龙"] == right["Ana"] + 2, "the lesson's ticket counts in the lesson, and by itself"
     assert all(row[0] == "3/3" for row in rows.values())

@@ -7,8 +7,8 @@ import { homeworkCode, readHomework } from "../../gamekit/show/web/homework/home
 const PLAN = {
   title: "Zählen & Wetten", sentence: "Bis Freitag, bitte.", due: "2026-12-04",
   items: [
-    { kind: "lesson", lesson: "route66/02-speedometer", steps: [2, 3] },
-    { kind: "lesson", lesson: "topics/most_luck", steps: [] },
+    { kind: "lesson", lesson: "route66/02-speedometer", steps: [2, 3], presets: [] },
+    { kind: "lesson", lesson: "topics/most_luck", steps: [], presets: [] },
     { kind: "ticket", lesson: "kartenspiel/01-the-run" },
     { kind: "puzzle", game: "kartenspiel", puzzle: "0123456789ab" },
     { kind: "move", game: "pig", link: "g1.abc-_.x" },

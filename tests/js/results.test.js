@@ -9,7 +9,7 @@ import { Work } from "../../gamekit/show/web/homework/work.js";
 import { shelf } from "./shelf.js";
 
 const START = Date.UTC(2026, 10, 27, 8);
-const PLAN = { title: "Bets", sentence: "", due: "2026-12-04", items: [{ kind: "lesson", lesson: "coin", steps: [] }, { kind: "ticket", lesson: "coin" }, { kind: "puzzle", game: "pig", puzzle: "0123456789ab" }] };
+const PLAN = { title: "Bets", sentence: "", due: "2026-12-04", items: [{ kind: "lesson", lesson: "coin", steps: [], presets: [] }, { kind: "ticket", lesson: "coin" }, { kind: "puzzle", game: "pig", puzzle: "0123456789ab" }] };
 const HOMEWORK = await readHomework(await homeworkCode(PLAN));
 const number = { text: "How far?", answer: 10, tolerance: 0.5, choices: null, step: 1, open: false };
 const choice = { text: "Which?", answer: 1, tolerance: 0, choices: ["a", "b"], step: 2, open: false };

@@ -6,6 +6,7 @@ import { storeOf } from "../shared/memory.js";
 import { copied } from "../play/share.js";
 import { askMove } from "./asking.js";
 import { nameItem } from "./naming.js";
+import { areDrawn, drawFor, nameDrawnFrom } from "./presets.js";
 import { LONGEST_WHO, markAll, resultCode } from "./result.js";
 import { totalOf } from "./table.js";
 import { Work } from "./work.js";
@@ -30,6 +31,9 @@ export class Doing {
     this.states = homework.items.map(() => make("span", { class: "gkh-state" }));
     this.sum = make("p", { role: "status" });
     this.made = make("div", { class: "gkh-made" });
+    this.drawn = homework.items.some((item) => item.kind === "lesson" && areDrawn(item.presets));
+    /** @type {HTMLElement[]} */
+    this.entries = homework.items.map(() => make("span", {}));
   }
 
   async show() {
@@ -39,7 +43,10 @@ export class Doing {
     who.addEventListener("input", () => {
       this.work.change((state) => (state.who = who.value));
       this.made.replaceChildren();
+      if (this.drawn) this.draw();
     });
+    const named = [labelled(say("do_who"), who), make("p", { class: "gk-quiet" }, say("do_who_how"))];
+    this.draw();
     const late = due && Date.now() > new Date(`${due}T23:59:59`).getTime();
     replace(
       this.root,
@@ -47,14 +54,14 @@ export class Doing {
       sentence && make("p", {}, sentence),
       due && make("p", { class: "gk-quiet" }, say(late ? "do_late" : "do_due", { date: dayText(due) })),
       !this.kept && make("p", { class: "gk-refusal", role: "alert" }, say("do_not_kept")),
-      make("ol", { class: "gkh-items" }, ...items.map((item, place) => make("li", {}, this.entry(item, place), this.states[place]))),
+      this.drawn && make("section", { class: "gk gk-card" }, ...named, make("p", { class: "gk-quiet" }, say("do_drawn"))),
+      make("ol", { class: "gkh-items" }, ...items.map((_, place) => make("li", {}, this.entries[place], this.states[place]))),
       make(
         "section",
         { class: "gk gk-card" },
         make("h3", {}, say("do_hand_in")),
         this.sum,
-        labelled(say("do_who"), who),
-        make("p", { class: "gk-quiet" }, say("do_who_how")),
+        ...(this.drawn ? [] : named),
         make("div", { class: "gk-moves" }, button(say("do_result"), () => this.handIn(), { class: "gk-button gk-main-button" })),
         this.made,
       ),
@@ -63,13 +70,33 @@ export class Doing {
     this.paint();
   }
 
+  // Set for this pupil what the homework sets in panels; where a name is missing to draw from, there is no way to them yet.
+  draw() {
+    const { homework, work, entries } = this;
+    const { items, id } = homework;
+    const who = work.read()?.who ?? "";
+    const set = items.flatMap((item, place) => (item.kind === "lesson" && item.presets.length ? [[place, drawFor(item.presets, who, id)]] : []));
+    if (set.length) work.change((state) => (state.presets = Object.fromEntries(set)));
+    for (const [place, item] of items.entries()) {
+      const drawn = item.kind === "lesson" && areDrawn(item.presets);
+      if (drawn || !entries[place].hasChildNodes()) replace(entries[place], drawn && !nameDrawnFrom(who) ? this.nameless(item) : this.entry(item, place));
+    }
+  }
+
+  /** @param {Item} item */
+  nameless(item) {
+    const { say, library } = this;
+    return make("span", {}, nameItem(item, library, say), make("span", { class: "gk-quiet" }, ` ${say("do_name_first")}`));
+  }
+
   /** @param {Item} item @param {number} place */
   entry(item, place) {
     const { say, library, homework, work } = this;
     const name = nameItem(item, library, say);
     if (item.kind === "lesson" || item.kind === "ticket") {
       if (!library.lessons.has(item.lesson)) return make("span", {}, name);
-      return make("a", { href: `${library.addressOf(item.lesson)}?homework=${homework.id}` }, name);
+      const set = item.kind === "lesson" && item.presets.length ? `&item=${place}` : "";
+      return make("a", { href: `${library.addressOf(item.lesson)}?homework=${homework.id}${set}` }, name);
     }
     const body = make("div", {});
     const node = make("details", { class: "gkh-ask" }, make("summary", {}, name), body);

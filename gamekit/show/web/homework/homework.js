@@ -1,9 +1,13 @@
 // A homework: what a teacher has put together, and its code. Nothing of a page; nothing that is read here is trusted.
 import { CodeError, cleaned, seal, sumText, unseal } from "./code.js";
+import { presetsData, readPresets } from "./presets.js";
+
+/** @import { Preset } from "./presets.js" */
 
 /**
- * `steps` are numbers from 1 on, none for the whole lesson; `puzzle` is the name of one; `link` a game's own (play/link.js).
- * @typedef {{kind: "lesson", lesson: string, steps: number[]} | {kind: "ticket", lesson: string}
+ * `steps` are numbers from 1 on, none for the whole lesson; `presets` what its panels are set with; `puzzle` is the name of one;
+ * `link` a game's own (play/link.js).
+ * @typedef {{kind: "lesson", lesson: string, steps: number[], presets: Preset[]} | {kind: "ticket", lesson: string}
  *   | {kind: "puzzle", game: string, puzzle: string} | {kind: "move", game: string, link: string}} Item
  * @typedef {{title: string, sentence: string, due: string, items: Item[]}} Plan
  * @typedef {Plan & {id: string}} Homework
@@ -26,7 +30,7 @@ export function planData({ title, sentence, due, items }) {
 
 /** @param {Item} item */
 function shortened(item) {
-  if (item.kind === "lesson") return ["l", item.lesson, ...(item.steps.length ? [item.steps] : [])];
+  if (item.kind === "lesson") return ["l", item.lesson, ...(item.steps.length || item.presets.length ? [item.steps] : []), ...(item.presets.length ? [presetsData(item.presets)] : [])];
   if (item.kind === "ticket") return ["t", item.lesson];
   return item.kind === "puzzle" ? ["p", item.game, item.puzzle] : ["m", item.game, item.link];
 }
@@ -79,8 +83,11 @@ function readItem(given) {
   const [kind, about, more, ...rest] = Array.isArray(given) ? given : [];
   const named = typeof about === "string" && about.length <= 200 && LESSON_NAME.test(about);
   const game = typeof about === "string" && GAME_NAME.test(about);
+  if (kind === "l" && named && rest.length === 1 && (isSteps(more) || (Array.isArray(more) && !more.length))) {
+    return { kind: "lesson", lesson: about, steps: more, presets: readPresets(rest[0]) };
+  }
   if (!rest.length) {
-    if (kind === "l" && named && (more === undefined || isSteps(more))) return { kind: "lesson", lesson: about, steps: more ?? [] };
+    if (kind === "l" && named && (more === undefined || isSteps(more))) return { kind: "lesson", lesson: about, steps: more ?? [], presets: [] };
     if (kind === "t" && named && more === undefined) return { kind: "ticket", lesson: about };
     if (kind === "p" && game && typeof more === "string" && /^[0-9a-f]{12}$/.test(more)) return { kind: "puzzle", game: about, puzzle: more };
     if (kind === "m" && game && typeof more === "string" && more.length <= LONGEST_MOVE && MOVE_LINK.test(more)) return { kind: "move", game: about, link: more };

@@ -2,6 +2,8 @@
 // homework (the address says from which); else nothing is noted.
 import { make, speaker } from "../shared/dom.js";
 import { storeOf } from "../shared/memory.js";
+import { setPanel } from "./panels.js";
+import { readDrawn } from "./presets.js";
 import { Work } from "./work.js";
 
 const TICK_S = 5;
@@ -20,6 +22,19 @@ export function keepWork(words) {
   const text = state ? say("keeper_notes", { title: state.title }) : say("keeper_lost");
   document.getElementById("rendered_cells")?.before(make("p", { class: "gk-homework gk-look", role: "note" }, make("span", {}, text), " ", back));
   if (!state) return;
+
+  // The page makes its panels after this: each asks here first.
+  const place = new URLSearchParams(window.location.search).get("item") ?? "";
+  const drawn = readDrawn(Object.hasOwn(state.presets ?? {}, place) ? state.presets?.[place] : null);
+  /** @type {Record<string, import("./presets.js").Drawn>} */
+  const taken = {};
+  if (drawn) globalThis.gamekitPreset = (/** @type {any} */ data) => {
+    if (!Object.hasOwn(drawn, data.number)) return null;
+    const told = setPanel(data, drawn[data.number], say);
+    taken[data.number] = told.taken;
+    work.took(place, taken);
+    return make("p", { class: "gk-quiet gk-preset", role: "note" }, told.text);
+  };
 
   document.addEventListener("gamekit:said", (event) => {
     const { key, value, recalled } = /** @type {CustomEvent} */ (event).detail;

@@ -4,8 +4,9 @@ import { gameOfLink, openLink } from "../play/link.js";
 import { speaker } from "../shared/dom.js";
 import { prompt } from "../table/telling.js";
 
+/** @import { Panel } from "./presets.js" */
 /** @typedef {{text: string, answer: number, tolerance: number, choices: ?string[], step: number, open: boolean}} Question */
-/** @typedef {{ticket: ?string, questions: Record<string, Question>, bets: Record<string, {text: string, step: number}>}} Asked */
+/** @typedef {{ticket: ?string, questions: Record<string, Question>, bets: Record<string, {text: string, step: number}>, panels: Record<string, Panel>}} Asked */
 /** @typedef {{name: string, title: string, game: string, minutes: number, steps: string[]}} Lesson */
 /** @typedef {{options: Record<string, any>, player: number, view: number[], now: {prompt: string, legal: number[]}, best: number, difficulty: number}} Puzzle */
 /**

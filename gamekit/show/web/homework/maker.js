@@ -8,6 +8,7 @@ import { copied, drawQR } from "../play/share.js";
 import { CodeError } from "./code.js";
 import { LONGEST_SENTENCE, LONGEST_TITLE, MOST_ITEMS, homeworkCode, planData, readDraft } from "./homework.js";
 import { nameItem } from "./naming.js";
+import { Setter } from "./setter.js";
 
 /** @import { Say } from "../shared/types" */
 /** @import { Item } from "./homework.js" */
@@ -72,6 +73,7 @@ export class Maker {
   lessons() {
     const { say, library } = this;
     const steps = make("fieldset", { class: "gkh-steps" });
+    const setter = new Setter({ say, library });
     const chooser = select([], null, () => show());
     const shelves = [...Object.entries(library.data.games), ["topics", say("make_topics")]];
     for (const [game, title] of shelves) {
@@ -82,12 +84,16 @@ export class Maker {
       const names = library.lessons.get(chooser.value)?.steps ?? [];
       const ticks = names.map((name, place) => make("label", { class: "gk-check" }, make("input", { type: "checkbox", value: place + 1 }), make("span", {}, name)));
       replace(steps, make("legend", {}, say("make_steps")), ...ticks);
+      setter.about(chooser.value);
     };
     show();
     const ticked = () => [.../** @type {NodeListOf<HTMLInputElement>} */ (steps.querySelectorAll(":checked"))].map((one) => Number(one.value));
-    const lesson = button(say("make_add_lesson"), () => this.add({ kind: "lesson", lesson: chooser.value, steps: ticked() }));
+    const lesson = button(say("make_add_lesson"), () => {
+      this.add({ kind: "lesson", lesson: chooser.value, steps: ticked(), presets: setter.chosen() });
+      setter.about(chooser.value);
+    });
     const ticket = button(say("make_add_ticket"), () => this.add({ kind: "ticket", lesson: chooser.value }));
-    return make("div", {}, labelled(say("make_lesson"), chooser), make("details", {}, make("summary", {}, say("make_some_steps")), steps), make("div", { class: "gk-moves" }, lesson, ticket));
+    return make("div", {}, labelled(say("make_lesson"), chooser), make("details", {}, make("summary", {}, say("make_some_steps")), steps), setter.node, make("div", { class: "gk-moves" }, lesson, ticket));
   }
 
   puzzles() {

@@ -12,8 +12,13 @@ export function nameItem(item, library, say) {
   if (!lesson) return say("item_unknown", { name: item.lesson });
   const title = lessonTitle(lesson, library, say);
   if (item.kind === "ticket") return say("item_ticket", { title });
-  if (!item.steps.length) return title;
-  return say(item.steps.length === 1 ? "item_step" : "item_steps", { title, steps: item.steps.map((step) => lesson.steps[step - 1] ?? step).join(", ") });
+  const name = item.steps.length ? stepsOf(item.steps, lesson, title, say) : title;
+  return item.presets.length ? say("item_set", { name }) : name;
+}
+
+/** @param {number[]} numbers @param {import("./library.js").Lesson} lesson @param {string} title @param {Say} say */
+function stepsOf(numbers, lesson, title, say) {
+  return say(numbers.length === 1 ? "item_step" : "item_steps", { title, steps: numbers.map((step) => lesson.steps[step - 1] ?? step).join(", ") });
 }
 
 // Several games have a lesson of the same title.

@@ -7,6 +7,7 @@ import { CodeError, codesIn } from "./code.js";
 import { keysOf } from "./doing.js";
 import { readHomework } from "./homework.js";
 import { nameItem } from "./naming.js";
+import { drawnText } from "./presets.js";
 import { doubtsAbout, markAll, readResult } from "./result.js";
 import { formOf, moodleLines, rowsOf, sumItems, totalOf, writeTable } from "./table.js";
 
@@ -173,9 +174,10 @@ export class Reading {
     const lines = rows.map(({ name, marked, doubts, result }) => {
       const { done, right, of, tries, seconds } = totalOf(marked);
       const made = new Date(result.made * 1000).toLocaleString(undefined, { dateStyle: "short", timeStyle: "short" });
-      return [name, `${done}/${marked.length}`, of ? `${right}/${of}` : "–", String(tries), (seconds / 60).toFixed(0), made, doubts.map((key) => say(key)).join(" ")];
+      const set = this.sets ? [marked.map((_, place) => this.setFor(result, place)).filter(Boolean).join(" · ")] : [];
+      return [name, `${done}/${marked.length}`, of ? `${right}/${of}` : "–", String(tries), (seconds / 60).toFixed(0), made, doubts.map((key) => say(key)).join(" "), ...set];
     });
-    return grid(say("read_by_pupil"), ["head_pupil", "head_done", "head_right", "head_tries", "head_minutes", "head_made", "head_doubts"].map((key) => say(key)), lines);
+    return grid(say("read_by_pupil"), [...["head_pupil", "head_done", "head_right", "head_tries", "head_minutes", "head_made", "head_doubts"], ...this.setHead()].map((key) => say(key)), lines);
   }
 
   /** @param {Row[]} rows */
@@ -195,15 +197,33 @@ export class Reading {
     return make("section", { class: "gk gk-card" }, labelled(say("read_form"), chooser), make("div", { class: "gk-moves" }, csv, moodle, forget), make("p", { class: "gk-quiet" }, say("read_moodle_how")));
   }
 
+  // Whether it sets panels: then the tables say with what each pupil worked.
+  get sets() {
+    return Boolean(this.homework?.items.some((item) => item.kind === "lesson" && item.presets.length));
+  }
+
+  setHead() {
+    return this.sets ? ["head_set"] : [];
+  }
+
+  // What this pupil's panels were set with, in the item at this place.
+  /** @param {import("./result.js").Result} result @param {number} place */
+  setFor({ used }, place) {
+    const panels = this.keys[place]?.asked?.panels ?? {};
+    const all = Object.entries(Object.hasOwn(used, place) ? used[place] : {});
+    return all.map(([number, drawn]) => this.say("set_panel", { panel: panels[number]?.title ?? number, values: drawnText(panels[number], drawn, this.say) })).join("; ");
+  }
+
   // All of it: one line for each pupil and item.
   /** @param {Row[]} rows */
   lines(rows) {
     const { say, library, homework } = this;
     const { items } = /** @type {Homework} */ (homework);
-    const head = ["head_pupil", "head_item", "head_done", "head_right", "head_of", "head_tries", "head_minutes", "head_made", "head_doubts"].map((key) => say(key));
+    const head = ["head_pupil", "head_item", "head_done", "head_right", "head_of", "head_tries", "head_minutes", "head_made", "head_doubts", ...this.setHead()].map((key) => say(key));
     const all = rows.flatMap(({ name, marked, doubts, result }) =>
       marked.map((one, place) => [
         name, nameItem(items[place], library, say), Number(one.done), one.right, one.of, one.tries, one.seconds / 60, new Date(result.made * 1000).toISOString(), doubts.map((key) => say(key)).join(" "),
+        ...(this.sets ? [this.setFor(result, place)] : []),
       ]));
     return [head, ...all];
   }

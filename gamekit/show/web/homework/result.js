@@ -2,14 +2,15 @@
 // page; nothing that is read is trusted, and what somebody set on forging could still forge is said where results are shown.
 import { CodeError, cleaned, seal, unseal } from "./code.js";
 import { isRecord } from "./homework.js";
+import { drawFor, readDrawn } from "./presets.js";
 
 /** @import { Homework, Item } from "./homework.js" */
 /** @import { Asked } from "./library.js" */
-/** @import { Given, LessonWork, WorkState } from "./work.js" */
+/** @import { Given, LessonWork, Presets, WorkState } from "./work.js" */
 
 /**
  * @typedef {{id: string, mark: string, who: string, began: number, made: number, edited: boolean, back: boolean,
- *   lessons: Record<string, LessonWork>, moves: Record<string, Given>, seconds: Record<string, number>, claims: number[]}} Result
+ *   lessons: Record<string, LessonWork>, moves: Record<string, Given>, seconds: Record<string, number>, claims: number[], used: Presets}} Result
  * What an item is marked by: what its lesson asks and how many steps it has, or what is legal and best in its position.
  * @typedef {{asked: ?Asked, steps: number, legal: ?number[], best: ?number}} Key
  * @typedef {{done: boolean, right: number, of: number, tries: number, seconds: number, odd: string[]}} Marked
@@ -27,7 +28,7 @@ const EARLIEST = Date.UTC(2020, 0, 1) / 1000;
 
 /** @param {WorkState} state @param {Homework} homework @param {number[]} claims how many are right in each item, -1 for unknown */
 export async function resultCode(state, homework, claims, now = Date.now()) {
-  const { who, mark, began, edited, back, lessons, moves, seconds } = state;
+  const { who, mark, began, edited, back, lessons, moves, seconds, used = {} } = state;
   const wanted = new Set(homework.items.flatMap((item) => ("lesson" in item ? [item.lesson] : [])));
   /** @param {Given} given */
   const short = ([first, , tries, at]) => [first, tries, at];
@@ -36,6 +37,7 @@ export async function resultCode(state, homework, claims, now = Date.now()) {
   const data = {
     h: homework.id, w: mark, n: cleaned(who, LONGEST_WHO), b: Math.round(began / 1000), m: Math.round(now / 1000),
     f: (edited ? EDITED : 0) + (back ? BACK : 0), l: Object.fromEntries(lessonData), p: mapped(moves, short), s: seconds, c: claims,
+    ...(Object.keys(used).length ? { v: used } : {}),
   };
   checkResult(data);
   return seal("r", data);
@@ -49,17 +51,17 @@ export async function readResult(text) {
 
 /** @param {any} data @returns {Result} */
 function checkResult(data) {
-  const known = isRecord(data) && Object.keys(data).sort().join("") === "bcfhlmnpsw";
+  const known = isRecord(data) && /^bcfhlmnpsv?w$/.test(Object.keys(data).sort().join(""));
   const fine =
     known && /^[0-9a-z]{7}$/.test(data.h) && /^[0-9a-z]{7}$/.test(data.w) && typeof data.n === "string" &&
     [data.b, data.m].every((one) => whole(one, 1e11)) && whole(data.f, EDITED + BACK) &&
     isRecord(data.l) && isRecord(data.p) && isRecord(data.s) && Array.isArray(data.c) && data.c.length <= MOST_ANSWERS &&
     data.c.every((/** @type {unknown} */ one) => one === -1 || whole(one, MOST_ANSWERS)) &&
-    Object.values(data.l).every(isLesson) && areGiven(data.p) && Object.values(data.s).every((one) => whole(one, MOST_SECONDS));
+    Object.values(data.l).every(isLesson) && areGiven(data.p) && (data.v === undefined || areUsed(data.v)) && Object.values(data.s).every((one) => whole(one, MOST_SECONDS));
   if (!fine) throw new CodeError("result_strange");
   const lessons = mapped(data.l, ([seconds, steps, said]) => ({ seconds, steps, said: mapped(said, long) }));
   const flags = { edited: (data.f & EDITED) > 0, back: (data.f & BACK) > 0 };
-  return { id: data.h, mark: data.w, who: cleaned(data.n, LONGEST_WHO), began: data.b, made: data.m, ...flags, lessons, moves: mapped(data.p, long), seconds: data.s, claims: data.c };
+  return { id: data.h, mark: data.w, who: cleaned(data.n, LONGEST_WHO), began: data.b, made: data.m, ...flags, lessons, moves: mapped(data.p, long), seconds: data.s, claims: data.c, used: data.v ?? {} };
 }
 
 /** @param {[number, number, number]} given @returns {Given} */
@@ -81,6 +83,12 @@ function isLesson(one) {
 function areGiven(table) {
   const all = Object.values(table);
   return all.length <= MOST_ANSWERS && all.every((one) => Array.isArray(one) && one.length === 3 && Number.isFinite(one[0]) && whole(one[1], 999) && one[1] > 0 && whole(one[2], MOST_SECONDS));
+}
+
+/** @param {any} table */
+function areUsed(table) {
+  const all = isRecord(table) ? Object.entries(table) : [];
+  return all.length > 0 && all.length <= MOST_ANSWERS && all.every(([place, drawn]) => whole(Number(place), MOST_ANSWERS) && readDrawn(drawn) !== null);
 }
 
 /** @template A, B @param {Record<string, A>} table @param {(value: A) => B} change @returns {Record<string, B>} */
@@ -137,12 +145,13 @@ function isOdd(asked, name, [value]) {
 }
 
 // What about a result does not fit together, as keys of sentences.
-/** @param {Result} result @param {Marked[]} marked @param {{due: string}} homework @param {number} now in seconds */
-export function doubtsAbout(result, marked, { due }, now = Date.now() / 1000) {
+/** @param {Result} result @param {Marked[]} marked @param {Pick<Homework, "due"> & Partial<Homework>} homework @param {number} now in seconds */
+export function doubtsAbout(result, marked, { due, id = "", items = [] }, now = Date.now() / 1000) {
   const { began, made, claims } = result;
   const doubts = marked.flatMap(({ odd }) => odd);
   const claimed = claims.length === marked.length && marked.every(({ right, of }, place) => claims[place] === -1 || !of || claims[place] === right);
   if (result.edited || !claimed) doubts.push("odd_edited");
+  if (Object.entries(result.used).some(([place, drawn]) => !isDrawnFor(items[Number(place)], drawn, result.who, id))) doubts.push("odd_preset");
   const given = [...Object.values(result.lessons).flatMap(({ said }) => Object.values(said)), ...Object.values(result.moves)];
   const spent = [...Object.values(result.lessons).map(({ seconds }) => seconds), ...Object.values(result.seconds)].reduce((sum, one) => sum + one, 0);
   const clock = result.back || made < began || made > now + 86_400 || began < EARLIEST;
@@ -150,4 +159,16 @@ export function doubtsAbout(result, marked, { due }, now = Date.now() / 1000) {
   else if (spent > made - began + SLACK_S || given.some(([, , , at]) => at > made - began + SLACK_S)) doubts.push("odd_time");
   if (!clock && due && made > new Date(`${due}T23:59:59`).getTime() / 1000) doubts.push("odd_late");
   return [...new Set(doubts)];
+}
+
+// Whether the panels of this item were set as its homework says, for somebody of this name.
+/** @param {Item | undefined} item @param {Presets[string]} used @param {string} who @param {string} id */
+function isDrawnFor(item, used, who, id) {
+  if (item?.kind !== "lesson") return false;
+  const drawn = drawFor(item.presets, who, id);
+  return Object.entries(used).every(([panel, { values, seed }]) => {
+    const wanted = Object.hasOwn(drawn, panel) ? drawn[panel] : null;
+    const same = wanted && Object.entries(values).every(([name, value]) => String(wanted.values[name]) === String(value));
+    return same && (seed === null || seed === wanted.seed);
+  });
 }

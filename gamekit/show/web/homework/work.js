@@ -7,7 +7,9 @@ import { sumText } from "./code.js";
  * @typedef {[number, number, number, number]} Given
  * @typedef {{seconds: number, steps: number[], said: Record<string, Given>}} LessonWork
  * @typedef {{code: string, title: string, who: string, mark: string, began: number, seen: number, edited: boolean, back: boolean,
- *   lessons: Record<string, LessonWork>, moves: Record<string, Given>, seconds: Record<string, number>}} WorkState
+ *   lessons: Record<string, LessonWork>, moves: Record<string, Given>, seconds: Record<string, number>, presets?: Presets, used?: Presets}} WorkState
+ * What panels are set with, by the place of the item and the number of the panel: as drawn, and as a lesson has taken it.
+ * @typedef {Record<string, Record<string, import("./presets.js").Drawn>>} Presets
  */
 
 const KEPT_AS = "gamekit:homework:";
@@ -94,6 +96,12 @@ export class Work {
       state.moves[place] = this.given(state, state.moves[place], action);
       state.seconds[place] = (state.seconds[place] ?? 0) + seconds;
     });
+  }
+
+  // The lesson of the item at this place has set its panels so.
+  /** @param {string} place @param {Record<string, import("./presets.js").Drawn>} drawn */
+  took(place, drawn) {
+    return this.change((state) => (state.used = { ...state.used, [place]: drawn }));
   }
 
   /** @param {WorkState} state @param {Given | undefined} before @param {number} value @returns {Given} */
