@@ -320,9 +320,9 @@ def face_page() -> str:
 
 def command_page() -> str:
     """What `python -m gamekit … --help` says, for every command."""
-    from gamekit.serve.cli import parser
+    from gamekit.serve.cli import make_parser
 
-    top = parser()
+    top = make_parser()
     commands = next(action for action in top._actions if isinstance(action, argparse._SubParsersAction))
     parts = [MADE, "# The command line", "`python -m gamekit COMMAND`, or `gamekit COMMAND` where it is installed."]
     parts.append(

@@ -19,7 +19,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
-from gamekit.classroom import orders, tally, votes
+from gamekit.classroom import buckets, orders, tally, votes
 from gamekit.classroom.class_words import LESSONS, whereabouts
 from gamekit.classroom.database import NotKeptError, in_sentences
 from gamekit.classroom.forms import (
@@ -44,15 +44,10 @@ REFRESH = 30.0
 """Seconds after which a board is sent although nothing has happened: who does nothing may be stuck."""
 MOST_LINES_EACH = 6
 MOST_BOARDS = 12
-REPORTS_A_SECOND, REPORTS_AT_ONCE = 4.0, 60
-JOINS_A_SECOND, JOINS_AT_ONCE = 0.5, 80
-"""From one address: a whole class may come from one."""
-MOST_BUCKETS = 10_000
 UNSEEN_AFTER = 30.0
 """Seconds after which somebody who joined and has opened no page makes room, where there is none."""
 
 T = TypeVar("T")
-Rounds = dict[tuple[str, str], int]
 
 
 class Line(Protocol):
@@ -65,40 +60,6 @@ class Line(Protocol):
 
     def end(self) -> None:
         """Tell it that it no longer belongs here."""
-
-
-class TooManyError(ReportError):
-    """Somebody sends faster than people can."""
-
-
-class Buckets:
-    """How much each one may do: some at once, then so many a second."""
-
-    def __init__(self, a_second: float, at_once: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._rate, self._most, self._clock = a_second, at_once, clock
-        self._left: dict[object, tuple[float, float]] = {}
-
-    def take(self, who: object) -> None:
-        """One more. Raises `TooManyError`."""
-        now = self._clock()
-        left, since = self._left.get(who, (self._most, now))
-        left = min(self._most, left + (now - since) * self._rate)
-        if left < 1:
-            raise TooManyError(_("Too much at once. Wait a moment."))
-        self._left[who] = (left - 1, now)
-        if len(self._left) > MOST_BUCKETS:
-            full = now - self._most / self._rate
-            self._left = {key: kept for key, kept in self._left.items() if kept[1] > full}
-
-
-def translate_errors(work: Callable[..., T]) -> Callable[..., T]:
-    """The same work, whose database says in a sentence what it cannot."""
-
-    def work_on(*arguments: Any) -> T:
-        with in_sentences():
-            return work(*arguments)
-
-    return work_on
 
 
 class Desk:
@@ -120,8 +81,8 @@ class Desk:
         """The address of the page on which somebody listens; who reads of it gets it in words, in their language."""
         self.boards: set[Line] = set()
         self.projectors: set[Line] = set()
-        self.reports = Buckets(REPORTS_A_SECOND, REPORTS_AT_ONCE)
-        self.joins = Buckets(JOINS_A_SECOND, JOINS_AT_ONCE)
+        self.reports = buckets.Buckets(buckets.REPORTS_A_SECOND, buckets.REPORTS_AT_ONCE)
+        self.joins = buckets.Buckets(buckets.JOINS_A_SECOND, buckets.JOINS_AT_ONCE)
         self.clock: Callable[[], float] = time.monotonic
         self._unseen: dict[int, tuple[str, float]] = {}
         """Who has joined and opened no page so far: from which address, and when."""
@@ -162,7 +123,7 @@ class Desk:
 
     async def aside(self, work: Callable[..., T], *arguments: Any) -> T:
         """Do something with the database, while pages are answered. Raises `NotKeptError` where it cannot."""
-        whole = partial(copy_context().run, translate_errors(work), *arguments)  # in the language of who asks
+        whole = partial(copy_context().run, in_sentences()(work), *arguments)  # in the language of who asks
         return await asyncio.get_running_loop().run_in_executor(self._worker, whole)
 
     async def end(self) -> None:
@@ -245,7 +206,7 @@ class Desk:
         if gone:
             await self.remove(*gone)
         elif crowded:
-            raise TooManyError(_("Many have just joined from your network. Wait a moment."))
+            raise buckets.TooManyError(_("Many have just joined from your network. Wait a moment."))
 
     async def rename(self, member: Member, nickname: str | None) -> None:
         """Another nickname."""
@@ -410,11 +371,11 @@ class Desk:
         self._telling.add(telling)
         telling.add_done_callback(self._telling.discard)
 
-    def read_rounds(self) -> tuple[Rounds, votes.Votes]:
+    def read_rounds(self) -> tuple[votes.Rounds, votes.Votes]:
         """In which round questions are, and at which stage."""
         return self.store.rounds(self.opened.id), votes.read_votes(self.store, self.opened.id)
 
-    def for_pupil(self, member: Member, rounds: Rounds, asked: votes.Votes) -> dict[str, Any]:
+    def for_pupil(self, member: Member, rounds: votes.Rounds, asked: votes.Votes) -> dict[str, Any]:
         """What a pupil's page is told: of themselves, and what holds for all."""
         settings = self.opened.settings
         stages, talk = votes.for_pupil(asked, member.id)

@@ -16,8 +16,9 @@ from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 import gamekit as gk
+from gamekit.classroom.buckets import Buckets
 from gamekit.classroom.database import NotKeptError
-from gamekit.classroom.desk import Buckets, Desk, Line
+from gamekit.classroom.desk import Desk, Line
 from gamekit.classroom.forms import ReportError
 from gamekit.classroom.game_table import GameTable, TableError
 from gamekit.classroom.games import KeptGame, forget_game, keep_game, load_games

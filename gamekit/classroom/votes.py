@@ -48,6 +48,8 @@ class PutQuestion:
 
 Votes = Mapping[tuple[str, str], PutQuestion]
 """By lesson and key."""
+Rounds = dict[tuple[str, str], int]
+"""How often a question was asked again, by lesson and key."""
 
 
 # --- stages ----------------------------------------------------------------------------------------------------------

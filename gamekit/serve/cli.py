@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import logging
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -14,7 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import gamekit
@@ -22,6 +21,15 @@ from gamekit.catalogues import find_languages
 from gamekit.errors import GamekitError
 from gamekit.extras import name_missing
 from gamekit.serve import teaching
+from gamekit.serve.options import (
+    Command,
+    OptionParser,
+    add_common_options,
+    add_listening,
+    add_serve_options,
+    check_code,
+    read_language_codes,
+)
 from gamekit.words import VARIABLE, _, language, set_language, write_plainly
 
 if TYPE_CHECKING:
@@ -30,12 +38,6 @@ if TYPE_CHECKING:
 
 CHECKOUT = Path(gamekit.__file__).parents[1]
 LAB_SETTINGS = Path(__file__).parent / "share" / "jupyter" / "lab-config"
-LARGEST_CLASS = 200
-LAST_PORT = 65535
-MOST_WORKERS = 64
-FRAMING_HOST = re.compile(r"(https?://)?([a-zA-Z0-9-]+\.)*[a-zA-Z0-9-]+(:[0-9]{1,5})?")
-SHORTEST_CODE = 6
-"""Characters of a code somebody chooses; together with slow guessing (identity.py) that is years of trying."""
 
 
 class CommandError(Exception):
@@ -76,35 +78,9 @@ def say_error(error: Exception) -> str:
     return str(error)
 
 
-class OptionParser(argparse.ArgumentParser):
-    """A parser that knows which options it takes: `taken`, from the name in the program to the one that is typed."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        self.taken: dict[str, str] = {}
-        super().__init__(*args, **kwargs)
-
-    def add_argument(self, *names: Any, **kwargs: Any) -> argparse.Action:
-        """As usual, taking note of it."""
-        action = super().add_argument(*names, **kwargs)
-        if action.option_strings:
-            self.taken[action.dest] = action.option_strings[-1]
-        return action
-
-
-class Command(OptionParser):
-    """The options behind a command: one that is not given there leaves what stands before the command."""
-
-    def add_argument(self, *names: Any, **kwargs: Any) -> argparse.Action:
-        """As usual, without a default of its own."""
-        action = super().add_argument(*names, **kwargs)
-        if action.option_strings:
-            action.default = argparse.SUPPRESS
-        return action
-
-
 def read_command(arguments: Sequence[str] | None) -> argparse.Namespace:
     """What was asked for. An option may stand before the command or behind it; one it does not take is refused."""
-    top = parser()
+    top = make_parser()
     chosen = top.parse_args(arguments)
     command: OptionParser = getattr(chosen, "command", top)
     for name, typed in top.taken.items():
@@ -113,7 +89,7 @@ def read_command(arguments: Sequence[str] | None) -> argparse.Namespace:
     return chosen
 
 
-def parser() -> OptionParser:
+def make_parser() -> OptionParser:
     """Every command with its options; without a command, `serve`."""
     top = OptionParser(
         prog="python -m gamekit",
@@ -128,7 +104,7 @@ def parser() -> OptionParser:
             "then the pages ask for a code, which is printed."
         )
     )  # fmt: skip
-    serve_options(serve)
+    add_serve_options(serve)
     serve.set_defaults(run=run_serve, command=serve)
 
     lab = commands.add_parser("lab", help=_("open the same notebooks in JupyterLab, where their code can be changed"))
@@ -148,7 +124,7 @@ def parser() -> OptionParser:
     compile_ = commands.add_parser(
         "compile", help=_("compile the rules of all games now, rather than when first needed")
     )
-    common_options(compile_)
+    add_common_options(compile_)
     compile_.set_defaults(run=run_compile, command=compile_)
 
     export = commands.add_parser("export", help=_("write games, lessons and rulebooks as pages that need no server"))
@@ -164,120 +140,23 @@ def parser() -> OptionParser:
         ),
     )  # fmt: skip
     export.add_argument(
-        "--languages", type=languages_of, default=(), metavar="de,fr",
+        "--languages", type=read_language_codes, default=(), metavar="de,fr",
         help=_("also write the site in these languages, each in a folder of its own, with a switch on every page"),
     )  # fmt: skip
-    common_options(export)
+    add_common_options(export)
     export.set_defaults(run=run_export, command=export, replay=None, scorm=None)  # an option no other command has
 
     check = commands.add_parser("check", help=_("say what a game or a lesson of your own still lacks"))
     check.add_argument("name", metavar=_("GAME|LESSON"), help=_("a game’s name or folder, a lesson’s name or file"))
-    common_options(check)
+    add_common_options(check)
     check.set_defaults(run=run_check, command=check)
 
-    serve_options(top)
+    add_serve_options(top)
     top.set_defaults(run=run_serve)
     return top
 
 
-def common_options(target: argparse.ArgumentParser) -> None:
-    """What every command takes."""
-    target.add_argument("--verbose", action="store_true", help=_("say more, and show where an error came from"))
-    target.add_argument("--notebooks", type=Path, metavar=_("DIR"), help=_("the folder of lessons"))
-
-
-def add_listening(target: argparse.ArgumentParser, usual: int) -> None:
-    """What every command takes that shows lessons in a browser."""
-    common_options(target)
-    port = in_range(0, LAST_PORT, _("a port is a number from 0 to {most}"))
-    told = _("the port to listen on ({usual}, or the next free one)").format(usual=usual)
-    target.add_argument("--port", type=port, help=told)
-    target.add_argument("--no-browser", action="store_true", help=_("do not open a browser"))
-    target.add_argument(
-        "--no-compile", action="store_true", help=_("start at once, and compile only when it is needed")
-    )
-
-
-def serve_options(target: argparse.ArgumentParser) -> None:
-    """What serving takes; the same with and without the word `serve`."""
-    add_listening(target, 8866)
-    target.add_argument(
-        "--address",
-        help=_("the address to listen on (127.0.0.1; with --class 0.0.0.0, which lets others in your network in)"),
-    )
-    learners = in_range(1, LARGEST_CLASS, _("a class is a number from 1 to {most}"))
-    target.add_argument(
-        "--class", dest="class_size", type=learners, default=0, metavar="N",
-        help=_("a class of N: a code to enter, and a board for the teacher"),
-    )  # fmt: skip
-    teaching.options(target)
-    target.add_argument(
-        "--lesson", metavar=_("LESSON"), help=_("the lesson the class begins with, e.g. kartenspiel/01-rules (start)")
-    )
-    target.add_argument(
-        "--token", type=code,
-        help=_("the code the pages ask for, instead of a random one; the environment may give it as GAMEKIT_TOKEN"),
-    )  # fmt: skip
-    target.add_argument(
-        "--proxied",
-        action="store_true",
-        help=_("a proxy stands in front and decides who may come: believe it, and ask for a code only if one is given"),
-    )
-    processes = in_range(1, MOST_WORKERS, _("workers are a number from 1 to {most}"))
-    target.add_argument(
-        "--workers", type=processes, default=0, metavar="N",
-        help=_("how many processes answer panels (as many as the machine has cores, from 2 to 4)"),
-    )  # fmt: skip
-    target.add_argument(
-        "--languages", type=languages_of, default=(), metavar="de,fr",
-        help=_("the languages besides English that a reader can choose"),
-    )  # fmt: skip
-    target.add_argument(
-        "--frame", action="append", type=check_host, default=[], metavar=_("HOST"),
-        help=_("a site that may show these pages in a frame, e.g. https://moodle.school.example; may be given again"),
-    )  # fmt: skip
-    target.add_argument("--base-url", default="/", help=_("the path in front of all addresses, behind a proxy"))
-
-
-def in_range(least: int, most: int, told: str) -> Callable[[str], int]:
-    """What reads a number within bounds; `told` is what anything else gets to hear."""
-
-    def read(text: str) -> int:
-        if not text.isdigit() or not least <= int(text) <= most:
-            raise argparse.ArgumentTypeError(told.format(most=most))
-        return int(text)
-
-    return read
-
-
-def check_host(text: str) -> str:
-    """A site: a host's name, perhaps with https:// before and a port behind; nothing else, for it goes into a header.
-
-    >>> check_host("https://Moodle.School.example")
-    'https://moodle.school.example'
-    """
-    if not FRAMING_HOST.fullmatch(text):
-        raise argparse.ArgumentTypeError(_("a site is written like https://moodle.school.example, without a path"))
-    return text.lower()
-
-
-def languages_of(text: str) -> tuple[str, ...]:
-    """Languages by their codes."""
-    from gamekit.serve.languages import read_languages  # brings the server
-
-    return read_languages(text)
-
-
-def code(text: str) -> str:
-    """A code for the pages, long enough that trying all of them takes too long."""
-    if len(text) < SHORTEST_CODE or not text.isascii() or not text.isprintable() or " " in text:
-        raise argparse.ArgumentTypeError(
-            _("a code has at least {least} letters, digits or signs, and no spaces").format(least=SHORTEST_CODE)
-        )
-    return text
-
-
-def lessons_folder(chosen: Path | None) -> Path:
+def find_lessons_folder(chosen: Path | None) -> Path:
     """The folder asked for, else the copy `lab` has made in the current folder, else the one that came with gamekit."""
     from gamekit.serve.lesson_copies import COPY
     from gamekit.serve.lessons import HOME, own_folder
@@ -294,7 +173,7 @@ def lessons_folder(chosen: Path | None) -> Path:
     )
 
 
-def beside(chosen: argparse.Namespace) -> Beside:
+def start_compiling(chosen: argparse.Namespace) -> Beside:
     """What compiles while the first pages are already read; says so once, where something is missing."""
     from gamekit.lab.engine.beside import SIDE_BY_SIDE, Beside
     from gamekit.lab.engine.warm import how_far
@@ -315,7 +194,7 @@ def run_check(chosen: argparse.Namespace) -> int:
     """The command `check`."""
     from gamekit.serve import check
 
-    return check.run_check(chosen.name, lessons_folder(chosen.notebooks))
+    return check.run_check(chosen.name, find_lessons_folder(chosen.notebooks))
 
 
 def run_compile(_chosen: argparse.Namespace) -> int:
@@ -338,7 +217,7 @@ def run_serve(chosen: argparse.Namespace) -> int:
     """The command `serve`, and what happens without any."""
     from gamekit.serve import lessons
 
-    folder = lessons_folder(chosen.notebooks)
+    folder = find_lessons_folder(chosen.notebooks)
     lesson = lessons.lesson_path(folder, chosen.lesson or lessons.HOME)
     if lesson is None and (chosen.lesson or chosen.class_size):
         names = ", ".join(lesson.name for lesson in lessons.find_lessons(folder))
@@ -347,7 +226,7 @@ def run_serve(chosen: argparse.Namespace) -> int:
         )
     from gamekit.serve import server as serving
 
-    settings = settings_of(chosen, folder, lesson or lessons.HOME)
+    settings = make_settings(chosen, folder, lesson or lessons.HOME)
     server = serving.LessonServer(settings)
     print(_("Starting …"), flush=True)
 
@@ -363,14 +242,14 @@ def run_serve(chosen: argparse.Namespace) -> int:
             open_browser(running.teachers_address or running.address_to_open)
 
     server.when_ready = ready
-    with beside(chosen) as compiling:
+    with start_compiling(chosen) as compiling:
         server.compiling = compiling
         server.start()
     print(_("Stopped."))
     return 0
 
 
-def settings_of(chosen: argparse.Namespace, folder: Path, lesson: str) -> ServerSettings:
+def make_settings(chosen: argparse.Namespace, folder: Path, lesson: str) -> ServerSettings:
     """What was asked for; a code is made up where others can come and none was given."""
     from gamekit.classroom.store import new_code
     from gamekit.serve import server
@@ -379,7 +258,7 @@ def settings_of(chosen: argparse.Namespace, folder: Path, lesson: str) -> Server
     address = chosen.address or ("0.0.0.0" if chosen.class_size else "127.0.0.1")
     asking = not (is_local(address) or chosen.proxied or chosen.class_size)  # a class has a code of its own
     try:
-        given = chosen.token or (code(os.environ["GAMEKIT_TOKEN"]) if os.environ.get("GAMEKIT_TOKEN") else None)
+        given = chosen.token or (check_code(os.environ["GAMEKIT_TOKEN"]) if os.environ.get("GAMEKIT_TOKEN") else None)
     except argparse.ArgumentTypeError as error:
         raise CommandError(f"GAMEKIT_TOKEN: {error}.") from None
     path = chosen.base_url.strip("/")
@@ -415,7 +294,7 @@ def run_lab(chosen: argparse.Namespace) -> int:
     from gamekit.serve.lesson_copies import copy_lessons
 
     set_language(chosen.language or language())
-    folder = copy_lessons(lessons_folder(chosen.notebooks), Path.cwd())
+    folder = copy_lessons(find_lessons_folder(chosen.notebooks), Path.cwd())
     root = CHECKOUT if folder.is_relative_to(CHECKOUT) else folder  # the package's source can be opened beside a lesson
     command = [
         sys.executable,
@@ -443,7 +322,7 @@ def run_lab(chosen: argparse.Namespace) -> int:
     around = dict(os.environ, PYTHONPATH=paths, JUPYTER_CONFIG_PATH=settings, **{VARIABLE: language()})
     # JupyterLab asks before it ends by Ctrl-C, and sometimes waits for good; a polite kill it obeys at once.
     with (
-        beside(chosen),
+        start_compiling(chosen),
         subprocess.Popen(command, env=around, start_new_session=True) as jupyter,
     ):
         signal.signal(signal.SIGTERM, lambda *_: jupyter.terminate())
@@ -458,11 +337,11 @@ def run_voila(chosen: argparse.Namespace) -> int:
     """The command `voila`: the lessons in stock Voilà, with our template."""
     from gamekit.serve import voila_mode
 
-    folder = lessons_folder(chosen.notebooks)
+    folder = find_lessons_folder(chosen.notebooks)
     options = [f"--port={chosen.port}"] if chosen.port is not None else []
     options += ["--no-browser"] if chosen.no_browser else []
     options += ["--debug"] if chosen.verbose else []
-    with beside(chosen):
+    with start_compiling(chosen):
         return voila_mode.serve(folder, options)
 
 

@@ -17,7 +17,8 @@ import tornado.iostream
 import tornado.web
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from gamekit.classroom.desk import Buckets, Desk, TooManyError
+from gamekit.classroom.buckets import Buckets, TooManyError
+from gamekit.classroom.desk import Desk
 from gamekit.errors import GamekitError, OptionError
 from gamekit.show.bet import check_prediction as checked_bet
 from gamekit.show.controls import MOST_SEEDS

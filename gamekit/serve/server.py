@@ -15,8 +15,9 @@ import tornado.httpserver
 import tornado.web
 
 from gamekit.classroom import network
+from gamekit.classroom.buckets import Buckets
 from gamekit.classroom.contest import Contest
-from gamekit.classroom.desk import Buckets, Desk
+from gamekit.classroom.desk import Desk
 from gamekit.classroom.tables import ClassTables
 from gamekit.lab.engine.beside import Beside
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from gamekit.classroom import desk as room
-from gamekit.classroom.desk import UNSEEN_AFTER, Buckets, Desk, TooManyError
+from gamekit.classroom import buckets as of_buckets
+from gamekit.classroom.buckets import Buckets, TooManyError
+from gamekit.classroom.desk import UNSEEN_AFTER, Desk
 from gamekit.classroom.forms import ReportError
 
 
@@ -99,7 +100,7 @@ def test_whoever_was_too_fast_may_do_as_much_again_as_time_has_passed_and_no_mor
 
 
 def test_who_has_been_quiet_long_enough_is_forgotten_and_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "MOST_BUCKETS", 2)
+    monkeypatch.setattr(of_buckets, "MOST_BUCKETS", 2)
     now = [0.0]
     buckets = Buckets(a_second=1, at_once=2, clock=lambda: now[0])
     for who in ("A", "A", "B", "B"):

@@ -22,7 +22,8 @@ from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from gamekit.classroom import plans
-from gamekit.classroom.desk import MOST_LINES_EACH, REPORTS_AT_ONCE
+from gamekit.classroom.buckets import REPORTS_AT_ONCE
+from gamekit.classroom.desk import MOST_LINES_EACH
 from gamekit.classroom.forms import CONTEST, LARGEST_REPORT
 from gamekit.classroom.kept import COLUMNS
 from gamekit.serve.identity import FREE_GUESSES

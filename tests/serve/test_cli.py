@@ -30,7 +30,7 @@ def gamekit(*arguments: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize("command", ["serve", "lab", "voila", "compile", "export", ""])
 def test_every_command_says_what_it_takes(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
-        cli.parser().parse_args([*command.split(), "--help"])
+        cli.make_parser().parse_args([*command.split(), "--help"])
     assert ended.value.code == 0
     assert "--notebooks" in capsys.readouterr().out
 
@@ -111,9 +111,9 @@ def test_what_stands_behind_the_command_is_the_last_word() -> None:
 def test_a_code_from_the_environment_must_be_long_enough_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("GAMEKIT_TOKEN", "abcd")
     with pytest.raises(cli.CommandError, match="GAMEKIT_TOKEN: a code has at least 6"):
-        cli.settings_of(cli.read_command([]), tmp_path, "start.ipynb")
+        cli.make_settings(cli.read_command([]), tmp_path, "start.ipynb")
     monkeypatch.setenv("GAMEKIT_TOKEN", "abcdef")
-    assert cli.settings_of(cli.read_command([]), tmp_path, "start.ipynb").token == "abcdef"
+    assert cli.make_settings(cli.read_command([]), tmp_path, "start.ipynb").token == "abcdef"
 
 
 def test_an_unknown_lesson_for_a_class_is_refused_with_the_ones_there_are(tmp_path: Path) -> None:
@@ -131,16 +131,16 @@ def test_the_lessons_of_an_installed_package_are_changed_in_a_copy_that_is_found
     monkeypatch.chdir(here)
     monkeypatch.setattr(lessons, "PACKAGE", package)
     monkeypatch.setattr(lesson_copies, "PACKAGE", package)
-    assert cli.lessons_folder(None) == package / "notebooks"
-    copy = copy_lessons(cli.lessons_folder(None), here)
+    assert cli.find_lessons_folder(None) == package / "notebooks"
+    copy = copy_lessons(cli.find_lessons_folder(None), here)
     assert (copy, (copy / "start.ipynb").exists()) == (here / COPY, True)
     assert str(copy) in capsys.readouterr().out
-    assert cli.lessons_folder(None) == copy
+    assert cli.find_lessons_folder(None) == copy
     assert copy_lessons(copy, here) == copy
 
 
 def test_the_lessons_of_a_checkout_are_changed_where_they_lie(tmp_path):
-    folder = cli.lessons_folder(None)
+    folder = cli.find_lessons_folder(None)
     assert folder == lessons.own_folder() == copy_lessons(folder, tmp_path)
 
 
@@ -148,5 +148,5 @@ def test_the_lessons_of_a_checkout_are_changed_where_they_lie(tmp_path):
 def test_a_command_knows_all_its_options_when_none_is_given(typed: list[str]) -> None:
     """Export’s --replay was unknown where it was not typed, so `export DIR` ended in a traceback."""
     chosen = cli.read_command(typed)
-    taken = getattr(chosen, "command", cli.parser()).taken
+    taken = getattr(chosen, "command", cli.make_parser()).taken
     assert {name for name in taken if name not in ("help", "version")} <= set(vars(chosen))

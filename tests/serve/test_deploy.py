@@ -109,7 +109,7 @@ def test_the_command_of_the_container_is_one_the_command_line_knows() -> None:
 
     text = (DEPLOY / "container" / "Dockerfile").read_text(encoding="utf-8")
     command = ast.literal_eval(re.search(r"^CMD (\[.*\])$", text, re.MULTILINE)[1])  # type: ignore[index]
-    chosen = cli.parser().parse_args(command[3:])
+    chosen = cli.make_parser().parse_args(command[3:])
     assert (chosen.address, chosen.port, chosen.class_size, chosen.proxied) == ("0.0.0.0", 8866, 30, True)
     compose = yaml.safe_load((DEPLOY / "container" / "compose.yaml").read_text(encoding="utf-8"))
     kept = {name: value for name, value in compose["services"]["lessons"]["environment"].items() if "/kept/" in value}
@@ -153,5 +153,5 @@ def test_what_is_no_site_may_show_nothing(site: str, capsys: pytest.CaptureFixtu
     from gamekit.serve import cli
 
     with pytest.raises(SystemExit):
-        cli.parser().parse_args(["serve", "--frame", site])
+        cli.make_parser().parse_args(["serve", "--frame", site])
     assert "https://moodle.school.example, without a path" in capsys.readouterr().err

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 import tornado.web
 
+from gamekit.classroom.buckets import TooManyError
 from gamekit.classroom.database import NotKeptError
-from gamekit.classroom.desk import Desk, TooManyError
+from gamekit.classroom.desk import Desk
 from gamekit.classroom.forms import ReportError
 from gamekit.classroom.store import Member
 from gamekit.drawing import text

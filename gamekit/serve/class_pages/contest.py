@@ -7,9 +7,9 @@ from typing import Any, Final
 import tornado.web
 
 from gamekit.classroom import plans
+from gamekit.classroom.buckets import TooManyError
 from gamekit.classroom.class_words import board_words
 from gamekit.classroom.contest import Contest, game_of
-from gamekit.classroom.desk import TooManyError
 from gamekit.classroom.forms import ContestSettings as Wanted
 from gamekit.classroom.forms import ReportError
 from gamekit.classroom.store import Member

@@ -10,8 +10,8 @@ import tornado.web
 
 import gamekit as gk
 from gamekit.browser import built
+from gamekit.classroom.buckets import TooManyError
 from gamekit.classroom.class_words import table_words
-from gamekit.classroom.desk import TooManyError
 from gamekit.classroom.forms import ReportError
 from gamekit.classroom.tables import ClassTables, read_players
 from gamekit.drawing import text

@@ -1,0 +1,145 @@
+"""What may stand on the command line besides the commands: their options, how each is read, what a wrong one hears.
+
+What is then done stands in cli.py; the options of a class in teaching.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from gamekit.serve import teaching
+from gamekit.words import _
+
+LARGEST_CLASS = 200
+LAST_PORT = 65535
+MOST_WORKERS = 64
+FRAMING_HOST = re.compile(r"(https?://)?([a-zA-Z0-9-]+\.)*[a-zA-Z0-9-]+(:[0-9]{1,5})?")
+SHORTEST_CODE = 6
+"""Characters of a code somebody chooses; together with slow guessing (identity.py) that is years of trying."""
+
+
+class OptionParser(argparse.ArgumentParser):
+    """A parser that knows which options it takes: `taken`, from the name in the program to the one that is typed."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self.taken: dict[str, str] = {}
+        super().__init__(*args, **kwargs)
+
+    def add_argument(self, *names: Any, **kwargs: Any) -> argparse.Action:
+        """As usual, taking note of it."""
+        action = super().add_argument(*names, **kwargs)
+        if action.option_strings:
+            self.taken[action.dest] = action.option_strings[-1]
+        return action
+
+
+class Command(OptionParser):
+    """The options behind a command: one that is not given there leaves what stands before the command."""
+
+    def add_argument(self, *names: Any, **kwargs: Any) -> argparse.Action:
+        """As usual, without a default of its own."""
+        action = super().add_argument(*names, **kwargs)
+        if action.option_strings:
+            action.default = argparse.SUPPRESS
+        return action
+
+
+def add_common_options(target: argparse.ArgumentParser) -> None:
+    """What every command takes."""
+    target.add_argument("--verbose", action="store_true", help=_("say more, and show where an error came from"))
+    target.add_argument("--notebooks", type=Path, metavar=_("DIR"), help=_("the folder of lessons"))
+
+
+def add_listening(target: argparse.ArgumentParser, usual: int) -> None:
+    """What every command takes that shows lessons in a browser."""
+    add_common_options(target)
+    port = in_range(0, LAST_PORT, _("a port is a number from 0 to {most}"))
+    told = _("the port to listen on ({usual}, or the next free one)").format(usual=usual)
+    target.add_argument("--port", type=port, help=told)
+    target.add_argument("--no-browser", action="store_true", help=_("do not open a browser"))
+    target.add_argument(
+        "--no-compile", action="store_true", help=_("start at once, and compile only when it is needed")
+    )
+
+
+def add_serve_options(target: argparse.ArgumentParser) -> None:
+    """What serving takes; the same with and without the word `serve`."""
+    add_listening(target, 8866)
+    target.add_argument(
+        "--address",
+        help=_("the address to listen on (127.0.0.1; with --class 0.0.0.0, which lets others in your network in)"),
+    )
+    learners = in_range(1, LARGEST_CLASS, _("a class is a number from 1 to {most}"))
+    target.add_argument(
+        "--class", dest="class_size", type=learners, default=0, metavar="N",
+        help=_("a class of N: a code to enter, and a board for the teacher"),
+    )  # fmt: skip
+    teaching.options(target)
+    target.add_argument(
+        "--lesson", metavar=_("LESSON"), help=_("the lesson the class begins with, e.g. kartenspiel/01-rules (start)")
+    )
+    target.add_argument(
+        "--token", type=check_code,
+        help=_("the code the pages ask for, instead of a random one; the environment may give it as GAMEKIT_TOKEN"),
+    )  # fmt: skip
+    target.add_argument(
+        "--proxied",
+        action="store_true",
+        help=_("a proxy stands in front and decides who may come: believe it, and ask for a code only if one is given"),
+    )
+    processes = in_range(1, MOST_WORKERS, _("workers are a number from 1 to {most}"))
+    target.add_argument(
+        "--workers", type=processes, default=0, metavar="N",
+        help=_("how many processes answer panels (as many as the machine has cores, from 2 to 4)"),
+    )  # fmt: skip
+    target.add_argument(
+        "--languages", type=read_language_codes, default=(), metavar="de,fr",
+        help=_("the languages besides English that a reader can choose"),
+    )  # fmt: skip
+    target.add_argument(
+        "--frame", action="append", type=check_host, default=[], metavar=_("HOST"),
+        help=_("a site that may show these pages in a frame, e.g. https://moodle.school.example; may be given again"),
+    )  # fmt: skip
+    target.add_argument("--base-url", default="/", help=_("the path in front of all addresses, behind a proxy"))
+
+
+def in_range(least: int, most: int, told: str) -> Callable[[str], int]:
+    """What reads a number within bounds; `told` is what anything else gets to hear."""
+
+    def read(text: str) -> int:
+        if not text.isdigit() or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(told.format(most=most))
+        return int(text)
+
+    return read
+
+
+def check_host(text: str) -> str:
+    """A site: a host's name, perhaps with https:// before and a port behind; nothing else, for it goes into a header.
+
+    >>> check_host("https://Moodle.School.example")
+    'https://moodle.school.example'
+    """
+    if not FRAMING_HOST.fullmatch(text):
+        raise argparse.ArgumentTypeError(_("a site is written like https://moodle.school.example, without a path"))
+    return text.lower()
+
+
+def read_language_codes(text: str) -> tuple[str, ...]:
+    """Languages by their codes."""
+    from gamekit.serve.languages import read_languages  # brings the server
+
+    return read_languages(text)
+
+
+def check_code(text: str) -> str:
+    """A code for the pages, long enough that trying all of them takes too long."""
+    if len(text) < SHORTEST_CODE or not text.isascii() or not text.isprintable() or " " in text:
+        raise argparse.ArgumentTypeError(
+            _("a code has at least {least} letters, digits or signs, and no spaces").format(least=SHORTEST_CODE)
+        )
+    return text
