@@ -76,7 +76,8 @@ def test_the_command_checks_and_reports(capsys: pytest.CaptureFixture[str]) -> N
     assert locale.main(["report"]) == 0
     told = capsys.readouterr().out.splitlines()
     books = [f"{code}, rulebooks" for code in locale.find_catalogues(RULEBOOKS)]
-    assert [line.partition(":")[0] for line in told] == [*locale.find_catalogues(), *books]
+    lessons = [f"{code}, lessons" for code in locale.find_catalogues("lessons")]
+    assert [line.partition(":")[0] for line in told] == [*locale.find_catalogues(), *books, *lessons]
 
 
 def test_sentences_within_others_are_found_with_their_context() -> None:
