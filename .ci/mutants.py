@@ -131,17 +131,21 @@ def read(file: Path) -> list[dict[str, Any]]:
 
 
 def print_found(found: list[dict[str, Any]]) -> None:
-    """The survivors, and the shares with and without pictures."""
+    """The survivors, and a table of the rooms, with and without pictures."""
     for one in found:
         if one["outcome"] != "noticed":
             print(f"{one['module']}:{one['line']} {one['operator'].partition('/')[2]} {one['outcome']}")
             print(f"  - {one['before']}\n  + {one['after']}")
-    for words, kept in (
-        ("all", found),
-        ("without pictures", [one for one in found if Path(one["module"]).stem not in PICTURES]),
-    ):
-        noticed = sum(one["outcome"] != "survived" for one in kept)
-        print(f"{words}: {noticed} of {len(kept)} noticed")
+    rooms = sorted(
+        {"/".join(Path(one["module"]).parts[1:3]).removesuffix(Path(one["module"]).name).strip("/") for one in found}
+    )
+    kinds = {room: [one for one in found if Path(one["module"]).is_relative_to(f"gamekit/{room}")] for room in rooms}
+    kinds["all"] = found
+    kinds["all but pictures"] = [one for one in found if Path(one["module"]).stem not in PICTURES]
+    print("\n| room | tried | noticed | survived | too long |\n|---|---|---|---|---|")
+    for words, kept in kinds.items():
+        each = (sum(one["outcome"] == outcome for one in kept) for outcome in ("noticed", "survived", "too long"))
+        print(f"| {words} | {len(kept)} | {' | '.join(map(str, each))} |")
 
 
 def main() -> None:

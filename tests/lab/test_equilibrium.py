@@ -97,6 +97,11 @@ def test_what_was_found_stands_for_its_policy(kuhn: gk.Game) -> None:
     assert gk.best_response(kuhn, [response, found]).value == pytest.approx(response.value, abs=NEAR)
 
 
+def test_a_small_policy_is_shown_whole(kuhn: gk.Game) -> None:
+    policy = gk.cfr(kuhn, 2).policy
+    assert policy._repr_html_().count("<tr") == 1 + len(policy.to_frame())
+
+
 def test_cfr_can_be_stopped_and_has_an_answer(kuhn: gk.Game) -> None:
     import threading
 

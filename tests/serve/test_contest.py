@@ -214,6 +214,10 @@ def test_how_it_stands_outlives_the_server_and_of_who_is_let_go_nothing_is_kept(
         found = there.for_all()
         return [] if found is None else [f"{row['name']} {row['value']} {row['says']}".strip() for row in found["rows"]]
 
+    def refusals(there: contest.Contest) -> list[str]:
+        found = there.for_all() or {}
+        return [found["refused"]] if found.get("refused") else []
+
     async def played() -> int:
         desk = Desk(where, "9 b", 10)
         desk.begin()
@@ -226,6 +230,16 @@ def test_how_it_stands_outlives_the_server_and_of_who_is_let_go_nothing_is_kept(
         while here.running:
             await asyncio.sleep(0.05)
         assert rows(here) == ["Ada (1) 0.75 Lays high.", "Bob (2) 0.25"]
+        assert refusals(here) == []
+        monkeypatch.setattr(contest, "PLAYER", (sys.executable, "-c", SAYS.rpartition("print")[0]))
+        await here.start(own=False)
+        while here.running:
+            await asyncio.sleep(0.05)
+        assert refusals(here) == ["The tournament ended by itself. Start it once more."]
+        monkeypatch.setattr(contest, "PLAYER", (sys.executable, "-c", SAYS))
+        await here.start(own=False)
+        while here.running:
+            await asyncio.sleep(0.05)
         desk.close()
         return ada.id
 
