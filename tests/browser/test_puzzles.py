@@ -61,7 +61,9 @@ def by_mouse(page: Any, action: int) -> None:
         }""",
         action,
     )
-    if chosen and page.evaluate(ASKED):
+    if chosen is None:
+        page.locator(f".gk-moves [data-action='{action}']").click()
+    elif page.evaluate(ASKED):
         page.locator(".gk-moves").get_by_role("button", name=chosen, exact=True).click()
 
 

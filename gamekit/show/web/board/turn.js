@@ -82,7 +82,7 @@ export class Turn {
 
   /** @param {Move} one */
   move(one) {
-    return button(one.text, () => this.acts.play(one.action), { class: "gk-button gk-move" });
+    return button(one.text, () => this.acts.play(one.action), { class: "gk-button gk-move", "data-action": one.action });
   }
 
   // Whoever plays by keyboard goes on where the next moves are. Answers whether there is a button.
