@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import ModuleType
 from typing import Any, Final
 
 import numpy as np
 
+from gamekit.catalogues import RULEBOOKS, open_catalogue
 from gamekit.compiling import is_kernel, kernel
+from gamekit.figures import ENGLISH
 from gamekit.record import Ints, Record
+from gamekit.words import rules_language
 
 Choose = Callable[[Any, Any, int, Ints, int, np.random.Generator], int]
 """`choose(s, t, player, actions, n, rng)` returns one of `actions[:n]`."""
@@ -36,6 +39,15 @@ class Strategy:
     description: str
     choose: Choose
     patience: float = PATIENCE
+
+    def spoken(self, game: str) -> Strategy:
+        """The same strategy as its reader's language calls it; it is one of the game of this name."""
+        spoken = rules_language()
+        if spoken == ENGLISH:
+            return self
+        words = open_catalogue(spoken, RULEBOOKS)
+        title, description = (words.pgettext(game, said) for said in (self.title, self.description))
+        return replace(self, title=title, description=description)
 
     @property
     def is_kernel(self) -> bool:
@@ -60,6 +72,16 @@ def strategies_of(game: str) -> Mapping[str, Strategy]:
     """
     own = importlib.import_module(f"gamekit.games.{game}.strategies").STRATEGIES
     return {strategy.name: strategy for strategy in (RANDOM, *own)}
+
+
+def tell_strategies(game: str) -> list[list[str]]:
+    """The strategies of a game for a page: name, title and description of each, as the reader's language calls them.
+
+    >>> tell_strategies("pig")[0][:2]
+    ['random', 'Random']
+    """
+    spoken = [one.spoken(game) for one in strategies_of(game).values()]
+    return [[one.name, one.title, one.description] for one in spoken]
 
 
 def best_of(game: str) -> Strategy:

@@ -17,6 +17,7 @@ from gamekit.browser.scripts import engine
 from gamekit.figures import ENGLISH
 from gamekit.game import Game, load
 from gamekit.replay_format import box_hash
+from gamekit.strategy import tell_strategies
 from gamekit.words import _, each_language, language, rules_language
 
 BUILT: Final = Path(__file__).parent / "built"
@@ -51,7 +52,7 @@ def game_script(name: str) -> str:
 
 
 def _put_book(name: str, data: bytes) -> bytes:
-    """A game's data with its rulebook in the language of the page, and with the name of that language.
+    """A game's data with its rulebook and strategies in the language of the page, and with the name of that language.
 
     With that goes what its picture says otherwise there, for each number of players (`shipped`).
     """
@@ -61,6 +62,7 @@ def _put_book(name: str, data: bytes) -> bytes:
     if spoken == ENGLISH:
         return data
     told = json.loads(data) | {"book": {"language": spoken, **load(name).rulebook.as_data()}}
+    told["strategies"] = tell_strategies(name)
     least, most, _usual = told["players"]
     games = {n: load(name, n) for n in range(least, most + 1)}
     shipped = {n: words for n, game in games.items() if game.picture and (words := of_this_box(game, in_words=True))}

@@ -18,7 +18,7 @@ from gamekit.lab.engine.loops import FAULT
 from gamekit.lab.kept_reasons import load_reasons
 from gamekit.lab.race import read_swing
 from gamekit.record import NOTE_WIDTH, Record
-from gamekit.strategy import playout_of, strategies_of
+from gamekit.strategy import playout_of, tell_strategies
 from gamekit.words import use_language
 
 FORMAT: Final = "gamekit-browser"
@@ -31,8 +31,8 @@ def data_of(name: str) -> str:
     bases = {n: tables_of(game, n, {}) for n in range(game.min_players, game.max_players + 1)}
     options = effects(game)
     check_combinations(game, options, bases)
-    with use_language(ENGLISH):  # a page puts in the book of its own language
-        book = game.rulebook.as_data()
+    with use_language(ENGLISH):  # a page puts in the words of its own language
+        book, strategies = game.rulebook.as_data(), tell_strategies(name)
     data: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
@@ -45,7 +45,7 @@ def data_of(name: str) -> str:
         "fault": FAULT,
         "note_width": NOTE_WIDTH,
         "state": layout_of(game.rules.State),
-        "strategies": [[one.name, one.title, one.description] for one in strategies_of(name).values()],
+        "strategies": strategies,
         **coach_data(game),
         "options": options,
         "tables": tables_data(bases),

@@ -27,6 +27,8 @@ from gamekit.serve import lesson_words
 
 METHODS: Final = [("**.py", "gamekit.locale.sources:extract_python"), ("**.html", "jinja2"), ("**.j2", "jinja2")]
 OPTIONS: Final = {pattern: {"extensions": "jinja2.ext.i18n"} for pattern in ("**.html", "**.j2")}
+PARTS: Final = {DOMAIN: "", RULEBOOKS: ", rulebooks"}
+"""What a catalogue is called in a report; all others are lessons."""
 PACKAGE: Final = Path(__file__).parents[1]
 
 
@@ -81,7 +83,7 @@ def update(sources: Catalog, domain: str = DOMAIN) -> None:
         template = LOCALE / f"{domain}.pot"
         write_catalogue(sources, template)
         print(f"{template}: {len(sources)} sentences.")
-    for language in find_catalogues(TITLES if is_lesson(domain) else domain):
+    for language in find_catalogues(domain):
         renew(language, sources, domain)
 
 
@@ -133,7 +135,7 @@ def find_faults(sources: Catalog, catalogue: Catalog) -> Iterator[str]:
             if lacks or besides:
                 keep, instead = (", ".join(one) or "nothing" for one in (lacks, besides))
                 yield f"“{english[0]}”: keep {keep}, instead of {instead}."
-            if said.strip() != said and english[-1].strip() == english[-1]:
+            if said.strip(" \n") != said and english[-1].strip(" \n") == english[-1]:
                 yield f"“{english[0]}”: its translation begins or ends with a space."
 
 
@@ -148,7 +150,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     reader = argparse.ArgumentParser(prog="python -m gamekit.locale", description=(__doc__ or "").partition("\n")[0])
     deeds = {
         "update": "write the templates, such as gamekit.pot, and take over changes into each language",
-        "start": "make the catalogues of a language that has none: start it",
+        "start": "make the catalogues that a language does not have yet: start it",
         "check": "refuse translations whose places to be filled differ, and sentences that are said no longer",
         "report": "how many sentences each language has",
     }
@@ -168,17 +170,16 @@ def do(deed: str, started: str = "") -> Iterator[str]:
     """Do it with all catalogues; what is wrong there, if that is asked."""
     counts: dict[str, list[int]] = {}
     for domain in (DOMAIN, RULEBOOKS, TITLES, *lesson_domains()):
-        sources = read_sources(domain)
+        sources, found = read_sources(domain), find_catalogues(domain)
         if deed == "update":
             update(sources, domain)
         elif deed == "start":
             renew(started, sources, domain)
-        for language, path in find_catalogues(domain).items() if deed in ("check", "report") else ():
-            catalogue = read_catalogue(path)
+        for language in find_catalogues() if deed in ("check", "report") else ():
+            catalogue = read_catalogue(found[language]) if language in found else Catalog()
             if deed == "check":
                 yield from (f"{language}: {fault}" for fault in find_faults(sources, catalogue))
-            kept = "" if domain == DOMAIN else ", rulebooks" if domain == RULEBOOKS else ", lessons"
-            count = counts.setdefault(language + kept, [0, 0])
+            count = counts.setdefault(f"{language}{PARTS.get(domain, ', lessons')}", [0, 0])
             count[0] += len(sources) - count_missing(sources, catalogue)
             count[1] += len(sources)
     for named, (there, all_) in counts.items() if deed == "report" else ():

@@ -32,7 +32,10 @@ class Recorder(NullTranslations):
 
 
 def add_rulebooks(catalogue: Catalog) -> Catalog:
-    """The catalogue with every sentence of every game's rulebook, what its box calls things included."""
+    """The catalogue with every sentence of every game's rulebook, of its box and of its strategies."""
     for name in game_names(examples=True):
+        for strategy in load(name).strategies.values():
+            for said in (strategy.title, strategy.description):
+                catalogue.add(said, locations=[(f"games/{name}/strategies.py", 0)], context=name)
         load(name).rulebook.translate(Recorder(catalogue, f"games/{name}/rulebook.toml"), ENGLISH)
     return catalogue
