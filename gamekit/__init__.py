@@ -28,7 +28,7 @@ Solve exactly
 - `gk.outcomes(game, position)`, `gk.tree(game, position, depth)`: what can come; `gk.chain(steps)`: a Markov chain
 - `gk.best_response`, `gk.cfr`, `gk.exploitability`, `gk.extensive_form`: small games with hidden cards
 
-In another language: `gk.set_language("de")`, `gk.language()`; lessons are English so far
+In another language: `gk.set_language("de")`, `gk.language()`
 
 Write rules and strategies: `gk.kernel`, `gk.CHANCE`, `gk.OVER`. What is wrong is a `gk.GamekitError`: it says what is
 allowed.

@@ -9,7 +9,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from gamekit import catalogues
-from gamekit.catalogues import DOMAIN, RULEBOOKS
+from gamekit.catalogues import DOMAIN, RULEBOOKS, TITLES, place_of
 from gamekit.locale import __main__ as locale
 from gamekit.locale.sources import extract_python
 
@@ -90,3 +90,28 @@ def test_sentences_within_others_are_found_with_their_context() -> None:
         (("of a game", "Steps"), "pgettext"),
         (("{n} card", "{n} cards"), "ngettext"),
     ]
+
+
+@pytest.mark.thorough
+def test_a_language_is_started_with_all_catalogues_and_started_again_keeps_what_was_translated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (locale, catalogues):
+        monkeypatch.setattr(module, "LOCALE", tmp_path)
+    monkeypatch.setattr(locale, "lesson_domains", lambda: ["lessons/topics/think_ahead"])
+    assert locale.main(["start", "it"]) == 0
+    made = {domain: place_of("it", domain) for domain in (DOMAIN, RULEBOOKS, TITLES, "lessons/topics/think_ahead")}
+    for domain, path in made.items():
+        sources = locale.read_sources(domain)
+        assert locale.count_missing(sources, locale.read_catalogue(path)) == len(sources) > 0
+    lesson = locale.read_catalogue(made["lessons/topics/think_ahead"])
+    assert [one.id for one in lesson if one.id][:2] == [
+        one.id for one in locale.read_sources("lessons/topics/think_ahead") if one.id
+    ][:2]
+    lesson["# Think ahead"].string = "# Pensare avanti"
+    locale.write_catalogue(lesson, made["lessons/topics/think_ahead"], is_sorted=False)
+    assert locale.main(["start", "it"]) == 0
+    assert locale.read_catalogue(made["lessons/topics/think_ahead"])["# Think ahead"].string == "# Pensare avanti"
+    for typed in (["start"], ["check", "it"]):
+        with pytest.raises(SystemExit):
+            locale.main(typed)
