@@ -80,7 +80,7 @@ def _find_strings(source: str, tree: ast.Module) -> Iterator[Text]:
         return begins[line - 1] + len(lines[line - 1].encode()[:column].decode())
 
     documents = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    names, arguments = _find_names(tree), _find_arguments(tree)
+    names, arguments = _find_names(tree), find_arguments(tree)
     found: dict[tuple[int, int], ast.expr] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str)):
@@ -123,7 +123,7 @@ def _find_names(tree: ast.Module) -> set[int]:
     return names
 
 
-def _find_arguments(tree: ast.Module) -> set[int]:
+def find_arguments(tree: ast.Module) -> set[int]:
     """Texts that name a panel's arguments."""
     tables = [
         node.value for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg in NAMING

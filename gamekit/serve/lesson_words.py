@@ -18,7 +18,7 @@ from gamekit.catalogues import DISGUISE, LESSON, LONGER, PSEUDO, has_catalogue, 
 from gamekit.figures import ENGLISH
 from gamekit.words import language
 
-from .code_texts import QUOTED, WORD, find_texts, parse_code, split_places, write_text
+from .code_texts import QUOTED, WORD, find_arguments, find_texts, parse_code, split_places, write_text
 
 log = logging.getLogger(__name__)
 
@@ -62,9 +62,15 @@ def _find_own_keys(cells: Sequence[Any]) -> set[str]:
     own: set[str] = set()
     for cell in cells:
         tree = parse_code("".join(cell["source"])) if cell["cell_type"] == "code" else None
-        for node in ast.walk(tree) if tree else ():
-            if isinstance(node, ast.Dict):
-                own |= {key.value for key in node.keys if isinstance(key, ast.Constant) and isinstance(key.value, str)}
+        if tree is None:
+            continue
+        arguments = find_arguments(tree)
+        keys = [key for node in ast.walk(tree) if isinstance(node, ast.Dict) for key in node.keys]
+        own |= {
+            key.value
+            for key in keys
+            if isinstance(key, ast.Constant) and isinstance(key.value, str) and id(key) not in arguments
+        }
     return own
 
 

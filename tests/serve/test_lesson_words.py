@@ -93,12 +93,14 @@ def test_a_key_of_the_lessons_own_table_has_the_same_other_word_everywhere_and_a
     german: Path,
 ) -> None:
     table = 'n = 1\nwon = {"wins": 7}\nprint(won["wins"], f"{won[\'wins\']} games")'
-    other = 'import os\nos.environ["lines"] = "wins"\nprint("lines", os.environ["lines"])'
+    other = 'book["lines"] = "wins"\nkit.panel(f, labels={"lines": "lines"})\nprint("lines", book["lines"])'
     notebook = {"cells": [{"cell_type": "code", "source": source} for source in (table, other)]}
     with use_language("de"):
         found = [cell["source"] for cell in translate_notebook(notebook, "topics/one")["cells"]]
     assert found[0] == table.replace("wins", "gewinnt")
-    assert found[1] == other.replace('"wins"', '"gewinnt"').replace('print("lines"', 'print("Zeilen"')
+    assert found[1] == other.replace('"wins"', '"gewinnt"').replace(' "lines"}', ' "Zeilen"}').replace(
+        '("lines"', '("Zeilen"'
+    )
 
 
 @given(st.text("ab \n\"'{}\\éß", max_size=30))
