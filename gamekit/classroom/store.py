@@ -6,7 +6,7 @@ import hashlib
 import hmac
 import secrets
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +17,17 @@ from sqlalchemy.orm import Session
 from gamekit.words import _
 
 from .database import Database
-from .forms import MOST_ROUNDS, CameOut, ClassSettings, Reached, ReportError, SentFigure, Told, read_settings
+from .forms import (
+    MOST_ROUNDS,
+    CameOut,
+    ClassSettings,
+    Reached,
+    ReportError,
+    SentFigure,
+    SentQuestion,
+    Told,
+    read_settings,
+)
 from .models import (
     AnswerRow,
     BetRow,
@@ -88,6 +98,9 @@ def key_hash(key: str) -> str:
 
 class Store(Database):
     """A database of classes: who is in, what they report."""
+
+    say_question: Callable[[str, str], SentQuestion | None] = staticmethod(lambda _lesson, _key: None)
+    """A lesson's question, by its key, in the words of who reads, where these are known; else as most pupils had it."""
 
     # --- classes ----------------------------------------------------------------------------------------------------
     def open_class(self, name: str, code: str | None = None) -> ClassInfo:

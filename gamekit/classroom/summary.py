@@ -14,8 +14,6 @@ from .forms import MOVES
 from .store import ClassInfo, Store
 from .tally import ClassReports, Where, questions, with_results
 
-EXIT: Final = "Exit ticket"
-"""The step of a lesson in which its exit ticket is, as its heading says."""
 FAILED_BELOW: Final = 0.5
 """An exit ticket of which the class gets a smaller share right at first is one to come back to."""
 FEWEST: Final = 2
@@ -45,12 +43,14 @@ class Asked:
     came_out: list[str]
     changes: Mapping[str, Any] | None
     """Who changed which way between the first vote and the last; None where there was one."""
+    is_exit: bool = False
+    """Whether it is one of an exit ticket."""
 
     @property
     def failed(self) -> bool:
         """Whether this is a question of an exit ticket that too few got right at first."""
         first = self.votes[0]
-        return self.step == EXIT and first.right is not None and first.right < FAILED_BELOW * first.count
+        return self.is_exit and first.right is not None and first.right < FAILED_BELOW * first.count
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ def sum_up(reports: ClassReports, one: Mapping[str, Any]) -> Asked:
     result = one["result"]
     came_out = [told["text"] for told in one["outcome"]] or ([result["text"]] if result else [])
     step = one["place"] or one["title"]
-    return Asked(where[0], where[1], one["kind"], step, one["text"], votes, came_out, one["changes"])
+    return Asked(where[0], where[1], one["kind"], step, one["text"], votes, came_out, one["changes"], one["exit"])
 
 
 def find_split(asked: list[Asked]) -> Asked | None:

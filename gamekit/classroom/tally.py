@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
@@ -104,6 +104,16 @@ def stuck(quiet: float, answers: Sequence[bool], finished: bool) -> str:
     return ""
 
 
+SAME_IN_ALL_LANGUAGES: Final[Sequence[Callable[[SentQuestion], object]]] = (
+    lambda asked: len(asked.choices or ()),
+    lambda asked: (asked.answer, asked.tolerance),
+    lambda asked: (asked.low, asked.high, asked.step),
+)
+"""What a question has in any words."""
+EXIT: Final = "Exit ticket"
+"""The step of a lesson in which its exit ticket is: pages report steps by their English names."""
+
+
 class ClassReports:
     """Everything a class has sent, read once: `questions` as most pupils had them, bets and answers, steps."""
 
@@ -151,6 +161,7 @@ class ClassReports:
                 )
             ).all()
         self.rounds: dict[Where, int] = {(lesson, key): number for lesson, key, number in rounds}
+        self._say = store.say_question
         self.votes: dict[Where, Any] = {(row.lesson, row.key): row for row in votes}
         self.questions = self._questions(asked)
 
@@ -167,6 +178,13 @@ class ClassReports:
         for where, vote in self.votes.items():  # put to the class, and not answered yet
             found.setdefault(where, read_question(vote.question))
         return found
+
+    def say(self, where: Where) -> SentQuestion:
+        """A question in the words of who reads: pupils of one class may have it in several languages."""
+        asked, spoken = self.questions[where], self._say(*where)
+        if spoken is None or any(measure(spoken) != measure(asked) for measure in SAME_IN_ALL_LANGUAGES):
+            return asked  # the lesson has been changed since
+        return spoken.model_copy(update={"order": asked.order})
 
 
 def board(store: Store, info: ClassInfo, online: Collection[int] | Mapping[int, str], now: float) -> dict[str, Any]:
@@ -240,7 +258,8 @@ def questions(reports: ClassReports) -> list[tuple[Where, dict[str, Any]]]:
             kinds[lesson, key] = kind
     found = []
     for where in kinds:
-        question, said = reports.questions[where], given[where]
+        asked, said = reports.questions[where], given[where]
+        question = reports.say(where)
         rounds = {number: list(one.values()) for number, one in said.items()}
         current = reports.rounds.get(where, 1)
         among = rank_choices(where[0], rounds)
@@ -263,6 +282,7 @@ def questions(reports: ClassReports) -> list[tuple[Where, dict[str, Any]]]:
                     "kind": kinds[where],
                     "title": question.title,
                     "place": question.place,
+                    "exit": (asked.place or asked.title) == EXIT,
                     "order": question.order,
                     "text": question.text,
                     "unit": question.unit,

@@ -23,7 +23,7 @@ from gamekit.classroom.forms import SentQuestion
 from gamekit.words import language
 
 from . import lessons, site
-from .homework import collect_questions
+from .homework import collect_questions, read_steps, step_of
 from .languages import draw_switch
 from .lessons import HOME, Lesson
 from .page_store import DrawnPage, PageStore, page_key
@@ -139,6 +139,17 @@ class LessonPages:
             self._drawing[key] = asyncio.create_task(self._draw(lesson, key, visitor))
             self._drawing[key].add_done_callback(lambda _task: self._drawing.pop(key, None))
         return await asyncio.shield(self._drawing[key])
+
+    def say_question(self, name: str, key: str) -> SentQuestion | None:
+        """What a lesson asks, with its step, in the language that is spoken; None as long as that page is not made."""
+        lesson = self.gallery.lesson(name)
+        page = None if lesson is None else self.ready(lesson)
+        if page is None:
+            return None
+        changed = (self.gallery.folder / page.lesson.path).stat().st_mtime_ns
+        steps = ["", *read_steps(self.gallery.folder, name, changed)]
+        found = next((asked for one, _kind, asked in page.questions if one == key), None)
+        return None if found is None else found.model_copy(update={"place": steps[step_of(page.asked, key)]})
 
     def open(self, lesson: Lesson) -> None:
         """Somebody has opened a page: its panels may be asked soon."""

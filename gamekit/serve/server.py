@@ -127,6 +127,7 @@ class LessonServer:
         self.gallery = Gallery(self.choices.folder)
         self.workers = Workers(self.choices.workers or None, loud=self.choices.verbose)
         self.pages = LessonPages(self.gallery, self.workers, self.store, self.choices.languages)
+        self.desk.say_question = self.pages.say_question
         self.app = tornado.web.Application(self.addresses(), **self.settings())
         # Who asked what is nobody's business; where something fails, handlers say a line.
         logging.getLogger("tornado.access").setLevel(logging.CRITICAL)

@@ -9,7 +9,8 @@ import pytest
 
 from gamekit.classroom.forms import Result
 from gamekit.classroom.store import ClassInfo, Member, Store
-from gamekit.classroom.summary import EXIT, FAILED_BELOW, summarize
+from gamekit.classroom.summary import FAILED_BELOW, summarize
+from gamekit.classroom.tally import EXIT
 from tests.classroom.said import LESSON, answer, bet, step
 
 Ready = tuple[Store, ClassInfo, list[Member]]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import json
 import time
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -111,6 +113,36 @@ def test_of_questions_with_equally_many_votes_the_first_counts(ready: tuple[Stor
     store.receive(info.id, eve.id, answer(1, 1, text="The second?"))
     (asked,) = tally.ClassReports(store, info.id).questions.values()
     assert asked.text == "The second?"
+
+
+GERMAN = ["eine 10", "eine 20", "eine 30"]
+
+
+@pytest.mark.parametrize(
+    ("known", "bars", "text"),
+    [
+        ({"text": "Welche?", "place": "Exit-Ticket", "choices": GERMAN, "answer": 1}, GERMAN, "Welche?"),
+        ({"text": "Welche?", "choices": GERMAN[:2], "answer": 1}, ["10", "20", "30"], "Which?"),
+        ({"text": "Welche?", "choices": GERMAN, "answer": 2}, ["10", "20", "30"], "Which?"),
+        (None, ["10", "20", "30"], "Which?"),
+    ],
+    ids=["as its reader has it", "other choices", "another answer", "not known"],
+)
+def test_answers_in_several_languages_are_one_question_in_the_words_of_who_reads(
+    ready: tuple[Store, ClassInfo, Member, Member], known: dict[str, Any] | None, bars: list[str], text: str
+) -> None:
+    store, info, ada, ben = ready
+    store.receive(info.id, ada.id, answer(1, 1, place="Exit ticket"))
+    store.receive(
+        info.id, ben.id, answer(1, 1, text="Laquelle ?", choices=["un 10", "un 20", "un 30"], place="Exit ticket")
+    )
+    store.say_question = lambda _lesson, _key: (
+        None if known is None else SentQuestion.model_validate_json(json.dumps(known))
+    )
+    (asked,) = tally.board(store, info, (), 0)["questions"]
+    assert (asked["text"], [bar["text"] for bar in asked["rounds"][0]["bars"]]) == (text, bars)
+    assert [bar["count"] for bar in asked["rounds"][0]["bars"]] == [0, 2, 0]
+    assert asked["exit"]
 
 
 def test_hidden_names_do_not_reach_the_board(ready: tuple[Store, ClassInfo, Member, Member]) -> None:

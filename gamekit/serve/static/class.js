@@ -212,7 +212,10 @@
     const before = [...document.querySelectorAll(".jp-MarkdownCell h2")].filter(
       (heading) => heading.compareDocumentPosition(root) & Node.DOCUMENT_POSITION_FOLLOWING,
     );
-    const texts = [...(before.at(-1)?.childNodes ?? [])].filter((part) => part.nodeType === Node.TEXT_NODE);
+    const heading = before.at(-1);
+    const key = heading?.getAttribute("data-key");
+    if (key) return key;
+    const texts = [...(heading?.childNodes ?? [])].filter((part) => part.nodeType === Node.TEXT_NODE);
     return texts.map((part) => part.textContent).join("").trim().slice(0, 120);
   }
 

@@ -19,7 +19,7 @@
     const number = steps.slice(0, step.index + 1).filter(({ name }) => name === step.name).length;
     if (number > 1) step.name = `${step.name} (${number})`;
   }
-  for (const step of steps) step.key = words.keys?.[step.index] ?? step.name;
+  for (const step of steps) step.heading.dataset.key = step.key = words.keys?.[step.index] ?? step.name;
   const asked = steps.slice(0, -1); // the last one says where to go next
 
   function recall() {
