@@ -19,6 +19,7 @@ from matplotlib.path import Path as Curve
 
 from gamekit.files import decode
 from gamekit.game import game_names, load
+from gamekit.serve.lesson_words import translate_notebook
 from gamekit.serve.lessons import HOME, Lesson, LessonError, find_lessons
 from gamekit.show.canvas import COLOURS, INK, MARKERS, MUTED, Chart, canvas, finish_chart
 from gamekit.words import _
@@ -51,12 +52,19 @@ def lessons_on_map(folder: Path) -> list[Lesson]:
     return [one for one in find_lessons(folder) if one.path != HOME and one.subject in subjects]
 
 
+def read_blocks(folder: Path, lesson: Lesson) -> list[tuple[str, str]]:
+    """A lesson's Markdown, block by block: in English, by which a block is found, and in its reader's language."""
+    notebook = json.loads(decode((folder / lesson.path).read_bytes()))
+    cells = zip(notebook["cells"], translate_notebook(notebook, lesson.name)["cells"], strict=True)
+    texts = [(one, other) for one, other in cells if one["cell_type"] == "markdown"]
+    parts = [("".join(one["source"]).split("\n\n"), "".join(other["source"]).split("\n\n")) for one, other in texts]
+    return [pair for english, said in parts for pair in zip(english, said, strict=True)]
+
+
 def read_audience(folder: Path, lesson: Lesson) -> str:
     """For whom a lesson is, how long it takes and what should be known before; nothing where it does not say so."""
-    cells = json.loads(decode((folder / lesson.path).read_bytes()))["cells"]
-    text = "\n\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
-    found = re.search(r"^\*\*For\*\* (.+)$", text, re.MULTILINE)
-    return found[1].strip() if found else ""
+    found = next((said for english, said in read_blocks(folder, lesson) if english.startswith("**For** ")), "")
+    return re.sub(r"^\*\*[^*]+\*\*\s*", "", found).strip()
 
 
 def read_before(folder: Path, lessons: Sequence[Lesson]) -> dict[str, list[str]]:

@@ -25,6 +25,7 @@ SHOWING: Final = frozenset({"kit", "print", "sorted", "list", "zip", "max", "min
 """Whose functions are given single words to be shown; those of others are given names."""
 NAMING: Final = frozenset({"labels", "units", "rough"})
 """Arguments of a panel whose keys are names of arguments."""
+COUNT: Final = "kit.count"
 QUOTED: Final = re.compile(r"""(['"])([^'"\\]*)\1""")
 """A name in a place of an f-string."""
 WIDTH: Final = 100
@@ -124,11 +125,13 @@ def _find_names(tree: ast.Module) -> set[int]:
 
 
 def find_arguments(tree: ast.Module) -> set[int]:
-    """Texts that name a panel's arguments."""
+    """Texts that name a panel's arguments, or what is counted: the kit has its words for that."""
     tables = [
         node.value for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg in NAMING
     ]  # fmt: skip
-    return {id(key) for table in tables if isinstance(table, ast.Dict) for key in table.keys}
+    keys = {id(key) for table in tables if isinstance(table, ast.Dict) for key in table.keys}
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == COUNT]
+    return keys | {id(one) for call in calls for one in call.args}
 
 
 def _root_of(node: ast.expr) -> str:

@@ -18,7 +18,7 @@ from gamekit.catalogues import DISGUISE, LESSON, LONGER, PSEUDO, has_catalogue, 
 from gamekit.figures import ENGLISH
 from gamekit.words import language
 
-from .code_texts import QUOTED, WORD, find_arguments, find_texts, parse_code, split_places, write_text
+from .code_texts import COUNT, QUOTED, WORD, find_arguments, find_texts, parse_code, split_places, write_text
 
 log = logging.getLogger(__name__)
 
@@ -161,7 +161,10 @@ def _translate_code(source: str, say: Say) -> str:
 def _name_in_places(template: str, say: Say) -> str:
     """A template in whose places the names, as in {wins['your rules']}, are the same as elsewhere in the lesson."""
     parts = split_places(template)
-    named = [QUOTED.sub(lambda name: f"{name[1]}{say(name[2], 'name')}{name[1]}", place) for place in parts[1::2]]
+    named = [
+        place if COUNT in place else QUOTED.sub(lambda name: f"{name[1]}{say(name[2], 'name')}{name[1]}", place)
+        for place in parts[1::2]
+    ]
     return "".join(word for pair in zip(parts[::2], [*named, ""], strict=True) for word in pair)
 
 

@@ -99,7 +99,7 @@ def same_page(name: str, spoken: str, *, languages: Sequence[str]) -> str:
     """The way from a page in the language that is spoken to the same page in another one.
 
     >>> same_page("play/route66", "de", languages=("en", "de"))
-    '../../de/play/route66'
+    '../de/play/route66'
     """
     here, there = (f"{folder_of(one, languages)}/{name}" for one in (language(), spoken))
     return relpath(there, dirname(here))

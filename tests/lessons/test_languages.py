@@ -35,8 +35,8 @@ TYPED_WRONG = {
 }
 """What a language does not write: others' quotation marks and apostrophes, a space too many or too few."""
 TWICE = re.compile(r"\S  +\S")
-WORDS, WORD = 4, re.compile(r"[A-Za-z]{3,}")
-"""From so many words on, a message that is the same in two languages has been forgotten."""
+WORDS, WORD = 3, re.compile(r"\b[a-z]{3,}\b")
+"""From so many words in small letters on, a message that is the same in two languages has been forgotten."""
 CODE = re.compile(r"[=(\[|<_]|\{fives\}|Auf Achse – Das Kartenspiel")
 """What is the same in all languages: code, tables of formulas, names."""
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from typing import Final
 
+from gamekit.figures import ENGLISH
 from gamekit.show import Judged, Table
-from gamekit.words import typeset
+from gamekit.words import language, ngettext, say_number, typeset
 
 STYLE: Final = (
     ".gk-said{--gk-l:initial;--gk-d:;--gk-line:var(--gk-l,#dcd9cd) var(--gk-d,#36434c);"
@@ -71,13 +72,43 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]], caption: str = 
     return Tabled(list(head), [list(row) for row in rows], caption)
 
 
+MANY: Final = 2
+"""What a number that is not whole is, as far as a language's plural is concerned."""
+COUNTED: Final[Mapping[str, Callable[[int], str]]] = {
+    "card": lambda n: ngettext("{n} card", "{n} cards", n),
+    "racer": lambda n: ngettext("{n} racer", "{n} racers", n),
+    "space": lambda n: ngettext("{n} space", "{n} spaces", n),
+    "chip": lambda n: ngettext("{n} chip", "{n} chips", n),
+    "step": lambda n: ngettext("{n} step", "{n} steps", n),
+    "round": lambda n: ngettext("{n} round", "{n} rounds", n),
+    "stage": lambda n: ngettext("{n} stage", "{n} stages", n),
+    "road": lambda n: ngettext("{n} road", "{n} roads", n),
+    "pair": lambda n: ngettext("{n} pair", "{n} pairs", n),
+    "look": lambda n: ngettext("{n} look", "{n} looks", n),
+    "lap": lambda n: ngettext("{n} lap", "{n} laps", n),
+    "event space": lambda n: ngettext("{n} event space", "{n} event spaces", n),
+    "test": lambda n: ngettext("{n} test", "{n} tests", n),
+    "edge": lambda n: ngettext("{n} edge", "{n} edges", n),
+    "result": lambda n: ngettext("{n} result", "{n} results", n),
+    "saboteur": lambda n: ngettext("{n} saboteur", "{n} saboteurs", n),
+    "collector": lambda n: ngettext("{n} collector", "{n} collectors", n),
+    "turn": lambda n: ngettext("{n} turn", "{n} turns", n),
+    "city": lambda n: ngettext("{n} city", "{n} cities", n),
+}
+"""What lessons count, by its English name: other languages do not put an s behind it."""
+
+
 def count(n: float, one: str, more: str = "") -> str:
     """A number of things in words.
 
     >>> count(1, "step"), count(1200, "step"), count(0, "city", "cities")
     ('1 step', '1,200 steps', '0 cities')
     """
-    return f"{n:,.12g} {one if n == 1 else more or one + 's'}"
+    if language() == ENGLISH or one not in COUNTED:
+        return f"{n:,.12g} {one if n == 1 else more or one + 's'}"
+    whole = n == int(n)
+    number = say_number(int(n), ",") if whole else say_number(n, f",.{len(f'{n:.12g}'.partition('.')[2])}f")
+    return COUNTED[one](int(n) if whole else MANY).format(n=number)
 
 
 def right(sentence: str) -> Judged:
