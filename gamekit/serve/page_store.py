@@ -32,7 +32,7 @@ from .standing import LESSON_POLICY
 log = logging.getLogger(__name__)
 
 DRAWN_BY: Final = ("numpy", "scipy", "matplotlib", "pandas", "networkx", "nbconvert", "numba")
-SOURCES: Final = ("*.py", "*.toml", "*.js", "*.css", "*.j2", "*.json", "*.wasm", "*.po", "*.woff2")
+SOURCES: Final = ("*.py", "*.toml", "*.js", "*.css", "*.j2", "*.json", "*.wasm", "*.po", "*.woff2", "*.svg")
 MOST_KEPT: Final = 400
 """Files of pages that are kept; older ones go."""
 SAID: Final[set[Path]] = set()

@@ -274,20 +274,22 @@ def gallery(lessons: list[Lesson], besides: dict[str, list[SiteFile]]) -> str:
     )
 
 
-def list_shared() -> Iterator[SiteFile]:
-    """What lies beside the pages and is loaded by them; each script says of which edition it is."""
+def list_shared(puzzles: bool | None = None) -> Iterator[SiteFile]:
+    """What lies beside the pages and is loaded by them; each script says of which edition it is.
+
+    `puzzles`: only those (True) or all but those (False), for to replay them takes seconds and lessons need none.
+    """
     scripts = list_stamped()
-    for page in beside():
+    for page in (*(() if puzzles else beside()), *(() if puzzles is False else puzzle_files())):
         stamp = f"(globalThis.gamekitFiles ??= {{}})[{page.name!r}] = {edition()!r};\n"
         yield replace(page, text=page.text + stamp) if page.name in scripts else page
 
 
 @each_language()
 def beside() -> tuple[SiteFile, ...]:
-    """The same without the edition."""
+    """The same without the edition, and without puzzles."""
     games = {f"{name}.js": game_script(name) for name in gk.game_names(examples=True)}
     files = {name: (STATIC / name).read_text(encoding="utf-8") for name in COPIED}
-    files |= {f"puzzles-{name}.js": homework.puzzle_file(name) for name in gk.game_names()}
     files |= {
         "font.css": fonts.faces(),
         "lesson.css": lesson_style(),
@@ -298,15 +300,20 @@ def beside() -> tuple[SiteFile, ...]:
     return tuple(SiteFile(f"shared/{name}", "", text) for name, text in (files | games).items())
 
 
+def puzzle_files() -> Iterator[SiteFile]:
+    """Each game's puzzles for the homework page."""
+    for name in gk.game_names():
+        yield SiteFile(f"shared/puzzles-{name}.js", "", homework.puzzle_file(name))
+
+
 def list_stamped() -> set[str]:
     """The scripts without which a lesson's page does nothing: it looks whether they fit."""
     return {page.name for page in beside() if page.name.endswith(".js")} - {f"shared/{name}" for name in COPIED}
 
 
-@each_language()
 def edition() -> str:
-    """By which pages know the files beside them: another one for every change of any of these."""
-    return hashlib.sha256("\0".join(page.name + page.text for page in beside()).encode()).hexdigest()[:16]
+    """By which pages know the files beside them: another one for every change of anything these are made from."""
+    return hashlib.sha256(f"{package_hash()} {language()}".encode()).hexdigest()[:16]
 
 
 def page_script() -> str:

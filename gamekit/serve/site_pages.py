@@ -211,7 +211,7 @@ class SharedFile(Page, Sending):
     def get(self, name: str) -> None:
         """Give the file; a page asks for it by its edition, so it never changes under its address."""
         this = self.speak_as(self.request.query)
-        found = list_shared().get(name)
+        found = list_shared(name.startswith("puzzles-")).get(name)
         if found is None:
             raise tornado.web.HTTPError(404)
         self.set_header("Content-Type", found.kind)
@@ -231,14 +231,14 @@ class SharedFile(Page, Sending):
 
 
 @each_language()
-def list_shared() -> dict[str, StaticFile]:
-    """The files beside lessons by name."""
+def list_shared(puzzles: bool) -> dict[str, StaticFile]:
+    """The files beside lessons by name: those with puzzles, or all others."""
     kinds = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
     return {
         page.name.removeprefix("shared/"): StaticFile(
             page.text.encode(), f"{kinds[page.name.rpartition('.')[2]]}; charset=utf-8"
         )
-        for page in site.list_shared()
+        for page in site.list_shared(puzzles)
     }
 
 
