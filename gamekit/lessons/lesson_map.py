@@ -20,7 +20,7 @@ from matplotlib.path import Path as Curve
 from gamekit.files import decode
 from gamekit.game import game_names, load
 from gamekit.serve.lesson_words import translate_notebook
-from gamekit.serve.lessons import HOME, Lesson, LessonError, find_lessons
+from gamekit.serve.lessons import HOME, Lesson, LessonError, find_lessons, say_title
 from gamekit.show.canvas import COLOURS, INK, MARKERS, MUTED, Chart, canvas, finish_chart
 from gamekit.words import _
 
@@ -96,7 +96,10 @@ def by_topic(lessons: Sequence[Lesson], before: Before) -> dict[str, list[Lesson
     """The lessons of each topic, those first that need least."""
     stages = count_stages(before)
     return {
-        topic: sorted((one for one in lessons if one.subject in subjects), key=lambda one: stages[one.name])
+        topic: sorted(
+            (one for one in lessons if one.subject in {*subjects, *map(say_title, subjects)}),
+            key=lambda one: stages[one.name],
+        )
         for topic, subjects in topics().items()
     }
 

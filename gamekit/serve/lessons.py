@@ -95,6 +95,12 @@ class Lesson(BaseModel):
         return None
 
 
+def say_title(text: str) -> str:
+    """What the list of lessons says of one, such as its subject, in the reader's language."""
+    known = language() != ENGLISH and has_catalogue(language(), TITLES)
+    return open_catalogue(language(), TITLES).gettext(text) if known else text
+
+
 class LessonError(ValueError):
     """A notebook that is not a lesson, with the reason."""
 
