@@ -24,19 +24,23 @@ NOT_SAID = ("# mypy: ", "def choose(", '" style="')
 """How strings begin that are programs or styles, and are read by no person."""
 
 
+def spell_out(message: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (message,) if isinstance(message, str) else message
+
+
 @functools.cache
 def sentences() -> dict[str, str]:
-    """Every sentence in the sources, with the place of its first use."""
+    """Every sentence in the sources with the place of its first use; what is counted is two: for one, for many."""
     found: dict[str, str] = {}
     for file, line, message, _comments, _context in extract_from_dir(PACKAGE, METHODS, OPTIONS):
-        message = message if isinstance(message, str) else message[0]
-        found.setdefault(message, f"{file}:{line}")
+        for form in spell_out(message):
+            found.setdefault(form, f"{file}:{line}")
     return found
 
 
 def test_the_catalogue_has_every_sentence_and_no_other() -> None:
     with CATALOGUE.open("rb") as file:
-        known = {message.id for message in read_po(file) if message.id}
+        known = {form for message in read_po(file) if message.id for form in spell_out(message.id)}
     wanted = set(sentences())
     assert wanted - known == set(), HOW_TO
     assert known - wanted == set(), HOW_TO
