@@ -13,6 +13,8 @@ PATIENCE_MS: Final = 120_000
 """How long a page or a panel may work: long enough for a machine that has nothing compiled yet."""
 BET: Final = ".gk-card:has(.gk-ask)"
 QUIZ: Final = ".gk-card:has(.gk-question)"
+ASK: Final = f"{QUIZ}:has(h3:text-is('Before you read on'))"
+"""A small question on the way through an explanation."""
 PANEL: Final = ".gk-card:has(.gk-out):has(form :is(input, select))"
 """A panel with something to set."""
 BOARD: Final = ".gk:has(.gk-where)"
@@ -62,7 +64,21 @@ def answers_a_question(page: Any) -> bool:
     quizzes = page.locator(QUIZ)
     if not quizzes.count():
         return False
-    quiz = quizzes.first
+    answers(quizzes.first)
+    return True
+
+
+def answers_the_asks(page: Any) -> int:
+    """Answer all small questions on the way, each of which opens the text down to the next; how many there were."""
+    asks = page.locator(ASK)
+    for ask in asks.all():
+        if not ask.locator(".gk-good, .gk-bad").count():
+            answers(ask)
+    return int(asks.count())
+
+
+def answers(quiz: Any) -> None:
+    """Answer a question as soon as it is to be seen; a verdict comes with its reason."""
     number = quiz.locator("fieldset input")
     if number.count():
         number.fill("1")
@@ -70,7 +86,6 @@ def answers_a_question(page: Any) -> bool:
     verdict = quiz.locator(".gk-verdict .gk-good, .gk-verdict .gk-bad")
     verdict.wait_for()
     assert len(quiz.locator(".gk-verdict").inner_text()) > len(verdict.inner_text()), "a verdict comes with its reason"
-    return True
 
 
 def runs_a_panel(page: Any) -> bool:

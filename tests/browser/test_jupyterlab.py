@@ -34,6 +34,7 @@ CELLS = [
     "kit.bet('How many?', 0, 100)",
     "kit.panel(lambda rng, n=3: kit.bars({'a': n}), title='Try it', n=(0, 10))",
     "kit.quiz(kit.question('One and one?', answer=2))",
+    "kit.ask(kit.question('Two and two?', [3, 4], answer=4, why='Count them.'))",
 ]
 STEPS = ["Two moves", "A prediction", "Three questions", "Where next"]
 ALL_HAVE_RUN = """() => document.querySelector('.jp-Notebook-ExecutionIndicator')?.dataset.status === 'idle'
@@ -161,11 +162,14 @@ def test_widgets_whose_kernel_has_gone_say_what_to_do_now_and_when_the_notebook_
         page.locator(".gk-lab .gk-main-button").wait_for()
         page.locator(".gk-lab .gk-main-button").click()
         page.locator(".gk-lab .gk-chart").wait_for()
+        assert reader.answers_the_asks(page) == 1
         assert page.locator(".gk-kept:visible").count() == 0
         assert page.locator(GONE).count() == 0
         chosen(page, "Kernel", "Restart Kernel…")
         page.locator(".jp-Dialog .jp-mod-warn").click()
-        page.wait_for_function("([of, count]) => document.querySelectorAll(of).length === count", arg=[GONE, 4])
+        page.wait_for_function(
+            "([of, count]) => document.querySelectorAll(of).length === count", arg=[GONE, len(CELLS) - 1]
+        )
         page.locator(".gk-lab .gk-main-button").click()
         page.wait_for_function("document.querySelector('.gk-meter').hidden")
         chosen(page, "File", "Save Notebook")
@@ -174,11 +178,11 @@ def test_widgets_whose_kernel_has_gone_say_what_to_do_now_and_when_the_notebook_
         assert saved["metadata"] == METADATA, "whoever only reads a lesson changes nothing in it"
 
         page = open_page(f"{address}&reset", height=2000)
-        page.locator(".gk-kept:visible").nth(3).wait_for(timeout=reader.PATIENCE_MS)
-        for word in ("Pig", "How many?", "Try it", "One and one?"):
+        page.locator(".gk-kept:visible").nth(len(CELLS) - 2).wait_for(timeout=reader.PATIENCE_MS)
+        for word in ("Pig", "How many?", "Try it", "One and one?", "Two and two?"):
             assert word in " ".join(page.locator(".gk-kept:visible").all_inner_texts())
         assert page.locator(".gk-kept:visible img").count() == 1
-        assert page.locator(".gk-kept:visible", has_text="Run this cell again").count() == 4
+        assert page.locator(".gk-kept:visible", has_text="Run this cell again").count() == len(CELLS) - 1
         assert [one for one in page.get_by_text("model not found").all() if one.is_visible()] == []
 
 

@@ -103,6 +103,8 @@ def test_a_lesson_under_stock_voila_does_all_that_is_in_it_and_asks_nobody_else(
     hidden = [cell for cell in cells(lesson) if cell not in only_for_notebooks(lesson)]
     assert guarded == sum("after-bet" in cell.metadata.get("tags", []) for cell in hidden)
     assert set(reader.uses(page)) >= deeds_of(lesson)
+    assert reader.answers_the_asks(page) == sum("ask" in cell.metadata.get("tags", []) for cell in hidden)
+    assert page.locator(".gk-later").count() == 0, "what follows a question is open when it was answered"
     if guarded:
         page.wait_for_function("most => document.querySelectorAll('.gk-closed').length < most", arg=guarded)
     assert page.locator(".jp-InputArea-editor").count() == 0, "code is hidden"
