@@ -132,6 +132,13 @@ CHANGES = [
         r"of 56,982,141|are 56,982,141|\b239\b|238,419|takes 148 calls",
         r"there are 26,647,950 ways",
     ),
+    Change(
+        "topics/think_ahead",
+        "MINE, YOURS = (2, 2, 2, 5), (3, 4, 4, 4)",
+        "MINE, YOURS = (1, 2, 2, 5), (3, 4, 4, 4)",
+        r"2 2 2 5|in 6 ways|of 6\*? first|17,074|no moves win",
+        r"A can begin in 8 ways",
+    ),
 ]
 OTHER_PLAYERS = [
     ("auf_achse/03-turns-to-munich", 2, 4), ("auf_achse/05-best-tour", 2, 3),
