@@ -58,6 +58,16 @@ def place_of(language: str, domain: str) -> Path:
     return LOCALE / language / "LC_MESSAGES" / f"{domain}.po"
 
 
+def lesson_of(domain: str) -> str | None:
+    """The lesson whose catalogue this is; None for a catalogue of anything else.
+
+    >>> lesson_of("lessons/route66/01-rules"), lesson_of("rulebooks")
+    ('route66/01-rules', None)
+    """
+    before = LESSON.format(name="")
+    return domain.removeprefix(before) if domain.startswith(before) else None
+
+
 def find_differences(english: Sequence[str], said: str) -> tuple[list[str], list[str]]:
     """The places and marks that a translation lacks, and those that it has besides.
 
@@ -87,7 +97,7 @@ def open_catalogue(language: str, domain: str = DOMAIN) -> gettext.NullTranslati
         return Disguised()
     path = place_of(language, domain)
     try:
-        return _read(path, language, is_lesson=domain.startswith(LESSON.format(name="")))
+        return _read(path, language, is_lesson=lesson_of(domain) is not None)
     except ImportError:
         log.warning("%s: the package babel reads it, and is not installed; all is said in English.", path.name)
     except (OSError, ValueError, LookupError, SyntaxError) as error:

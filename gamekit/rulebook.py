@@ -10,6 +10,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Any, Final
@@ -29,6 +30,8 @@ SAID: Final = ("hidden", "none", "event", "yours", "theirs")
 """What of a sentence is read besides `text` and its singular, `one`."""
 MOST_SAMPLES: Final = 120
 """Below it every form of every language's plural has a number; those of millions are `text`."""
+BOOKS: Final = 32
+"""As many rulebooks stay read."""
 Say = Callable[[str], str]
 SECTIONS: Final = frozenset({"rules", "words", "log", "phases", "actions", "notes", "refusals"})
 
@@ -143,6 +146,12 @@ class Spoken:
     phases: Mapping[int, SentenceTemplate]
 
 
+@lru_cache(maxsize=BOOKS)
+def parse_book(text: str) -> Mapping[str, Any]:
+    """A rulebook's tables, read once: puzzles load their game a hundred times."""
+    return tomllib.loads(text)
+
+
 class Rulebook(Mapping[str, Rule]):
     """The rules of one game by number, and what its kernels say in words.
 
@@ -157,7 +166,7 @@ class Rulebook(Mapping[str, Rule]):
         """`box_words` says what the box calls things, by kinds of args, in the language of the function it is given."""
         self._game = path.parent.name
         self._where = path.parent.name + "/" + path.name
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = parse_book(path.read_text(encoding="utf-8"))
         unknown = set(data) - SECTIONS
         if unknown:
             raise RulebookError(

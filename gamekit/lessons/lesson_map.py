@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path, PurePosixPath
-from typing import Final
+from typing import Any, Final
 
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path as Curve
@@ -52,19 +52,29 @@ def lessons_on_map(folder: Path) -> list[Lesson]:
     return [one for one in find_lessons(folder) if one.path != HOME and one.subject in subjects]
 
 
-def read_blocks(folder: Path, lesson: Lesson) -> list[tuple[str, str]]:
-    """A lesson's Markdown, block by block: in English, by which a block is found, and in its reader's language."""
+def read_cells(folder: Path, lesson: Lesson) -> list[dict[str, Any]]:
+    """A lesson's cells of Markdown, in English."""
     notebook = json.loads(decode((folder / lesson.path).read_bytes()))
-    cells = zip(notebook["cells"], translate_notebook(notebook, lesson.name)["cells"], strict=True)
-    texts = [(one, other) for one, other in cells if one["cell_type"] == "markdown"]
-    parts = [("".join(one["source"]).split("\n\n"), "".join(other["source"]).split("\n\n")) for one, other in texts]
-    return [pair for english, said in parts for pair in zip(english, said, strict=True)]
+    return [cell for cell in notebook["cells"] if cell["cell_type"] == "markdown"]
+
+
+def read_text(folder: Path, lesson: Lesson) -> str:
+    """Everything that a lesson says outside its code, in its reader's language."""
+    cells = translate_notebook({"cells": read_cells(folder, lesson)}, lesson.name)["cells"]
+    return "\n\n".join("".join(cell["source"]) for cell in cells)
+
+
+def find_audience(folder: Path, lesson: Lesson) -> str:
+    """The block of a lesson, in English, that says for whom it is; nothing where none does."""
+    blocks = (block for cell in read_cells(folder, lesson) for block in "".join(cell["source"]).split("\n\n"))
+    return next((block for block in blocks if block.startswith("**For** ")), "")
 
 
 def read_audience(folder: Path, lesson: Lesson) -> str:
     """For whom a lesson is, how long it takes and what should be known before; nothing where it does not say so."""
-    found = next((said for english, said in read_blocks(folder, lesson) if english.startswith("**For** ")), "")
-    return re.sub(r"^\*\*[^*]+\*\*\s*", "", found).strip()
+    block = {"cell_type": "markdown", "source": find_audience(folder, lesson)}
+    (said,) = translate_notebook({"cells": [block]}, lesson.name)["cells"]
+    return re.sub(r"^\*\*[^*]+\*\*\s*", "", said["source"]).strip()
 
 
 def read_before(folder: Path, lessons: Sequence[Lesson]) -> dict[str, list[str]]:
@@ -73,7 +83,7 @@ def read_before(folder: Path, lessons: Sequence[Lesson]) -> dict[str, list[str]]
     before = {}
     for one in lessons:
         here = PurePosixPath(one.path).parent
-        told = LINK.findall(read_audience(folder, one))
+        told = LINK.findall(find_audience(folder, one))
         linked = [os.path.normpath(here / target).replace(os.sep, "/").removesuffix(".ipynb") for target in told]
         before[one.name] = [name for name in dict.fromkeys(linked) if name in names]
     try:

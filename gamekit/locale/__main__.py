@@ -19,7 +19,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from gamekit.catalogues import DOMAIN, LESSON, LOCALE, RULEBOOKS, TITLES, find_differences, forms, place_of
+from gamekit.catalogues import DOMAIN, LOCALE, RULEBOOKS, TITLES, find_differences, forms, lesson_of, place_of
 from gamekit.files import write_whole
 from gamekit.locale.lessons import KINDS, add_lesson, add_titles, lesson_domains
 from gamekit.locale.rulebooks import add_rulebooks
@@ -32,11 +32,6 @@ PARTS: Final = {DOMAIN: "", RULEBOOKS: ", rulebooks"}
 PACKAGE: Final = Path(__file__).parents[1]
 
 
-def is_lesson(domain: str) -> bool:
-    """Whether this is the catalogue of a lesson; those have no template, for the notebook is one."""
-    return domain.startswith(LESSON.format(name=""))
-
-
 def read_sources(domain: str = DOMAIN) -> Catalog:
     """Every sentence in the sources, of the rulebooks, of the list of lessons or of a lesson."""
     catalogue = Catalog(project="gamekit", version="", copyright_holder="The gamekit authors")
@@ -45,7 +40,7 @@ def read_sources(domain: str = DOMAIN) -> Catalog:
         return add_rulebooks(catalogue)
     if domain == TITLES:
         return add_titles(catalogue)
-    if is_lesson(domain):
+    if lesson_of(domain):
         return add_lesson(catalogue, domain)
     for file, _line, message, _comments, context in extract_from_dir(PACKAGE, METHODS, OPTIONS):
         catalogue.add(message, locations=[(Path(file).as_posix(), 0)], context=context)
@@ -79,7 +74,7 @@ def write_catalogue(catalogue: Catalog, target: Path, *, is_sorted: bool = True)
 
 def update(sources: Catalog, domain: str = DOMAIN) -> None:
     """Write the template; each language keeps what it has of it, with its translators' comments."""
-    if not is_lesson(domain):
+    if lesson_of(domain) is None:
         template = LOCALE / f"{domain}.pot"
         write_catalogue(sources, template)
         print(f"{template}: {len(sources)} sentences.")
@@ -92,7 +87,7 @@ def renew(language: str, sources: Catalog, domain: str) -> None:
     path = place_of(language, domain)
     catalogue = read_catalogue(path) if path.is_file() else Catalog(locale=language)
     catalogue.header_comment = sources.header_comment
-    if not is_lesson(domain):
+    if lesson_of(domain) is None:
         catalogue.update(sources, no_fuzzy_matching=True)
         write_catalogue(catalogue, path)
         return

@@ -10,7 +10,7 @@ from typing import Final
 
 from babel.messages.catalog import Catalog
 
-from gamekit.catalogues import LESSON
+from gamekit.catalogues import LESSON, lesson_of
 from gamekit.serve.lesson_words import find_messages
 from gamekit.serve.lessons import SAID, find_lessons, own_folder
 
@@ -39,7 +39,7 @@ def add_titles(catalogue: Catalog) -> Catalog:
 
 def add_lesson(catalogue: Catalog, domain: str) -> Catalog:
     """The catalogue with everything that a lesson says, each message once."""
-    path = own_folder() / f"{domain.removeprefix(LESSON.format(name=''))}.ipynb"
+    path = own_folder() / f"{lesson_of(domain)}.ipynb"
     for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
         for message, kind in find_messages(cell["cell_type"], "".join(cell["source"])):
             if catalogue.get(message) is None:

@@ -81,8 +81,7 @@ class Lesson(BaseModel):
             return self
         if not has_catalogue(language(), TITLES):
             return self.model_copy(update={"is_english": True})
-        say = open_catalogue(language(), TITLES).gettext
-        said = {field: say(getattr(self, field)) for field in SAID}
+        said = {field: say_title(getattr(self, field)) for field in SAID}
         return self.model_copy(update={**said, "is_english": said["question"] == self.question})
 
     @property
@@ -126,7 +125,8 @@ def read_lesson(folder: Path, path: Path) -> Lesson:
 def step_names(folder: Path, name: str) -> list[str]:
     """The steps of a lesson, its headings of the second level; the last one says where to go next and is none."""
     notebook = json.loads(decode((folder / f"{name}.ipynb").read_bytes()))
-    return find_headings(translate_notebook(notebook, name)["cells"])[:-1]
+    texts = [cell for cell in notebook["cells"] if cell["cell_type"] == "markdown"]
+    return find_headings(translate_notebook({"cells": texts}, name)["cells"])[:-1]
 
 
 def find_headings(cells: Iterable[Any]) -> list[str]:

@@ -99,7 +99,7 @@ def lesson_files(lesson: Lesson, drawn: DrawnPage, recordings: dict[str, Any]) -
     script = f'<script src="{drawn.root}{SCRIPT}"{told}></script>'
     page = drawn.export_into(recordings, edition(), script)
     needed = set(re.findall(rf'(?:src|href)="{re.escape(drawn.root)}([^"?#]+)', page))
-    files = {file.name: file.text for file in list_shared(puzzles=False) if file.name in needed}
+    files = {file.name: file.text for file in list_shared() if file.name in needed}
     return {SitePlaces.lesson(lesson): page, SCRIPT: (STATIC / "scorm.js").read_text("utf-8"), **files}
 
 

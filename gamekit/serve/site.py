@@ -109,6 +109,7 @@ def site(folder: Path) -> Iterator[SiteFile]:
     """Every file of the site but the one that lists them; those that are no pages have no title."""
     lessons = [lesson.spoken() for lesson in find_lessons(folder)]
     yield from list_shared()
+    yield from list_puzzles()
     yield SiteFile("manifest.webmanifest", "", manifest())
     besides: dict[str, list[SiteFile]] = {}
     for name in gk.game_names():
@@ -274,13 +275,10 @@ def gallery(lessons: list[Lesson], besides: dict[str, list[SiteFile]]) -> str:
     )
 
 
-def list_shared(puzzles: bool | None = None) -> Iterator[SiteFile]:
-    """What lies beside the pages and is loaded by them; each script says of which edition it is.
-
-    `puzzles`: only those (True) or all but those (False), for to replay them takes seconds and lessons need none.
-    """
+def list_shared() -> Iterator[SiteFile]:
+    """What lies beside the pages and is loaded by them; each script says of which edition it is."""
     scripts = list_stamped()
-    for page in (*(() if puzzles else beside()), *(() if puzzles is False else puzzle_files())):
+    for page in beside():
         stamp = f"(globalThis.gamekitFiles ??= {{}})[{page.name!r}] = {edition()!r};\n"
         yield replace(page, text=page.text + stamp) if page.name in scripts else page
 
@@ -300,8 +298,8 @@ def beside() -> tuple[SiteFile, ...]:
     return tuple(SiteFile(f"shared/{name}", "", text) for name, text in (files | games).items())
 
 
-def puzzle_files() -> Iterator[SiteFile]:
-    """Each game's puzzles for the homework page."""
+def list_puzzles() -> Iterator[SiteFile]:
+    """Each game's puzzles for the homework page, by themselves: to replay them takes seconds, and lessons need none."""
     for name in gk.game_names():
         yield SiteFile(f"shared/puzzles-{name}.js", "", homework.puzzle_file(name))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import quote
@@ -17,7 +18,7 @@ from gamekit.show import assets, fonts, kind, pictures
 from gamekit.words import _, each_language, language, rules_language, speak, use_language
 
 from . import homework, lessons, play, site, standing
-from .export import rules_part
+from .export import SiteFile, rules_part
 from .handlers import Page, allow_unauthenticated
 from .lesson_pages import Gallery, LessonPages, NotDrawnError
 from .page_store import SERVED_POLICY
@@ -211,7 +212,8 @@ class SharedFile(Page, Sending):
     def get(self, name: str) -> None:
         """Give the file; a page asks for it by its edition, so it never changes under its address."""
         this = self.speak_as(self.request.query)
-        found = list_shared(name.startswith("puzzles-")).get(name)
+        files = list_puzzles if name.startswith("puzzles-") else list_shared
+        found = files().get(name)
         if found is None:
             raise tornado.web.HTTPError(404)
         self.set_header("Content-Type", found.kind)
@@ -231,14 +233,25 @@ class SharedFile(Page, Sending):
 
 
 @each_language()
-def list_shared(puzzles: bool) -> dict[str, StaticFile]:
-    """The files beside lessons by name: those with puzzles, or all others."""
+def list_shared() -> dict[str, StaticFile]:
+    """The files beside lessons by name, but for puzzles."""
+    return by_name(site.list_shared())
+
+
+@each_language()
+def list_puzzles() -> dict[str, StaticFile]:
+    """The files with puzzles by name."""
+    return by_name(site.list_puzzles())
+
+
+def by_name(files: Iterable[SiteFile]) -> dict[str, StaticFile]:
+    """Files of a site's shared folder, to be sent."""
     kinds = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
     return {
-        page.name.removeprefix("shared/"): StaticFile(
-            page.text.encode(), f"{kinds[page.name.rpartition('.')[2]]}; charset=utf-8"
+        file.name.removeprefix("shared/"): StaticFile(
+            file.text.encode(), f"{kinds[file.name.rpartition('.')[2]]}; charset=utf-8"
         )
-        for page in site.list_shared(puzzles)
+        for file in files
     }
 
 

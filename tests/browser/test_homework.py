@@ -41,7 +41,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> str:
         "lessons/coin.html": drawn.export(recordings, site.edition()),
         "asked/coin.js": asked,
         "homework.html": homework.homework_page(folder, found, "index.html", site.edition()),
-        **{file.name: file.text for file in site.list_shared()},
+        **{file.name: file.text for file in (*site.list_shared(), *site.list_puzzles())},
     }
     for name, text in pages.items():
         target = folder / "site" / name
