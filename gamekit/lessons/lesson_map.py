@@ -74,7 +74,7 @@ def read_audience(folder: Path, lesson: Lesson) -> str:
     """For whom a lesson is, how long it takes and what should be known before; nothing where it does not say so."""
     block = {"cell_type": "markdown", "source": find_audience(folder, lesson)}
     (said,) = translate_notebook({"cells": [block]}, lesson.name)["cells"]
-    return re.sub(r"^\*\*[^*]+\*\*\s*", "", said["source"]).strip()
+    return re.sub(r"^\*\*[^*]+\*\*\s*:?\s*", "", said["source"]).strip()
 
 
 def read_before(folder: Path, lessons: Sequence[Lesson]) -> dict[str, list[str]]:
