@@ -7,16 +7,17 @@ game up to the position, nothing of its seed; every action is replayed and check
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from gamekit.errors import GamekitError, OptionError, is_real, is_whole, quote, suggest_word
-from gamekit.game import game_names, load
+from gamekit.errors import GamekitError, IllegalAction, OptionError, is_real, is_whole, quote, suggest_word
+from gamekit.game import Game, game_names, load
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.kept_files import is_kept, read_kept
 from gamekit.lab.reasons import Part, Reason, templates
+from gamekit.record import Record
 from gamekit.rulebook import PLACEHOLDER, fill
 from gamekit.session import Session, check_seed
 from gamekit.words import _, each_language
@@ -70,6 +71,11 @@ class Puzzle:
     def difficulty(self) -> int:
         """How many levels miss it, 1 to 4: 1 if steady finds it two times in three, 4 if even best does not."""
         return next((n for n, level in enumerate(LADDER) if n and self.found[level] >= MOSTLY), len(LADDER))
+
+    @cached_property
+    def position(self) -> Record:
+        """Where the game stood. Raises `IllegalAction` as a session does."""
+        return _replay(load(self.game, self.players, **self.options), self.actions)
 
     def session(self) -> Session:
         """The game as it stood, to be played on. The luck to come is new, and not that of the game it is from."""
@@ -186,14 +192,27 @@ def _check(game: str, data: Any) -> Puzzle:
         found,
         _read_reason(data["why"]),
     )
-    session = puzzle.session()
-    if session.player < 0 or not is_whole(puzzle.player, session.player, session.player):
+    loaded = load(game, puzzle.players, **puzzle.options)
+    player, legal = loaded.player(puzzle.position), loaded.legal(puzzle.position)
+    if player < 0 or not is_whole(puzzle.player, player, player):
         raise OptionError(f"it is not the choice of player {quote(puzzle.player)}.")
-    legal = session.legal()
     for action in (puzzle.best, puzzle.second):
         if not any(is_whole(action, one, one) for one in legal):
             raise OptionError(f"{quote(action)} is no action to choose there.")
     return puzzle
+
+
+def _replay(game: Game, actions: Sequence[int]) -> Record:
+    """The position after these actions, without a word of what happens. Raises `IllegalAction` as a session does."""
+    position = game.start()
+    for action in actions:
+        checked = game.check_action(action)
+        code = int(game.rules.reason(position, game.tables, checked))
+        if code:
+            refused = game.rulebook.refusal(code, game.action_text(checked), game.player(position))
+            raise IllegalAction(refused.text, refused.rule)
+        game.apply(position, checked)
+    return position
 
 
 def _read_estimates(data: Any) -> tuple[Estimate, Estimate]:

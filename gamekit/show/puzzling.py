@@ -10,6 +10,7 @@ import hashlib
 from itertools import pairwise
 from typing import Any, Final
 
+from gamekit.game import load
 from gamekit.lab.puzzles import Puzzle, read_shipped
 from gamekit.session import Session
 from gamekit.show.film import diff_view, tell_known
@@ -48,7 +49,7 @@ def ask_puzzle(puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
         "best": puzzle.best,
         "difficulty": puzzle.difficulty,
     }
-    return key_of(puzzle, session), asked
+    return key_of(puzzle), asked
 
 
 def find_puzzle(name: str, key: str) -> Puzzle | None:
@@ -56,18 +57,18 @@ def find_puzzle(name: str, key: str) -> Puzzle | None:
     return next((puzzle for puzzle in read_shipped(name)[0] if key_of(puzzle) == key), None)
 
 
-def key_of(puzzle: Puzzle, session: Session | None = None) -> str:
+def key_of(puzzle: Puzzle) -> str:
     """By which a page and a reader's browser know a puzzle: made of what the mover sees, so that it tells no more."""
-    at = session or puzzle.session()
+    view = load(puzzle.game, puzzle.players, **puzzle.options).view(puzzle.position, puzzle.player)
     told = f"{puzzle.game} {puzzle.players} {sorted(puzzle.options.items())} ".encode()
-    return hashlib.sha256(told + at.view(puzzle.player).tobytes()).hexdigest()[:KEY_LETTERS]
+    return hashlib.sha256(told + view.tobytes()).hexdigest()[:KEY_LETTERS]
 
 
 def view_puzzle(puzzle: Puzzle) -> dict[str, Any]:
     """One puzzle: the last steps as the mover saw them, the choice, the best one, and why."""
     session, seer = puzzle.session(), puzzle.player
     return {
-        "key": key_of(puzzle, session),
+        "key": key_of(puzzle),
         "options": {**puzzle.options, "players": puzzle.players},
         "player": seer,
         "frames": list_frames(session, seer),
