@@ -18,7 +18,7 @@ from benchmarks.calibration import any_decision
 from benchmarks.elo import OPTIONS
 from gamekit.compiling import compile_kernel
 from gamekit.games.auf_achse.names import HAND
-from gamekit.lab.engine.loops import choose_redeal
+from gamekit.lab.engine.game_loops import choose_redeal
 from gamekit.lab.estimate import mean
 
 HIDDEN: Final = {"kartenspiel": "hand", "route66": "speed_hand", "ausgebremst": "hand", "auf_achse": "where"}

@@ -15,10 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.arguments import check, check_list
-from gamekit.box_file import describe_expected, load_printed_box, read_box
+from gamekit.box_file import load_printed_box, read_box
 from gamekit.compiling import CHANCE, MOST_STEPS
 from gamekit.errors import BoxError, IllegalAction, OptionError, UnknownGame, is_whole, quote, suggest_word
 from gamekit.observe import digest_next, observation, observation_names, state_string
+from gamekit.options import check_options
 from gamekit.plain_box import parts_of
 from gamekit.record import Position, Record, clear_notes, out_of_range
 from gamekit.rulebook import Rulebook
@@ -57,7 +58,7 @@ class Game:
         self.title: str = self.box.title
         self.min_players, self.max_players = self.box.players
         self.players = self._check_players(players)
-        self._options = self._check_options(options)
+        self._options = check_options(self.title, self._box_module.Options, options)
         try:
             self.tables = self._box_module.tables(self.box, self.players, self._options)
         except ValueError as error:
@@ -352,29 +353,6 @@ class Game:
             many = f"{most} players" if least == most else f"{least} to {most} players"
             raise OptionError(f"{self.title} is for {many}, not {quote(players)}.")
         return int(players)
-
-    def _check_options(self, options: dict[str, Any]) -> Any:
-        from pydantic import ValidationError
-
-        model = self._box_module.Options
-        unknown = sorted(set(options) - set(model.model_fields))
-        if unknown:
-            known = ["players", "box", *model.model_fields]
-            raise OptionError(
-                f"{self.title} has no option {quote(unknown[0])}.{suggest_word(unknown[0], known)} "
-                f"Its options are: {', '.join(known)}."
-            )
-        # What NumPy counts with, as in a range to vary over, is a number like any other.
-        plainly = {name: value.item() if isinstance(value, np.generic) else value for name, value in options.items()}
-        try:
-            return model(**plainly)
-        except ValidationError as error:
-            first = error.errors()[0]
-            name = str(first["loc"][0]) if first["loc"] else "options"
-            described = model.model_fields[name].description if name in model.model_fields else ""
-            hint = f" ({described})" if described else ""
-            given = f", not {quote(first['input'])}" if name in model.model_fields else ""
-            raise OptionError(f"{self.title}, option {name}{hint}: {describe_expected(first['msg'])}{given}.") from None
 
 
 def game_names(examples: bool = False) -> list[str]:

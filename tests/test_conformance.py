@@ -18,8 +18,9 @@ import pytest
 
 import gamekit as gk
 from gamekit.compiling import compile_kernel, is_interpreted, is_kernel, kernel, specialise
+from gamekit.lab.engine.game_loops import choose_redeal
 from gamekit.lab.engine.lineup import lineup_of
-from gamekit.lab.engine.loops import apply, choose_redeal, legal, player, returns
+from gamekit.lab.engine.loops import apply, legal, player, returns
 from gamekit.record import Record, notes_of, out_of_range
 from gamekit.strategy import playout_of
 from tests.play import Walk, enough, load, play_to_the_end, profile, variants, walk

@@ -13,7 +13,7 @@ import numpy as np
 
 from gamekit.compiling import compile_kernel, kernel, specialise
 from gamekit.lab import reasons
-from gamekit.lab.engine import loops, search
+from gamekit.lab.engine import game_loops, search
 from gamekit.lab.engine.lineup import own_kernels
 from gamekit.record import Returns
 from gamekit.strategy import Choose
@@ -80,8 +80,8 @@ def entries(name: str, rules: ModuleType) -> tuple[EntryPoint, ...]:
     """Every entry of a game, its kernels compiled, the loops as they play in Python."""
     s, t = STATE, TABLES
     strategies = own_kernels(name)
-    fast = loops.game_loops(rules, strategies)
-    choose = loops.chain_strategies(strategies)["choose"]
+    fast = game_loops.make_loops(rules, strategies)
+    choose = game_loops.chain_strategies(strategies)["choose"]
 
     def face(kernel_name: str, *takes: str, gives: str = NOTHING) -> EntryPoint:
         return EntryPoint(kernel_name, compile_kernel(getattr(rules, kernel_name)), (s, t, *takes), gives)

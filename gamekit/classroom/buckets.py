@@ -13,8 +13,6 @@ from gamekit.words import _
 
 MOST_BUCKETS = 10_000
 REPORTS_A_SECOND, REPORTS_AT_ONCE = 4.0, 60
-JOINS_A_SECOND, JOINS_AT_ONCE = 0.5, 80
-"""From one address: a whole class may come from one."""
 
 
 class TooManyError(ReportError):

@@ -33,6 +33,7 @@ from gamekit.classroom.forms import (
     read_outcome,
     read_report,
 )
+from gamekit.classroom.newcomers import Newcomers
 from gamekit.classroom.store import ClassInfo, Member, Store, key_hash
 from gamekit.words import _, use_language
 
@@ -44,8 +45,6 @@ REFRESH = 30.0
 """Seconds after which a board is sent although nothing has happened: who does nothing may be stuck."""
 MOST_LINES_EACH = 6
 MOST_BOARDS = 12
-UNSEEN_AFTER = 30.0
-"""Seconds after which somebody who joined and has opened no page makes room, where there is none."""
 
 T = TypeVar("T")
 
@@ -82,10 +81,8 @@ class Desk:
         self.boards: set[Line] = set()
         self.projectors: set[Line] = set()
         self.reports = buckets.Buckets(buckets.REPORTS_A_SECOND, buckets.REPORTS_AT_ONCE)
-        self.joins = buckets.Buckets(buckets.JOINS_A_SECOND, buckets.JOINS_AT_ONCE)
+        self.newcomers = Newcomers()
         self.clock: Callable[[], float] = time.monotonic
-        self._unseen: dict[int, tuple[str, float]] = {}
-        """Who has joined and opened no page so far: from which address, and when."""
         self.contest: Callable[[], dict[str, Any] | None] = lambda: None
         """How the tournament of the class stands (contest.py)."""
         self.entered: Callable[[], list[dict[str, Any]]] = list
@@ -186,30 +183,15 @@ class Desk:
 
     async def join(self, nickname: str | None, address: str) -> tuple[Member, str]:
         """Somebody new, with the key for their browser."""
-        self.joins.take(address)
-        await self._make_room(address)
-        member, key = await self.aside(self.store.join, self.opened.id, nickname, self.most)
-        self.members[member.key_hash] = member
-        self._unseen[member.id] = (address, self.clock())
-        self.look()
-        return member, key
-
-    async def _make_room(self, address: str) -> None:
-        """One visitor cannot fill the class: half of it at most waits for people of one address to open a page.
-
-        Who joined a while ago and has opened none leaves where room is wanted. Raises `TooManyError`.
-        """
-        self._unseen = {pupil: one for pupil, one in self._unseen.items() if self.name_pupil(pupil) != "?"}
-        here = [pupil for pupil, (whose, _when) in self._unseen.items() if whose == address]
-        crowded = len(here) >= max(2, self.most // 2)
-        if not crowded and len(self.members) < self.most:
-            return
-        long_ago = self.clock() - UNSEEN_AFTER
-        gone = [pupil for pupil, (_whose, when) in self._unseen.items() if when <= long_ago]
+        self.newcomers.come(address)
+        gone = self.newcomers.make_room(address, {one.id for one in self.members.values()}, self.most, self.clock())
         if gone:
             await self.remove(*gone)
-        elif crowded:
-            raise buckets.TooManyError(_("Many have just joined from your network. Wait a moment."))
+        member, key = await self.aside(self.store.join, self.opened.id, nickname, self.most)
+        self.members[member.key_hash] = member
+        self.newcomers.note(member.id, address, self.clock())
+        self.look()
+        return member, key
 
     async def rename(self, member: Member, nickname: str | None) -> None:
         """Another nickname."""
@@ -236,7 +218,7 @@ class Desk:
     async def receive(self, member: Member, report: Told | Reached) -> None:
         """Store it; when this returns, it is on the disk."""
         if await self.aside(self.store.receive, self.opened.id, member.id, report):
-            self._unseen.pop(member.id, None)
+            self.newcomers.forget(member.id)
             self.look()
 
     def overhear(self, said: object) -> None:
@@ -298,7 +280,7 @@ class Desk:
         if Counter(self.pupils.values())[pupil] >= MOST_LINES_EACH:
             return False
         self.pupils[line], self.places[line] = pupil, place
-        self._unseen.pop(pupil, None)
+        self.newcomers.forget(pupil)
         self.look()
         self.tell_pupils(line)  # it may have been set after the page asked and before this line was open
         return True

@@ -11,18 +11,15 @@ from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 from gamekit.compiling import CHANCE, OVER, bind_parts, fill_parts, is_interpreted, kernel, specialise
+from gamekit.lab.engine.game_loops import RULES, chain_strategies, choose_guards, choose_redeal
 from gamekit.lab.engine.loops import (
     FAULT,
-    RULES,
     Positions,
     Tally,
     apply,
     begin,
-    chain_strategies,
     check_action,
     choose,
-    choose_guards,
-    choose_redeal,
     draw,
     hide,
     legal,

@@ -10,8 +10,9 @@ import pytest
 
 from gamekit.classroom import buckets as of_buckets
 from gamekit.classroom.buckets import Buckets, TooManyError
-from gamekit.classroom.desk import UNSEEN_AFTER, Desk
+from gamekit.classroom.desk import Desk
 from gamekit.classroom.forms import ReportError
+from gamekit.classroom.newcomers import UNSEEN_AFTER
 
 
 class Page:

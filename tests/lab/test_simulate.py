@@ -13,12 +13,12 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.compiling import is_interpreted
+from gamekit.compiling import fill_parts, is_interpreted
 from gamekit.game import Game
 from gamekit.lab.engine import batches, chunks
 from gamekit.lab.engine.batches import as_array
+from gamekit.lab.engine.game_loops import make_loops
 from gamekit.lab.engine.lineup import lineup_of, own_kernels
-from gamekit.lab.engine.loops import fill_parts, game_loops
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.simulate import Simulation
 from gamekit.strategy import Strategy, choose_random
@@ -95,7 +95,7 @@ def test_interpreted_and_compiled_loops_play_the_same_games(name: str) -> None:
     game = gk.load(name)
     kernels = own_kernels(name)
     for k in range(len(kernels)):
-        loops = plain_loop(game), game_loops(game.rules, kernels).play_games
+        loops = plain_loop(game), make_loops(game.rules, kernels).play_games
         slow, fast = (one_game(game, loop, k) for loop in loops)
         for field in game.rules.State.dtype.names:
             if field not in ("num_notes", "notes"):
@@ -104,11 +104,11 @@ def test_interpreted_and_compiled_loops_play_the_same_games(name: str) -> None:
 
 
 def plain_loop(game: Game) -> Any:
-    from gamekit.lab.engine import loops
+    from gamekit.lab.engine import game_loops, loops
 
-    parts: dict[str, Any] = {name: getattr(game.rules, name) for name in loops.RULES}
-    parts |= loops.chain_strategies(own_kernels(game.name))
-    return fill_parts(loops.play_games, **parts, asking=loops.note_nothing, checked=loops.trust_action)
+    parts: dict[str, Any] = {name: getattr(game.rules, name) for name in game_loops.RULES}
+    parts |= game_loops.chain_strategies(own_kernels(game.name))
+    return fill_parts(loops.play_games, **parts, note_asked=loops.note_nothing, check_action=loops.trust_action)
 
 
 def one_game(game: Game, loop: Any, strategy: int) -> tuple[np.ndarray, np.ndarray]:

@@ -17,7 +17,8 @@ import numpy as np
 from gamekit.arguments import takes
 from gamekit.compiling import compile_errors, is_interpreted, is_kernel, on_disk
 from gamekit.errors import StrategyError, quote, suggest_word
-from gamekit.lab.engine.loops import ASK, Loops, game_loops
+from gamekit.lab.engine.game_loops import Loops, make_loops
+from gamekit.lab.engine.loops import ASK
 from gamekit.record import Ints
 from gamekit.strategy import Choose, Strategy, playout_of, strategies_of
 
@@ -56,7 +57,7 @@ class Lineup:
     @property
     def loops(self) -> Loops:
         """The loops with these strategies compiled in."""
-        return game_loops(importlib.import_module(f"gamekit.games.{self.game}.rules"), self.kernels)
+        return make_loops(importlib.import_module(f"gamekit.games.{self.game}.rules"), self.kernels)
 
     @property
     def outside(self) -> bool:

@@ -1,34 +1,17 @@
 """The loops that play games to their end: generic kernels whose parts a game's rules and strategies fill.
 
-`game_loops` makes the fast ones for a game and its strategies. What is done with many finished
-games (counting, estimating, comparing) belongs to the rooms beside this one.
+game_loops.py fills them. What is done with many finished games (counting, estimating, comparing) belongs to the rooms
+beside this one.
 """
 
 from __future__ import annotations
 
-import functools
-import importlib
-from collections.abc import Callable
-from dataclasses import dataclass
-from importlib.util import find_spec
-from types import ModuleType
 from typing import Any, Final
 
 import numpy as np
 
-from gamekit.compiling import (
-    CHANCE,
-    MOST_STEPS,
-    OVER,
-    bind_parts,
-    fill_parts,
-    is_interpreted,
-    kernel,
-    on_disk,
-    specialise,
-)
+from gamekit.compiling import CHANCE, MOST_STEPS, OVER, kernel
 from gamekit.record import Ints, Returns, Weights
-from gamekit.strategy import Choose
 
 ASK: Final = -1
 """In `seats`: this seat is asked outside the loop."""
@@ -352,65 +335,3 @@ def redeal_all(deals: Positions, t: Any, p: int, rng: np.random.Generator) -> No
     """Fill each of these views of player `p` with a deal."""
     for i in range(len(deals)):
         redeal(deals[i], t, p, rng)
-
-
-@dataclass(frozen=True)
-class Loops:
-    """The loops of one game with a list of strategies compiled in."""
-
-    play_games: Callable[..., int]
-    go_on: Callable[..., int]
-    step_one: Callable[..., int]
-    step_all: Callable[..., int]
-    view_all: Callable[..., None]
-    payoffs: Callable[..., None]
-    redeal_all: Callable[..., None]
-
-
-RULES: Final = ("player", "legal", "total", "draw", "apply", "returns", "hide")
-
-
-def choose_redeal(rules: ModuleType) -> Callable[..., None]:
-    """How playouts deal what a player does not know: as the game's `beliefs` imagine it, else every deal alike."""
-    beliefs = f"{rules.__package__}.beliefs"
-    if find_spec(beliefs) is None:
-        return rules.redeal  # type: ignore[no-any-return]
-    return importlib.import_module(beliefs).imagine  # type: ignore[no-any-return]
-
-
-def chain_strategies(strategies: tuple[Choose, ...]) -> dict[str, Any]:
-    """The part `choose` for these strategies: the first one, with `choose` for all others as its part."""
-    found: dict[str, Any] = {}
-    for one in reversed(strategies):
-        rest = {"others": found["choose"]} if found else {}
-        found = {"choose": bind_parts(choose, strategy=one, **rest)}
-    return found
-
-
-def choose_guards(strategies: tuple[Choose, ...]) -> dict[str, Any]:
-    """Return the parts that watch these strategies: none for the package's own, which tests hold to the rules."""
-    if all(map(on_disk, strategies)):
-        return {"note_asked": note_nothing, "check_action": trust_action}
-    return {"note_asked": note_player, "check_action": verify_action}
-
-
-@functools.cache
-def game_loops(rules: ModuleType, strategies: tuple[Choose, ...]) -> Loops:
-    """The loops of a game, its `rules` module, with these kernels as strategies number 0, 1, …
-
-    Compiled when first called, or loaded from the disk cache.
-    """
-    parts: dict[str, Any] = {name: getattr(rules, name) for name in RULES}
-    parts["redeal"] = choose_redeal(rules)
-    parts |= chain_strategies(strategies)
-    parts |= choose_guards(strategies)
-    make = fill_parts if is_interpreted() else specialise
-    return Loops(
-        play_games=make(play_games, **parts),
-        go_on=make(go_on, **parts),
-        step_one=make(step_one, **parts, weights=rules.weights),
-        step_all=make(step_all, **parts),
-        view_all=make(view_all, **parts),
-        payoffs=make(payoffs, **parts),
-        redeal_all=make(redeal_all, **parts),
-    )

@@ -21,7 +21,7 @@ from gamekit.record import Ints, freeze
 
 if TYPE_CHECKING:
     from gamekit.game import Game
-    from gamekit.lab.engine.loops import Loops
+    from gamekit.lab.engine.game_loops import Loops
     from gamekit.strategy import Strategy
 
 TRY_OUT: Final = 0.3

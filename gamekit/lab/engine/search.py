@@ -17,19 +17,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.compiling import CHANCE, OVER, bind_parts, fill_parts, is_interpreted, kernel, specialise
+from gamekit.lab.engine.game_loops import RULES, chain_strategies, choose_guards
 from gamekit.lab.engine.loops import (
     EVENTS,
     FAULT,
-    RULES,
     STEPS,
     Positions,
     Tally,
     apply,
     begin,
-    chain_strategies,
     check_action,
     choose,
-    choose_guards,
     draw,
     hide,
     legal,
