@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.games.ausgebremst.courses import load_drawing
 from gamekit.games.ausgebremst.infield import ideal_lap, ideal_race
 from gamekit.games.ausgebremst.knowledge import likelihood
-from gamekit.games.ausgebremst.picture import load_drawing
 from gamekit.games.ausgebremst.rules import (
     BLANK,
     FAST,

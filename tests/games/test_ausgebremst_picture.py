@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import gamekit as gk
-from gamekit.games.ausgebremst.picture import load_drawing
+from gamekit.games.ausgebremst.courses import load_drawing
 from gamekit.games.ausgebremst.rules import PIT
 from gamekit.games.ausgebremst.state import LANES
 from gamekit.games.ausgebremst.track import HEIGHT, WIDTH

@@ -1,18 +1,17 @@
 """Ausgebremst: the race as a picture: one scene, and what changes from position to position.
 
-Nothing is decided here: every figure shown is read from a position. What never moves is in track.py and scenery.py.
+Nothing is decided here: every figure shown is read from a position. What never moves is in courses.py, track.py
+and scenery.py.
 """
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from gamekit.drawing import each_of_the_box, join_words
-from gamekit.games.ausgebremst.box import compose
-from gamekit.games.ausgebremst.circuits import Circuit, Pose, Section, space_name
-from gamekit.games.ausgebremst.infield import infield_of
+from gamekit.drawing import join_words
+from gamekit.games.ausgebremst.circuits import space_name
+from gamekit.games.ausgebremst.courses import list_circuits, load_drawing, read_entry
 from gamekit.games.ausgebremst.moving import past_pit
 from gamekit.games.ausgebremst.scenery import (
     CARD,
@@ -57,7 +56,6 @@ from gamekit.games.ausgebremst.state import (
     VALUES,
     State,
 )
-from gamekit.games.ausgebremst.track import CircuitDrawing, Infield
 from gamekit.record import UNKNOWN
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.words import _
@@ -67,54 +65,11 @@ if TYPE_CHECKING:
 
 Changes = dict[str, dict[str, Any]]
 AWAY: Final = {"hidden": True}
-CIRCUITS: Final = range(1, 9)
-
-
-def programme(game: Game) -> list[int]:
-    """The circuits of this game, 1…8, each once."""
-    return sorted({int(number) + 1 for number in game.tables.programme[: game.tables.races]})
-
-
-@functools.lru_cache(maxsize=16)
-def load_drawing(game: Game, number: int) -> CircuitDrawing:
-    """The drawing of circuit `number`, 1…8."""
-    return CircuitDrawing(circuit(game, number), number, infield(game, number))
-
-
-def circuit(game: Game, number: int) -> Circuit:
-    """Circuit `number`, 1…8, put together from what the box says of it."""
-    title, clockwise, sections, spaces, entry, leave, lane_width = course(game, number)
-    ring = [
-        Section(Pose(*start), length, turn, cells, solid, kind, "", i, flipped)
-        for i, (start, length, turn, cells, solid, kind, flipped) in enumerate(sections)
-    ]
-    return Circuit(title, clockwise, tuple(ring), spaces, entry, leave, lane_width)
-
-
-@each_of_the_box(CIRCUITS)
-def course(game: Game, number: int) -> Any:
-    """What makes circuit `number` as plain data: title, direction, sections, pit lane and the width of a lane."""
-    c = compose(game.box, number)
-    sections = [(tuple(s.start), s.length, s.turn, s.cells, s.solid, s.kind, s.flipped) for s in c.ring]
-    return c.title, c.clockwise, sections, c.pit_spaces, c.pit_entry, c.pit_exit, c.lane_width
-
-
-@each_of_the_box(CIRCUITS)
-def infield(game: Game, number: int) -> Infield:
-    """Trees, place of the name and ideal lap of circuit `number`."""
-    return infield_of(compose(game.box, number), number)
-
-
-@each_of_the_box(CIRCUITS)
-def entry(game: Game, number: int) -> tuple[str, str, bool, int]:
-    """What the box says of circuit `number`: its halves, how hard it is, whether it is driven clockwise, its spaces."""
-    found = game.box.circuits[number - 1]
-    return "-".join(found.halves), found.level, found.clockwise, found.spaces
 
 
 def scene(game: Game) -> str:
     """The circuits of this game, everything movable at its place of rest."""
-    drawings = {number: load_drawing(game, number) for number in programme(game)}
+    drawings = {number: load_drawing(game, number) for number in list_circuits(game)}
     facts = {number: _facts(game, number) for number in drawings}
     return static_scene(
         game.title, game.players, bool(game.tables.advanced), drawings, facts, bool(game.options["ideal_line"])
@@ -122,7 +77,7 @@ def scene(game: Game) -> str:
 
 
 def _facts(game: Game, number: int) -> tuple[str, str]:
-    title, how_hard, clockwise, spaces = entry(game, number)
+    title, how_hard, clockwise, spaces = read_entry(game, number)
     level = {"easy": _("easy"), "medium": _("medium"), "hard": _("hard")}[how_hard]
     turning = _("clockwise") if clockwise else _("anticlockwise")
     return title, _("{spaces} spaces, {turning}, {level}").format(spaces=spaces, turning=turning, level=level)
@@ -132,7 +87,7 @@ def changes(game: Game, position: State, viewer: int | None) -> Changes:
     """What to set in the scene so that it shows a position as `viewer` sees it (None sees everything)."""
     s = _view(game, position, viewer)
     table: Changes = {}
-    for number in programme(game):
+    for number in list_circuits(game):
         table[f"circuit-{number}"] = {"hidden": bool(number != s.circuit + 1)}
         table[f"heading-{number}"] = {"text": game.rulebook.heading(s)}
     table |= _cars(game, s)
