@@ -244,5 +244,5 @@ def _kinds(top: int) -> Iterator[tuple[str, str, str, str]]:
     yield "drama", _("Drama"), _("games whose winner was behind at half of their steps, by win rate"), per_cent
     meaning = _("how much oftener than an even share the first player wins")
     yield "first", _("First player wins more"), meaning, per_cent
-    meaning = _("how much more than the average of all the first player's payoff is")
+    meaning = _("how much more than the average of all the first player’s payoff is")
     yield "first_return", _("First player gets more"), meaning, ""

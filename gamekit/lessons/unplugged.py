@@ -42,7 +42,7 @@ def plan() -> list[tuple[int, str, str]]:
             _("Predict"),
             _("Alone, in writing: the mean of all results on the board, and the lowest and the highest of them."),
         ),
-        (14, _("Play"), _("Pairs: one stage with a pile of cards. Each scores the other's run by the rules.")),
+        (14, _("Play"), _("Pairs: one stage with a pile of cards. Each scores the other’s run by the rules.")),
         (
             5,
             _("Collect"),

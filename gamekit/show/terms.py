@@ -69,5 +69,5 @@ def terms() -> dict[str, str]:
         _("strategy"): _("A rule that says what to do in every position."),
         _("vertex"): _("A point of a graph, such as a city on a map. Several are called vertices."),
         _("Wilson’s interval"): _("A 95 % interval for a share that stays right for few tries and for rare events."),
-        _("winner's curse"): _("A figure that was chosen because it was the highest is too high, on average."),
+        _("winner’s curse"): _("A figure that was chosen because it was the highest is too high, on average."),
     }

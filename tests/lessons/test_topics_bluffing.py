@@ -66,7 +66,7 @@ def test_nobody_earns_more_against_the_right_bluffs_and_most_ways_to_play_earn_l
     assert (np.isclose(earned, -1 / 18).sum(), earned.min()) == (18, pytest.approx(-4 / 9))
     told = next(said(shown) for cell, shown, _space in results(NAME) if "def least" in cell.source)
     assert (
-        "at most -0.0556 chips a game: 18 of A's 64 ways to play earn that, every other one less, down to -0.4444"
+        "at most -0.0556 chips a game: 18 of A’s 64 ways to play earn that, every other one less, down to -0.4444"
         in told
     )
 

@@ -181,7 +181,7 @@ def test_the_bell_and_the_exercises_are_computed() -> None:
     inside = [100 * (norm.cdf(far) - norm.cdf(-far)) for far in (1, 2, 3)]
     assert "{:.0f}, {:.0f} and {:.1f} of 100 within one, two and three".format(*inside) in TEXT
     assert f"stays near {MODEL.FAR:.0f} km" in TEXT
-    assert f"√6,667 = {np.std([200, 300, 400]):.1f} km" in TEXT
+    assert f"√6,667 ≈ {np.std([200, 300, 400]):.1f} km" in TEXT
     assert f"n = 30² = {(120 / 4) ** 2:.0f}" in TEXT
     price, chances = MODEL.prices(9)
     assert f"together 8 · 50 + 100 = {price @ chances:.0f} DM" in TEXT

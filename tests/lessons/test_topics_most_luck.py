@@ -64,12 +64,12 @@ def test_luck_falls_below_one_half_only_where_drawn_matches_are_shared_and_not_f
     shared = [match(rounds) for rounds in range(1, 201)]
     assert np.argmin(shared) + 1 == 77
     assert (
-        f"luck's share is least at 77 rounds, with {min(shared):.1f} of 100, and then slowly rises towards 50" in TEXT
+        f"luck’s share is least at 77 rounds, with {min(shared):.1f} of 100, and then slowly rises towards 50" in TEXT
     )
     assert next(rounds for rounds in range(1, 201) if shared[rounds - 1] < 50) == 41
     assert shared[76:] == sorted(shared[76:])
     assert all(match(rounds, coin=True) >= 50 for rounds in (*range(1, 101), 200, 400))
-    assert "If a coin decides them, luck's share never falls below one half" in TEXT
+    assert "If a coin decides them, luck’s share never falls below one half" in TEXT
 
 
 @pytest.mark.parametrize("rolls", [2, 3])

@@ -94,7 +94,7 @@ def test_the_text_tells_what_is_exact() -> None:
     assert len(MODEL.first_hit(HITS, CARDS, False)) == 104
     a0, a1, a2 = (10 * (HITS - a) / 99 for a in range(3))
     assert f"B has {a0:.2f} on average if A has none, {a1:.2f} if A has one, and {a2:.2f} if A has two" in TEXT
-    assert "103/7 = 14.7 cards lie before the first 120. So it is card 15.7 on average, and not card 18.2." in TEXT
+    assert "103/7 ≈ 14.7 cards lie before the first 120. So it is card 15.7 on average, and not card 18.2." in TEXT
     assert [round(103 / 7, 1), round(110 / 7, 1), round(109 / 6, 1)] == [14.7, 15.7, 18.2]
     assert "Nearly two thirds of the waits are shorter" in TEXT
     assert 63 < within(18, True) < 200 / 3
@@ -204,8 +204,8 @@ def test_the_panels_answer_otherwise_with_other_controls() -> None:
 
 
 def test_the_stretches_and_the_exercises_are_computed() -> None:
-    assert "four stretches of 103/4 = 25.8 cards" in TEXT
+    assert "four stretches of 103/4 ≈ 25.8 cards" in TEXT
     assert 103 / 4 == 25.75
     third = float(geom.pmf(3, 1 / 6))
-    assert f"25/216 = {third:.3f}, so {100 * third:.1f} of 100" in TEXT
-    assert f"10 · 6/109 = {hypergeom(CARDS, HITS, 10).mean():.2f}" in TEXT
+    assert f"25/216 ≈ {third:.3f}, so {100 * third:.1f} of 100" in TEXT
+    assert f"10 · 6/109 ≈ {hypergeom(CARDS, HITS, 10).mean():.2f}" in TEXT

@@ -231,7 +231,7 @@ def greedy(s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.random.Ge
 
 @kernel
 def spoiler(s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
-    """Builds a good run quickly, then ends the stage over the others' heads."""
+    """Builds a good run quickly, then ends the stage over the others’ heads."""
     if s.phase != PHASE_COUNTER:
         return lay_on_run(s, t, p, rounds_left(s, t, FAST_PACE), actions[0])
     value, _, _ = own_run(s, t, p)

@@ -38,7 +38,7 @@ def _pictures() -> tuple[Glimpse, ...]:
             "0 822 1000 152",
             ("hand-#",),
             _(
-                "Everybody holds nine state cards of any colours. This is your hand: the shape above is a card's "
+                "Everybody holds nine state cards of any colours. This is your hand: the shape above is a card’s "
                 "colour, the letters below are its state."
             ),
         ),
@@ -86,7 +86,7 @@ def _stops() -> tuple[Stop, ...]:
         Stop(
             "R66-09",
             ("hand-#",),
-            _("Your hand: state cards, each with its colour's shape and its state. What fits now glows."),
+            _("Your hand: state cards, each with its colour’s shape and its state. What fits now glows."),
         ),
         Stop(
             "R66-09",
@@ -165,7 +165,7 @@ def _parts() -> tuple[Piece, ...]:
         ),
         Piece(
             ("hand-#",),
-            _("A state card of the open hand: its colour's shape, its state, and how many. Lay it where it fits."),
+            _("A state card of the open hand: its colour’s shape, its state, and how many. Lay it where it fits."),
             "R66-09",
         ),
         Piece(("left-#",), _("What this state has left to be collected on the way home."), "R66-25"),

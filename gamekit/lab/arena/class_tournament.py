@@ -45,7 +45,7 @@ def class_tournament(
     *,
     progress: Progress = True,
 ) -> ClassTournament:
-    """Let all strategy files of a folder play one another, and the game's own strategies named in `own`.
+    """Let all strategy files of a folder play one another, and the game’s own strategies named in `own`.
 
     About `games` games for each pair, every deal in all seatings. A file that cannot be read, fails, chooses what is
     not legal, thinks too long or takes too much memory is out, and the reason is told. Raises `StrategyError` if there
@@ -82,11 +82,11 @@ def rounds(
 ) -> Iterator[ClassTournament]:
     """The same several times, with so many games of each pair as the `plan` says; processes are started once."""
     if game.own_box:
-        raise StrategyError(_("A tournament of files is played with the game's own box."))
+        raise StrategyError(_("A tournament of files is played with the game’s own box."))
     out = dict(out or {})
     for file in files:
         if file.name in own:
-            out[f"{file.name}.py"] = _("The game's own strategy of this name plays along. Give the file another.")
+            out[f"{file.name}.py"] = _("The game’s own strategy of this name plays along. Give the file another.")
     with ExitStack() as processes:
         playing = [file for file in files if file.name not in own]
         started = [processes.enter_context(Apart(file, game, len(playing))) for file in playing]

@@ -87,7 +87,7 @@ def read_folder(folder: str | Path) -> tuple[list[StrategyFile], dict[str, str]]
     root = Path(folder)
     if not root.is_dir():
         raise StrategyError(
-            _("There is no folder {root!r:.200}. Make it and put each student's file there.").format(root=str(root))
+            _("There is no folder {root!r:.200}. Make it and put each student’s file there.").format(root=str(root))
         )
     paths = sorted(path for path in root.glob("*.py") if not path.name.startswith(("_", ".")))
     found: list[StrategyFile] = []
