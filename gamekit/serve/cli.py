@@ -141,7 +141,10 @@ def make_parser() -> OptionParser:
     )  # fmt: skip
     export.add_argument(
         "--languages", type=read_language_codes, default=(), metavar="de,fr",
-        help=_("also write the site in these languages, each in a folder of its own, with a switch on every page"),
+        help=_(
+            "also write the site in these languages, each in a folder of its own, with a switch on every page; each "
+            "makes it as large again"
+        ),
     )  # fmt: skip
     add_common_options(export)
     export.set_defaults(run=run_export, command=export, replay=None, scorm=None)  # an option no other command has
@@ -254,6 +257,7 @@ def make_settings(chosen: argparse.Namespace, folder: Path, lesson: str) -> Serv
     from gamekit.classroom.store import new_code
     from gamekit.serve import server
     from gamekit.serve.handlers import is_local
+    from gamekit.serve.languages import offer_languages
 
     address = chosen.address or ("0.0.0.0" if chosen.class_size else "127.0.0.1")
     asking = not (is_local(address) or chosen.proxied or chosen.class_size)  # a class has a code of its own
@@ -274,7 +278,7 @@ def make_settings(chosen: argparse.Namespace, folder: Path, lesson: str) -> Serv
         verbose=chosen.verbose,
         frames=tuple(chosen.frame),
         workers=chosen.workers,
-        languages=chosen.languages,
+        languages=chosen.languages or offer_languages(),
         classes=teaching.place(chosen.class_data),
         class_name=chosen.class_name,
     )

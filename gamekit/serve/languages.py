@@ -28,7 +28,7 @@ LONGEST_HEADER: Final = 1000
 
 
 def read_languages(text: str) -> tuple[str, ...]:
-    """The languages of `--languages de,fr`, English before them.
+    """The languages of `--languages de,fr`, English before them; `en` is English alone.
 
     >>> read_languages("fr, de")
     ('en', 'fr', 'de')
@@ -41,6 +41,15 @@ def read_languages(text: str) -> tuple[str, ...]:
         name = strange[0] if strange else "“”"
         raise argparse.ArgumentTypeError(told.format(language=name, languages=say_list(find_languages())))
     return tuple(dict.fromkeys([ENGLISH, *wanted]))
+
+
+def offer_languages() -> tuple[str, ...]:
+    """What a server offers that was told nothing: every language there is, first the one that it speaks itself.
+
+    >>> offer_languages()
+    ('en', 'de', 'fr')
+    """
+    return (PSEUDO,) if language() == PSEUDO else tuple(dict.fromkeys([language(), *find_languages()]))
 
 
 def choose_language(offered: Sequence[str], *wishes: str) -> str:
@@ -82,6 +91,8 @@ def settle_language(handler: tornado.web.RequestHandler) -> None:
     asked = handler.get_query_argument(PARAMETER, "")
     kept = handler.get_cookie(COOKIE) or ""
     speak(choose_language(offered, asked, kept, *read_accepted(handler.request.headers.get("Accept-Language", ""))))
+    if len(offered) == 1:
+        return
     handler.add_header("Vary", "Accept-Language, Cookie")
     if asked in offered and asked != kept:
         base = str(handler.settings["gamekit_base"])
@@ -115,7 +126,7 @@ def ask_for(code: str) -> str:
 
 def draw_switch(offered: Sequence[str], address: Callable[[str], str] = ask_for) -> Markup:
     """The switch, as it stands at the end of every page; nothing where there is no choice."""
-    if not offered:
+    if len(offered) < 2:
         return Markup("")
     links = Markup(" ").join(
         Markup('<a href="{}" lang="{}" hreflang="{}"{}>{}</a>').format(

@@ -20,7 +20,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from gamekit.classroom.forms import SentQuestion
-from gamekit.words import language
+from gamekit.words import language, use_language
 
 from . import lessons, site
 from .homework import collect_questions, read_steps, step_of
@@ -97,6 +97,8 @@ class LessonPages:
         """The lesson that was opened last."""
         self.languages = languages
         """Those that pages offer; none where there is no choice."""
+        self.read = [language()]
+        """Those in which a page was opened, the last one first."""
         self._keys: dict[tuple[str, str], tuple[object, str]] = {}
         self._pages: dict[tuple[str, str], ServedPage] = {}
         self._drawing: dict[str, asyncio.Task[ServedPage]] = {}
@@ -154,6 +156,7 @@ class LessonPages:
     def open(self, lesson: Lesson) -> None:
         """Somebody has opened a page: its panels may be asked soon."""
         self.now = lesson.path
+        self.read = list(dict.fromkeys([language(), *self.read]))
         self.workers.expect(self.order(lesson, "load"))
 
     async def _draw(self, lesson: Lesson, key: str, visitor: str) -> ServedPage:
@@ -201,6 +204,12 @@ class LessonPages:
         while True:
             await asyncio.sleep(GLANCE)
             with contextlib.suppress(OSError, NotDrawnError):  # a notebook that has just gone, a lesson that fails
+                await self._make_next(tried)
+
+    async def _make_next(self, tried: set[str]) -> None:
+        """Draw the first page there is not yet, in one of the languages that are read; not what was tried."""
+        for spoken in self.read:
+            with use_language(spoken):
                 for lesson in self.to_come():
                     await asyncio.sleep(0)
                     if self.key(lesson) in tried or self.ready(lesson):
@@ -208,7 +217,7 @@ class LessonPages:
                     if self.workers.idle:
                         tried.add(self.key(lesson))
                         await self.page(lesson)
-                    break
+                    return
 
     def to_come(self) -> Sequence[Lesson]:
         """All lessons: of the game that is taught now the next one first, then all others."""

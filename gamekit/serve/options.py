@@ -98,7 +98,7 @@ def add_serve_options(target: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     target.add_argument(
         "--languages", type=read_language_codes, default=(), metavar="de,fr",
-        help=_("the languages besides English that a reader can choose"),
+        help=_("the languages besides English that a reader can choose (all there are; en for English alone)"),
     )  # fmt: skip
     target.add_argument(
         "--frame", action="append", type=check_host, default=[], metavar=_("HOST"),

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from gamekit.serve.languages import COOKIE, choose_language, read_accepted
+from gamekit.catalogues import PSEUDO
+from gamekit.serve.languages import COOKIE, choose_language, offer_languages, read_accepted
 from gamekit.words import _, use_language
 from tests.serve.test_class import FIXED_CODE, Visitor, teacher_of
 from tests.serving import Server, lesson
@@ -19,12 +20,12 @@ from tests.serving import Server, lesson
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A class on a server with one lesson, in three languages."""
+    """A class on a server with two lessons, told nothing about languages."""
     root = tmp_path_factory.mktemp("languages") / "notebooks"
     panel = "from gamekit.lessons import kit\n\ndef show(n=3):\n    return f'{n} it is'\n\nkit.lab(show)"
     lesson(root / "start.ipynb", "# Start", panel, title="Find your way")
     lesson(root / "kartenspiel" / "rules.ipynb", "# Rules", "1", question="Where to?")
-    with Server(root, "--class", "30", "--token", FIXED_CODE, "--languages", "de,fr") as running:
+    with Server(root, "--class", "30", "--token", FIXED_CODE) as running:
         yield running
 
 
@@ -45,6 +46,14 @@ def language_of(page: str) -> str:
     found = re.search(r'<html lang="([^"]*)"', page)
     assert found is not None
     return found[1]
+
+
+def test_what_is_offered_begins_with_the_servers_own_language() -> None:
+    assert offer_languages() == ("en", "de", "fr")
+    with use_language("fr"):
+        assert offer_languages() == ("fr", "en", "de")
+    with use_language(PSEUDO):
+        assert offer_languages() == (PSEUDO,)
 
 
 def test_the_address_comes_before_the_choice_and_the_choice_before_the_browser(teacher: Visitor) -> None:
@@ -158,9 +167,9 @@ def test_two_boards_of_one_class_are_told_each_in_its_language(server: Server, t
     assert found["de"] == said("de", "plays {title}").format(title=found["en"].removeprefix("plays "))
 
 
-def test_without_being_told_a_server_is_english_and_offers_nothing_else(tmp_path: Path) -> None:
+def test_a_server_for_english_alone_offers_nothing_else(tmp_path: Path) -> None:
     lesson(tmp_path / "start.ipynb", "# Start", "1", title="Find your way")
-    with Server(tmp_path) as plain:
+    with Server(tmp_path, "--languages", "en") as plain:
         page = plain.get("/?lang=de", Accept_Language="de")
         assert language_of(page.text) == "en"
         assert "gk-languages" not in page.text
