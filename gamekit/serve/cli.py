@@ -135,10 +135,13 @@ def make_parser() -> OptionParser:
     export.add_argument(
         "--scorm", metavar=_("LESSON"),
         help=_(
-            "write this one lesson, or with puzzles/GAME a game’s puzzles, as a package for a learning platform "
-            "(SCORM 1.2) instead; DIR is its ZIP file"
+            "write this one lesson, with puzzles/GAME a game’s puzzles, or with its link a homework, as a package for "
+            "a learning platform (SCORM) instead; DIR is its ZIP file"
         ),
     )  # fmt: skip
+    export.add_argument(
+        "--edition", choices=("1.2", "2004"), help=_("of SCORM: 1.2, which every platform reads, or 2004 (1.2)")
+    )
     export.add_argument(
         "--languages", type=read_language_codes, default=(), metavar="de,fr",
         help=_(
@@ -147,7 +150,7 @@ def make_parser() -> OptionParser:
         ),
     )  # fmt: skip
     add_common_options(export)
-    export.set_defaults(run=run_export, command=export, replay=None, scorm=None)  # an option no other command has
+    export.set_defaults(run=run_export, command=export, replay=None, scorm=None, edition=None)  # no other has these
 
     check = commands.add_parser("check", help=_("say what a game or a lesson of your own still lacks"))
     check.add_argument("name", metavar=_("GAME|LESSON"), help=_("a game’s name or folder, a lesson’s name or file"))
@@ -361,7 +364,7 @@ def run_export(chosen: argparse.Namespace) -> int:
     if chosen.scorm is not None:
         from gamekit.serve import scorm
 
-        written = scorm.export_scorm(target, lessons.own_folder(), chosen.scorm)
+        written = scorm.export_scorm(target, lessons.own_folder(), chosen.scorm, chosen.edition or scorm.USUAL)
         print(_("Written: {file}").format(file=written))
         return 0
     if target.exists() and not target.is_dir():

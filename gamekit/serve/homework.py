@@ -18,7 +18,7 @@ from gamekit.browser.scripts import engine
 from gamekit.drawing import text
 from gamekit.lab.puzzles import has_puzzles
 from gamekit.show import assets
-from gamekit.show.homework_words import homework_words, keeper_words
+from gamekit.show.homework_words import homework_words, keeper_words, platform_words
 from gamekit.show.puzzling import homework_puzzles
 from gamekit.show.strings import play_words
 from gamekit.words import _, each_language
@@ -33,28 +33,43 @@ PLACE: Final = re.compile(r'<h2\b|data-part="(\d+)"')
 
 SET_BY: Final = ("name", "title", "kind", "value", "low", "high", "step", "unit", "choices", "fixed")
 """What a homework needs of a control (show/settings.py) to set it."""
+BAR: Final = ", document.getElementById('bar')"
+"""What a page of homework is begun with besides its place and its data."""
 
 
 def homework_page(folder: Path, lessons: Iterable[Lesson], home: str, edition: str) -> str:
     """The page; `home` is the address of the list of lessons, `edition` that of the files beside it."""
-    data = {
-        "lessons": [about_lesson(folder, lesson) for lesson in lessons if lesson.path != HOME],
-        "games": {name: title_of(name) for name in gk.game_names()},
-        "puzzles": [name for name in gk.game_names() if has_puzzles(name)],
-        "edition": edition,
-        "words": {**play_words(), **homework_words()},
-    }
+    data = page_data(folder, lessons, edition, homework_words())
     top = (
         f'<a href="{text(home)}">← {text(_("All lessons"))}</a>'
         f'<h1>{text(_("Homework"))}</h1><div id="bar" class="gkp-bar"></div>'
     )
+    return draw(top, LESSON_POLICY, begin("homework/page", "createHomeworkPage", data, BAR))
+
+
+def make_platform_page(folder: Path, lessons: Iterable[Lesson], code: str, edition: str) -> str:
+    """The page for one homework in a learning platform; beside it lie the lessons that are in it."""
+    data = {**page_data(folder, lessons, edition, platform_words()), "code": code}
+    top = f'<h1>{text(_("Homework"))}</h1><div id="bar"></div>'
+    return draw(top, f"{LESSON_POLICY}; frame-src 'self'", begin("scorm/homework", "createPackedHomework", data, BAR))
+
+
+def page_data(folder: Path, lessons: Iterable[Lesson], edition: str, words: dict[str, str]) -> dict[str, Any]:
+    """What a page of homework knows from the beginning."""
+    return {
+        "lessons": [about_lesson(folder, lesson) for lesson in lessons if lesson.path != HOME],
+        "games": {name: title_of(name) for name in gk.game_names()},
+        "puzzles": [name for name in gk.game_names() if has_puzzles(name)],
+        "edition": edition,
+        "words": {**play_words(), **words},
+    }
+
+
+def draw(top: str, policy: str, script: str) -> str:
+    """A page of homework, which `script` begins."""
     style = (assets.WEB / "homework/homework.css").read_text(encoding="utf-8")
-    scripts = (
-        engine(),
-        assets.load_library("qrcode", "gamekitQR"),
-        begin("homework/page", "createHomeworkPage", data, ", document.getElementById('bar')"),
-    )
-    return make_page(_("Homework"), top, LESSON_POLICY, scripts, style)
+    scripts = (engine(), assets.load_library("qrcode", "gamekitQR"), script)
+    return make_page(_("Homework"), top, policy, scripts, style)
 
 
 @cache

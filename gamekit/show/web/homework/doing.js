@@ -20,12 +20,13 @@ export class Doing {
   /** @type {(?Key)[]} */
   keys = [];
 
-  /** @param {{root: HTMLElement, library: Library, say: Say, homework: Homework, code: string}} given */
-  constructor({ root, library, say, homework, code }) {
+  /** @param {{root: HTMLElement, library: Library, say: Say, homework: Homework, code: string, told?: (marked: Marked[]) => void}} given `told` hears how far it is */
+  constructor({ root, library, say, homework, code, told = () => {} }) {
     this.root = root;
     this.library = library;
     this.say = say;
     this.homework = homework;
+    this.told = told;
     this.work = new Work(homework.id, storeOf("localStorage"));
     this.kept = this.work.begin(code, homework.title);
     this.states = homework.items.map(() => make("span", { class: "gkh-state" }));
@@ -127,6 +128,7 @@ export class Doing {
     }
     this.sum.textContent = say("do_sum", { done: totalOf(marked).done, items: this.homework.items.length });
     this.made.replaceChildren();
+    if (this.keys.length) this.told(marked);
   }
 
   async handIn() {

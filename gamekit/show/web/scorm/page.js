@@ -1,44 +1,29 @@
 // A lesson, or a game's puzzles, inside a learning platform: what was done there comes back on the next visit, and the platform
-// hears how far a pupil has come and how the exit ticket, or the puzzles, went (SCORM 1.2). Without a platform around it the
+// hears how far a pupil has come and how the exit ticket, or the puzzles, went (SCORM). Without a platform around it the
 // page is as it always is.
 // Runs in the head, before anything on the page looks at what the browser has kept.
-(function () {
+import { findPlatform } from "./platform.js";
+
+const MINUTE_MS = 60_000;
+const PACKED = /([0-9a-f]{12})([01-])(\d)([0-9a-z]+)\.([0-9a-z]+)\.([0-9a-z]+)/g;
+
+export function tellPlatform() {
   const { ticket, questions, puzzles } = /** @type {HTMLElement} */ (document.currentScript).dataset;
-  const MOST = 4096; // letters that the standard gives for what is kept
-  const MINUTE_MS = 60_000;
-  const PACKED = /([0-9a-f]{12})([01-])(\d)([0-9a-z]+)\.([0-9a-z]+)\.([0-9a-z]+)/g;
   const lesson = decodeURIComponent(location.pathname).replace(/^.*\/lessons\//, "").replace(/\.html$/, "");
   const own = `gamekit:${location.pathname}:`;
   const done = `gamekit:done:${lesson}`;
   const theirs = "gamekit:own"; // where pages of puzzles keep which comes when (own.js), for all games
-  const began = Date.now();
 
-  // The platform's own object stands in a window around this one, or in the one that opened it.
-  /** @param {Window} start */
-  function findAround(start) {
-    /** @type {any} */
-    let here = start;
-    for (let depth = 0; depth < 20; depth++) {
-      try {
-        if (here.API) return here.API;
-      } catch {
-        return null; // another site's window: nothing of it may be read
-      }
-      if (here.parent === here) return null;
-      here = here.parent;
-    }
-    return null;
-  }
-  const api = findAround(window) ?? (window.opener ? findAround(window.opener) : null);
-  if (!api || String(api.LMSInitialize("")) !== "true") return;
+  const found = findPlatform();
+  if (!found?.begin()) return;
+  const platform = found;
 
   /** @type {Record<string, boolean>} */
   let tickets = {};
   recall();
-  if (api.LMSGetValue("cmi.core.lesson_status") === "not attempted") api.LMSSetValue("cmi.core.lesson_status", "incomplete");
 
   function recall() {
-    const kept = api.LMSGetValue("cmi.suspend_data");
+    const kept = platform.get("kept");
     if (!kept) return;
     try {
       if (puzzles) return recallCards(puzzles, kept);
@@ -70,7 +55,7 @@
     for (const [key, { box = 0, due = 0, tried = 0, found = 0 }] of Object.entries(cards)) {
       const numbers = [Math.round(due / MINUTE_MS), tried, found].map((number) => number.toString(36)).join(".");
       const one = `${key}${key in tickets ? Number(tickets[key]) : "-"}${box}${numbers} `;
-      if (text.length + one.length <= MOST) text += one;
+      if (text.length + one.length <= platform.most) text += one;
     }
     return text;
   }
@@ -104,7 +89,7 @@
       const steps = localStorage.getItem(done);
       for (;;) {
         const text = JSON.stringify({ steps, answered: tickets, page: Object.fromEntries(page) });
-        if (text.length <= MOST || page.length === 0) return text;
+        if (text.length <= platform.most || page.length === 0) return text;
         page.pop();
       }
     } catch {
@@ -112,31 +97,20 @@
     }
   }
 
-  /** @param {number} number */
-  const two = (number) => String(number).padStart(2, "0");
-  function spent() {
-    const seconds = Math.min(Math.round((Date.now() - began) / 1000), 9999 * 3600);
-    return `${String(Math.floor(seconds / 3600)).padStart(4, "0")}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-  }
-
   function tell() {
-    api.LMSSetValue("cmi.suspend_data", puzzles ? collectCards(puzzles) : collect());
-    api.LMSSetValue("cmi.core.session_time", spent());
-    api.LMSCommit("");
+    platform.keep(puzzles ? collectCards(puzzles) : collect());
+    platform.commit();
   }
 
   /** @param {number} of how many can be right */
   function score(of) {
-    const right = Object.values(tickets).filter(Boolean).length;
-    api.LMSSetValue("cmi.core.score.min", "0");
-    api.LMSSetValue("cmi.core.score.max", "100");
-    api.LMSSetValue("cmi.core.score.raw", String(Math.round((100 * right) / of)));
+    platform.score(Object.values(tickets).filter(Boolean).length, of);
   }
 
   document.addEventListener("gamekit:step", (event) => {
     const { name, done: finished, steps } = /** @type {CustomEvent} */ (event).detail;
-    api.LMSSetValue("cmi.core.lesson_location", name);
-    if (finished === steps) api.LMSSetValue("cmi.core.lesson_status", "completed");
+    platform.set("place", name);
+    if (finished === steps) platform.complete();
     tell();
   });
 
@@ -155,7 +129,7 @@
     const { key, right, all } = /** @type {CustomEvent} */ (event).detail;
     tickets[key] ??= right;
     score(all);
-    if (Object.keys(tickets).length >= all) api.LMSSetValue("cmi.core.lesson_status", "completed");
+    if (Object.keys(tickets).length >= all) platform.complete();
     tell();
   });
 
@@ -167,12 +141,5 @@
     }
   });
 
-  let left = false;
-  addEventListener("pagehide", () => {
-    if (left) return;
-    left = true;
-    api.LMSSetValue("cmi.core.exit", "suspend");
-    tell();
-    api.LMSFinish("");
-  });
-})();
+  platform.atTheEnd(tell);
+}
