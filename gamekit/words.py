@@ -19,7 +19,7 @@ from functools import lru_cache, wraps
 from gettext import NullTranslations
 from typing import Any, Final, TypeVar
 
-from gamekit.catalogues import PSEUDO, RULEBOOKS, find_languages, open_catalogue
+from gamekit.catalogues import PSEUDO, RULEBOOKS, find_languages, has_catalogue, open_catalogue
 from gamekit.figures import ENGLISH, Style, Translation, write_list, write_number
 
 log = logging.getLogger(__name__)
@@ -133,6 +133,18 @@ def pgettext(context: str, message: str) -> str:
     """
     spoken = language()
     return message if spoken == ENGLISH else _say(open_catalogue(spoken).pgettext(context, message), message, spoken)
+
+
+def say_from(domain: str, message: str) -> str:
+    """A sentence that stands in another catalogue than the interface's; English where a language does not have it.
+
+    >>> say_from("lessons", "no such title")
+    'no such title'
+    """
+    spoken = language()
+    if spoken == ENGLISH or not has_catalogue(spoken, domain):
+        return message
+    return _say(open_catalogue(spoken, domain).gettext(message), message, spoken)
 
 
 def rules_language() -> str:

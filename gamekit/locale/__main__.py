@@ -2,8 +2,8 @@
 
 Which sentences there are is read from the sources, from the rulebooks (rulebooks.py) and the lessons (lessons.py).
 What they are in another language stands in its catalogues: gamekit.po, rulebooks.po, lessons.po for the list of
-lessons, and one for each lesson in a folder beside it. How a sentence is chosen when it is shown is not here but in
-gamekit/words.py.
+lessons, misconceptions.po, and one for each lesson in a folder beside them. How a sentence is chosen when it is shown
+is not here but in gamekit/words.py.
 """
 
 from __future__ import annotations
@@ -19,32 +19,53 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from gamekit.catalogues import DOMAIN, LOCALE, RULEBOOKS, TITLES, find_differences, forms, lesson_of, place_of
+from gamekit.catalogues import (
+    DOMAIN,
+    LOCALE,
+    MISCONCEPTIONS,
+    RULEBOOKS,
+    TITLES,
+    find_differences,
+    forms,
+    lesson_of,
+    place_of,
+)
 from gamekit.files import write_whole
-from gamekit.locale.lessons import KINDS, add_lesson, add_titles, lesson_domains
+from gamekit.locale.lessons import KINDS, add_lesson, add_misconceptions, add_titles, lesson_domains
 from gamekit.locale.rulebooks import add_rulebooks
 from gamekit.serve import lesson_words
 
 METHODS: Final = [("**.py", "gamekit.locale.sources:extract_python"), ("**.html", "jinja2"), ("**.j2", "jinja2")]
 OPTIONS: Final = {pattern: {"extensions": "jinja2.ext.i18n"} for pattern in ("**.html", "**.j2")}
-PARTS: Final = {DOMAIN: "", RULEBOOKS: ", rulebooks"}
+PARTS: Final = {DOMAIN: "", RULEBOOKS: ", rulebooks", MISCONCEPTIONS: ", misconceptions"}
 """What a catalogue is called in a report; all others are lessons."""
 PACKAGE: Final = Path(__file__).parents[1]
 
 
 def read_sources(domain: str = DOMAIN) -> Catalog:
-    """Every sentence in the sources, of the rulebooks, of the list of lessons or of a lesson."""
+    """Every sentence in the sources, of the rulebooks, the list of lessons, the misconceptions or of a lesson."""
     catalogue = Catalog(project="gamekit", version="", copyright_holder="The gamekit authors")
     catalogue.header_comment = "# Sentences of gamekit that people read. Written by: python -m gamekit.locale"
     if domain == RULEBOOKS:
         return add_rulebooks(catalogue)
     if domain == TITLES:
         return add_titles(catalogue)
+    if domain == MISCONCEPTIONS:
+        return add_misconceptions(catalogue)
     if lesson_of(domain):
         return add_lesson(catalogue, domain)
     for file, _line, message, _comments, context in extract_from_dir(PACKAGE, METHODS, OPTIONS):
         catalogue.add(message, locations=[(Path(file).as_posix(), 0)], context=context)
     return catalogue
+
+
+def has_order(domain: str) -> bool:
+    """Whether a catalogue is read in the order of its sources, each language's made from them without a template.
+
+    >>> has_order("lessons/topics/think_ahead"), has_order("misconceptions"), has_order("rulebooks")
+    (True, True, False)
+    """
+    return domain == MISCONCEPTIONS or lesson_of(domain) is not None
 
 
 def find_catalogues(domain: str = DOMAIN) -> dict[str, Path]:
@@ -64,7 +85,7 @@ def read_catalogue(path: Path) -> Catalog:
 
 
 def write_catalogue(catalogue: Catalog, target: Path, *, is_sorted: bool = True) -> None:
-    """Write it without line numbers and dates: it changes only when a sentence does. A lesson keeps its order."""
+    """Write it without line numbers and dates: it changes only when a sentence does. What `has_order` keeps it."""
     out = io.BytesIO()
     write_po(out, catalogue, sort_output=is_sorted, include_lineno=False, omit_header=False, ignore_obsolete=True)
     lines = out.getvalue().decode().splitlines(keepends=True)
@@ -74,7 +95,7 @@ def write_catalogue(catalogue: Catalog, target: Path, *, is_sorted: bool = True)
 
 def update(sources: Catalog, domain: str = DOMAIN) -> None:
     """Write the template; each language keeps what it has of it, with its translators' comments."""
-    if lesson_of(domain) is None:
+    if not has_order(domain):
         template = LOCALE / f"{domain}.pot"
         write_catalogue(sources, template)
         print(f"{template}: {len(sources)} sentences.")
@@ -87,12 +108,12 @@ def renew(language: str, sources: Catalog, domain: str) -> None:
     path = place_of(language, domain)
     catalogue = read_catalogue(path) if path.is_file() else Catalog(locale=language)
     catalogue.header_comment = sources.header_comment
-    if lesson_of(domain) is None:
+    if not has_order(domain):
         catalogue.update(sources, no_fuzzy_matching=True)
         write_catalogue(catalogue, path)
         return
     fresh = Catalog(locale=language, header_comment=sources.header_comment, project="gamekit", version="")
-    for message in sources:  # in the order of the lesson
+    for message in sources:  # in their order
         if message.id:
             known = catalogue.get(message.id)
             said, comments = (known.string, known.user_comments) if known else ("", [])
@@ -164,7 +185,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def do(deed: str, started: str = "") -> Iterator[str]:
     """Do it with all catalogues; what is wrong there, if that is asked."""
     counts: dict[str, list[int]] = {}
-    for domain in (DOMAIN, RULEBOOKS, TITLES, *lesson_domains()):
+    for domain in (DOMAIN, RULEBOOKS, TITLES, MISCONCEPTIONS, *lesson_domains()):
         sources, found = read_sources(domain), find_catalogues(domain)
         if deed == "update":
             update(sources, domain)

@@ -1,4 +1,5 @@
-"""What lessons say, as catalogues for translators: one for each lesson, in its order, and one for the list of them.
+"""What lessons say, as catalogues for translators: one for each lesson, in its order, one for the list of them, and one
+for what students tend to believe.
 
 Which parts of a notebook are messages is said in gamekit/serve/lesson_words.py.
 """
@@ -11,6 +12,7 @@ from typing import Final
 from babel.messages.catalog import Catalog
 
 from gamekit.catalogues import LESSON, lesson_of
+from gamekit.lessons.misconceptions import read_misconceptions
 from gamekit.serve.lesson_words import find_messages
 from gamekit.serve.lessons import SAID, find_lessons, own_folder
 
@@ -34,6 +36,15 @@ def add_titles(catalogue: Catalog) -> Catalog:
     for lesson in find_lessons(own_folder()):
         for field in SAID:
             catalogue.add(getattr(lesson, field), auto_comments=[field])
+    return catalogue
+
+
+def add_misconceptions(catalogue: Catalog) -> Catalog:
+    """The catalogue with what students tend to believe, and what helps, in the order of the lessons."""
+    for name, found in read_misconceptions().items():
+        for belief in found:
+            catalogue.add(belief.thought, auto_comments=[f"{name}: what students tend to believe"])
+            catalogue.add(belief.help, auto_comments=["what helps"])
     return catalogue
 
 

@@ -11,10 +11,10 @@ from urllib.parse import quote
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from gamekit.catalogues import TITLES, has_catalogue, open_catalogue
+from gamekit.catalogues import TITLES, has_catalogue
 from gamekit.figures import ENGLISH
 from gamekit.files import decode
-from gamekit.words import language
+from gamekit.words import language, say_from
 
 from .lesson_words import translate_notebook
 
@@ -96,8 +96,7 @@ class Lesson(BaseModel):
 
 def say_title(text: str) -> str:
     """What the list of lessons says of one, such as its subject, in the reader's language."""
-    known = language() != ENGLISH and has_catalogue(language(), TITLES)
-    return open_catalogue(language(), TITLES).gettext(text) if known else text
+    return say_from(TITLES, text)
 
 
 class LessonError(ValueError):

@@ -9,7 +9,8 @@ import re
 
 import pytest
 
-from gamekit.catalogues import LESSON, TITLES, forms, has_catalogue, place_of
+from gamekit.catalogues import LESSON, MISCONCEPTIONS, TITLES, forms, has_catalogue, place_of
+from gamekit.lessons.misconceptions import find_misconceptions, read_misconceptions
 from gamekit.locale import __main__ as locale
 from gamekit.locale.lessons import KINDS
 from gamekit.serve.code_texts import QUOTED, split_places
@@ -17,6 +18,7 @@ from gamekit.serve.lesson_run import run_cells
 from gamekit.serve.lesson_words import FORMULA, KEPT, PLACES_AND_ESCAPES
 from gamekit.serve.lessons import find_lessons, own_folder
 from gamekit.words import use_language
+from tests.lessons.notebooks import notebook
 from tests.play import take_share
 
 FOLDER = own_folder()
@@ -89,6 +91,53 @@ def test_signs_of_another_language_are_noticed(code: str, said: str) -> None:
     assert TYPED_WRONG[code].search(said)
 
 
+# --- what students tend to believe ---------------------------------------------------------------------------------
+def figures(text: str) -> list[str]:
+    """The numbers of a sentence, however its language writes them."""
+    return sorted(re.sub(rf"[.,{NARROW}]", "", one) for one in re.findall(rf"\d(?:[\d.,{NARROW}]*\d)?", text))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_misconception_is_there_with_its_figures_and_the_signs_of_the_language(code: str) -> None:
+    sources, catalogue = locale.read_sources(MISCONCEPTIONS), locale.read_catalogue(place_of(code, MISCONCEPTIONS))
+    assert (locale.count_missing(sources, catalogue), [*locale.find_faults(sources, catalogue)]) == (0, [])
+    told = {one.id: str(one.string) for one in catalogue if one.id}
+    wrong = {
+        english: said
+        for english, said in told.items()
+        if said == english
+        or TYPED_WRONG[code].search(said)
+        or TWICE.search(said)
+        or "*" in said
+        or figures(said) != figures(english)
+    }
+    assert wrong == {}
+    assert len(set(told.values())) == len(told)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_quotation_marks_within_a_misconception_are_those_for_inside(code: str) -> None:
+    with use_language(code):
+        for name in read_misconceptions():
+            for belief in find_misconceptions(name):
+                outer, inner = belief.quoted[0] + belief.quoted[-1], belief.thought
+                assert (outer, set(outer) & set(inner)) == ({"de": "„“", "fr": "«»"}[code], set())
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_teachers_page_tells_misconceptions_in_the_language_of_who_asks(code: str) -> None:
+    page = notebook("teachers")
+    lesson = next(one for one in page.LESSONS if one.name == "route66/02-speedometer")
+    english = page.beliefs(lesson)
+    with use_language(code):
+        told = page.beliefs(lesson)
+    catalogue = locale.read_catalogue(place_of(code, MISCONCEPTIONS))
+    own = [one.thought for one in (*read_misconceptions()[lesson.name], *read_misconceptions()[lesson.game])]
+    assert [thought.strip("„“«»\u00a0") for thought, _help in told] == [catalogue[one].string for one in own]
+    assert not {one for row in told for one in row} & {one for row in english for one in row}
+
+
+# --- they run -------------------------------------------------------------------------------------------------------
 ALWAYS = ("start", "teachers", "topics/think_ahead")
 """Lessons that a quick run looks at, too."""
 

@@ -9,7 +9,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from gamekit import catalogues
-from gamekit.catalogues import DOMAIN, RULEBOOKS, TITLES, place_of
+from gamekit.catalogues import DOMAIN, MISCONCEPTIONS, RULEBOOKS, TITLES, place_of
 from gamekit.locale import __main__ as locale
 from gamekit.locale.sources import extract_python
 
@@ -17,7 +17,7 @@ from gamekit.locale.sources import extract_python
 def test_nothing_is_wrong_with_the_catalogues_there_are() -> None:
     found = {
         f"{code}, {domain}": [*locale.find_faults(sources, locale.read_catalogue(path))]
-        for domain, sources in ((domain, locale.read_sources(domain)) for domain in (DOMAIN, RULEBOOKS))
+        for domain, sources in ((domain, locale.read_sources(domain)) for domain in (DOMAIN, RULEBOOKS, MISCONCEPTIONS))
         for code, path in locale.find_catalogues(domain).items()
     }
     assert {code: faults for code, faults in found.items() if faults} == {}
@@ -77,7 +77,8 @@ def test_the_command_checks_and_reports(capsys: pytest.CaptureFixture[str]) -> N
     told = capsys.readouterr().out.splitlines()
     books = [f"{code}, rulebooks" for code in locale.find_catalogues(RULEBOOKS)]
     lessons = [f"{code}, lessons" for code in locale.find_catalogues("lessons")]
-    assert [line.partition(":")[0] for line in told] == [*locale.find_catalogues(), *books, *lessons]
+    beliefs = [f"{code}, misconceptions" for code in locale.find_catalogues(MISCONCEPTIONS)]
+    assert [line.partition(":")[0] for line in told] == [*locale.find_catalogues(), *books, *lessons, *beliefs]
 
 
 def test_sentences_within_others_are_found_with_their_context() -> None:
@@ -100,7 +101,8 @@ def test_a_language_is_started_with_all_catalogues_and_started_again_keeps_what_
         monkeypatch.setattr(module, "LOCALE", tmp_path)
     monkeypatch.setattr(locale, "lesson_domains", lambda: ["lessons/topics/think_ahead"])
     assert locale.main(["start", "it"]) == 0
-    made = {domain: place_of("it", domain) for domain in (DOMAIN, RULEBOOKS, TITLES, "lessons/topics/think_ahead")}
+    domains = (DOMAIN, RULEBOOKS, TITLES, MISCONCEPTIONS, "lessons/topics/think_ahead")
+    made = {domain: place_of("it", domain) for domain in domains}
     for domain, path in made.items():
         sources = locale.read_sources(domain)
         assert locale.count_missing(sources, locale.read_catalogue(path)) == len(sources) > 0
