@@ -286,6 +286,8 @@ def test_nothing_sticks_out_of_the_window(site: str, open_page: Open, width: int
         })"""
     )
     assert [box for box in boxes if box[1] < 43.5 or box[2] < 43.5] == []
+    head = page.locator(".gk-head").first.evaluate("head => head.offsetHeight")
+    assert head < 80, "two lines: whose board it is, and what can be set"
     assert page.errors == []
 
 
