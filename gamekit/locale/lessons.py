@@ -20,6 +20,7 @@ KINDS: Final = {
     "markdown": "text",
     "string": "words in the program",
     "template": "words in the program, with places to be filled: {…} stays to the letter",
+    "filling": "words that fill a place of a text: no ' or \", no \\, no braces",
     "document": "a function's description",
     "comment": "a comment in the program",
 }

@@ -11,7 +11,7 @@ import json
 import re
 import textwrap
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -23,11 +23,15 @@ FIELD: Final = re.compile(r"^[a-z_]+\[")
 DIRECTIVES: Final = ("noqa", "type:", "fmt:", "%%", "!")
 SHOWING: Final = frozenset({"kit", "print", "sorted", "list", "zip", "max", "min", "dict", "set", "tuple", "str"})
 """Whose functions are given single words to be shown; those of others are given names."""
+FILLING: Final = frozenset({"join", "replace"})
+"""Methods of a text that put their last argument into what is shown."""
 NAMING: Final = frozenset({"labels", "units", "rough"})
 """Arguments of a panel whose keys are names of arguments."""
 COUNT: Final = "kit.count"
 QUOTED: Final = re.compile(r"""(['"])([^'"\\]*)\1""")
 """A name in a place of an f-string."""
+FORMAT: Final = re.compile(r"[!:]")
+"""How it begins in which form a place is filled."""
 WIDTH: Final = 100
 """How long a line of a comment is."""
 
@@ -71,7 +75,8 @@ def _line_beginnings(source: str) -> list[int]:
     return begins
 
 
-def _find_strings(source: str, tree: ast.Module) -> Iterator[Text]:
+def _count_in_characters(source: str) -> Callable[[int | None, int | None], int]:
+    """At which character of the source something stands of which Python says the line and the column."""
     lines, begins = source.splitlines(keepends=True), _line_beginnings(source)
 
     def place(line: int | None, column: int | None) -> int:
@@ -80,6 +85,11 @@ def _find_strings(source: str, tree: ast.Module) -> Iterator[Text]:
         assert column is not None
         return begins[line - 1] + len(lines[line - 1].encode()[:column].decode())
 
+    return place
+
+
+def _find_strings(source: str, tree: ast.Module) -> Iterator[Text]:
+    place = _count_in_characters(source)
     documents = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     names, arguments = _find_names(tree), find_arguments(tree)
     found: dict[tuple[int, int], ast.expr] = {}
@@ -181,6 +191,50 @@ def split_places(message: str) -> list[str]:
                 parts.append("")
         at += 1
     return parts
+
+
+def split_fillings(place: str) -> list[str]:
+    """A place of a template in parts: code, a text that fills the place as it is, code …
+
+    Such are the branches of a choice, and what joins others; what is looked up, compared or given to a function is not.
+
+    >>> split_fillings("{' and '.join(named['few']) or 'none':>9}")
+    ['{', "' and '", ".join(named['few']) or ", "'none'", ':>9}']
+    """
+    body, end = place[1:-1], len(place) - 1
+    tree = parse_code(f"({body})")
+    for end in [] if tree else (mark.start() for mark in reversed(list(FORMAT.finditer(body)))):
+        tree = parse_code(f"({body[:end]})")
+        if tree:
+            break
+    if tree is None or not isinstance(tree.body[0], ast.Expr):
+        return [place]
+    where, at = _count_in_characters(f"({body})"), 0
+    parts = []
+    for node in sorted(_find_fillings(tree.body[0].value), key=lambda one: (one.lineno, one.col_offset)):
+        start, stop = where(node.lineno, node.col_offset), where(node.end_lineno, node.end_col_offset)
+        if QUOTED.fullmatch(place[start:stop]) and WORD.search(place[start:stop]):
+            parts += [place[at:start], place[start:stop]]
+            at = stop
+    return [*parts, place[at:]]
+
+
+def _find_fillings(node: ast.expr) -> Iterator[ast.Constant]:
+    """Texts of which, or of one of which, the value of an expression is made."""
+    inside: list[ast.expr] = []
+    match node:
+        case ast.Constant(value=str()):
+            yield node
+        case ast.IfExp(body=then, orelse=otherwise):
+            inside = [then, otherwise]
+        case ast.BoolOp(values=values):
+            inside = values
+        case ast.BinOp(left=left, op=ast.Add(), right=right):
+            inside = [left, right]
+        case ast.Call(func=ast.Attribute(value=text, attr=method), args=args):
+            inside = [text, *(args[-1:] if method in FILLING else [])]
+    for one in inside:
+        yield from _find_fillings(one)
 
 
 def _find_comments(source: str) -> Iterator[Text]:

@@ -1,8 +1,8 @@
 """What a notebook says, message by message, and the notebook with other words in their place. The code itself stays.
 
-A message is a block of Markdown between blank lines, a text in the code (an f-string with its places as they are), or a
-comment. Where nothing is said in other words, not a byte changes. The words come from a lesson's own catalogue
-(gamekit/catalogues.py); how catalogues are brought up to date is in gamekit/locale.
+A message is a block of Markdown between blank lines, a text in the code (an f-string with its places as they are, and
+each text that fills one), or a comment. Where nothing is said in other words, not a byte changes. The words come from a
+lesson's own catalogue (gamekit/catalogues.py); how catalogues are brought up to date is in gamekit/locale.
 """
 
 from __future__ import annotations
@@ -18,7 +18,17 @@ from gamekit.catalogues import DISGUISE, LESSON, LONGER, PSEUDO, has_catalogue, 
 from gamekit.figures import ENGLISH
 from gamekit.words import language
 
-from .code_texts import COUNT, QUOTED, WORD, find_arguments, find_texts, parse_code, split_places, write_text
+from .code_texts import (
+    COUNT,
+    QUOTED,
+    WORD,
+    find_arguments,
+    find_texts,
+    parse_code,
+    split_fillings,
+    split_places,
+    write_text,
+)
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +43,8 @@ KEPT: Final = re.compile(r"\]\([^)]*\)|</?[a-zA-Z][^<>]*>|`[^`]*`|^#+ |\*\*", re
 FORMULA: Final = re.compile(r"(?<!\\)\$[^$]+\$")
 LINE_MARKS: Final = re.compile(r"^ *(?:[-*]|\d+\.) ", re.MULTILINE)
 """How a line of a list begins."""
+NO_FILLING: Final = re.compile(r"""['"\\{}\n]""")
+"""What Python 3.11 does not take in a text that stands in a place of an f-string, whatever its quotes are."""
 PLACES_AND_ESCAPES: Final = re.compile(r"\{[^{}]*\}|\\.")
 
 
@@ -145,7 +157,7 @@ def _translate_code(source: str, say: Say) -> str:
     for text in find_texts(source):
         said = say(text.message, text.kind)
         if text.is_template:
-            said = _name_in_places(said, say)
+            said = _fill_places(said, say)
         before = source[source.rfind("\n", 0, text.start) + 1 : text.start]
         out += [
             source[end : text.start],
@@ -158,14 +170,23 @@ def _translate_code(source: str, say: Say) -> str:
     return written
 
 
-def _name_in_places(template: str, say: Say) -> str:
-    """A template in whose places the names, as in {wins['your rules']}, are the same as elsewhere in the lesson."""
+def _fill_places(template: str, say: Say) -> str:
+    """A template in whose places texts are said, and names, as in {wins['your rules']}, the same as in the lesson."""
     parts = split_places(template)
-    named = [
-        place if COUNT in place else QUOTED.sub(lambda name: f"{name[1]}{say(name[2], 'name')}{name[1]}", place)
-        for place in parts[1::2]
-    ]
-    return "".join(word for pair in zip(parts[::2], [*named, ""], strict=True) for word in pair)
+    filled = [_fill_place(place, say) for place in parts[1::2]]
+    return "".join(word for pair in zip(parts[::2], [*filled, ""], strict=True) for word in pair)
+
+
+def _fill_place(place: str, say: Say) -> str:
+    parts = split_fillings(place)
+    if COUNT not in place:
+        parts[::2] = [QUOTED.sub(lambda name: _say_quoted(name, say, "name"), code) for code in parts[::2]]
+    parts[1::2] = [QUOTED.sub(lambda text: _say_quoted(text, say, "filling"), text) for text in parts[1::2]]
+    return "".join(parts)
+
+
+def _say_quoted(text: re.Match[str], say: Say, kind: str) -> str:
+    return f"{text[1]}{say(text[2], kind)}{text[1]}"
 
 
 # --- what may differ ------------------------------------------------------------------------------------------------
@@ -184,6 +205,8 @@ def find_differences(english: str, said: str, kind: str) -> tuple[list[str], lis
 def _find_kept(words: str, kind: str) -> list[str]:
     if kind == "template":
         return split_places(words)[1::2]
+    if kind == "filling":
+        return NO_FILLING.findall(words)
     if kind == "markdown":
         return [*KEPT.findall(FORMULA.sub("", words)), *["$…$"] * len(FORMULA.findall(words))]
     return []

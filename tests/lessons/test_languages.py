@@ -5,17 +5,21 @@ A lesson without a catalogue in a language is English there; one that has a cata
 
 from __future__ import annotations
 
+import ast
+import json
 import re
+from collections.abc import Iterator
 
 import pytest
 
-from gamekit.catalogues import LESSON, MISCONCEPTIONS, TITLES, forms, has_catalogue, place_of
+from gamekit.catalogues import LESSON, MISCONCEPTIONS, PSEUDO, TITLES, forms, has_catalogue, place_of
+from gamekit.figures import ENGLISH
 from gamekit.lessons.misconceptions import find_misconceptions, read_misconceptions
 from gamekit.locale import __main__ as locale
 from gamekit.locale.lessons import KINDS
 from gamekit.serve.code_texts import QUOTED, split_places
 from gamekit.serve.lesson_run import run_cells
-from gamekit.serve.lesson_words import FORMULA, KEPT, PLACES_AND_ESCAPES
+from gamekit.serve.lesson_words import FORMULA, KEPT, PLACES_AND_ESCAPES, translate_notebook
 from gamekit.serve.lessons import find_lessons, own_folder
 from gamekit.words import use_language
 from tests.lessons.notebooks import notebook
@@ -35,6 +39,8 @@ TYPED_WRONG = {
     ),
 }
 """What a language does not write: others' quotation marks and apostrophes, a space too many or too few."""
+LETTERS = re.compile(r"[a-z]{2}")
+"""What a word has, other than a letter of a player."""
 TWICE = re.compile(r"\S  +\S")
 WORDS, WORD = 3, re.compile(r"\b[a-z]{3,}\b")
 """From so many words in small letters on, a message that is the same in two languages has been forgotten."""
@@ -80,6 +86,52 @@ def test_a_lesson_writes_signs_as_its_language_does_and_nothing_is_left_english(
             if found:
                 wrong[message.id] = said
     assert wrong == {}
+
+
+def texts_in_places(node: ast.AST, *, is_inside: bool = False) -> Iterator[str]:
+    """The words that f-strings show in their places: none that are looked up, compared or given to a function."""
+    inside: list[ast.AST] = [*ast.iter_child_nodes(node)]
+    if is_inside:
+        match node:
+            case ast.Constant(value=str(text)) if LETTERS.search(text):
+                yield text
+            case ast.Call(func=function, args=args):
+                is_of_text = isinstance(function, ast.Attribute) and function.attr in ("join", "replace")
+                inside = [function, *(args if is_of_text else [])]
+            case ast.Subscript(value=value):
+                inside = [value]
+            case ast.Compare():
+                inside = []
+    for one in inside:
+        yield from texts_in_places(one, is_inside=is_inside or isinstance(node, ast.FormattedValue))
+
+
+def read_places(name: str, code: str) -> list[str]:
+    """The words in places of a lesson's code in a language."""
+    lesson = json.loads((FOLDER / f"{name}.ipynb").read_text(encoding="utf-8"))
+    with use_language(code):
+        cells = translate_notebook(lesson, name)["cells"]
+    codes = [cell["source"] for cell in cells if cell["cell_type"] == "code"]
+    trees = [ast.parse(source if isinstance(source, str) else "".join(source)) for source in codes]
+    return sorted(text for tree in trees for text in texts_in_places(tree))
+
+
+def test_words_in_places_are_told_from_those_that_are_looked_up() -> None:
+    tree = ast.parse(
+        """kit.say(f"{a or 'none'} {b['few']} {', or '.join(c)} {f('one')} {x if x == 'two' else 'three'}")"""
+    )
+    assert [*texts_in_places(tree)] == ["none", ", or ", "three"]
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_no_word_in_a_place_of_a_lessons_code_is_left_english(name: str) -> None:
+    english = read_places(name, ENGLISH)
+    assert not set(english) & set(read_places(name, PSEUDO))
+    for code in [code for code, there in THERE if there == name]:
+        catalogue = locale.read_catalogue(place_of(code, LESSON.format(name=name)))
+        said = [message.string for text in english if (message := catalogue.get(text))]
+        assert read_places(name, code) == sorted(map(str, said))
+        assert not set(english) & set(said)
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from gamekit import catalogues
 from gamekit.catalogues import DOMAIN, LESSON, PSEUDO, open_catalogue, place_of
 from gamekit.locale import __main__ as locale
 from gamekit.serve import lesson_words
+from gamekit.serve.code_texts import split_places
 from gamekit.serve.lesson_copies import copy_lessons
 from gamekit.serve.lesson_run import run_cells
 from gamekit.serve.lesson_words import find_differences, find_messages, translate, translate_notebook
@@ -43,6 +44,11 @@ def shout(message: str, kind: str) -> str:
     return message if kind == "name" else message + "é"
 
 
+def without_places(message: str) -> str:
+    """A message with nothing in its places, for what fills them is a message of its own."""
+    return "{}".join(split_places(message)[::2])
+
+
 @pytest.mark.parametrize("name", LESSONS)
 def test_a_lesson_said_in_its_own_words_is_the_same_to_the_letter(name: str) -> None:
     for cell in cells_of(name):
@@ -54,9 +60,9 @@ def test_a_lesson_said_in_its_own_words_is_the_same_to_the_letter(name: str) -> 
 def test_every_message_of_a_lesson_can_have_other_words(name: str) -> None:
     for cell in cells_of(name):
         source = "".join(cell["source"])
-        before = [message for message, _kind in find_messages(cell["cell_type"], source)]
-        said = translate(cell["cell_type"], source, shout)
-        assert [message for message, _kind in find_messages(cell["cell_type"], said)] == [one + "é" for one in before]
+        before = [without_places(message) for message, _kind in find_messages(cell["cell_type"], source)]
+        said = find_messages(cell["cell_type"], translate(cell["cell_type"], source, shout))
+        assert [without_places(message) for message, _kind in said] == [one + "é" for one in before]
 
 
 WRITTEN = [
@@ -64,6 +70,23 @@ WRITTEN = [
     ("kit.say(f\"{n:,} of {wins['a b']}\")", [("{n:,} of {wins['a b']}", "template")]),
     ('x = "one " "sentence {n}"', [("one sentence {n}", "string")]),
     ('x = "no {n} " f"but {n}"', [("no {{n}} but {n}", "template")]),
+    ("kit.say(f\"{x or 'none'}.\")", [("none", "filling")]),
+    (
+        "f\"{', or '.join(a) if b == 'few' else c['one'] + ' of them':>9} km\"",
+        [
+            ("{', or '.join(a) if b == 'few' else c['one'] + ' of them':>9} km", "template"),
+            (", or ", "filling"),
+            (" of them", "filling"),
+        ],
+    ),
+    (
+        "f\"{a.replace(' R ', ' rest ')!r:{width}} {kit.count(n, 'step')} {f('of')} {a != 'b c'}\"",
+        [(" rest ", "filling")],
+    ),
+    (
+        "f\"\"\"So it\nis {'é' if a else 'yes'\n or 'no'}.\"\"\"",
+        [("So it\nis {'é' if a else 'yes'\n or 'no'}.", "template"), ("yes", "filling"), ("no", "filling")],
+    ),
     ('def f():\n    """What it does."""', [("What it does.", "document")]),
     ("# one\n# sentence\nx = 1  # and one", [("one sentence", "comment"), ("and one", "comment")]),
     ('table["cash"], frame.groupby("turn"), np.zeros(3, "int")', []),
@@ -101,6 +124,24 @@ def test_a_key_of_the_lessons_own_table_has_the_same_other_word_everywhere_and_a
     assert found[1] == other.replace('"wins"', '"gewinnt"').replace(' "lines"}', ' "Zeilen"}').replace(
         '("lines"', '("Zeilen"'
     )
+
+
+@pytest.mark.parametrize("said", ["keine", "l’un", "l'un", '"no"', "a\\b", "{n}", "a\nb", "", "}"])
+def test_a_text_in_a_place_is_said_in_words_that_python_takes_there_or_in_english(
+    german: Path, said: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    made = Catalog(locale="de")
+    made.add("no", said)
+    locale.write_catalogue(made, place_of("de", LESSON.format(name="topics/one")))
+    open_catalogue.cache_clear()
+    code = "n = 0\nsaid = f'{n or \"no\"} games', f\"{n or 'no':.1}\", f\"{n or 'no'} is lost\", 'no'"
+    with use_language("de"):
+        translated = translate_notebook({"cells": [{"cell_type": "code", "source": code}]}, "topics/one")
+    found: dict[str, Any] = {}
+    exec(translated["cells"][0]["source"], found)
+    filling = said if said in ("keine", "l’un") else "no"
+    assert found["said"] == (f"{filling} games", filling[0], f"{filling} is lost", said or "no")
+    assert ("its places differ" in caplog.text) == (filling != said != "")
 
 
 @given(st.text("ab \n\"'{}\\éß", max_size=30))
