@@ -16,8 +16,8 @@ import pyspiel
 
 import gamekit as gk
 from gamekit.bridges import load_pyspiel, vector_env
-from gamekit.lab.engine.batches import LUCK, as_array, play_games
-from gamekit.lab.engine.lineup import lineup_of
+from gamekit.lab.engine.batches import LUCK, pack_positions, play_games
+from gamekit.lab.engine.lineup import make_lineup
 
 GAMES_SIDE_BY_SIDE = 4_096
 DECISIONS = 500_000
@@ -37,12 +37,12 @@ def side_by_side(measures: dict[str, Measure]) -> dict[str, float]:
 def native(name: str) -> Measure:
     """Million decisions a second of random players in the loop that plays whole games, CPU time."""
     game = gk.load(name, players=max(2, gk.load(name).min_players))
-    starts, rng = as_array(game, game.start()), np.random.default_rng(1)
+    starts, rng = pack_positions(game, game.start()), np.random.default_rng(1)
     luck = rng.random((1_000, LUCK))
 
     def measured() -> float:
         began = time.process_time()
-        played = play_games(lineup_of(game, "random"), game.tables, starts, luck, rng)
+        played = play_games(make_lineup(game, "random"), game.tables, starts, luck, rng)
         return float(played.counts[:, 1].sum()) / (time.process_time() - began) / 1e6
 
     return measured

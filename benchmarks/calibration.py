@@ -28,8 +28,8 @@ import gamekit as gk
 from gamekit.compiling import compile_kernel
 from gamekit.game import Game
 from gamekit.lab.coach import Coaching, advise, best_strategy
-from gamekit.lab.engine.batches import as_array
-from gamekit.lab.engine.lineup import lineup_of
+from gamekit.lab.engine.batches import pack_positions
+from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.engine.loops import ACTION, ASK, TALLY
 from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.estimate import win_shares
@@ -46,11 +46,11 @@ class Table:
         self.game, self.me, self.rng = game, me, np.random.default_rng(seed)
         own = [name for name in game.strategies if name != "random"]
         names = [own[int(self.rng.integers(len(own)))] if mixed else own[0] for _ in range(game.players)]
-        self.lineup = lineup_of(game, names)
+        self.lineup = make_lineup(game, names)
         self.seats = self.lineup.seats.copy()
         self.seats[me] = ASK
         self.choose = compile_kernel(game.strategies[best_strategy(game)].choose)
-        self.positions, self.view = as_array(game, game.start()), as_array(game, game.start())
+        self.positions, self.view = pack_positions(game, game.start()), pack_positions(game, game.start())
         self.actions, self.tally = np.zeros(game.num_actions, np.int32), np.zeros(TALLY, np.int64)
         self.luck = np.zeros(0)
 
@@ -100,7 +100,7 @@ def happened(
     """What came of an action on the true position: the share of the win, on average."""
     if chosen.by != "coach":
         on = best_strategy(game) if chosen.by == "best" else playout_of(game.name)
-        source = Playouts(game, position[0], None, lineup_of(game, on), seed, AGAIN)
+        source = Playouts(game, position[0], None, make_lineup(game, on), seed, AGAIN)
         return float(win_shares(source.batch(action, 0))[:, me].mean())
     table, number = Table(game, me, seed), 0
     table.positions[:] = position

@@ -40,7 +40,7 @@ from gamekit.compiling import CHANCE, OVER
 from gamekit.game import Game
 from gamekit.lab.coach import MOST_PLAYOUTS, advise
 from gamekit.lab.engine import batches
-from gamekit.lab.engine.lineup import lineup_of
+from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.engine.stepping import Walk
 from gamekit.lab.estimate import SHARES, mean, win_shares
 from gamekit.strategy import playout_of
@@ -102,7 +102,7 @@ def information_set_search(game: Game, seconds: float | None, games: int | None)
     from gamekit.bridges.openspiel import SpielState, load_pyspiel
 
     bridged: Any = load_pyspiel(game.name, game.players, **game.changed_options)
-    lineup, rng = lineup_of(game, playout_of(game.name)), np.random.default_rng(1)
+    lineup, rng = make_lineup(game, playout_of(game.name)), np.random.default_rng(1)
 
     class Strategies:
         """What OpenSpiel asks about a position: who wins when the strategies play on."""
@@ -112,7 +112,7 @@ def information_set_search(game: Game, seconds: float | None, games: int | None)
             return [(action, 1 / len(actions)) for action in actions]
 
         def evaluate(self, state: Any) -> Any:
-            start = batches.as_array(game, state.walk.position)
+            start = batches.pack_positions(game, state.walk.position)
             luck = rng.random((1, batches.LUCK))
             return win_shares(batches.play_games(lineup, game.tables, start, luck, rng).returns)[0]
 
@@ -192,7 +192,7 @@ def before(game: Game, seconds: float | None, games: int | None, checkout: Path 
     asked, told = process.stdin, process.stdout
 
     def choose(walk: Walk, seed: int) -> int:
-        view = batches.as_array(game, walk.view(walk.player))[0]
+        view = batches.pack_positions(game, walk.view(walk.player))[0]
         fields = {name: view[name].tolist() for name in game.rules.State.dtype.names}
         print(json.dumps([fields, walk.player, seed]), file=asked, flush=True)
         line = told.readline()

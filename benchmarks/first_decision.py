@@ -20,7 +20,7 @@ import numpy as np
 import gamekit as gk
 from gamekit.game import Game
 from gamekit.lab.coach import advise, best_strategy
-from gamekit.lab.engine.lineup import lineup_of
+from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.estimate import SHARES, SHIFTS, difference, mean, win_shares
 from gamekit.session import Session
@@ -59,7 +59,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     game = gk.load(chosen.game, players=chosen.players)
-    lineup, rng = lineup_of(game, best_strategy(game)), np.random.default_rng(chosen.seed)
+    lineup, rng = make_lineup(game, best_strategy(game)), np.random.default_rng(chosen.seed)
     rows = [*WITHOUT, *chosen.seconds]
     worth = np.zeros((len(rows), chosen.positions))
     took, games = np.zeros_like(worth), np.zeros_like(worth)

@@ -17,7 +17,7 @@ import numpy as np
 import gamekit as gk
 from gamekit.compiling import kernel, specialise
 from gamekit.lab.coach import best_strategy
-from gamekit.lab.engine.batches import as_array
+from gamekit.lab.engine.batches import pack_positions
 from gamekit.lab.engine.loops import apply, draw, legal, strategy, total
 
 POSITIONS = 400
@@ -88,7 +88,7 @@ def nanoseconds(game: gk.Game, loop: Any, steps: list[Any], which: int = 1) -> f
     """Time of one call. `which`: 1 gives the loop the actions taken, 2 the players."""
     parts = {"apply": game.rules.apply, "draw": game.rules.draw, "legal": game.rules.legal, "total": game.rules.total}
     fast = specialise(loop, **parts, strategy=game.strategies[best_strategy(game)].choose)
-    positions = np.concatenate([as_array(game, before) for before, *_ in steps])
+    positions = np.concatenate([pack_positions(game, before) for before, *_ in steps])
     actions = np.array([step[which] for step in steps], np.int32)
     scratch, out = positions[:1].copy(), np.zeros(game.tables.num_actions, np.int32)
     best = float("inf")

@@ -13,9 +13,9 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import gamekit as gk
-from gamekit.lab.engine.batches import as_array
+from gamekit.lab.engine.batches import pack_positions
 from gamekit.lab.engine.chunks import CHUNK, ChunkTask, play_chunk, play_task
-from gamekit.lab.engine.lineup import lineup_of
+from gamekit.lab.engine.lineup import make_lineup
 
 SOURCE = Path(__file__).parent / "kartenspiel.c"
 GAMES = 100 * CHUNK
@@ -32,7 +32,7 @@ class Speed(NamedTuple):
 def job(name: str, strategy: str = "random", games: int = GAMES) -> ChunkTask:
     """Many games of one game in its usual size."""
     game = gk.load(name)
-    return ChunkTask(lineup_of(game, strategy), game.tables, as_array(game, game.start()), 1, games)
+    return ChunkTask(make_lineup(game, strategy), game.tables, pack_positions(game, game.start()), 1, games)
 
 
 def one_core(work: ChunkTask) -> Speed:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import gamekit as gk
 from gamekit.files import write_whole
-from gamekit.lab.kept_profiles import FILE, as_toml
+from gamekit.lab.kept_profiles import FILE, write_toml
 from gamekit.lab.profile import ProfileFigure
 
 GAMES = 20_000
@@ -47,7 +47,7 @@ def main() -> None:
             flush=True,
         )
         if chosen.keep:
-            write_whole(GAMES_FOLDER / name / FILE, as_toml(found))
+            write_whole(GAMES_FOLDER / name / FILE, write_toml(found))
 
 
 if __name__ == "__main__":

@@ -25,9 +25,9 @@ import gamekit as gk
 from gamekit.files import write_whole
 from gamekit.game import Game
 from gamekit.lab.coach import Coaching, advise, best_strategy
-from gamekit.lab.engine.lineup import lineup_of
+from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.estimate import Estimate, share
-from gamekit.lab.levels import levels, levels_in
+from gamekit.lab.levels import find_levels, levels
 from gamekit.lab.puzzles import FILE, FORMAT, MOSTLY, VERSION, puzzles
 from gamekit.lab.reasons import reason
 from gamekit.session import Session
@@ -74,7 +74,7 @@ def closest(table: Coaching) -> tuple[int, Estimate]:
 
 def found_by(game: Game, view: Any, player: int, best: int, rng: np.random.Generator) -> dict[str, float]:
     """How often each level finds the best choice."""
-    figures, name = levels_in(game.name), best_strategy(game)
+    figures, name = find_levels(game.name), best_strategy(game)
     actions = np.array(game.legal(view), np.int32)
     n, choose = len(actions), game.strategies[name].choose
     hits = [int(choose(view.copy(), game.tables, player, actions, n, rng)) == best for _ in range(ASKED)]
@@ -109,7 +109,7 @@ def examine(session: Session, seed: int) -> dict[str, Any] | None:
     if found["easy"] >= FAILS:
         return None
     second, gap = opinions[0]
-    why = reason(game, view, player, first.best, second, lineup_of(game, own), seed + 3)
+    why = reason(game, view, player, first.best, second, make_lineup(game, own), seed + 3)
     if why is None:
         return None
     return {

@@ -32,7 +32,7 @@ from gamekit.browser.built import pack_game
 from gamekit.browser.scripts import WEB
 from gamekit.files import write_whole
 from gamekit.lab.estimate import Z, share
-from gamekit.lab.kept_reasons import FILE, HitRate, Measured, as_toml, load_reasons
+from gamekit.lab.kept_reasons import FILE, HitRate, Measured, load_reasons, write_toml
 from gamekit.lab.reasons import CONTINUATIONS
 
 FIRST_SEED = 1
@@ -185,7 +185,7 @@ def main() -> None:
         many, machine = chosen.many * CONTINUATIONS, f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores"
         now = date.today().isoformat()
         measured = Measured(now, machine, chosen.players, FIRST_SEED, last["games"], last["positions"], many, kinds)
-        write_whole(GAMES_FOLDER / chosen.game / FILE, as_toml(measured))
+        write_whole(GAMES_FOLDER / chosen.game / FILE, write_toml(measured))
 
 
 if __name__ == "__main__":

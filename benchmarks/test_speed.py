@@ -19,7 +19,7 @@ import pytest
 import gamekit as gk
 from benchmarks.measure import c_speed, compiled_c, job, one_core
 from benchmarks.webassembly import compared
-from gamekit.lab.engine.chunks import CHUNK, CHUNKS_PER_TASK, play_chunk, workers
+from gamekit.lab.engine.chunks import CHUNK, CHUNKS_PER_TASK, count_workers, play_chunk
 from gamekit.lab.engine.warm import compile_games
 from gamekit.lab.race import WIDE
 from gamekit.replay_file import from_dict
@@ -78,7 +78,7 @@ def test_within_one_and_a_half_times_of_c(tmp_path: Path) -> None:
     assert c.decisions / ours.decisions < 1.5
 
 
-@pytest.mark.skipif(workers() < 2, reason="one core only")
+@pytest.mark.skipif(count_workers() < 2, reason="one core only")
 def test_two_cores_nearly_double_it() -> None:
     from concurrent.futures import ThreadPoolExecutor
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 from gamekit.errors import GamekitError, ReplayError, is_whole, quote, shorten
 from gamekit.files import read_plain
 from gamekit.game import load
-from gamekit.replay_format import FORMAT, KEYS, STEP_KEYS, VERSION, box_hash
+from gamekit.replay_format import FORMAT, KEYS, STEP_KEYS, VERSION, hash_box
 from gamekit.session import Session
 
 LARGEST_FILE: Final = 5_000_000
@@ -72,7 +72,7 @@ def from_dict(data: Any, name: str = "the replay", box: str | Path | None = None
         session = Session(game, data["seed"])
     except GamekitError as error:
         raise ReplayError(f"{name}: {error}") from None
-    if data["box"] != (box_hash(game.box_path) if game.own_box else None):
+    if data["box"] != (hash_box(game.box_path) if game.own_box else None):
         raise ReplayError(f"{name}: was played with another box file; open it together with that file.")
     steps = data["steps"]
     if not isinstance(steps, list) or len(steps) > MOST_STEPS:

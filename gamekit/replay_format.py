@@ -35,7 +35,7 @@ def head(session: Session) -> dict[str, Any]:
         "game": game.name,
         "players": game.players,
         "options": dict(game.changed_options),
-        "box": box_hash(game.box_path) if game.own_box else None,
+        "box": hash_box(game.box_path) if game.own_box else None,
         "seed": session.seed,
     }
 
@@ -45,6 +45,6 @@ def replay_text(session: Session) -> str:
     return json.dumps(to_dict(session), ensure_ascii=False, indent=1) + "\n"
 
 
-def box_hash(path: Path) -> str:
+def hash_box(path: Path) -> str:
     """What a replay remembers of a box file of one's own."""
     return hashlib.sha256(path.read_bytes()).hexdigest()

@@ -222,10 +222,10 @@ print(compile_kernel(run_value)(np.array([0, 2, 1], np.int32), 3, km))
 def test_a_second_process_loads_the_loop_from_disk(copy_of_the_package: Path) -> None:
     code = """
 import gamekit as gk
-from gamekit.lab.engine.lineup import lineup_of
+from gamekit.lab.engine.lineup import make_lineup
 game = gk.load("pig", players=2)
 simulation = gk.simulate(game, games=20, progress=False)
-stats = lineup_of(game, "random").loops.play_games.stats
+stats = make_lineup(game, "random").loops.play_games.stats
 print(simulation.returns.sum(), sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))
 """
     first, second = run(copy_of_the_package, code).split(), run(copy_of_the_package, code).split()

@@ -19,7 +19,7 @@ import pytest
 import gamekit as gk
 from gamekit.compiling import compile_kernel, is_interpreted, is_kernel, kernel, specialise
 from gamekit.lab.engine.game_loops import choose_redeal
-from gamekit.lab.engine.lineup import lineup_of
+from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.engine.loops import apply, legal, player, returns
 from gamekit.record import Record, notes_of, out_of_range
 from gamekit.strategy import playout_of
@@ -275,7 +275,7 @@ def test_redeal_fits_the_view_and_can_be_played_to_the_end(game_walked: Walk) ->
 @machine_code
 def test_interpreted_and_compiled_deal_the_same_bytes(game_walked: Walk) -> None:
     game, deal = game_walked.game, choose_redeal(game_walked.game.rules)
-    redeal_all = lineup_of(game, "random").loops.redeal_all
+    redeal_all = make_lineup(game, "random").loops.redeal_all
     for s, _ in game_walked.some(15, 100):
         for p in range(game.players):
             dealt, twins = game.view(s, p), np.zeros(1, game.rules.State.dtype)

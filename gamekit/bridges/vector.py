@@ -18,8 +18,8 @@ from gamekit.bridges.turning import name_all
 from gamekit.compiling import OVER, compile_kernel
 from gamekit.errors import IllegalAction, OptionError, StrategyError, is_whole, quote
 from gamekit.game import Game, load
-from gamekit.lab.engine.batches import as_array, tables_of
-from gamekit.lab.engine.lineup import Who, lineup_of
+from gamekit.lab.engine.batches import pack_positions, pack_tables
+from gamekit.lab.engine.lineup import Who, make_lineup
 from gamekit.lab.engine.loops import ASK, TALLY
 from gamekit.lab.engine.stepping import NO_LUCK, refuse
 from gamekit.lab.estimate import RETURNS
@@ -110,7 +110,7 @@ class GamekitVectorEnv(VectorEnv):
         self.num_envs, self.observe, self._mode = n, observe, mode
         self.metadata = {**type(self).metadata, "autoreset_mode": mode}  # type: ignore[misc]  # Gymnasium's way
         taken = [None] * game.players if seats is None else check_seats(game, seats)
-        lineup = lineup_of(game, ["random" if who is None else who for who in taken])
+        lineup = make_lineup(game, ["random" if who is None else who for who in taken])
         if lineup.outside:
             raise OptionError("Only strategies that are kernels can sit here: put @kernel above their def.")
         if None not in taken:
@@ -119,7 +119,7 @@ class GamekitVectorEnv(VectorEnv):
         self._seats = np.array(
             [ASK if who is None else seat for who, seat in zip(taken, lineup.seats, strict=True)], np.int32
         )
-        self._start, self._tables = as_array(game, game.start()), tables_of(game)
+        self._start, self._tables = pack_positions(game, game.start()), pack_tables(game)
         self._positions = np.zeros(n, self._start.dtype)
         self._views = np.zeros(n if observe else 0, self._start.dtype)
         self._player, self._count = np.full(n, OVER, np.int32), np.zeros(n, np.int32)

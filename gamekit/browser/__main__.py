@@ -9,7 +9,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from gamekit.browser.build import build, check, make, pictures
+from gamekit.browser.build import build, check, make, translate_pictures
 from gamekit.errors import GamekitError
 from gamekit.game import game_names
 
@@ -38,7 +38,7 @@ def main() -> int:
             check(names)
             print("All built files are what the sources make.")
         else:
-            for path in pictures(names) if given.what == "picture" else build(names):
+            for path in translate_pictures(names) if given.what == "picture" else build(names):
                 print(f"{path.name}: {path.stat().st_size:,} bytes")
     except GamekitError as error:
         print(f"Error: {error}", file=sys.stderr)

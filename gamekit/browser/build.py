@@ -40,11 +40,11 @@ def build(names: Iterable[str]) -> list[Path]:
     return written
 
 
-def pictures(names: Iterable[str]) -> list[Path]:
+def translate_pictures(names: Iterable[str]) -> list[Path]:
     """Translate only the pictures of these games, which needs no linker. Raises `BuildError`."""
-    from gamekit.browser.pictures import picture_of
+    from gamekit.browser.pictures import translate_picture
 
-    return [write_whole(BUILT / PICTURE.format(name), picture_of(name)) for name in names]
+    return [write_whole(BUILT / PICTURE.format(name), translate_picture(name)) for name in names]
 
 
 def check(names: Iterable[str]) -> None:
@@ -78,14 +78,14 @@ def _make_apart(name: str, folder: Path) -> None:
 
 def make(name: str, folder: Path) -> None:
     """Make one game's files in `folder`, here and now. Raises `BuildError`."""
-    from gamekit.browser.data import data_of
-    from gamekit.browser.entries import entries
-    from gamekit.browser.lowering import module_of
-    from gamekit.browser.pictures import picture_of
+    from gamekit.browser.data import compose_data
+    from gamekit.browser.entries import compile_entries
+    from gamekit.browser.lowering import build_module
+    from gamekit.browser.pictures import translate_picture
     from gamekit.game import load
 
-    write_whole(folder / PICTURE.format(name), picture_of(name))
-    write_whole(folder / DATA.format(name), data_of(name))
+    write_whole(folder / PICTURE.format(name), translate_picture(name))
+    write_whole(folder / DATA.format(name), compose_data(name))
     rules = load(name).rules
-    wasm = module_of(entries(name, rules), rules.State.dtype, rules.Tables.dtype, name)
+    wasm = build_module(compile_entries(name, rules), rules.State.dtype, rules.Tables.dtype, name)
     write_whole(folder / RULES.format(name), wasm)

@@ -16,7 +16,7 @@ from gamekit.browser.options import describe_allowed
 from gamekit.browser.scripts import engine
 from gamekit.figures import ENGLISH
 from gamekit.game import Game, load
-from gamekit.replay_format import box_hash
+from gamekit.replay_format import hash_box
 from gamekit.strategy import tell_strategies
 from gamekit.words import _, each_language, language, rules_language
 
@@ -56,7 +56,7 @@ def _put_book(name: str, data: bytes) -> bytes:
 
     With that goes what its picture says otherwise there, for each number of players (`shipped`).
     """
-    from gamekit.browser.pictures import of_this_box
+    from gamekit.browser.pictures import answer_for_box
 
     spoken = rules_language()
     if spoken == ENGLISH:
@@ -65,7 +65,7 @@ def _put_book(name: str, data: bytes) -> bytes:
     told["strategies"] = tell_strategies(name)
     least, most, _usual = told["players"]
     games = {n: load(name, n) for n in range(least, most + 1)}
-    shipped = {n: words for n, game in games.items() if game.picture and (words := of_this_box(game, in_words=True))}
+    shipped = {n: words for n, game in games.items() if game.picture and (words := answer_for_box(game, in_words=True))}
     told |= {"shipped": shipped} if shipped else {}
     return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
 
@@ -109,13 +109,13 @@ def export_loaded(game: Game) -> dict[str, Any]:
         "tables": tables,
     }
     if game.own_box:
-        from gamekit.browser.pictures import of_this_box
+        from gamekit.browser.pictures import answer_for_box
 
         made |= {
-            "box": box_hash(game.box_path),
+            "box": hash_box(game.box_path),
             "title": game.title,
             "bounds": [game.min_players, game.max_players],
             "words": game.rulebook.as_data()["words"],
-            "shipped": of_this_box(game),
+            "shipped": answer_for_box(game),
         }
     return made

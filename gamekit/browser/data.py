@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from gamekit.browser.errors import BuildError
-from gamekit.browser.options import Cells, check_combinations, effects, tables_of
+from gamekit.browser.options import Cells, check_combinations, compute_tables, find_effects
 from gamekit.compiling import CHANCE, OVER
 from gamekit.figures import ENGLISH
 from gamekit.game import Game, load
@@ -25,11 +25,11 @@ FORMAT: Final = "gamekit-browser"
 VERSION: Final = 1
 
 
-def data_of(name: str) -> str:
+def compose_data(name: str) -> str:
     """The text of a game's file: JSON, a line for each entry. Raises `BuildError`."""
     game = load(name)
-    bases = {n: tables_of(game, n, {}) for n in range(game.min_players, game.max_players + 1)}
-    options = effects(game)
+    bases = {n: compute_tables(game, n, {}) for n in range(game.min_players, game.max_players + 1)}
+    options = find_effects(game)
     check_combinations(game, options, bases)
     with use_language(ENGLISH):  # a page puts in the words of its own language
         book, strategies = game.rulebook.as_data(), tell_strategies(name)
@@ -44,12 +44,12 @@ def data_of(name: str) -> str:
         "over": OVER,
         "fault": FAULT,
         "note_width": NOTE_WIDTH,
-        "state": layout_of(game.rules.State),
+        "state": find_layout(game.rules.State),
         "strategies": strategies,
-        **coach_data(game),
+        **describe_coach(game),
         "options": options,
-        "tables": tables_data(bases),
-        "actions": actions_data(game),
+        "tables": collect_tables(bases),
+        "actions": collect_actions(game),
         "book": book,
     }
     lines = [
@@ -59,7 +59,7 @@ def data_of(name: str) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def coach_data(game: Game) -> dict[str, Any]:
+def describe_coach(game: Game) -> dict[str, Any]:
     """What the coach's race counts, if not wins; by what it plays on, if by none of the strategies; how it searches.
 
     And of each kind of its reasons: how many were held against independent continuations, signs and sizes that held.
@@ -78,7 +78,7 @@ def coach_data(game: Game) -> dict[str, Any]:
     return counted | {"search": {"ahead": ahead} | {name.lower(): getattr(search, name) for name in names}}
 
 
-def layout_of(record: type[Record]) -> dict[str, Any]:
+def find_layout(record: type[Record]) -> dict[str, Any]:
     """Where each field of a record lies, in 32-bit numbers, its least and its greatest value, and its shape."""
     fields = {}
     for name, field in record.fields.items():
@@ -89,7 +89,7 @@ def layout_of(record: type[Record]) -> dict[str, Any]:
     return {"size": record.dtype.itemsize, "fields": fields}
 
 
-def tables_data(bases: dict[int, Cells]) -> dict[str, Any]:
+def collect_tables(bases: dict[int, Cells]) -> dict[str, Any]:
     """The tables of the first number of players, and for every number where they differ from those."""
     first, *_ = bases.values()
     changed = {
@@ -99,7 +99,7 @@ def tables_data(bases: dict[int, Cells]) -> dict[str, Any]:
     return {"cells": [int(x) for x in first], "changed": changed}
 
 
-def actions_data(game: Game) -> list[list[str | int]]:
+def collect_actions(game: Game) -> list[list[str | int]]:
     """For every action its verb and numbers, as the rulebook's sentences need them. Raises `BuildError`."""
 
     def parts(one: Game) -> list[list[str | int]]:

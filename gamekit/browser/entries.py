@@ -76,7 +76,7 @@ def list_opening(rules: ModuleType) -> tuple[EntryPoint, ...]:
     return (EntryPoint(reasons.OPEN_TO, compile_kernel(kernel_of), (STATE, TABLES, WHOLE), WHOLE),) if kernel_of else ()
 
 
-def entries(name: str, rules: ModuleType) -> tuple[EntryPoint, ...]:
+def compile_entries(name: str, rules: ModuleType) -> tuple[EntryPoint, ...]:
     """Every entry of a game, its kernels compiled, the loops as they play in Python."""
     s, t = STATE, TABLES
     strategies = own_kernels(name)

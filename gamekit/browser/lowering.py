@@ -44,7 +44,7 @@ START_MEMORY: Final = 1 << 20
 STACK: Final = 1 << 16
 
 
-def module_of(entries: Iterable[EntryPoint], state: np.dtype[Any], tables: np.dtype[Any], where: str) -> bytes:
+def build_module(entries: Iterable[EntryPoint], state: np.dtype[Any], tables: np.dtype[Any], where: str) -> bytes:
     """A WebAssembly module with these entries.
 
     Raises `BuildError` if something is left that a browser does not have: memory that is allocated, a function
@@ -96,10 +96,10 @@ def _compile_entry(entry: EntryPoint, state: np.dtype[Any], tables: np.dtype[Any
     entry.kernel.compile(signature)  # type: ignore[attr-defined]
     made = entry.kernel.overloads[signature]  # type: ignore[attr-defined]
     answer = made.signature.return_type
-    return made.library.get_llvm_str(), _gate(entry, made.fndesc.llvm_func_name, answer, arrays)
+    return made.library.get_llvm_str(), _write_gate(entry, made.fndesc.llvm_func_name, answer, arrays)
 
 
-def _gate(entry: EntryPoint, target: str, answer: Any, arrays: dict[str, tuple[Any, int, int]]) -> str:
+def _write_gate(entry: EntryPoint, target: str, answer: Any, arrays: dict[str, tuple[Any, int, int]]) -> str:
     """The gate as LLVM's text. Numba's arrays are laid out as owner, parent, items, item size, data, shape, strides."""
     outer: list[str] = []
     inner: list[str] = []
@@ -222,7 +222,7 @@ def _foreign(where: str, names: list[str]) -> str:
     return f"{where}: kernels need functions a browser does not have: {', '.join(names)}."
 
 
-def linker() -> list[str]:
+def find_linker() -> list[str]:
     """The command of a WebAssembly linker. Raises `BuildError` where there is none."""
     for name in ("wasm-ld", *(f"wasm-ld-{version}" for version in range(22, 13, -1))):
         found = shutil.which(name)
@@ -236,7 +236,7 @@ def _link(made: bytes, exported: list[str], where: str) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder, "rules.o"), Path(folder, "rules.wasm")
         source.write_bytes(made)
-        command = [*linker(), "--no-entry", "--strip-all", "-O2", "--export=__heap_base"]
+        command = [*find_linker(), "--no-entry", "--strip-all", "-O2", "--export=__heap_base"]
         command += [f"--export={name}" for name in exported]
         command += [f"--initial-memory={START_MEMORY}", "-z", f"stack-size={STACK}", "--stack-first"]
         done = subprocess.run([*command, "-o", str(target), str(source)], capture_output=True, text=True, check=False)

@@ -29,13 +29,13 @@ Cells = NDArray[np.int32]
 Effect = dict[str, Any]
 
 
-def tables_of(game: Game, players: int, options: Mapping[str, Any]) -> Cells:
+def compute_tables(game: Game, players: int, options: Mapping[str, Any]) -> Cells:
     """The tables of a game with other options, as plain numbers. Raises `ValueError` for what contradicts itself."""
     made = parts_of(game.rules)
     return np.frombuffer(made.tables(game.box, players, made.Options(**options)).tobytes(), np.int32)
 
 
-def effects(game: Game) -> dict[str, Effect]:
+def find_effects(game: Game) -> dict[str, Effect]:
     """For every option how a browser carries it out: `kind`, what is allowed, which cells it sets to what."""
     found = {}
     for name, schema in game.option_schema["properties"].items():
@@ -82,25 +82,25 @@ def _whole_values(effect: Effect) -> range:
 def _scalar(game: Game, name: str, effect: Effect) -> Effect:
     values: Any = [False, True] if effect["kind"] == "yes" else _whole_values(effect)
     most = game.max_players
-    last = _most_accepted(lambda value: tables_of(game, most, {name: value}), values)
+    last = _find_last_accepted(lambda value: compute_tables(game, most, {name: value}), values)
     accepted = values[: last + 1]
     few = len(values) <= FEW
     tried = accepted if few else sorted({accepted[round(k * last / (TRIED - 1))] for k in range(TRIED)})
-    base = tables_of(game, most, {})
-    seen = {value: tables_of(game, most, {name: value}) for value in tried}
+    base = compute_tables(game, most, {})
+    seen = {value: compute_tables(game, most, {name: value}) for value in tried}
     changed = {int(i) for one in seen.values() for i in np.flatnonzero(one != base)}
     cells = sorted(changed)
     rows = {value: one[cells] for value, one in seen.items()}
-    line = _line(rows) if effect["kind"] == "whole" else None
+    line = _fit_line(rows) if effect["kind"] == "whole" else None
     if line:
-        return {"cells": cells, "slope": line[0], "at_zero": line[1], **_refusals(game, name, values)}
+        return {"cells": cells, "slope": line[0], "at_zero": line[1], **_find_refusals(game, name, values)}
     if not few:
         raise BuildError(f"{game.name}: the option {name} changes the tables in a way a browser cannot follow.")
     figures = {str(value).lower(): [int(x) for x in row] for value, row in rows.items()}
-    return {"cells": cells, "values": figures, **_refusals(game, name, values)}
+    return {"cells": cells, "values": figures, **_find_refusals(game, name, values)}
 
 
-def _line(rows: Mapping[int, Cells]) -> tuple[list[int], list[int]] | None:
+def _fit_line(rows: Mapping[int, Cells]) -> tuple[list[int], list[int]] | None:
     """Slope and figures at zero if every cell grows evenly with the value, else None."""
     points = sorted(rows)
     first, last = points[0], points[-1]
@@ -119,7 +119,7 @@ def _list(game: Game, name: str, effect: Effect) -> Effect:
     low, high, most = effect["low"], effect["high"], effect["most"]
 
     def row(values: list[int]) -> Cells:
-        return tables_of(game, game.max_players, {name: values})
+        return compute_tables(game, game.max_players, {name: values})
 
     lengths = {n: row([low] * n) for n in range(1, most + 1)}
     entries = [row([high if i == j else low for i in range(most)]) for j in range(most)]
@@ -136,7 +136,7 @@ def _list(game: Game, name: str, effect: Effect) -> Effect:
     }
 
 
-def _most_accepted(make: Callable[[Any], object], values: Any) -> int:
+def _find_last_accepted(make: Callable[[Any], object], values: Any) -> int:
     """The place of the last value that is accepted, the first being so."""
     low, high = 0, len(values) - 1
     try:
@@ -154,14 +154,14 @@ def _most_accepted(make: Callable[[Any], object], values: Any) -> int:
     return low
 
 
-def _refusals(game: Game, name: str, values: Any) -> Effect:
+def _find_refusals(game: Game, name: str, values: Any) -> Effect:
     """For each number of players up to which value an option goes, and the sentence against greater ones."""
     refused = {}
     for players in range(game.min_players, game.max_players + 1):
-        last = _most_accepted(lambda value, n=players: tables_of(game, n, {name: value}), values)  # type: ignore[misc]
+        last = _find_last_accepted(lambda value, n=players: compute_tables(game, n, {name: value}), values)  # type: ignore[misc]
         if last < len(values) - 1:
             try:
-                tables_of(game, players, {name: values[-1]})
+                compute_tables(game, players, {name: values[-1]})
             except ValueError as error:
                 sentence = f"{game.title}: {error}.".replace(f"not {values[-1]}", "not {value}")
                 refused[str(players)] = {"high": values[last], "sentence": sentence}
@@ -196,7 +196,7 @@ def check_combinations(game: Game, found: Mapping[str, Effect], bases: Mapping[i
                 name: _any_value(effect, players, dice) for name, effect in found.items() if effect["kind"] != "python"
             }
             chosen = {name: value for name, value in chosen.items() if value is not None}
-            if not np.array_equal(carry_out(base, found, chosen), tables_of(game, players, chosen)):
+            if not np.array_equal(carry_out(base, found, chosen), compute_tables(game, players, chosen)):
                 raise BuildError(
                     f"{game.name}: a browser would not make the right tables of {players} players, {chosen}."
                 )

@@ -55,23 +55,23 @@ export default ($, given = null) => {{
 """
 
 
-def picture_of(name: str) -> str:
+def translate_picture(name: str) -> str:
     """The JavaScript of a game's picture. Raises `BuildError` naming what cannot be translated."""
     module = importlib.import_module(f"gamekit.games.{name}.picture")
     parts = Parts(load(name))
     face = [one for one in FACE if hasattr(module, one)]
     called = [f"{one}: {parts.of_value(getattr(module, one), one, None)}" for one in face]
-    fields = {name: [dtype.fields[name][1] // 4, *field.shape] for name, dtype, field in _fields(parts.game)}
+    fields = {name: [dtype.fields[name][1] // 4, *field.shape] for name, dtype, field in _list_fields(parts.game)}
     text = HEAD.format(game=name) + "\n".join(parts.all_texts())
-    return f"{text}\nreturn {{ {', '.join(called)}, tables: {_object(fields)} }};\n}};\n"
+    return f"{text}\nreturn {{ {', '.join(called)}, tables: {_write_object(fields)} }};\n}};\n"
 
 
-def _fields(game: Game) -> list[tuple[str, Any, Any]]:
+def _list_fields(game: Game) -> list[tuple[str, Any, Any]]:
     tables = game.rules.Tables
     return [(name, tables.dtype, field) for name, field in tables.fields.items()]
 
 
-def _object(data: Mapping[str, Any]) -> str:
+def _write_object(data: Mapping[str, Any]) -> str:
     return "{ " + ", ".join(f"{name}: {literal(value)}" for name, value in data.items()) + " }"
 
 
@@ -280,7 +280,7 @@ def ship_answers(game: Game) -> dict[str, dict[int, Any]]:
     """What the functions of a game's picture that rest on the box answer, by name and number of players (0: any)."""
     games = {n: load(game.name, n) for n in range(game.min_players, game.max_players + 1)}
     with use_language(ENGLISH):  # a page of another language brings what is different in it
-        told = {n: of_this_box(one) for n, one in games.items()}
+        told = {n: answer_for_box(one) for n, one in games.items()}
     answers = {name: {n: one[name] for n, one in told.items()} for name in told[game.min_players]}
     return {
         name: one if len(set(map(literal, one.values()))) > 1 else {0: one[game.min_players]}
@@ -288,7 +288,7 @@ def ship_answers(game: Game) -> dict[str, dict[int, Any]]:
     }
 
 
-def of_this_box(game: Game, in_words: bool = False) -> dict[str, Any]:
+def answer_for_box(game: Game, in_words: bool = False) -> dict[str, Any]:
     """The same for one game, such as one with a box of one's own, as plain data; or only what speaks a language."""
     package, found = f"gamekit.games.{game.name}.", dict[str, Any]()
     assert game.picture

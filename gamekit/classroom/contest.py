@@ -19,10 +19,10 @@ from gamekit.classroom.database import NotKeptError
 from gamekit.classroom.desk import Desk
 from gamekit.classroom.forms import ContestSettings as Wanted
 from gamekit.classroom.forms import ReportError
-from gamekit.classroom.store import Member, without
+from gamekit.classroom.store import Member, leave_out
 from gamekit.errors import GamekitError, OptionError
 from gamekit.game import Game
-from gamekit.lab.arena.strategy_file import LARGEST, MOST_FILES, check_code, first_line
+from gamekit.lab.arena.strategy_file import LARGEST, MOST_FILES, check_code, read_first_line
 from gamekit.words import _
 
 log = logging.getLogger(__name__)
@@ -84,7 +84,7 @@ class Contest:
                 raise ReportError(str(error)) from None
             except RecursionError:
                 raise ReportError(_("Python cannot read this file.")) from None
-            title = first_line(source)
+            title = read_first_line(source)
             entries.enter(self.desk.store, self.desk.opened.id, member.id, wanted.game, title, source)
 
         await self.desk.aside(keep)
@@ -180,7 +180,7 @@ class Contest:
         if info is None or self._class != info.secret:
             return
         for name in [name for name, pupil in self._authors.items() if pupil not in there]:
-            self._told = without(self._told, name)
+            self._told = leave_out(self._told, name)
             del self._authors[name]
         if self._told != self._kept:
             said = dict(self._told)

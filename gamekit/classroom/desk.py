@@ -34,7 +34,7 @@ from gamekit.classroom.forms import (
     read_report,
 )
 from gamekit.classroom.newcomers import Newcomers
-from gamekit.classroom.store import ClassInfo, Member, Store, key_hash
+from gamekit.classroom.store import ClassInfo, Member, Store, hash_key
 from gamekit.words import _, use_language
 
 log = logging.getLogger(__name__)
@@ -144,7 +144,7 @@ class Desk:
     # --- who is who -------------------------------------------------------------------------------------------------
     def member(self, key: str | None) -> Member | None:
         """Whose key this is."""
-        return self.members.get(key_hash(key)) if key and len(key) < 100 else None
+        return self.members.get(hash_key(key)) if key and len(key) < 100 else None
 
     def name_pupil(self, pupil: int) -> str:
         """What somebody is called where others see it: at tables, in a tournament."""
@@ -331,13 +331,13 @@ class Desk:
     def picture(self) -> tuple[str, str]:
         """The class as the board shows it, and as the projector does."""
         info, now = self.opened, time.time()
-        everything = tally.board(self.store, info, self.online, now)
+        everything = tally.compose_board(self.store, info, self.online, now)
         settings = info.settings.model_dump(mode="json")
         contest = self.contest()
         more = {"settings": settings, "now": now, "contest": contest, "entered": self.entered()}
         shown = info.settings.shown is not None and info.settings.shown.lesson == CONTEST
         seen = tally.project(everything, info.settings) | {"now": now, "contest": contest if shown else None}
-        return tally.as_json(everything | more), tally.as_json(seen)
+        return tally.write_json(everything | more), tally.write_json(seen)
 
     def tell_pupils(self, only: Line | None = None) -> None:
         """What the teacher has set, to every page of a pupil, or to one that has just come."""
@@ -350,7 +350,7 @@ class Desk:
             by_id = {one.id: one for one in self.members.values()}
             for line, pupil in tuple(self.pupils.items()):
                 if pupil in by_id and self.info is not None and only in (None, line):
-                    line.tell(tally.as_json(self.for_pupil(by_id[pupil], *known)))
+                    line.tell(tally.write_json(self.for_pupil(by_id[pupil], *known)))
 
         telling = asyncio.get_running_loop().create_task(tell())
         self._telling.add(telling)
@@ -363,7 +363,7 @@ class Desk:
     def for_pupil(self, member: Member, rounds: votes.Rounds, asked: votes.Votes) -> dict[str, Any]:
         """What a pupil's page is told: of themselves, and what holds for all."""
         settings = self.opened.settings
-        stages, talk = votes.for_pupil(asked, member.id)
+        stages, talk = votes.tell_pupil(asked, member.id)
         if talk is not None:
             talk["with"] = [self.name_pupil(one) for one in talk["with"]]
         again: dict[str, dict[str, int]] = {}

@@ -20,18 +20,18 @@ MOST_PLACES = 10**6
 """Into so many steps a range is divided at most: no finer one can be seen."""
 
 
-def bins(values: Sequence[float], low: float, high: float, step: float | None) -> list[tuple[float, float, int]]:
+def make_bins(values: Sequence[float], low: float, high: float, step: float | None) -> list[tuple[float, float, int]]:
     """How many values fall where: (from, to, count), one bin for each possible value or at most twelve of a round size.
 
-    >>> bins([1, 2, 2, 4], 1, 4, 1)
+    >>> make_bins([1, 2, 2, 4], 1, 4, 1)
     [(1, 1, 1), (2, 2, 2), (3, 3, 0), (4, 4, 1)]
-    >>> counted = bins([0, 37, 100], 0, 100, 1)
+    >>> counted = make_bins([0, 37, 100], 0, 100, 1)
     >>> counted[3], counted[-1]
     ((30, 39, 1), (90, 100, 1))
     """
     step = step_of(low, high, step)
     places = math.floor((high - low) / step + 1e-9) + 1
-    wide = width(places, step)
+    wide = choose_width(places, step)
     number = bars(places, wide)
     counted = Counter(min(min(int((value - low) / step + 1e-9), places - 1) // wide, number - 1) for value in values)
     lasts = [(one + 1) * wide for one in range(number - 1)] + [places]
@@ -51,12 +51,12 @@ def bars(places: int, wide: int) -> int:
     return max(1, places // wide + (places % wide * 2 >= wide))
 
 
-def width(places: int, step: float) -> int:
+def choose_width(places: int, step: float) -> int:
     """How many possible values share a bin: one, or so many that their span is 1, 2, 5, 10, 20 … in the values' unit.
 
     Where no such span is near, as few as twelve bins can take.
 
-    >>> width(12, 1), width(101, 1), width(21, 5), width(201, 0.5)
+    >>> choose_width(12, 1), choose_width(101, 1), choose_width(21, 5), choose_width(201, 0.5)
     (1, 10, 2, 20)
     """
     if places <= MOST_BINS:
@@ -94,7 +94,7 @@ def count_bars(
     if question.low is not None and question.high is not None and question.low < question.high:
         return [
             {"text": f"{low:g}" if low == high else f"{low:g}–{high:g}", "count": count, "right": None}
-            for low, high, count in bins(values, question.low, question.high, question.step)
+            for low, high, count in make_bins(values, question.low, question.high, question.step)
         ]
     common = Counter(values).most_common(MOST_BINS - 1)
     rest = len(values) - sum(count for _value, count in common)
@@ -102,10 +102,10 @@ def count_bars(
     return bars + ([{"text": _("others"), "count": rest, "right": None}] if rest else [])
 
 
-def middle(question: SentQuestion, values: Sequence[float]) -> dict[str, str] | None:
+def find_middle(question: SentQuestion, values: Sequence[float]) -> dict[str, str] | None:
     """Median and mean of numbers, to be read; None of choices, and of none.
 
-    >>> middle(SentQuestion(text="How many?"), [1, 2, 6])
+    >>> find_middle(SentQuestion(text="How many?"), [1, 2, 6])
     {'median': '2', 'mean': '3'}
     """
     if question.choices is not None or not values:
@@ -114,10 +114,10 @@ def middle(question: SentQuestion, values: Sequence[float]) -> dict[str, str] | 
     return {name: f"{value:.4g} {question.unit}".strip() for name, value in both.items()}
 
 
-def bar_of(question: SentQuestion, value: float) -> int | None:
+def find_bar(question: SentQuestion, value: float) -> int | None:
     """Which bar of its distribution a value falls into; None where no bar stands for it.
 
-    >>> bar_of(SentQuestion(text="How many?", low=0, high=100, step=1), 37)
+    >>> find_bar(SentQuestion(text="How many?", low=0, high=100, step=1), 37)
     3
     """
     if not question.allows(value):
@@ -135,7 +135,7 @@ def place_of(question: SentQuestion, value: float) -> float:
     assert question.low is not None
     assert question.high is not None
     step = step_of(question.low, question.high, question.step)
-    counted = bins([], question.low, question.high, step)
+    counted = make_bins([], question.low, question.high, step)
     for place, (low, high, _count) in enumerate(counted):  # the last bin may be a little wider
         if value < high + step / 2 or place == len(counted) - 1:
             share = (value - low + step / 2) / (high - low + step)

@@ -18,14 +18,14 @@ from .advice import advise
 from .forms import MOVES, SentQuestion
 from .models import AnswerRow, EntryRow, PupilRow
 from .store import ClassInfo, Store
-from .tally import ClassReports, people
+from .tally import ClassReports, list_people
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """A spreadsheet takes a text that begins so for something to carry out."""
 COLUMNS = ("kind", "lesson", "step", "question", "round", "number", "nickname", "answer", "right", "time")
 
 
-def as_csv(store: Store, info: ClassInfo, zone: tzinfo | None = None, comma: bool = False) -> str:
+def write_csv(store: Store, info: ClassInfo, zone: tzinfo | None = None, comma: bool = False) -> str:
     """Everything the class has sent as a table, one row for each bet, answer and lesson; for a spreadsheet.
 
     Times are those of `zone` (None: of this computer). Where numbers have a decimal comma, semicolons part the columns.
@@ -39,14 +39,14 @@ def as_csv(store: Store, info: ClassInfo, zone: tzinfo | None = None, comma: boo
         rows.append(
             (
                 *(kind, lesson, question.place, question.text, number, member.number, member.nickname or ""),
-                *(say_answer(question, value), "" if right is None else int(right), moment(at, zone)),
+                *(say_answer(question, value), "" if right is None else int(right), write_moment(at, zone)),
             )
         )
     for row in reports.steps:
         member = reports.members[row.pupil_id]
         progress = f"{row.done} of {row.steps} steps done"
         where = ("step", row.lesson, row.name, "", "", member.number, member.nickname or "")
-        rows.append((*where, progress, "", moment(row.at, zone)))
+        rows.append((*where, progress, "", write_moment(row.at, zone)))
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n", delimiter=";" if comma else ",")
     writer.writerow(COLUMNS)
@@ -82,16 +82,16 @@ def harmless(cell: object) -> object:
     return cell if number else f"'{cell}"
 
 
-def moment(at: float, zone: tzinfo | None = None) -> str:
+def write_moment(at: float, zone: tzinfo | None = None) -> str:
     """A time to read, where the reader is.
 
-    >>> moment(0, ZoneInfo("Europe/Berlin"))
+    >>> write_moment(0, ZoneInfo("Europe/Berlin"))
     '1970-01-01 01:00:00'
     """
     return datetime.fromtimestamp(at).astimezone(zone).strftime("%Y-%m-%d %H:%M:%S")
 
 
-def zone_of(name: str) -> tzinfo | None:
+def find_zone(name: str) -> tzinfo | None:
     """A place's time by its name in the zones of the world; this computer's for a name that is none."""
     try:
         return ZoneInfo(name[:60]) if name else None
@@ -99,7 +99,7 @@ def zone_of(name: str) -> tzinfo | None:
         return None
 
 
-def of_pupil(
+def collect_of_pupil(
     store: Store, info: ClassInfo, pupil_id: int, online: Mapping[int, str] | None = None, now: float = 0
 ) -> dict[str, Any] | None:
     """Everything one pupil has sent and what may help, for the teacher; None for nobody of this class.
@@ -149,7 +149,7 @@ def of_pupil(
         for row in reports.steps
         if row.pupil_id == pupil_id
     ]
-    everybody = people(reports, info.settings, online or {}, now)
+    everybody = list_people(reports, info.settings, online or {}, now)
     mine = next(one for one in everybody if one["id"] == pupil_id)
     found = {
         "id": member.id,

@@ -53,7 +53,7 @@ def from_start(name: str, players: int | None, decisions: int, seed: int) -> Ses
     return open_to_question(session)
 
 
-def from_file(text: str, step: int | None = None) -> Session:
+def read_from_file(text: str, step: int | None = None) -> Session:
     """The last decision in a saved game, such as a board saves, or the last one up to a step. Raises `GamekitError`."""
     session = parse_replay(text, _("the saved game"))
     if step is not None:
@@ -63,7 +63,7 @@ def from_file(text: str, step: int | None = None) -> Session:
     return open_to_question(session)
 
 
-def from_puzzle(name: str, key: str) -> Session:
+def take_from_puzzle(name: str, key: str) -> Session:
     """The position of a puzzle that comes with a game. Raises `ReportError`."""
     puzzle = find_puzzle(name, key) if name in gk.game_names() else None
     if puzzle is None:
@@ -186,7 +186,7 @@ def _rebuilt(written: str) -> PutPosition:
     return PutPosition(MoveAsked.model_validate_json(written))
 
 
-def position(settings: ClassSettings, number: int | None) -> PutPosition | None:
+def find_position(settings: ClassSettings, number: int | None) -> PutPosition | None:
     """A position that was put, by its number; None for none, and for one the rules of now do not know."""
     asked = next((one for one in settings.moves if one.number == number), None)
     try:

@@ -23,7 +23,7 @@ class Reach:
     network: str
 
 
-def addresses() -> list[Reach]:
+def find_addresses() -> list[Reach]:
     """Where others may reach this machine: the network that leads outside first; empty when it is in none."""
     usual = own_address()
     ready = {name for name, state in psutil.net_if_stats().items() if state.isup}
@@ -56,7 +56,7 @@ def own_address() -> str:
             return socket.gethostname()
 
 
-def picture(address: str) -> str:
+def draw_address(address: str) -> str:
     """An address as a QR code: SVG, black on white whatever the page's colours are."""
     code = segno.make(address, error="m", micro=False)
     return code.svg_inline(border=QUIET_ZONE, omitsize=True, dark="#000", light="#fff", svgclass="qr", lineclass=None)

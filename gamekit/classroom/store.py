@@ -85,13 +85,13 @@ class Member:
     key_hash: str
 
 
-def new_code() -> str:
+def draw_new_code() -> str:
     """A code to be copied from a projector: 36 bits, guessed over a network and slowly."""
     letters = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
     return f"{letters[:4]}-{letters[4:]}"
 
 
-def key_hash(key: str) -> str:
+def hash_key(key: str) -> str:
     """What is kept of a pupil's key."""
     return hashlib.sha256(key.encode()).hexdigest()
 
@@ -109,7 +109,11 @@ class Store(Database):
             found = session.scalar(sa.select(ClassRow).where(ClassRow.name == name))
             if found is None:
                 found = ClassRow(
-                    name=name, code=code or new_code(), secret=secrets.token_hex(32), begun=time.time(), settings={}
+                    name=name,
+                    code=code or draw_new_code(),
+                    secret=secrets.token_hex(32),
+                    begun=time.time(),
+                    settings={},
                 )
                 session.add(found)
             elif code:
@@ -158,7 +162,7 @@ class Store(Database):
                 class_id=class_id,
                 number=max(there, default=0) + 1,
                 nickname=nickname,
-                key_hash=key_hash(key),
+                key_hash=hash_key(key),
                 joined=time.time(),
             )
             session.add(pupil)
@@ -331,10 +335,10 @@ def _record_question(session: Session, class_id: int, report: Told) -> int:
     return new.id
 
 
-def without(told: Mapping[str, Any], name: str) -> dict[str, Any]:
+def leave_out(told: Mapping[str, Any], name: str) -> dict[str, Any]:
     """A standing from which all is gone that this strategy's author has sent.
 
-    >>> without({"rows": [["x", 1], ["y", 0]], "titles": {"x": "Mine"}, "share": 1}, "x")
+    >>> leave_out({"rows": [["x", 1], ["y", 0]], "titles": {"x": "Mine"}, "share": 1}, "x")
     {'rows': [['y', 0]], 'titles': {}, 'share': 1}
     """
     kept = {
@@ -359,5 +363,5 @@ def _out_of_standing(session: Session, pupil_id: int) -> None:
     standing = session.get(StandingRow, pupil.class_id) if pupil is not None else None
     for name in [name for name, author in standing.authors.items() if author == pupil_id] if standing else []:
         assert standing is not None
-        standing.told = without(standing.told, name)
+        standing.told = leave_out(standing.told, name)
         standing.authors = {who: author for who, author in standing.authors.items() if who != name}

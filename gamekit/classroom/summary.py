@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from .forms import MOVES
 from .store import ClassInfo, Store
-from .tally import ClassReports, Where, questions, with_results
+from .tally import ClassReports, Where, add_results, list_questions
 
 FAILED_BELOW: Final = 0.5
 """An exit ticket of which the class gets a smaller share right at first is one to come back to."""
@@ -88,8 +88,8 @@ class Summary:
 def summarize(store: Store, info: ClassInfo) -> Summary:
     """Everything of a class that is worth a look afterwards."""
     reports = ClassReports(store, info.id)
-    said = [one for _where, one in questions(reports)]
-    asked = [sum_up(reports, one) for one in with_results(reports, said, info.settings)]
+    said = [one for _where, one in list_questions(reports)]
+    asked = [sum_up(reports, one) for one in add_results(reports, said, info.settings)]
     return Summary(asked, find_split(asked), sum_up_pupils(reports, info.settings.names_hidden))
 
 

@@ -1,6 +1,6 @@
 """What is counted from a class's reports: distributions, who is where, who is stuck; and the table a teacher keeps.
 
-`board` is for the teacher; `project` has nothing in it that belongs to one person.
+`compose_board` is for the teacher; `project` has nothing in it that belongs to one person.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from gamekit.words import _
 
-from .distribution import MOST_BINS, bar_of, count_bars, middle, place_of
+from .distribution import MOST_BINS, count_bars, find_bar, find_middle, place_of
 from .forms import MOVES, ClassSettings, SentFigure, SentQuestion, read_question
 from .models import AnswerRow, BetRow, PupilRow, QuestionRow, RoundRow, StepRow, VoteRow
 from .store import ClassInfo, Store
@@ -64,7 +64,7 @@ def in_words(figure: SentFigure, unit: str) -> str:
     return f"{figure.name}: {text}" if figure.name else text
 
 
-def with_results(reports: ClassReports, asked: list[dict[str, Any]], settings: ClassSettings) -> list[dict[str, Any]]:
+def add_results(reports: ClassReports, asked: list[dict[str, Any]], settings: ClassSettings) -> list[dict[str, Any]]:
     """The questions with what came out: as the lesson says it, or else as the teacher has marked it."""
     marked = {(one.lesson, one.key): one.value for one in settings.results}
     for one in asked:
@@ -72,7 +72,7 @@ def with_results(reports: ClassReports, asked: list[dict[str, Any]], settings: C
         question = reports.questions[where]
         one["outcome"] = outcome(question, reports.outcomes.get(one["key"], ())) if one["kind"] == "bet" else []
         value = None if one["outcome"] else marked.get(where)
-        bar = bar_of(question, value) if value is not None and question.counted else None
+        bar = find_bar(question, value) if value is not None and question.counted else None
         text = question.choices[int(value)] if value is not None and bar is not None and question.choices else None
         one["result"] = None if value is None else {"bar": bar, "text": text or f"{value:g} {question.unit}".strip()}
     return asked
@@ -86,14 +86,14 @@ def rank_choices(lesson: str, rounds: Mapping[int, Sequence[float]]) -> list[int
     return [number for number, _count in counted.most_common(MOST_BINS - 1)]
 
 
-def stuck(quiet: float, answers: Sequence[bool], finished: bool) -> str:
+def explain_stuck(quiet: float, answers: Sequence[bool], finished: bool) -> str:
     """Why somebody may need help, in words; empty if nothing points to it.
 
     `quiet` is how many seconds ago they did something, `answers` whether their answers were right, the last one last.
 
-    >>> stuck(10, [True, False, True], False), stuck(10, [False, False, True, False], False)
+    >>> explain_stuck(10, [True, False, True], False), explain_stuck(10, [False, False, True, False], False)
     ('', '3 of the last 4 answers wrong')
-    >>> stuck(400, [], False), stuck(4000, [], True)
+    >>> explain_stuck(400, [], False), explain_stuck(4000, [], True)
     ('nothing done for 6 minutes', '')
     """
     last = answers[-LAST_ANSWERS:]
@@ -187,19 +187,21 @@ class ClassReports:
         return spoken.model_copy(update={"order": asked.order})
 
 
-def board(store: Store, info: ClassInfo, online: Collection[int] | Mapping[int, str], now: float) -> dict[str, Any]:
+def compose_board(
+    store: Store, info: ClassInfo, online: Collection[int] | Mapping[int, str], now: float
+) -> dict[str, Any]:
     """Everything the teacher's board shows; `online` are the pupils who have a page open.
 
     As a mapping it says on which page, where that is no lesson.
     """
     reports = ClassReports(store, info.id)
     return {
-        "people": people(reports, info.settings, online, now),
-        "questions": with_results(reports, [asked for _where, asked in questions(reports)], info.settings),
+        "people": list_people(reports, info.settings, online, now),
+        "questions": add_results(reports, [asked for _where, asked in list_questions(reports)], info.settings),
     }
 
 
-def people(
+def list_people(
     reports: ClassReports, settings: ClassSettings, online: Collection[int] | Mapping[int, str], now: float
 ) -> list[dict[str, Any]]:
     """Who is in, where, and whether they may be stuck: in a lesson, and not where all wait for the teacher."""
@@ -217,7 +219,7 @@ def people(
         here = where.get(member.id)
         present = member.id in online
         quiet = now - heard[member.id] if member.id in heard else 0.0
-        trouble = stuck(quiet, judged[member.id], waits(here, settings)) if present else ""
+        trouble = explain_stuck(quiet, judged[member.id], waits(here, settings)) if present else ""
         place = elsewhere.get(member.id, "")
         if place:
             trouble = ""
@@ -247,7 +249,7 @@ def waits(here: Any, settings: ClassSettings) -> bool:
     return bool(here.done >= min(limit, here.steps) or here.number > limit)
 
 
-def questions(reports: ClassReports) -> list[tuple[Where, dict[str, Any]]]:
+def list_questions(reports: ClassReports) -> list[tuple[Where, dict[str, Any]]]:
     """Every question with its distribution in each round, in the order of the lessons' pages."""
     given: dict[Where, dict[int, dict[int, float]]] = defaultdict(lambda: defaultdict(dict))
     kinds: dict[Where, str] = {where: vote.kind for where, vote in reports.votes.items()}
@@ -268,7 +270,7 @@ def questions(reports: ClassReports) -> list[tuple[Where, dict[str, Any]]]:
                 "number": number,
                 "count": len(rounds.get(number, ())),
                 "bars": count_bars(question, rounds.get(number, ()), among),
-                "middle": middle(question, rounds.get(number, ())),
+                "middle": find_middle(question, rounds.get(number, ())),
             }
             for number in range(1, current + 1)
         ]
@@ -306,13 +308,13 @@ def project(everything: Mapping[str, Any], settings: ClassSettings) -> dict[str,
     return {
         "in": len(everything["people"]),
         "online": sum(one["online"] for one in everything["people"]),
-        "question": question if question is None or (chosen and chosen.shares) else without_answers(question),
+        "question": question if question is None or (chosen and chosen.shares) else hide_answers(question),
         "bar": chosen.bar if chosen else None,
         "timer": settings.timer,
     }
 
 
-def without_answers(question: Mapping[str, Any]) -> dict[str, Any]:
+def hide_answers(question: Mapping[str, Any]) -> dict[str, Any]:
     """A question with how many have answered it, and nothing of what: not even an order that comes of it."""
     ranked = question["lesson"].startswith(MOVES) or question["free"]
     bars = [] if ranked else [{"text": bar["text"], "count": 0, "right": None} for bar in question["rounds"][0]["bars"]]
@@ -320,6 +322,6 @@ def without_answers(question: Mapping[str, Any]) -> dict[str, Any]:
     return {**question, "rounds": rounds, "changes": None, "outcome": [], "result": None}
 
 
-def as_json(value: object) -> str:
+def write_json(value: object) -> str:
     """As it is sent to a page."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

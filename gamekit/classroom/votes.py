@@ -16,7 +16,7 @@ from sqlalchemy.orm import Session
 
 from gamekit.words import _
 
-from .distribution import MOST_BINS, bar_of
+from .distribution import MOST_BINS, find_bar
 from .forms import ReportError, SentQuestion, read_question
 from .models import AnswerRow, BetRow, PupilRow, QuestionRow, VoteRow
 from .store import Store, find_vote, round_of
@@ -78,7 +78,7 @@ def talk(store: Store, class_id: int, lesson: str, key: str, present: Collection
         for kind in KINDS.values():
             here = (kind.lesson == lesson, kind.key == key, kind.round == number, kind.pupil_id.in_(said))
             for pupil, value in session.execute(sa.select(kind.pupil_id, kind.value).where(*here)):
-                said[pupil] = side_of(question, value)
+                said[pupil] = find_side(question, value)
         groups = draw_groups(said)
         if not groups:
             raise ReportError(_("Two pupils at least must be here, or nobody has anybody to talk to."))
@@ -121,7 +121,7 @@ def read_votes(store: Store, class_id: int) -> Votes:
         return {(row.lesson, row.key): PutQuestion(row.stage, [Group(**one) for one in row.groups]) for row in rows}
 
 
-def for_pupil(votes: Votes, pupil: int) -> tuple[dict[str, dict[str, str]], dict[str, Any] | None]:
+def tell_pupil(votes: Votes, pupil: int) -> tuple[dict[str, dict[str, str]], dict[str, Any] | None]:
     """The stages by lesson and key; and with whom this pupil talks now about what, if they do."""
     stages: dict[str, dict[str, str]] = {}
     talks = None
@@ -135,9 +135,9 @@ def for_pupil(votes: Votes, pupil: int) -> tuple[dict[str, dict[str, str]], dict
 
 
 # --- who talks to whom -----------------------------------------------------------------------------------------------
-def side_of(question: SentQuestion, value: float) -> object:
+def find_side(question: SentQuestion, value: float) -> object:
     """By what two answers differ: the choice, the bar of a distribution, or the number itself."""
-    return bar_of(question, value) if question.counted else value
+    return find_bar(question, value) if question.counted else value
 
 
 def draw_groups(said: Mapping[int, object]) -> list[Group]:

@@ -24,14 +24,14 @@ import numpy as np
 
 from gamekit.arguments import check
 from gamekit.errors import IllegalAction, OptionError, StrategyError, is_whole, quote
-from gamekit.lab.engine.lineup import Who, lineup_of
+from gamekit.lab.engine.lineup import Who, make_lineup
 from gamekit.lab.engine.playouts import BATCH, Playouts, Search
 from gamekit.lab.engine.search import read_ahead
 from gamekit.lab.engine.warm import ensure
 from gamekit.lab.estimate import SHIFTS, Estimate, difference, mean, share
 from gamekit.lab.race import LEAST, WIDE, Arm, TimeLimit, parts_for, race, rank_arms, read_swing
 from gamekit.lab.reasons import Reason, reason
-from gamekit.lab.showing import frame, html_of
+from gamekit.lab.showing import make_frame, write_html
 from gamekit.lab.simulate import Progress, bar
 from gamekit.session import Session, check_seed
 from gamekit.strategy import best_of, playout_of
@@ -89,7 +89,7 @@ class Coaching(Sequence[Advice]):
         return "\n".join(f"{a.text}: wins {a.win}, returns {a.returns}" for a in self._advices)
 
     def _repr_html_(self) -> str | None:
-        return html_of(self.to_frame)
+        return write_html(self.to_frame)
 
     @property
     def best(self) -> int:
@@ -130,7 +130,7 @@ class Coaching(Sequence[Advice]):
         """A row for each action, the best first."""
         rows = [(a.action, a.text, *a.win, *a.returns, *a.behind, a.playouts) for a in self._advices]
         figures = [f"{name}{end}" for name in ("win", "returns", "behind") for end in ("", "_low", "_high")]
-        return frame(rows, ["action", "text", *figures, "playouts"])
+        return make_frame(rows, ["action", "text", *figures, "playouts"])
 
 
 def coach(
@@ -199,7 +199,7 @@ def advise(
     check(even=even, progress=progress, cancel=cancel)
     ahead = read_ahead(game.rules) if ahead is None else _check_ahead(ahead)
     limit = TimeLimit(seconds, cancel)
-    lineup = lineup_of(game, playout_of(game.name) if strategy is None else strategy)
+    lineup = make_lineup(game, playout_of(game.name) if strategy is None else strategy)
     if lineup.outside:
         raise StrategyError("Playouts need a kernel: put @kernel above the def of the strategy.")
     ensure(game, aloud=False)

@@ -17,7 +17,7 @@ from gamekit.errors import OptionError, is_whole, quote
 from gamekit.lab.estimate import RETURNS
 from gamekit.lab.extensive import ExtensiveForm, Floats, Places, extensive_form
 from gamekit.lab.policy import Plays, Policy, policy_of
-from gamekit.lab.showing import axes
+from gamekit.lab.showing import choose_axes
 from gamekit.lab.simulate import Progress, bar
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def best_response(
     >>> best_response(load("kuhn"), "honest", player=1)
     The best response of player 1 earns 0.333333 instead of 0: a gain of 0.333333
     """
-    form = form_of(game, payoff)
+    form = grow_form(game, payoff)
     form.game.check_player(player)
     policy = policy_of(form, strategies)
     value, weights = _best(form, policy.weights, int(player))
@@ -85,7 +85,7 @@ def exploitability(game: Game | ExtensiveForm, strategies: Plays = "random", *, 
     >>> round(exploitability(kuhn, "random"), 6), round(exploitability(kuhn, "balanced"), 12)
     (0.458333, 0.0)
     """
-    form = form_of(game, payoff)
+    form = grow_form(game, payoff)
     return _exploitability(form, policy_of(form, strategies).weights)
 
 
@@ -118,7 +118,7 @@ class Solution:
 
     def chart(self, ax: Any = None) -> Any:
         """Exploitability over iterations, both logarithmic, drawn with matplotlib; returns the axes."""
-        ax = axes(ax, 6, 3.5)
+        ax = choose_axes(ax, 6, 3.5)
         ax.loglog(*zip(*self.curve, strict=True), color="#0072B2")
         ax.set_xlabel("iterations of CFR")
         ax.set_ylabel("exploitability")
@@ -147,7 +147,7 @@ def cfr(
     >>> abs(found.values[0] + 1 / 18) < 0.001, found.exploitability < 0.001
     (True, True)
     """
-    form = form_of(game, payoff)
+    form = grow_form(game, payoff)
     check(plus=plus, progress=progress, cancel=cancel)
     if not is_whole(iterations, 1, MOST_ITERATIONS):
         raise OptionError(f"There may be 1 to {MOST_ITERATIONS:,} iterations, not {quote(iterations)}.")
@@ -176,7 +176,7 @@ def cfr(
     return Solution(Policy(form, average), tuple(compute_returns(form, average).tolist()), tuple(curve), cancelled)
 
 
-def form_of(game: Game | ExtensiveForm, payoff: str | None = None) -> ExtensiveForm:
+def grow_form(game: Game | ExtensiveForm, payoff: str | None = None) -> ExtensiveForm:
     """The tree of a game, for its returns where no payoff is named; a tree is itself, unless it has another payoff."""
     if isinstance(game, ExtensiveForm):
         return game if payoff in (None, game.payoff) else extensive_form(game.game, payoff=payoff)

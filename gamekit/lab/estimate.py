@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from gamekit.arguments import check
 from gamekit.errors import OptionError, quote
-from gamekit.lab.showing import frame
+from gamekit.lab.showing import make_frame
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -284,7 +284,7 @@ class Distribution:
         for value, count in zip(self.values, self.counts, strict=True):
             rate = share(float(count), self.games)
             rows.append({"value": value, "count": int(count)} | dict(zip(columns, rate, strict=True)))
-        return frame(rows, ["value", "count", *columns])
+        return make_frame(rows, ["value", "count", *columns])
 
 
 EMPTY: Final = Distribution(0, 0.0, 0.0, np.zeros(0), np.zeros(0, np.int64))

@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import OptionError, is_whole, quote
 from gamekit.game import check_game
-from gamekit.lab.engine.batches import as_array
+from gamekit.lab.engine.batches import pack_positions
 from gamekit.lab.engine.loops import ACTION, ASK
-from gamekit.lab.engine.stepping import Walk, machine_of
+from gamekit.lab.engine.stepping import Walk, load_machine
 from gamekit.lab.estimate import RETURNS, WIN, check_payoff, win_shares
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ def _log_sum(logs: list[float]) -> float:
     return top + math.log10(sum(10 ** (one - top) for one in logs))
 
 
-def _too_large(game: Game, most: int, logarithm: float) -> OptionError:
+def _explain_too_large(game: Game, most: int, logarithm: float) -> OptionError:
     """How large the tree is: as random games tell, or more than `most`, if by their account it were smaller."""
     if logarithm <= math.log10(most):
         told = f"more than {most:,} positions"
@@ -163,10 +163,10 @@ def _too_large(game: Game, most: int, logarithm: float) -> OptionError:
         told = f"about {float(f'{10**logarithm:.2g}'):,.0f} positions, as random games tell"
     else:
         told = f"some 10 to the power of {logarithm:,.0f} positions, as random games tell"
-    return OptionError(f"{game.title} with these options has {told}; a tree may have {most:,}.{_smaller(game)}")
+    return OptionError(f"{game.title} with these options has {told}; a tree may have {most:,}.{_suggest_smaller(game)}")
 
 
-def _smaller(game: Game) -> str:
+def _suggest_smaller(game: Game) -> str:
     """What may help: the options of this game that are numbers."""
     options = game.option_schema["properties"].items()
     numbers = [name for name, about in options if "integer" in str((about.get("type"), about.get("anyOf")))]
@@ -204,7 +204,7 @@ class _Growth:
 
     def __init__(self, game: Game, payoff: str, most: int) -> None:
         self.game, self.payoff, self.most = game, payoff, most
-        self.machine, self.knowledge = machine_of(game), _Knowledge()
+        self.machine, self.knowledge = load_machine(game), _Knowledge()
         self.rows: list[tuple[int, int, int, float, int, int]] = []
         """For each position: parent, depth, player, chance, a player's action or −1, who decides' knowledge or −1."""
         self.payoffs: dict[int, list[float]] = {}
@@ -255,14 +255,14 @@ class _Growth:
 
     def grow(self) -> None:
         """The whole tree, a chunk of positions after the other, the deepest first: that keeps few of them waiting."""
-        start = as_array(self.game, self.game.start())
+        start = pack_positions(self.game, self.game.start())
         waiting = [self.look_at(start, [ASK], None, [0])]
         while waiting:
             chunk = waiting.pop()
             places = [place for place, legal in enumerate(chunk.legal) for _ in legal]
             actions = [action for legal in chunk.legal for action in legal]
             if len(self.rows) + len(places) > self.most:
-                raise _too_large(self.game, self.most, estimate_size(self.game))
+                raise _explain_too_large(self.game, self.most, estimate_size(self.game))
             for first in range(0, len(places), CHUNK):
                 part = places[first : first + CHUNK]
                 waiting.append(self.look_at(chunk.positions[part], actions[first : first + CHUNK], chunk, part))
@@ -272,7 +272,7 @@ def _grow(game: Game, payoff: str, most: int) -> ExtensiveForm:
     """The tree, sorted into layers. Raises `OptionError` if it is too large."""
     logarithm = estimate_size(game)
     if logarithm > math.log10(FAR_TOO_LARGE * most):
-        raise _too_large(game, most, logarithm)
+        raise _explain_too_large(game, most, logarithm)
     growth = _Growth(game, payoff, most)
     growth.grow()
     parent, depth, player, chance, action, known = (np.array(column) for column in zip(*growth.rows, strict=True))

@@ -11,7 +11,7 @@ from typing import Any, Final
 from gamekit.game import load
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.kept_files import read_kept
-from gamekit.lab.profile import SPREAD, Profile, figures_of
+from gamekit.lab.profile import SPREAD, Profile, list_figures
 from gamekit.lab.profiling import Thinking
 from gamekit.lab.skill_ladder import Rung
 from gamekit.words import each_language
@@ -39,7 +39,7 @@ def load_profile(name: str) -> Profile | None:
         for playouts, below, games, win, elo in kept["rungs"]
     ]
     return Profile(
-        figures_of({key: Estimate(*value) for key, value in kept["figures"].items()}, rungs),
+        list_figures({key: Estimate(*value) for key, value in kept["figures"].items()}, rungs),
         rungs,
         [Thinking(playouts, Estimate(*gain)) for playouts, gain in kept["thinking"]],
         [Estimate(*value) for value in kept["lost"]],
@@ -50,7 +50,7 @@ def load_profile(name: str) -> Profile | None:
     )
 
 
-def as_toml(found: Profile) -> str:
+def write_toml(found: Profile) -> str:
     """A profile as the text of the file; `load_profile` reads it."""
     about = {
         "games": found.games,

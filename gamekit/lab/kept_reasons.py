@@ -50,7 +50,7 @@ def load_reasons(name: str) -> Measured | None:
     return Measured(**kept | {"kinds": {kind: HitRate(*counts) for kind, counts in kept["kinds"].items()}})
 
 
-def as_toml(found: Measured) -> str:
+def write_toml(found: Measured) -> str:
     """The text of the file; `load_reasons` reads it."""
     lines = [
         "# Measured by `python -m benchmarks.reasons --keep`. Of each kind: reasons, signs that are right, and sizes",

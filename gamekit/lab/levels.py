@@ -42,7 +42,7 @@ class Levels(NamedTuple):
 
 
 @functools.cache
-def levels_in(name: str) -> Levels:
+def find_levels(name: str) -> Levels:
     """The figures of the game of this name."""
     return Levels(**tomllib.loads(read_kept(name, FILE) or ""))
 
@@ -59,7 +59,7 @@ def levels(game: Game, best: int | None = None) -> Mapping[str, Strategy]:
     ['easy', 'steady', 'strong', 'best']
     """
     check_game(game)
-    figures, usual = levels_in(game.name), game.strategies[best_strategy(game)]
+    figures, usual = find_levels(game.name), game.strategies[best_strategy(game)]
     playouts = figures.best if best is None else check_playouts(best)
     stumbles = _("Plays like “{title}”, but {share} of 100 moves are any move.")
     likewise = _("Plays like “{title}”.")
@@ -90,7 +90,7 @@ def levels(game: Game, best: int | None = None) -> Mapping[str, Strategy]:
 
 def level_data(game: Game) -> list[dict[str, Any]]:
     """The same for a page: each level's words, its share of any moves, and its playouts (show/web/table/levels.js)."""
-    figures = levels_in(game.name)
+    figures = find_levels(game.name)
     shares, playouts = {"easy": figures.easy, "steady": figures.steady}, {"best": figures.best}
     return [
         {

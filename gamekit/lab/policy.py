@@ -15,7 +15,7 @@ from gamekit.errors import OptionError, StrategyError, quote
 from gamekit.lab.engine.lineup import find_strategy
 from gamekit.lab.exact import plain
 from gamekit.lab.extensive import ExtensiveForm, Floats, InformationState
-from gamekit.lab.showing import frame, html_of
+from gamekit.lab.showing import make_frame, write_html
 from gamekit.strategy import RANDOM, Choose, Strategy
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Policy:
         return "\n".join([*lines, *([f"… and {more:,} information states more"] if more > 0 else [])])
 
     def _repr_html_(self) -> str | None:
-        return html_of(lambda: self.to_frame().head(4 * MOST_SHOWN))
+        return write_html(lambda: self.to_frame().head(4 * MOST_SHOWN))
 
     def _where(self, state: InformationState) -> str:
         game = self.form.game
@@ -72,7 +72,7 @@ class Policy:
             for state in self.form.states
             for action, share in self.at(state).items()
         ]
-        return frame(rows, ["player", "sees", "action", "probability"])
+        return make_frame(rows, ["player", "sees", "action", "probability"])
 
     def strategy(self, name: str = "policy", title: str = "Policy") -> Strategy:
         """The policy as a strategy that plays, in plain Python; it goes by the view.

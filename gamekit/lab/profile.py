@@ -16,13 +16,13 @@ from gamekit.arguments import check, check_list
 from gamekit.errors import OptionError, StrategyError, is_whole, quote, suggest_word
 from gamekit.game import check_game
 from gamekit.lab.coach import best_strategy
-from gamekit.lab.engine.lineup import Who, find_strategy, lineup_of
+from gamekit.lab.engine.lineup import Who, find_strategy, make_lineup
 from gamekit.lab.engine.warm import ensure
 from gamekit.lab.estimate import Estimate
-from gamekit.lab.profiling import Bench, Thinking, choices_weighed, courses, measure_turns, two_ways
-from gamekit.lab.showing import axes, frame, html_of
+from gamekit.lab.profiling import Bench, Thinking, choices_weighed, measure_turns, play_courses, play_two_ways
+from gamekit.lab.showing import choose_axes, make_frame, write_html
 from gamekit.lab.simulate import Progress, bar
-from gamekit.lab.skill_ladder import MOST_RUNGS, Rung, ladder, measure_spread
+from gamekit.lab.skill_ladder import MOST_RUNGS, Rung, climb_ladder, measure_spread
 from gamekit.session import check_seed
 from gamekit.words import _
 
@@ -107,16 +107,16 @@ class Profile(Sequence[ProfileFigure]):
         return "\n".join([*said, *map(str, self._figures), *map(str, self.rungs)])
 
     def _repr_html_(self) -> str | None:
-        return html_of(self.to_frame)
+        return write_html(self.to_frame)
 
     def to_frame(self) -> pd.DataFrame:
         """A row for each figure: its name, value and interval (shares as parts of 1), unit and meaning."""
         rows = [(one.name, *one.value, one.unit, one.meaning) for one in self._figures]
-        return frame(rows, ["figure", "value", "low", "high", "unit", "meaning"])
+        return make_frame(rows, ["figure", "value", "low", "high", "unit", "meaning"])
 
     def chart(self, ax: Any = None) -> Any:
         """The shares with their intervals, drawn with matplotlib; returns the axes."""
-        ax = axes(ax, 8, 3.6)
+        ax = choose_axes(ax, 8, 3.6)
         shares = [one for one in self._figures if one.share and not math.isnan(one.value.value)]
         for row, one in enumerate(shares):
             value, low, high = one.scaled
@@ -165,10 +165,10 @@ def profile(
         raise OptionError(f"The number of games must be a whole number from 1 to {MOST_GAMES:,}, not {quote(games)}.")
     if not is_whole(rungs, 0, MOST_RUNGS):
         raise OptionError(f"A ladder has 0 to {MOST_RUNGS} rungs, not {quote(rungs)}.")
-    lineup = lineup_of(game, best_strategy(game) if strategy is None else strategy)
+    lineup = make_lineup(game, best_strategy(game) if strategy is None else strategy)
     ways = [
         find_strategy(game, one)
-        for one in (styles_of(game) if styles is None else check_list("styles", styles, "strategies"))
+        for one in (choose_styles(game) if styles is None else check_list("styles", styles, "strategies"))
     ]
     if not ways:
         raise StrategyError("Luck is held against the ways to play: name one at least.")
@@ -177,14 +177,14 @@ def profile(
     ensure(game, aloud=progress is True)
     with bar(progress, (4 + rungs) * int(games), game.title) as tell:
         bench = Bench(game, lineup, int(games), seed, cancel, tell)
-        course = courses(bench)
-        luck = two_ways(bench, ways)
+        course = play_courses(bench)
+        luck = play_two_ways(bench, ways)
         weight = choices_weighed(bench, course.options_of_a_choice)
         lost = measure_turns(bench)
-        climbed = ladder(bench, int(rungs), course)
+        climbed = climb_ladder(bench, int(rungs), course)
     values = {**course.estimates, **luck, "weight": weight.mean, "stake": weight.worst, "drama": lost[1]}
     return Profile(
-        figures_of(values, climbed if rungs else None),
+        list_figures(values, climbed if rungs else None),
         climbed,
         weight.thinking,
         lost,
@@ -199,18 +199,18 @@ def profile(
     )
 
 
-def styles_of(game: Game) -> list[str]:
+def choose_styles(game: Game) -> list[str]:
     """The ways to play that stand for different people: the first of the game's own strategies.
 
     >>> from gamekit import load
-    >>> styles_of(load("kuhn"))
+    >>> choose_styles(load("kuhn"))
     ['balanced', 'honest', 'bluffer']
     """
     own = [name for name in game.strategies if name != "random"]
     return own[:STYLES] or ["random"]
 
 
-def figures_of(values: Mapping[str, Estimate], rungs: Sequence[Rung] | None) -> list[ProfileFigure]:
+def list_figures(values: Mapping[str, Estimate], rungs: Sequence[Rung] | None) -> list[ProfileFigure]:
     """All figures in the order of the table, given what was found for each key and the ladder, if there was one."""
     climbed = {} if rungs is None else {SPREAD: measure_spread(rungs)}
     every, top = {**values, **climbed}, rungs[-1].playouts if rungs else 0

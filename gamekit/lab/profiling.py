@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.errors import StrategyError
-from gamekit.lab.engine.batches import LUCK, as_array, play_games, run_loop
-from gamekit.lab.engine.chunks import workers
+from gamekit.lab.engine.batches import LUCK, pack_positions, play_games, run_loop
+from gamekit.lab.engine.chunks import count_workers
 from gamekit.lab.engine.lineup import Lineup
 from gamekit.lab.engine.loops import FAULT, TALLY
 from gamekit.lab.engine.playouts import Playouts
@@ -89,7 +89,7 @@ class Bench:
         tell: Callable[[int], None],
     ) -> None:
         self.game, self.lineup, self.games, self.seed = game, lineup, games, seed
-        self.start = as_array(game, game.start())
+        self.start = pack_positions(game, game.start())
         self.loops: ProfileLoops = profile_loops(game.rules, lineup.kernels)
         self._cancel, self._tell, self._part = cancel, tell, 0
         self.cancelled = False
@@ -99,12 +99,12 @@ class Bench:
         found: list[Made] = []
         part = self._part
         self._part += 1
-        with ThreadPoolExecutor(workers() if self.lineup.parallel else 1) as threads:
-            for first in range(0, chunks, 2 * workers()):
+        with ThreadPoolExecutor(count_workers() if self.lineup.parallel else 1) as threads:
+            for first in range(0, chunks, 2 * count_workers()):
                 if self._cancel is not None and self._cancel.is_set():
                     self.cancelled = True
                     break
-                these = range(first, min(first + 2 * workers(), chunks))
+                these = range(first, min(first + 2 * count_workers(), chunks))
                 found += threads.map(lambda k: work(part, k), these)
                 self._tell(round(self.games * (part + these.stop / chunks)))
         return found
@@ -139,7 +139,7 @@ class Bench:
             raise StrategyError(f"The strategy {names} chose an action that is not legal.")
 
 
-def courses(bench: Bench) -> Course:
+def play_courses(bench: Bench) -> Course:
     """Lengths, branching and what the first player has of it, in whole games."""
 
     def work(part: int, chunk: int) -> tuple[NDArray[np.int64], Floats]:
@@ -157,8 +157,8 @@ def courses(bench: Bench) -> Course:
     players = bench.game.players
     first = mean(win_shares(returns)[:, 0], SHARES)
     estimates = {name: mean(column) for name, column in columns.items()}
-    estimates["branching"] = ratio(columns["options"], columns["decisions"])
-    estimates["forced"] = ratio(columns["decisions"] - columns["choices"], columns["decisions"], SHARES)
+    estimates["branching"] = divide_means(columns["options"], columns["decisions"])
+    estimates["forced"] = divide_means(columns["decisions"] - columns["choices"], columns["decisions"], SHARES)
     estimates["first"] = Estimate(*(end - 1 / players for end in first))
     estimates["first_return"] = mean(returns[:, 0] - returns.mean(axis=1))
     forced = columns["decisions"] - columns["choices"]
@@ -167,7 +167,7 @@ def courses(bench: Bench) -> Course:
     return Course(estimates, float(options), float(columns["choices"].mean()))
 
 
-def two_ways(bench: Bench, ways: Sequence[Strategy]) -> dict[str, Estimate]:
+def play_two_ways(bench: Bench, ways: Sequence[Strategy]) -> dict[str, Estimate]:
     """Luck against skill: in each block every one of some line-ups meets every one of some pieces of luck.
 
     What wins under the same line-up and different luck have in common is skill; what they have in common under the same
@@ -193,14 +193,14 @@ def two_ways(bench: Bench, ways: Sequence[Strategy]) -> dict[str, Estimate]:
     found = bench.map_parts(max(1, -(-TWICE * bench.games // (BLOCKS * SIDE * SIDE))), work)
     if not found:
         return dict.fromkeys(("luck", "skill", "luck_alone"), NOTHING)
-    return parts_of(np.concatenate(found))
+    return split_parts(np.concatenate(found))
 
 
-def parts_of(wins: Floats) -> dict[str, Estimate]:
+def split_parts(wins: Floats) -> dict[str, Estimate]:
     """Skill, luck and luck alone from blocks of wins, [block, line-up, luck, seat].
 
     >>> rng = np.random.default_rng(1)
-    >>> found = parts_of(rng.random((999, 4, 1, 1)) + 2 * rng.random((999, 1, 4, 1)))  # one part skill, two parts luck
+    >>> found = split_parts(rng.random((999, 4, 1, 1)) + 2 * rng.random((999, 1, 4, 1)))  # 1 part skill, 2 parts luck
     >>> round(found["skill"].value, 1), round(found["luck"].value, 1)  # of the variance: one in five, four in five
     (0.2, 0.8)
     """
@@ -217,7 +217,7 @@ def parts_of(wins: Floats) -> dict[str, Estimate]:
 
     if not whole.any():  # nobody ever wins more than the others: nothing is decided by anything
         return dict.fromkeys(("skill", "luck_alone", "luck"), Estimate(0.0, 0.0, 0.0))
-    skill, alone = ratio(beyond(rows), whole, SHARES), ratio(beyond(columns), whole, SHARES)
+    skill, alone = divide_means(beyond(rows), whole, SHARES), divide_means(beyond(columns), whole, SHARES)
     return {"skill": skill, "luck_alone": alone, "luck": Estimate(1 - skill.value, 1 - skill.high, 1 - skill.low)}
 
 
@@ -321,7 +321,7 @@ def _share_overtaken(wins: Floats) -> float:
 NOTHING: Final = Estimate(math.nan, math.nan, math.nan)
 
 
-def ratio(above: Floats, below: Floats, bounds: tuple[float, float] | None = None) -> Estimate:
+def divide_means(above: Floats, below: Floats, bounds: tuple[float, float] | None = None) -> Estimate:
     """The mean of `above` over the mean of `below`, for values in pairs, with its interval (the delta method)."""
     if not below.sum():
         return NOTHING

@@ -16,7 +16,7 @@ from gamekit.errors import GamekitError, IllegalAction, OptionError, is_real, is
 from gamekit.game import Game, game_names, load
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.kept_files import is_kept, read_kept
-from gamekit.lab.reasons import Part, Reason, templates
+from gamekit.lab.reasons import Part, Reason, list_templates
 from gamekit.record import Record
 from gamekit.rulebook import PLACEHOLDER, fill
 from gamekit.session import Session, check_seed
@@ -225,7 +225,7 @@ def _read_estimates(data: Any) -> tuple[Estimate, Estimate]:
 
 
 def _read_reason(data: Any) -> Reason:
-    kinds = templates()
+    kinds = list_templates()
     parts = data if isinstance(data, list) else []
     good = [isinstance(p, list) and len(p) == 4 and isinstance(p[1], str) and p[0] in list(kinds) for p in parts]
     if not good or not all(good) or not all(is_real(v, -1e9, 1e9) for p in parts for v in p[2:]):

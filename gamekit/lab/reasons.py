@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gamekit.compiling import CHANCE, OVER, compile_kernel, is_interpreted
-from gamekit.lab.engine.batches import tables_of
+from gamekit.lab.engine.batches import pack_tables
 from gamekit.lab.engine.lineup import Lineup
 from gamekit.lab.engine.loops import ACTION, ASK, TALLY
 from gamekit.lab.engine.playouts import LUCK_BEYOND, Playouts
@@ -88,14 +88,14 @@ class Part(NamedTuple):
         """Both figures as the sentence tells them."""
         if self.kind == "share":
             return f"{round(100 * self.best)}", f"{round(100 * self.second)}"
-        names = dict.fromkeys(PLACEHOLDER.findall(self.said), rough(self.best))
-        return fill(self.said, names) or rough(self.best), rough(self.second)
+        names = dict.fromkeys(PLACEHOLDER.findall(self.said), round_average(self.best))
+        return fill(self.said, names) or round_average(self.best), round_average(self.second)
 
     def describe(self, best: str, second: str) -> str:
         """The sentence; the actions are given in words."""
         of_best, of_second = self.figures()
         names = {"event": self.said, "n": f"{DECISIONS}", "best": best, "second": second}
-        return fill(templates()[self.kind], names | {"of_best": of_best, "of_second": of_second})
+        return fill(list_templates()[self.kind], names | {"of_best": of_best, "of_second": of_second})
 
 
 class Reason(NamedTuple):
@@ -108,7 +108,7 @@ class Reason(NamedTuple):
         return " ".join(part.describe(best, second) for part in self.parts)
 
 
-def templates() -> dict[str, str]:
+def list_templates() -> dict[str, str]:
     """For each kind the sentence with places for its figures."""
     return {
         "share": _(
@@ -126,10 +126,10 @@ def templates() -> dict[str, str]:
     }
 
 
-def rough(value: float) -> str:
+def round_average(value: float) -> str:
     """An average as it is told, halves rounded up, as in the browser.
 
-    >>> rough(2.25), rough(12.0), rough(1234.5)
+    >>> round_average(2.25), round_average(12.0), round_average(1234.5)
     ('2.3', '12.0', '1,235')
     """
     if abs(value) < ROUGH:
@@ -172,7 +172,7 @@ def reason(
     source = Playouts(game, view, player, lineup, seed, continuations)
 
     def play_on(batch: int) -> Pair:
-        one, other = (happenings(source, player, action, counted, batch) for action in (best, second))
+        one, other = (count_happenings(source, player, action, counted, batch) for action in (best, second))
         return one, other
 
     chosen = play_on(BATCH_OF_REASONS)
@@ -185,15 +185,15 @@ def reason(
 def find_parts(game: Game, counted: list[Watched], chosen: Pair, told: Pair) -> tuple[Part, ...]:
     """What differs beyond chance in the continuations `chosen`, with the figures of those `told`."""
     kept = [(one[:, -2:], other[:, -2:]) for one, other in (chosen, told)]
-    parts = [happens(*chosen, counted, told), stays_open(*kept[0], game.rulebook.open, kept[1])]
+    parts = [find_happening(*chosen, counted, told), compare_openness(*kept[0], game.rulebook.open, kept[1])]
     return tuple(part for part in parts if part)
 
 
-def happens(one: Floats, other: Floats, counted: list[Watched], told: Pair | None = None) -> Part | None:
+def find_happening(one: Floats, other: Floats, counted: list[Watched], told: Pair | None = None) -> Part | None:
     """What differs most of what is counted, if it does beyond chance, and in the same way in those `told`."""
     sizes = [0.0]
     for place, what in enumerate(counted):
-        size = apart(one[:, place], other[:, place])
+        size = measure_distance(one[:, place], other[:, place])
         sizes.append(size * what.wanted if what.wanted else abs(size))
     most = int(np.argmax(sizes)) - 1
     if max(sizes) < CERTAIN:
@@ -204,35 +204,35 @@ def happens(one: Floats, other: Floats, counted: list[Watched], told: Pair | Non
     return Part(kind, counted[most].said, best, second) if same else None
 
 
-def stays_open(one: Floats, other: Floats, said: str, told: Pair | None = None) -> Part | None:
+def compare_openness(one: Floats, other: Floats, said: str, told: Pair | None = None) -> Part | None:
     """How much more the first action keeps open, if it does beyond chance.
 
     Only decisions of the same phase are held against each other, and they must be half of all continuations.
     """
-    like = same_phase(one, other)
-    if 2 * int(like.sum()) < len(one) or apart(one[like, 1], other[like, 1]) < CERTAIN:
+    like = keep_same_phase(one, other)
+    if 2 * int(like.sum()) < len(one) or measure_distance(one[like, 1], other[like, 1]) < CERTAIN:
         return None
     one, other = told or (one, other)
-    like = same_phase(one, other)
+    like = keep_same_phase(one, other)
     if not like.any():
         return None
     best, second = float(one[like, 1].mean()), float(other[like, 1].mean())
     return Part("open" if said else "moves", said, best, second) if best > second else None
 
 
-def same_phase(one: Floats, other: Floats) -> NDArray[np.bool_]:
+def keep_same_phase(one: Floats, other: Floats) -> NDArray[np.bool_]:
     """Where the player's next decisions are of the same phase, and there are any."""
     return (one[:, 0] == other[:, 0]) & (one[:, 0] != NEVER)  # type: ignore[no-any-return]
 
 
-def apart(one: Floats, other: Floats) -> float:
+def measure_distance(one: Floats, other: Floats) -> float:
     """How many standard errors the first lie above the second, in pairs."""
     gap = one - other
     error = np.sqrt(max(gap.var(ddof=1), 1 / len(gap)) / len(gap))
     return float(gap.mean() / error)
 
 
-def happenings(
+def count_happenings(
     source: Playouts, player: int, action: int, counted: list[Watched], batch: int = BATCH_OF_REASONS
 ) -> Floats:
     """For each continuation after an action (row) what each of the counted notes comes to, and what is kept open.
@@ -246,7 +246,7 @@ def happenings(
     for column, one in enumerate(counted):
         places.setdefault(one.code, []).append((column, one))
     for row, start, chance in zip(found, starts, luck, strict=True):
-        for code, *numbers in steps(source, start, player, action, chance, rng, row[-2:]):
+        for code, *numbers in play_steps(source, start, player, action, chance, rng, row[-2:]):
             for column, one in places.get(code, ()):
                 if one.whose * (1 if numbers[0] == player else -1) < 0:
                     continue
@@ -254,7 +254,7 @@ def happenings(
     return found
 
 
-def steps(
+def play_steps(
     source: Playouts, start: Any, player: int, action: int, luck: Floats, rng: np.random.Generator, kept: Floats
 ) -> Iterator[list[int]]:
     """Play on after an action until the player has decided DECISIONS times more: each note, its code first.
@@ -262,7 +262,7 @@ def steps(
     `kept` becomes the phase of the player's next decision, and what is open there.
     """
     game, lineup = source.game, source.lineup
-    t, tables, loops, seats = game.tables, tables_of(game), lineup.loops, lineup.seats
+    t, tables, loops, seats = game.tables, pack_tables(game), lineup.loops, lineup.seats
     own_open = find_open_kernel(game.rules)
     apply, *own = (one if is_interpreted() else compile_kernel(one) for one in (game.rules.apply, *lineup.kernels))
     position, left, events = np.zeros(1, game.rules.State.dtype), DECISIONS, 0

@@ -20,13 +20,13 @@ from numpy.typing import NDArray
 from gamekit.arguments import check
 from gamekit.errors import IllegalAction, OptionError, is_whole, quote
 from gamekit.lab.coach import advise, check_playouts
-from gamekit.lab.engine.lineup import Who, lineup_of
+from gamekit.lab.engine.lineup import Who, make_lineup
 from gamekit.lab.engine.loops import ASK
 from gamekit.lab.engine.playouts import BATCH, Playouts, Search
 from gamekit.lab.engine.search import read_ahead
 from gamekit.lab.engine.warm import ensure
 from gamekit.lab.estimate import SHARES, SHIFTS, Estimate, difference, mean, win_shares
-from gamekit.lab.showing import axes, frame, html_of
+from gamekit.lab.showing import choose_axes, make_frame, write_html
 from gamekit.lab.simulate import Progress, bar
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session, check_seed
@@ -119,7 +119,7 @@ class Review(Sequence[Moment]):
         return "\n".join(lines)
 
     def _repr_html_(self) -> str | None:
-        return html_of(self.to_frame, "+.3f")
+        return write_html(self.to_frame, "+.3f")
 
     def key_moments(self, count: int = KEY_MOMENTS) -> list[Moment]:
         """The steps that moved most, in the order of play."""
@@ -168,7 +168,7 @@ class Review(Sequence[Moment]):
             luck, own = self.luck_of(p), self.decisions_of(p)
             rows.append((p, start, luck, own, end - start - luck - own, end, self.cost_of(p)))
         columns = ["player", "start", "luck", "own_decisions", "others_decisions", "end", "cost"]
-        return frame(rows, columns)
+        return make_frame(rows, columns)
 
     def to_frame(self) -> pd.DataFrame:
         """A row for each step that could have gone otherwise."""
@@ -178,14 +178,14 @@ class Review(Sequence[Moment]):
             moved = [estimate.value for estimate in moment.moved]
             rows.append((moment.step, moment.player, moment.text, *moved, moment.preferred, cost))
         moves = [f"moved_{p}" for p in range(self.players)]
-        return frame(rows, ["step", "player", "text", *moves, "preferred", "cost"])
+        return make_frame(rows, ["step", "player", "text", *moves, "preferred", "cost"])
 
     def plot(self, ax: Any = None) -> Any:
         """Win rates over the game with their bands and key moments, drawn with matplotlib; returns the axes.
 
         The label of the figure (`figure.get_label()`) says in words what is to be seen, as `alt` does.
         """
-        ax = axes(ax, 8, 3.6)
+        ax = choose_axes(ax, 8, 3.6)
         for p in range(self.players):
             label = f"player {PLAYER_LETTERS[p]}"
             low, high = ([getattr(row[p], end) for row in self.course] for end in ("low", "high"))
@@ -255,7 +255,7 @@ def review(
     if not log:
         raise IllegalAction("Nothing has been played yet, so there is nothing to review.", "")
     ensure(game, aloud=False)
-    lineup = lineup_of(game, playout_of(game.name) if strategy is None else strategy)
+    lineup = make_lineup(game, playout_of(game.name) if strategy is None else strategy)
     now = _values(session, 0, lineup, playouts, seed)
     course, moments = [_shares(session, 0, now)], []
     with bar(progress, len(log), game.title, " steps") as tell:

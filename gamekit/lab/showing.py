@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 BLUE: Final = "#0072B2"
 
 
-def frame(rows: Any, columns: Sequence[str], index: tuple[str, Sequence[str]] | None = None) -> pd.DataFrame:
+def make_frame(rows: Any, columns: Sequence[str], index: tuple[str, Sequence[str]] | None = None) -> pd.DataFrame:
     """A table of pandas; `index` has the name and the values of what is written before each row.
 
     Raises `MissingExtra` where pandas is not installed.
@@ -27,7 +27,7 @@ def frame(rows: Any, columns: Sequence[str], index: tuple[str, Sequence[str]] | 
     return pd.DataFrame(rows, columns=list(columns), index=None if values is None else pd.Index(values, name=name))
 
 
-def html_of(table: Callable[[], pd.DataFrame], figures: str = ".4g") -> str | None:
+def write_html(table: Callable[[], pd.DataFrame], figures: str = ".4g") -> str | None:
     """A table as a notebook shows it; None where pandas is not installed: then the text is shown."""
     try:
         return table().to_html(index=False, float_format=lambda x: format(x, figures))
@@ -35,7 +35,7 @@ def html_of(table: Callable[[], pd.DataFrame], figures: str = ".4g") -> str | No
         return None
 
 
-def axes(ax: Any, width: float, height: float) -> Any:
+def choose_axes(ax: Any, width: float, height: float) -> Any:
     """Where to draw: `ax`, or a new figure of so many inches. Raises `OptionError`, or `MissingExtra`."""
     check(ax=ax)
     if ax is not None:
@@ -45,7 +45,7 @@ def axes(ax: Any, width: float, height: float) -> Any:
     return Figure(figsize=(width, height), layout="constrained").subplots()
 
 
-def dots(ax: Any, names: Iterable[str], estimates: Sequence[Estimate], even: float) -> None:
+def draw_dots(ax: Any, names: Iterable[str], estimates: Sequence[Estimate], even: float) -> None:
     """Win rates as dots with their intervals, the first at the top, and a dashed line at the even share."""
     for row, one in enumerate(reversed(estimates)):
         ax.plot([one.low, one.high], [row, row], color=BLUE, linewidth=2)

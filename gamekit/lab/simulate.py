@@ -16,14 +16,14 @@ from numpy.typing import NDArray
 from gamekit.arguments import check, check_list, takes
 from gamekit.errors import OptionError, is_whole, quote, suggest_word
 from gamekit.game import check_game
-from gamekit.lab.engine.batches import as_array
+from gamekit.lab.engine.batches import pack_positions
 from gamekit.lab.engine.chunks import ChunkTask, Measure, results
-from gamekit.lab.engine.lineup import Who, lineup_of, own_kernels
+from gamekit.lab.engine.lineup import Who, make_lineup, own_kernels
 from gamekit.lab.engine.loops import DECISIONS, STEPS
 from gamekit.lab.engine.python_strategies import try_out
 from gamekit.lab.engine.warm import ensure
 from gamekit.lab.estimate import EMPTY, SHIFTS, Distribution, Estimate, difference, share, win_shares
-from gamekit.lab.showing import axes, dots, frame, html_of
+from gamekit.lab.showing import choose_axes, draw_dots, make_frame, write_html
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import check_seed
 
@@ -72,7 +72,7 @@ class Simulation:
         return "\n".join([head, *rows])
 
     def _repr_html_(self) -> str | None:
-        return html_of(self.summary)
+        return write_html(self.summary)
 
     def add(self, returns: NDArray[np.float64], counts: NDArray[np.int64], statistics: NDArray[np.float64]) -> None:
         """Count some more games."""
@@ -151,17 +151,17 @@ class Simulation:
             win, score = self.win_rate(p), self.mean_return(p)
             rows.append((p, strategy, *win, *score))
         columns = ["player", "strategy", "win_rate", "win_low", "win_high", "mean_return", "return_low", "return_high"]
-        return frame(rows, columns)
+        return make_frame(rows, columns)
 
     def to_frame(self) -> pd.DataFrame:
         """A row for each game: returns, steps, decisions and statistics."""
-        return frame(self._raw(), list(self._columns))
+        return make_frame(self._raw(), list(self._columns))
 
     def plot(self, ax: Any = None) -> Any:
         """Each player's win rate with its interval and the even share, drawn with matplotlib; returns the axes."""
-        ax = axes(ax, 6, 0.5 * self.players + 1.2)
+        ax = choose_axes(ax, 6, 0.5 * self.players + 1.2)
         names = [f"player {PLAYER_LETTERS[p]}, {strategy}" for p, strategy in enumerate(self.strategies)]
-        dots(ax, names, [self.win_rate(p) for p in range(self.players)], 1 / self.players)
+        draw_dots(ax, names, [self.win_rate(p) for p in range(self.players)], 1 / self.players)
         ax.set_title(f"{self.games:,} games of {self.game.title}")
         return ax
 
@@ -198,7 +198,7 @@ def simulate(
     games, seed = check_games(games), check_seed(seed)
     check(executor=executor, progress=progress, raw=raw, cancel=cancel)
     begin = check_game(game).start() if start is None else game.check_position(start)
-    lineup = lineup_of(game, strategies)
+    lineup = make_lineup(game, strategies)
     for strategy in lineup.untrusted:
         if strategy.is_kernel:
             _try_out(game.name, strategy, game)
@@ -206,7 +206,7 @@ def simulate(
         ensure(game, aloud=progress is True)
     measures = measures_of(game, statistics)
     keep = games <= RAW_GAMES if raw is None else raw
-    job = ChunkTask(lineup, game.tables, as_array(game, begin), seed, games, measures)
+    job = ChunkTask(lineup, game.tables, pack_positions(game, begin), seed, games, measures)
     simulation = Simulation(game, lineup.names, seed, games, [name for name, _ in measures], keep)
     with bar(progress, games, game.title) as tell, closing(results(job, executor, cancel)) as done:
         for played in done:

@@ -75,11 +75,11 @@ def measure_spread(rungs: Sequence[Rung]) -> Estimate:
     return Estimate(value, value - down, value + up)
 
 
-def ladder(bench: Bench, rungs: int, course: Course) -> list[Rung]:
+def climb_ladder(bench: Bench, rungs: int, course: Course) -> list[Rung]:
     """Rungs of 1, 2, 4 … playouts for every action; the foot, with none, plays at random. Fewer if it is stopped."""
     found: list[Rung] = []
     steps = [(2**number, 2**number // 2) for number in range(rungs)]
-    for (above, below), games in zip(steps, rounds(bench, steps, course), strict=True):
+    for (above, below), games in zip(steps, count_rounds(bench, steps, course), strict=True):
         wins = _duel(bench, above, below, games)
         if not len(wins):
             break
@@ -88,7 +88,7 @@ def ladder(bench: Bench, rungs: int, course: Course) -> list[Rung]:
     return found
 
 
-def rounds(bench: Bench, steps: Sequence[tuple[int, int]], course: Course) -> list[int]:
+def count_rounds(bench: Bench, steps: Sequence[tuple[int, int]], course: Course) -> list[int]:
     """How often every seat takes its turn on each step of a ladder, so that all steps take `WORK` figures' work each.
 
     The interval of their sum is narrowest for it where games are as the inverse root of what one costs.

@@ -18,7 +18,7 @@ from gamekit.files import decode
 from gamekit.game import Game, check_game, load
 from gamekit.lab.engine.lineup import Who
 from gamekit.lab.estimate import Estimate
-from gamekit.lab.showing import frame
+from gamekit.lab.showing import make_frame
 from gamekit.lab.simulate import Progress, Simulation, Statistics, bar, simulate
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class WhatIf(Sequence[Simulation]):
             known = ", ".join(self._found[0].statistics) if self._found else ""
             raise OptionError(f'Name the statistic, as in to_frame("steps"). There are: {known}.')
         rows = [(*setting, *estimate) for setting, estimate in self.response(statistic).items()]
-        return frame(rows, [*self.names, statistic, "low", "high"])
+        return make_frame(rows, [*self.names, statistic, "low", "high"])
 
 
 def what_if(

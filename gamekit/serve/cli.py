@@ -257,7 +257,7 @@ def run_serve(chosen: argparse.Namespace) -> int:
 
 def make_settings(chosen: argparse.Namespace, folder: Path, lesson: str) -> ServerSettings:
     """What was asked for; a code is made up where others can come and none was given."""
-    from gamekit.classroom.store import new_code
+    from gamekit.classroom.store import draw_new_code
     from gamekit.serve import server
     from gamekit.serve.handlers import is_local
     from gamekit.serve.languages import offer_languages
@@ -274,7 +274,7 @@ def make_settings(chosen: argparse.Namespace, folder: Path, lesson: str) -> Serv
         address=address,
         port=server.PORT if chosen.port is None else chosen.port,
         base_url=f"/{path}/" if path else "/",
-        token=given or (new_code() if asking else None),
+        token=given or (draw_new_code() if asking else None),
         class_size=chosen.class_size,
         lesson=lesson,
         proxied=chosen.proxied,

@@ -105,23 +105,23 @@ class Door:
         return kept is not None and hmac.compare_digest(kept, self._sum().encode())
 
     def _cookie(self, handler: tornado.web.RequestHandler) -> str:
-        return cookie_name("code", handler.request.host, self._sum()[:8])
+        return name_cookie("code", handler.request.host, self._sum()[:8])
 
     def _sum(self) -> str:
         """What a cookie has in place of the code: with another code the old cookies are worth nothing."""
         return hashlib.sha256(self.token.encode()).hexdigest()
 
 
-def cookie_name(kind: str, host: str, mark: str) -> str:
+def name_cookie(kind: str, host: str, mark: str) -> str:
     """A cookie's name: cookies know no ports, and today's class is not yesterday's at the same address.
 
-    >>> cookie_name("pupil", "192.168.1.7:8866", "5f0c")
+    >>> name_cookie("pupil", "192.168.1.7:8866", "5f0c")
     'gamekit-pupil-192-168-1-7-8866-5f0c'
     """
     return f"gamekit-{kind}-" + re.sub(r"[^A-Za-z0-9]", "-", host) + f"-{mark}"
 
 
-def cookie_secret(folder: Path) -> bytes:
+def load_cookie_secret(folder: Path) -> bytes:
     """What signs the cookies of this machine's servers; kept, so that a server started anew knows its visitors."""
     file = folder / "cookie-secret"
     try:

@@ -19,7 +19,7 @@ from collections.abc import AsyncGenerator, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from gamekit.lab.engine.chunks import workers as usable_cores
+from gamekit.lab.engine.chunks import count_workers as usable_cores
 from gamekit.lab.engine.processes import apart_from_the_keyboard, end_tree
 from gamekit.show import fonts
 from gamekit.show.guard import ALONE

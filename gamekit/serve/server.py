@@ -24,7 +24,7 @@ from gamekit.lab.engine.beside import Beside
 from . import panel_pages, site_pages
 from .class_pages import common, contest, live, moves, pupil, summary, tables, teacher
 from .handlers import Missing, is_local
-from .identity import Door, cookie_secret
+from .identity import Door, load_cookie_secret
 from .lesson_pages import Gallery, LessonPages
 from .lessons import HOME
 from .listening import listen_on, raise_descriptor_limit
@@ -141,7 +141,7 @@ class LessonServer:
     def settings(self) -> dict[str, Any]:
         """What the handlers need."""
         return {
-            "cookie_secret": cookie_secret(self.store.folder),
+            "cookie_secret": load_cookie_secret(self.store.folder),
             "xsrf_cookies": True,
             "xsrf_cookie_kwargs": {"samesite": "Lax", "path": self.choices.base_url},
             "websocket_max_message_size": LARGEST_REQUEST,
@@ -198,14 +198,14 @@ class LessonServer:
     def reach(self) -> list[network.Reach]:
         """Under which addresses others reach this server; listens on those that are new since a class was let in."""
         if self.choices.address in EVERYWHERE:
-            return network.addresses()
+            return network.find_addresses()
         if not self.choices.loopback or not self.reached:
             return [] if self.choices.loopback else [network.Reach(self.choices.address, "")]
-        for one in network.addresses():
+        for one in network.find_addresses():
             if one.address not in self.reached:
                 listen_on(self.http_server, self.said_full, self.port, one.address)
                 self.reached[one.address] = one
-        return [one for one in network.addresses() if one.address in self.reached]
+        return [one for one in network.find_addresses() if one.address in self.reached]
 
     @property
     def teachers_address(self) -> str:

@@ -37,7 +37,7 @@ from gamekit.show.canvas import (
     read_prediction,
     short,
 )
-from gamekit.show.names import freest_sides
+from gamekit.show.names import find_freest_sides
 from gamekit.show.outcome import outcome_of
 from gamekit.words import _
 
@@ -274,7 +274,7 @@ def network(
         axes.scatter(xs, ys, s=120, marker=shape, c=colour, label=name, zorder=3, clip_on=False)
     names = {node: (labels or {})[node] for node in sorted(labels or {}, key=order)}
     per_point = max(max(across) - min(across), 1e-9) / (POINTS_PER_INCH * min(size[0], NARROW))
-    sides = freest_sides(
+    sides = find_freest_sides(
         names, places, edges, letter=LETTER * per_point, height=NAME_HEIGHT * per_point, gap=NAME_GAP * per_point
     )
     for node, (right, upwards) in sides.items():

@@ -21,7 +21,7 @@ from gamekit.figures import ENGLISH
 from gamekit.game import Game, load
 from gamekit.lab.engine.lineup import Who, find_strategy
 from gamekit.replay_file import MOST_STEPS, from_dict
-from gamekit.replay_format import box_hash, head
+from gamekit.replay_format import hash_box, head
 from gamekit.session import Session
 from gamekit.show.film import ALL, TURN, count_shared_steps
 from gamekit.show.guides import picture_data
@@ -169,7 +169,7 @@ class Following:
         if not isinstance(options, dict) or not isinstance(name, str) or {"box", "name"} & set(options):
             raise OptionError(_("The page sent no options."))
         own = self.session.game
-        if box is not None and (not own.own_box or own.name != name or box_hash(own.box_path) != box):
+        if box is not None and (not own.own_box or own.name != name or hash_box(own.box_path) != box):
             raise ReplayError(_("it was played with another box file; open it together with that file."))
         chosen = {key: value for key, value in options.items() if isinstance(key, str)}
         players = chosen.pop("players", None)

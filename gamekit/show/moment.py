@@ -10,7 +10,7 @@ from typing import Any
 from gamekit.rulebook import Sentence
 from gamekit.session import Session
 from gamekit.show.film import draw_table
-from gamekit.show.telling import most_telling
+from gamekit.show.telling import choose_most_telling
 from gamekit.words import _
 
 
@@ -41,5 +41,5 @@ def explain_places(session: Session) -> dict[str, dict[str, str]]:
             else:
                 text = _("“{action}” is possible now.").format(action=game.action_text(action))
                 open_now.setdefault(place, {"text": text, "rule": ""})
-    told = {place: most_telling(game, legal, found) for place, found in refused.items()}
+    told = {place: choose_most_telling(game, legal, found) for place, found in refused.items()}
     return {place: {"text": one.text, "rule": one.rule} for place, one in told.items()} | open_now

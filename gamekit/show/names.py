@@ -22,7 +22,7 @@ STEP: Final = 4.0
 PASSES: Final = 3
 
 
-def freest_sides(
+def find_freest_sides(
     names: Mapping[Any, str],
     places: Mapping[Any, Point],
     lines: Iterable[tuple[Any, Any]],
@@ -33,7 +33,7 @@ def freest_sides(
 ) -> dict[Any, Side]:
     """For each named node the side where its name covers least; `letter`, `height`, `gap` in the units of `places`.
 
-    >>> freest_sides({0: "here"}, {0: (0, 0), 1: (90, 0)}, [(0, 1)], letter=6, height=11, gap=5)
+    >>> find_freest_sides({0: "here"}, {0: (0, 0), 1: (90, 0)}, [(0, 1)], letter=6, height=11, gap=5)
     {0: (-1, 0)}
     """
     road = [at for a, b in lines for at in along(places[a], places[b])]

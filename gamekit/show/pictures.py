@@ -59,10 +59,10 @@ def board(name: str, seed: int = 1, step: int = 15) -> str | None:
     except ImportError as error:
         log.warning("%s has no picture yet: %s", game.title, error)
         return None
-    return still(game, picture, position_after(game, seed, step), letters=fonts.faces())
+    return still(game, picture, play_to_position(game, seed, step), letters=fonts.faces())
 
 
-def position_after(game: gk.Game, seed: int, step: int) -> Any:
+def play_to_position(game: gk.Game, seed: int, step: int) -> Any:
     """A position of a game in which everybody plays at random; only players' moves count, not what chance does."""
     import random
 

@@ -34,7 +34,7 @@ def stepper_words() -> dict[str, str]:
         "coach_rest": _("The {shown} best of them; {count} other moves are worth less or are as good as the last."),
         "coach_return": _("Score {value}, between {low} and {high}"),
         "coach_what": _("What is each move worth? The coach plays the game out many times from what you can see."),
-        **{f"coach_why_{kind}": sentence for kind, sentence in reasons.templates().items()},
+        **{f"coach_why_{kind}": sentence for kind, sentence in reasons.list_templates().items()},
         "coach_win": _("wins {value} ({low} to {high})"),
         "coach_working": _("The coach is thinking …"),
         "end": _("End ▶|"),

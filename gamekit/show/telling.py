@@ -58,7 +58,7 @@ def result(session: Session) -> str:
     )
 
 
-def most_telling(game: Game, legal: Iterable[int], refused: Mapping[int, Sentence]) -> Sentence:
+def choose_most_telling(game: Game, legal: Iterable[int], refused: Mapping[int, Sentence]) -> Sentence:
     """Of several moves that end in one place, which refusal to tell.
 
     One of the kind that is asked for now, for that is what the person meant; of these the one with the rarest

@@ -15,10 +15,10 @@ import pytest
 import gamekit as gk
 from gamekit.browser import build, lowering, options
 from gamekit.browser.built import BUILT, DATA, PICTURE, RULES
-from gamekit.browser.data import data_of
+from gamekit.browser.data import compose_data
 from gamekit.browser.entries import STATE, TABLES, WHOLE, EntryPoint
 from gamekit.browser.errors import BuildError
-from gamekit.browser.pictures import picture_of
+from gamekit.browser.pictures import translate_picture
 from gamekit.compiling import compile_kernel, is_interpreted, kernel
 from gamekit.record import Record, whole
 from tests.play import THOROUGH
@@ -60,7 +60,7 @@ def from_outside(s: Any, t: Any, x: int) -> int:
 
 def lowered(function: Any) -> bytes:
     entry = EntryPoint("asked", compile_kernel(function), (STATE, TABLES, WHOLE), WHOLE)
-    return lowering.module_of([entry], State.dtype, Tables.dtype, "a game")
+    return lowering.build_module([entry], State.dtype, Tables.dtype, "a game")
 
 
 @needs_numba
@@ -95,19 +95,19 @@ def test_an_address_of_this_process_stops_the_build() -> None:
 def test_without_a_linker_the_build_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: None)
     with pytest.raises(BuildError, match="lld"):
-        lowering.linker()
+        lowering.find_linker()
 
 
 @pytest.mark.parametrize("name", gk.game_names(examples=True))
 def test_the_data_that_ships_is_what_the_sources_make(name: str) -> None:
     if not THOROUGH and name in ("ausgebremst", "auf_achse"):
         pytest.skip("takes a quarter of a minute: only when the suite is thorough")
-    assert (BUILT / DATA.format(name)).read_text(encoding="utf-8") == data_of(name)
+    assert (BUILT / DATA.format(name)).read_text(encoding="utf-8") == compose_data(name)
 
 
 @pytest.mark.parametrize("name", ["kartenspiel", "route66", "pig"])  # the others take longer: CI's `check` makes them
 def test_the_picture_that_ships_is_what_the_sources_make(name: str) -> None:
-    assert (BUILT / PICTURE.format(name)).read_text(encoding="utf-8") == picture_of(name)
+    assert (BUILT / PICTURE.format(name)).read_text(encoding="utf-8") == translate_picture(name)
 
 
 def test_a_built_file_that_is_not_of_these_sources_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,16 +117,16 @@ def test_a_built_file_that_is_not_of_these_sources_is_named(monkeypatch: pytest.
 
 
 def test_an_option_that_changes_tables_unevenly_stops_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
-    usual = options.tables_of
+    usual = options.compute_tables
 
     def crooked(game: Any, players: int, chosen: Any) -> Any:
         cells = usual(game, players, chosen).copy()
         cells[3] = chosen.get("limit", 0) ** 2 % 97
         return cells
 
-    monkeypatch.setattr(options, "tables_of", crooked)
+    monkeypatch.setattr(options, "compute_tables", crooked)
     with pytest.raises(BuildError, match="the option limit changes the tables in a way a browser cannot follow"):
-        options.effects(gk.load("kartenspiel"))
+        options.find_effects(gk.load("kartenspiel"))
 
 
 def test_files_are_small() -> None:

@@ -10,9 +10,9 @@ import pytest
 
 import gamekit as gk
 from gamekit.lab.coach import best_strategy
-from gamekit.lab.engine.lineup import lineup_of
+from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.engine.playouts import Playouts
-from gamekit.lab.reasons import CONTINUATIONS, Part, Reason, find_watched, happenings, reason
+from gamekit.lab.reasons import CONTINUATIONS, Part, Reason, count_happenings, find_watched, reason
 from gamekit.replay_format import replay_text
 from gamekit.session import LARGEST_SEED
 from tests.browser_engine.node import ask, needs_node
@@ -374,10 +374,10 @@ def test_what_the_browser_counts_for_a_reason_is_what_python_counts(name: str) -
         text=replay_text(session),
         actions=actions,
     )
-    view, lineup = session.view(player), lineup_of(game, best_strategy(game))
+    view, lineup = session.view(player), make_lineup(game, best_strategy(game))
     source = Playouts(game, view, player, lineup, 3, CONTINUATIONS)
     counted = find_watched(game)
-    assert told[0] == [happenings(source, player, action, counted).ravel().tolist() for action in actions]
+    assert told[0] == [count_happenings(source, player, action, counted).ravel().tolist() for action in actions]
     here = reason(game, view, player, actions[0], actions[1], lineup, 3)
     there = told[1]["parts"] if told[1] else []
     assert [(one["kind"], one["said"], one["of_best"], one["of_second"]) for one in there] == [

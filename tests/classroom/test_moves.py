@@ -13,11 +13,11 @@ import gamekit as gk
 from gamekit.classroom.forms import MOST_MOVES_ASKED, ClassSettings, MoveAsked, ReportError
 from gamekit.classroom.moves import (
     PutPosition,
-    from_file,
-    from_puzzle,
+    find_position,
     from_start,
     open_to_question,
-    position,
+    read_from_file,
+    take_from_puzzle,
     with_move,
 )
 from gamekit.lab.puzzles import puzzles
@@ -36,7 +36,7 @@ def put(session: gk.Session, settings: ClassSettings | None = None) -> ClassSett
 @pytest.mark.parametrize("name", gk.game_names())
 def test_a_page_gets_the_view_of_whoever_decides_and_nothing_besides(name: str) -> None:
     settings = put(from_start(name, None, 20, 3))
-    asked = position(settings, settings.move)
+    asked = find_position(settings, settings.move)
     assert asked is not None
     told, session = asked.for_page(), asked.session
     numbers = np.zeros(len(session.position.tobytes()) // 4, np.int32)
@@ -56,29 +56,29 @@ def test_a_saved_game_is_put_at_its_last_decision_between_several_moves() -> Non
     chooser = random.Random(2)
     while session.step < 40:
         session.roll() if session.player < 0 else session.play(chooser.choice(session.legal()))
-    asked = from_file(replay_text(session))
+    asked = read_from_file(replay_text(session))
     assert asked.player >= 0
     assert len(asked.legal()) >= 2
     assert list(asked.history) == list(session.history)[: asked.step]
-    earlier = from_file(replay_text(session), 30)
+    earlier = read_from_file(replay_text(session), 30)
     assert earlier.step <= 30
     assert len(earlier.legal()) >= 2
     for step in (-1, 41, "3", True):
         with pytest.raises(ReportError):
-            from_file(replay_text(session), step)  # type: ignore[arg-type]
+            read_from_file(replay_text(session), step)  # type: ignore[arg-type]
     for wrong in ("", "{}", "[" * 10_000, "x" * 100):
         with pytest.raises(gk.GamekitError):
-            from_file(wrong)
+            read_from_file(wrong)
 
 
 def test_a_puzzle_is_put_at_its_own_choice() -> None:
     puzzle = puzzles("route66")[0]
-    asked = from_puzzle("route66", key_of(puzzle))
+    asked = take_from_puzzle("route66", key_of(puzzle))
     assert (asked.player, asked.step) == (puzzle.player, len(puzzle.actions))
     assert puzzle.best in asked.legal()
     for name, key in (("route66", "x"), ("chess", key_of(puzzle)), ("kartenspiel", key_of(puzzle))):
         with pytest.raises(ReportError):
-            from_puzzle(name, key)
+            take_from_puzzle(name, key)
 
 
 @pytest.mark.parametrize(
@@ -97,9 +97,9 @@ def test_only_the_last_positions_are_kept_and_strange_ones_are_none() -> None:
         settings = put(from_start("kartenspiel", 2, 1, 1), settings)
     assert len(settings.moves) == MOST_MOVES_ASKED
     assert settings.move == MOST_MOVES_ASKED + 3
-    assert position(settings, 1) is None
+    assert find_position(settings, 1) is None
     strange = MoveAsked(number=1, game="kartenspiel", players=2, seed=1, history=[99_999])
-    assert position(ClassSettings(moves=[strange]), 1) is None
+    assert find_position(ClassSettings(moves=[strange]), 1) is None
 
 
 @pytest.mark.parametrize("action", [None, "1", -1, 10**9, True, 1.0, [1]])

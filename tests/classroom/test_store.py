@@ -38,7 +38,7 @@ from tests.classroom.said import LESSON, answer, bet, step
 
 def question(store: Store, key: str = "bet-1") -> dict[str, object]:
     info = store.open_class("9b")
-    found = tally.board(store, info, (), 0)["questions"]
+    found = tally.compose_board(store, info, (), 0)["questions"]
     return next(one for one in found if one["key"] == key)
 
 
@@ -89,7 +89,7 @@ def test_a_report_sent_twice_or_replayed_later_changes_nothing(store: Store) -> 
     assert store.receive(info.id, pupil, step(3, 9))
     assert not store.receive(info.id, pupil, step(1, 8))
     assert counts(store) == [[("80–89", 1)]]
-    assert tally.board(store, info, (), 0)["people"][0]["step"] == 3
+    assert tally.compose_board(store, info, (), 0)["people"][0]["step"] == 3
 
 
 def test_asked_again_both_distributions_are_kept_and_the_first_is_closed(store: Store) -> None:
@@ -217,7 +217,7 @@ def test_a_file_of_an_older_version_keeps_its_pupils_and_gives_no_number_twice(f
     again.remove(ben.id)
     assert again.join(info.id, "Cem", 5)[0].id > ben.id
     again.remove(ada.id)
-    assert tally.board(again, info, (), 0)["questions"] == []
+    assert tally.compose_board(again, info, (), 0)["questions"] == []
     again.close()
 
 
@@ -278,7 +278,7 @@ def test_who_was_removed_or_whose_class_was_deleted_sends_nothing_more(store: St
     store.remove(one)
     with pytest.raises(ReportError, match="not in this class"):
         store.receive(info.id, one, bet(30, 2))
-    assert tally.board(store, info, (), 0)["questions"] == []
+    assert tally.compose_board(store, info, (), 0)["questions"] == []
     store.delete_class(info.id)
     with pytest.raises(ReportError, match="not in this class"):
         store.receive(info.id, two, bet(30))
@@ -350,7 +350,7 @@ def test_what_was_confirmed_is_there_after_the_process_was_killed_in_the_middle(
     assert writer.returncode == -signal.SIGKILL
     store = Store(str(file))
     info = store.open_class("9b")
-    kept = {one["key"]: one["rounds"] for one in tally.board(store, info, (), 0)["questions"]}
+    kept = {one["key"]: one["rounds"] for one in tally.compose_board(store, info, (), 0)["questions"]}
     assert {f"bet-{number}" for number in confirmed} <= set(kept)
     assert all(rounds[0]["count"] == 1 for rounds in kept.values())
     store.close()
@@ -423,7 +423,7 @@ def test_the_table_carries_everything_and_nothing_a_spreadsheet_carries_out(stor
     store.receive(info.id, ada, bet(30))
     store.receive(info.id, ada, answer(1, 2))
     store.receive(info.id, ada, step(2, 3, done=1))
-    table = kept.as_csv(store, info).split("\r\n")
+    table = kept.write_csv(store, info).split("\r\n")
     assert table[0] == "kind,lesson,step,question,round,number,nickname,answer,right,time"
     assert table[1].startswith(f"bet,{LESSON},Predict,How many of 100?,1,1,'=1+1,30,,")
     assert table[2].startswith(f"answer,{LESSON},,Which?,1,1,'=1+1,20,1,")
@@ -431,15 +431,15 @@ def test_the_table_carries_everything_and_nothing_a_spreadsheet_carries_out(stor
     assert table[4:] == [""]
     store.receive(info.id, ada, bet(2.5, 9, key="half", step=0.5))
     store.receive(info.id, ada, answer(0, 10, key="at", choices=["@SUM(A1)", "+1"]))
-    german = kept.as_csv(store, info, ZoneInfo("Asia/Tokyo"), comma=True).split("\r\n")
+    german = kept.write_csv(store, info, ZoneInfo("Asia/Tokyo"), comma=True).split("\r\n")
     assert german[0] == "kind;lesson;step;question;round;number;nickname;answer;right;time"
     at = {row.split(";")[7]: row.split(";")[9] for row in german[1:-1]}
     assert set(at) == {"30", "20", "2,5", "'@SUM(A1)", "1 of 5 steps done"}
     for time_there, time_here in zip(at.values(), (row.rsplit(",")[-1] for row in table[1:-1]), strict=False):
         there, here = datetime.fromisoformat(time_there), datetime.fromisoformat(time_here).astimezone()
         assert abs(there.replace(tzinfo=ZoneInfo("Asia/Tokyo")) - here) < timedelta(minutes=5)
-    assert kept.zone_of("no/such place") is None
-    assert kept.zone_of("../../etc/passwd") is None
+    assert kept.find_zone("no/such place") is None
+    assert kept.find_zone("../../etc/passwd") is None
 
 
 def test_everything_one_pupil_has_sent_is_shown_to_the_teacher_and_nothing_of_another(store: Store) -> None:
@@ -452,7 +452,7 @@ def test_everything_one_pupil_has_sent_is_shown_to_the_teacher_and_nothing_of_an
     store.receive(info.id, ben.id, bet(70))
     store.receive(info.id, ben.id, step(4, 2))
     entries.enter(store, info.id, ada.id, "kartenspiel", "My plan", "def choose(): pass")
-    found = kept.of_pupil(store, info, ada.id)
+    found = kept.collect_of_pupil(store, info, ada.id)
     assert found is not None
     assert (found["name"], found["number"], found["entered"]) == ("Ada", 1, "My plan")
     assert [(one["kind"], one["answer"], one["last"], one["right"], one["tries"]) for one in found["answers"]] == [
@@ -461,7 +461,7 @@ def test_everything_one_pupil_has_sent_is_shown_to_the_teacher_and_nothing_of_an
     ]
     assert [(one["number"], one["done"]) for one in found["steps"]] == [(2, 1)]
     hidden = replace(info, settings=ClassSettings(names_hidden=True))
-    assert "Ada" not in json.dumps(kept.of_pupil(store, hidden, ada.id))
-    assert kept.of_pupil(store, info, 10**6) is None
+    assert "Ada" not in json.dumps(kept.collect_of_pupil(store, hidden, ada.id))
+    assert kept.collect_of_pupil(store, info, 10**6) is None
     other = store.open_class("9a")
-    assert kept.of_pupil(store, other, ada.id) is None
+    assert kept.collect_of_pupil(store, other, ada.id) is None

@@ -24,7 +24,7 @@ from tests.classroom.said import LESSON, answer, bet, step
 def test_every_value_falls_into_one_bin(values: list[int], high: int, size: float) -> None:
     places = int(high / size)
     inside = [number * size for number in values if number <= places]
-    counted = distribution.bins(inside, 0, high, size)
+    counted = distribution.make_bins(inside, 0, high, size)
     assert len(counted) <= distribution.MOST_BINS
     assert sum(count for _low, _high, count in counted) == len(inside)
     for low, top, count in counted:
@@ -41,7 +41,7 @@ def test_free_numbers_are_counted_by_how_often_they_were_given() -> None:
 def test_what_came_out_stands_where_its_bar_is() -> None:
     asked = SentQuestion(text="How many of 100?", low=0, high=100, step=1, unit="of 100")
     (one,) = tally.outcome(asked, [SentFigure(value=45.0, low=41.0, high=48.0, exact=500.0)])
-    bar = distribution.bar_of(asked, 45)
+    bar = distribution.find_bar(asked, 45)
     bars = len(distribution.count_bars(asked, []))
     assert bar is not None
     assert bar / bars <= one["low"] < one["at"] < one["high"] <= (bar + 1) / bars
@@ -65,26 +65,28 @@ def test_the_board_says_who_is_where_and_who_is_stuck(ready: tuple[Store, ClassI
         store.receive(info.id, ada.id, answer(value, number, key=f"quiz/{number}"))
     store.receive(info.id, ben.id, step(3, 1))
     now = time.time()
-    here = {one["name"]: one for one in tally.board(store, info, {ada.id, ben.id}, now)["people"]}
+    here = {one["name"]: one for one in tally.compose_board(store, info, {ada.id, ben.id}, now)["people"]}
     assert (here["Ada"]["lesson"], here["Ada"]["step"], here["Ada"]["steps"]) == (LESSON, 2, 5)
     assert here["Ada"]["stuck"] == "3 of the last 4 answers wrong"
     assert here["Ben"]["stuck"] == ""
-    later = {one["name"]: one for one in tally.board(store, info, {ben.id}, now + 400)["people"]}
+    later = {one["name"]: one for one in tally.compose_board(store, info, {ben.id}, now + 400)["people"]}
     assert later["Ben"]["stuck"] == "nothing done for 6 minutes"
     assert later["Ada"]["stuck"] == ""  # gone, not stuck
     asked = replace(info, settings=ClassSettings(move=1))
     held = replace(info, settings=ClassSettings(pace={LESSON: 3}))
     for settings in (asked, held):
-        assert tally.board(store, settings, {ben.id}, now + 400)["people"][1]["stuck"] == (
+        assert tally.compose_board(store, settings, {ben.id}, now + 400)["people"][1]["stuck"] == (
             "" if settings is asked else "nothing done for 6 minutes"
         )
     store.receive(info.id, ben.id, step(3, 2, done=3))
-    assert tally.board(store, held, {ben.id}, now + 4000)["people"][1]["stuck"] == "", "they wait for the next step"
-    assert tally.board(store, info, {ben.id}, now + 4000)["people"][1]["stuck"]
-    there = tally.board(store, info, {ben.id: "at a table"}, now + 4000)["people"][1]
+    assert tally.compose_board(store, held, {ben.id}, now + 4000)["people"][1]["stuck"] == "", (
+        "they wait for the next step"
+    )
+    assert tally.compose_board(store, info, {ben.id}, now + 4000)["people"][1]["stuck"]
+    there = tally.compose_board(store, info, {ben.id: "at a table"}, now + 4000)["people"][1]
     assert (there["stuck"], there["elsewhere"]) == ("", "at a table")
     store.receive(info.id, ben.id, step(5, 3, done=5))
-    assert tally.board(store, info, {ben.id}, now + 4000)["people"][1]["stuck"] == ""
+    assert tally.compose_board(store, info, {ben.id}, now + 4000)["people"][1]["stuck"] == ""
 
 
 @pytest.mark.parametrize(("said_at", "stepped_at"), [(1000.0, 2000.0), (2000.0, 1000.0)])
@@ -99,7 +101,7 @@ def test_the_last_thing_somebody_did_counts_whatever_it_was(
     reports.said = [(*said[:6], said_at, *said[7:])]
     reports.steps = [SimpleNamespace(**{**stepped._mapping, "at": stepped_at})]  # type: ignore[assignment,list-item]
     for quiet, stuck in ((tally.QUIET_AFTER - 1, False), (tally.QUIET_AFTER, True)):
-        (person, *_others) = tally.people(reports, info.settings, {ada.id}, 2000.0 + quiet)
+        (person, *_others) = tally.list_people(reports, info.settings, {ada.id}, 2000.0 + quiet)
         assert bool(person["stuck"]) is stuck
 
 
@@ -139,7 +141,7 @@ def test_answers_in_several_languages_are_one_question_in_the_words_of_who_reads
     store.say_question = lambda _lesson, _key: (
         None if known is None else SentQuestion.model_validate_json(json.dumps(known))
     )
-    (asked,) = tally.board(store, info, (), 0)["questions"]
+    (asked,) = tally.compose_board(store, info, (), 0)["questions"]
     assert (asked["text"], [bar["text"] for bar in asked["rounds"][0]["bars"]]) == (text, bars)
     assert [bar["count"] for bar in asked["rounds"][0]["bars"]] == [0, 2, 0]
     assert asked["exit"]
@@ -148,8 +150,8 @@ def test_answers_in_several_languages_are_one_question_in_the_words_of_who_reads
 def test_hidden_names_do_not_reach_the_board(ready: tuple[Store, ClassInfo, Member, Member]) -> None:
     store, info, *_ = ready
     hidden = ClassInfo(info.id, info.name, info.code, info.secret, info.begun, ClassSettings(names_hidden=True))
-    assert "Ada" not in tally.as_json(tally.board(store, hidden, (), 0))
-    assert "Ada" in tally.as_json(tally.board(store, info, (), 0))
+    assert "Ada" not in tally.write_json(tally.compose_board(store, hidden, (), 0))
+    assert "Ada" in tally.write_json(tally.compose_board(store, info, (), 0))
 
 
 def test_nothing_of_one_person_is_on_the_projector(ready: tuple[Store, ClassInfo, Member, Member]) -> None:
@@ -157,19 +159,19 @@ def test_nothing_of_one_person_is_on_the_projector(ready: tuple[Store, ClassInfo
     store.receive(info.id, ada.id, step(2, 1))
     store.receive(info.id, ada.id, bet(20, 2))
     store.receive(info.id, ben.id, bet(80, 2))
-    everything = tally.board(store, info, {ada.id}, time.time())
+    everything = tally.compose_board(store, info, {ada.id}, time.time())
     nothing = tally.project(everything, ClassSettings())
     assert nothing["question"] is None
     shown = tally.project(everything, ClassSettings(shown=Shown(lesson=LESSON, key="bet-1", shares=True)))
     assert sum(bar["count"] for bar in shown["question"]["rounds"][0]["bars"]) == 2
     assert set(shown) == {"in", "online", "question", "bar", "timer"}
-    assert "Ada" not in tally.as_json(shown)
-    assert '"id"' not in tally.as_json(shown)
+    assert "Ada" not in tally.write_json(shown)
+    assert '"id"' not in tally.write_json(shown)
 
 
 @pytest.mark.parametrize(("low", "high", "size"), [(0, 100, 1), (0, 1000, 10), (0, 60, 0.5), (1, 400, 1), (0, 33, 1)])
 def test_bins_have_a_round_size_and_none_is_a_scrap(low: float, high: float, size: float) -> None:
-    counted = distribution.bins([], low, high, size)
+    counted = distribution.make_bins([], low, high, size)
     spans = [round(second[0] - first[0], 9) for first, second in itertools.pairwise(counted)]
     assert len(set(spans)) == 1
     assert f"{spans[0]:e}"[0] in "125"
@@ -185,13 +187,13 @@ CLOSE_WIDTHS = [
 
 @pytest.mark.parametrize(("places", "step", "wide"), CLOSE_WIDTHS)
 def test_a_bin_takes_as_few_values_as_fit_into_twelve_also_where_no_round_size_does(places, step, wide) -> None:
-    assert distribution.width(places, step) == wide
-    assert len(distribution.bins([], 0, (places - 1) * step, step)) <= distribution.MOST_BINS
+    assert distribution.choose_width(places, step) == wide
+    assert len(distribution.make_bins([], 0, (places - 1) * step, step)) <= distribution.MOST_BINS
 
 
 @pytest.mark.parametrize("step", [1e-9, 0.5, 1, -1, 0, None])
 def test_bins_reach_to_the_end_of_a_range_however_fine_its_steps(step: float | None) -> None:
-    counted = distribution.bins([3e6, 5e6], 0, 5e6, step)
+    counted = distribution.make_bins([3e6, 5e6], 0, 5e6, step)
     assert counted[-1][1] == pytest.approx(5e6)
     (middle,) = [one for one in counted[:-1] if one[2]]
     assert middle[0] <= 3e6 <= middle[1]
@@ -229,7 +231,7 @@ def test_what_the_teacher_marks_stands_at_its_bar_or_beside_and_in_words(
     store.receive(info.id, ada.id, answer(1, 3))
     marks = {"bet-1": 37, "bet-2": 7, "quiz-1/1": 2}
     results = [Result(lesson=LESSON, key=key, value=value) for key, value in marks.items()]
-    found = tally.board(store, replace(info, settings=ClassSettings(results=results)), (), 0)["questions"]
+    found = tally.compose_board(store, replace(info, settings=ClassSettings(results=results)), (), 0)["questions"]
     assert {one["key"]: one["result"] for one in found} == {
         "bet-1": {"bar": 3, "text": "37"},
         "bet-2": {"bar": None, "text": "7 km"},
@@ -247,10 +249,10 @@ def test_only_wrong_answers_in_the_lesson_somebody_is_at_are_a_sign_of_trouble(
             store.receive(info.id, pupil.id, told(0, number, key=f"quiz/{number}", answer=1))
     store.receive(info.id, ada.id, step(1, 9, lesson="kartenspiel/01-rules"))
     store.receive(info.id, ben.id, step(1, 9))
-    found = tally.board(store, info, {ada.id, ben.id}, time.time())["people"]
+    found = tally.compose_board(store, info, {ada.id, ben.id}, time.time())["people"]
     assert [one["stuck"] for one in found] == ["", ""]
     store.receive(info.id, ada.id, step(1, 10))
-    assert tally.board(store, info, {ada.id}, time.time())["people"][0]["stuck"]
+    assert tally.compose_board(store, info, {ada.id}, time.time())["people"][0]["stuck"]
 
 
 def test_half_a_bin_left_over_is_a_bin_of_its_own_and_less_is_not() -> None:
@@ -279,7 +281,7 @@ def test_median_and_mean_are_told_of_numbers_in_each_round(ready: tuple[Store, C
     store.receive(info.id, ada.id, answer(1, 2))
     store.ask_again(info.id, LESSON, "bet-1")
     store.receive(info.id, ben.id, bet(20, 2, number=2, unit="km"))
-    found = {one["key"]: one["rounds"] for one in tally.board(store, info, (), 0)["questions"]}
+    found = {one["key"]: one["rounds"] for one in tally.compose_board(store, info, (), 0)["questions"]}
     assert [one["middle"] for one in found["bet-1"]] == [
         {"median": "35 km", "mean": "35 km"},
         {"median": "20 km", "mean": "20 km"},

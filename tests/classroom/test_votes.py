@@ -90,20 +90,20 @@ def test_a_vote_is_open_closed_asked_again_and_told_and_takes_answers_while_it_i
         with pytest.raises(ReportError):
             store.receive(info.id, pupil, answer(1, turn=2, number=number))
     assert not store.receive(info.id, pupils[0], answer(0, turn=1)), "confirmed once, confirmed again"
-    stages, talk = votes.for_pupil(votes.read_votes(store, info.id), pupils[3])
+    stages, talk = votes.tell_pupil(votes.read_votes(store, info.id), pupils[3])
     assert stages == {LESSON: {KEY: "talk"}}
     assert talk == {"lesson": LESSON, "key": KEY, "with": [pupils[1]], "differ": True}
-    assert votes.for_pupil(votes.read_votes(store, info.id), late)[1] is None
+    assert votes.tell_pupil(votes.read_votes(store, info.id), late)[1] is None
 
     store.ask_again(info.id, LESSON, KEY)
     votes.ask(store, info.id, LESSON, KEY, None)
-    assert votes.for_pupil(votes.read_votes(store, info.id), pupils[3]) == ({LESSON: {KEY: "open"}}, None)
+    assert votes.tell_pupil(votes.read_votes(store, info.id), pupils[3]) == ({LESSON: {KEY: "open"}}, None)
     for pupil, value in zip(pupils[:3], (1, 1, 1), strict=True):
         store.receive(info.id, pupil, answer(value, turn=3, number=2))
     votes.tell(store, info.id, LESSON, KEY)
     with pytest.raises(ReportError, match="This vote is closed"):
         store.receive(info.id, pupils[3], answer(1, turn=4, number=2))
-    (asked,) = tally.board(store, info, (), 0)["questions"]
+    (asked,) = tally.compose_board(store, info, (), 0)["questions"]
     assert [one["count"] for one in asked["rounds"]] == [4, 3]
     assert asked["changes"] == {"stayed": 1, "ways": [{"text": "10 → 20", "count": 2}]}
     assert asked["stage"] == "told"
@@ -121,7 +121,7 @@ def test_who_has_left_talks_to_nobody_and_is_in_no_vote(store: Store) -> None:
     votes.talk(store, other.id, LESSON, "bet-1", there)
     store.remove(ben)
     assert votes.read_votes(store, info.id)[LESSON, "bet-1"].groups == [Group([ada], True), Group([cem, dot], True)]
-    assert votes.for_pupil(votes.read_votes(store, info.id), ada)[1] == {
+    assert votes.tell_pupil(votes.read_votes(store, info.id), ada)[1] == {
         "lesson": LESSON, "key": "bet-1", "with": [], "differ": True,
     }  # fmt: skip
     store.remove(cem, dot)
@@ -136,7 +136,7 @@ def test_a_question_is_put_before_anybody_has_answered_it(tmp_path: Path) -> Non
     info = store.open_class("9b")
     put = ("answer", SentQuestion(text="Which is fair?", choices=("luck", "rules"), answer=1))
     votes.ask(store, info.id, LESSON, KEY, put)
-    (asked,) = tally.board(store, info, (), 0)["questions"]
+    (asked,) = tally.compose_board(store, info, (), 0)["questions"]
     assert (asked["text"], asked["kind"], asked["stage"], asked["rounds"][0]["count"]) == (
         "Which is fair?", "answer", "open", 0,
     )  # fmt: skip
@@ -173,7 +173,7 @@ def test_nothing_of_a_vote_is_on_the_projector_before_it_is_shown(lesson: str, t
         for value in values:
             said = answer(value).model_copy(update={"lesson": lesson})
             store.receive(info.id, store.join(info.id, None, 9)[0].id, said)
-        everything = tally.board(store, info, (), 0)
+        everything = tally.compose_board(store, info, (), 0)
         return tally.project(everything, ClassSettings(shown=Shown(lesson=lesson, key=KEY, shares=shares)))["question"]
 
     assert seen([0, 0, 1], False) == seen([2, 2, 2], False)
@@ -185,9 +185,9 @@ def test_a_free_number_tells_nothing_by_its_bars(tmp_path: Path) -> None:
     store = Store(str(tmp_path / "c.sqlite"))
     info = store.open_class("9b")
     store.receive(info.id, store.join(info.id, None, 9)[0].id, answer(77, choices=None, answer=6))
-    everything = tally.board(store, info, (), 0)
+    everything = tally.compose_board(store, info, (), 0)
     shown = tally.project(everything, ClassSettings(shown=Shown(lesson=LESSON, key=KEY)))
-    assert "77" not in tally.as_json(shown)
+    assert "77" not in tally.write_json(shown)
     store.close()
 
 

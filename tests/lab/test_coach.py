@@ -18,7 +18,7 @@ from gamekit.games.route66.state import DRAW
 from gamekit.games.route66.strategies import STROLL, rate_speed
 from gamekit.lab.arena.tournament import make_coach, tournament
 from gamekit.lab.coach import Advice, Coaching, advise, best_strategy
-from gamekit.lab.engine.lineup import lineup_of
+from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.estimate import win_shares
 from gamekit.lab.exact import outcomes
@@ -100,7 +100,7 @@ def test_the_coach_agrees_with_the_exact_answer() -> None:
     for p, kinds in enumerate(([0, 3, 7], [2, 4, 8])):
         s.hand[p, kinds] = 1
         s.hand_size[p] = 3
-    lineup = lineup_of(game, "random")
+    lineup = make_lineup(game, "random")
     for action in game.legal(s):
         after = s.copy()
         game.apply(after, action)
@@ -235,7 +235,7 @@ def test_few_deals_that_all_go_one_way_leave_no_action_behind_beyond_doubt() -> 
 def test_against_the_clock_each_batch_is_twice_as_long_as_the_one_before_up_to_a_hundred(game: Game) -> None:
     session = dealt(game)
     source = Playouts(
-        game, session.view(session.player), session.player, lineup_of(game, "planner"), 1, 5, growing=True
+        game, session.view(session.player), session.player, make_lineup(game, "planner"), 1, 5, growing=True
     )
     assert [source.many(batch) for batch in range(7)] == [5, 10, 20, 40, 80, 100, 100]
     assert [len(source.deal(batch)[0]) for batch in (0, 1, 6)] == [5, 10, 100]
@@ -266,7 +266,7 @@ def test_the_coach_says_what_speaks_for_a_move_with_figures_it_has() -> None:
     s.phase, s.seat, s.round_number = PHASE_COUNTER, 1, 1
     s.laid[s.start] = 0
     player = game.player(s)
-    found = reason(game, game.view(s, player), player, COUNTER + 1, COUNTER + BARRIER, lineup_of(game, "planner"), 1)
+    found = reason(game, game.view(s, player), player, COUNTER + 1, COUNTER + BARRIER, make_lineup(game, "planner"), 1)
     assert found is not None
     (part, *_open) = found.parts
     assert (part.kind, part.said) == ("share", "a barrier takes the last card of your run")

@@ -10,8 +10,8 @@ import pytest
 import gamekit as gk
 from gamekit.compiling import is_interpreted
 from gamekit.lab.estimate import Estimate
-from gamekit.lab.kept_profiles import as_toml, load_profile
-from gamekit.lab.profile import SPREAD, Profile, figures_of, profile, styles_of
+from gamekit.lab.kept_profiles import load_profile, write_toml
+from gamekit.lab.profile import SPREAD, Profile, choose_styles, list_figures, profile
 from gamekit.lab.profiling import Thinking
 from gamekit.lab.skill_ladder import Rung, measure_spread
 
@@ -26,14 +26,14 @@ def width(value: Estimate) -> float:
 def made(values: dict[str, Estimate], rungs: list[Rung]) -> Profile:
     about = {"title": "t", "call": "c", "players": 4, "strategy": "s", "styles": ["s", "u"], "games": 7, "seed": 3}
     third = Estimate(1 / 3, 0.25, 0.5)
-    return Profile(figures_of(values, rungs), rungs, [Thinking(2, third)], [third] * 3, cancelled=False, **about)
+    return Profile(list_figures(values, rungs), rungs, [Thinking(2, third)], [third] * 3, cancelled=False, **about)
 
 
 def test_what_is_written_is_read_again_with_six_digits_and_without_end() -> None:
     keys = [figure.key for figure in load_profile("route66") or () if figure.key != SPREAD]
     values = {key: Estimate(2.0 * number, -1e-7, 123456.7) for number, key in enumerate(keys)}
     endless = Rung(2, 1, 30, Estimate(0.0, 0.0, 0.1), Estimate(-math.inf, -math.inf, math.nan))
-    kept = tomllib.loads(as_toml(made(values, [endless])))  # what the ladder says of itself is not kept twice
+    kept = tomllib.loads(write_toml(made(values, [endless])))  # what the ladder says of itself is not kept twice
     assert kept["figures"] == {key: [2.0 * number, -1e-07, 123457.0] for number, key in enumerate(keys)}
     assert (kept["lost"], kept["thinking"]) == ([[0.333333, 0.25, 0.5]] * 3, [[2, [0.333333, 0.25, 0.5]]])
     *who, win, elo = kept["rungs"][0]
@@ -47,7 +47,7 @@ def test_what_is_kept_was_measured_as_it_would_be_today(name: str) -> None:
     kept, game = load_profile(name), gk.load(name)
     assert kept is not None
     assert (kept.title, kept.call, kept.players) == (game.title, repr(game), game.players)
-    assert list(kept.styles) == styles_of(game)
+    assert list(kept.styles) == choose_styles(game)
     assert kept.strategy in game.strategies
     assert kept[SPREAD].value == measure_spread(kept.rungs)
 

@@ -9,8 +9,8 @@ import pytest
 
 import gamekit as gk
 from benchmarks.reasons import kept_rows
-from gamekit.lab.kept_reasons import HitRate, Measured, as_toml, load_reasons
-from gamekit.lab.reasons import templates
+from gamekit.lab.kept_reasons import HitRate, Measured, load_reasons, write_toml
+from gamekit.lab.reasons import list_templates
 
 README = Path(gk.__file__).parents[1] / "benchmarks" / "README.md"
 KEPT = [name for name in gk.game_names() if load_reasons(name)]
@@ -20,14 +20,14 @@ KEPT = [name for name in gk.game_names() if load_reasons(name)]
 def test_a_file_counts_no_more_true_ones_than_there_were_and_only_kinds_there_are(name: str) -> None:
     found = load_reasons(name)
     assert found
-    assert set(found.kinds) <= set(templates())
+    assert set(found.kinds) <= set(list_templates())
     for reasons, signs, sizes in found.kinds.values():
         assert max(signs, sizes) <= reasons <= 2 * found.positions
 
 
 def test_what_is_written_is_read_again() -> None:
     about = ("2026-11-27", "a machine", 3, 1, 4, 50, 400)
-    text = as_toml(Measured(*about, {"share": HitRate(9, 9, 8)}))
+    text = write_toml(Measured(*about, {"share": HitRate(9, 9, 8)}))
     assert tomllib.loads(text) == dict(zip(Measured._fields, (*about, {"share": [9, 9, 8]}), strict=True))
 
 

@@ -11,7 +11,7 @@ import gamekit as gk
 from gamekit.compiling import is_interpreted
 from gamekit.lab import levels as levels_room
 from gamekit.lab.estimate import Estimate
-from gamekit.lab.levels import level_data, levels, levels_in
+from gamekit.lab.levels import find_levels, level_data, levels
 from tests.play import enough
 
 
@@ -19,7 +19,7 @@ from tests.play import enough
 @pytest.mark.parametrize("name", gk.game_names(examples=True))
 def test_every_game_has_four_levels_that_make_legal_moves(name: str) -> None:
     game = gk.load(name)
-    figures = levels_in(name)
+    figures = find_levels(name)
     assert 1 >= figures.easy > figures.steady > 0
     assert figures.best > 0
     for level in levels(game).values():

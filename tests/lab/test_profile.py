@@ -16,8 +16,8 @@ import gamekit as gk
 from gamekit.compiling import is_interpreted
 from gamekit.lab.policy import policy_of
 from gamekit.lab.profile import Profile, profile
-from gamekit.lab.profiling import parts_of, weigh_choice
-from gamekit.lab.skill_ladder import WORK, Rung, measure_spread, points, rounds
+from gamekit.lab.profiling import split_parts, weigh_choice
+from gamekit.lab.skill_ladder import WORK, Rung, count_rounds, measure_spread, points
 
 machine_code = pytest.mark.skipif(is_interpreted(), reason="NUMBA_DISABLE_JIT: too slow without machine code")
 CARDS = range(3)
@@ -112,7 +112,7 @@ def test_the_steps_of_a_ladder_share_the_work_of_all_and_its_errors(players: int
     games, choices, options = 1_000_000, 12.0, 7.0
     bench, steps = SimpleNamespace(game=SimpleNamespace(players=players), games=games), [(1, 0), (2, 1), (4, 2), (8, 4)]
     course = SimpleNamespace(choices=choices, options_of_a_choice=options)
-    played = rounds(bench, steps, course)  # type: ignore[arg-type]
+    played = count_rounds(bench, steps, course)  # type: ignore[arg-type]
     playouts = [(above + (players - 1) * below) / players for above, below in steps]  # by a player, for each action
     costs = [1 + choices * options * each / 2 for each in playouts]  # of a game, and a playout is half a game
     spent = players * sum(n * cost for n, cost in zip(played, costs, strict=True))
@@ -161,13 +161,13 @@ def test_a_game_of_pure_chance_has_no_skill_and_its_decisions_no_weight(toss: gk
 def test_who_wins_and_by_what_is_taken_apart_without_bias() -> None:
     """A win of one part of who plays and two parts of dice, as spreads: a fifth of the variance is skill."""
     rng = np.random.default_rng(1)
-    found = parts_of(rng.random((3_000, 4, 1, 1)) + 2 * rng.random((3_000, 1, 4, 1)))
+    found = split_parts(rng.random((3_000, 4, 1, 1)) + 2 * rng.random((3_000, 1, 4, 1)))
     assert near(found["skill"], 0.2)
     assert near(found["luck_alone"], 0.8)
-    nothing = parts_of(rng.random((3_000, 4, 4, 2)))  # neither: every game is another matter
+    nothing = split_parts(rng.random((3_000, 4, 4, 2)))  # neither: every game is another matter
     assert near(nothing["skill"], 0)
     assert near(nothing["luck_alone"], 0)
-    assert parts_of(np.full((3, 4, 4, 2), 0.5))["luck"].value == 0
+    assert split_parts(np.full((3, 4, 4, 2), 0.5))["luck"].value == 0
 
 
 def test_noise_is_not_taken_for_weight() -> None:

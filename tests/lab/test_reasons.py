@@ -14,7 +14,7 @@ import gamekit as gk
 from gamekit.errors import RulebookError
 from gamekit.games.kartenspiel.state import NOTHING, PHASE_RUN, RUN
 from gamekit.lab.coach import best_strategy
-from gamekit.lab.engine.lineup import lineup_of
+from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.reasons import (
     CONTINUATIONS,
@@ -22,13 +22,13 @@ from gamekit.lab.reasons import (
     Part,
     Reason,
     Watched,
+    compare_openness,
+    count_happenings,
+    find_happening,
     find_watched,
-    happenings,
-    happens,
+    play_steps,
     reason,
-    rough,
-    stays_open,
-    steps,
+    round_average,
 )
 from gamekit.rulebook import Rulebook
 
@@ -56,7 +56,7 @@ def test_the_low_card_keeps_open_what_the_highest_closes() -> None:
     s.hand_size[:2] = 5
     s.phase, s.seat, s.round_number = PHASE_RUN, 0, 1
     player = game.player(s)
-    found = reason(game, game.view(s, player), player, RUN + 0, RUN + 11, lineup_of(game, "planner"), 1)
+    found = reason(game, game.view(s, player), player, RUN + 0, RUN + 11, make_lineup(game, "planner"), 1)
     assert found is not None
     kept = found.parts[-1]
     assert (kept.kind, kept.best, kept.second) == ("open", 4.0, 0.0), "40, 60, 90 and 120 still climb; after 120 none"
@@ -71,15 +71,15 @@ def test_elsewhere_what_is_kept_open_are_the_moves_of_the_next_choice() -> None:
     game = gk.load("ausgebremst", players=3)
     session = dealt(game)
     player, action = session.player, session.legal()[0]
-    lineup = lineup_of(game, best_strategy(game))
+    lineup = make_lineup(game, best_strategy(game))
     source = Playouts(game, session.view(player), player, lineup, 3, 5)
-    phase, moves = happenings(source, player, action, find_watched(game))[0, -2:]
+    phase, moves = count_happenings(source, player, action, find_watched(game))[0, -2:]
     starts, luck = source.deal(1_000_000)
     kept = np.zeros(2)
-    list(steps(source, starts[0], player, action, luck[0], np.random.default_rng(1), kept))
+    list(play_steps(source, starts[0], player, action, luck[0], np.random.default_rng(1), kept))
     assert kept.tolist() == [phase, moves]
     assert moves > 1
-    found = stays_open(columns(phase, 5), columns(phase, 3), "")
+    found = compare_openness(columns(phase, 5), columns(phase, 3), "")
     assert found == Part("moves", "", 5.0, 3.0)
     assert found.describe("A", "B") == (
         "When you choose next, you have on average 5.0 moves to choose from after “A”, and 3.0 after “B”."
@@ -87,33 +87,33 @@ def test_elsewhere_what_is_kept_open_are_the_moves_of_the_next_choice() -> None:
 
 
 def test_to_keep_less_open_is_no_reason_and_other_decisions_are_not_compared() -> None:
-    assert stays_open(columns(1, 3), columns(1, 5), "") is None
-    assert stays_open(columns(1, 5), columns(2, 3), "") is None, "what is to be decided next is something else"
-    assert stays_open(columns(NEVER, NEVER), columns(NEVER, NEVER), "") is None, "nothing more is decided"
+    assert compare_openness(columns(1, 3), columns(1, 5), "") is None
+    assert compare_openness(columns(1, 5), columns(2, 3), "") is None, "what is to be decided next is something else"
+    assert compare_openness(columns(NEVER, NEVER), columns(NEVER, NEVER), "") is None, "nothing more is decided"
 
 
 def test_what_nobody_wants_does_not_speak_for_a_move() -> None:
     bad, good, plain = (Watched(1, "{n}", 1, 1, wanted) for wanted in (-1, 1, 0))
     more, less = columns(5), columns(3)
-    assert happens(more, less, [bad]) is None
-    assert happens(less, more, [bad]) == Part("amount", "{n}", 3.0, 5.0)
-    assert happens(more, less, [good]) == Part("amount", "{n}", 5.0, 3.0)
-    assert happens(less, more, [good]) is None
-    assert happens(more, less, [plain]) is not None is not happens(less, more, [plain])
-    assert happens(more, more, [plain]) is None
-    assert happens(LIKE[:, :0], LIKE[:, :0], []) is None
+    assert find_happening(more, less, [bad]) is None
+    assert find_happening(less, more, [bad]) == Part("amount", "{n}", 3.0, 5.0)
+    assert find_happening(more, less, [good]) == Part("amount", "{n}", 5.0, 3.0)
+    assert find_happening(less, more, [good]) is None
+    assert find_happening(more, less, [plain]) is not None is not find_happening(less, more, [plain])
+    assert find_happening(more, more, [plain]) is None
+    assert find_happening(LIKE[:, :0], LIKE[:, :0], []) is None
 
 
 def test_how_much_is_told_from_continuations_by_which_nothing_was_chosen() -> None:
     good = Watched(1, "{n}", 1, 1, 1)
-    assert happens(columns(9), columns(3), [good], (columns(5), columns(4))) == Part("amount", "{n}", 5.0, 4.0)
-    assert happens(columns(9), columns(3), [good], (columns(4), columns(5))) is None, (
+    assert find_happening(columns(9), columns(3), [good], (columns(5), columns(4))) == Part("amount", "{n}", 5.0, 4.0)
+    assert find_happening(columns(9), columns(3), [good], (columns(4), columns(5))) is None, (
         "the other way round: it was chance"
     )
     kept = columns(1, 9), columns(1, 3)
-    assert stays_open(*kept, "", (columns(1, 5), columns(1, 4))) == Part("moves", "", 5.0, 4.0)
-    assert stays_open(*kept, "", (columns(1, 4), columns(1, 5))) is None
-    assert stays_open(*kept, "", (columns(1, 5), columns(2, 4))) is None, "nothing to compare is left"
+    assert compare_openness(*kept, "", (columns(1, 5), columns(1, 4))) == Part("moves", "", 5.0, 4.0)
+    assert compare_openness(*kept, "", (columns(1, 4), columns(1, 5))) is None
+    assert compare_openness(*kept, "", (columns(1, 5), columns(2, 4))) is None, "nothing to compare is left"
 
 
 def test_amounts_are_added_up_for_oneself_and_for_the_others() -> None:
@@ -121,9 +121,9 @@ def test_amounts_are_added_up_for_oneself_and_for_the_others() -> None:
     game = gk.load("route66", players=3)
     session = dealt(game)
     player, action = session.player, session.legal()[0]
-    source = Playouts(game, session.view(player), player, lineup_of(game, best_strategy(game)), 3, 8)
+    source = Playouts(game, session.view(player), player, make_lineup(game, best_strategy(game)), 3, 8)
     counted = find_watched(game)
-    found = happenings(source, player, action, counted)
+    found = count_happenings(source, player, action, counted)
     mine, theirs = ([one.said for one in counted].index(said) for said in (
         "your car moves {n} spaces", "the cars of the others move {n} spaces",
     ))  # fmt: skip
@@ -131,7 +131,7 @@ def test_amounts_are_added_up_for_oneself_and_for_the_others() -> None:
     rng = source.stream(1_000_000, 2)
     code = counted[mine].code
     for row, start, chance in zip(found, starts, luck, strict=True):
-        notes = [one for one in steps(source, start, player, action, chance, rng, np.zeros(2)) if one[0] == code]
+        notes = [one for one in play_steps(source, start, player, action, chance, rng, np.zeros(2)) if one[0] == code]
         assert row[mine] == sum(n for _code, whose, n, _place in notes if whose == player)
         assert row[theirs] == sum(n for _code, whose, n, _place in notes if whose != player)
     assert found[:, theirs].min() > 0
@@ -144,7 +144,7 @@ def test_figures_are_told_once_with_their_unit_and_large_ones_whole() -> None:
         "Within your next 8 decisions, on average, you earn 1,235 DM after “A”, and 100.0 after “B”. "
         "Within your next 8 decisions it rains: in 31 of 100 continuations after “A”, in 0 of 100 after “B”."
     )
-    assert (rough(2.25), rough(0)) == ("2.3", "0.0")
+    assert (round_average(2.25), round_average(0)) == ("2.3", "0.0")
 
 
 @pytest.mark.parametrize("name", gk.game_names())

@@ -16,9 +16,9 @@ import gamekit as gk
 from gamekit.compiling import fill_parts, is_interpreted
 from gamekit.game import Game
 from gamekit.lab.engine import batches, chunks
-from gamekit.lab.engine.batches import as_array
+from gamekit.lab.engine.batches import pack_positions
 from gamekit.lab.engine.game_loops import make_loops
-from gamekit.lab.engine.lineup import lineup_of, own_kernels
+from gamekit.lab.engine.lineup import make_lineup, own_kernels
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.simulate import Simulation
 from gamekit.strategy import Strategy, choose_random
@@ -114,18 +114,18 @@ def plain_loop(game: Game) -> Any:
 def one_game(game: Game, loop: Any, strategy: int) -> tuple[np.ndarray, np.ndarray]:
     from gamekit.lab.engine import loops
 
-    luck, rng = chunks.streams(5, 0)
+    luck, rng = chunks.make_streams(5, 0)
     position, out = np.zeros(1, game.rules.State.dtype), np.zeros((1, game.players))
     counts, tally = np.zeros((1, 2), np.int64), np.zeros(loops.TALLY, np.int64)
     seats, actions = np.full(game.players, strategy, np.int32), np.zeros(game.num_actions, np.int32)
-    start = as_array(game, game.start())
+    start = pack_positions(game, game.start())
     loop(loops.ASK, position, start, game.tables, seats, actions, luck.random((1, 64)), rng, out, counts, tally)
     return position[0], np.concatenate([out.ravel(), counts.ravel()])
 
 
 def test_the_loop_plays_by_the_rules(game: Game) -> None:
     """An independent slow oracle: the same luck and the same strategy through the game's plain face."""
-    luck_stream, rng = chunks.streams(1, 0)
+    luck_stream, rng = chunks.make_streams(1, 0)
     luck = luck_stream.random((3, batches.LUCK))
     expected = []
     for row in luck:
@@ -502,5 +502,5 @@ def test_progress_is_told_and_a_simulation_can_be_cancelled(game: Game) -> None:
 
 
 def test_the_lineup_uses_one_loop_for_all_own_strategies(game: Game) -> None:
-    assert lineup_of(game, "greedy").loops is lineup_of(game, ["random", "planner", "climber"]).loops
-    assert lineup_of(game, lowest).outside
+    assert make_lineup(game, "greedy").loops is make_lineup(game, ["random", "planner", "climber"]).loops
+    assert make_lineup(game, lowest).outside

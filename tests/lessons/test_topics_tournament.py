@@ -176,7 +176,7 @@ def test_no_code_of_a_file_runs_in_the_process_of_the_teacher(game, monkeypatch)
     def never(*_: object) -> None:
         raise AssertionError("read as code here")
 
-    for name in ("check_code", "load", "first_line"):
+    for name in ("check_code", "load", "read_first_line"):
         monkeypatch.setattr(strategy_file, name, never)
     found = held(game, [written("first", "return actions[0]")], own=["random"], games=2)
     assert playing(found) == {"first", "random"}
@@ -205,7 +205,7 @@ def test_apart_the_same_is_found_as_in_one_process(game):
 
 def test_files_for_another_game_use_the_numbers_of_that_game(tmp_path):
     race = gk.load("ausgebremst", players=3)
-    name = next(iter(strategy_file.constants(race)))
+    name = next(iter(strategy_file.list_constants(race)))
     head = f"from gamekit.games.ausgebremst.rules import {name}\n"
     (tmp_path / "fast.py").write_text(head + HEAD + "return actions[n - 1]", encoding="utf-8")
     files, problems = strategy_file.read_folder(tmp_path)
@@ -363,4 +363,4 @@ def test_a_tournament_that_takes_too_long_ends_with_what_was_played(monkeypatch)
 
 
 def test_a_title_is_only_what_can_be_seen():
-    assert strategy_file.first_line('"""Mine \\ud800\\u202e!"""') == "Mine !"
+    assert strategy_file.read_first_line('"""Mine \\ud800\\u202e!"""') == "Mine !"

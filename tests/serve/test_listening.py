@@ -90,7 +90,7 @@ def test_where_there_is_no_room_it_is_said_once_and_whoever_waited_is_answered_l
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr(listening, "PAUSE", 0.0)
-    monkeypatch.setattr(network, "addresses", lambda: [network.Reach("127.0.0.2", "")] if later else [])
+    monkeypatch.setattr(network, "find_addresses", lambda: [network.Reach("127.0.0.2", "")] if later else [])
     tries = []
     pause = listening.Listening._pause
 

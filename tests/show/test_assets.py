@@ -11,7 +11,7 @@ import pytest
 
 import gamekit.serve
 from gamekit.classroom import class_words
-from gamekit.lab.reasons import templates
+from gamekit.lab.reasons import list_templates
 from gamekit.serve.lesson_document import lesson_words
 from gamekit.show import assets, puzzle_words, strings
 from gamekit.show.homework_words import homework_words, keeper_words
@@ -77,7 +77,7 @@ def test_every_sentence_the_browser_speaks_is_translated() -> None:
     speech = "\n".join(path.read_text(encoding="utf-8") for path in scripts)
     assert "`coach_why_${kind}`" in speech
     assert "`review_${key}`" in speech
-    built |= {f"coach_why_{kind}" for kind in templates()}
+    built |= {f"coach_why_{kind}" for kind in list_templates()}
     built |= {f"review_{key}" for key in ("place", "player", "result", "start", "own", "others", "luck", "unseen")}
     unused = {key for key in known if f'"{key}"' not in speech} - built
     assert not unused, sorted(unused)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 
-from gamekit.show.names import freest_sides, overlap
+from gamekit.show.names import find_freest_sides, overlap
 
 LETTER, HEIGHT, GAP = 6.0, 11.0, 5.0
 
@@ -20,7 +20,7 @@ def box(place: tuple[float, float], name: str, side: tuple[int, int]) -> tuple[f
 def test_names_of_a_crowd_cover_neither_each_other_nor_a_node() -> None:
     places = {i: (30 * math.cos(i), 30 * math.sin(i)) for i in range(6)}
     names = {i: f"node {i}" for i in places}
-    sides = freest_sides(names, places, [], letter=LETTER, height=HEIGHT, gap=GAP)
+    sides = find_freest_sides(names, places, [], letter=LETTER, height=HEIGHT, gap=GAP)
     boxes = {i: box(places[i], names[i], side) for i, side in sides.items()}
     assert not [pair for pair in itertools.combinations(boxes.values(), 2) if overlap(*pair)]
     for i, (left, low, right, high) in boxes.items():
@@ -30,4 +30,4 @@ def test_names_of_a_crowd_cover_neither_each_other_nor_a_node() -> None:
 def test_a_name_keeps_off_the_lines_of_its_node() -> None:
     places = {"hub": (0.0, 0.0), "east": (90.0, 0.0), "west": (-90.0, 0.0), "south": (0.0, -90.0)}
     lines = [("hub", end) for end in ("east", "west", "south")]
-    assert freest_sides({"hub": "hub"}, places, lines, letter=LETTER, height=HEIGHT, gap=GAP)["hub"][1] == 1
+    assert find_freest_sides({"hub": "hub"}, places, lines, letter=LETTER, height=HEIGHT, gap=GAP)["hub"][1] == 1

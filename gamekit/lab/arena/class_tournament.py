@@ -113,7 +113,7 @@ def play_survivors(
     """A tournament of those who last it out, and who they are; whoever fails is put into `out`, and it begins anew."""
     while True:
         if len(entrants) < 2:
-            raise StrategyError(too_few(out))
+            raise StrategyError(explain_too_few(out))
         try:
             return tournament(game, entrants, games, seed, progress=progress), entrants
         except StrategyError as error:
@@ -134,7 +134,7 @@ def try_file(one: Apart, game: Game, out: dict[str, str]) -> Strategy | None:
     return strategy
 
 
-def too_few(out: dict[str, str]) -> str:
+def explain_too_few(out: dict[str, str]) -> str:
     """The sentence for a tournament that nobody is left to play."""
     reasons = "".join(f"\n{name}: {reason}" for name, reason in out.items())
     return _("A tournament needs at least two strategies.") + reasons

@@ -39,8 +39,8 @@ def play(task: dict[str, Any], tell: Callable[..., None]) -> None:
     try:
         game = load(task["game"], task["players"], **task["options"])
         files = [StrategyFile(name, source) for name, source in task["files"]]
-        for number, found in enumerate(rounds(game, files, task["own"], PLAN, progress=teller(tell)), start=1):
-            tell(share=0.0, round=number, of=len(PLAN), **standings(found))
+        for number, found in enumerate(rounds(game, files, task["own"], PLAN, progress=make_teller(tell)), start=1):
+            tell(share=0.0, round=number, of=len(PLAN), **list_standings(found))
     except GamekitError as error:
         tell(refused=str(error))
     except TimeUpError:
@@ -50,7 +50,7 @@ def play(task: dict[str, Any], tell: Callable[..., None]) -> None:
         tell(done=True)
 
 
-def teller(tell: Callable[..., None]) -> Callable[[float], None]:
+def make_teller(tell: Callable[..., None]) -> Callable[[float], None]:
     """Something that tells the share that is done, but not every hair of it. Raises `TimeUpError` when time is up."""
     last, until = 0.0, time.monotonic() + LONGEST
 
@@ -65,7 +65,7 @@ def teller(tell: Callable[..., None]) -> Callable[[float], None]:
     return more
 
 
-def standings(found: ClassTournament) -> dict[str, Any]:
+def list_standings(found: ClassTournament) -> dict[str, Any]:
     """How it stands, as it is told: shares of wins with their interval, the best first, and who is out, with why."""
     rows = [[one.strategy, one.win.value, one.win.low, one.win.high] for one in found.standings]
     games = max((one.games for one in found.standings), default=0)

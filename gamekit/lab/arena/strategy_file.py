@@ -118,7 +118,7 @@ def read_file(path: Path) -> StrategyFile:
     return StrategyFile(name, source)
 
 
-def first_line(source: str) -> str:
+def read_first_line(source: str) -> str:
     """The first line of the file's docstring."""
     lines = (ast.get_docstring(ast.parse(source)) or "").splitlines()
     return visible(lines[0])[:120] if lines else ""
@@ -134,7 +134,7 @@ def load(file: StrategyFile, game: Game) -> Strategy:
     names["__builtins__"] = allowed | {"__import__": numpys_own}
     exec(code, names)
     choose = names[FUNCTION]
-    title = first_line(file.source) or file.name
+    title = read_first_line(file.source) or file.name
     return Strategy(file.name, title, title, with_own_tables(choose, game))
 
 
@@ -171,13 +171,13 @@ def _freeze(value: Any) -> Any:
     return copy
 
 
-def table_names(game: Game) -> set[str]:
+def list_table_names(game: Game) -> set[str]:
     """The fields of a game's tables."""
     tables: Any = game.tables
     return set(tables._fields if hasattr(tables, "_fields") else tables.dtype.names)
 
 
-def constants(game: Game) -> dict[str, int]:
+def list_constants(game: Game) -> dict[str, int]:
     """The names a file may use without importing them: the game's numbers for cards, phases and actions."""
     return {
         name: value
@@ -198,7 +198,7 @@ def check_code(name: str, source: str, game: Game) -> tuple[CodeType, dict[str, 
         ) from None
     except (ValueError, RecursionError, MemoryError):
         raise StrategyError(_("{name}: Python cannot read this file.").format(name=name)) from None
-    names: dict[str, Any] = dict(constants(game))
+    names: dict[str, Any] = dict(list_constants(game))
     Checker(name, game).visit(module)
     body: list[ast.stmt] = []
     for statement in module.body:
@@ -207,7 +207,9 @@ def check_code(name: str, source: str, game: Game) -> tuple[CodeType, dict[str, 
         elif isinstance(statement, ast.FunctionDef | ast.Assign | ast.AnnAssign) or is_text(statement):
             body.append(statement)
         else:
-            raise refusal(name, statement, _("outside of functions only numbers with a name, and functions, may stand"))
+            raise explain_refusal(
+                name, statement, _("outside of functions only numbers with a name, and functions, may stand")
+            )
     _find_function(name, module)
     module.body = body
     try:
@@ -229,7 +231,7 @@ def _find_function(name: str, module: ast.Module) -> None:
     if not found:
         raise StrategyError(_("{name}: there is no function “{wanted}” in this file.").format(name=name, wanted=wanted))
     if len(found[-1].args.args) != len(PARAMETERS) or found[-1].args.vararg or found[-1].args.kwonlyargs:
-        raise refusal(name, found[-1], _("the function must be written “{wanted}”").format(wanted=wanted))
+        raise explain_refusal(name, found[-1], _("the function must be written “{wanted}”").format(wanted=wanted))
 
 
 def resolve_import(name: str, statement: ast.Import | ast.ImportFrom, game: Game) -> dict[str, Any]:
@@ -239,21 +241,21 @@ def resolve_import(name: str, statement: ast.Import | ast.ImportFrom, game: Game
     )
     if isinstance(statement, ast.Import):
         if [alias.name for alias in statement.names] != ["math"] or statement.names[0].asname not in (None, "math"):
-            raise refusal(name, statement, allowed)
+            raise explain_refusal(name, statement, allowed)
         return {"math": math}
     source = {"math": {k: getattr(math, k) for k in MATHS}}
-    own = constants(game)
+    own = list_constants(game)
     known: dict[str, Any] = own if (statement.module or "").startswith(f"gamekit.games.{game.name}") else {}
     known = source.get(statement.module or "", known)
     found = {}
     for alias in statement.names:
         if statement.level or alias.name not in known:
-            raise refusal(name, statement, allowed)
+            raise explain_refusal(name, statement, allowed)
         found[alias.asname or alias.name] = known[alias.name]
     return found
 
 
-def refusal(name: str, node: ast.AST, reason: str) -> StrategyError:
+def explain_refusal(name: str, node: ast.AST, reason: str) -> StrategyError:
     """The sentence against a place in a file."""
     return StrategyError(
         _("{name}, line {line}: {reason}.").format(name=name, line=getattr(node, "lineno", 1), reason=reason)
@@ -265,35 +267,35 @@ class Checker(ast.NodeVisitor):
 
     def __init__(self, name: str, game: Game) -> None:
         self.name = name
-        self.dots = METHODS | MATHS | set(game.rules.State.fields) | table_names(game)
+        self.dots = METHODS | MATHS | set(game.rules.State.fields) | list_table_names(game)
 
     def generic_visit(self, node: ast.AST) -> None:
         """Every kind of node must be on the list."""
         if not isinstance(node, STATEMENTS + EXPRESSIONS):
             what = REFUSED.get(type(node), type(node).__name__)
-            raise refusal(self.name, node, _("“{what}” is not allowed in a strategy file").format(what=what))
+            raise explain_refusal(self.name, node, _("“{what}” is not allowed in a strategy file").format(what=what))
         super().generic_visit(node)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
         """Plain functions only."""
         if node.decorator_list:
-            raise refusal(self.name, node.decorator_list[0], _("decorators are not allowed in a strategy file"))
+            raise explain_refusal(self.name, node.decorator_list[0], _("decorators are not allowed in a strategy file"))
         self._own_name(node, node.name)
         for part in ast.walk(node):
             if isinstance(part, ast.Import | ast.ImportFrom):
-                raise refusal(self.name, part, _("import stands at the top of the file, not inside a function"))
+                raise explain_refusal(self.name, part, _("import stands at the top of the file, not inside a function"))
         self.generic_visit(node)
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
         """After a dot only fields of positions and tables and harmless methods; nothing is written there."""
         if node.attr not in self.dots:
-            raise refusal(
+            raise explain_refusal(
                 self.name,
                 node,
                 _("“.{attr}” is neither a field of the game nor an allowed method").format(attr=node.attr),
             )
         if not isinstance(node.ctx, ast.Load):
-            raise refusal(
+            raise explain_refusal(
                 self.name, node, _("a strategy may look at “.{attr}” but not change it").format(attr=node.attr)
             )
         self.generic_visit(node)
@@ -309,6 +311,6 @@ class Checker(ast.NodeVisitor):
 
     def _own_name(self, node: ast.AST, word: str) -> None:
         if word.startswith("__"):
-            raise refusal(
+            raise explain_refusal(
                 self.name, node, _("names like “{word}” are not allowed in a strategy file").format(word=word)
             )

@@ -23,7 +23,7 @@ from gamekit.errors import StrategyError, quote, suggest_word
 from gamekit.game import check_game
 from gamekit.lab.engine.lineup import Who, find_strategy
 from gamekit.lab.estimate import SHARES, Estimate, mean
-from gamekit.lab.showing import axes, dots, frame, html_of
+from gamekit.lab.showing import choose_axes, draw_dots, make_frame, write_html
 from gamekit.lab.simulate import RAW_GAMES, Progress, bar, check_games, simulate
 from gamekit.session import check_seed
 from gamekit.strategy import Strategy
@@ -72,7 +72,7 @@ class Tournament(Sequence[Standing]):
         return "\n".join(f"{s.strategy}: wins {s.win}, returns {s.returns}" for s in self._standings)
 
     def _repr_html_(self) -> str | None:
-        return html_of(self.to_frame)
+        return write_html(self.to_frame)
 
     def of(self, strategy: str) -> Standing:
         """A strategy's standing. Raises `StrategyError` if it did not take part."""
@@ -88,18 +88,18 @@ class Tournament(Sequence[Standing]):
         """A row for each strategy, the best first."""
         rows = [(s.strategy, *s.win, *s.returns, s.games) for s in self._standings]
         figures = ["win", "win_low", "win_high", "returns", "returns_low", "returns_high"]
-        return frame(rows, ["strategy", *figures, "games"])
+        return make_frame(rows, ["strategy", *figures, "games"])
 
     def matrix(self) -> pd.DataFrame:
         """How often each strategy (row) wins against tables full of another (column)."""
         names = [standing.strategy for standing in self._standings]
         table = [[self.duels[a, b].value if (a, b) in self.duels else np.nan for b in names] for a in names]
-        return frame(table, names, ("strategy", names))
+        return make_frame(table, names, ("strategy", names))
 
     def chart(self, ax: Any = None) -> Any:
         """The win rates with their intervals and the even share, drawn with matplotlib; returns the axes."""
-        ax = axes(ax, 6, 0.5 * len(self) + 1.2)
-        dots(ax, [standing.strategy for standing in self], [standing.win for standing in self], self.even)
+        ax = choose_axes(ax, 6, 0.5 * len(self) + 1.2)
+        draw_dots(ax, [standing.strategy for standing in self], [standing.win for standing in self], self.even)
         ax.set_title(self.game.title)
         return ax
 

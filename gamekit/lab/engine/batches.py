@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.lab.engine.lineup import Lineup, uncompilable
+from gamekit.lab.engine.lineup import Lineup, explain_uncompilable
 from gamekit.lab.engine.loops import ASK, DECISIONS, FAULT, STEPS, TALLY
-from gamekit.lab.engine.python_strategies import Clock, blame_kernel, fault, play_game, run_watched
+from gamekit.lab.engine.python_strategies import Clock, blame_kernel, explain_fault, play_game, run_watched
 from gamekit.record import freeze
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Batch(NamedTuple):
     counts: NDArray[np.int64]
 
 
-def as_array(game: Game, *positions: Any) -> NDArray[np.void]:
+def pack_positions(game: Game, *positions: Any) -> NDArray[np.void]:
     """Positions as an array, which is what the loops read."""
     array = np.zeros(len(positions), game.rules.State.dtype)
     for i, position in enumerate(positions):
@@ -42,14 +42,14 @@ def as_array(game: Game, *positions: Any) -> NDArray[np.void]:
     return array
 
 
-def tables_of(game: Game) -> NDArray[np.void]:
+def pack_tables(game: Game) -> NDArray[np.void]:
     """A game's tables as an array with one entry, which is how the loops that go a step at a time read them."""
     array = np.zeros(1, game.tables.dtype)
     array[0] = game.tables
     return array
 
 
-def room_for(games: int, players: int, start: NDArray[np.void]) -> Batch:
+def make_room(games: int, players: int, start: NDArray[np.void]) -> Batch:
     """Empty rows for so many games."""
     return Batch(np.zeros(games, start.dtype), np.zeros((games, players)), np.zeros((games, 2), np.int64))
 
@@ -68,7 +68,7 @@ def play_games(
 
     `first` is the number of the first game. What a person's own kernel does wrong becomes a `StrategyError`.
     """
-    batch = room_for(len(luck), len(lineup.strategies), starts)
+    batch = make_room(len(luck), len(lineup.strategies), starts)
     actions, tally = np.zeros(t.num_actions, np.int32), np.zeros(TALLY, np.int64)
 
     def loop() -> int:
@@ -77,7 +77,7 @@ def play_games(
         )
 
     if run_loop(loop, lineup, tally, first) == FAULT:
-        raise fault(tally, lineup.strategies, first)
+        raise explain_fault(tally, lineup.strategies, first)
     return batch
 
 
@@ -88,7 +88,7 @@ def run_loop(loop: Callable[[], int], lineup: Lineup, tally: NDArray[np.int64], 
     try:
         return loop()
     except (Exception, SystemExit) as error:
-        said = uncompilable(error, lineup) or blame_kernel(error, tally, lineup.strategies, first)
+        said = explain_uncompilable(error, lineup) or blame_kernel(error, tally, lineup.strategies, first)
         raise said from error
 
 
@@ -96,7 +96,7 @@ def play_outside(
     lineup: Lineup, t: Any, start: NDArray[np.void], luck: Luck, rng: np.random.Generator, *, first: int = 0
 ) -> Batch:
     """The same, one game after another from `start`, for strategies that are ordinary Python."""
-    batch = room_for(len(luck), len(lineup.strategies), start)
+    batch = make_room(len(luck), len(lineup.strategies), start)
     loops, seats = lineup.loops, lineup.seats
     actions, tally = np.zeros(t.num_actions, np.int32), np.zeros(TALLY, np.int64)
     view = np.zeros(1, start.dtype)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from gamekit.game import game_names, load
-from gamekit.lab.engine.chunks import workers
+from gamekit.lab.engine.chunks import count_workers
 from gamekit.lab.engine.processes import apart_from_the_keyboard, end_with_the_other_end, give_way
 from gamekit.lab.engine.warm import compile_games, how_far, is_sound
 
@@ -37,7 +37,7 @@ class Beside:
 
     def __init__(self, processes: int = SIDE_BY_SIDE, niceness: int = POLITE) -> None:
         one_is_enough = sys.platform == "win32"  # without locks they would all compile the same
-        self._wanted = min(processes, workers(), 1 if one_is_enough else len(game_names()))
+        self._wanted = min(processes, count_workers(), 1 if one_is_enough else len(game_names()))
         self._niceness = niceness
         self._processes: list[subprocess.Popen[bytes]] = []
 

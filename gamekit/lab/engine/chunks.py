@@ -53,7 +53,7 @@ class Played(NamedTuple):
     statistics: NDArray[np.float64]
 
 
-def streams(seed: int, chunk: int) -> tuple[np.random.Generator, np.random.Generator]:
+def make_streams(seed: int, chunk: int) -> tuple[np.random.Generator, np.random.Generator]:
     """The two random streams of a chunk: the luck of its games, and the one that serves the strategies."""
     luck, rng = np.random.SeedSequence(seed, spawn_key=(chunk,)).spawn(2)
     return np.random.default_rng(luck), np.random.default_rng(rng)
@@ -62,7 +62,7 @@ def streams(seed: int, chunk: int) -> tuple[np.random.Generator, np.random.Gener
 def play_chunk(job: ChunkTask, chunk: int) -> Played:
     """Play one chunk of a job. Raises `StrategyError`."""
     first = chunk * CHUNK
-    luck_stream, rng = streams(job.seed, chunk)
+    luck_stream, rng = make_streams(job.seed, chunk)
     luck = luck_stream.random((min(CHUNK, job.games - first), LUCK))
     play = batches.play_outside if job.lineup.outside else batches.play_games
     positions, returns, counts = play(job.lineup, job.tables, job.start, luck, rng, first=first)
@@ -125,11 +125,11 @@ def results(job: ChunkTask, executor: Executor | None, cancel: threading.Event |
         yield from _in_order(executor, job, tasks, stopped)
         return
     play_chunk(replace(job, games=1), 0)  # compile once, before the threads start
-    with ThreadPoolExecutor(workers()) as threads:
+    with ThreadPoolExecutor(count_workers()) as threads:
         yield from _in_order(threads, job, tasks, stopped)
 
 
-def workers() -> int:
+def count_workers() -> int:
     """How many threads play by default."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 

@@ -81,7 +81,7 @@ def own_kernels(game: str) -> tuple[Choose, ...]:
     return tuple(dict.fromkeys(strategy.choose for strategy in own))
 
 
-def lineup_of(game: Game, strategies: Who | Sequence[Who] | None) -> Lineup:
+def make_lineup(game: Game, strategies: Who | Sequence[Who] | None) -> Lineup:
     """The lineup for a game: one strategy for all players, or one for each. Raises `StrategyError`."""
     if strategies is None:
         strategies = "random"
@@ -115,7 +115,7 @@ def find_strategy(game: Game, who: Who) -> Strategy:
     return Strategy(name, name, (getattr(who, "__doc__", None) or "").strip(), who)
 
 
-def uncompilable(error: BaseException, lineup: Lineup) -> StrategyError | None:
+def explain_uncompilable(error: BaseException, lineup: Lineup) -> StrategyError | None:
     """The sentence for a person whose kernel cannot become machine code; None if that is not what went wrong."""
     if not isinstance(error, compile_errors()) or not lineup.untrusted:
         return None

@@ -12,7 +12,7 @@ from gamekit.lab.engine import batches
 from gamekit.lab.engine.batches import LUCK, run_loop
 from gamekit.lab.engine.lineup import Lineup
 from gamekit.lab.engine.loops import FAULT, TALLY
-from gamekit.lab.engine.python_strategies import fault
+from gamekit.lab.engine.python_strategies import explain_fault
 from gamekit.lab.engine.search import BOLD, TRUST, Tree, new_tree, search_loop
 
 if TYPE_CHECKING:
@@ -133,5 +133,5 @@ class Search(Playouts):
             )  # fmt: skip
 
         if run_loop(loop, lineup, tally, first) == FAULT:
-            raise fault(tally, lineup.strategies, first)
+            raise explain_fault(tally, lineup.strategies, first)
         return returns

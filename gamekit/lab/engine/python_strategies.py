@@ -143,7 +143,7 @@ def play_game(
         place = f"game {game}, step {tally[STEPS]}, player {p}"
         action = ask(strategies[p], view[0], t, p, allowed, rng, clock, place)
     if p == FAULT:
-        raise fault(tally, strategies, 0)
+        raise explain_fault(tally, strategies, 0)
 
 
 def ask(
@@ -164,7 +164,7 @@ def ask(
     return int(answer)
 
 
-def fault(tally: Any, strategies: tuple[Strategy, ...], first: int) -> StrategyError:
+def explain_fault(tally: Any, strategies: tuple[Strategy, ...], first: int) -> StrategyError:
     """The sentence for a compiled loop that stopped; its first game was number `first`."""
     step, game, player, action = (int(tally[k]) for k in (STEPS, GAME, PLAYER, ACTION))
     game += first

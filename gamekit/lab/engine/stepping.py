@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from gamekit.compiling import CHANCE, OVER
 from gamekit.errors import IllegalAction, is_whole, quote
-from gamekit.lab.engine.batches import as_array, tables_of
-from gamekit.lab.engine.lineup import lineup_of
+from gamekit.lab.engine.batches import pack_positions, pack_tables
+from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.engine.loops import ACTION, ASK, TALLY
 from gamekit.observe import digest_next, state_string
 from gamekit.record import LARGEST, Ints
@@ -52,7 +52,7 @@ class Walk:
 
     def __init__(self, game: Game, position: NDArray[np.void], last: Seen | None, dealt: bool = False) -> None:
         self.game, self._dealt = game, dealt
-        self._machine = machine_of(game)
+        self._machine = load_machine(game)
         self._position, self._last = position, last
         self.player: int = OVER
         self.legal: list[int] = []
@@ -63,7 +63,7 @@ class Walk:
     @classmethod
     def begin(cls, game: Game) -> Walk:
         """At the first position of a game."""
-        return cls(game, as_array(game, game.start()), None)
+        return cls(game, pack_positions(game, game.start()), None)
 
     def copy(self) -> Walk:
         """A walk that goes on by itself from here."""
@@ -179,8 +179,8 @@ class Machine:
     """The loops of one game, and for each thread the room where they leave what they find."""
 
     def __init__(self, game: Game) -> None:
-        self.loops = lineup_of(game, "random").loops
-        self.step_one, self.tables = self.loops.step_one, tables_of(game)
+        self.loops = make_lineup(game, "random").loops
+        self.step_one, self.tables = self.loops.step_one, pack_tables(game)
         self._num_actions = game.num_actions
         self._here = threading.local()
 
@@ -196,7 +196,7 @@ class Machine:
 _machines: WeakKeyDictionary[Game, Machine] = WeakKeyDictionary()
 
 
-def machine_of(game: Game) -> Machine:
+def load_machine(game: Game) -> Machine:
     """The game's machine; one for all its walks."""
     if game not in _machines:
         _machines[game] = Machine(game)
@@ -211,7 +211,7 @@ def copy_position(position: NDArray[np.void]) -> NDArray[np.void]:
 def view_position(game: Game, position: NDArray[np.void], player: int) -> NDArray[np.void]:
     """What a player knows of a position, as an array with one entry."""
     view = copy_position(position)
-    machine = machine_of(game)
+    machine = load_machine(game)
     machine.loops.view_all(view, position, machine.tables, np.array([player], np.int32))
     return view
 

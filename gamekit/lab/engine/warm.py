@@ -110,15 +110,15 @@ def compile_games(
 
 def compile_game(game: Game) -> None:
     """Compile, or load from disk, everything that simulations and the coach run for one game."""
-    from gamekit.lab.engine.batches import as_array
+    from gamekit.lab.engine.batches import pack_positions
     from gamekit.lab.engine.chunks import ChunkTask, play_chunk
-    from gamekit.lab.engine.lineup import lineup_of
+    from gamekit.lab.engine.lineup import make_lineup
     from gamekit.lab.engine.playouts import Playouts, Search
     from gamekit.lab.engine.search import read_ahead
 
-    lineup = lineup_of(game, "random")
-    for others in (lineup, lineup_of(game, _first)):
-        play_chunk(ChunkTask(others, game.tables, as_array(game, game.start()), seed=1, games=FEW), 0)
+    lineup = make_lineup(game, "random")
+    for others in (lineup, make_lineup(game, _first)):
+        play_chunk(ChunkTask(others, game.tables, pack_positions(game, game.start()), seed=1, games=FEW), 0)
     session = game.session(seed=1)
     while session.player < 0 and not session.over:
         session.roll()

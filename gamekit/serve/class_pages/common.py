@@ -19,7 +19,7 @@ from gamekit.words import _
 
 from .. import lessons
 from ..handlers import Page, allow_unauthenticated, unknown
-from ..identity import cookie_name
+from ..identity import name_cookie
 
 COOKIE_DAYS = 120
 """A course lasts a term; then the browser forgets by itself."""
@@ -32,7 +32,7 @@ WRONG_FORM: Final = (ValueError, TypeError, LookupError, AttributeError, Recursi
 def cookie_of(handler: tornado.web.RequestHandler, kind: str) -> str | None:
     """What the browser that asks keeps of this class."""
     info = handler.settings["gamekit_desk"].info
-    return None if info is None else handler.get_cookie(cookie_name(kind, handler.request.host, info.mark))
+    return None if info is None else handler.get_cookie(name_cookie(kind, handler.request.host, info.mark))
 
 
 def member_of(handler: tornado.web.RequestHandler) -> Member | None:
@@ -70,7 +70,7 @@ class ClassPage(Page):
 
     def bake(self, kind: str, value: str, **options: Any) -> None:
         """Set a cookie of the class."""
-        name = cookie_name(kind, self.request.host, self.desk.opened.mark)
+        name = name_cookie(kind, self.request.host, self.desk.opened.mark)
         self.set_cookie(name, value, path=self.base_url, samesite="Lax", **options)
 
     def remember(self, kind: str, value: str) -> None:
@@ -81,7 +81,7 @@ class ClassPage(Page):
     def forget(self, mark: str, *kinds: str) -> None:
         """Take the cookies of a class away; those of another stay."""
         for kind in kinds:
-            self.clear_cookie(cookie_name(kind, self.request.host, mark), path=self.base_url)
+            self.clear_cookie(name_cookie(kind, self.request.host, mark), path=self.base_url)
 
     def teachers_only(self) -> None:
         """Raises a 403 for everybody else."""

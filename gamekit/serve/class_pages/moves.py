@@ -43,7 +43,9 @@ class AskMove(ClassPage):
         else:
             session = await self.desk.aside(self.find_game, order)
             await self.desk.set(**moves.with_move(self.desk.opened.settings, session))
-            asked = await self.desk.aside(moves.position, self.desk.opened.settings, self.desk.opened.settings.move)
+            asked = await self.desk.aside(
+                moves.find_position, self.desk.opened.settings, self.desk.opened.settings.move
+            )
             if asked is not None:  # everybody goes there, the projector too
                 await self.desk.lead_vote("ask", asked.shelf, asked.key, ("bet", asked.question))
         return {"done": True}
@@ -52,9 +54,9 @@ class AskMove(ClassPage):
     def find_game(order: dict[str, Any]) -> Any:
         """The game that an order means, at the decision that is asked about."""
         if "file" in order:
-            return moves.from_file(str(order["file"]), order.get("step"))
+            return moves.read_from_file(str(order["file"]), order.get("step"))
         if "puzzle" in order:
-            return moves.from_puzzle(str(order["game"]), str(order["puzzle"]))
+            return moves.take_from_puzzle(str(order["game"]), str(order["puzzle"]))
         return moves.from_start(str(order["game"]), order["players"], order["decisions"], order["seed"])
 
 
@@ -67,7 +69,7 @@ class MovePage(PupilPage):
         if member_of(self) is None or self.desk.info is None:
             raise tornado.web.HTTPError(403)
         settings = self.desk.info.settings
-        asked = await self.desk.aside(moves.position, settings, settings.move)
+        asked = await self.desk.aside(moves.find_position, settings, settings.move)
         if asked is None:
             self.redirect(self.base_url + "class")
             return
@@ -84,7 +86,7 @@ class MovePage(PupilPage):
         self.desk.reports.take(member.id)
         sent = self.read_body()
         settings = self.desk.opened.settings
-        asked = await self.desk.aside(moves.position, settings, settings.move)
+        asked = await self.desk.aside(moves.find_position, settings, settings.move)
         if asked is None or sent["number"] != asked.asked.number:
             raise ReportError(_("This question is over."))
         rounds = await self.desk.aside(self.desk.store.rounds, self.desk.opened.id)
@@ -100,7 +102,7 @@ class MovePicture(ClassPage):
     async def get(self, number: str) -> None:
         """Give both."""
         self.teachers_only()
-        asked = await self.desk.aside(moves.position, self.desk.opened.settings, int(number))
+        asked = await self.desk.aside(moves.find_position, self.desk.opened.settings, int(number))
         if asked is None:
             raise tornado.web.HTTPError(404)
         self.finish_json(await self.desk.aside(asked.picture))

@@ -144,8 +144,8 @@ class Answers(ClassPage):
     async def get(self) -> None:
         """The file."""
         self.teachers_only()
-        zone, comma = kept.zone_of(self.get_query_argument("zone", "")), self.get_query_argument("comma", "") == "1"
-        table = await self.desk.aside(kept.as_csv, self.desk.store, self.desk.opened, zone, comma)
+        zone, comma = kept.find_zone(self.get_query_argument("zone", "")), self.get_query_argument("comma", "") == "1"
+        table = await self.desk.aside(kept.write_csv, self.desk.store, self.desk.opened, zone, comma)
         name = re.sub(r"[^\w-]", "-", self.desk.name, flags=re.ASCII)
         self.set_header("Content-Type", "text/csv; charset=utf-8")
         self.set_header("Content-Disposition", f'attachment; filename="{name}.csv"')
@@ -161,7 +161,7 @@ class OnePupil(ClassPage):
         """Give it."""
         self.teachers_only()
         desk = self.desk
-        found = await desk.aside(kept.of_pupil, desk.store, desk.opened, int(number), desk.online, time.time())
+        found = await desk.aside(kept.collect_of_pupil, desk.store, desk.opened, int(number), desk.online, time.time())
         if found is None:
             raise tornado.web.HTTPError(404)
         seats = [one["code"] for one in await self.settings["gamekit_tables"].every_of(int(number))]
@@ -204,7 +204,7 @@ def invitation(handler: ClassPage) -> dict[str, Any]:
         ways = [(outside, "")]
     return {
         "code": code,
-        "ways": [(way, name, Markup(network.picture(f"{way}?code={code}"))) for way, name in ways],
+        "ways": [(way, name, Markup(network.draw_address(f"{way}?code={code}"))) for way, name in ways],
         "outside": outside,
         "port": port,
         "class_name": handler.desk.name,
