@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import shutil
 from pathlib import Path
@@ -17,6 +18,7 @@ from gamekit.lab.coach import best_strategy
 from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.reasons import (
+    CERTAIN,
     CONTINUATIONS,
     NEVER,
     Part,
@@ -26,11 +28,15 @@ from gamekit.lab.reasons import (
     count_happenings,
     find_happening,
     find_watched,
+    keep_same_phase,
+    list_templates,
+    measure_distance,
     play_steps,
     reason,
     round_average,
 )
-from gamekit.rulebook import Rulebook
+from gamekit.rulebook import PLACEHOLDER, Rulebook
+from gamekit.words import use_language
 
 LIKE = np.zeros((CONTINUATIONS, 1))
 
@@ -195,3 +201,91 @@ def test_a_rulebook_that_counts_what_is_not_there_is_refused(half: str, why: str
     (tmp_path / where.name).write_text(changed, encoding="utf-8")
     with pytest.raises(RulebookError, match=why):
         Rulebook(tmp_path / where.name, game.rules, lambda _say: {"place": ["Chicago"]})
+
+
+def test_what_differs_most_is_told_and_only_beyond_chance() -> None:
+    """Of two notes that differ the surer one; what differs by no more than chance is none, however large it is."""
+    often, much = Watched(1, "it rains", 0, -1, 0), Watched(2, "you earn {n} DM", 1, 1, 0)
+    found = find_happening(columns(1, 3), columns(0, 9), [often, much])
+    assert found == Part("amount", "you earn {n} DM", 3.0, 9.0), "six lie further apart than one"
+    assert find_happening(columns(1, 8), columns(0, 8), [often, much]) == Part("share", "it rains", 1.0, 0.0)
+    assert find_happening(columns(1, 8), columns(0, 9), [often, much]) == Part("share", "it rains", 1.0, 0.0), (
+        "the first"
+    )
+    wild = np.tile([[100.0], [-100.0]], (CONTINUATIONS // 2, 1))
+    assert find_happening(wild + 10, LIKE, [much]) is None, "one standard error is chance"
+    assert find_happening(wild + 10, LIKE, [often]) is None
+
+
+@pytest.mark.parametrize(("times", "found"), [(9, None), (10, Part("share", "it rains", 0.1, 0.0))])
+def test_a_share_is_a_reason_from_so_many_continuations_on(times: int, found: Part | None) -> None:
+    """Three and a third standard errors, of which each counts at least as many as one continuation makes."""
+    rains = LIKE.copy()
+    rains[:times] = 1
+    assert CERTAIN == 3.3
+    assert measure_distance(rains, LIKE) == pytest.approx(distance_by_hand(times))
+    assert find_happening(rains, LIKE, [Watched(1, "it rains", 0, -1, 0)]) == found
+
+
+def distance_by_hand(times: int) -> float:
+    """How many standard errors a share of so many of the continuations lies above none."""
+    share = times / CONTINUATIONS
+    spread = CONTINUATIONS / (CONTINUATIONS - 1) * share * (1 - share)
+    return float(share / math.sqrt(max(spread, 1 / CONTINUATIONS) / CONTINUATIONS))
+
+
+def test_what_is_kept_open_needs_half_of_the_continuations_to_be_alike() -> None:
+    one, other = columns(1, 5), columns(1, 3)
+    other[: CONTINUATIONS // 2, 0] = 2
+    assert compare_openness(one, other, "") == Part("moves", "", 5.0, 3.0)
+    other[CONTINUATIONS // 2, 0] = 2
+    assert compare_openness(one, other, "") is None
+    assert keep_same_phase(one, other).sum() == CONTINUATIONS // 2 - 1
+
+
+@pytest.mark.parametrize(
+    ("part", "figures"),
+    [
+        (Part("share", "it rains", 0.125, 0.996), ("12", "100")),
+        (Part("amount", "you earn {n} DM", 99.96, 100.5), ("you earn 100.0 DM", "101")),
+        (Part("amount", "{times} times", -0.06, -150.2), ("-0.1 times", "-150")),
+        (Part("open", "{n} cards still climb", 4.0, 0.04), ("4.0 cards still climb", "0.0")),
+        (Part("moves", "", 17.25, 3.0), ("17.3", "3.0")),
+    ],
+)  # fmt: skip
+def test_figures_are_rounded_as_they_are_told(part: Part, figures: tuple[str, str]) -> None:
+    assert part.figures() == figures
+    told = part.describe("Lay 10", "Lay 120")
+    assert re.search(rf"{re.escape(figures[0])}.*“Lay 10”.*{re.escape(figures[1])}.*“Lay 120”", told), (
+        "each with its own"
+    )
+    assert ("8 decisions" in told) == (part.kind in ("share", "amount"))
+    assert not re.search(r"[{}]", told), "every place is filled"
+
+
+def test_each_kind_of_reason_has_its_sentence_in_every_language() -> None:
+    for language in ("en", "de", "fr"):
+        with use_language(language):
+            sentences = list_templates()
+        assert set(sentences) == {"share", "amount", "open", "moves"}
+        for kind, sentence in sentences.items():
+            places = {"best", "second", "of_best", "of_second"}
+            places |= {"share": {"n", "event"}, "amount": {"n"}}.get(kind, set())
+            assert set(PLACEHOLDER.findall(sentence)) == places
+            assert sentence.index("{of_best}") < sentence.index("{of_second}"), "the better action's figure comes first"
+
+
+def test_notes_are_counted_once_added_up_or_numbered_as_their_sentence_says() -> None:
+    """By the rulebook: without braces whether, with `{times}` how often, with an arg the sum of that arg."""
+    for name in gk.game_names():
+        game = gk.load(name)
+        for one in find_watched(game):
+            note = game.rulebook.notes[one.code]
+            named = PLACEHOLDER.findall(one.said)
+            if not named:
+                assert one.place == -1
+            elif named == ["times"]:
+                assert one.place == 0
+            else:
+                assert note.args[one.place - 1] == named[0]
+            assert one.said == {0: note.event, 1: note.yours, -1: note.theirs}[one.whose]
