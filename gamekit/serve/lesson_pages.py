@@ -98,7 +98,7 @@ class LessonPages:
         self.languages = languages
         """Those that pages offer; none where there is no choice."""
         self.read = [language()]
-        """Those in which a page was opened, the last one first."""
+        """Those in which somebody reads here, the last one first."""
         self._keys: dict[tuple[str, str], tuple[object, str]] = {}
         self._pages: dict[tuple[str, str], ServedPage] = {}
         self._drawing: dict[str, asyncio.Task[ServedPage]] = {}
@@ -147,6 +147,7 @@ class LessonPages:
         lesson = self.gallery.lesson(name)
         page = None if lesson is None else self.ready(lesson)
         if page is None:
+            self._note_reader()
             return None
         changed = (self.gallery.folder / page.lesson.path).stat().st_mtime_ns
         steps = ["", *read_steps(self.gallery.folder, name, changed)]
@@ -156,8 +157,12 @@ class LessonPages:
     def open(self, lesson: Lesson) -> None:
         """Somebody has opened a page: its panels may be asked soon."""
         self.now = lesson.path
-        self.read = list(dict.fromkeys([language(), *self.read]))
+        self._note_reader()
         self.workers.expect(self.order(lesson, "load"))
+
+    def _note_reader(self) -> None:
+        """Somebody reads the language that is spoken: its pages are made ahead first."""
+        self.read = list(dict.fromkeys([language(), *self.read]))
 
     async def _draw(self, lesson: Lesson, key: str, visitor: str) -> ServedPage:
         try:
