@@ -95,6 +95,13 @@ def test_twenty_rules_that_change_nothing_find_something_on_64_of_100_evenings()
     assert "1 − 0.95²⁰ ≈ 0.642" in prose(NAME)
 
 
+def test_the_exercises_are_computed() -> None:
+    text = prose(NAME)
+    assert f"7.85 · (60/3)² = 7.85 · {20**2} = {7.85 * 20**2:,.0f}." in text
+    quiet = 0.95**10
+    assert f"1 − 0.95¹⁰ ≈ 1 − {quiet:.3f} = {1 - round(quiet, 3):.3f}: {100 * (1 - quiet):.0f} of 100 evenings" in text
+
+
 def test_every_rule_is_one_its_game_allows_and_not_the_one_of_the_box() -> None:
     model = notebook(NAME)
     for name, changed in model.HOUSE.values():

@@ -137,6 +137,15 @@ def test_the_figures_in_the_text_about_b_are_right() -> None:
     assert f"(a) {100 * two / one:.1f} %, (b) {100 * model.hypergeom.sf(0, 108, 5, 9):.1f} %" in said
 
 
+def test_the_bags_and_the_illness_are_computed() -> None:
+    said, bayes = flat_prose(KNOW), notebook(KNOW).bayes
+    assert bayes({"X": 6 / 8, "Y": 2 / 8}, {"X": 0.5, "Y": 1})["Y"] == pytest.approx(2 / 5)
+    assert "2/5 = 0.4. Of 8 bags 6 are from X" in said
+    ill = bayes({"ill": 0.01, "well": 0.99}, {"ill": 0.9, "well": 0.09})["ill"]
+    assert round(10_000 * (0.01 * 0.9 + 0.99 * 0.09)) == 981
+    assert f"90/981 ≈ {100 * ill:.1f} %" in said
+
+
 # Search by hand
 
 
