@@ -269,9 +269,8 @@ class Desk:
             await self.aside(votes.tell, self.store, *where)
         told = orders.show(lesson, key, do == "tell")
         if do in ("ask", "again"):
-            told |= orders.send_to(self.opened.settings, lesson, key) | orders.open_step(
-                self.opened.settings, lesson, step
-            )
+            settings = self.opened.settings
+            told = orders.send_to(settings, lesson, key) | orders.open_step(settings, lesson, step) | told
         await self.set(**told)
 
     # --- what goes out ----------------------------------------------------------------------------------------------

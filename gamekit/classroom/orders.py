@@ -14,6 +14,8 @@ OF_A_LESSON: Final = ("pace", "send")
 """Orders that go to a lesson; that there is one, the server asks."""
 SETTING: Final = ("names", *OF_A_LESSON, "compete", "show", "result", "timer")
 """Orders that set something; all others do something."""
+STANDINGS: Final = "standings"
+"""What a tournament has on the projector in the place of a question."""
 OF_A_VOTE: Final = ("ask", "talk", "again", "tell")
 """Orders by which a question goes on to its next stage."""
 
@@ -34,7 +36,7 @@ def change_settings(settings: ClassSettings, do: str, order: Mapping[str, Any]) 
     if do == "send":
         return send_to(settings, order["lesson"])
     if do == "compete":
-        return send_to(settings, CONTEST)
+        return send_to(settings, CONTEST) | show_standings()
     if do == "show":
         if not order["key"]:
             return {"shown": None}
@@ -55,9 +57,10 @@ def change_settings(settings: ClassSettings, do: str, order: Mapping[str, Any]) 
 
 
 def send_to(settings: ClassSettings, lesson: str, key: str | None = None) -> dict[str, Any]:
-    """Everybody is sent to a page, and to a question on it."""
+    """Everybody is sent to a page, and to a question on it; the projector leaves the tournament, too."""
     number = settings.sent.number + 1 if settings.sent else 1
-    return {"sent": Sent(lesson=lesson, number=number, key=key).model_dump()}
+    left = {"shown": None} if settings.shown is not None and settings.shown.lesson == CONTEST else {}
+    return {"sent": Sent(lesson=lesson, number=number, key=key).model_dump(), **left}
 
 
 def open_step(settings: ClassSettings, lesson: str, step: int) -> dict[str, Any]:
@@ -69,3 +72,8 @@ def open_step(settings: ClassSettings, lesson: str, step: int) -> dict[str, Any]
 def show(lesson: str, key: str, shares: bool, bar: int | None = None) -> dict[str, Any]:
     """The projector shows a question, with its answers or without."""
     return {"shown": Shown(lesson=lesson, key=key, shares=shares, bar=bar).model_dump()}
+
+
+def show_standings() -> dict[str, Any]:
+    """The projector shows how the tournament stands."""
+    return show(CONTEST, STANDINGS, shares=False)

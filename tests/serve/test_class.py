@@ -10,7 +10,8 @@ import json
 import re
 import signal
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -595,6 +596,28 @@ def test_a_killed_server_goes_on_with_everybody_and_everything(folder: Path, tmp
         assert pupil.ask("/class").status == 404
 
 
+async def draw_pairs(teacher: Visitor, pupils: Sequence[Visitor]) -> None:
+    """Who is there talks to whom about the question "pairs"."""
+    lines = [await pupil.listen("pupil") for pupil in pupils]
+    for line in lines:
+        await asyncio.wait_for(line.read_message(), PATIENCE)
+    order = {"do": "talk", "lesson": LESSON, "key": "pairs"}
+    assert (await asyncio.to_thread(teacher.post, "/class/teacher", order)).status == 200
+    for line in lines:
+        line.close()
+
+
+def wait_for_rows(teacher: Visitor) -> dict[str, Any]:
+    """How the tournament stands as soon as a round of it has been kept."""
+    end = time.monotonic() + 12 * PATIENCE
+    while True:
+        stands = seen(teacher)["contest"]
+        if stands is not None and stands["rows"]:
+            return dict(stands)
+        assert time.monotonic() < end, stands
+        time.sleep(0.2)
+
+
 @pytest.mark.thorough  # quickly, without a server: tests/classroom/test_store.py
 def test_nothing_confirmed_is_lost_when_the_server_is_killed_amid_votes_work_and_a_tournament(
     folder: Path, tmp_path: Path
@@ -621,11 +644,15 @@ def test_nothing_confirmed_is_lost_when_the_server_is_killed_amid_votes_work_and
         teacher, pupils = teacher_of(first), [joined(first) for _ in range(3)]
         for place, pupil in enumerate(pupils):
             assert pupil.report(value=10 * place).status == 200
+            assert pupil.report(key="pairs", value=10 * place).status == 200
             assert pupil.form("/class/tournament", do="build", **KNOBS).status == 302
         assert teacher.post("/class/teacher", {"do": "again", "lesson": LESSON, "key": "bet-1"}).status == 200
+        asyncio.run(draw_pairs(teacher, pupils))
         assert teacher.post("/class/tournament/order", {"do": "start", "own": False}).status == 200
+        standing = wait_for_rows(teacher)
         states = [json.loads(pupil.ask("/class/me").text)["state"] for pupil in pupils]
         assert states[0]["rounds"][LESSON]["bet-1"] == 2
+        assert all(state["talk"]["with"] for state in states)
         with ThreadPoolExecutor() as all_at_once:
             sent = [all_at_once.submit(send, one, str(own["number"])) for one, own in zip(pupils, states, strict=True)]
             assert began.wait(PATIENCE)
@@ -637,11 +664,14 @@ def test_nothing_confirmed_is_lost_when_the_server_is_killed_amid_votes_work_and
         for pupil, before in zip(pupils, states, strict=True):
             pupil.server = second
             after = json.loads(pupil.ask("/class/me").text)["state"]
-            assert [after[key] for key in ("me", "votes", "rounds")] == [
-                before[key] for key in ("me", "votes", "rounds")
-            ]
+            kept = ("me", "votes", "rounds", "talk")
+            assert [after[key] for key in kept] == [before[key] for key in kept]
             assert "begins with at least" in pupil.ask("/class/tournament").text
+        stands = seen(teacher_of(second))["contest"]
         rows = list(csv.DictReader(io.StringIO(teacher_of(second).ask("/class/answers.csv").text.lstrip("\ufeff"))))
+    assert not stands["running"]
+    assert stands["games"] >= standing["games"] > 0
+    assert {row["name"] for row in stands["rows"]} == {row["name"] for row in standing["rows"]}
     found = {(one["number"], one["question"], one["round"]): float(one["answer"]) for one in rows if one["answer"]}
     assert len(confirmed) > len(pupils), "not only votes"
     for (number, text), value in confirmed.items():

@@ -136,6 +136,7 @@ def test_it_is_played_seen_by_all_and_stopped_and_one_bad_file_is_only_its_autho
     server: Server, teacher: Visitor
 ) -> None:
     good, bad = joined(server, "Good"), joined(server, "Bad")
+    assert good.report(lesson="start").status == 200
     assert entering(good, FAIR).status == 302
     assert entering(bad, SECRET + HEAD + "return actions[100]\n").status == 302
     assert teacher.post(ORDER, {"do": "start", "own": True}).status == 200
@@ -154,10 +155,20 @@ def test_it_is_played_seen_by_all_and_stopped_and_one_bad_file_is_only_its_autho
     assert "line 2" in bad.ask(PAGE).text or "IndexError" in bad.ask(PAGE).text
     assert "IndexError" not in good.ask(PAGE).text + json.dumps(found)
     assert seen(teacher)["contest"]["rows"] == found["rows"]
-    assert seen(teacher, "projector")["contest"] is None
-    assert teacher.post("/class/teacher", {"do": "show", "lesson": "tournament", "key": "standings"}).status == 200
-    shown = seen(teacher, "projector")
+    shown = seen(teacher, "projector")  # it has followed
     assert shown["contest"]["rows"] == found["rows"]
+    for order, follows in (
+        ({"do": "show", "lesson": "tournament", "key": None}, False),
+        ({"do": "compete"}, True),
+        ({"do": "ask", "lesson": "start", "key": "bet-1"}, False),
+        ({"do": "compete"}, True),
+        ({"do": "send", "lesson": "start"}, False),
+        ({"do": "show", "lesson": "tournament", "key": "standings"}, True),
+    ):
+        assert teacher.post("/class/teacher", order).status == 200
+        heard = seen(teacher, "projector")
+        assert (heard["contest"] is not None) == follows, order
+        assert (heard["question"] is not None) == (order["do"] == "ask"), order
     assert "MY_SECRET_IDEA" not in json.dumps(shown)
     assert teacher.post("/class/teacher", {"do": "names", "hidden": True}).status == 200
     assert "Good" not in json.dumps(seen(teacher, "projector"))

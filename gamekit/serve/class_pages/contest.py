@@ -12,6 +12,7 @@ from gamekit.classroom.class_words import board_words
 from gamekit.classroom.contest import Contest, game_of
 from gamekit.classroom.forms import ContestSettings as Wanted
 from gamekit.classroom.forms import ReportError
+from gamekit.classroom.orders import show_standings
 from gamekit.classroom.store import Member
 from gamekit.files import decode
 from gamekit.lab.arena.apart import limits
@@ -119,6 +120,7 @@ class ContestOrders(ContestPages, OrderPage):
             await self.desk.set(contest=wanted.model_dump())
         elif do == "start":
             await self.contest.start(own=bool(order["own"]))
+            await self.desk.set(**show_standings())
         elif do == "stop":
             await self.contest.stop()
         elif do == "remove":
