@@ -120,6 +120,7 @@ def test_what_the_text_says_about_the_highway_and_the_cards_is_right() -> None:
     assert len(HIGHWAY) == 54
     assert sorted(dict(HIGHWAY.degree).values()) == [1, 1] + 52 * [2]
     said(f"Route 66 with its 54 places is close to that: {max(busy.values()):.1f}")
+    said(f"32 of 72 trips, {MODEL.busy(nx.path_graph(9))[4]:.1f} of 100")
     assert CARDS.size() * 2 == len(CARDS) * (len(CARDS) - 1)
     assert nx.is_directed_acyclic_graph(CARDS)
 
