@@ -125,7 +125,7 @@ def ask_for(server: Server) -> dict[str, Any]:
     for name in LESSONS:
         told = drawn(server, name)
         asked = json.loads(told[told.index("...{", told.index("gamekitAsked,")) + 3 : told.rindex("}")])[name]
-        steps = len(step_names(own_folder() / f"{name}.ipynb"))
+        steps = len(step_names(own_folder(), name))
         items += [{"kind": "lesson", "lesson": name, "steps": [], "presets": []}, {"kind": "ticket", "lesson": name}]
         keys += [{"asked": asked, "steps": steps, "legal": None, "best": None}] * 2
     for game, many in PUZZLES.items():
