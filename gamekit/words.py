@@ -12,7 +12,7 @@ import logging
 import os
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, wraps
@@ -177,6 +177,19 @@ def say_list(items: Sequence[str], style: Style = "standard") -> str:
     'a, b or c'
     """
     return write_list(items, style, language())
+
+
+def alphabetical(names: Iterable[str]) -> list[str]:
+    """Names in their alphabetical order, which English, German and French share: accents and capitals do not count.
+
+    >>> alphabetical(["Zürich", "Österreich", "oslo", "École", "Straße", "Strasse 2"])
+    ['École', 'oslo', 'Österreich', 'Straße', 'Strasse 2', 'Zürich']
+    """
+    return sorted(names, key=lambda name: (_without_accents(name), name))
+
+
+def _without_accents(name: str) -> str:
+    return "".join(one for one in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(one))
 
 
 def each_language(most: int | None = None) -> Callable[[Callable[..., T]], Callable[..., T]]:

@@ -23,7 +23,7 @@ from gamekit.classroom.store import Member, leave_out
 from gamekit.errors import GamekitError, OptionError
 from gamekit.game import Game
 from gamekit.lab.arena.strategy_file import LARGEST, MOST_FILES, check_code, read_first_line
-from gamekit.words import _
+from gamekit.words import _, alphabetical
 
 log = logging.getLogger(__name__)
 
@@ -240,7 +240,7 @@ class Contest:
             "games": told.get("games", 0),
             "even": told.get("even", 0.5),
             "rows": rows,
-            "out": sorted(self._name_entrant(name) for name in told.get("out", {})),
+            "out": alphabetical(self._name_entrant(name) for name in told.get("out", {})),
             "refused": told.get("refused", ""),
             "late": told.get("late", ""),
         }

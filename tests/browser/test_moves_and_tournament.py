@@ -76,7 +76,7 @@ def test_a_board_of_the_teachers_is_put_to_the_class_and_its_moves_get_shares(
         page.wait_for_selector(".gkc-told:has-text('Sent to the class')")
     marks = teacher.locator(".position .share text")
     marks.first.wait_for()
-    assert marks.all_text_contents() == ["100 %"]
+    assert marks.all_text_contents() == ["100\u00a0%"]
     assert teacher.locator(".position .share").first.bounding_box()["width"] > 10
     assert serious(teacher) == []
     teacher.get_by_role("button", name="Show the answers").first.click()

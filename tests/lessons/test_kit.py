@@ -14,6 +14,7 @@ import pytest
 
 from gamekit.errors import OptionError
 from gamekit.lessons import kit
+from gamekit.lessons.kit.checking import in_words
 from gamekit.show import Choice, Number, Numbers, YesNo
 from gamekit.show.controls import FAST, Unwatched, parts_of
 from gamekit.show.settings import control_of
@@ -33,6 +34,10 @@ class Page:
         before = len(self.heard)
         self.widget._handle_custom_msg(message, [])
         return self.heard[before:]
+
+
+def test_a_set_is_told_in_alphabetical_order_and_accents_do_not_count() -> None:
+    assert in_words({"Zürich", "Österreich", "Oslo", "École", "Erfurt"}) == "École, Erfurt, Oslo, Österreich, Zürich"
 
 
 def test_controls_come_from_the_signature() -> None:

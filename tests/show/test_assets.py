@@ -96,6 +96,13 @@ def test_the_steps_of_a_lesson_bring_the_words_they_speak() -> None:
     assert spoken <= set(lesson_words()["steps"])
 
 
+def test_dates_and_numbers_are_written_in_the_language_of_the_page_and_not_of_the_browser() -> None:
+    own = re.compile(r"toLocale\w*String\((?!\")|localeCompare\(|new Intl\.\w+\((?:\)(?!\.resolved)|undefined|\[\])")
+    scripts = [*assets.WEB.rglob("*.js"), *STEPS.parent.glob("*.js")]
+    assert len(scripts) > 50
+    assert {path.name: found for path in scripts if (found := own.findall(path.read_text(encoding="utf-8")))} == {}
+
+
 def test_files_stay_small() -> None:
     for path in assets.WEB.glob("*/*"):
         assert len(path.read_text(encoding="utf-8").splitlines()) <= 420, path.name

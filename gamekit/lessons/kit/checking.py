@@ -15,7 +15,7 @@ from gamekit.errors import GamekitError
 from gamekit.lessons.kit.patience import SECONDS, TooLong, call_within
 from gamekit.lessons.kit.saying import Sentences, Tabled, right, wrong
 from gamekit.show.guard import on_web_page
-from gamekit.words import _
+from gamekit.words import _, alphabetical
 
 NAMELESS: Final = "<lambda>"
 FEW: Final = 12
@@ -277,7 +277,7 @@ def in_words(value: Any) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{in_words(key)}: {in_words(one)}" for key, one in value.items()) or "–"
     if isinstance(value, AbstractSet):
-        return ", ".join(sorted(map(in_words, value))) or "–"
+        return ", ".join(alphabetical(map(in_words, value))) or "–"
     if is_row(value):
         return ", ".join(map(in_words, value)) or "–"
     if isinstance(value, Real):

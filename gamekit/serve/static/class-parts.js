@@ -1,7 +1,7 @@
 // What the teacher's board and the projector share: elements, bars that grow, a clock, a line to the server.
 // The pages that stand alone have them in their scripts; here they come from the same file, by its address (server.py).
 import { make } from "../../../../web/shared/dom.js";
-export { drawn, make, speaker } from "../../../../web/shared/dom.js";
+export { drawn, figure, make, moment, speaker } from "../../../../web/shared/dom.js";
 
 /** A part of the page, whatever element it is. @type {(id: string) => any} */
 export const at = (id) => document.getElementById(id);

@@ -1,6 +1,6 @@
 // A position that was put to the class, with the share of each move drawn where it leads. The bars beside it say the same
 // in words. The picture has a shadow root of its own, because two of them on one page would have the same names in them.
-import { drawn, make, unreached } from "./class-parts.js";
+import { drawn, figure, make, unreached } from "./class-parts.js";
 
 const AGAIN_MS = 1500;
 // Radius of a disc for no share and for all, in parts of the picture's width.
@@ -69,7 +69,7 @@ export class Position {
     written.push(disc);
     const [x, y] = [disc.x + radius, disc.y + radius];
     const text = drawn("text", { x, y, "font-size": radius * 0.74 });
-    text.textContent = `${Math.round(100 * share)} %`;
+    text.textContent = `${figure(100 * share)}\u00a0%`;
     return drawn("g", { class: "share", "data-place": place }, drawn("circle", { cx: x, cy: y, r: radius, "stroke-width": radius * 0.1 }), text);
   }
 

@@ -1,6 +1,6 @@
 // The teacher's board: who is where, every distribution as it grows, and what is set for all.
 import { textOf } from "../../../../web/shared/files.js";
-import { Clock, Spread, at, isMove, listen, make, orders, speaker } from "./class-parts.js";
+import { Clock, Spread, at, isMove, listen, make, moment, orders, speaker } from "./class-parts.js";
 import { OnePupil, Several } from "./class-pupils.js";
 import { Position } from "./class-position.js";
 import { Standings } from "./class-standings.js";
@@ -25,7 +25,7 @@ let state = null;
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
 const comma = new Intl.NumberFormat(navigator.language).format(1.5).includes(",") ? 1 : 0;
 at("export").href += `?${new URLSearchParams({ zone: timeZone ?? "", comma: String(comma) })}`;
-at("begun").textContent = new Date(1000 * Number(at("begun").dataset.at)).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+at("begun").textContent = moment(new Date(1000 * Number(at("begun").dataset.at)), { dateStyle: "medium", timeStyle: "short" });
 
 const act = orders(page.dataset, say, told);
 const order = (what, address = "class/teacher") => act(what, address);

@@ -1,6 +1,6 @@
 // What stands beside the board: why a step happened, what chance may do, what the coach thinks,
 // who plays, and the form for a new game.
-import { button, drawn, labelled, make, percent, select } from "../shared/dom.js";
+import { button, drawn, figure, labelled, make, percent, select } from "../shared/dom.js";
 import { optionControl } from "../shared/parts.js";
 import { badge } from "./log.js";
 
@@ -89,7 +89,7 @@ export function coachTable(answer, { say }) {
 
 /** @param {number} value */
 function short(value) {
-  return Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(1);
+  return figure(value, Math.abs(value) >= 100 ? 0 : 1);
 }
 
 // The same figures as a picture, so hidden from those who hear the sentence beside it.

@@ -1,6 +1,6 @@
 // Where a pupil does homework: its items one below the other, what is done of each, and in the end the result as a code and a
 // file. What was done stays in this browser (work.js) until somebody deletes it.
-import { button, labelled, make, replace } from "../shared/dom.js";
+import { button, labelled, make, moment, replace } from "../shared/dom.js";
 import { download } from "../shared/files.js";
 import { storeOf } from "../shared/memory.js";
 import { copied } from "../play/share.js";
@@ -172,5 +172,5 @@ export async function keysOf({ items }, library) {
 // A day as its reader writes it.
 /** @param {string} day */
 export function dayText(day) {
-  return new Date(`${day}T12:00:00`).toLocaleDateString(undefined, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+  return moment(new Date(`${day}T12:00:00`), { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 }

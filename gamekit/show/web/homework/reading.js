@@ -1,6 +1,6 @@
 // Where a teacher reads results in: pasted, dropped, opened. Each is marked anew; what does not fit together is said beside the
 // name, and what somebody set on it could still forge stands above the table. The codes stay in this browser until deleted.
-import { button, labelled, make, replace, select } from "../shared/dom.js";
+import { button, labelled, make, moment, replace, select } from "../shared/dom.js";
 import { download, textOf } from "../shared/files.js";
 import { Memory, storeOf } from "../shared/memory.js";
 import { CodeError, codesIn } from "./code.js";
@@ -173,7 +173,7 @@ export class Reading {
     const { say } = this;
     const lines = rows.map(({ name, marked, doubts, result }) => {
       const { done, right, of, tries, seconds } = totalOf(marked);
-      const made = new Date(result.made * 1000).toLocaleString(undefined, { dateStyle: "short", timeStyle: "short" });
+      const made = moment(new Date(result.made * 1000), { dateStyle: "short", timeStyle: "short" });
       const set = this.sets ? [marked.map((_, place) => this.setFor(result, place)).filter(Boolean).join(" · ")] : [];
       return [name, `${done}/${marked.length}`, of ? `${right}/${of}` : "–", String(tries), (seconds / 60).toFixed(0), made, doubts.map((key) => say(key)).join(" "), ...set];
     });

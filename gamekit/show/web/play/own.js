@@ -1,5 +1,6 @@
 // Yours alone: what this browser keeps of somebody's own playing. It is never sent; one text to take away, one call to delete.
 // Each part has a name ("games", "puzzles") and is whatever its room makes of it, as JSON.
+import { alphabetical } from "../shared/dom.js";
 import { storeOf } from "../shared/memory.js";
 
 const OWN_KEY = "gamekit:own"; // one for all games and pages of an address
@@ -85,7 +86,7 @@ export function resultsOf(games) {
   /** @type {Map<string, {title: string, others: string[], played: number, won: number, even: number}>} */
   const rows = new Map();
   for (const { game, title, others: all, returns, win } of games.toReversed()) {
-    const others = [...new Set(all)].sort();
+    const others = alphabetical(new Set(all));
     const key = JSON.stringify([game, others]);
     const row = rows.get(key) ?? { title, others, played: 0, won: 0, even: 0 };
     rows.set(key, { ...row, played: row.played + 1, won: row.won + win, even: row.even + 1 / returns.length });

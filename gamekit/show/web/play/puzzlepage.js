@@ -1,7 +1,7 @@
 // "What would you play?": the puzzles of a game, one after the other, on the game's own board as the player who decides sees it.
 // All of it happens in this page; nothing is sent. Which comes next is puzzlebox.js's business.
 import { createPlayer } from "../board/player.js";
-import { button, labelled, make, panel, replace, select, speaker } from "../shared/dom.js";
+import { alphabetical, button, labelled, make, panel, replace, select, speaker } from "../shared/dom.js";
 import { howToPlay } from "../table/guided.js";
 import { ViewTable } from "../table/viewtable.js";
 import { Own } from "./own.js";
@@ -95,7 +95,7 @@ export class PuzzlePage {
   fillFilters() {
     const { say, puzzles } = this;
     const all = { key: "", name: say("puzzles_all", { count: puzzles.length }) };
-    const themes = [...new Set(puzzles.map(({ theme }) => theme))].sort();
+    const themes = alphabetical(new Set(puzzles.map(({ theme }) => theme)));
     const hard = [...new Set(puzzles.map(({ difficulty }) => difficulty))].sort();
     const many = (/** @type {(one: Puzzle) => boolean} */ which) => puzzles.filter(which).length;
     const theme = select([all, ...themes.map((key) => ({ key, name: say("puzzles_some", { name: key, count: many((one) => one.theme === key) }) }))], "", (value) => this.choose({ theme: value }));

@@ -143,11 +143,37 @@ export function votable(root, key, hear) {
   root.dispatchEvent(new CustomEvent("gamekit:card", { bubbles: true, detail: { key } }));
 }
 
-/** @param {number} value */
+// --- as the page's language writes it -------------------------------------------------------------------------------
+/** The language of this page. */
+export function language() {
+  return globalThis.document?.documentElement.lang || "en";
+}
+
+/** The same for dates and clocks: English has several, and the reader's own is taken. */
+function calendar() {
+  const page = language();
+  return (page === "en" && globalThis.navigator?.languages?.find((one) => /^en(-|$)/.test(one))) || page;
+}
+
+/** A number with so many decimals. @param {number} value @param {number} digits */
+export function figure(value, digits = 0) {
+  return new Intl.NumberFormat(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false }).format(value);
+}
+
+/** A share; its sign never stands alone on a line. @param {number} value */
 export function percent(value) {
   const hundred = 100 * value;
-  const digits = hundred !== 0 && hundred < 10 ? 1 : 0;
-  return `${hundred.toFixed(digits)} %`;
+  return `${figure(hundred, hundred !== 0 && hundred < 10 ? 1 : 0)}\u00a0%`;
+}
+
+/** A date, a time of day or both. @param {Date} at @param {Intl.DateTimeFormatOptions} form */
+export function moment(at, form) {
+  return new Intl.DateTimeFormat(calendar(), form).format(at);
+}
+
+/** Names in their alphabetical order. @param {Iterable<string>} names */
+export function alphabetical(names) {
+  return [...names].sort(new Intl.Collator(language()).compare);
 }
 
 export function stillness() {

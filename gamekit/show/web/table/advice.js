@@ -1,5 +1,7 @@
 // The coach's answer as the page shows it, worked out in workers beside the page.
 
+import { language } from "../shared/dom.js";
+
 /** @import { Say } from "../shared/types" */
 
 const COACH_PLAYOUTS = 2000; // for every action, where there are few
@@ -7,7 +9,6 @@ const COACH_GAMES = 20_000; // in all, where there are up to sixteen
 const COACH_WIDE = 500; // for sixteen of more: a truck can be placed on a hundred spaces
 const COACH_SECONDS = 1.8; // with the round that has begun by then, nobody waits longer than two
 const COACH_SEED = 1;
-const thousands = new Intl.NumberFormat("en");
 
 // What each legal move of a session is worth, best first, for the page.
 export async function advice(session, say, { progress, signal }) {
@@ -24,7 +25,7 @@ export async function advice(session, say, { progress, signal }) {
     mean_low: returns.low,
     mean_high: returns.high,
   }));
-  const games = thousands.format(found.reduce((sum, row) => sum + row.playouts, 0));
+  const games = new Intl.NumberFormat(language()).format(found.reduce((sum, row) => sum + row.playouts, 0));
   const how = found.cancelled ? "table_coach_early" : found.clear ? "table_coach_clear" : "table_coach_close";
   const verdict = say(how, { move: rows[0].text });
   const reason = found.cancelled ? null : await found.why();
