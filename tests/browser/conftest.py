@@ -149,11 +149,20 @@ def wait_until(page: Any, true: str, arg: Any = None, timeout: float = READY_MS)
 
 @pytest.fixture
 def open_page(chromium: Any) -> Iterator[Callable[..., Any]]:
-    """`open_page(address, width=…, height=…, dark=…, still=…)`: a page; its errors are in `page.errors`."""
+    """`open_page(address, width=…, height=…, dark=…, still=…, locale=…)`: a page; its errors are in `page.errors`."""
     contexts = []
 
-    def open_it(address: str, *, width: int = 1280, height: int = 800, dark: bool = False, still: bool = False) -> Any:
+    def open_it(
+        address: str,
+        *,
+        width: int = 1280,
+        height: int = 800,
+        dark: bool = False,
+        still: bool = False,
+        locale: str = "en-US",
+    ) -> Any:
         context = chromium.new_context(
+            locale=locale,
             viewport={"width": width, "height": height},
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce" if still else "no-preference",

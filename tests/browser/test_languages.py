@@ -1,0 +1,153 @@
+"""Each reader's language in a browser: a lesson done, a puzzle solved, a link that opens in its receiver's."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from gamekit.serve import lessons
+from gamekit.words import _, use_language
+from tests.browser import reader
+from tests.browser.playing import until
+from tests.browser.test_puzzles import ASKED, SOLVED, by_mouse, first_of, page_of
+from tests.serving import Server
+
+Open = Callable[..., Any]
+
+NOTEBOOKS: Final = Path(__file__).parents[2] / "notebooks"
+LESSON: Final = "kartenspiel/01-rules"
+CODE: Final = "abcd-efgh"
+WELCOME: Final = "What do the rules of a game do to you?"
+PATIENCE_MS: Final = 120_000
+SPILLS: Final = """() => [...document.querySelectorAll('button, summary, label, h1, h2, h3, td, th, a, select, .chip')]
+  .filter((one) => one.checkVisibility() && !one.closest('svg') && getComputedStyle(one).display !== 'inline')
+  .filter((one) => one.clientWidth && one.scrollWidth > one.clientWidth + 1)
+  .filter((one) => getComputedStyle(one).textOverflow !== 'ellipsis')
+  .map((one) => `${one.tagName} ${one.className}: ${one.textContent.trim().slice(0, 60)}`)
+  .concat(document.documentElement.scrollWidth > innerWidth ? ['the page is wider than its window'] : [])"""
+"""Whose words are wider than their button, cell or heading."""
+COVERED: Final = """() => {
+  const shown = [...document.querySelectorAll('button:not(.gk-place), summary, a.button, a.gk-button')]
+    .filter((one) => one.checkVisibility() && !one.closest('svg, #gk-contents, .gk-guide, .gk-many, .gk-class'));
+  const boxes = shown.map((one) => [one, one.getBoundingClientRect()]);
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  return boxes.flatMap(([one, box], at) => boxes.slice(at + 1)
+    .filter(([other, its]) => !one.contains(other) && meet(box, its))
+    .map(([other]) => `${one.textContent.trim()} | ${other.textContent.trim()}`));
+}"""
+"""Buttons that lie over each other, each with the other; what sticks to the window lies over others."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A class on a lesson of ours, told nothing about languages."""
+    folder = tmp_path_factory.mktemp("notebooks")
+    for name in ("start", LESSON):
+        (folder / name).parent.mkdir(exist_ok=True)
+        shutil.copy(NOTEBOOKS / f"{name}.ipynb", folder / f"{name}.ipynb")
+    options = ("--class", "9", "--token", CODE, "--address", "127.0.0.1", "--lesson", LESSON)
+    with Server(folder, *options) as running:
+        yield running
+
+
+def said(code: str, sentence: str) -> str:
+    """A sentence of the interface in a language."""
+    with use_language(code):
+        return str(_(sentence))
+
+
+def desk_of(server: Server) -> str:
+    """The teacher's address."""
+    found = re.search(r"for you alone:  (\S+)", server.output)
+    assert found is not None
+    return found[1]
+
+
+def taught(server: Server, open_page: Open, code: str, **how: Any) -> Any:
+    """A page of a teacher whose browser prefers a language, at the desk."""
+    page = open_page("about:blank", locale=code, **how)
+    page.set_default_timeout(PATIENCE_MS)
+    page.goto(desk_of(server))
+    assert language_of(page) == code
+    return page
+
+
+def language_of(page: Any) -> str:
+    """What a page tells a screen reader."""
+    return str(page.locator("html").get_attribute("lang"))
+
+
+def fits(page: Any, *widths: int) -> dict[int, list[str]]:
+    """What of a page's words is wider than its place, or lies over something, at some widths."""
+    wrong = {}
+    before = page.viewport_size
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 740})
+        page.wait_for_timeout(300)
+        if found := page.evaluate(SPILLS) + page.evaluate(COVERED):
+            wrong[width] = found
+    page.set_viewport_size(before)
+    return wrong
+
+
+@pytest.mark.quick
+def test_a_link_that_is_passed_on_opens_in_its_receivers_language(server: Server, open_page: Open) -> None:
+    page = taught(server, open_page, "en")
+    page.goto(f"{server.base}/?lang=de")
+    page.wait_for_function("() => !location.search.includes('lang')")
+    assert (language_of(page), page.locator("h1").inner_text()) == ("de", said("de", WELCOME))
+    other = taught(server, open_page, "fr")
+    other.goto(page.url)
+    assert (language_of(other), other.locator("h1").inner_text()) == ("fr", said("fr", WELCOME))
+    assert [fits(one, 1280, 375) for one in (page, other)] == [{}, {}]
+    assert page.errors == other.errors == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("code", ["de"])
+def test_a_puzzle_is_solved_in_its_readers_language(code: str, tmp_path: Path, open_page: Open) -> None:
+    with use_language(code):
+        page = open_page(page_of(tmp_path, "route66"), still=True, locale=code)
+        one = first_of("route66")
+    until(page, ASKED)
+    by_mouse(page, one["best"])
+    until(page, SOLVED)
+    solved = page.locator(".gkp-puzzle").inner_text()
+    assert one["why"] in solved
+    assert one["theme"] in solved
+    assert language_of(page) == code
+    assert page.errors == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("code", ["de"])
+def test_a_lesson_is_done_in_its_readers_language(code: str, server: Server, open_page: Open) -> None:
+    page = taught(server, open_page, code)
+    page.goto(f"{server.base}/lessons/{LESSON}.html")
+    reader.waits_until_whole(page)
+    with use_language(code):
+        lesson = next(one.spoken() for one in lessons.find_lessons(server.folder) if one.name == LESSON)
+    assert language_of(page) == code
+    assert page.title() == lesson.title
+    assert page.locator("#rendered_cells [lang=en]").count() == 0
+    bet = page.locator(".gk-bet").first
+    bet.locator("input").first.fill("230")
+    bet.locator(".gk-main-button").click()
+    bet.locator(".gk-good").wait_for()
+    assert said(code, "Stored: {value}. You will see it again in the result.").partition("{")[0] in bet.inner_text()
+    assert reader.answers_the_asks(page) == 0, "asks are found by their English heading"
+    for question in page.locator(reader.QUIZ).all():
+        if question.is_visible() and not question.locator(".gk-good, .gk-bad").count():
+            reader.answers(question)
+    assert reader.runs_a_panel(page)
+    assert reader.plays_a_board(page)
+    ticket = page.locator(".gk-card", has_text=said(code, "Exit ticket")).last
+    assert ticket.locator(".gk-verdict").inner_text()
+    assert fits(page, 1366, 375) == {}
+    assert page.errors == []
