@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from gamekit.game import load
 from gamekit.lab.puzzles import Puzzle, read_shipped
-from gamekit.session import Session
+from gamekit.session import Session, session_at
 from gamekit.show.film import diff_view, tell_known
 from gamekit.show.telling import decision
 from gamekit.words import each_language
@@ -40,7 +40,8 @@ def homework_puzzles(name: str) -> dict[str, dict[str, Any]]:
 
 def ask_puzzle(puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
     """A puzzle's key, and what the mover sees and may do."""
-    session, seer = puzzle.session(), puzzle.player
+    game, seer = load(puzzle.game, puzzle.players, **puzzle.options), puzzle.player
+    session = session_at(game, puzzle.position)
     asked = {
         "options": {**puzzle.options, "players": puzzle.players},
         "player": seer,

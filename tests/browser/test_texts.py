@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.catalogues import find_languages
+from gamekit.locale.__main__ import find_catalogues
 from gamekit.show import assets, fonts
 from gamekit.words import each_language, use_language
 from tests.play import enough, load, profile, random_game, take_share
@@ -86,7 +86,7 @@ def test_every_text_does_so_in_every_language(name: str, width: int, page: str, 
     for look in ("16px", "bold 16px"):
         opened.evaluate("font => document.fonts.load(font)", f'{look} "{fonts.FAMILY}"')
     wrong = {}
-    for code in find_languages():
+    for code in find_catalogues():
         with use_language(code):
             wrong[code] = measure(opened, *positions(name, 0))
     assert {code: found for code, found in wrong.items() if found} == {}
