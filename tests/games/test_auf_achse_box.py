@@ -221,8 +221,8 @@ def test_the_numbers_of_public_contracts_are_those_of_other_translations_and_now
 @pytest.mark.parametrize(
     ("number", "mark", "told"),
     [
-        ("AA-10", "settled", "with room for it or not"),
-        ("AA-12", "settled", "depends on nothing secret"),
+        ("AA-10", "settled", "even without room for its goods"),
+        ("AA-12", "settled", "must not tell what is in your hand"),
         ("AA-14", "settled", "did not move draws nothing"),
         ("AA-20", "settled", "another roll that an event gives"),
         ("AA-22", "settled", "what blocks more holds"),
