@@ -67,18 +67,18 @@ def test_a_lesson_has_goals_and_misconceptions_of_its_own(lesson: Any) -> None:
 @pytest.mark.parametrize("lesson", CONVERTED)
 def test_answers_stand_in_its_text_for_what_it_investigates_and_exercises(lesson: Any) -> None:
     told = "\n".join(PAGE.answers(lesson))
-    assert "**Investigate, what you may have found.**" in told
+    assert "**Investigate: What you may have found.**" in told
     code = re.sub(r"\s", "", "".join(cell.source for cell in cells(lesson.name)))
     for number in (1, 2, 3):
         answers_itself = f"kit.exercise({number},kit.question(" in code
-        assert answers_itself or f"**Exercise {number}, " in told or f'title="Exercise{number}:' in code
+        assert answers_itself or f"**Exercise {number}: " in told or f'title="Exercise{number}:' in code
     assert "](" not in told, "a link leads from the lesson, not from the teachers' page"
 
 
 @pytest.mark.parametrize("lesson", [one for one in CONVERTED if one.values[0].game == "topics"])
 def test_every_exercise_has_its_solution_as_the_page_promises(lesson: Any) -> None:
     told = "\n".join(PAGE.answers(lesson))
-    assert [number for number in (1, 2, 3) if f"**Exercise {number}, " not in told] == []
+    assert [number for number in (1, 2, 3) if f"**Exercise {number}: " not in told] == []
 
 
 @pytest.mark.parametrize("lesson", CONVERTED)
@@ -93,7 +93,7 @@ def test_answers_are_read_and_not_hints(tmp_path: Path, monkeypatch: pytest.Monk
         "## Exercises\n**Exercise 1** easy\n**Exercise 2** hard <details><summary>Solution</summary>7</details>"
     )
     monkeypatch.setitem(PAGE.answers.__globals__, "text_of", lambda lesson: text)
-    assert PAGE.answers(None) == ["**Make, a solution.**\n\nyes", "**Exercise 2, solution.**\n\n7"]
+    assert PAGE.answers(None) == ["**Make: A solution.**\n\nyes", "**Exercise 2: Solution.**\n\n7"]
 
 
 def test_misconceptions_name_lessons_or_games_and_hold_no_figures() -> None:
