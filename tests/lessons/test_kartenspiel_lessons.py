@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 from math import comb
 from typing import Any
 
@@ -63,6 +63,16 @@ def test_the_right_answer_of_the_run_quiz_is_neither_mostly_the_least_nor_mostly
     assert max(places) < 0.4 * 800
 
 
+def test_the_best_and_the_worst_order_of_four_cards_are_those_of_the_exercise() -> None:
+    worth, text = notebook("kartenspiel/01-rules").run_worth, prose("kartenspiel/01-rules")
+    found = {order: worth(order) for order in permutations((60, 20, 110, "R"))}
+    climbing = {value for order, value in found.items() if [card for card in order if card != "R"] == [20, 60, 110]}
+    assert climbing == {max(found.values())}, "the rest may stand anywhere"
+    assert f"Most: 20 – 60 – 110, with the rest anywhere: {max(found.values())} km." in text
+    assert found[60, 110, "R", 20] == min(found.values())
+    assert f"it breaks and is all that counts, {min(found.values())} km" in text
+
+
 # Lesson 2
 
 
@@ -115,6 +125,24 @@ def test_the_first_round_ends_a_stage_for_two_as_counting_pairs_says() -> None:
     assert stage_lengths(TWO, most=1).ends[0] == pytest.approx(pairs / comb(109, 2))
 
 
+def test_the_exercises_about_counting_are_computed() -> None:
+    model, text = notebook(COUNTING), prose(COUNTING)
+    above, every = int(model.DECK[7:12].sum()), int(model.DECK.sum())
+    left, cards = above - 5, every - 15
+    assert f"({above} − 5) / ({every} − 15) = {left}/{cards} ≈ {100 * left / cards:.1f} %" in text
+    below = every - above
+    one = 1 - Fraction(below, every) * Fraction(below - 1, every - 1)
+    assert f"({below}/{every}) · ({below - 1}/{every - 1}) = {one.numerator}/{one.denominator:,}" in text
+    assert f"≈ {100 * float(one):.1f} %. In the second fraction" in text
+    copies = dict(zip(model.WORTH.tolist(), model.DECK.tolist(), strict=True))
+    kinds = [km for km in copies if km > 0]
+    unequal = sum(copies[a] * copies[b] for a, b in combinations(kinds, 2) if a + b >= 150)
+    equal = sum(comb(copies[km], 2) for km in kinds if 2 * km >= 150)
+    pairs = unequal + equal
+    assert f"Together {unequal:,} + {equal} = {pairs:,} of {comb(every, 2):,} pairs" in text
+    assert f"pairs: {100 * pairs / comb(every, 2):.1f} %" in text
+
+
 # Lesson 3
 
 
@@ -154,7 +182,8 @@ def test_the_best_first_cards_are_those_the_lesson_names() -> None:
     worth_of = model.plan_for(ends)
     assert max(hand, key=lambda card: worth_of(hand, model.EMPTY, card, 1)) == 70
     assert model.course(worth_of, hand, 70)[:3] == [70, 90, 100]
-    assert f"{100 * sum(ends[:3]):.0f}" == "87"
+    assert (f"{stage_lengths(TWO).mean:.1f}", f"{100 * sum(ends[:3]):.0f}") == ("2.4", "87")
+    assert "lasts 2.4 rounds on average, and 87 of 100 are over after three rounds" in prose(CLIMBING)
     low = (70, 70, 70, 80, 80, "R")
     worth_low = model.plan_for(ends)
     assert max((70, 80), key=lambda card: worth_low(low, model.EMPTY, card, 1)) == 70
@@ -242,6 +271,20 @@ def test_what_the_text_says_of_changing_one_card() -> None:
     assert [change for change, value in found.items() if value == max(found.values())] == [(3, 50)]
     assert (worth(run), found[3, 50]) == (220, 310)
     assert [found[place, "R"] for place in range(7)] == [220, 220, 220, 260, 260, 150, 130]
+
+
+def test_the_exercises_about_climbing_are_computed() -> None:
+    lay, most = notebook(CLIMBING).lay, 0
+    for two in permutations((90, 120, 50), 2):
+        run = (0, 0, 0)
+        for card in (60, 80, *two):
+            run = lay(run, card)
+        most = max(most, run[0])
+    assert f"90, then 120: 60 + 80 + 90 + 120 = {most} km." in prose(CLIMBING)
+    low, both, high, broken = (run_after(cards)[0] for cards in ([40], [40, 120], [120], [120, 40]))
+    assert f"40 first: {low}p + {both}(1 − p)" in prose(CLIMBING)
+    assert f"120 first: {high}p + {broken}(1 − p)" in prose(CLIMBING)
+    assert f"for p below {(both - broken) / (both - broken + high - low)}." in prose(CLIMBING)
 
 
 # Lesson 4
