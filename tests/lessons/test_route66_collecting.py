@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import pairwise
+from math import comb
 
 import numpy as np
 import pytest
@@ -129,3 +131,13 @@ def test_a_crawler_among_racers_gains_and_a_racer_among_crawlers_loses() -> None
     assert alone.mean_return(0).low > alone.mean_return(1).high
     assert alone.mean_return(0).low > max(crowd.mean_return(p).high for p in range(4))
     assert racer.mean_return(3).high < min(racer.mean_return(p).low for p in range(3))
+
+
+def test_the_figures_of_the_exercises() -> None:
+    supply = notebook(NAME).SUPPLY
+    every, others = sum(supply.values()), sum(supply.values()) - supply["New Mexico"]
+    assert rf"There are $\binom{{{others}}}{{9}}$ hands without New Mexico among all $\binom{{{every}}}{{9}}$" in text()
+    assert f"that is {100 * comb(others, 9) / comb(every, 9):.1f} %." in text()
+    draws = sum(Fraction(len(supply), missing) for missing in range(1, len(supply) + 1))
+    assert f"= {draws} ≈ {float(draws):.2f}." in text()
+    assert f"Why does it take {float(draws):.2f} cards on average" in text()

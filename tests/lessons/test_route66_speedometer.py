@@ -118,3 +118,14 @@ def test_the_patrol_catches_as_often_as_the_solution_says() -> None:
 def caught_by_rules(mph: int, card: str) -> bool:
     """Whether the rules stop a dial that would show something else without a limit."""
     return dial_after(GAME, mph, card) == 0 != dial_after(gk.load("route66", players=4, limit=70), mph, card)
+
+
+def test_two_turns_to_40_mph_are_counted_as_the_exercise_says() -> None:
+    model, rules = notebook(NAME), {}
+    for first in model.cards:
+        for second in model.cards:
+            if model.after(model.after(0, first), second) == 40:
+                rules[first, second] = model.cards[first] * model.cards[second]
+    assert set(rules) == {("+10", "+30"), ("+30", "+10"), ("+20", "+20")}
+    exact = Fraction(sum(rules.values()), sum(model.cards.values()) ** 2)
+    assert f"Exactly {100 * float(exact):.2f} %: 10 and 30 in either order, 20 and 20." in prose(NAME)
