@@ -154,3 +154,10 @@ def test_the_figures_of_the_exercises() -> None:
     assert "The interval is 20 to 37" in prose(NAME)
     assert "where the interval is 26.6 to 29.4" in prose(NAME)
     assert "by two to four games of 100" in prose(NAME)
+
+
+def test_ten_thousand_games_show_26_of_100_and_half_as_many_do_not() -> None:
+    assert "So A won about 26 of 100 games when all four played alike, and it took 10,000 games" in prose(NAME)
+    half, all_games = share(1_300, 5_000), share(2_600, 10_000)
+    assert half.covers(0.25)
+    assert all_games.low > 0.25

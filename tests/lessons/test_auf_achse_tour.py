@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from itertools import permutations
+from math import factorial
 
 import numpy as np
 import pytest
 
 import gamekit as gk
 from gamekit.lab.estimate import mean, share
-from tests.lessons.notebooks import content, notebook
+from tests.lessons.notebooks import content, notebook, prose
 
 NAME = "auf_achse/05-best-tour"
 GAME = gk.load("auf_achse", players=2)
@@ -93,3 +94,14 @@ def test_claims_of_the_text_hold_with_many_sets() -> None:
     assert "about 12 steps for each" in text
     assert 11 < each[5].low < each[5].high < 13
     assert each[5].high < each[1].low
+
+
+def test_the_orders_of_the_exercise_are_those_that_can_be_driven_with_room_for_everything() -> None:
+    model = notebook(NAME)
+    orders = {contracts: factorial(2 * contracts) // 2**contracts for contracts in (2, 3, 4, 5)}
+    for contracts in (2, 3):
+        drawn = list(range(contracts))
+        stops = [(one, what) for one in drawn for what in ("load", "deliver")]
+        assert sum(model.can_be_driven(tour, drawn, 1_000) for tour in permutations(stops)) == orders[contracts]
+    assert f"(2n)! / 2ⁿ: {', '.join(f'{number:,}' for number in orders.values())} for 2 to 5 contracts." in prose(NAME)
+    assert f"There are 10! = {factorial(10):,} orders of ten stops." in prose(NAME)

@@ -10,7 +10,7 @@ import pytest
 import gamekit as gk
 from gamekit.lab.estimate import mean
 from gamekit.lessons.auf_achse.asked import ends_by_rules
-from tests.lessons.notebooks import content, notebook
+from tests.lessons.notebooks import content, notebook, prose
 
 NAME = "auf_achse/03-turns-to-munich"
 GAME = gk.load("auf_achse", players=2)
@@ -88,6 +88,8 @@ def test_where_no_way_is_left_nobody_arrives() -> None:
 def test_a_straight_road_is_a_power_of_seven_sixths() -> None:
     road = notebook(NAME).road
     assert [road[n] for n in range(1, 8)] == [Fraction(7, 6) ** (n - 1) for n in range(1, 8)]
+    written = f"{road[7].numerator:,}/{road[7].denominator:,}, about {float(road[7]):.2f}"
+    assert f"so E(7) = (7/6)⁶ = {written}." in prose(NAME)
 
 
 def test_the_solution_of_the_make_part_is_right_and_its_beginning_is_not() -> None:
@@ -103,6 +105,7 @@ def test_the_solution_of_the_make_part_is_right_and_its_beginning_is_not() -> No
 def test_the_formula_asked_for_exists() -> None:
     road = notebook(NAME).road
     assert max(abs(0.6 + n / 3.6 - float(road[n])) for n in range(1, 13)) <= 0.15
+    assert "nowhere more than 0.15 turns off, from 1 to 12 spaces" in prose(NAME)
 
 
 def test_figures_in_the_text_are_what_the_cells_compute() -> None:

@@ -44,7 +44,8 @@ def test_a_contract_by_itself_costs_the_way_to_it_and_its_own_way() -> None:
     assert model.worth(["Hamburg"], card, 180) == t.revenue[LOT] - 180 * alone
     assert model.more_steps(["Hamburg", card.origin, card.to], card) == 0
     assert (card.origin, card.to) == ("Rostock", "Graz")
-    assert f"{t.revenue[LOT]:,} DM minus 180 DM for each of its {alone} steps: {t.revenue[LOT] - 180 * alone:,} DM" in text()
+    revenue = t.revenue[LOT]
+    assert f"{revenue:,} DM minus 180 DM for each of its {alone} steps: {revenue - 180 * alone:,} DM" in text()
 
 
 def test_claims_of_the_text_hold_with_many_auctions() -> None:

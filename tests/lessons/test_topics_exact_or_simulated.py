@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from statistics import NormalDist
+
 import numpy as np
 import pytest
 
@@ -123,3 +125,16 @@ def test_the_reading_of_the_second_prediction_has_the_figures_of_its_panel() -> 
     assert "sees it in about seven of ten" in text
     assert 68 < found[3_000][1] < 73
     assert f"by {100 * (q - P):.2f} of 100" in text
+
+
+def test_the_width_of_intervals_is_that_of_the_bell_and_the_exercises_compute_with_it() -> None:
+    text = " ".join(TEXT.split())
+    z = NormalDist().inv_cdf(0.975)
+    assert f"with *z* = {z:.2f} for an interval of 95 %" in text
+    assert f"95 of 100 lie within {z:.2f} times its typical error" in text
+    assert (9 / 3) ** 2 * 100 == 900
+    assert "reaches ± 9 of 100. How many deals make it reach ± 3?" in text
+    assert "900 deals: a third of the error needs nine times as many" in text
+    assert {f"{p * (1 - p):.2f}" for p in (0.25, 0.26)} == {"0.19"}
+    assert f"the same for both: 0.19. Both reaches together must be {0.26 - 0.25:.2f}." in text
+    assert "a fixed number of 1,100 is good for all five" in text
