@@ -126,7 +126,7 @@ def test_what_was_missed_comes_again_first_and_goes_with_one_button(tmp_path: Pa
     assert "2, 4, 8, 16 days" in page.locator(".gkp-below").inner_text()
     panel = page.locator(".gkp-own-panel")
     panel.locator("summary").click()
-    assert "Auf Achse – Das Kartenspiel" in panel.inner_text()
+    panel.get_by_text("Auf Achse – Das Kartenspiel").first.wait_for()  # the panel fills when it has opened
     with page.expect_download() as saved:
         panel.get_by_role("button", name="Take it away as a file").click()
     assert "puzzles" in json.loads(Path(saved.value.path()).read_text(encoding="utf-8"))["parts"]
