@@ -22,7 +22,7 @@ from gamekit.observe import digest_next, observation, observation_names, state_s
 from gamekit.options import check_options
 from gamekit.plain_box import parts_of
 from gamekit.record import Position, Record, clear_notes, out_of_range
-from gamekit.rulebook import Rulebook
+from gamekit.rulebook import Rulebook, Sentence
 from gamekit.session import Session
 from gamekit.strategy import Strategy, strategies_of
 
@@ -272,8 +272,8 @@ class Game:
         for action in check_list("history", history, "actions"):
             mover = self.player(s)
             if action not in self.legal(s):
-                text = self.action_text(action)
-                said = self.rulebook.refusal(self.rules.reason(s, self.tables, int(action)), text, mover)
+                said = self.why_not(s, action)
+                assert said is not None
                 raise IllegalAction(said.text, said.rule)
             self.apply(s, int(action))
             known = digest_next(known, self.view(s, player), int(action) if mover == player else None)
@@ -308,6 +308,16 @@ class Game:
         """An action in words. Raises `OptionError` if there is no such action."""
         name, *numbers = self.rules.action_parts(self.tables, self.check_action(action))
         return self.rulebook.action(name, *numbers)
+
+    def why_not(self, s: Record, action: int) -> Sentence | None:
+        """The sentence and rule against an action in a position, or None if it is legal.
+
+        Raises `OptionError` if there is no such action.
+        """
+        if type(s) is not self._kind:
+            raise self._no_position(s)
+        code = int(self.rules.reason(s, self.tables, self.check_action(action)))
+        return self.rulebook.refusal(code, self.action_text(action), self.player(s)) if code else None
 
     def session(self, seed: int | None = None) -> Session:
         """A game to be played step by step. `seed` decides what chance does; None takes a fresh one."""

@@ -116,7 +116,7 @@ class Session:
 
     def why_not(self, action: int) -> Sentence | None:
         """The sentence and rule against an action, or None if it is legal."""
-        return self._refusal(action, self.game.action_text(action))
+        return self.game.why_not(self._now, action)
 
     def view(self, player: int) -> Record:
         """What one player knows of the position."""
@@ -163,11 +163,10 @@ class Session:
 
         Raises `IllegalAction` with the sentence and the rule. Steps that were undone are dropped.
         """
-        text = self.game.action_text(action)
-        refused = self._refusal(action, text)
+        refused = self.game.why_not(self._now, action)
         if refused:
             raise IllegalAction(refused.text, refused.rule)
-        before = self._now
+        text, before = self.game.action_text(action), self._now
         step_player = self.player
         heading = self.game.rulebook.heading(before)
         self._now = before.copy()
@@ -224,11 +223,6 @@ class Session:
         Returns the path. Raises `SaveError` if it cannot be written.
         """
         return write_whole(check_path(path), replay_text(self))
-
-    def _refusal(self, action: int, text: str) -> Sentence | None:
-        """The sentence and rule against an action that the game has, `text` in words."""
-        code = int(self.game.rules.reason(self._now, self.game.tables, int(action)))
-        return self.game.rulebook.refusal(code, text, self.player) if code else None
 
     def _check_step(self, step: int) -> int:
         if not is_whole(step, 0, self.length):

@@ -206,12 +206,10 @@ def _replay(game: Game, actions: Sequence[int]) -> Record:
     """The position after these actions, without a word of what happens. Raises `IllegalAction` as a session does."""
     position = game.start()
     for action in actions:
-        checked = game.check_action(action)
-        code = int(game.rules.reason(position, game.tables, checked))
-        if code:
-            refused = game.rulebook.refusal(code, game.action_text(checked), game.player(position))
+        refused = game.why_not(position, action)
+        if refused:
             raise IllegalAction(refused.text, refused.rule)
-        game.apply(position, checked)
+        game.apply(position, action)
     return position
 
 

@@ -220,6 +220,6 @@ def refuse(game: Game, position: Any, action: Any) -> None:
     """Raise `IllegalAction`: with the rule that is against an action, or that there is none of this number."""
     if not is_whole(action, 0, game.num_actions - 1):
         raise IllegalAction(f"There is no action {quote(action)}: there are 0 to {game.num_actions - 1}.", "")
-    code = game.rules.reason(position, game.tables, int(action))
-    said = game.rulebook.refusal(code, game.action_text(action), game.player(position))
+    said = game.why_not(position, action)
+    assert said is not None
     raise IllegalAction(said.text, said.rule)
