@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from gamekit.errors import GamekitError, IllegalAction, OptionError, is_real, is_whole, quote, suggest_word
@@ -30,6 +30,8 @@ MOSTLY: Final = 2 / 3
 """A level finds a choice if it makes it at least so often."""
 KEYS: Final = ("players", "options", "player", "actions", "best", "second", "ahead", "found", "why")
 MOST_ACTIONS: Final = 5_000
+LOADED: Final = 16
+"""As many games stay loaded: a file's puzzles have few different players and options."""
 MOST_PLAYERS: Final = 99
 """More than any game here takes; which numbers it takes, the game says itself."""
 
@@ -72,10 +74,15 @@ class Puzzle:
         """How many levels miss it, 1 to 4: 1 if steady finds it two times in three, 4 if even best does not."""
         return next((n for n, level in enumerate(LADDER) if n and self.found[level] >= MOSTLY), len(LADDER))
 
+    @property
+    def loaded(self) -> Game:
+        """The game with these players and options, the same one for all puzzles that have them."""
+        return _load(self.game, self.players, json.dumps(dict(self.options), sort_keys=True))
+
     @cached_property
     def position(self) -> Record:
         """Where the game stood. Raises `IllegalAction` as a session does."""
-        return _replay(load(self.game, self.players, **self.options), self.actions)
+        return _replay(self.loaded, self.actions)
 
     def session(self) -> Session:
         """The game as it stood, to be played on. The luck to come is new, and not that of the game it is from."""
@@ -85,19 +92,19 @@ class Puzzle:
 
     @cached_property
     def _replayed(self) -> Session:
-        session = Session(load(self.game, self.players, **self.options))
+        session = Session(self.loaded)
         for action in self.actions:
             session.play(action)
         return session
 
     def explain(self) -> str:
         """Why the best choice is better than the second, in figures."""
-        game = load(self.game, self.players, **self.options)
+        game = self.loaded
         return self.reason.describe(game.action_text(self.best), game.action_text(self.second))
 
     def tell_lead(self) -> str:
         """By how much the best choice is ahead of the second, in both opinions, with their 99 % intervals."""
-        game = load(self.game, self.players, **self.options)
+        game = self.loaded
         n, low, high, n2, low2, high2 = (f"{100 * part:.0f}".replace("-", "−") for part in (*self.ahead, *self.opinion))
         said = _(
             "“{best}” wins {n} games of 100 more than “{second}” ({low} to {high}). A second look, with other luck and "
@@ -105,6 +112,11 @@ class Puzzle:
         )
         best, second = game.action_text(self.best), game.action_text(self.second)
         return said.format(best=best, second=second, n=n, low=low, high=high, n2=n2, low2=low2, high2=high2)
+
+
+@lru_cache(maxsize=LOADED)
+def _load(game: str, players: int, options: str) -> Game:
+    return load(game, players, **json.loads(options))
 
 
 def puzzles(name: str, theme: str | None = None, difficulty: int | None = None) -> list[Puzzle]:
@@ -192,8 +204,7 @@ def _check(game: str, data: Any) -> Puzzle:
         found,
         _read_reason(data["why"]),
     )
-    loaded = load(game, puzzle.players, **puzzle.options)
-    player, legal = loaded.player(puzzle.position), loaded.legal(puzzle.position)
+    player, legal = puzzle.loaded.player(puzzle.position), puzzle.loaded.legal(puzzle.position)
     if player < 0 or not is_whole(puzzle.player, player, player):
         raise OptionError(f"it is not the choice of player {quote(puzzle.player)}.")
     for action in (puzzle.best, puzzle.second):

@@ -6,21 +6,19 @@ lessons that the line **For** links to. Plans and answers are the teachers' page
 
 from __future__ import annotations
 
-import json
 import os.path
 import re
 from collections.abc import Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path, PurePosixPath
-from typing import Any, Final
+from typing import Final
 
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path as Curve
 
-from gamekit.files import decode
 from gamekit.game import game_names, load
 from gamekit.serve.lesson_words import translate_notebook
-from gamekit.serve.lessons import HOME, Lesson, LessonError, find_lessons, say_title
+from gamekit.serve.lessons import HOME, Lesson, LessonError, find_lessons, read_text_cells, say_title
 from gamekit.show.canvas import COLOURS, INK, MARKERS, MUTED, Chart, canvas, finish_chart
 from gamekit.words import _
 
@@ -52,21 +50,15 @@ def lessons_on_map(folder: Path) -> list[Lesson]:
     return [one for one in find_lessons(folder) if one.path != HOME and one.subject in subjects]
 
 
-def read_cells(folder: Path, lesson: Lesson) -> list[dict[str, Any]]:
-    """A lesson's cells of Markdown, in English."""
-    notebook = json.loads(decode((folder / lesson.path).read_bytes()))
-    return [cell for cell in notebook["cells"] if cell["cell_type"] == "markdown"]
-
-
 def read_text(folder: Path, lesson: Lesson) -> str:
     """Everything that a lesson says outside its code, in its reader's language."""
-    cells = translate_notebook({"cells": read_cells(folder, lesson)}, lesson.name)["cells"]
+    cells = translate_notebook({"cells": read_text_cells(folder, lesson.name)}, lesson.name)["cells"]
     return "\n\n".join("".join(cell["source"]) for cell in cells)
 
 
 def find_audience(folder: Path, lesson: Lesson) -> str:
     """The block of a lesson, in English, that says for whom it is; nothing where none does."""
-    blocks = (block for cell in read_cells(folder, lesson) for block in "".join(cell["source"]).split("\n\n"))
+    blocks = (block for cell in read_text_cells(folder, lesson.name) for block in "".join(cell["source"]).split("\n\n"))
     return next((block for block in blocks if block.startswith("**For** ")), "")
 
 

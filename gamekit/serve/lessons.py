@@ -123,9 +123,13 @@ def read_lesson(folder: Path, path: Path) -> Lesson:
 
 def step_names(folder: Path, name: str) -> list[str]:
     """The steps of a lesson, its headings of the second level; the last one says where to go next and is none."""
+    return find_headings(translate_notebook({"cells": read_text_cells(folder, name)}, name)["cells"])[:-1]
+
+
+def read_text_cells(folder: Path, name: str) -> list[dict[str, Any]]:
+    """A lesson's cells of Markdown, in English."""
     notebook = json.loads(decode((folder / f"{name}.ipynb").read_bytes()))
-    texts = [cell for cell in notebook["cells"] if cell["cell_type"] == "markdown"]
-    return find_headings(translate_notebook({"cells": texts}, name)["cells"])[:-1]
+    return [cell for cell in notebook["cells"] if cell["cell_type"] == "markdown"]
 
 
 def find_headings(cells: Iterable[Any]) -> list[str]:

@@ -140,13 +140,18 @@ def lesson_files(lesson: Lesson, drawn: DrawnPage, recordings: dict[str, Any]) -
     ticket = find_ticket(drawn)
     told = "" if ticket is None else f' data-ticket="{text(ticket[0])}" data-questions="{ticket[1]}"'
     page = drawn.export_into(recordings, edition(), f'<script src="{drawn.root}{SCRIPT}"{told}></script>')
-    return {SitePlaces.lesson(lesson): page, SCRIPT: platform_script(), **find_shared(page, drawn.root)}
+    shared = take_shared(find_needed(page, drawn.root))
+    return {SitePlaces.lesson(lesson): page, SCRIPT: platform_script(), **shared}
 
 
-def find_shared(page: str, root: str) -> dict[str, str]:
-    """What a page loads from beside it."""
-    needed = set(re.findall(rf'(?:src|href)="{re.escape(root)}([^"?#]+)', page))
-    return {file.name: file.text for file in list_shared() if file.name in needed}
+def find_needed(page: str, root: str) -> set[str]:
+    """The names of what a page loads from beside it."""
+    return set(re.findall(rf'(?:src|href)="{re.escape(root)}([^"?#]+)', page))
+
+
+def take_shared(names: set[str]) -> dict[str, str]:
+    """Those of the files beside lessons that have these names."""
+    return {file.name: file.text for file in list_shared() if file.name in names}
 
 
 def platform_script() -> str:
@@ -162,13 +167,14 @@ def homework_package(folder: Path, asked: Homework, lessons: dict[str, Lesson]) 
     for game in asked.games:
         gk.load(game)
     those = [lessons[name] for name in asked.lessons]
+    needed = {f"shared/{game}.js" for game in asked.games}
     files = {SitePlaces.homework(): make_platform_page(folder, those, asked.code, edition())}
     for lesson, (drawn, recordings) in zip(those, make_pages(folder, those), strict=True):
         page = drawn.export_into(recordings, edition(), "")
-        files |= {SitePlaces.lesson(lesson): page, **find_shared(page, drawn.root)}
+        needed |= find_needed(page, drawn.root)
+        files[SitePlaces.lesson(lesson)] = page
         files[f"asked/{lesson.name}.js"] = question_file(lesson.name, collect_questions(drawn, recordings))
-    rules = {f"shared/{game}.js" for game in asked.games}
-    files |= {file.name: file.text for file in list_shared() if file.name in rules}
+    files |= take_shared(needed)
     files |= {f"shared/puzzles-{game}.js": puzzle_file(game) for game in asked.puzzles}
     return Package(f"homework-{sum_text(asked.code)}", asked.title, SitePlaces.homework(), files)
 

@@ -10,7 +10,6 @@ import hashlib
 from itertools import pairwise
 from typing import Any, Final
 
-from gamekit.game import load
 from gamekit.lab.puzzles import Puzzle, read_shipped
 from gamekit.session import Session, session_at
 from gamekit.show.film import diff_view, tell_known
@@ -40,8 +39,7 @@ def homework_puzzles(name: str) -> dict[str, dict[str, Any]]:
 
 def ask_puzzle(puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
     """A puzzle's key, and what the mover sees and may do."""
-    game, seer = load(puzzle.game, puzzle.players, **puzzle.options), puzzle.player
-    session = session_at(game, puzzle.position)
+    session, seer = session_at(puzzle.loaded, puzzle.position), puzzle.player
     asked = {
         "options": {**puzzle.options, "players": puzzle.players},
         "player": seer,
@@ -60,7 +58,7 @@ def find_puzzle(name: str, key: str) -> Puzzle | None:
 
 def key_of(puzzle: Puzzle) -> str:
     """By which a page and a reader's browser know a puzzle: made of what the mover sees, so that it tells no more."""
-    view = load(puzzle.game, puzzle.players, **puzzle.options).view(puzzle.position, puzzle.player)
+    view = puzzle.loaded.view(puzzle.position, puzzle.player)
     told = f"{puzzle.game} {puzzle.players} {sorted(puzzle.options.items())} ".encode()
     return hashlib.sha256(told + view.tobytes()).hexdigest()[:KEY_LETTERS]
 
