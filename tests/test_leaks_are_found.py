@@ -100,9 +100,11 @@ def test_sizes_that_tell_a_secret_set_up_are_found(monkeypatch: pytest.MonkeyPat
                 s.pile[p, k, i] = UNKNOWN
 
     def likelihood(s: Any, t: Any, p: int, set_up: int) -> float:
-        cards = s.hand_size[p] + s.deck_size[p] + s.height[p].sum() + s.played[p].sum() + ab_cards.pit_cards_left(s, p)
-        being_sorted = s.phase == ab.PHASE_SORT and s.order[s.turn] == p and s.sorting < set_ups[set_up]
-        return float(cards + being_sorted == set_ups[set_up])
+        cards = s.hand_size[p] + s.height[p].sum() + s.played[p].sum() + ab_cards.pit_cards_left(s, p)
+        cards += s.phase == ab.PHASE_SORT and s.order[s.turn] == p and s.sorting < set_ups[set_up]
+        if s.deck_size[p] == UNKNOWN:
+            return float(cards <= set_ups[set_up])
+        return float(cards + s.deck_size[p] == set_ups[set_up])
 
     def redeal_piles(s: Any, p: int, cards: int, unseen: int, rng: np.random.Generator) -> None:
         for k, i in zip(*np.nonzero(s.pile[p] == UNKNOWN), strict=True):
