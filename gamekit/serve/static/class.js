@@ -1,5 +1,5 @@
 // Every page whose visitor is in a class: sends bets, answers and steps, and does what the teacher has set for all.
-// What is not confirmed by the server stays in this browser and is sent again. Without a class it does nothing.
+// What is not confirmed by the server stays in this browser and is sent again (class-queue.js). Without a class it does nothing.
 (async function () {
   const { dataset, src } = /** @type {HTMLScriptElement} */ (document.currentScript);
   const base = new URL(dataset.base ?? "", location.href).pathname;
@@ -23,23 +23,6 @@
   style.rel = "stylesheet";
   style.href = new URL("class.css", src).href;
   document.head.append(style);
-
-  function recall(key, otherwise) {
-    try {
-      return JSON.parse(localStorage.getItem(key) ?? "null") ?? otherwise;
-    } catch (problem) {
-      console.info("gamekit: what was kept for the class cannot be read:", problem.message);
-      return otherwise;
-    }
-  }
-
-  function keep(key, value) {
-    try {
-      localStorage.setItem(key, JSON.stringify(value));
-    } catch (problem) {
-      console.info("gamekit: nothing can be kept for the class:", problem.message);
-    }
-  }
 
   async function me() {
     for (;;) {
@@ -65,18 +48,22 @@
     }
   }
   if (!mine) return;
-  const kept = { queue: `${own}queue`, sent: `${own}sent`, turn: `${own}turn`, followed: `${own}followed`, go: `${own}go` };
+  const kept = { followed: `${own}followed`, go: `${own}go` };
   const { words } = mine;
   let { state, xsrf } = mine;
-  let ended = false;
+  /** @type {typeof import("../../show/web/shared/dom.js")} */
   const { make, speaker } = await import(`${base}web/shared/dom.js`);
+  /** @type {typeof import("./class-queue.js")} */
+  const { Queue, keep, recall } = await import(`${base}static/class-queue.js`);
   const say = speaker(words);
+  const queue = new Queue({ own: String(own), deliver, mark });
 
   // --- the strip -----------------------------------------------------------------------------------------------------
   const who = make("a", { href: `${base}class` });
   const note = make("span", { role: "status" });
   const clock = make("span", { class: "gk-class-clock", role: "timer" });
   const propose = make("a", { href: `${base}class/move`, class: "gk-class-move", hidden: true }, say("move"));
+  /** @type {HTMLButtonElement & { card?: HTMLElement }} */
   const asked = make("button", { type: "button", class: "gk-class-move", hidden: true, onclick: () => goTo(asked.card) });
   const talk = make("p", { class: "gk-class-talk", role: "status" });
   const heardTimer = make("span", { class: "gk-class-timed", role: "status" });
@@ -87,12 +74,12 @@
     const number = say("pupil", { number: state.number });
     who.textContent = say("in", { who: state.name ? `${state.name} (${state.number})` : number });
     strip.setAttribute("aria-label", who.textContent);
-    propose.hidden = state.move === null || ended;
+    propose.hidden = state.move === null || queue.ended;
     const connected = line?.readyState === WebSocket.OPEN;
     strip.classList.toggle("gk-class-lost", !connected);
-    const trouble = ended ? say("ended") : connected || opening ? "" : say("lost");
+    const trouble = queue.ended ? say("ended") : connected || opening ? "" : say("lost");
     if (trouble || !asked.card || asked.hidden) note.textContent = trouble;
-    const told = ended || !state.talk ? "" : talkTo(state.talk);
+    const told = queue.ended || !state.talk ? "" : talkTo(state.talk);
     if (talk.textContent !== told) talk.textContent = told;
   }
 
@@ -118,27 +105,6 @@
   // --- what is sent --------------------------------------------------------------------------------------------------
   /** @type {Map<string, any>} */
   const cards = new Map(); // what a key's card is, on this page
-  let sending = false;
-
-  function nextTurn() {
-    const turn = Math.max(recall(kept.turn, 0) + 1, Date.now());
-    keep(kept.turn, turn);
-    return turn;
-  }
-
-  // Two tabs share the queue: it is read anew for every change.
-  function queue(change) {
-    const now = change(recall(kept.queue, []));
-    keep(kept.queue, now);
-    return now;
-  }
-
-  function put(report) {
-    const same = (one) => one.kind === report.kind && one.lesson === report.lesson && one.key === report.key && one.round === report.round;
-    // A step or a bet that was changed before it could be sent: only the last one matters. The first answer counts.
-    queue((all) => [...(report.kind === "answer" ? all : all.filter((one) => !same(one))), { ...report, turn: nextTurn() }]);
-    send();
-  }
 
   function mark(report, key, values) {
     const card = cards.get(report.key);
@@ -147,32 +113,6 @@
     if (!line) card.root.append((line = make("p", { class: "gk-class-note", role: "status" })));
     line.textContent = say(key, values);
     line.classList.toggle("gk-class-waiting", key !== "sent");
-  }
-
-  function confirmed(report, round) {
-    if (report.kind === "step") return;
-    const sent = recall(kept.sent, {});
-    sent[`${report.lesson}|${report.key}`] = { round, value: report.value };
-    keep(kept.sent, sent);
-  }
-
-  async function send() {
-    if (sending || ended) return;
-    sending = true;
-    for (let first; !ended && (first = recall(kept.queue, [])[0]); ) {
-      const outcome = await deliver(first);
-      if (outcome === "later") {
-        mark(first, "waiting");
-        await new Promise((done) => setTimeout(done, RETRY_MS));
-        continue;
-      }
-      queue((all) => all.filter((one) => one.turn !== first.turn));
-      if (outcome === "stored") {
-        confirmed(first, first.round);
-        mark(first, "sent");
-      } else if (first.kind !== "step") mark(first, "refused", { reason: outcome });
-    }
-    sending = false;
   }
 
   // "stored", "later", or the reason why the server does not want it.
@@ -195,7 +135,7 @@
   }
 
   function over() {
-    ended = true;
+    queue.end();
     const marker = `gamekit-in-${location.host.replace(/[^A-Za-z0-9]/g, "-")}-${state.class}`;
     document.cookie = `${marker}=; path=${base}; max-age=0`;
     publish(null);
@@ -226,12 +166,12 @@
     const order = [...document.querySelectorAll(".gk-card")].indexOf(target) * 20 + Number(/\/(\d+)$/.exec(key)?.[1] ?? 0);
     cards.set(key, { ...cards.get(key), root: target });
     if (!recalled) answered(target);
-    const last = recall(kept.sent, {})[`${lesson}|${key}`];
+    const last = queue.last(lesson, key);
     if (recalled && last && last.round < round(key)) return askAgain(key);
     if (recalled && last?.round === round(key) && last.value === value) return mark({ lesson, key }, "sent");
     const question = { ...detail.question, place: placeOf(target), order: Math.max(0, Math.min(9999, order)) };
     for (const [name, what] of Object.entries(question)) if (what === null || what === undefined) delete question[name];
-    put({ kind, lesson, key, round: round(key), question, value });
+    queue.put({ kind, lesson, key, round: round(key), question, value });
   }
 
   const still = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -273,7 +213,7 @@
   // How the class's vote on a question stands, told to its card.
   function lead(root, key, again = false) {
     const stage = state.votes[lesson ?? ""]?.[key];
-    const last = recall(kept.sent, {})[`${lesson}|${key}`];
+    const last = queue.last(lesson, key);
     const value = last?.round === round(key) ? last.value : null;
     root.classList.toggle("gk-voting", stage === "open" || stage === "talk");
     const text = stage ? say(`vote_${stage}`) : "";
@@ -300,7 +240,7 @@
   }
 
   document.addEventListener("gamekit:card", () => queueMicrotask(() => {
-    if (ended) return;
+    if (queue.ended) return;
     leadAll();
     arrive();
   }));
@@ -314,7 +254,7 @@
       const report = { kind: "step", ...detail };
       if (JSON.stringify(report) === reported) return;
       reported = JSON.stringify(report);
-      put(report);
+      queue.put(report);
     }, SETTLE_MS);
   }
 
@@ -337,9 +277,8 @@
     if (lesson !== null) {
       const open = state.pace[lesson] ?? null;
       document.dispatchEvent(new CustomEvent("gamekit:pace", { detail: { open, held: say("held"), opened: words.opened } }));
-      const sent = recall(kept.sent, {});
       for (const key of cards.keys()) {
-        const last = sent[`${lesson}|${key}`]?.round;
+        const last = queue.last(lesson, key)?.round;
         if (last && last < round(key)) askAgain(key);
       }
       leadAll();
@@ -391,7 +330,7 @@
     line.onopen = () => {
       opening = false;
       paint();
-      send();
+      queue.send();
     };
     line.onmessage = (message) => obey(JSON.parse(message.data));
     line.onclose = async (event) => {
@@ -412,8 +351,8 @@
   document.addEventListener("gamekit:step", stepTold);
   obey(state);
   for (const event of heard) (event.type === "gamekit:said" ? cardSaid : stepTold)(event);
-  addEventListener("online", send);
+  addEventListener("online", () => queue.send());
   setInterval(tick, 500);
   listen();
-  send();
+  queue.send();
 })();

@@ -5,6 +5,8 @@
 /** @typedef {ReturnType<typeof setTimeout>} Timer */
 
 const FASTEST_TOLD_MS = 120;
+const CATCH_UP_MS = 450;
+const CATCH_UP_WHOLE_MS = 3500;
 
 /**
  * @typedef {object} Given
@@ -59,6 +61,12 @@ export class Playback {
     later();
     moments.show(told());
     playing(true);
+  }
+
+  // Several steps that have just happened: the more there are, the quicker they follow each other.
+  /** @param {number} steps */
+  catchUp(steps) {
+    this.run(Math.min(CATCH_UP_MS, CATCH_UP_WHOLE_MS / steps), true);
   }
 
   stop() {

@@ -3,6 +3,7 @@
 import { ownKeys, speaker, stillness } from "../shared/dom.js";
 import { download } from "../shared/files.js";
 import { Memory } from "../shared/memory.js";
+import { Announcer } from "./announcer.js";
 import { choices } from "./choices.js";
 import { Cover } from "./cover.js";
 import { Film } from "./film.js";
@@ -13,11 +14,6 @@ import { Playback } from "./playback.js";
 
 /** @import { Acts, Answer, Extras, GameData, Message, Move, Say, Step, View } from "../shared/types" */
 /** @import { Look } from "./beside.js" */
-
-const CATCH_UP_MS = 450;
-const CATCH_UP_WHOLE_MS = 3500;
-const ANNOUNCE_AFTER_MS = 250;
-const MOST_ANNOUNCED = 4;
 
 /** @implements {Acts} */
 export class Player {
@@ -30,6 +26,8 @@ export class Player {
   film;
   /** @type {ReturnType<typeof furnish>} */
   parts;
+  /** @type {Announcer} */
+  announcer;
   /** @type {Playback} */
   playback;
   /** @type {?Cover} */
@@ -45,13 +43,8 @@ export class Player {
   /** Whether it has more to tell of the same move, and had before. */
   goingOn = false;
   followed = false;
-  /** The first step of which nothing was said, and the step from which a person missed what happened. @type {?number} */
-  untold = null;
-  /** @type {?number} */
+  /** The step from which a person missed what happened. @type {?number} */
   missed = null;
-
-  /** Until a step is announced. @type {ReturnType<typeof setTimeout> | undefined} */
-  later;
 
   /** @param {HTMLElement} root @param {GameData} data @param {(message: Message) => void} send @param {Extras} extras */
   constructor(root, data, send, extras = {}) {
@@ -76,6 +69,7 @@ export class Player {
     this.preview = null;
     this.cover = this.extras.cover ? this.covering() : null;
     this.parts = furnish(this.root, { data, say: this.say, acts: this, extras: this.extras, look: () => this.look(), cover: this.cover?.node ?? null });
+    this.announcer = new Announcer({ data, say: this.say, look: () => this.look(), announce: (text) => this.announce(text) });
     this.playback?.stop();
     this.playback = this.playing();
     this.parts.sounds.begin(this.last);
@@ -200,14 +194,9 @@ export class Player {
     const from = this.missed ?? message.cut;
     const fresh = this.last - from;
     this.missed = null;
-    const untold = this.untold ?? message.cut + 1;
-    this.untold = untold;
     this.goingOn = Boolean(message.going_on);
-    if (!this.goingOn) {
-      this.announceSteps(untold, this.last);
-      this.untold = null;
-      if (this.parts.whyNot.node.open) this.send({ do: "moves" });
-    }
+    this.announcer.follow(message.cut + 1, this.goingOn);
+    if (!this.goingOn && this.parts.whyNot.node.open) this.send({ do: "moves" });
     if (fresh <= 1 || stillness()) {
       this.cursor = this.last;
       this.refresh({ animate: fresh === 1 });
@@ -217,7 +206,7 @@ export class Player {
     } else {
       // Several steps at once are shown one by one; the first follows at once what is already seen.
       this.cursor = from + (this.cursor === from && from > 0 && this.followed ? 0 : 1);
-      this.playback.run(Math.min(CATCH_UP_MS, CATCH_UP_WHOLE_MS / fresh), true);
+      this.playback.catchUp(fresh);
       this.refresh({ animate: true });
     }
   }
@@ -247,8 +236,7 @@ export class Player {
     this.preview = null;
     this.parts.spoken.refuse(null);
     this.refresh({ animate: animate && near });
-    clearTimeout(this.later);
-    this.later = setTimeout(() => this.announceSteps(goal, goal), ANNOUNCE_AFTER_MS);
+    this.announcer.goto(goal);
   }
 
   /** @param {number} by */
@@ -382,16 +370,6 @@ export class Player {
     const onBoard = byKey && places && !now.chance && parts.board.focus();
     if (byKey && !onBoard && !parts.turn.focus()) parts.turn.moves.focus({ preventScroll: true });
     parts.beside.follow();
-  }
-
-  /** @param {number} first @param {number} last */
-  announceSteps(first, last) {
-    const steps = this.film.steps(this.viewer).slice(Math.max(first - 1, 0), last);
-    const told = steps.filter((step) => !step.chance).slice(-MOST_ANNOUNCED);
-    const words = (told.length ? told : steps.slice(-1)).map((step) => step.text);
-    if (last === this.last) words.push(this.data.now.over ?? this.data.now.prompt);
-    else words.unshift(this.say("step_of", { step: last, last: this.last }));
-    this.announce(words.join(" "));
   }
 
   /** @param {string} text */

@@ -1,0 +1,66 @@
+// What a page has still to send to the class, without a server and without a browser.
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { Queue } from "../../gamekit/serve/static/class-queue.js";
+import { shelf } from "./shelf.js";
+
+beforeEach(() => Object.assign(globalThis, { localStorage: shelf() }));
+
+const settled = () => new Promise((done) => setTimeout(done, 20));
+const bet = (value, more = {}) => ({ kind: "bet", lesson: "pig", key: "b1", round: 1, value, ...more });
+
+// A queue whose server answers as `outcomes` say, then stores all; what was delivered, and what the cards heard.
+function opened(...outcomes) {
+  const delivered = [], heard = [];
+  const deliver = async (report) => (delivered.push(report.value), outcomes.shift() ?? "stored");
+  const queue = new Queue({ own: "me:", deliver, mark: (report, key, values) => heard.push([report.value, key, values?.reason].filter(Boolean).join(" ")), wait: 1 });
+  return { queue, delivered, heard };
+}
+
+test("what the server could not take is sent again, in its order, and is known when it is there", async () => {
+  const { queue, delivered, heard } = opened("later");
+  queue.put(bet(1));
+  queue.put(bet(2, { key: "b2" }));
+  await settled();
+  assert.deepEqual(delivered, [1, 1, 2]);
+  assert.deepEqual(heard, ["1 waiting", "1 sent", "2 sent"]);
+  assert.deepEqual(queue.last("pig", "b2"), { round: 1, value: 2 });
+  assert.equal(queue.last("pig", "b3"), undefined);
+});
+
+test("of a bet that waits only the last value is sent, of answers every one", async () => {
+  const { queue, delivered } = opened();
+  queue.sending = true; // nothing gets through for now
+  for (const kind of ["bet", "answer"]) for (const value of [1, 2]) queue.put(bet(`${kind} ${value}`, { kind }));
+  queue.sending = false;
+  await queue.send();
+  assert.deepEqual(delivered, ["bet 2", "answer 1", "answer 2"]);
+});
+
+test("what the server refuses is not sent again, and its card says why", async () => {
+  const { queue, delivered, heard } = opened("too late");
+  queue.put(bet(1));
+  await settled();
+  await queue.send();
+  assert.deepEqual([delivered, heard], [[1], ["1 refused too late"]]);
+});
+
+test("another tab sends what this one left, and turns grow across tabs", async () => {
+  const { queue } = opened();
+  queue.sending = true;
+  queue.put(bet(1));
+  const other = opened();
+  other.queue.put(bet(2, { key: "b2" }));
+  await settled();
+  assert.deepEqual(other.delivered, [1, 2]);
+  assert.ok(queue.count() > 0 && other.queue.count() < queue.count());
+});
+
+test("when the class is over nothing is kept, and nothing is sent any more", async () => {
+  const { queue, delivered } = opened("later");
+  queue.put(bet(1));
+  queue.end();
+  queue.put(bet(2));
+  await settled();
+  assert.deepEqual([delivered, localStorage.kept.size], [[1], 0]);
+});
