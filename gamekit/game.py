@@ -24,7 +24,7 @@ from gamekit.plain_box import parts_of
 from gamekit.record import Position, Record, clear_notes, out_of_range
 from gamekit.rulebook import Rulebook, Sentence
 from gamekit.session import Session
-from gamekit.strategy import Strategy, strategies_of
+from gamekit.strategy import Strategy, spoken_strategies
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -107,10 +107,10 @@ class Game:
         """The game's picture module: `scene`, `changes`, `targets`, `describe`."""
         return importlib.import_module(f"gamekit.games.{self.name}.picture")
 
-    @cached_property
+    @property
     def strategies(self) -> Mapping[str, Strategy]:
-        """Strategies by name, "random" first: see `gamekit.strategy.Strategy`."""
-        return strategies_of(self.name)
+        """Strategies by name, "random" first, as the reader's language calls them: see `gamekit.strategy.Strategy`."""
+        return spoken_strategies(self.name)
 
     def start(self) -> Record:
         """The first position."""

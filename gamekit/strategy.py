@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from types import ModuleType
 from typing import Any, Final
 
@@ -40,15 +41,6 @@ class Strategy:
     choose: Choose
     patience: float = PATIENCE
 
-    def spoken(self, game: str) -> Strategy:
-        """The same strategy as its reader's language calls it; it is one of the game of this name."""
-        spoken = rules_language()
-        if spoken == ENGLISH:
-            return self
-        words = open_catalogue(spoken, RULEBOOKS)
-        title, description = (words.pgettext(game, said) for said in (self.title, self.description))
-        return replace(self, title=title, description=description)
-
     @property
     def is_kernel(self) -> bool:
         """Whether it can run as machine code."""
@@ -65,7 +57,7 @@ RANDOM = Strategy("random", "Random", "Chooses any legal action, all equally lik
 
 
 def strategies_of(game: str) -> Mapping[str, Strategy]:
-    """The strategies of the game of this name, "random" first, then its own, the best of them first.
+    """The strategies of the game of this name in English, "random" first, then its own, the best of them first.
 
     >>> list(strategies_of("kartenspiel"))[0]
     'random'
@@ -74,14 +66,36 @@ def strategies_of(game: str) -> Mapping[str, Strategy]:
     return {strategy.name: strategy for strategy in (RANDOM, *own)}
 
 
+def spoken_strategies(game: str) -> Mapping[str, Strategy]:
+    """The same with titles and descriptions in the reader's language; names are those of code, links and saved games.
+
+    >>> spoken_strategies("pig")["keep pace"].title
+    'Keep pace'
+    """
+    spoken, known = rules_language(), strategies_of(game)
+    if spoken == ENGLISH:
+        return known
+    say = partial(open_catalogue(spoken, RULEBOOKS).pgettext, game)
+    return {name: replace(one, title=say(one.title), description=say(one.description)) for name, one in known.items()}
+
+
+def call_strategy(game: str, name: str) -> str:
+    """What the reader's language calls a strategy of the game of this name; whatever else plays keeps its name.
+
+    >>> call_strategy("kartenspiel", "climber"), call_strategy("kartenspiel", "ada")
+    ('Safe climber', 'ada')
+    """
+    own = spoken_strategies(game).get(name)
+    return own.title if own else name
+
+
 def tell_strategies(game: str) -> list[list[str]]:
     """The strategies of a game for a page: name, title and description of each, as the reader's language calls them.
 
     >>> tell_strategies("pig")[0][:2]
     ['random', 'Random']
     """
-    spoken = [one.spoken(game) for one in strategies_of(game).values()]
-    return [[one.name, one.title, one.description] for one in spoken]
+    return [[one.name, one.title, one.description] for one in spoken_strategies(game).values()]
 
 
 def best_of(game: str) -> Strategy:

@@ -23,6 +23,7 @@ from gamekit.classroom.store import Member, leave_out
 from gamekit.errors import GamekitError, OptionError
 from gamekit.game import Game
 from gamekit.lab.arena.strategy_file import LARGEST, MOST_FILES, check_code, read_first_line
+from gamekit.strategy import call_strategy
 from gamekit.words import _, alphabetical
 
 log = logging.getLogger(__name__)
@@ -147,7 +148,8 @@ class Contest:
             "share": 0.0,
             "titles": {},
             "title": game.title,
-            "own": {n: game.strategies[n].title for n in along},
+            "game": game.name,
+            "own": along,
         }
         self._reading = asyncio.get_running_loop().create_task(self._read(process))
         self.desk.look()
@@ -219,7 +221,7 @@ class Contest:
         """What everybody may see; None where none has been played. No code, and names as the class shows them."""
         self._take_up()
         info, told = self.desk.info, self._told
-        if info is None or not told or self._class != info.secret:
+        if info is None or "game" not in told or self._class != info.secret:  # one kept by an earlier version had none
             return None
         rows = [
             {
@@ -253,5 +255,5 @@ class Contest:
     def _name_entrant(self, name: str) -> str:
         """What a strategy is called where all see it."""
         if name in self._told["own"]:
-            return str(self._told["own"][name])
+            return call_strategy(self._told["game"], name)
         return self.desk.name_pupil(self._authors.get(name, 0))

@@ -26,6 +26,7 @@ from gamekit.lab.estimate import EMPTY, SHIFTS, Distribution, Estimate, differen
 from gamekit.lab.showing import choose_axes, draw_dots, make_frame, write_html
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import check_seed
+from gamekit.strategy import call_strategy
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -160,7 +161,10 @@ class Simulation:
     def plot(self, ax: Any = None) -> Any:
         """Each player's win rate with its interval and the even share, drawn with matplotlib; returns the axes."""
         ax = choose_axes(ax, 6, 0.5 * self.players + 1.2)
-        names = [f"player {PLAYER_LETTERS[p]}, {strategy}" for p, strategy in enumerate(self.strategies)]
+        names = [
+            f"player {PLAYER_LETTERS[p]}, {call_strategy(self.game.name, strategy)}"
+            for p, strategy in enumerate(self.strategies)
+        ]
         draw_dots(ax, names, [self.win_rate(p) for p in range(self.players)], 1 / self.players)
         ax.set_title(f"{self.games:,} games of {self.game.title}")
         return ax

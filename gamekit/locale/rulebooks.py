@@ -11,6 +11,7 @@ from babel.messages.catalog import Catalog
 
 from gamekit.figures import ENGLISH
 from gamekit.game import game_names, load
+from gamekit.strategy import strategies_of
 
 
 class Recorder(NullTranslations):
@@ -34,7 +35,7 @@ class Recorder(NullTranslations):
 def add_rulebooks(catalogue: Catalog) -> Catalog:
     """The catalogue with every sentence of every game's rulebook, of its box and of its strategies."""
     for name in game_names(examples=True):
-        for strategy in load(name).strategies.values():
+        for strategy in strategies_of(name).values():
             for said in (strategy.title, strategy.description):
                 catalogue.add(said, locations=[(f"games/{name}/strategies.py", 0)], context=name)
         load(name).rulebook.translate(Recorder(catalogue, f"games/{name}/rulebook.toml"), ENGLISH)

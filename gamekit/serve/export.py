@@ -93,7 +93,7 @@ def record_game(game: gk.Game, seed: int) -> tuple[Session, list[str]]:
         legal = np.array(session.legal(), np.int32)
         choose = seats[session.player].choose
         session.play(int(choose(session.position, game.tables, session.player, legal, len(legal), rng)))
-    return session, [strategy.spoken(game.name).title for strategy in seats]
+    return session, [strategy.title for strategy in seats]
 
 
 def player_part(session: Session) -> str:

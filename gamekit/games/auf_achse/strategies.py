@@ -331,9 +331,7 @@ def bargain_hunter(s: State, t: Tables, player: int, actions: Ints, n: int, rng:
 
 
 STRATEGIES: Final = (
-    Strategy(
-        "planner", "Most for each step", "Drives where a step earns most and bids what a contract is worth.", best_yield
-    ),
+    Strategy("planner", "Planner", "Drives where a step earns most and bids what a contract is worth.", best_yield),
     Strategy(
         "nearest", "Nearest first", "Drives to whatever is nearest and takes a few cheap contracts.", nearest_first
     ),

@@ -26,7 +26,8 @@ from gamekit.lab.estimate import SHARES, Estimate, mean
 from gamekit.lab.showing import choose_axes, draw_dots, make_frame, write_html
 from gamekit.lab.simulate import RAW_GAMES, Progress, bar, check_games, simulate
 from gamekit.session import check_seed
-from gamekit.strategy import Strategy
+from gamekit.strategy import Strategy, call_strategy
+from gamekit.words import _
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -99,7 +100,8 @@ class Tournament(Sequence[Standing]):
     def chart(self, ax: Any = None) -> Any:
         """The win rates with their intervals and the even share, drawn with matplotlib; returns the axes."""
         ax = choose_axes(ax, 6, 0.5 * len(self) + 1.2)
-        draw_dots(ax, [standing.strategy for standing in self], [standing.win for standing in self], self.even)
+        names = [call_strategy(self.game.name, standing.strategy) for standing in self]
+        draw_dots(ax, names, [standing.win for standing in self], self.even)
         ax.set_title(self.game.title)
         return ax
 
@@ -217,5 +219,6 @@ def make_coach(
         advice = advise(game, s, player, playouts, int(rng.integers(2**31)), strategy=usual, ahead=ahead)
         return advice.best if advice.of(habit).behind.low > 0 else habit
 
-    about = f"Plays as {usual.title}, unless {playouts} playouts for each action show something better."
-    return Strategy(name, "Coach", about, choose, COACH_PATIENCE)
+    thinks = _("Plays like “{title}”, unless {playouts} games tried out for each move show a better one.")
+    about = thinks.format(title=usual.title, playouts=playouts)
+    return Strategy(name, _("Coach"), about, choose, COACH_PATIENCE)

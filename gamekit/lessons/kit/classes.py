@@ -9,7 +9,7 @@ from gamekit.errors import StrategyError
 from gamekit.game import Game
 from gamekit.lab.arena import class_tournament as lab
 from gamekit.lessons.kit.comparing import hundred
-from gamekit.lessons.kit.saying import Sentences, Tabled, say, table
+from gamekit.lessons.kit.saying import Sentences, Tabled, call, say, table
 from gamekit.show.guard import on_web_page
 from gamekit.words import _
 
@@ -35,9 +35,10 @@ def class_tournament(
 def standings(found: lab.ClassTournament) -> Tabled:
     """The ranking, then who did not play, each with the reason."""
     head = ["", _("strategy"), _("what it says of itself"), _("of 100 games it wins")]
+    game = found.standings.game
     rows = [
-        [place, one.strategy, found.titles.get(one.strategy, ""), str(hundred(one.win))]
+        [place, call(game, one.strategy), found.titles.get(one.strategy, ""), str(hundred(one.win))]
         for place, one in enumerate(found.standings, start=1)
     ]
     rows += [["–", name, reason, _("did not play")] for name, reason in found.out.items()]
-    return table(head, rows, _("Class tournament, {title}").format(title=found.standings.game.title))
+    return table(head, rows, _("Class tournament, {title}").format(title=game.title))

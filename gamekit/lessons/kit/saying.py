@@ -7,7 +7,9 @@ from html import escape
 from typing import Final
 
 from gamekit.figures import ENGLISH
+from gamekit.game import Game
 from gamekit.show import Judged, Table
+from gamekit.strategy import call_strategy
 from gamekit.words import language, ngettext, say_number, typeset
 
 STYLE: Final = (
@@ -70,6 +72,16 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]], caption: str = 
     5 | 0.75
     """
     return Tabled(list(head), [list(row) for row in rows], caption)
+
+
+def call(game: Game, name: str) -> str:
+    """What a strategy of a game is called where people read it; in code it keeps its name.
+
+    >>> from gamekit import load
+    >>> call(load("kartenspiel"), "climber")
+    'Safe climber'
+    """
+    return call_strategy(game.name, name)
 
 
 MANY: Final = 2
