@@ -363,6 +363,8 @@ class Desk:
         """What a pupil's page is told: of themselves, and what holds for all."""
         settings = self.opened.settings
         stages, talk = votes.tell_pupil(asked, member.id)
+        if talk is not None and settings.shown is not None:  # the class has gone on to something else
+            talk = talk if (talk["lesson"], talk["key"]) == (settings.shown.lesson, settings.shown.key) else None
         if talk is not None:
             talk["with"] = [self.name_pupil(one) for one in talk["with"]]
         again: dict[str, dict[str, int]] = {}

@@ -168,11 +168,12 @@ def read_nickname(text: str) -> str | None:
 
 
 class Sent(Strict):
-    """The page everybody is sent to, and the question there; the number tells one sending from the next."""
+    """The page everybody is sent to, and the question or the step there; the number tells one sending from the next."""
 
     lesson: Lesson
     number: int = Field(ge=1)
     key: Key | None = None
+    step: int | None = Field(default=None, ge=1, le=MOST_STEPS)
 
 
 class Shown(Strict):

@@ -32,7 +32,7 @@ def change_settings(settings: ClassSettings, do: str, order: Mapping[str, Any]) 
         # A step that is opened is gone to, from wherever one is; where a class begins to go on together nobody moves.
         before, now = settings.pace.get(order["lesson"]), pace.get(order["lesson"])
         opens = before is not None and now is not None and now > before
-        return {"pace": pace, **(send_to(settings, order["lesson"]) if opens else {})}
+        return {"pace": pace, **(send_to(settings, order["lesson"], step=now) if opens else {})}
     if do == "send":
         return send_to(settings, order["lesson"])
     if do == "compete":
@@ -56,11 +56,11 @@ def change_settings(settings: ClassSettings, do: str, order: Mapping[str, Any]) 
     raise ValueError(do)
 
 
-def send_to(settings: ClassSettings, lesson: str, key: str | None = None) -> dict[str, Any]:
-    """Everybody is sent to a page, and to a question on it; the projector leaves the tournament, too."""
+def send_to(settings: ClassSettings, lesson: str, key: str | None = None, step: int | None = None) -> dict[str, Any]:
+    """Everybody is sent to a page, and to a question or a step on it; the projector leaves the tournament, too."""
     number = settings.sent.number + 1 if settings.sent else 1
     left = {"shown": None} if settings.shown is not None and settings.shown.lesson == CONTEST else {}
-    return {"sent": Sent(lesson=lesson, number=number, key=key).model_dump(), **left}
+    return {"sent": Sent(lesson=lesson, number=number, key=key, step=step).model_dump(), **left}
 
 
 def open_step(settings: ClassSettings, lesson: str, step: int) -> dict[str, Any]:

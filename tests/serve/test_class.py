@@ -467,7 +467,7 @@ def test_what_the_teacher_sets_reaches_every_page(server: Server, teacher: Visit
     assert opened["sent"]["lesson"] == LESSON, "a step that is opened is gone to from everywhere"
     assert opened["sent"]["number"] == sent["sent"]["number"] - 1
     assert sent["sent"]["lesson"] == LESSON
-    assert contest["sent"] == {"lesson": CONTEST, "number": again["sent"]["number"] + 1, "key": None}
+    assert contest["sent"] == {"lesson": CONTEST, "number": again["sent"]["number"] + 1, "key": None, "step": None}
     assert Visitor(server).join().headers["Location"] == "/class/tournament", "who joins comes there, too"
     assert timer["timer"] - timer["now"] == pytest.approx(90, abs=5)
     assert again["rounds"] == {LESSON: {"again": 2}}
@@ -524,6 +524,10 @@ def test_two_who_differ_are_told_of_each_other_and_the_projector_of_nothing_befo
     shown = seen(teacher, "projector")["question"]
     assert (shown["rounds"][0]["count"], {bar["count"] for bar in shown["rounds"][0]["bars"]}) == (2, {0})
     assert pupils[0].report(key="vote", turn=2, value=20).status == 400
+    assert order("compete") == 200
+    assert json.loads(pupils[0].ask("/class/me").text)["state"]["talk"] is None, "the class has gone on"
+    assert order("show") == 200
+    assert json.loads(pupils[0].ask("/class/me").text)["state"]["talk"] == one["talk"]
     assert order("again") == 200
     assert pupils[0].report(key="vote", turn=3, value=90, round=2).status == 200
     assert pupils[1].report(key="vote", turn=3, value=90, round=2).status == 200

@@ -48,7 +48,7 @@
     }
   }
   if (!mine) return;
-  const kept = { followed: `${own}followed`, go: `${own}go` };
+  const kept = { followed: `${own}followed`, go: `${own}go`, step: `${own}step` };
   const { words } = mine;
   let { state, xsrf } = mine;
   /** @type {typeof import("../../show/web/shared/dom.js")} */
@@ -140,7 +140,7 @@
     document.cookie = `${marker}=; path=${base}; max-age=0`;
     publish(null);
     for (const key of Object.values(kept)) localStorage.removeItem(key);
-    document.dispatchEvent(new CustomEvent("gamekit:pace", { detail: { open: null, held: "", opened: "" } }));
+    document.dispatchEvent(new CustomEvent("gamekit:pace", { detail: { open: null, held: "", opened: "", sentTo: 0 } }));
     paint();
     return "later";
   }
@@ -276,7 +276,9 @@
     publish(state);
     if (lesson !== null) {
       const open = state.pace[lesson] ?? null;
-      document.dispatchEvent(new CustomEvent("gamekit:pace", { detail: { open, held: say("held"), opened: words.opened } }));
+      const sentTo = Number(sessionStorage.getItem(kept.step));
+      sessionStorage.removeItem(kept.step);
+      document.dispatchEvent(new CustomEvent("gamekit:pace", { detail: { open, held: say("held"), opened: words.opened, sentTo } }));
       for (const key of cards.keys()) {
         const last = queue.last(lesson, key)?.round;
         if (last && last < round(key)) askAgain(key);
@@ -296,7 +298,7 @@
     const followed = Number(sessionStorage.getItem(kept.followed) ?? recall(kept.followed, 0));
     if (!sessionStorage.getItem(kept.followed)) sessionStorage.setItem(kept.followed, String(followed));
     if (!state.sent || gone || state.sent.number <= Math.max(followed, going)) return;
-    const { number, key, lesson: to } = state.sent;
+    const { number, key, step, lesson: to } = state.sent;
     if (to.startsWith("moves/") && state.move === null) return; // it is over
     const room = to === "tournament" ? "class/tournament" : to.startsWith("moves/") ? "class/move" : null;
     const page = `${base}${room ?? `lessons/${to}.html`}`;
@@ -304,6 +306,7 @@
       sessionStorage.setItem(kept.followed, number);
       keep(kept.followed, number);
       if (key !== null && room === null) sessionStorage.setItem(kept.go, key);
+      if (step !== null && room === null && to !== lesson) sessionStorage.setItem(kept.step, String(step));
     };
     clearTimeout(leaves);
     going = number;

@@ -203,9 +203,10 @@
   const gate = make("div", { class: "gk-gate", role: "status" }, make("p", {}));
   const aloud = make("p", { class: "gk-aloud", role: "status" });
   main.before(aloud);
-  let limit; // undefined until the class has said something: who only comes back is not moved
-  document.addEventListener("gamekit:pace", (/** @type {any} */ { detail: { open, held, opened } }) => {
-    const next = typeof limit === "number" && open !== null && open > limit ? steps[open - 1] : null;
+  let limit; // undefined until the class has said something: who only comes back is not moved, who is sent here is
+  document.addEventListener("gamekit:pace", (/** @type {any} */ { detail: { open, held, opened, sentTo } }) => {
+    const more = typeof limit === "number" && open !== null && open > limit;
+    const next = more || sentTo ? steps[(sentTo || open) - 1] : null;
     limit = open;
     const first = open === null ? null : steps[open]?.cell ?? null;
     for (const part of main.querySelectorAll(".jp-Cell, .gk-gate, .gk-way-on")) {
