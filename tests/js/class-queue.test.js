@@ -23,7 +23,7 @@ test("what the server could not take is sent again, in its order, and is known w
   queue.put(bet(2, { key: "b2" }));
   await settled();
   assert.deepEqual(delivered, [1, 1, 2]);
-  assert.deepEqual(heard, ["1 waiting", "1 sent", "2 sent"]);
+  assert.deepEqual(heard, ["1 waiting", "2 waiting", "1 sent", "2 sent"]);
   assert.deepEqual(queue.last("pig", "b2"), { round: 1, value: 2 });
   assert.equal(queue.last("pig", "b3"), undefined);
 });

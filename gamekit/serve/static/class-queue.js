@@ -36,7 +36,7 @@ export class Queue {
     for (let first; !this.ended && (first = recall(this.kept.queue, [])[0]); ) {
       const outcome = await this.deliver(first);
       if (outcome === "later") {
-        this.mark(first, "waiting");
+        for (const one of recall(this.kept.queue, [])) this.mark(one, "waiting"); // those behind the first wait, too
         await new Promise((done) => setTimeout(done, this.wait));
         continue;
       }
