@@ -5,15 +5,44 @@ Which there are stands in each game's box.py; what arguments of functions take i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from gamekit.box_file import describe_expected
+from gamekit.catalogues import RULEBOOKS, open_catalogue
 from gamekit.errors import OptionError, quote, suggest_word
+from gamekit.figures import ENGLISH
+from gamekit.words import rules_language
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
+
+RULES: Final = re.compile(r"(?:[A-Z]+\d*-\d+(?:, | to | and )?)+: ")
+"""The rules that an option's description begins with; they are the same in all languages."""
+
+
+def split_rules(description: str) -> tuple[str, str]:
+    """The rules that an option's description names, and what it says.
+
+    >>> split_rules("PIG-05: the points that win")
+    ('PIG-05: ', 'the points that win')
+    """
+    found = RULES.match(description)
+    return description[: found.end() if found else 0], description[found.end() if found else 0 :]
+
+
+def tell_options(game: str, schema: Mapping[str, Any]) -> dict[str, str]:
+    """What each option of the game of this name means, as its reader's language calls it; `schema` is its options'."""
+    spoken = rules_language()
+    words = open_catalogue(spoken, RULEBOOKS)
+    parts = {name: split_rules(one.get("description", "")) for name, one in schema["properties"].items()}
+    return {
+        name: rules + (said if spoken == ENGLISH or not said else words.pgettext(game, said))
+        for name, (rules, said) in parts.items()
+    }
 
 
 def check_options(title: str, model: type[BaseModel], options: dict[str, Any]) -> Any:

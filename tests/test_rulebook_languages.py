@@ -16,8 +16,9 @@ import gamekit as gk
 from gamekit import catalogues
 from gamekit.catalogues import LOCALE, RULEBOOKS, forms, open_catalogue
 from gamekit.locale import __main__ as locale
+from gamekit.options import split_rules, tell_options
 from gamekit.rulebook import Rulebook, SentenceTemplate, Spoken
-from gamekit.words import rules_language, use_language
+from gamekit.words import _, rules_language, use_language
 
 LANGUAGES = list(locale.find_catalogues(RULEBOOKS))
 SPACES = "\u00a0\u202f"
@@ -91,6 +92,22 @@ def test_a_whole_game_is_told_without_a_word_of_english(name: str, code: str) ->
     }
     assert same == set()
     assert {step.text for step in session.log} & {step.text for step in plain.log} <= NAMES
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("name", gk.game_names(examples=True))
+def test_options_are_told_in_the_language_and_name_the_same_rules(name: str, code: str) -> None:
+    schema = gk.load(name).option_schema
+    english = tell_options(name, schema)
+    assert english == {option: one["description"] for option, one in schema["properties"].items()}
+    with use_language(code):
+        told, house = tell_options(name, schema), _("House rule:")
+    assert told.keys() == english.keys()
+    for option, said in told.items():
+        (rules, text), (before, what) = split_rules(said), split_rules(english[option])
+        assert rules == before
+        assert text != what
+        assert text.startswith(f"{house} ") == what.startswith("House rule: "), "the page asks for house rules apart"
 
 
 def test_with_english_a_book_is_what_its_file_says() -> None:

@@ -16,6 +16,7 @@ from gamekit.browser.options import describe_allowed
 from gamekit.browser.scripts import engine
 from gamekit.figures import ENGLISH
 from gamekit.game import Game, load
+from gamekit.options import tell_options
 from gamekit.replay_format import hash_box
 from gamekit.strategy import tell_strategies
 from gamekit.words import _, each_language, language, rules_language
@@ -52,7 +53,7 @@ def game_script(name: str) -> str:
 
 
 def _put_book(name: str, data: bytes) -> bytes:
-    """A game's data with its rulebook and strategies in the language of the page, and with the name of that language.
+    """A game's data with its rulebook, options and strategies in the language of the page, which is named, too.
 
     With that goes what its picture says otherwise there, for each number of players (`shipped`).
     """
@@ -63,6 +64,8 @@ def _put_book(name: str, data: bytes) -> bytes:
         return data
     told = json.loads(data) | {"book": {"language": spoken, **load(name).rulebook.as_data()}}
     told["strategies"] = tell_strategies(name)
+    for option, said in tell_options(name, load(name).option_schema).items():
+        told["options"][option]["description"] = said
     least, most, _usual = told["players"]
     games = {n: load(name, n) for n in range(least, most + 1)}
     shipped = {n: words for n, game in games.items() if game.picture and (words := answer_for_box(game, in_words=True))}

@@ -11,6 +11,7 @@ from babel.messages.catalog import Catalog
 
 from gamekit.figures import ENGLISH
 from gamekit.game import game_names, load
+from gamekit.options import split_rules
 from gamekit.strategy import strategies_of
 
 
@@ -33,10 +34,13 @@ class Recorder(NullTranslations):
 
 
 def add_rulebooks(catalogue: Catalog) -> Catalog:
-    """The catalogue with every sentence of every game's rulebook, of its box and of its strategies."""
+    """The catalogue with every sentence of every game's rulebook, of its box, its options and its strategies."""
     for name in game_names(examples=True):
         for strategy in strategies_of(name).values():
             for said in (strategy.title, strategy.description):
                 catalogue.add(said, locations=[(f"games/{name}/strategies.py", 0)], context=name)
+        for option in load(name).option_schema["properties"].values():
+            _rules, said = split_rules(option["description"])
+            catalogue.add(said, locations=[(f"games/{name}/box.py", 0)], context=name)
         load(name).rulebook.translate(Recorder(catalogue, f"games/{name}/rulebook.toml"), ENGLISH)
     return catalogue

@@ -116,6 +116,7 @@ def table_words() -> dict[str, str]:
     return {
         "form_begins": _("{player} begins"),
         "form_count": _("{count} players"),
+        "form_house": _("House rule:"),
         "form_how_many": _("How many play"),
         "form_players": _("Players"),
         "form_with": _("{option}: {value}"),

@@ -9,8 +9,11 @@ from typing import Any, Final
 from gamekit.serve.play import play_page
 
 MOST_MOVES: Final = 600
-OVER: Final = "document.querySelector('.gk-turn')?.textContent.startsWith('The game is over')"
-MOVE_OR_END: Final = f"document.querySelector('.gk-place, .gk-moves .gk-move') || {OVER}"
+ENDED: Final = "The game is over"
+"""What is said first of a game that has ended."""
+OVER: Final = "document.querySelector('.gk-turn')?.textContent.startsWith({!r})"
+MOVE: Final = "document.querySelector('.gk-place, .gk-moves .gk-move')"
+MOVE_OR_END: Final = f"{MOVE} || {OVER.format(ENDED)}"
 
 
 def written(folder: Path, name: str) -> str:
@@ -57,11 +60,12 @@ def step(page: Any) -> int:
     return int(page.locator(".gk-where").inner_text().split()[1])
 
 
-def finished(page: Any, move: Callable[[], None]) -> str:
-    """Move until the game is over; what is said of its end."""
+def finished(page: Any, move: Callable[[], None], ended: str = ENDED) -> str:
+    """Move until the game is over, which a page in another language says otherwise; what is said of its end."""
+    over = OVER.format(ended)
     for _ in range(MOST_MOVES):
-        until(page, MOVE_OR_END)
-        if page.evaluate(OVER):
+        until(page, f"{MOVE} || {over}")
+        if page.evaluate(over):
             return str(page.locator(".gk-turn").inner_text())
         move()
     raise AssertionError("The game did not end.")

@@ -1,4 +1,4 @@
-"""Each reader's language in a browser: a lesson done, a puzzle solved, a link that opens in its receiver's."""
+"""Each reader's language in a browser: a lesson done, a game played, a puzzle solved, a link that is passed on."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from typing import Any, Final
 
 import pytest
 
+import gamekit as gk
+from gamekit.options import split_rules, tell_options
 from gamekit.serve import lessons
 from gamekit.words import _, use_language
 from tests.browser import reader
-from tests.browser.playing import until
+from tests.browser.playing import finished, outside, until, watched, written
 from tests.browser.test_puzzles import ASKED, SOLVED, by_mouse, first_of, page_of
+from tests.browser.test_whole_games import SHORT, moved, pointed, set_up
 from tests.serving import Server
 
 Open = Callable[..., Any]
@@ -110,7 +113,7 @@ def test_a_link_that_is_passed_on_opens_in_its_receivers_language(server: Server
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("code", ["de"])
+@pytest.mark.parametrize("code", ["de", "fr"])
 def test_a_puzzle_is_solved_in_its_readers_language(code: str, tmp_path: Path, open_page: Open) -> None:
     with use_language(code):
         page = open_page(page_of(tmp_path, "route66"), still=True, locale=code)
@@ -126,7 +129,39 @@ def test_a_puzzle_is_solved_in_its_readers_language(code: str, tmp_path: Path, o
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("code", ["de"])
+def test_a_whole_game_is_played_in_french_to_its_review(tmp_path: Path, open_page: Open) -> None:
+    with use_language("fr"):
+        address = written(tmp_path, "kartenspiel")
+        titles = tell_options("kartenspiel", gk.load("kartenspiel").option_schema)
+    title = split_rules(titles["stages"])[1]
+    page = open_page(address, still=True, locale="fr")
+    asked = watched(page)
+    page.reload()
+    page.wait_for_selector(".gkp-start")
+    assert language_of(page) == "fr"
+    assert page.locator(".gkp-form").get_by_text("House rule").count() == 0
+    set_up(page, SHORT["kartenspiel"]._replace(control=title[0].upper() + title[1:]), lambda one: one.click())
+    ended, scores = said("fr", "The game is over: {winner} wins. Final scores: {scores}.").split("{")[:2]
+    told = finished(
+        page,
+        lambda: moved(
+            page, lambda: pointed(page, page.mouse.click), lambda: page.locator(".gk-ask ~ .gk-move").first.click()
+        ),
+        ended,
+    )
+    assert scores.partition("}")[2] in told
+    page.locator(".gkp-review h3").wait_for()
+    page.locator(".gkp-looking").wait_for(state="detached", timeout=PATIENCE_MS)
+    review = page.locator(".gkp-review")
+    assert review.locator("tbody tr").count() == 2
+    assert said("fr", "Turning point, step {step}: {text} ({gained} of 100).").partition("{")[0] in review.inner_text()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+    assert outside(asked) == []
+    assert page.errors == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("code", ["de", "fr"])
 def test_a_lesson_is_done_in_its_readers_language(code: str, server: Server, open_page: Open) -> None:
     page = taught(server, open_page, code)
     page.goto(f"{server.base}/lessons/{LESSON}.html")
@@ -149,5 +184,6 @@ def test_a_lesson_is_done_in_its_readers_language(code: str, server: Server, ope
     assert reader.plays_a_board(page)
     ticket = page.locator(".gk-card", has_text=said(code, "Exit ticket")).last
     assert ticket.locator(".gk-verdict").inner_text()
-    assert fits(page, 1366, 375) == {}
+    page.locator(".gk-on").last.click()
+    assert fits(page, 1280, 1366, 375) == {}
     assert page.errors == []

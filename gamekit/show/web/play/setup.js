@@ -10,7 +10,6 @@ import { FIRST } from "../table/levels.js";
 /** @import { Child, Say } from "../shared/types" */
 
 const FEW_VALUES = 12;
-const HOUSE = /^House rule: /;
 
 // A form; `begin({options, seats, seed, cover})` hears what was chosen, a sentence comes back if that cannot be.
 export class Setup {
@@ -155,7 +154,7 @@ export class Setup {
   options() {
     const { game, say } = this;
     const form = optionForm(game, say).filter((option) => !["players", "start"].includes(option.name));
-    const rare = (option) => HOUSE.test(option.title) || (option.kind === "whole" && option.high - option.low >= FEW_VALUES);
+    const rare = (option) => option.title.startsWith(say("form_house")) || (option.kind === "whole" && option.high - option.low >= FEW_VALUES);
     const luck = make("label", { class: "gk-field" }, make("span", {}, say("play_seed")), this.seed);
     const hint = make("p", { class: "gk-quiet" }, say("play_seed_why"));
     const main = form.filter((option) => !rare(option)).map((option) => this.option(option));
@@ -169,7 +168,8 @@ export class Setup {
   option(option) {
     const { say, values } = this;
     const { name, title } = option;
-    const words = title.replace(HOUSE, "");
+    const house = say("form_house");
+    const words = title.startsWith(house) ? title.slice(house.length).trimStart() : title;
     const shown = words[0].toUpperCase() + words.slice(1);
     const usual = this.game.data.options[name].default;
     const value = values[name] ?? usual;
