@@ -14,6 +14,7 @@ import numpy as np
 
 from gamekit.errors import OptionError, quote
 from gamekit.game import Game
+from gamekit.reading_back import in_english
 from gamekit.show import assets
 from gamekit.show.cards import Card
 from gamekit.show.strings import quiz_words
@@ -144,7 +145,7 @@ def shuffle_choices(question: Question) -> Question:
     """
     if question.choices is None:
         return question
-    order = order_of(question.text + question.picture, question.choices)
+    order = order_of(question.text, question.choices, question.picture)
     return replace(
         question,
         answer=order.index(int(question.answer)),
@@ -153,10 +154,11 @@ def shuffle_choices(question: Question) -> Question:
     )
 
 
-def order_of(text: str, choices: Sequence[str]) -> list[int]:
-    """In which order choices are offered: by lot, and the same for the same question, however it was written."""
-    asked = hashlib.sha256("\n".join([text, *sorted(choices)]).encode()).digest()
-    places = sorted(range(len(choices)), key=choices.__getitem__)
+def order_of(text: str, choices: Sequence[str], picture: str = "") -> list[int]:
+    """In which order choices are offered: by lot, the same in whatever order and language a question is written."""
+    english = [in_english(choice) for choice in choices]
+    asked = hashlib.sha256("\n".join([in_english(text) + picture, *sorted(english)]).encode()).digest()
+    places = sorted(range(len(choices)), key=english.__getitem__)
     return [places[one] for one in np.random.default_rng(list(asked)).permutation(len(choices))]
 
 
@@ -165,7 +167,7 @@ def quiz_data(questions: Sequence[Question], *, title: str, game: Game | None, e
     named = {number for question in questions for number in question.rules}
     if endless and game is not None:
         named |= set(game.rulebook)
-    named_by = hashlib.sha256("\n".join([title, questions[0].text]).encode()).hexdigest()
+    named_by = hashlib.sha256("\n".join(map(in_english, (title, questions[0].text))).encode()).hexdigest()
     return {
         "key": f"quiz-{named_by[:8]}",
         "title": title,

@@ -11,10 +11,13 @@ from typing import Any, Final
 import pytest
 
 import gamekit as gk
+from gamekit.catalogues import LESSON as LESSON_DOMAIN
+from gamekit.catalogues import open_catalogue
 from gamekit.options import split_rules, tell_options
 from gamekit.serve import lessons
 from gamekit.words import _, use_language
 from tests.browser import reader
+from tests.browser.conftest import wait_until
 from tests.browser.playing import finished, outside, until, watched, written
 from tests.browser.test_puzzles import ASKED, SOLVED, by_mouse, first_of, page_of
 from tests.browser.test_whole_games import SHORT, moved, pointed, set_up
@@ -45,6 +48,10 @@ COVERED: Final = """() => {
     .map(([other]) => `${one.textContent.trim()} | ${other.textContent.trim()}`));
 }"""
 """Buttons that lie over each other, each with the other; what sticks to the window lies over others."""
+
+VOTED_ON: Final = "The counter passed 150 km and came back to 120 in the same round. What happens?"
+"""A question of that lesson whose choices are words, which each language sorts otherwise."""
+VOTES: Final = {"de": "The stage goes on.", "fr": "The stage ends."}
 
 
 @pytest.fixture(scope="module")
@@ -78,6 +85,18 @@ def taught(server: Server, open_page: Open, code: str, **how: Any) -> Any:
     page.set_default_timeout(PATIENCE_MS)
     page.goto(desk_of(server))
     assert language_of(page) == code
+    return page
+
+
+def joined(server: Server, open_page: Open, code: str) -> Any:
+    """A page of a pupil whose browser prefers a language, in the lesson of the class."""
+    page = open_page(server.base, locale=code)
+    page.set_default_timeout(PATIENCE_MS)
+    page.fill("#code", CODE)
+    page.fill("#nickname", f"Z-{code}")
+    page.click("button[value=join]")
+    reader.waits_until_whole(page)
+    page.wait_for_selector(".gk-class:not(.gk-class-lost)")
     return page
 
 
@@ -187,3 +206,48 @@ def test_a_lesson_is_done_in_its_readers_language(code: str, server: Server, ope
     page.locator(".gk-on").last.click()
     assert fits(page, 1280, 1366, 375) == {}
     assert page.errors == []
+
+
+@pytest.mark.thorough
+def test_a_class_with_three_languages_votes_on_one_question(server: Server, open_page: Open) -> None:
+    desk = taught(server, open_page, "en")
+    projector = desk.context.new_page()
+    projector.goto(f"{server.base}/class/projector")
+    domain = LESSON_DOMAIN.format(name=LESSON)
+    pupils = {code: joined(server, open_page, code) for code in ("de", "fr")}
+    desk.select_option("#question", label=VOTED_ON)
+    desk.click("#ask-it")
+    for code, page in pupils.items():
+        asked = page.locator(".gk-class-asked")
+        asked.wait_for()
+        sentence = open_catalogue(code, domain).gettext(VOTED_ON)
+        assert sentence != VOTED_ON
+        assert sentence in asked.inner_text()
+        assert said(code, "Your teacher asks this now.") in page.locator(".gk-class").inner_text()
+        assert language_of(page) == code
+    projector.wait_for_selector(f"#asked h1:has-text('{VOTED_ON}')")
+    for code, page in pupils.items():
+        choice = open_catalogue(code, domain).gettext(VOTES[code])
+        page.locator(".gk-class-asked").get_by_role("button", name=choice, exact=True).click()
+        note = page.locator(".gk-class-note", has_text=said(code, "Sent to the class ✓"))
+        note.first.wait_for()
+    projector.wait_for_selector("#count:has-text('2 of 2')")
+    assert all(fits(one, 1280, 1366) == {} for one in (desk, projector))
+    card = desk.locator("#questions article", has_text=VOTED_ON)
+    card.get_by_role("button", name="Close the vote and show it").click()
+    shown = "document.querySelectorAll('#spread .bar b:not(:empty)').length === 2"
+    wait_until(projector, shown)
+    rows = projector.locator("#spread li").all_inner_texts()
+    for choice in VOTES.values():
+        assert [row for row in rows if choice in row and "1" in row.replace(choice, "")], rows
+    for code, page in pupils.items():
+        page.wait_for_selector("fieldset .gk-right", state="attached")
+        assert fits(page, 1280, 1366, 375) == {}
+        projector.goto(f"{server.base}/class/projector?lang={code}")
+        wait_until(projector, shown)
+        assert language_of(projector) == code
+        assert fits(projector, 1280, 1366) == {}
+        desk.goto(f"{server.base}/class/teacher?lang={code}")
+        desk.locator("#questions article").first.wait_for()
+        assert fits(desk, 1280, 1366) == {}
+    assert [error for page in (desk, *pupils.values()) for error in page.errors] == []

@@ -10,6 +10,7 @@ from typing import Any
 
 from gamekit.errors import OptionError
 from gamekit.game import FOLDER, Game, game_names, load
+from gamekit.reading_back import in_english
 from gamekit.session import Session
 from gamekit.show import Bet, Question, Quiz, TextField
 from gamekit.show.moment import board_of
@@ -151,5 +152,5 @@ def field(title: str, *, name: str = "", lines: int = 3) -> TextField:
 
 
 def name_by_text(kind: str, text: str) -> str:
-    """A name that stays the same as long as the text does: under it the browser keeps what was answered."""
-    return f"{kind}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+    """A name that stays the same as long as the text does, in all languages: by it answers are kept."""
+    return f"{kind}-{hashlib.sha256(in_english(text).encode()).hexdigest()[:8]}"

@@ -1,0 +1,72 @@
+"""A lesson's questions have one name, and their choices one order, in every language: classes vote on them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gamekit.locale.__main__ import find_catalogues
+from gamekit.reading_back import in_english, reading_back
+from gamekit.serve.lesson_run import run_cells
+from gamekit.serve.lessons import find_lessons, own_folder
+from gamekit.show.guard import ALONE
+from gamekit.words import use_language
+from tests.play import take_share
+
+ALWAYS = "kartenspiel/01-rules"
+LESSONS = [one.name for one in find_lessons(own_folder())]
+CITIES = {("fr", "auf_achse/01-rules"): 2}
+"""Names that still differ: a question that names a road between two cities which the language calls otherwise."""
+
+
+@pytest.mark.parametrize(
+    ("code", "said", "english"),
+    [
+        ("fr", "Que vaut 40 – 60\u202f?", "What is 40 – 60 worth?"),
+        ("de", "Was ist 70 – Rast – 80 wert?", "What is 70 – rest – 80 worth?"),
+        ("de", "1.234,5", "1,234.5"),
+        ("fr", "10\u00a0pas", "10 steps"),
+        ("fr", "1\u00a0pas", "1 step"),
+        ("de", "Nobody says so", "Nobody says so"),
+    ],
+)
+def test_a_text_is_read_back_as_it_was(code: str, said: str, english: str) -> None:
+    with use_language(code), reading_back(ALWAYS):
+        assert in_english(said) == english
+    with reading_back(ALWAYS):
+        assert in_english(said) == said, "English is not read"
+
+
+def questions_of(name: str, code: str) -> list[tuple[str, list[list[str]]]]:
+    """The name of each quiz and prediction that is not practised without end, and its choices in English."""
+    with use_language(code), reading_back(name):
+        cards = [part["data"] for part in run_cells(own_folder(), name).parts]
+        cards = [card for card in cards if str(card.get("key", "")).startswith(("quiz-", "bet-"))]
+        return [
+            (card["key"], [read(one) for one in card.get("questions", [])]) for card in cards if not card.get("endless")
+        ]
+
+
+def read(question: dict[str, Any]) -> list[str]:
+    """A question's choices in English, in their order."""
+    return [in_english(choice) for choice in question.get("choices") or []]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [ALWAYS, *(pytest.param(one, marks=pytest.mark.thorough) for one in take_share(LESSONS, 6) if one != ALWAYS)],
+)
+def test_questions_are_the_same_in_every_language(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(ALONE, "1")
+    english = questions_of(name, "en")
+    for code in find_catalogues():
+        told = questions_of(name, code)
+        assert len(told) == len(english)
+        differ = [(one, other) for one, other in zip(english, told, strict=True) if one[0] != other[0]]
+        assert len(differ) <= CITIES.get((code, name), 0), differ
+        assert [
+            one for one, other in zip(english, told, strict=True) if one[0] == other[0] and len(one[1]) != len(other[1])
+        ] == []
+        if name == ALWAYS:
+            assert told == english
