@@ -413,3 +413,23 @@ def test_students_t_is_scipys() -> None:
         freedoms=freedoms,
     )
     assert told == pytest.approx([quantile(freedom) for freedom in freedoms], rel=1e-10)
+
+
+def test_intervals_near_a_bound_are_the_same_on_both_sides() -> None:
+    from gamekit.lab.estimate import SHARES, SHIFTS, difference, mean, share
+
+    counts = [(0, 1), (0, 9), (1, 9), (2, 40), (3.5, 40), (39, 40), (40, 40), (500, 1000)]
+    rare = [0.0] * 38 + [1.0, 0.5]
+    told = ask(
+        """
+        const { share, mean, difference, SHARES, SHIFTS } = await import(given.web + "/estimate.js");
+        const { counts, rare } = given, turned = rare.slice().reverse(), level = rare.map(() => 0.5);
+        const found = [mean(rare, SHARES), mean(level, SHARES), mean(rare), difference(rare, turned, SHIFTS)];
+        tell([...counts.map(([wins, games]) => share(wins, games)), ...found].map((one) => Object.values(one)));
+        """,
+        counts=counts,
+        rare=rare,
+    )
+    found = [mean(rare, SHARES), mean([0.5] * 40, SHARES), mean(rare), difference(rare, rare[::-1], SHIFTS)]
+    for here, there in zip([*(share(*one) for one in counts), *found], told, strict=True):
+        assert there == pytest.approx(list(here), rel=1e-9, abs=1e-12)
