@@ -100,12 +100,12 @@ def test_the_example_fits_only_whom_the_text_names() -> None:
     assert f"The example has a mean of {ours[0]:.0f} km" in TEXT
     assert f"Its standard deviation, {ours[1]:.0f} km, fits the climber but not the spoiler" in TEXT
     fits = {}
-    for player in MODEL.PLAYERS:
+    for title, player in MODEL.PLAYERS.items():
         drawn = MODEL.boards(player, 15, 20_000, np.random.default_rng(6)).reshape(20_000, -1)
         limits = [np.quantile(values, [0.025, 0.975]) for values in (drawn.mean(axis=1), drawn.std(axis=1))]
-        fits[player] = [low <= value <= high for value, (low, high) in zip(ours, limits, strict=True)]
-    assert [player for player in MODEL.PLAYERS if fits[player][0]] == ["climber", "spoiler"]
-    assert [player for player in MODEL.PLAYERS if all(fits[player])] == ["climber"]
+        fits[title] = [low <= value <= high for value, (low, high) in zip(ours, limits, strict=True)]
+    assert [title for title, fit in fits.items() if fit[0]] == ["Safe climber", "Spoiler"]
+    assert [title for title, fit in fits.items() if all(fit)] == ["Safe climber"]
     table = shown("def who_plays_like_us(").answer()[1].rows
     assert {row[0]: row[1][-1] == "✓" for row in table} == {player: fit[0] for player, fit in fits.items()}
 
@@ -186,7 +186,7 @@ def test_what_was_found_is_computed() -> None:
     for figure in (f"{off:.0f} km", f"within {2 * off:.0f} km", "8.5 of 100", "3.1 such errors", "is 70 km too high"):
         assert figure in found
     change = 'PLAYER, STAGES = "planner", 20_000', 'PLAYER, STAGES = "climber", 20_000'
-    assert "15 pairs of the climber" in said(shown("*Does a class play differently?*", change))
+    assert "15 pairs of the Safe climber" in said(shown("*Does a class play differently?*", change))
 
 
 def test_the_panels_answer_otherwise_with_other_controls() -> None:
