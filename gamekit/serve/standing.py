@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +12,8 @@ from gamekit.show import assets, fonts
 from gamekit.words import _, language
 
 STATIC: Final = Path(__file__).parent / "static"
+ICON: Final = b64encode((STATIC / "icon.svg").read_bytes()).decode()
+"""Set into the page: a browser asks the server for one otherwise."""
 POLICY: Final = (
     "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src blob:; "
     "style-src 'unsafe-inline'; img-src data:; font-src data:"
@@ -37,6 +40,7 @@ def head(title: str, policy: str, styles: str) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta name="color-scheme" content="light dark">'
         f"<title>{text(title)}</title>"
+        f'<link rel="icon" href="data:image/svg+xml;base64,{ICON}">'
         f"<style>{styles}</style></head>"
     )
 

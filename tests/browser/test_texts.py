@@ -30,6 +30,11 @@ THOROUGH = [(name, 0, 1366) for name in gk.game_names()] + [
 ]
 """Other numbers of players, other circuits, the children's game."""
 CHOSEN = [*QUICK, *(pytest.param(*one, marks=pytest.mark.thorough) for one in take_share(THOROUGH, 6))]
+IN_EVERY_LANGUAGE = [(name, 0, 1280) for name in gk.game_names()] + THOROUGH
+TRANSLATED = [
+    *((name, 0, 375) for name in gk.game_names()),
+    *(pytest.param(*one, marks=pytest.mark.thorough) for one in take_share(IN_EVERY_LANGUAGE, 6)),
+]
 BOARD = """
 globalThis.board = new Board({ say: (name) => name, picked() {}, refused() {} });
 document.querySelector(".gk-left").append(board.node);
@@ -79,16 +84,15 @@ def test_every_text_stands_in_its_frame_and_over_no_other(
     assert measure(opened, *positions(name, variant)) == []
 
 
-@pytest.mark.parametrize("name", gk.game_names())
-@pytest.mark.parametrize("width", [375, pytest.param(1280, marks=pytest.mark.thorough)])
-def test_every_text_does_so_in_every_language(name: str, width: int, page: str, open_page: Open) -> None:
+@pytest.mark.parametrize(("name", "variant", "width"), TRANSLATED)
+def test_every_text_does_so_in_every_language(name: str, variant: int, width: int, page: str, open_page: Open) -> None:
     opened = open_page(page, width=width, still=True)
     for look in ("16px", "bold 16px"):
         opened.evaluate("font => document.fonts.load(font)", f'{look} "{fonts.FAMILY}"')
     wrong = {}
     for code in find_catalogues():
         with use_language(code):
-            wrong[code] = measure(opened, *positions(name, 0))
+            wrong[code] = measure(opened, *positions(name, variant))
     assert {code: found for code, found in wrong.items() if found} == {}
 
 
