@@ -12,16 +12,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from gamekit.catalogues import LESSON, MISCONCEPTIONS, PSEUDO, TITLES, forms, has_catalogue, place_of
+from gamekit.catalogues import DOMAIN, LESSON, MISCONCEPTIONS, PSEUDO, TITLES, forms, has_catalogue, place_of
 from gamekit.figures import ENGLISH
 from gamekit.lessons.misconceptions import find_misconceptions, read_misconceptions
 from gamekit.locale import __main__ as locale
 from gamekit.locale.lessons import KINDS
+from gamekit.serve.check_lesson import STEPS
 from gamekit.serve.code_texts import QUOTED, split_places
 from gamekit.serve.lesson_run import run_cells
 from gamekit.serve.lesson_words import FORMULA, KEPT, PLACES_AND_ESCAPES, translate_notebook
 from gamekit.serve.lessons import find_lessons, own_folder
-from gamekit.words import use_language
+from gamekit.words import _, use_language
 from tests.lessons.notebooks import notebook
 from tests.play import take_share
 
@@ -141,6 +142,27 @@ def test_no_word_in_a_place_of_a_lessons_code_is_left_english(name: str) -> None
 )  # fmt: skip
 def test_signs_of_another_language_are_noticed(code: str, said: str) -> None:
     assert TYPED_WRONG[code].search(said)
+
+
+# --- steps ----------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_step_has_one_name_in_all_lessons_and_on_pages(code: str) -> None:
+    catalogues = [locale.read_catalogue(place_of(code, LESSON.format(name=name))) for name in LESSONS]
+    for step in STEPS:
+        headings = {str(message.string) for one in catalogues if (message := one.get(f"## {step}"))}
+        assert len(headings) == 1, step
+        with use_language(code):
+            said = str(_(step))
+        assert said == step or headings == {f"## {said}"}, "a card is titled as its step is"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_check_of_a_lesson_names_the_headings_of_the_notebook_it_reads(code: str) -> None:
+    catalogue = locale.read_catalogue(place_of(code, DOMAIN))
+    told = [one for one in catalogue if any("check_lesson" in file for file, _line in one.locations)]
+    named = {(step, str(one.string)) for one in told for step in STEPS if f"“{step}”" in str(one.id)}
+    assert {step for step, _said in named} >= {"Predict", "Exit ticket"}
+    assert [said for step, said in named if not re.search(rf"[„«]\s?{step}\s?[“»]", said)] == []
 
 
 # --- what students tend to believe ---------------------------------------------------------------------------------
