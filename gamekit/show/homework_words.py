@@ -160,6 +160,10 @@ def do_words() -> dict[str, str]:
         "do_open": _("Open"),
         "do_paste": _("The link or code from your teacher"),
         "do_platform": _("The learning platform hears by itself how far you are, and how much was right at first."),
+        "do_no_qr": _("For QR codes your result is too long: send the code or the file."),
+        "do_qr": _("QR codes, for your teacher’s camera"),
+        "do_qr_alt": _("QR code of your result, {number} of {all}"),
+        "do_qr_piece": _("{number} of {all}"),
         "do_result": _("Make my result"),
         "do_save": _("Save as a file"),
         "do_sum": _("Done: {done} of {items}. You can hand in at any time, and once more later."),
@@ -172,11 +176,41 @@ def do_words() -> dict[str, str]:
     }
 
 
+def scan_words() -> dict[str, str]:
+    """What a teacher is told who scans results with a camera."""
+    return {
+        "scan_denied": _(
+            "This page may not use the camera. Allow it in the browser, beside the address; or paste the code or drop "
+            "the file here."
+        ),
+        "scan_how": _("Hold one QR code after the other before the camera. Its pictures are not kept and not sent."),
+        "scan_missing": _(
+            "There is no camera, or another program is using it. Paste the code or drop the file here instead."
+        ),
+        "scan_none": _("This browser cannot read QR codes. Paste the code or drop the file here instead."),
+        "scan_open": _("Scan with the camera"),
+        "scan_other": _(
+            "Piece {number} of {all} of another result; the pieces of both are kept. Of this one, these are missing: "
+            "{missing}."
+        ),
+        "scan_picture": _("What the camera sees"),
+        "scan_piece": _("Piece {number} of {all}. These are still missing: {missing}."),
+        "scan_stop": _("Stop the camera"),
+        "scan_strange": _("This QR code is no result of homework."),
+        "scan_twice": _("Piece {number} of {all} was here before. These are still missing: {missing}."),
+        "scan_unsafe": _(
+            "Browsers lend the camera only to pages of this computer and to secure ones (https). Paste the code or "
+            "drop the file here instead."
+        ),
+    }
+
+
 def read_words() -> dict[str, str]:
     """Where a teacher reads results in."""
     return {
         **head_words(),
         **doubt_words(),
+        **scan_words(),
         "form_comma": _("Columns parted by commas, decimal point"),
         "form_semicolon": _("Columns parted by semicolons, decimal comma"),
         "form_tab": _("Columns parted by tabs, decimal point"),

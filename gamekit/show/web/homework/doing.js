@@ -3,9 +3,10 @@
 import { button, labelled, make, moment, replace } from "../shared/dom.js";
 import { download } from "../shared/files.js";
 import { storeOf } from "../shared/memory.js";
-import { copied } from "../play/share.js";
+import { copied, drawQR } from "../play/share.js";
 import { askMove } from "./asking.js";
 import { nameItem } from "./naming.js";
+import { cutIntoPieces } from "./pieces.js";
 import { areDrawn, drawFor, nameDrawnFrom } from "./presets.js";
 import { LONGEST_WHO, markAll, resultCode } from "./result.js";
 import { totalOf } from "./table.js";
@@ -152,8 +153,23 @@ export class Doing {
       make("p", {}, say("do_code_how")),
       field,
       make("div", { class: "gk-moves" }, copy, file, done),
+      drawPieces(code, say),
     );
   }
+}
+
+// A result for a camera: one QR code, or several, each with its number.
+/** @param {string} code @param {Say} say */
+function drawPieces(code, say) {
+  const texts = cutIntoPieces(code);
+  if (!texts.length) return make("p", { class: "gk-quiet" }, say("do_no_qr"));
+  const node = make("details", { class: "gkp-qr" }, make("summary", {}, say("do_qr")));
+  const figure = (/** @type {string} */ text, /** @type {number} */ place) => {
+    const of = { number: place + 1, all: texts.length };
+    return make("figure", {}, texts.length > 1 && make("figcaption", {}, say("do_qr_piece", of)), drawQR(text, say("do_qr_alt", of)));
+  };
+  node.addEventListener("toggle", () => node.open && node.children.length < 2 && node.append(...texts.map(figure)));
+  return node;
 }
 
 // What each item of a homework is marked by, as far as this site has it.

@@ -1,4 +1,4 @@
-// Where a teacher reads results in: pasted, dropped, opened. Each is marked anew; what does not fit together is said beside the
+// Where a teacher reads results in: pasted, dropped, opened, scanned. Each is marked anew; what does not fit together is said beside the
 // name, and what somebody set on it could still forge stands above the table. The codes stay in this browser until deleted.
 import { button, labelled, make, moment, replace, select } from "../shared/dom.js";
 import { download, textOf } from "../shared/files.js";
@@ -9,6 +9,7 @@ import { readHomework } from "./homework.js";
 import { nameItem } from "./naming.js";
 import { drawnText } from "./presets.js";
 import { doubtsAbout, markAll, readResult } from "./result.js";
+import { ScanBox } from "./scanbox.js";
 import { formOf, moodleLines, rowsOf, sumItems, totalOf, writeTable } from "./table.js";
 
 /** @import { Say } from "../shared/types" */
@@ -67,9 +68,12 @@ export class Reading {
       await open(chooser.files ?? []);
       chooser.value = "";
     });
+    const ready = async () => (await choose(), !wrong.textContent);
+    const scan = new ScanBox({ say, ready, found: (code) => this.read([code]) });
     const drop = make("section", { class: "gk gk-card" },
       labelled(say("read_homework"), link), wrong, labelled(say("read_codes"), codes),
-      make("div", { class: "gk-moves" }, button(say("read_go"), read, { class: "gk-button gk-main-button" }), button(say("read_files"), () => chooser.click()), chooser),
+      make("div", { class: "gk-moves" }, button(say("read_go"), read, { class: "gk-button gk-main-button" }), button(say("read_files"), () => chooser.click()), scan.way, chooser),
+      scan.node,
       this.told,
     );
     drop.addEventListener("dragover", (event) => event.preventDefault());
@@ -105,7 +109,7 @@ export class Reading {
     }
   }
 
-  // Read all codes that stand in these texts, and say of each what became of it.
+  // Read all codes that stand in these texts, and say of each what became of it; resolves to the last of these sentences.
   /** @param {string[]} texts */
   async read(texts, quietly = false) {
     const { say } = this;
@@ -116,6 +120,7 @@ export class Reading {
     if (!quietly) replace(this.told, ...said.map((text) => make("li", {}, text)));
     if (this.codes.length && !this.memory.keep({ homework: this.link, codes: this.codes })) this.told.append(make("li", {}, say("read_not_kept")));
     this.paint();
+    return said.at(-1) ?? "";
   }
 
   // One code: marked and put to the others, or a sentence why not.

@@ -1,0 +1,59 @@
+// A camera that reads QR codes, where the browser can do so by itself: BarcodeDetector. What it sees is looked at and forgotten.
+
+const LOOK_MS = 250;
+
+// Why no camera can be had: the key of a sentence; "" where nothing is in the way yet.
+export function missingCamera() {
+  if (!("BarcodeDetector" in globalThis)) return "scan_none";
+  return navigator.mediaDevices ? "" : "scan_unsafe"; // browsers lend cameras to pages of this computer and to secure ones
+}
+
+export class Camera {
+  /** @type {?MediaStream} */
+  stream = null;
+
+  /** @param {HTMLVideoElement} video where its picture is seen @param {(text: string) => void} read hears the text of each QR code */
+  constructor(video, read) {
+    this.video = video;
+    this.read = read;
+  }
+
+  // Begin; resolves to the key of a sentence about why it cannot, or to "".
+  async begin() {
+    const missing = missingCamera();
+    if (missing) return missing;
+    try {
+      const detector = new /** @type {any} */ (globalThis).BarcodeDetector({ formats: ["qr_code"] });
+      this.stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: { ideal: 1280 } } });
+      this.video.srcObject = this.stream;
+      await this.video.play();
+      this.look(detector);
+      return "";
+    } catch (problem) {
+      console.info("gamekit: no camera:", problem.message);
+      this.end();
+      if (problem.name === "NotAllowedError") return "scan_denied";
+      return problem.name === "NotSupportedError" || problem instanceof TypeError ? "scan_none" : "scan_missing";
+    }
+  }
+
+  // Until it is ended, or its picture is not on the page any more.
+  /** @param {{detect: (video: HTMLVideoElement) => Promise<{rawValue: string}[]>}} detector */
+  async look(detector) {
+    while (this.stream && this.video.isConnected) {
+      try {
+        for (const { rawValue } of await detector.detect(this.video)) this.read(rawValue);
+      } catch (problem) {
+        console.info("gamekit: a picture could not be looked at:", problem.message); // such as the first, before it is there
+      }
+      await new Promise((done) => setTimeout(done, LOOK_MS));
+    }
+    this.end();
+  }
+
+  end() {
+    for (const track of this.stream?.getTracks() ?? []) track.stop();
+    this.stream = null;
+    this.video.srcObject = null;
+  }
+}

@@ -1,0 +1,66 @@
+// Where a teacher scans pupils' results with a camera: its picture, and of each QR code what became of it.
+import { button, make } from "../shared/dom.js";
+import { Camera } from "./camera.js";
+import { Pieces } from "./pieces.js";
+
+/** @import { Say } from "../shared/types" */
+
+export class ScanBox {
+  pieces = new Pieces();
+  before = "";
+  /** @type {?Camera} */
+  camera = null;
+
+  /** @param {{say: Say, ready: () => Promise<boolean>, found: (code: string) => Promise<string>}} given `ready` says whether results can be read in yet; `found` reads one in and tells what became of it */
+  constructor({ say, ready, found }) {
+    this.say = say;
+    this.ready = ready;
+    this.found = found;
+    this.video = make("video", { class: "gkh-seen", muted: true, playsinline: true, hidden: true, "aria-label": say("scan_picture") });
+    this.how = make("p", { class: "gk-quiet", hidden: true }, say("scan_how"));
+    this.told = make("p", { role: "status" });
+    this.way = button(say("scan_open"), () => (this.camera ? this.stop() : this.begin()), { "aria-pressed": "false" });
+    this.node = make("div", { class: "gkh-scan" }, this.how, this.video, this.told);
+  }
+
+  async begin() {
+    if (this.camera || !(await this.ready())) return;
+    const camera = new Camera(this.video, (text) => this.take(text));
+    this.show(camera);
+    const problem = await camera.begin();
+    this.told.textContent = problem && this.say(problem);
+    if (problem) this.show(null);
+  }
+
+  stop() {
+    this.camera?.end();
+    this.show(null);
+  }
+
+  /** @param {?Camera} camera */
+  show(camera) {
+    this.camera = camera;
+    this.video.hidden = this.how.hidden = !camera;
+    this.way.textContent = this.say(camera ? "scan_stop" : "scan_open");
+    this.way.setAttribute("aria-pressed", String(Boolean(camera)));
+  }
+
+  // A code stays before the camera for a while: it is said once.
+  /** @param {string} text */
+  async take(text) {
+    if (text === this.before) return;
+    this.before = text;
+    const { say } = this;
+    const scanned = this.pieces.take(text);
+    if (!scanned) return this.tell(say("scan_strange"));
+    const { number, all, missing, again, other, code } = scanned;
+    if (code !== null) return this.tell(await this.found(code));
+    const values = { number, all, missing: new Intl.ListFormat(document.documentElement.lang || "en").format(missing.map(String)) };
+    return this.tell(say(again ? "scan_twice" : other ? "scan_other" : "scan_piece", values));
+  }
+
+  /** @param {string} text */
+  tell(text) {
+    this.told.textContent = text;
+  }
+}
