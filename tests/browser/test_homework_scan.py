@@ -1,4 +1,4 @@
-"""Results that are scanned: as QR codes with the pupil, by the camera of the teacher's page; a stub stands for the camera."""
+"""Results that are scanned: QR codes with the pupil, a camera with the teacher; a stub stands for the camera."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import pytest
 
+from gamekit.serve.homework_code import sum_text
 from tests.browser.axe import serious
 from tests.browser.conftest import READY_MS
 from tests.browser.test_homework import do_homework, place, set_homework  # noqa: F401
@@ -25,7 +26,9 @@ DRAWN: Final = """() => {
 """What is drawn as a QR code is noted."""
 STUB: Final = """
 globalThis.seen = [];
-globalThis.BarcodeDetector = class { async detect() { return globalThis.seen.splice(0, 1).map((rawValue) => ({ rawValue })); } };
+globalThis.BarcodeDetector = class {
+    async detect() { return globalThis.seen.splice(0, 1).map((rawValue) => ({ rawValue })); }
+};
 navigator.mediaDevices.getUserMedia = async () => {
     if (globalThis.denied) throw new DOMException("no", globalThis.denied);
     return (globalThis.lent = document.createElement("canvas").captureStream());
@@ -42,36 +45,34 @@ def open_with(open_page: Open, address: str, script: str) -> Any:
     return page
 
 
-def cut(page: Any) -> list[str]:
-    """The texts of a result's QR codes, as the pupil's page draws them."""
+def halve(page: Any) -> tuple[str, str]:
+    """A result as its QR code has it on the pupil's page, as the two pieces that a longer one is drawn in."""
     page.evaluate(DRAWN)
     page.get_by_role("button", name="Make my result").click()
     page.get_by_text("QR codes, for your teacher’s camera").click()
     page.locator(".gkp-qr svg").first.wait_for()
-    texts: list[str] = page.evaluate("globalThis.drawn")
-    captions = page.locator(".gkp-qr figcaption").all_inner_texts()
-    assert captions == [f"{number} of {len(texts)}" for number in range(1, len(texts) + 1)]
-    assert all(text.startswith("p1.") for text in texts)
-    return texts
+    (code,) = page.evaluate("globalThis.drawn")
+    assert code == page.get_by_label("Your result as a code").input_value()
+    first, second = (f"p1.{sum_text(code)}.{number}.2.{part}" for number, part in ((1, code[:100]), (2, code[100:])))
+    return f"{first}.{sum_text(first)}", f"{second}.{sum_text(second)}"
 
 
 @pytest.mark.thorough  # quickly, without a browser: tests/js/pieces.test.js
-def test_results_are_scanned_in_any_order_and_a_denied_camera_gets_a_sentence(
-    place: str,
+def test_results_are_scanned_in_any_order_twice_and_with_another_s_between(
+    place: str,  # noqa: F811
     open_page: Open,
-    tmp_path: Path,  # noqa: F811
+    tmp_path: Path,
 ) -> None:
     link, _file = set_homework(open_page, place, tmp_path)
-    all_texts = []
+    pieces = []
     for name, answer in (("Ana", "3"), ("Ben", "2")):
         pupil = open_page(link)
-        code = do_homework(pupil, name, answer)
+        do_homework(pupil, name, answer)
         pupil.set_viewport_size({"width": 375, "height": 667})
-        all_texts.append(cut(pupil))
-        print(len(code), len(all_texts[-1]))
+        pieces.append(halve(pupil))
         assert pupil.evaluate("document.documentElement.scrollWidth") <= 375
         assert serious(pupil) == []
-    (ana_1, ana_2), (ben_1, ben_2) = all_texts
+    (ana_1, ana_2), (ben_1, ben_2) = pieces
 
     desk = open_with(open_page, f"{place}#read", STUB)
     told = desk.locator(".gkh-scan [role=status]")
@@ -86,8 +87,8 @@ def test_results_are_scanned_in_any_order_and_a_denied_camera_gets_a_sentence(
         ("https://example.org", "This QR code is no result of homework."),
         (ana_2, "Piece 2 of 2 was here before. These are still missing: 1."),
         (ben_1, "Piece 1 of 2 of another result; the pieces of both are kept. Of this one, these are missing: 2."),
-        (ana_1, "Result 1, of Ana: read in."),
-        (ben_2, "Result 1, of Ben: read in."),
+        (ana_1, "1. Ana: read in."),
+        (ben_2, "1. Ben: read in."),
         (ana_1, "read in before"),
     ):
         desk.evaluate("text => globalThis.seen.push(text, text)", text)
@@ -113,11 +114,11 @@ def test_results_are_scanned_in_any_order_and_a_denied_camera_gets_a_sentence(
     ],
 )
 def test_where_no_camera_can_be_had_a_sentence_says_what_to_do(
-    place: str,
+    place: str,  # noqa: F811
     open_page: Open,
     tmp_path: Path,
     script: str,
-    said: str,  # noqa: F811
+    said: str,
 ) -> None:
     link, _file = set_homework(open_page, place, tmp_path)
     desk = open_with(open_page, f"{place}#read", script)

@@ -26,7 +26,6 @@ export class Camera {
       const detector = new /** @type {any} */ (globalThis).BarcodeDetector({ formats: ["qr_code"] });
       this.stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: { ideal: 1280 } } });
       this.video.srcObject = this.stream;
-      await this.video.play();
       this.look(detector);
       return "";
     } catch (problem) {

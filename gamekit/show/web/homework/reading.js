@@ -41,7 +41,7 @@ export class Reading {
     this.memory = new Memory("homework:results", storeOf("localStorage"));
     const usual = formOf();
     this.form = FORMS.find(({ separator, decimal }) => separator === usual.separator && decimal === usual.decimal) ?? FORMS[0];
-    this.told = make("ul", { class: "gkh-told", role: "status" });
+    this.told = make("ul", { class: "gkh-told" });
     this.table = make("div", {});
   }
 
@@ -74,7 +74,7 @@ export class Reading {
       labelled(say("read_homework"), link), wrong, labelled(say("read_codes"), codes),
       make("div", { class: "gk-moves" }, button(say("read_go"), read, { class: "gk-button gk-main-button" }), button(say("read_files"), () => chooser.click()), scan.way, chooser),
       scan.node,
-      this.told,
+      make("div", { role: "status" }, this.told),
     );
     drop.addEventListener("dragover", (event) => event.preventDefault());
     drop.addEventListener("drop", (event) => {

@@ -16,7 +16,7 @@ export class ScanBox {
     this.say = say;
     this.ready = ready;
     this.found = found;
-    this.video = make("video", { class: "gkh-seen", muted: true, playsinline: true, hidden: true, "aria-label": say("scan_picture") });
+    this.video = make("video", { class: "gkh-seen", muted: true, playsinline: true, autoplay: true, hidden: true, "aria-label": say("scan_picture") });
     this.how = make("p", { class: "gk-quiet", hidden: true }, say("scan_how"));
     this.told = make("p", { role: "status" });
     this.way = button(say("scan_open"), () => (this.camera ? this.stop() : this.begin()), { "aria-pressed": "false" });
