@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from gamekit.browser.errors import BuildError
 from gamekit.browser.options import describe_allowed
-from gamekit.browser.scripts import engine
+from gamekit.browser.scripts import write_engine
 from gamekit.figures import ENGLISH
 from gamekit.game import Game, load
 from gamekit.options import tell_options
@@ -84,7 +84,7 @@ def _put_sentences(picture: str) -> dict[str, Any]:
 @cache
 def content_hash() -> str:
     """Hash of the engine and all built games, used as a cache key by pages."""
-    summed = hashlib.sha256(engine().encode())
+    summed = hashlib.sha256(write_engine().encode())
     for path in sorted(BUILT.iterdir()):
         summed.update(path.name.encode() + path.read_bytes())
     return summed.hexdigest()[:16]

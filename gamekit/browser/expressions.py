@@ -15,17 +15,17 @@ from typing import Any, Final, Protocol
 from gamekit.browser.errors import BuildError
 
 
-def words(text: str) -> frozenset[str]:
+def split_words(text: str) -> frozenset[str]:
     """The words of a text."""
     return frozenset(text.split())
 
 
-RESERVED: Final = words(
+RESERVED: Final = split_words(
     "arguments await case catch class const debugger default delete do enum eval export extends false finally function"
     " if implements import in instanceof interface let new null package private protected public return static super"
     " switch this throw true try typeof undefined var void while with yield NaN Infinity"
 )
-METHODS: Final = words(
+METHODS: Final = split_words(
     "append count extend format get index items join keys lower replace setdefault split startswith strip sum update"
     " upper values"
 )
@@ -90,11 +90,11 @@ class Expressions:
     def _of_constant(self, node: ast.Constant) -> str:
         if not isinstance(node.value, str | int | float | None):
             raise self.make_error(node, "only texts, numbers, True, False and None")
-        return literal(node.value)
+        return write_literal(node.value)
 
     def _of_name(self, node: ast.Name) -> str:
         if any(node.id in scope for scope in self.scopes):
-            return local(node.id)
+            return escape_name(node.id)
         return self.names.translate_name(node.id, node)
 
     def _of_attribute(self, node: ast.Attribute) -> str:
@@ -213,7 +213,7 @@ class Expressions:
         self.scopes.append(set(names))
         first = len(names) - len(node.args.defaults)
         shown = [
-            local(one) + (f" = {self.value(node.args.defaults[i - first])}" if i >= first else "")
+            escape_name(one) + (f" = {self.value(node.args.defaults[i - first])}" if i >= first else "")
             for i, one in enumerate(names)
         ]
         text = f"({', '.join(shown)}) => {self.value(node.body)}"
@@ -266,7 +266,7 @@ class Expressions:
         written = "".join(one.value for one in spec.values)  # type: ignore[attr-defined]
         if not FORMAT.fullmatch(written):
             raise self.make_error(node, f"the format {written} is not known in the browser")
-        return f"${{$.fmt({text}, {literal(written)})}}"
+        return f"${{$.fmt({text}, {write_literal(written)})}}"
 
     def _of_call(self, node: ast.Call) -> str:
         if isinstance(node.func, ast.Attribute):
@@ -302,7 +302,9 @@ class Expressions:
         given = [self.value(one) for one in node.args]
         if name == "format":
             pairs = [
-                f"[{literal(one.arg)}, {self.value(one.value)}]" if one.arg else f"...$.items({self.value(one.value)})"
+                f"[{write_literal(one.arg)}, {self.value(one.value)}]"
+                if one.arg
+                else f"...$.items({self.value(one.value)})"
                 for one in node.keywords
             ]
             return f"$.format({on}, $.dict([{', '.join(pairs)}]))"
@@ -315,7 +317,7 @@ class Expressions:
     def target(self, node: ast.expr) -> str:
         """What is assigned to: a name or a pattern of names."""
         if isinstance(node, ast.Name):
-            return local(node.id)
+            return escape_name(node.id)
         if isinstance(node, ast.Tuple | ast.List):
             return f"[{', '.join(self.target(one) for one in node.elts)}]"
         if isinstance(node, ast.Starred):
@@ -329,15 +331,15 @@ class Expressions:
         return self.names.make_error(node, why)
 
 
-def local(name: str) -> str:
+def escape_name(name: str) -> str:
     """A local name that JavaScript allows too."""
     return f"{name}_" if name in RESERVED else name
 
 
-def literal(value: Any) -> str:
+def write_literal(value: Any) -> str:
     """Plain data as JavaScript: tuples as lists, dictionaries as maps. Raises `TypeError` for anything else.
 
-    >>> literal({"a": (1, 2.0, None, True)})
+    >>> write_literal({"a": (1, 2.0, None, True)})
     'new Map([["a", [1, 2, null, true]]])'
     """
     if isinstance(value, str):
@@ -349,11 +351,11 @@ def literal(value: Any) -> str:
     if isinstance(value, float):
         return str(int(value)) if value.is_integer() else repr(float(value))
     if isinstance(value, tuple | list | range):
-        return f"[{', '.join(map(literal, value))}]"
+        return f"[{', '.join(map(write_literal, value))}]"
     if isinstance(value, frozenset | set):
-        return f"new Set([{', '.join(map(literal, sorted(value)))}])"
+        return f"new Set([{', '.join(map(write_literal, sorted(value)))}])"
     if isinstance(value, dict):
-        return f"new Map([{', '.join(f'[{literal(key)}, {literal(one)}]' for key, one in value.items())}])"
+        return f"new Map([{', '.join(f'[{write_literal(key)}, {write_literal(one)}]' for key, one in value.items())}])"
     raise TypeError(f"{type(value).__name__} is not plain data")
 
 

@@ -9,7 +9,7 @@ import ast
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from gamekit.browser.expressions import Expressions, local
+from gamekit.browser.expressions import Expressions, escape_name
 
 
 class Translator(Expressions):
@@ -30,13 +30,13 @@ class Translator(Expressions):
         defaults = [*arguments.defaults, *(d for d in arguments.kw_defaults if d)]
         first = len(parameters) - len(defaults)
         shown = [
-            local(one) + (f" = {self.value(defaults[i - first])}" if i >= first else "")
+            escape_name(one) + (f" = {self.value(defaults[i - first])}" if i >= first else "")
             for i, one in enumerate(parameters)
         ]
         body = self.body(node.body)
         self.scopes.pop()
         variables = sorted(own - set(parameters))
-        opening = f"  let {', '.join(map(local, variables))};\n" if variables else ""
+        opening = f"  let {', '.join(map(escape_name, variables))};\n" if variables else ""
         star = "*" if _yields(node.body) else ""
         head = {"function": f"function{star} {name}", "get": f"get {name}"}.get(kind, f"{star}{name}")
         if kind in ("method", "get"):
@@ -83,8 +83,8 @@ class Translator(Expressions):
     def _on_functiondef(self, node: ast.FunctionDef) -> str:
         if node.decorator_list:
             raise self.make_error(node, "a function within another has no decorator here")
-        self.inner[local(node.name)] = [one.arg for one in (*node.args.args, *node.args.kwonlyargs)]
-        return self.function(node, local(node.name))
+        self.inner[escape_name(node.name)] = [one.arg for one in (*node.args.args, *node.args.kwonlyargs)]
+        return self.function(node, escape_name(node.name))
 
     def _on_if(self, node: ast.If) -> str:
         text = f"if ({self.truth(node.test)}) {{\n{self.body(node.body)}}}"
@@ -121,7 +121,7 @@ class Translator(Expressions):
     def _on_augassign(self, node: ast.AugAssign) -> str:
         if not isinstance(node.target, ast.Name):
             raise self.make_error(node, "write the assignment out")
-        name = local(node.target.id)
+        name = escape_name(node.target.id)
         changed = {ast.BitOr: "$.or_in", ast.Add: "$.add_in"}.get(type(node.op))
         if changed:
             return f"{name} = {changed}({name}, {self.value(node.value)});\n"

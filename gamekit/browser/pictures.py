@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final, cast
 
 from gamekit.browser.errors import BuildError
-from gamekit.browser.expressions import literal, words
+from gamekit.browser.expressions import split_words, write_literal
 from gamekit.browser.javascript import Translator
 from gamekit.drawing import rests_on_box
 from gamekit.figures import ENGLISH
@@ -32,7 +32,7 @@ from gamekit.words import _, say_number, use_language
 
 FACE: Final = ("scene", "changes", "targets", "sources", "hints", "describe")
 """What a picture has; `sources` and `hints` only if there are any."""
-BUILTINS: Final = words(
+BUILTINS: Final = split_words(
     "abs all any bool dict divmod enumerate float frozenset int len list map max min next range reversed round set"
     " sorted str sum tuple zip"
 )
@@ -43,10 +43,15 @@ KNOWN: Final[Mapping[Any, str]] = {
     html.escape: "$.escape",
     itertools.pairwise: "$.pairwise",
     math.pi: "$.pi",
-    **{getattr(math, one): f"$.{one}" for one in words("atan2 cos degrees dist floor hypot log radians sin sqrt tan")},
+    **{
+        getattr(math, one): f"$.{one}"
+        for one in split_words("atan2 cos degrees dist floor hypot log radians sin sqrt tan")
+    },
 }
 PLAIN: Final = (str, int, float, type(None), tuple, list, dict, frozenset, range)
-OF_A_GAME: Final = words("action_text legal name num_actions options player players rulebook tables title view weights")
+OF_A_GAME: Final = split_words(
+    "action_text legal name num_actions options player players rulebook tables title view weights"
+)
 """What a picture may ask a game; all else rests on the box."""
 HEAD: Final = """// The picture of {game}, translated from gamekit/games/{game}/picture.py and what it imports by
 // `python -m gamekit.browser picture {game}`. Not written by hand: change the Python.
@@ -72,7 +77,7 @@ def _list_fields(game: Game) -> list[tuple[str, Any, Any]]:
 
 
 def _write_object(data: Mapping[str, Any]) -> str:
-    return "{ " + ", ".join(f"{name}: {literal(value)}" for name, value in data.items()) + " }"
+    return "{ " + ", ".join(f"{name}: {write_literal(value)}" for name, value in data.items()) + " }"
 
 
 class Parts:
@@ -129,7 +134,7 @@ class Parts:
     def _constant(self, value: Any, name: str, around: Around | None, node: ast.AST | None) -> str:
         """Numbers and short texts in place, larger data once."""
         try:
-            text = literal(value)
+            text = write_literal(value)
         except TypeError:
             raise _make_error(around, node, f"{name} is neither a function nor plain data") from None
         if len(text) < 24:
@@ -147,7 +152,7 @@ class Parts:
         """What a function of the box answers, for each number of players if that matters."""
         name = function.__name__
         every = ", ".join(
-            f"[{players}, {literal(answer)}]" for players, answer in ship_answers(self.game)[name].items()
+            f"[{players}, {write_literal(answer)}]" for players, answer in ship_answers(self.game)[name].items()
         )
         answer = f"given?.{name} ?? {called}$.get(game.players) ?? {called}$.get(0)"
         if function.numbers:
@@ -192,7 +197,7 @@ class Class:
         if isinstance(own, property):
             return Around(self.parts, own.fget).function(name, "get")  # type: ignore[arg-type]
         if isinstance(own, functools.cached_property):
-            kept = f"Object.defineProperty(this, {literal(name)}, {{ value: this.{name}$() }})"
+            kept = f"Object.defineProperty(this, {write_literal(name)}, {{ value: this.{name}$() }})"
             worked_out = Around(self.parts, cast("types.FunctionType", own.func)).function(f"{name}$", "method")
             return f"get {name}() {{ return {kept}.{name}; }}\n{worked_out}"
         return ""  # a field's default
@@ -215,7 +220,7 @@ class Class:
         """The parameters with their defaults."""
         parameters = inspect.signature(self.own).parameters.values()
         return ", ".join(
-            one.name if one.default is inspect.Parameter.empty else f"{one.name} = {literal(one.default)}"
+            one.name if one.default is inspect.Parameter.empty else f"{one.name} = {write_literal(one.default)}"
             for one in parameters
         )
 
@@ -283,7 +288,7 @@ def ship_answers(game: Game) -> dict[str, dict[int, Any]]:
         told = {n: answer_for_box(one) for n, one in games.items()}
     answers = {name: {n: one[name] for n, one in told.items()} for name in told[game.min_players]}
     return {
-        name: one if len(set(map(literal, one.values()))) > 1 else {0: one[game.min_players]}
+        name: one if len(set(map(write_literal, one.values()))) > 1 else {0: one[game.min_players]}
         for name, one in answers.items()
     }
 

@@ -35,7 +35,7 @@ def join_modules(name: str, folder: Path) -> str:
 
 
 @cache
-def engine() -> str:
+def write_engine() -> str:
     """The engine as one script for a page, its names kept to itself; it leaves `globalThis.gamekit`.
 
     Without comments: a page carries it twice, once for its workers, and who wants to read it reads `web/`.

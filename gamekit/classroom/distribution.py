@@ -32,7 +32,7 @@ def make_bins(values: Sequence[float], low: float, high: float, step: float | No
     step = step_of(low, high, step)
     places = math.floor((high - low) / step + 1e-9) + 1
     wide = choose_width(places, step)
-    number = bars(places, wide)
+    number = count_bins(places, wide)
     counted = Counter(min(min(int((value - low) / step + 1e-9), places - 1) // wide, number - 1) for value in values)
     lasts = [(one + 1) * wide for one in range(number - 1)] + [places]
     return [
@@ -46,7 +46,7 @@ def step_of(low: float, high: float, step: float | None) -> float:
     return max(step or (high - low) / 100, (high - low) / MOST_PLACES) or 1.0
 
 
-def bars(places: int, wide: int) -> int:
+def count_bins(places: int, wide: int) -> int:
     """How many bins of a width there are; less than half a bin left over at the end joins the last one."""
     return max(1, places // wide + (places % wide * 2 >= wide))
 
@@ -61,7 +61,7 @@ def choose_width(places: int, step: float) -> int:
     """
     if places <= MOST_BINS:
         return 1
-    least = next(wide for wide in range(places // MOST_BINS, places + 1) if bars(places, wide) <= MOST_BINS)
+    least = next(wide for wide in range(places // MOST_BINS, places + 1) if count_bins(places, wide) <= MOST_BINS)
     for power in range(-9, 16):
         for first in (1, 2, 5):
             wide = first * 10.0**power / step

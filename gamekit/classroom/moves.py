@@ -37,7 +37,7 @@ MOST_DECISIONS: Final = 300
 LARGEST_SEED: Final = 2**31
 
 
-def from_start(name: str, players: int | None, decisions: int, seed: int) -> Session:
+def open_from_start(name: str, players: int | None, decisions: int, seed: int) -> Session:
     """A game in which the best strategies have decided so often. Raises `ReportError`."""
     if name not in gk.game_names():
         raise ReportError(_("There is no such game."))
@@ -53,7 +53,7 @@ def from_start(name: str, players: int | None, decisions: int, seed: int) -> Ses
     return open_to_question(session)
 
 
-def read_from_file(text: str, step: int | None = None) -> Session:
+def open_from_file(text: str, step: int | None = None) -> Session:
     """The last decision in a saved game, such as a board saves, or the last one up to a step. Raises `GamekitError`."""
     session = parse_replay(text, _("the saved game"))
     if step is not None:
@@ -63,7 +63,7 @@ def read_from_file(text: str, step: int | None = None) -> Session:
     return open_to_question(session)
 
 
-def take_from_puzzle(name: str, key: str) -> Session:
+def open_from_puzzle(name: str, key: str) -> Session:
     """The position of a puzzle that comes with a game. Raises `ReportError`."""
     puzzle = find_puzzle(name, key) if name in gk.game_names() else None
     if puzzle is None:

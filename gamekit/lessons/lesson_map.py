@@ -108,7 +108,7 @@ def by_topic(lessons: Sequence[Lesson], before: Before) -> dict[str, list[Lesson
 
 def name_lessons(lessons: Sequence[Lesson]) -> dict[str, str]:
     """What each lesson is called on the map: its title, with its game where others have the same."""
-    lessons = [one.spoken() for one in lessons]
+    lessons = [one.translate() for one in lessons]
     titles = [one.title for one in lessons]
     games = {name: load(name).title for name in game_names()}
     return {

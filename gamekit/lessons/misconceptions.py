@@ -22,7 +22,7 @@ class Belief:
     thought: str
     help: str
 
-    def spoken(self) -> Belief:
+    def translate(self) -> Belief:
         """The same in the reader's language."""
         return Belief(say_from(MISCONCEPTIONS, self.thought), say_from(MISCONCEPTIONS, self.help))
 
@@ -49,4 +49,4 @@ def find_misconceptions(*names: str) -> list[Belief]:
     >>> [one.thought for one in find_misconceptions("topics", "no such lesson")]
     ['What a computer simulates many times is exact.']
     """
-    return [belief.spoken() for name in names for belief in read_misconceptions().get(name, ())]
+    return [belief.translate() for name in names for belief in read_misconceptions().get(name, ())]

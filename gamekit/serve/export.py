@@ -100,7 +100,7 @@ def player_part(session: Session) -> str:
     """A board with a whole game on it, to be stepped through, and played on from any step, without a server."""
     name = session.game.name
     following = Following(session.branch(), viewer=ALL, key=f"{name}-{session.seed}", shown_step=0)
-    engine = f"<script>{inline_script(rules.engine() + f'gamekit.add({built.pack_game(name)});')}</script>"
+    engine = f"<script>{inline_script(rules.write_engine() + f'gamekit.add({built.pack_game(name)});')}</script>"
     return engine + mount("table/lone", "createBoard", following.greeting())
 
 

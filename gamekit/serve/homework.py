@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import gamekit as gk
-from gamekit.browser.scripts import engine
+from gamekit.browser.scripts import write_engine
 from gamekit.drawing import text
 from gamekit.lab.puzzles import has_puzzles
 from gamekit.show import assets
@@ -68,7 +68,7 @@ def page_data(folder: Path, lessons: Iterable[Lesson], edition: str, words: dict
 def draw(top: str, policy: str, script: str) -> str:
     """A page of homework, which `script` begins."""
     style = (assets.WEB / "homework/homework.css").read_text(encoding="utf-8")
-    scripts = (engine(), assets.load_library("qrcode", "gamekitQR"), script)
+    scripts = (write_engine(), assets.load_library("qrcode", "gamekitQR"), script)
     return make_page(_("Homework"), top, policy, scripts, style)
 
 

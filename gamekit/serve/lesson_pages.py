@@ -76,7 +76,7 @@ class Gallery:
         stamp = [(path, path.stat().st_mtime_ns) for path in lessons.notebooks(self.folder)]
         known, found = self._found.get(language(), (None, []))
         if stamp != known:
-            found = [lesson.spoken() for lesson in lessons.find_lessons(self.folder)]
+            found = [lesson.translate() for lesson in lessons.find_lessons(self.folder)]
             self._found[language()] = stamp, found
         return found
 

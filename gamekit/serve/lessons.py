@@ -75,7 +75,7 @@ class Lesson(BaseModel):
         """The path as an address, without its ending."""
         return self.path.removesuffix(".ipynb")
 
-    def spoken(self) -> Lesson:
+    def translate(self) -> Lesson:
         """The same lesson, as its reader's language calls it."""
         if language() == ENGLISH:
             return self

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import gamekit as gk
 from gamekit.browser.built import game_script
-from gamekit.browser.scripts import engine, inline_script
+from gamekit.browser.scripts import inline_script, write_engine
 from gamekit.drawing import text
 from gamekit.lab.levels import level_data
 from gamekit.show import assets, fonts
@@ -69,7 +69,7 @@ def class_script(home: str) -> str:
 @each_language()
 def with_game(name: str) -> str:
     """The engine, and a game in it, as a script."""
-    return engine() + game_script(name)
+    return write_engine() + game_script(name)
 
 
 def make_page(title: str, top: str, policy: str, scripts: Iterable[str], style: str = "") -> str:

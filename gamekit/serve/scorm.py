@@ -96,7 +96,7 @@ def export_scorm(target: Path, folder: Path, name: str, edition: str = USUAL) ->
 
 def make_package(folder: Path, name: str) -> Package:
     """What is packed under this name. Raises `OptionError` or `LessonFailed`."""
-    lessons = {one.name: one.spoken() for one in find_lessons(folder)}
+    lessons = {one.name: one.translate() for one in find_lessons(folder)}
     games = {f"{PUZZLES}{game}": game for game in gk.game_names() if has_puzzles(game)}
     if name in games:
         return puzzle_package(games[name])

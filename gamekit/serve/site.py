@@ -21,7 +21,7 @@ from jupyter_core.paths import jupyter_path
 
 import gamekit as gk
 from gamekit.browser.built import game_script
-from gamekit.browser.scripts import engine
+from gamekit.browser.scripts import write_engine
 from gamekit.errors import GamekitError
 from gamekit.files import write_whole
 from gamekit.show import assets, fonts, pictures
@@ -107,7 +107,7 @@ def same_page(name: str, spoken: str, *, languages: Sequence[str]) -> str:
 
 def site(folder: Path) -> Iterator[SiteFile]:
     """Every file of the site but the one that lists them; those that are no pages have no title."""
-    lessons = [lesson.spoken() for lesson in find_lessons(folder)]
+    lessons = [lesson.translate() for lesson in find_lessons(folder)]
     yield from list_shared()
     yield from list_puzzles()
     yield SiteFile("manifest.webmanifest", "", manifest())
@@ -291,7 +291,7 @@ def beside() -> tuple[SiteFile, ...]:
     files |= {
         "font.css": fonts.faces(),
         "lesson.css": lesson_style(),
-        "engine.js": engine(),
+        "engine.js": write_engine(),
         "lesson.js": page_script(),
         "homework.js": homework.keeper_script(),
     }

@@ -11,7 +11,7 @@ import traitlets
 
 from gamekit.arguments import check, check_path
 from gamekit.browser.built import pack_game
-from gamekit.browser.scripts import engine
+from gamekit.browser.scripts import write_engine
 from gamekit.errors import OptionError, UnknownGame, quote
 from gamekit.files import write_whole
 from gamekit.game import Game, check_game, game_names
@@ -177,7 +177,7 @@ class Stepper(CarefulWidget):
 def pack_for_page(what: object) -> str:
     """What a page needs to play: the engine as a script, or a game pack_game for it. Raises `UnknownGame`."""
     if what == "engine":
-        return engine()
+        return write_engine()
     if what not in game_names(examples=True):
         raise UnknownGame(f"There is no game {quote(what)}. The games are: {', '.join(game_names())}.")
     return pack_game(str(what))

@@ -16,7 +16,7 @@ import pytest
 import gamekit.serve
 import gamekit.show
 from gamekit.classroom.forms import MoveAsked
-from gamekit.classroom.moves import PutPosition, from_start
+from gamekit.classroom.moves import PutPosition, open_from_start
 
 SHOW = Path(gamekit.show.__file__).parent
 STATIC = Path(gamekit.serve.__file__).parent / "static"
@@ -66,7 +66,7 @@ def measured(
 ) -> list[dict[str, Any]]:
     """A position of a game, its moves proposed so often: each disc, its place, and what is written there."""
     folder, address = site
-    session = from_start(name, 3, 6, 3)
+    session = open_from_start(name, 3, 6, 3)
     asked = MoveAsked(
         number=1, game=name, players=3, options=dict(session.game.options), seed=3, history=list(session.history)
     )

@@ -10,7 +10,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.browser.built import pack_game
-from gamekit.browser.scripts import engine, inline_script
+from gamekit.browser.scripts import inline_script, write_engine
 from gamekit.serve.play import play_page
 
 MOST_BYTES = 700_000
@@ -37,7 +37,7 @@ def page(chromium: Any, tmp_path: Path) -> Any:
     opened = []
 
     def open_page(head: str) -> Any:
-        script = inline_script(f"{head}\n{engine()}\ngamekit.add({pack_game('kartenspiel')});")
+        script = inline_script(f"{head}\n{write_engine()}\ngamekit.add({pack_game('kartenspiel')});")
         file = tmp_path / "page.html"
         file.write_text(f'<!doctype html><meta charset="utf-8"><script>{script}</script>', encoding="utf-8")
         context = chromium.new_context()

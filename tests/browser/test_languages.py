@@ -186,7 +186,7 @@ def test_a_lesson_is_done_in_its_readers_language(code: str, server: Server, ope
     page.goto(f"{server.base}/lessons/{LESSON}.html")
     reader.waits_until_whole(page)
     with use_language(code):
-        lesson = next(one.spoken() for one in lessons.find_lessons(server.folder) if one.name == LESSON)
+        lesson = next(one.translate() for one in lessons.find_lessons(server.folder) if one.name == LESSON)
     assert language_of(page) == code
     assert page.title() == lesson.title
     assert page.locator("#rendered_cells [lang=en]").count() == 0

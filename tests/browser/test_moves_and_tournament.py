@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from gamekit.classroom.moves import from_start
+from gamekit.classroom.moves import open_from_start
 from gamekit.replay_format import replay_text
 from tests.browser.axe import serious
 from tests.browser.test_class import said
@@ -94,7 +94,7 @@ def test_a_saved_game_is_put_to_the_class_whatever_editor_has_saved_it_again(
     server: Server, open_page: Callable[..., Any]
 ) -> None:
     teacher, pupil = teaching(open_page, server), joined(open_page, server, "Dan", 1280, 800)
-    text = replay_text(from_start("kartenspiel", 2, 6, 3))
+    text = replay_text(open_from_start("kartenspiel", 2, 6, 3))
     teacher.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
     teacher.set_input_files(
         "#saved", {"name": "game.json", "mimeType": "application/json", "buffer": text.encode("utf-16")}

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from gamekit.browser.scripts import WEB, engine, inline_script, join_modules
+from gamekit.browser.scripts import WEB, inline_script, join_modules, write_engine
 from tests.browser_engine.node import NODE, needs_node
 
 
 @needs_node
-@pytest.mark.parametrize("text", [engine(), join_modules("worker", WEB), inline_script(engine())])
+@pytest.mark.parametrize("text", [write_engine(), join_modules("worker", WEB), inline_script(write_engine())])
 def test_a_script_is_valid_by_itself(text: str, tmp_path: Path) -> None:
     file = tmp_path / "script.js"
     file.write_text(text, encoding="utf-8")

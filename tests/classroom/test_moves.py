@@ -14,10 +14,10 @@ from gamekit.classroom.forms import MOST_MOVES_ASKED, ClassSettings, MoveAsked, 
 from gamekit.classroom.moves import (
     PutPosition,
     find_position,
-    from_start,
+    open_from_file,
+    open_from_puzzle,
+    open_from_start,
     open_to_question,
-    read_from_file,
-    take_from_puzzle,
     with_move,
 )
 from gamekit.lab.puzzles import puzzles
@@ -35,7 +35,7 @@ def put(session: gk.Session, settings: ClassSettings | None = None) -> ClassSett
 
 @pytest.mark.parametrize("name", gk.game_names())
 def test_a_page_gets_the_view_of_whoever_decides_and_nothing_besides(name: str) -> None:
-    settings = put(from_start(name, None, 20, 3))
+    settings = put(open_from_start(name, None, 20, 3))
     asked = find_position(settings, settings.move)
     assert asked is not None
     told, session = asked.for_page(), asked.session
@@ -56,29 +56,29 @@ def test_a_saved_game_is_put_at_its_last_decision_between_several_moves() -> Non
     chooser = random.Random(2)
     while session.step < 40:
         session.roll() if session.player < 0 else session.play(chooser.choice(session.legal()))
-    asked = read_from_file(replay_text(session))
+    asked = open_from_file(replay_text(session))
     assert asked.player >= 0
     assert len(asked.legal()) >= 2
     assert list(asked.history) == list(session.history)[: asked.step]
-    earlier = read_from_file(replay_text(session), 30)
+    earlier = open_from_file(replay_text(session), 30)
     assert earlier.step <= 30
     assert len(earlier.legal()) >= 2
     for step in (-1, 41, "3", True):
         with pytest.raises(ReportError):
-            read_from_file(replay_text(session), step)  # type: ignore[arg-type]
+            open_from_file(replay_text(session), step)  # type: ignore[arg-type]
     for wrong in ("", "{}", "[" * 10_000, "x" * 100):
         with pytest.raises(gk.GamekitError):
-            read_from_file(wrong)
+            open_from_file(wrong)
 
 
 def test_a_puzzle_is_put_at_its_own_choice() -> None:
     puzzle = puzzles("route66")[0]
-    asked = take_from_puzzle("route66", key_of(puzzle))
+    asked = open_from_puzzle("route66", key_of(puzzle))
     assert (asked.player, asked.step) == (puzzle.player, len(puzzle.actions))
     assert puzzle.best in asked.legal()
     for name, key in (("route66", "x"), ("chess", key_of(puzzle)), ("kartenspiel", key_of(puzzle))):
         with pytest.raises(ReportError):
-            take_from_puzzle(name, key)
+            open_from_puzzle(name, key)
 
 
 @pytest.mark.parametrize(
@@ -88,13 +88,13 @@ def test_a_puzzle_is_put_at_its_own_choice() -> None:
 )  # fmt: skip
 def test_a_position_that_cannot_be_is_refused(name: str, players: Any, decisions: Any, seed: Any) -> None:
     with pytest.raises(gk.GamekitError):
-        from_start(name, players, decisions, seed)
+        open_from_start(name, players, decisions, seed)
 
 
 def test_only_the_last_positions_are_kept_and_strange_ones_are_none() -> None:
     settings = ClassSettings()
     for _ in range(MOST_MOVES_ASKED + 3):
-        settings = put(from_start("kartenspiel", 2, 1, 1), settings)
+        settings = put(open_from_start("kartenspiel", 2, 1, 1), settings)
     assert len(settings.moves) == MOST_MOVES_ASKED
     assert settings.move == MOST_MOVES_ASKED + 3
     assert find_position(settings, 1) is None
@@ -104,7 +104,7 @@ def test_only_the_last_positions_are_kept_and_strange_ones_are_none() -> None:
 
 @pytest.mark.parametrize("action", [None, "1", -1, 10**9, True, 1.0, [1]])
 def test_what_is_no_move_there_is_not_stored(action: object) -> None:
-    asked = PutPosition(put(from_start("kartenspiel", 2, 4, 1)).moves[0])
+    asked = PutPosition(put(open_from_start("kartenspiel", 2, 4, 1)).moves[0])
     with pytest.raises(ReportError):
         asked.propose(action, 1, 1)
     with pytest.raises(ReportError):
@@ -129,7 +129,7 @@ OPEN_TO_NOBODY = ("auf_achse", "ausgebremst")
 def test_the_picture_for_the_class_is_the_same_whatever_the_others_hold(name: str) -> None:
     rng, shown_to_all = np.random.default_rng(1), 0
     for decisions in (12, 13):
-        asked = PutPosition(put(from_start(name, None, decisions, 3)).moves[0])
+        asked = PutPosition(put(open_from_start(name, None, decisions, 3)).moves[0])
         game, true = asked.session.game, asked.session.position
         shown = asked.picture()["svg"]
         for _ in range(3):

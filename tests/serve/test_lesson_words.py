@@ -239,14 +239,18 @@ def test_a_lesson_in_a_list_is_called_as_its_reader_calls_it_or_is_known_to_be_e
     titles = Catalog(locale="de")
     lesson = read_lesson(german, german / "topics/one.ipynb")
     with use_language("de"):
-        assert lesson.spoken().is_english
+        assert lesson.translate().is_english
     for field, said in {"title": "Eins", "question": "Wie?"}.items():
         titles.add(getattr(lesson, field), said)
     locale.write_catalogue(titles, place_of("de", "lessons"))
     open_catalogue.cache_clear()
     with use_language("de"):
-        assert (lesson.spoken().title, lesson.spoken().question, lesson.spoken().is_english) == ("Eins", "Wie?", False)
-    assert lesson.spoken() == lesson
+        assert (lesson.translate().title, lesson.translate().question, lesson.translate().is_english) == (
+            "Eins",
+            "Wie?",
+            False,
+        )
+    assert lesson.translate() == lesson
 
 
 def test_notebooks_in_another_language_are_a_copy_that_is_never_written_over(german: Path, tmp_path: Path) -> None:

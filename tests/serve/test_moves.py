@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from gamekit.classroom.moves import from_start
+from gamekit.classroom.moves import open_from_start
 from gamekit.replay_format import replay_text
 from gamekit.show.puzzling import puzzle_data
 from tests.serve.test_class import ASK, Visitor, joined, seen, teacher_of
@@ -48,7 +48,7 @@ def test_pupils_propose_moves_and_the_board_shows_shares(server: Server) -> None
 
 def test_the_teacher_puts_the_position_of_a_board_and_only_the_teachers_boards_can(server: Server) -> None:
     teacher, pupil = teacher_of(server), joined(server)
-    session = from_start("kartenspiel", 2, 6, 3)
+    session = open_from_start("kartenspiel", 2, 6, 3)
     saved = replay_text(session)
     assert teacher.post("/class/move/ask", {"file": saved, "step": session.step}).status == 200
     assert legal_in(pupil.ask("/class/move").text)[1] == session.legal()

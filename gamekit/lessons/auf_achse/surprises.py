@@ -119,7 +119,7 @@ def letter(player: int) -> str:
     return PLAYER_LETTERS[player]
 
 
-def spoken(key: str) -> str:
+def say_action(key: str) -> str:
     """The last action in words, as the rules call it."""
     text = reach_question(key).game.action_text(moments()[key][-1])
     return text[0].lower() + text[1:]
@@ -168,7 +168,7 @@ def early() -> Told:
     """AA-10: stopping early in a loading city."""
     p = mover("early")
     return (
-        _("{player} has rolled a {n} and chooses: {action}, where one of the player’s contracts begins. Points are left over. What comes next?").format(player=letter(p), n=int(here(reach_question("early")).points), action=spoken("early")),
+        _("{player} has rolled a {n} and chooses: {action}, where one of the player’s contracts begins. Points are left over. What comes next?").format(player=letter(p), n=int(here(reach_question("early")).points), action=say_action("early")),
         "AA-10",
         tuple(_(one) for one in NEXT),
         asks_for,
@@ -182,7 +182,7 @@ def deliver() -> Told:
     before = int(here(reach_question("deliver")).cash[p])
     after = int(here(reach_answer("deliver")).cash[p])
     return (
-        _("{player} has {cash:,} DM and chooses: {action}, where a loaded contract ends. How much money is there afterwards?").format(player=letter(p), cash=before, action=spoken("deliver")),
+        _("{player} has {cash:,} DM and chooses: {action}, where a loaded contract ends. How much money is there afterwards?").format(player=letter(p), cash=before, action=say_action("deliver")),
         "AA-18",
         list_sums(after, before, before + 2 * (after - before)),
         cash_of(p),
@@ -195,7 +195,7 @@ def two() -> Told:
     p = mover("two")
     loaded = count_carried(reach_question("two"), p)
     return (
-        _("{player} carries {n} contracts and chooses: {action}, where two of them end. How many are left on the truck?").format(player=letter(p), n=loaded, action=spoken("two")),
+        _("{player} carries {n} contracts and chooses: {action}, where two of them end. How many are left on the truck?").format(player=letter(p), n=loaded, action=say_action("two")),
         "AA-16",
         tuple(str(n) for n in sorted({loaded, loaded - 1, loaded - 2})),
         lambda session: str(count_carried(session, p)),
@@ -206,7 +206,7 @@ def two() -> Told:
 def one() -> Told:
     """AA-22: after a 1."""
     return (
-        _("{player} has rolled a 1 and chooses: {action}. What comes next?").format(player=letter(mover("one")), action=spoken("one")),
+        _("{player} has rolled a 1 and chooses: {action}. What comes next?").format(player=letter(mover("one")), action=say_action("one")),
         "AA-22",
         tuple(_(one) for one in NEXT),
         asks_for,
@@ -217,7 +217,7 @@ def one() -> Told:
 def event() -> Told:
     """AA-14: an event space."""
     return (
-        _("{player} chooses: {action}. It is an event space. What comes next?").format(player=letter(mover("event")), action=spoken("event")),
+        _("{player} chooses: {action}. It is an event space. What comes next?").format(player=letter(mover("event")), action=say_action("event")),
         "AA-14",
         tuple(_(one) for one in NEXT),
         asks_for,
@@ -229,7 +229,7 @@ def inspection() -> Told:
     """AA-E10: passing the inspection on."""
     p = mover("inspection")
     return (
-        _("{player} keeps the inspection card and chooses: {action}. Who has the card then?").format(player=letter(p), action=spoken("inspection")),
+        _("{player} keeps the inspection card and chooses: {action}. Who has the card then?").format(player=letter(p), action=say_action("inspection")),
         "AA-E10",
         tuple(letter(q) for q in range(PLAYERS)),
         lambda session: letter(int(here(session).event[E_INSPECTION]) - KEPT),
@@ -295,7 +295,7 @@ def match() -> Told:
     """AA-21: the caller matches a bid."""
     s: Any = here(reach_question("match"))
     return (
-        _("{caller} has called an auction, {holder} holds the highest bid, number {bid}. Now {caller} chooses: {action}. Who holds the contract then?").format(caller=letter(int(s.caller)), holder=letter(int(s.holder)), bid=int(s.bid), action=spoken("match")),
+        _("{caller} has called an auction, {holder} holds the highest bid, number {bid}. Now {caller} chooses: {action}. Who holds the contract then?").format(caller=letter(int(s.caller)), holder=letter(int(s.holder)), bid=int(s.bid), action=say_action("match")),
         "AA-21",
         tuple(letter(q) for q in range(PLAYERS)),
         lambda session: letter(int(here(session).holder)),
@@ -309,7 +309,7 @@ def other() -> Told:
     holder, before = int(s.holder), int(s.cash[int(s.holder)])
     prices = reach_question("other").game.tables.price[int(s.lot)]
     return (
-        _("{caller} has called an auction. {holder} has {cash:,} DM and holds the highest bid, number {bid}. Only {caller} is still in, and chooses: {action}. How much money has {holder} then?").format(caller=letter(int(s.caller)), holder=letter(holder), cash=before, bid=int(s.bid), action=spoken("other")),
+        _("{caller} has called an auction. {holder} has {cash:,} DM and holds the highest bid, number {bid}. Only {caller} is still in, and chooses: {action}. How much money has {holder} then?").format(caller=letter(int(s.caller)), holder=letter(holder), cash=before, bid=int(s.bid), action=say_action("other")),
         "AA-21",
         list_sums(before - int(prices[int(s.bid)]), before, before - int(prices[int(s.bid) - 1])),
         cash_of(holder),

@@ -97,7 +97,7 @@ def question(rng: np.random.Generator) -> Question:
     )
 
 
-def spoken(laid: Laid) -> str:
+def say_row(laid: Laid) -> str:
     """A row in words, from the west as it lies on the table."""
     there = [f"{count} × {names()[state]}" for state, count in reversed(list(enumerate(laid))) if count]
     return ", ".join(there) if there else _("empty")
@@ -126,7 +126,7 @@ def picture(laid: Laid) -> str:
         )
         parts.append(f'<g class="r66-in-{state}" transform="translate({x} 6)">{body}{icon if count else ""}{label}</g>')
     width = STATES * (wide + 8) + 4
-    title = text(_("The row from west to east: {cards}.").format(cards=spoken(laid)))
+    title = text(_("The row from west to east: {cards}.").format(cards=say_row(laid)))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {high + 12}" role="img" aria-label="{title}" style="max-width:{width}px;width:100%">'
         f"<title>{title}</title><style>{LAND}</style>{''.join(parts)}</svg>"

@@ -54,10 +54,10 @@ class AskMove(ClassPage):
     def find_game(order: dict[str, Any]) -> Any:
         """The game that an order means, at the decision that is asked about."""
         if "file" in order:
-            return moves.read_from_file(str(order["file"]), order.get("step"))
+            return moves.open_from_file(str(order["file"]), order.get("step"))
         if "puzzle" in order:
-            return moves.take_from_puzzle(str(order["game"]), str(order["puzzle"]))
-        return moves.from_start(str(order["game"]), order["players"], order["decisions"], order["seed"])
+            return moves.open_from_puzzle(str(order["game"]), str(order["puzzle"]))
+        return moves.open_from_start(str(order["game"]), order["players"], order["decisions"], order["seed"])
 
 
 class MovePage(PupilPage):
