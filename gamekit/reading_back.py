@@ -120,7 +120,7 @@ def _find_reader(code: str, lesson: str) -> Reader:
 
 
 @contextmanager
-def reading_back(lesson: str) -> Iterator[None]:
+def read_lesson_back(lesson: str) -> Iterator[None]:
     """Within it, texts of a lesson are read back from the language that is spoken."""
     token = _reader.set(None if language() == ENGLISH else _find_reader(language(), lesson))
     try:

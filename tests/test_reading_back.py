@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gamekit.locale.__main__ import find_catalogues
-from gamekit.reading_back import in_english, reading_back
+from gamekit.reading_back import in_english, read_lesson_back
 from gamekit.serve.lesson_run import run_cells
 from gamekit.serve.lessons import find_lessons, own_folder
 from gamekit.show.guard import ALONE
@@ -32,15 +32,15 @@ CITIES = {("fr", "auf_achse/01-rules"): 2}
     ],
 )
 def test_a_text_is_read_back_as_it_was(code: str, said: str, english: str) -> None:
-    with use_language(code), reading_back(ALWAYS):
+    with use_language(code), read_lesson_back(ALWAYS):
         assert in_english(said) == english
-    with reading_back(ALWAYS):
+    with read_lesson_back(ALWAYS):
         assert in_english(said) == said, "English is not read"
 
 
 def questions_of(name: str, code: str) -> list[tuple[str, list[list[str]]]]:
     """The name of each quiz and prediction that is not practised without end, and its choices in English."""
-    with use_language(code), reading_back(name):
+    with use_language(code), read_lesson_back(name):
         cards = [part["data"] for part in run_cells(own_folder(), name).parts]
         cards = [card for card in cards if str(card.get("key", "")).startswith(("quiz-", "bet-"))]
         return [

@@ -22,7 +22,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from nbformat.v4 import new_output
 from traitlets.config import Config
 
-from gamekit.reading_back import reading_back
+from gamekit.reading_back import read_lesson_back
 from gamekit.show.bet import Bet
 from gamekit.show.controls import Lab
 from gamekit.show.made import gather
@@ -84,7 +84,7 @@ def run_cells(folder: Path, name: str) -> LessonRun:
     os.chdir(path.parent)
     failed = ""
     parts: list[dict[str, Any]] = []
-    with gather() as made, reading_back(name):
+    with gather() as made, read_lesson_back(name):
         for cell in notebook.cells:
             if cell.cell_type != "code":
                 continue
