@@ -11,7 +11,7 @@ from gamekit.serve import scorm
 from gamekit.serve.scorm import EDITIONS, MANIFEST, export_scorm
 from gamekit.show.puzzling import homework_puzzles
 from tests.browser.conftest import READY_MS
-from tests.browser.test_scorm import KEPT, SCHEMAS, begin, unpack, value, write_coin
+from tests.browser.test_scorm import KEPT, PLATFORM, SCHEMAS, begin, unpack, value, write_coin
 from tests.homework import position_link, seal
 
 LIBRARY: Final = {
@@ -129,4 +129,15 @@ def test_a_platform_hears_of_a_homework_and_it_goes_on_elsewhere(
     again.frame_locator("iframe").get_by_text("42").first.wait_for()
     again.frame_locator("iframe").locator("#gk-contents .gk-ready").first.wait_for(state="attached")
     assert value(other, status) == "completed"
+    assert other.errors == []
+
+    for whose, named, done in (("", "", 0), (kept, "Ana", 4)):  # somebody else at this machine, and Ana again
+        other.goto("about:blank")
+        other.goto(f"{PLATFORM}#{whose}")
+        again.get_by_role("heading", name="Coins & cars").wait_for()
+        other.wait_for_function("!!document.querySelector('iframe').contentDocument.querySelector('.gkh-state')")
+        assert again.get_by_label("Your name").input_value() == named
+        again.get_by_text(f"Done: {done} of 4.").wait_for()
+        left = other.evaluate("Object.values(localStorage).filter((text) => text.includes('Ana')).length")
+        assert left == (1 if named else 0), "what somebody else has left is put away"
     assert other.errors == []
