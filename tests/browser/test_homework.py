@@ -13,8 +13,8 @@ from gamekit.serve import homework, lessons, site
 from tests.browser.axe import serious
 from tests.browser.conftest import READY_MS
 from tests.browser.test_alone import ABOUT, CELLS
-from tests.browser.test_scorm import TICKET
-from tests.serving import write_lesson
+from tests.browser.test_scorm import TICKET, write_coin
+from tests.serving import Server, write_lesson
 
 Open = Callable[..., Any]
 FORGE = r"""() => {
@@ -211,3 +211,34 @@ def test_pupils_do_it_offline_and_what_comes_back_is_marked_anew_and_forgeries_a
     desk.get_by_role("button", name="Really delete").click()
     desk.get_by_text("Deleted: ").wait_for()
     assert desk.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('gamekit')).length") == 0
+
+
+def read_panels(page: Any, who: str) -> list[str]:
+    """With what the lesson's panels begin for a pupil of this name."""
+    page.get_by_label("Your name").fill(who)
+    page.get_by_role("link", name="A coin (its panels are set)").click()
+    page.get_by_role("spinbutton", name="Of 100 throws, how many heads?").fill("42")
+    page.get_by_role("button", name="Store my prediction").click()
+    told = page.get_by_text("Set by your homework: ")
+    told.nth(1).wait_for()
+    drawn = page.get_by_role("region", name="All heads").get_by_label("N").first.input_value()
+    page.get_by_role("region", name="All heads").get_by_text(f"{drawn} heads in a row").first.wait_for()
+    assert page.errors == []
+    return [*told.all_inner_texts(), drawn]
+
+
+@pytest.mark.thorough  # quickly, without a browser: tests/js/presets.test.js
+def test_what_is_set_arrives_on_a_server_as_on_the_exported_site_and_differs_by_name(
+    place: str, open_page: Open, tmp_path: Path
+) -> None:
+    link, _file = set_homework(open_page, place, tmp_path)
+    with Server(write_coin(tmp_path / "notebooks"), "--address", "127.0.0.1") as server:
+        served = f"{server.base}/homework#{link.partition('#')[2]}"
+        ana, ben, again = (read_panels(open_page(served), who) for who in ("Ana", "Ben", " ana"))
+    assert ana == again
+    assert ana[0].startswith("Set by your homework: N 100, luck ")
+    assert ana[0] != ben[0]
+    for who, there in (("Ana", ana), ("Ben", ben)):  # luck is one of the recorded there: it is told, and not the same
+        here = read_panels(open_page(link), who)
+        assert here[1:] == there[1:]
+        assert here == read_panels(open_page(link), who)
