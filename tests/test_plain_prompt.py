@@ -112,7 +112,7 @@ def test_what_a_tree_still_needs_is_said():
 def test_the_win_rates_of_a_simulation_are_drawn_with_their_intervals():
     found = gk.simulate(PIG, ["random", "keep pace"], games=40, progress=False)
     ax = found.plot()
-    assert [label.get_text() for label in ax.get_yticklabels()] == ["player B, keep pace", "player A, random"]
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["player B, Keep pace", "player A, Random"]
     spans = [tuple(line.get_xdata()) for line in ax.lines if len(line.get_xdata()) == 2]
     dots = [float(line.get_xdata()[0]) for line in ax.lines if len(line.get_xdata()) == 1]
     assert dots == [found.win_rate(1).value, found.win_rate(0).value]

@@ -256,8 +256,8 @@ def test_only_wrong_answers_in_the_lesson_somebody_is_at_are_a_sign_of_trouble(
 
 
 def test_half_a_bin_left_over_is_a_bin_of_its_own_and_less_is_not() -> None:
-    assert [distribution.bars(places, 10) for places in (4, 10, 14, 15, 20, 24, 25)] == [1, 1, 1, 2, 2, 2, 3]
-    assert [distribution.bars(places, 5) for places in (12, 13)] == [2, 3]
+    assert [distribution.count_bins(places, 10) for places in (4, 10, 14, 15, 20, 24, 25)] == [1, 1, 1, 2, 2, 2, 3]
+    assert [distribution.count_bins(places, 5) for places in (12, 13)] == [2, 3]
 
 
 @pytest.mark.parametrize(
