@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
-from gettext import GNUTranslations
+from gettext import GNUTranslations, NullTranslations
 from typing import Final
 
 from gamekit.catalogues import DOMAIN, LESSON, RULEBOOKS, forms, open_catalogue, place_of
@@ -97,9 +97,9 @@ _reader: ContextVar[Reader | None] = ContextVar("reading back", default=None)
 
 
 @lru_cache(8)
-def _find_pairs(code: str, domain: str) -> tuple[tuple[str, str, bool], ...]:
+def _find_pairs(code: str, domain: str, opened: NullTranslations) -> tuple[tuple[str, str, bool], ...]:
     """Every sentence of a catalogue in English and as it is said; of a plural each form, and if it is of 1."""
-    if type(open_catalogue(code, domain)) is not GNUTranslations:  # missing, damaged or a disguise
+    if type(opened) is not GNUTranslations:  # missing, damaged or a disguise
         return ()
     from babel.messages.pofile import read_po
 
@@ -113,16 +113,21 @@ def _find_pairs(code: str, domain: str) -> tuple[tuple[str, str, bool], ...]:
     )
 
 
-@lru_cache(4)
-def _find_reader(code: str, lesson: str) -> Reader:
+def find_reader(code: str, lesson: str) -> Reader:
+    """Reads what a lesson says, from the catalogues that are open."""
     domains = (LESSON.format(name=lesson), DOMAIN, RULEBOOKS)
-    return Reader(code, [pair for domain in domains for pair in _find_pairs(code, domain)])
+    return _make_reader(code, *((domain, open_catalogue(code, domain)) for domain in domains))
+
+
+@lru_cache(4)
+def _make_reader(code: str, *opened: tuple[str, NullTranslations]) -> Reader:
+    return Reader(code, [pair for domain, catalogue in opened for pair in _find_pairs(code, domain, catalogue)])
 
 
 @contextmanager
 def read_lesson_back(lesson: str) -> Iterator[None]:
     """Within it, texts of a lesson are read back from the language that is spoken."""
-    token = _reader.set(None if language() == ENGLISH else _find_reader(language(), lesson))
+    token = _reader.set(None if language() == ENGLISH else find_reader(language(), lesson))
     try:
         yield
     finally:

@@ -52,11 +52,16 @@ def makes_a_bet(page: Any) -> bool:
     bets = page.locator(BET)
     if not bets.count():
         return False
-    bets.first.locator(".gk-main-button, .gk-answer").first.click()
-    said = bets.first.locator(".gk-good")
+    stores(bets.first)
+    return True
+
+
+def stores(bet: Any) -> None:
+    """Store a prediction as it stands."""
+    bet.locator(".gk-main-button, .gk-answer").first.click()
+    said = bet.locator(".gk-good")
     said.wait_for()
     assert said.inner_text().startswith("Stored: ")
-    return True
 
 
 def answers_a_question(page: Any) -> bool:
@@ -72,6 +77,9 @@ def answers_the_asks(page: Any) -> int:
     """Answer all small questions on the way, each of which opens the text down to the next; how many there were."""
     asks = page.locator(ASK)
     for ask in asks.all():
+        for bet in page.locator(BET).all():  # an explanation may stand behind a later bet than the first
+            if not ask.is_visible() and bet.is_visible() and not bet.locator(".gk-good").count():
+                stores(bet)
         if not ask.locator(".gk-good, .gk-bad").count():
             answers(ask)
     return int(asks.count())

@@ -115,6 +115,7 @@ def test_on_a_phone_each_step_is_a_screen_of_its_own_and_nothing_falls_out(open_
     page.locator(".gk-bet .gk-main-button").wait_for()
     shown = "heads => heads.filter(head => head.checkVisibility()).map(head => head.id)"
     seen = lambda: page.locator("h2").evaluate_all(shown)  # noqa: E731
+    all_four = "[...document.querySelectorAll('h2')].filter(head => head.checkVisibility()).length === 4"
     assert seen() == ["Predict"]
     page.locator(".gk-on:visible").click()
     assert seen() == ["Run"]
@@ -133,10 +134,10 @@ def test_on_a_phone_each_step_is_a_screen_of_its_own_and_nothing_falls_out(open_
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
     page.emulate_media(media="print")
-    assert len(seen()) == 4, "on paper everything is there"
+    page.wait_for_function(all_four)  # on paper everything is there
     page.emulate_media(media="screen")
     page.set_viewport_size({"width": 1280, "height": 800})
-    assert len(seen()) == 4
+    page.wait_for_function(all_four)
     assert page.errors == []
 
 

@@ -237,7 +237,7 @@ def test_a_notebook_shows_the_ranking_and_a_web_page_reads_no_files(game, monkey
     for name in ("VOILA_BASE_URL", "VOILA_SERVER_URL", "VOILA_APP_PORT", "SERVER_SOFTWARE"):
         monkeypatch.delenv(name, raising=False)
     shown = kit.class_tournament(game, own_folder() / "topics" / "strategies", own=["random"], games=2)
-    assert {row[1] for row in shown.rows} == {"lowest", "small_steps", "spoiler", "random"}
+    assert {row[1] for row in shown.rows} == {"lowest", "small_steps", "spoiler", "Random"}, "files keep their names"
     assert [row[0] for row in shown.rows] == [1, 2, 3, 4]
     (tmp_path / "a.py").write_text(HEAD + "return -1", encoding="utf-8")
     (tmp_path / "b.py").write_text(HEAD + "return actions[0]", encoding="utf-8")

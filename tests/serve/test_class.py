@@ -651,9 +651,9 @@ def test_nothing_confirmed_is_lost_when_the_server_is_killed_amid_votes_work_and
             assert pupil.report(key="pairs", value=10 * place).status == 200
             assert pupil.form("/class/tournament", do="build", **KNOBS).status == 302
         assert teacher.post("/class/teacher", {"do": "again", "lesson": LESSON, "key": "bet-1"}).status == 200
-        asyncio.run(draw_pairs(teacher, pupils))
         assert teacher.post("/class/tournament/order", {"do": "start", "own": False}).status == 200
         standing = wait_for_rows(teacher)
+        asyncio.run(draw_pairs(teacher, pupils))
         states = [json.loads(pupil.ask("/class/me").text)["state"] for pupil in pupils]
         assert states[0]["rounds"][LESSON]["bet-1"] == 2
         assert all(state["talk"]["with"] for state in states)

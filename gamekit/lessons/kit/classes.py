@@ -35,10 +35,11 @@ def class_tournament(
 def standings(found: lab.ClassTournament) -> Tabled:
     """The ranking, then who did not play, each with the reason."""
     head = ["", _("strategy"), _("what it says of itself"), _("of 100 games it wins")]
-    game = found.standings.game
+    game, files = found.standings.game, found.titles  # a file keeps its name, also if a strategy of the game has it
     rows = [
-        [place, call(game, one.strategy), found.titles.get(one.strategy, ""), str(hundred(one.win))]
+        [place, name if name in files else call(game, name), files.get(name, ""), str(hundred(one.win))]
         for place, one in enumerate(found.standings, start=1)
+        for name in [one.strategy]
     ]
     rows += [["–", name, reason, _("did not play")] for name, reason in found.out.items()]
     return table(head, rows, _("Class tournament, {title}").format(title=game.title))
