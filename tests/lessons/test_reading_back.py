@@ -20,6 +20,7 @@ CITIES = {("fr", "auf_achse/01-rules"): 2}
 """Names that still differ: a question that names a road between two cities which the language calls otherwise."""
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize(
     ("code", "said", "english"),
     [
