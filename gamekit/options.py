@@ -12,10 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from gamekit.box_file import describe_expected
-from gamekit.catalogues import RULEBOOKS, open_catalogue
 from gamekit.errors import OptionError, quote, suggest_word
-from gamekit.figures import ENGLISH
-from gamekit.words import rules_language
+from gamekit.words import say_of_game
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -36,13 +34,8 @@ def split_rules(description: str) -> tuple[str, str]:
 
 def tell_options(game: str, schema: Mapping[str, Any]) -> dict[str, str]:
     """What each option of the game of this name means, as its reader's language calls it; `schema` is its options'."""
-    spoken = rules_language()
-    words = open_catalogue(spoken, RULEBOOKS)
     parts = {name: split_rules(one.get("description", "")) for name, one in schema["properties"].items()}
-    return {
-        name: rules + (said if spoken == ENGLISH or not said else words.pgettext(game, said))
-        for name, (rules, said) in parts.items()
-    }
+    return {name: rules + say_of_game(game, said) for name, (rules, said) in parts.items()}
 
 
 def check_options(title: str, model: type[BaseModel], options: dict[str, Any]) -> Any:

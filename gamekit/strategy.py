@@ -14,11 +14,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from gamekit.catalogues import RULEBOOKS, open_catalogue
 from gamekit.compiling import is_kernel, kernel
 from gamekit.figures import ENGLISH
 from gamekit.record import Ints, Record
-from gamekit.words import rules_language
+from gamekit.words import rules_language, say_of_game
 
 Choose = Callable[[Any, Any, int, Ints, int, np.random.Generator], int]
 """`choose(s, t, player, actions, n, rng)` returns one of `actions[:n]`."""
@@ -72,10 +71,9 @@ def spoken_strategies(game: str) -> Mapping[str, Strategy]:
     >>> spoken_strategies("pig")["keep pace"].title
     'Keep pace'
     """
-    spoken, known = rules_language(), strategies_of(game)
-    if spoken == ENGLISH:
+    known, say = strategies_of(game), partial(say_of_game, game)
+    if rules_language() == ENGLISH:
         return known
-    say = partial(open_catalogue(spoken, RULEBOOKS).pgettext, game)
     return {name: replace(one, title=say(one.title), description=say(one.description)) for name, one in known.items()}
 
 

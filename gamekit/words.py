@@ -157,6 +157,16 @@ def rules_language() -> str:
     return ENGLISH if spoken == ENGLISH or type(open_catalogue(spoken, RULEBOOKS)) is NullTranslations else spoken
 
 
+def say_of_game(game: str, said: str) -> str:
+    """What a strategy or an option of the game of this name says, in the language of the rulebooks.
+
+    >>> say_of_game("pig", "Keep pace")
+    'Keep pace'
+    """
+    spoken = rules_language()
+    return said if spoken == ENGLISH or not said else open_catalogue(spoken, RULEBOOKS).pgettext(game, said)
+
+
 def _say(said: str, english: str, spoken: str) -> str:
     return english if said is english else Translation(said, spoken)
 
