@@ -27,7 +27,6 @@ MOST_WHOLE: Final = 24
 LIGHT: Final = 3000
 """Letters of a light result."""
 AT_ONCE: Final = 0.05
-ONCE_MORE: Final = 0.4
 """Seconds; what took longer the first time is timed with the next luck, which is recorded as well."""
 PATIENCE: Final = 1.0
 """Seconds of the processor for all runs of a panel, about; one that is slow is recorded for fewer settings."""
@@ -50,9 +49,10 @@ def record_panel(panel: Lab) -> dict[str, Any]:
     standing = {control.name: control.value for control in panel.controls}
     first, took = time_panel(panel, 1)
     known = {(1, *standing.values()): json.dumps(first)}
-    if took > ONCE_MORE:  # the first time, libraries are loaded and rules compiled
+    if took > AT_ONCE:  # the first time, libraries are loaded and rules compiled
         once_more = 2 if panel.luck else 1
-        parts, took = time_panel(panel, once_more)
+        parts, took_then = time_panel(panel, once_more)
+        took = min(took, took_then)
         known[once_more, *standing.values()] = json.dumps(parts)
     light = took < AT_ONCE and len(json.dumps(first)) < LIGHT
     runs = max(1, min(MOST_LIGHT if light else MOST, int(PATIENCE / max(took, 1e-3))))

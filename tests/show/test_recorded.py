@@ -98,8 +98,8 @@ def test_a_panel_that_stays_closed_names_the_prediction_that_opens_it() -> None:
 
 def test_no_setting_is_run_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither for the values and the luck that the panel is timed with, nor where it was slow at first."""
-    for slow in (recorded.ONCE_MORE, -1.0):
-        monkeypatch.setattr(recorded, "ONCE_MORE", slow)
+    for slow in (recorded.AT_ONCE, -1.0):
+        monkeypatch.setattr(recorded, "AT_ONCE", slow)
         ran: list[str] = []
 
         def thrown(rng: np.random.Generator, n: int = 5, deep: bool = False) -> str:
@@ -111,6 +111,23 @@ def test_no_setting_is_run_twice(monkeypatch: pytest.MonkeyPatch) -> None:
         assert len(ran) == len(set(ran)) == len(data["results"])
         for n, deep, luck in product(data["grid"][0], data["grid"][1], range(len(data["seeds"]))):
             assert found(data, n, deep, luck=luck) == panel.answer(luck + 1, n=int(n), deep=deep)
+
+
+@pytest.mark.parametrize("first", [0.1, 0.35, 5.0])
+def test_what_is_loaded_and_compiled_the_first_time_costs_no_settings(
+    first: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The panel itself answers at once, so all its settings are recorded, and more than one luck."""
+    took = iter([first, 0.01])
+    timed = recorded.time_panel
+    monkeypatch.setattr(recorded, "time_panel", lambda panel, seed: (timed(panel, seed)[0], next(took)))
+
+    def thrown(rng: np.random.Generator, n: int = 5) -> str:
+        return f"{rng.integers(n)}"
+
+    data = record_panel(kit.panel(thrown, n=(1, 10)))
+    assert data["complete"]
+    assert len(data["seeds"]) > 1
 
 
 def test_numbers_to_type_stand_on_a_page_without_python_as_they_were_given() -> None:
