@@ -25,6 +25,7 @@ from gamekit.record import Position, Record, clear_notes, out_of_range
 from gamekit.rulebook import Rulebook, Sentence
 from gamekit.session import Session
 from gamekit.strategy import Strategy, spoken_strategies
+from gamekit.words import _
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -58,11 +59,11 @@ class Game:
         self.title: str = self.box.title
         self.min_players, self.max_players = self.box.players
         self.players = self._check_players(players)
-        self._options = check_options(self.title, self._box_module.Options, options)
+        self._options = check_options(name, self.title, self._box_module.Options, options)
         try:
             self.tables = self._box_module.tables(self.box, self.players, self._options)
         except ValueError as error:
-            raise OptionError(f"{self.title}: {error}.") from None
+            raise OptionError(_("{title}: {error}.").format(title=self.title, error=error)) from None
         box_words = partial(self._box_module.words, self.box)
         self.rulebook = Rulebook(FOLDER / name / "rulebook.toml", self.rules, box_words)
         self.num_actions = int(self.tables.num_actions)
@@ -360,8 +361,9 @@ class Game:
             return min(4, int(self.max_players))
         if not is_whole(players, self.min_players, self.max_players):
             least, most = self.min_players, self.max_players
-            many = f"{most} players" if least == most else f"{least} to {most} players"
-            raise OptionError(f"{self.title} is for {many}, not {quote(players)}.")
+            many = _("{title} is for {least} to {most} players, not {given}.")
+            sentence = _("{title} is for {most} players, not {given}.") if least == most else many
+            raise OptionError(sentence.format(title=self.title, least=least, most=most, given=quote(players)))
         return int(players)
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from gamekit.box_file import describe_expected
 from gamekit.errors import OptionError, quote, suggest_word
-from gamekit.words import say_of_game
+from gamekit.words import _, say_of_game
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -38,8 +38,8 @@ def tell_options(game: str, schema: Mapping[str, Any]) -> dict[str, str]:
     return {name: rules + say_of_game(game, said) for name, (rules, said) in parts.items()}
 
 
-def check_options(title: str, model: type[BaseModel], options: dict[str, Any]) -> Any:
-    """These options of the game with this title, as `model` has them. Raises `OptionError` for the first wrong one."""
+def check_options(game: str, title: str, model: type[BaseModel], options: dict[str, Any]) -> Any:
+    """These options of the game of this name, as `model` has them. Raises `OptionError` for the first wrong one."""
     from pydantic import ValidationError
 
     unknown = sorted(set(options) - set(model.model_fields))
@@ -54,9 +54,30 @@ def check_options(title: str, model: type[BaseModel], options: dict[str, Any]) -
     try:
         return model(**plainly)
     except ValidationError as error:
-        first = error.errors()[0]
-        name = str(first["loc"][0]) if first["loc"] else "options"
-        described = model.model_fields[name].description if name in model.model_fields else ""
-        hint = f" ({described})" if described else ""
-        given = f", not {quote(first['input'])}" if name in model.model_fields else ""
-        raise OptionError(f"{title}, option {name}{hint}: {describe_expected(first['msg'])}{given}.") from None
+        raise OptionError(_tell_wrong(game, title, model, error.errors()[0])) from None
+
+
+def _tell_wrong(game: str, title: str, model: type[BaseModel], found: Mapping[str, Any]) -> str:
+    """What is wrong with an option, from what Pydantic has found."""
+    name = str(found["loc"][0]) if found["loc"] else "options"
+    described = model.model_fields[name].description if name in model.model_fields else ""
+    rules, said = split_rules(described or "")
+    option = f"{name} ({rules}{say_of_game(game, said)})" if said else name
+    places = {**found.get("ctx", {}), "title": title, "option": option, "given": quote(found["input"])}
+    expected = _("{title}, option {option}: {expected}.").format(**places, expected=describe_expected(found["msg"]))
+    return _sentence_against(found["type"]).format(**places) or expected
+
+
+def _sentence_against(kind: str) -> str:
+    """What is said of a value that is wrong in this way, which Pydantic names; web/options.js says the same."""
+    return {
+        "int_type": _("{title}, option {option}: must be a whole number, not {given}."),
+        "bool_type": _("{title}, option {option}: must be True or False, not {given}."),
+        "string_type": _("{title}, option {option}: must be text, not {given}."),
+        "list_type": _("{title}, option {option}: must be a list, not {given}."),
+        "multiple_of": _("{title}, option {option}: must be a multiple of {multiple_of}, not {given}."),
+        "greater_than_equal": _("{title}, option {option}: must be at least {ge}, not {given}."),
+        "less_than_equal": _("{title}, option {option}: must be at most {le}, not {given}."),
+        "too_long": _("{title}, option {option}: must be a list of at most {max_length}, not {given}."),
+        "string_too_long": _("{title}, option {option}: must have at most {max_length} characters, not {given}."),
+    }.get(kind, "")

@@ -6,6 +6,7 @@ What stands in such a file is said in replay_format.py.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ from gamekit.files import read_plain
 from gamekit.game import load
 from gamekit.replay_format import FORMAT, KEYS, STEP_KEYS, VERSION, hash_box
 from gamekit.session import Session
+from gamekit.words import _, say_number
 
 LARGEST_FILE: Final = 5_000_000
 MOST_STEPS: Final = 50_000
@@ -40,59 +42,71 @@ def open_session(path: str | Path, box: str | Path | None = None) -> Session:
 def parse_replay(text: str, name: str = "the replay", box: str | Path | None = None) -> Session:
     """A session from the text of a replay file; `name` is how errors call it. Raises `ReplayError`."""
     if len(text) > LARGEST_FILE:
-        raise ReplayError(f"{name}: larger than {LARGEST_FILE:,} characters; no game needs that.")
+        sentence = _("{name}: larger than {most} characters; no game needs that.")
+        raise ReplayError(sentence.format(name=name, most=say_number(LARGEST_FILE)))
     try:
         data = json.loads(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError):
-        raise ReplayError(
-            f"{name}: not one complete JSON file; perhaps it was cut off, or more stands behind its end."
-        ) from None
+        sentence = _("{name}: not one complete JSON file; perhaps it was cut off, or more stands behind its end.")
+        raise ReplayError(sentence.format(name=name)) from None
     return from_dict(data, name, box)
 
 
 def from_dict(data: Any, name: str = "the replay", box: str | Path | None = None) -> Session:
     """A session from the contents of a replay file, every step checked. Raises `ReplayError`."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise ReplayError(f'{name}: not a gamekit replay; its "format" must be {FORMAT!r}.')
+        sentence = _('{name}: not a gamekit replay; its "format" must be {format}.')
+        raise ReplayError(sentence.format(name=name, format=repr(FORMAT)))
     if data.get("version") != VERSION or not is_whole(data["version"], VERSION, VERSION):
-        raise ReplayError(
-            f"{name}: version {quote(data.get('version'))} cannot be read here; this gamekit reads {VERSION}."
-        )
+        sentence = _("{name}: version {given} cannot be read here; this gamekit reads {version}.")
+        raise ReplayError(sentence.format(name=name, given=quote(data.get("version")), version=VERSION))
     if set(data) != set(KEYS):
-        raise ReplayError(f"{name}: must have exactly the entries {', '.join(KEYS)}.")
+        raise _refuse_entries(name, KEYS)
     if not isinstance(data["options"], dict) or not isinstance(data["game"], str):
-        raise ReplayError(f'{name}: "game" must be a name and "options" a table.')
+        raise ReplayError(_('{name}: "game" must be a name and "options" a table.').format(name=name))
     for key in ("players", "box"):
         if key in data["options"]:
-            raise ReplayError(f"{name}: {quote(key)} stands beside the options, not among them.")
+            sentence = _("{name}: {entry} stands beside the options, not among them.")
+            raise ReplayError(sentence.format(name=name, entry=quote(key)))
     if data["seed"] is None or data["players"] is None:
-        raise ReplayError(f"{name}: players must be a whole number, and the seed must be a whole number.")
+        sentence = _("{name}: players must be a whole number, and the seed must be a whole number.")
+        raise ReplayError(sentence.format(name=name))
     try:
         game = load(data["game"], data["players"], box=box, **data["options"])
         session = Session(game, data["seed"])
     except GamekitError as error:
-        raise ReplayError(f"{name}: {error}") from None
+        raise _refuse_because(name, error) from None
     if data["box"] != (hash_box(game.box_path) if game.own_box else None):
-        raise ReplayError(f"{name}: was played with another box file; open it together with that file.")
+        sentence = _("{name}: was played with another box file; open it together with that file.")
+        raise ReplayError(sentence.format(name=name))
     steps = data["steps"]
     if not isinstance(steps, list) or len(steps) > MOST_STEPS:
-        raise ReplayError(f'{name}: "steps" must be a list of at most {MOST_STEPS:,} steps.')
+        sentence = _('{name}: "steps" must be a list of at most {most} steps.')
+        raise ReplayError(sentence.format(name=name, most=say_number(MOST_STEPS)))
     for number, step in enumerate(steps, start=1):
-        _play_step(session, step, f"{name}, step {number}")
+        _play_step(session, step, _("{name}, step {number}").format(name=name, number=number))
     return session
 
 
 def _play_step(session: Session, step: Any, where: str) -> None:
     if not isinstance(step, dict) or set(step) != set(STEP_KEYS):
-        raise ReplayError(f"{where}: must have exactly the entries {', '.join(STEP_KEYS)}.")
+        raise _refuse_entries(where, STEP_KEYS)
     action = step["action"]
     if isinstance(action, bool) or not isinstance(action, int):
-        raise ReplayError(f"{where}: the action must be a whole number.")
+        raise ReplayError(_("{name}: the action must be a whole number.").format(name=where))
     if step["player"] != session.player or isinstance(step["player"], bool):
-        raise ReplayError(
-            f"{where}: it is player {session.player}’s step (−1 is chance), not {quote(step['player'])}’s."
-        )
+        sentence = _("{name}: it is player {player}’s step (−1 is chance), not {given}’s.")
+        raise ReplayError(sentence.format(name=where, player=session.player, given=quote(step["player"])))
     try:
         session.play(action)
     except GamekitError as error:
-        raise ReplayError(f"{where}: {error}") from None
+        raise _refuse_because(where, error) from None
+
+
+def _refuse_entries(name: str, wanted: Iterable[str]) -> ReplayError:
+    sentence = _("{name}: must have exactly the entries {entries}.")
+    return ReplayError(sentence.format(name=name, entries=", ".join(wanted)))
+
+
+def _refuse_because(name: str, error: GamekitError) -> ReplayError:
+    return ReplayError(_("{name}: {error}").format(name=name, error=error))

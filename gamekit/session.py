@@ -22,6 +22,7 @@ from gamekit.files import write_whole
 from gamekit.record import Record, notes_of
 from gamekit.replay_format import replay_text
 from gamekit.rulebook import Sentence
+from gamekit.words import _
 
 if TYPE_CHECKING:
     from gamekit.game import Game
@@ -252,5 +253,6 @@ def check_seed(seed: int | None) -> int:
     if seed is None:
         return secrets.randbelow(LARGEST_SEED + 1)
     if not is_whole(seed, 0, LARGEST_SEED):
-        raise OptionError(f"The seed must be a whole number from 0 to {LARGEST_SEED}, not {quote(seed)}.")
+        sentence = _("The seed must be a whole number from 0 to {most}, not {given}.")
+        raise OptionError(sentence.format(most=LARGEST_SEED, given=quote(seed)))
     return int(seed)

@@ -7,13 +7,14 @@ import hashlib
 import json
 import re
 import zlib
+from ast import literal_eval
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from gamekit.browser.errors import BuildError
-from gamekit.browser.options import describe_allowed
-from gamekit.browser.scripts import write_engine
+from gamekit.browser.options import describe_allowed, tell_refusals
+from gamekit.browser.scripts import WEB, join_modules, write_engine
 from gamekit.figures import ENGLISH
 from gamekit.game import Game, load
 from gamekit.options import tell_options
@@ -25,8 +26,8 @@ BUILT: Final = Path(__file__).parent / "built"
 RULES: Final = "{}.wasm"
 DATA: Final = "{}.json"
 PICTURE: Final = "{}.js"
-SENTENCE: Final = re.compile(r'\$\._\(("(?:[^"\\]|\\.)*")\)')
-"""A sentence in the JavaScript of a picture."""
+SENTENCE: Final = re.compile(r"""(?<!\w)_\(("(?:[^"\\]|\\.)*"|'[^'\\]*')""")
+"""A sentence in the JavaScript of a picture or of the engine."""
 
 
 @each_language()
@@ -34,7 +35,7 @@ def pack_game(name: str) -> str:
     """A game as a JSON text for a page: {"name", "rules", "data", "picture"}, the latter compressed and in base64.
 
     Where the page is not English its rulebook speaks that language, and "language" and "sentences" go with it: those of
-    its picture. Raises `BuildError` if the game has not been built.
+    its picture and of the engine. Raises `BuildError` if the game has not been built.
     """
     paths = [BUILT / kind.format(name) for kind in (RULES, DATA, PICTURE)]
     missing = next((path for path in paths if not path.is_file()), None)
@@ -66,6 +67,8 @@ def _put_book(name: str, data: bytes) -> bytes:
     told["strategies"] = tell_strategies(name)
     for option, said in tell_options(name, load(name).option_schema).items():
         told["options"][option]["description"] = said
+        if "refused" in told["options"][option]:
+            told["options"][option]["refused"] = tell_refusals(load(name), option, told["options"][option])
     least, most, _usual = told["players"]
     games = {n: load(name, n) for n in range(least, most + 1)}
     shipped = {n: words for n, game in games.items() if game.picture and (words := answer_for_box(game, in_words=True))}
@@ -74,10 +77,11 @@ def _put_book(name: str, data: bytes) -> bytes:
 
 
 def _put_sentences(picture: str) -> dict[str, Any]:
-    """The language of the page and the picture's sentences in it; nothing where that is English."""
+    """The language of the page, the picture's sentences in it and the engine's; nothing where that is English."""
     if language() == ENGLISH:
         return {}
-    said = {sentence: _(sentence) for sentence in map(json.loads, SENTENCE.findall(picture))}
+    sentences = map(literal_eval, SENTENCE.findall(picture + join_modules("engine", WEB)))
+    said = {sentence: _(sentence) for sentence in sentences}
     return {"language": language(), "sentences": {one: other for one, other in said.items() if one != other}}
 
 

@@ -29,10 +29,9 @@ def compose_data(name: str) -> str:
     """The text of a game's file: JSON, a line for each entry. Raises `BuildError`."""
     game = load(name)
     bases = {n: compute_tables(game, n, {}) for n in range(game.min_players, game.max_players + 1)}
-    options = find_effects(game)
-    check_combinations(game, options, bases)
     with use_language(ENGLISH):  # a page puts in the words of its own language
-        book, strategies = game.rulebook.as_data(), tell_strategies(name)
+        options, book, strategies = find_effects(game), game.rulebook.as_data(), tell_strategies(name)
+    check_combinations(game, options, bases)
     data: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,

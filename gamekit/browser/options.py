@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from gamekit.browser.errors import BuildError
 from gamekit.game import Game
 from gamekit.plain_box import parts_of
+from gamekit.words import _
 
 FEW: Final = 24
 """An option with up to so many values may have figures of its own for each."""
@@ -160,12 +161,28 @@ def _find_refusals(game: Game, name: str, values: Any) -> Effect:
     for players in range(game.min_players, game.max_players + 1):
         last = _find_last_accepted(lambda value, n=players: compute_tables(game, n, {name: value}), values)  # type: ignore[misc]
         if last < len(values) - 1:
-            try:
-                compute_tables(game, players, {name: values[-1]})
-            except ValueError as error:
-                sentence = f"{game.title}: {error}.".replace(f"not {values[-1]}", "not {value}")
-                refused[str(players)] = {"high": values[last], "sentence": sentence}
+            refused[str(players)] = {"high": values[last], "sentence": _tell_refusal(game, players, name, values[-1])}
     return {"refused": refused} if refused else {}
+
+
+def tell_refusals(game: Game, name: str, effect: Effect) -> dict[str, Effect]:
+    """What an option's `refused` says, in the reader's language."""
+    greatest = _whole_values(effect)[-1]
+    return {
+        players: {**limit, "sentence": _tell_refusal(game, int(players), name, greatest)}
+        for players, limit in effect["refused"].items()
+    }
+
+
+def _tell_refusal(game: Game, players: int, name: str, value: int) -> str:
+    """The sentence against a value; a sentence that repeats it ends with it, and has "{value}" in its place."""
+    try:
+        compute_tables(game, players, {name: value})
+    except ValueError as error:
+        told = str(error)
+        said = f"{told.removesuffix(str(value))}{{value}}" if told.endswith(f" {value}") else told
+        return _("{title}: {error}.").format(title=game.title, error=said)
+    raise BuildError(f"{game.name}: {name} may be {value} with {players} players.")
 
 
 def carry_out(base: Cells, found: Mapping[str, Effect], chosen: Mapping[str, Any]) -> Cells:
@@ -191,7 +208,7 @@ def check_combinations(game: Game, found: Mapping[str, Effect], bases: Mapping[i
     """Hold random combinations against the game's own tables. Raises `BuildError`."""
     dice = random.Random(1)
     for players, base in bases.items():
-        for _ in range(COMBINATIONS):
+        for _again in range(COMBINATIONS):
             chosen = {
                 name: _any_value(effect, players, dice) for name, effect in found.items() if effect["kind"] != "python"
             }

@@ -35,7 +35,12 @@ from gamekit.locale.lessons import KINDS, add_lesson, add_misconceptions, add_ti
 from gamekit.locale.rulebooks import add_rulebooks
 from gamekit.serve import lesson_words
 
-METHODS: Final = [("**.py", "gamekit.locale.sources:extract_python"), ("**.html", "jinja2"), ("**.j2", "jinja2")]
+METHODS: Final = [
+    ("**.py", "gamekit.locale.sources:extract_python"),
+    ("**.html", "jinja2"),
+    ("**.j2", "jinja2"),
+    ("browser/web/*.js", "javascript"),
+]
 OPTIONS: Final = {pattern: {"extensions": "jinja2.ext.i18n"} for pattern in ("**.html", "**.j2")}
 PARTS: Final = {DOMAIN: "", RULEBOOKS: ", rulebooks", MISCONCEPTIONS: ", misconceptions"}
 """What a catalogue is called in a report; all others are lessons."""

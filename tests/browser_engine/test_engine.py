@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,8 +14,10 @@ from gamekit.lab.coach import best_strategy
 from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.reasons import CONTINUATIONS, Part, Reason, count_happenings, find_watched, reason
+from gamekit.replay_file import parse_replay
 from gamekit.replay_format import replay_text
 from gamekit.session import LARGEST_SEED
+from gamekit.words import use_language
 from tests.browser_engine.node import ask, needs_node
 from tests.play import take_share
 
@@ -146,10 +149,36 @@ def test_wrong_options_are_refused_in_the_same_sentence(name: str, options: dict
     assert told == ["OptionError", str(refused.value)]
 
 
-def test_what_needs_python_says_so() -> None:
-    told = ask('tell(await refusal(() => gamekit.load("route66", { speed_cards: "stop 0" })));', "route66")
-    assert told[0] == "OptionError"
-    assert "only where Python runs" in told[1]
+@pytest.mark.parametrize("code", ["de", "fr"])
+def test_they_are_refused_in_the_readers_language(code: str) -> None:
+    wrong = [(name, options) for name, options in WRONG if "colour" not in options]  # which no form could send
+    games = {name: [options for other, options in wrong if other == name] for name, _options in wrong}
+    with use_language(code):
+        there = {name: ask(REFUSED, name, name=name, wrong=these, text=STRANGE) for name, these in games.items()}
+        here = {name: refusals(name, these) for name, these in games.items()}
+    assert there == here
+    assert not any(set(here[name]) & set(refusals(name, these)) for name, these in games.items())
+
+
+STRANGE = '{"format": "none"}'
+REFUSED = """
+const acts = given.wrong.map((options) => () => gamekit.load(given.name, options));
+acts.push(async () => (await gamekit.load(given.name)).session(-1), () => gamekit.open(given.text, "a.json"));
+const said = [];
+for (const act of acts) said.push((await refusal(act))[1]);
+tell(said);
+"""
+
+
+def refusals(name: str, wrong: list[dict[str, Any]]) -> list[str]:
+    """What Python says against options of a game, a seed and a file."""
+    said = []
+    acts = [partial(gk.load, name, **options) for options in wrong]
+    for act in (*acts, partial(gk.load(name).session, -1), partial(parse_replay, STRANGE, "a.json")):
+        with pytest.raises(gk.GamekitError) as refused:
+            act()
+        said.append(str(refused.value))
+    return said
 
 
 RIGHT: list[tuple[str, dict[str, Any]]] = [

@@ -3,7 +3,7 @@
 
 import { crewNotice, equip } from "./crew.js";
 import {
-  BrowserError, GamekitError, IllegalAction, OptionError, ReplayError, StrategyError, UnknownGame, shown,
+  BrowserError, GamekitError, IllegalAction, OptionError, ReplayError, StrategyError, UnknownGame, _, shown,
 } from "./faults.js";
 import { Game, unpacked } from "./game.js";
 import { picturing } from "./picture.js";
@@ -34,7 +34,7 @@ async function load(name, options = {}, made = null) {
 
 /** A game of the package's own box: what a browser makes by itself. */
 async function loadPlain(name, options, box = null) {
-  if (box !== null) throw new ReplayError("was played with another box file; it can be opened only where Python runs.");
+  if (box !== null) throw new ReplayError(_("was played with another box file; it can be opened only where Python runs."));
   return load(name, options);
 }
 

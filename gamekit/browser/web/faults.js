@@ -1,5 +1,18 @@
 // What goes wrong, in sentences for people. Each kind is named as in Python.
 
+/**
+ * A sentence in the reader's language with its {places} filled; built.py puts those said in these files into the page.
+ * @param {string} sentence
+ * @param {Record<string, any>} places
+ */
+export function _(sentence, places = {}) {
+  const said = globalThis.gamekitSentences?.[sentence] ?? sentence;
+  return said.replace(/\{(\w+)\}/g, (place, name) => (Object.hasOwn(places, name) ? String(places[name]) : place));
+}
+
+/** A number as the reader's language writes it. */
+export const written = (number) => number.toLocaleString(globalThis.gamekitLanguage ?? "en");
+
 export class GamekitError extends Error {
   constructor(sentence) {
     super(sentence);

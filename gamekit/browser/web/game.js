@@ -1,6 +1,6 @@
 // A game with its options, ready to be played: the words of gamekit.game.Game.
 
-import { BrowserError, OptionError, isWhole, shown } from "./faults.js";
+import { BrowserError, OptionError, _, isWhole, shown } from "./faults.js";
 import { Layout } from "./layout.js";
 import { Machine } from "./machine.js";
 import { tablesFor } from "./options.js";
@@ -11,10 +11,6 @@ import { coachIn } from "./coach.js";
 import { simulateGames } from "./simulate.js";
 
 const FORMAT = "gamekit-browser", VERSION = 1;
-const NO_WEBASSEMBLY =
-  "This browser cannot run the rules by itself (it has no WebAssembly). " +
-  "Open the page in a current Firefox, Chrome, Edge or Safari; what you saved can be opened there.";
-
 /**
  * A game's data, compiled rules and picture out of a packed game. `picturing` (picture.js) makes the picture; workers, which
  * show nothing, go without.
@@ -22,11 +18,12 @@ const NO_WEBASSEMBLY =
  * @param {?(text: string) => Promise<import("./types").MakesPicture>} picturing
  */
 export async function unpacked(pack, picturing = null) {
-  if (typeof WebAssembly === "undefined") throw new BrowserError(NO_WEBASSEMBLY);
+  if (typeof WebAssembly === "undefined")
+    throw new BrowserError(_("This browser cannot run the rules by itself (it has no WebAssembly). Open the page in a current Firefox, Chrome, Edge or Safari; what you saved can be opened there."));
   const [rules, text] = await Promise.all([inflated(pack.rules), inflated(pack.data)]);
   const data = JSON.parse(new TextDecoder().decode(text));
   if (data.format !== FORMAT || data.version !== VERSION)
-    throw new BrowserError("This page and the rules in it are of different versions. Load the page again.");
+    throw new BrowserError(_("This page and the rules in it are of different versions. Load the page again."));
   const module = await WebAssembly.compile(rules);
   const picture = picturing && (await picturing(new TextDecoder().decode(await inflated(pack.picture))));
   return { pack, data, module, picture };

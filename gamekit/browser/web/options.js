@@ -1,14 +1,17 @@
 // The options of a game: checked as in Python, in the same sentences, and carried out on its tables.
 
-import { OptionError, isWhole, shown } from "./faults.js";
+import { OptionError, _, isWhole, shown } from "./faults.js";
 
 /** How many play, every option with its value, and the tables. Raises OptionError. */
 export function tablesFor(data, given) {
   const { players: wanted, ...options } = given;
-  const [fewest, most, usual] = data.players, { title } = data;
+  const [least, most, usual] = data.players, { title } = data;
   const players = wanted ?? usual;
-  if (!isWhole(players, fewest, most))
-    throw new OptionError(`${title} is for ${fewest} to ${most} players, not ${shown(players)}.`);
+  if (!isWhole(players, least, most)) {
+    const places = { title, least, most, given: shown(players) };
+    if (least === most) throw new OptionError(_("{title} is for {most} players, not {given}.", places));
+    throw new OptionError(_("{title} is for {least} to {most} players, not {given}.", places));
+  }
   const strange = Object.keys(options).filter((name) => !Object.hasOwn(data.options, name)).sort()[0];
   if (strange !== undefined) {
     const allowed = ["players", "box", ...Object.keys(data.options)].join(", ");
@@ -29,13 +32,11 @@ export function tablesFor(data, given) {
 
 function checkValue(title, name, option, value, players) {
   if (JSON.stringify(value) === JSON.stringify(option.default)) return checkFit(title, option, value, players);
-  const wrong = wrongWith(option, value);
-  if (wrong) {
-    const hint = option.description ? ` (${option.description})` : "";
-    throw new OptionError(`${title}, option ${name}${hint}: ${wrong[0]}, not ${shown(wrong[1])}.`);
-  }
+  const called = option.description ? `${name} (${option.description})` : name;
+  const wrong = wrongWith(option, value, (given) => ({ ...limits(option), title, option: called, given: shown(given) }));
+  if (wrong) throw new OptionError(wrong);
   if (option.kind === "python")
-    throw new OptionError(`${title}: the option ${name} can be changed only where Python runs, not on a page by itself.`);
+    throw new OptionError(_("{title}: the option {option} can be changed only where Python runs, not on a page by itself.", { title, option: name }));
   return checkFit(title, option, value, players);
 }
 
@@ -44,24 +45,30 @@ function checkFit(title, option, value, players) {
   if (limit && value !== null && value > limit.high) throw new OptionError(limit.sentence.replace("{value}", shown(value)));
 }
 
-/** What an option must be, and what was found instead; undefined if all is well. */
-function wrongWith(option, value) {
+/** What an option allows, by the names that the sentences have for it, which are Pydantic's. */
+const limits = ({ low, high, step, most }) => ({ ge: low, le: high, multiple_of: step, max_length: most });
+
+/** What is wrong with an option's value, `places(value)` giving what the sentence names; undefined if all is well. */
+function wrongWith(option, value, places) {
   if (value === null && option.none) return undefined;
-  if (option.kind === "yes") return typeof value === "boolean" ? undefined : ["must be True or False", value];
-  if (option.kind === "whole") return wrongNumber(option, value, value);
+  if (option.kind === "yes")
+    return typeof value === "boolean" ? undefined : _("{title}, option {option}: must be True or False, not {given}.", places(value));
+  if (option.kind === "whole") return wrongNumber(option, value, places);
   if (option.kind === "list") {
-    if (!Array.isArray(value)) return ["must be a valid list", value];
-    if (value.length > option.most) return [`must be a list of at most ${option.most}`, value];
-    return value.map((one) => wrongNumber({ ...option, step: 1 }, one, one)).find(Boolean);
+    if (!Array.isArray(value)) return _("{title}, option {option}: must be a list, not {given}.", places(value));
+    if (value.length > option.most)
+      return _("{title}, option {option}: must be a list of at most {max_length}, not {given}.", places(value));
+    return value.map((one) => wrongNumber({ ...option, step: 1 }, one, places)).find(Boolean);
   }
-  return typeof value === "string" ? undefined : ["must be text", value];
+  return typeof value === "string" ? undefined : _("{title}, option {option}: must be text, not {given}.", places(value));
 }
 
-function wrongNumber({ low, high, step }, value, whole) {
-  if (typeof value === "boolean" || !Number.isInteger(value)) return ["must be a whole number", whole];
-  if (value % step) return [`must be a multiple of ${step}`, whole];
-  if (value > high) return [`must be at most ${high}`, whole];
-  if (value < low) return [`must be at least ${low}`, whole];
+function wrongNumber({ low, high, step }, value, places) {
+  if (typeof value === "boolean" || !Number.isInteger(value))
+    return _("{title}, option {option}: must be a whole number, not {given}.", places(value));
+  if (value % step) return _("{title}, option {option}: must be a multiple of {multiple_of}, not {given}.", places(value));
+  if (value > high) return _("{title}, option {option}: must be at most {le}, not {given}.", places(value));
+  if (value < low) return _("{title}, option {option}: must be at least {ge}, not {given}.", places(value));
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 // Replay files: a session as JSON and back, the format of gamekit/replay_file.py. Nothing read here is trusted.
 
-import { ReplayError, sentenceOf, shown } from "./faults.js";
+import { ReplayError, _, sentenceOf, shown, written } from "./faults.js";
 
 const FORMAT_NAME = "gamekit-replay", FORMAT_VERSION = 1;
 const LARGEST_TEXT = 5_000_000, MOST_REPLAY_STEPS = 50_000;
@@ -30,24 +30,25 @@ const isTable = (value) => typeof value === "object" && value !== null && !Array
 /** The contents of a replay file, its head checked; the seed is exact even where a number is not. */
 function parsedReplay(text, name) {
   if (text.length > LARGEST_TEXT)
-    throw new ReplayError(`${name}: larger than ${LARGEST_TEXT.toLocaleString("en")} characters; no game needs that.`);
+    throw new ReplayError(_("{name}: larger than {most} characters; no game needs that.", { name, most: written(LARGEST_TEXT) }));
   let data;
   try {
     data = JSON.parse(text.replace(/^\ufeff/, "")); // a mark that some editors put before a text
   } catch {
-    throw new ReplayError(`${name}: not one complete JSON file; perhaps it was cut off, or more stands behind its end.`);
+    throw new ReplayError(_("{name}: not one complete JSON file; perhaps it was cut off, or more stands behind its end.", { name }));
   }
   if (!isTable(data) || data.format !== FORMAT_NAME)
-    throw new ReplayError(`${name}: not a gamekit replay; its "format" must be '${FORMAT_NAME}'.`);
+    throw new ReplayError(_('{name}: not a gamekit replay; its "format" must be {format}.', { name, format: shown(FORMAT_NAME) }));
   if (data.version !== FORMAT_VERSION)
-    throw new ReplayError(`${name}: version ${shown(data.version)} cannot be read here; this gamekit reads ${FORMAT_VERSION}.`);
-  if (!same(data, ENTRIES)) throw new ReplayError(`${name}: must have exactly the entries ${ENTRIES.join(", ")}.`);
+    throw new ReplayError(_("{name}: version {given} cannot be read here; this gamekit reads {version}.", { name, given: shown(data.version), version: FORMAT_VERSION }));
+  if (!same(data, ENTRIES)) throw refusedEntries(name, ENTRIES);
   if (!isTable(data.options) || typeof data.game !== "string")
-    throw new ReplayError(`${name}: "game" must be a name and "options" a table.`);
+    throw new ReplayError(_('{name}: "game" must be a name and "options" a table.', { name }));
   for (const key of ["players", "box"])
-    if (Object.hasOwn(data.options, key)) throw new ReplayError(`${name}: '${key}' stands beside the options, not among them.`);
+    if (Object.hasOwn(data.options, key))
+      throw new ReplayError(_("{name}: {entry} stands beside the options, not among them.", { name, entry: shown(key) }));
   if (data.seed === null || data.players === null)
-    throw new ReplayError(`${name}: players must be a whole number, and the seed must be a whole number.`);
+    throw new ReplayError(_("{name}: players must be a whole number, and the seed must be a whole number.", { name }));
   if (typeof data.seed === "number" && !Number.isSafeInteger(data.seed)) {
     const digits = text.match(/"seed"\s*:\s*(\d+)\s*[,}]/);
     if (digits) data.seed = BigInt(digits[1]);
@@ -62,24 +63,28 @@ export async function openReplay(text, load, name = "the replay") {
   try {
     session = (await load(data.game, { ...data.options, players: data.players }, data.box)).session(data.seed);
   } catch (error) {
-    throw new ReplayError(`${name}: ${sentenceOf(error)}`);
+    throw refusedBecause(name, error);
   }
   const { steps } = data;
   if (!Array.isArray(steps) || steps.length > MOST_REPLAY_STEPS)
-    throw new ReplayError(`${name}: "steps" must be a list of at most ${MOST_REPLAY_STEPS.toLocaleString("en")} steps.`);
-  steps.forEach((step, i) => playStep(session, step, `${name}, step ${i + 1}`));
+    throw new ReplayError(_('{name}: "steps" must be a list of at most {most} steps.', { name, most: written(MOST_REPLAY_STEPS) }));
+  steps.forEach((step, i) => playStep(session, step, _("{name}, step {number}", { name, number: i + 1 })));
   return session;
 }
 
 function playStep(session, step, where) {
   if (!isTable(step) || !same(step, STEP_ENTRIES))
-    throw new ReplayError(`${where}: must have exactly the entries ${STEP_ENTRIES.join(", ")}.`);
-  if (!Number.isInteger(step.action)) throw new ReplayError(`${where}: the action must be a whole number.`);
+    throw refusedEntries(where, STEP_ENTRIES);
+  if (!Number.isInteger(step.action)) throw new ReplayError(_("{name}: the action must be a whole number.", { name: where }));
   if (step.player !== session.player)
-    throw new ReplayError(`${where}: it is player ${session.player}’s step (−1 is chance), not ${shown(step.player)}’s.`);
+    throw new ReplayError(_("{name}: it is player {player}’s step (−1 is chance), not {given}’s.", { name: where, player: session.player, given: shown(step.player) }));
   try {
     session.play(step.action);
   } catch (error) {
-    throw new ReplayError(`${where}: ${sentenceOf(error)}`);
+    throw refusedBecause(where, error);
   }
 }
+
+const refusedEntries = (name, entries) =>
+  new ReplayError(_("{name}: must have exactly the entries {entries}.", { name, entries: entries.join(", ") }));
+const refusedBecause = (name, error) => new ReplayError(_("{name}: {error}", { name, error: sentenceOf(error) }));

@@ -1,6 +1,6 @@
 // A game being played: the words of gamekit.session.Session, with the same chance for the same seed.
 
-import { IllegalAction, OptionError, isWhole, shown } from "./faults.js";
+import { IllegalAction, OptionError, _, isWhole, shown } from "./faults.js";
 import { replayText } from "./replay.js";
 import { Stream, streamWords } from "./random.js";
 
@@ -12,7 +12,7 @@ export function checkedSeed(seed) {
   if (seed === undefined || seed === null) return crypto.getRandomValues(new BigUint64Array(1))[0] >> 1n;
   const safe = typeof seed === "bigint" || Number.isSafeInteger(seed);
   if (!safe || !isWhole(seed, 0, LARGEST_SEED))
-    throw new OptionError(`The seed must be a whole number from 0 to ${LARGEST_SEED}, not ${shown(seed)}.`);
+    throw new OptionError(_("The seed must be a whole number from 0 to {most}, not {given}.", { most: LARGEST_SEED, given: shown(seed) }));
   return seed;
 }
 

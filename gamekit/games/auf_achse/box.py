@@ -16,6 +16,7 @@ from gamekit.errors import quote
 from gamekit.games.auf_achse import names, state
 from gamekit.games.auf_achse.board import STRICT, Map, Origin, space_graph, space_tables
 from gamekit.record import Ints
+from gamekit.words import _
 
 PLAYERS: Final = (2, 3, 4, 5, 6)
 ROUNDS: Final = 400
@@ -225,11 +226,13 @@ def _tell_apart(cards: Sequence[str], i: int, copy: str) -> str:
 def tables(box: Box, players: int, options: Options) -> state.Tables:
     """The box and the options as flat tables. Raises `ValueError` where the options do not fit the players."""
     if options.start >= players:
-        raise ValueError(f"start must be -1 (random) to {players - 1} with {players} players, not {options.start}")
+        sentence = _("start must be −1 (by lot) to {last} with {players} players, not {given}")
+        raise ValueError(sentence.format(last=players - 1, players=players, given=options.start))
     public = box.public_contracts.number[players] if options.public is None else options.public
     most = len(box.contracts.cards) - names.PRIVATE * players
     if public > most:
-        raise ValueError(f"public must be at most {most} with {players} players, who hold three contracts each")
+        sentence = _("public must be at most {most} with {players} players, who hold three contracts each")
+        raise ValueError(sentence.format(most=most, players=players))
     cash = box.money.children if options.children else box.money.start
     number = {city: i for i, city in enumerate(box.map.cities)}
     cards, events, trailers = box.contracts.cards, box.events, box.trailers

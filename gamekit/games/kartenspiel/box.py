@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from gamekit.errors import quote
 from gamekit.games.kartenspiel import state
+from gamekit.words import _
 
 STRICT: Final = ConfigDict(extra="forbid", frozen=True)
 VALUES: Final = tuple(range(10, 130, 10))
@@ -122,7 +123,8 @@ class Options(BaseModel):
 def tables(box: Box, players: int, options: Options) -> state.Tables:
     """The box and the options as flat tables. Raises `ValueError` if the start player does not play."""
     if options.start >= players:
-        raise ValueError(f"start must be 0 to {players - 1} with {players} players, not {options.start}")
+        sentence = _("start must be 0 to {last} with {players} players, not {given}")
+        raise ValueError(sentence.format(last=players - 1, players=players, given=options.start))
     deck = np.zeros(state.KINDS, np.int32)
     km = np.zeros(state.KINDS, np.int32)
     for kind, value in enumerate(VALUES):

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from gamekit.errors import quote
 from gamekit.games.route66 import roadway, state
+from gamekit.words import _
 
 STRICT: Final = ConfigDict(extra="forbid", frozen=True)
 KIND_NAMES: Final = ("+5", "+10", "+15", "+20", "+30", "-5", "-10", "-20", "stop")
@@ -168,11 +169,13 @@ def replace_copies(copies: Mapping[str, int], option: str, told: str, low: int, 
     """
     own: dict[str, int] = {}
     for part in filter(str.strip, told.replace("−", "-").split(",")):
-        name, _, number = part.strip().rpartition(" ")
+        name, _space, number = part.strip().rpartition(" ")
         if name.strip() not in copies or not number.isdecimal():
-            raise ValueError(f"{option} must be like “{next(iter(copies))} 3”; it may name {', '.join(copies)}")
+            sentence = _("{option} must be like “{example} 3”; it may name {names}")
+            raise ValueError(sentence.format(option=option, example=next(iter(copies)), names=", ".join(copies)))
         if not low <= int(number) <= high:
-            raise ValueError(f"{option} may say {low} to {high} of {name.strip()}, not {number}")
+            sentence = _("{option} may say {low} to {high} of {name}, not {given}")
+            raise ValueError(sentence.format(option=option, low=low, high=high, name=name.strip(), given=number))
         own[name.strip()] = int(number)
     return [own.get(name, count) for name, count in copies.items()]
 
@@ -180,14 +183,17 @@ def replace_copies(copies: Mapping[str, int], option: str, told: str, low: int, 
 def tables(box: Box, players: int, options: Options) -> state.Tables:
     """The box and the options as flat tables. Raises `ValueError` for options that contradict each other."""
     if options.start >= players:
-        raise ValueError(f"start must be 0 to {players - 1} with {players} players, not {options.start}")
+        sentence = _("start must be 0 to {last} with {players} players, not {given}")
+        raise ValueError(sentence.format(last=players - 1, players=players, given=options.start))
     copies = replace_copies(box.state_cards.copies, "state_cards", options.state_cards, 1, state.MAX_COPIES)
     if sum(copies) < box.hands.state_cards:
-        raise ValueError(f"state_cards must leave at least {box.hands.state_cards} cards in a set, not {sum(copies)}")
+        sentence = _("state_cards must leave at least {least} cards in a set, not {given}")
+        raise ValueError(sentence.format(least=box.hands.state_cards, given=sum(copies)))
     kinds = replace_copies(box.speed_cards.copies, "speed_cards", options.speed_cards, 0, MOST_OF_A_KIND)
     least = box.hands.speed_cards * players
     if not least <= sum(kinds) <= state.MAX_SPEED_CARDS:
-        raise ValueError(f"speed_cards must be {least} to {state.MAX_SPEED_CARDS} in all, not {sum(kinds)}")
+        sentence = _("speed_cards must be {least} to {most} in all, not {given}")
+        raise ValueError(sentence.format(least=least, most=state.MAX_SPEED_CARDS, given=sum(kinds)))
     places = sum(box.road.spaces.values()) + 2
     where, cards, border = (
         np.pad(np.array(row, np.int32), (0, state.MAX_ROAD - places)) for row in road_tables(box, options.twos)
@@ -254,7 +260,7 @@ def graph(box: Box, options: Options) -> nx.Graph[int]:
     (54, 'Illinois', 2)
     """
     road: nx.Graph[int] = nx.Graph()
-    where, cards, _ = road_tables(box, options.twos)
+    where, cards, _border = road_tables(box, options.twos)
     names = words(box)["place"]
     points = roadway.points(len(where))
     for place, (x, y) in enumerate(points):
