@@ -135,4 +135,4 @@ def draw_switch(offered: Sequence[str], address: Callable[[str], str] = ask_for)
         for one in offered
     )
     inner = Markup("<style>{}</style>{}<script>{}</script>").format(_read_part("css"), links, _read_part("js"))
-    return Markup('<nav class="gk-languages" aria-label="{}">{}</nav>').format(escape(_("Language")), inner)
+    return Markup('<nav class="gk-languages gk-look" aria-label="{}">{}</nav>').format(escape(_("Language")), inner)

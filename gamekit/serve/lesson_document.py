@@ -93,8 +93,9 @@ def lesson_words() -> dict[str, Any]:
             "is back."
         ),
         "reload": _("Reload"),
-        "closed": _("Predict first, in the card above. Then the explanation opens."),
+        "closed": _("Predict first. Then what stands here opens."),
         "open": _("Show me anyway"),
+        "predict": _("To the prediction"),
         "asked": _("Answer the question above first, rightly or not. Then the text goes on."),
         "goes": _("The text goes on below the question."),
         "contents": _("Contents of this lesson"),

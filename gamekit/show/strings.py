@@ -197,7 +197,7 @@ def play_words() -> dict[str, str]:
         "guide_leave": _("Leave the guide"),
         "guide_stop": _("{number} of {count}"),
         "guide_title": _("Your first round"),
-        "guide_wait": _("Play on. More is said when such a choice is yours again."),
+        "guide_wait": _("Your move. More is said as soon as something new comes."),
         "link_opened": _("A game that was sent to you. Play on, or look back at how it came about."),
         "link_puzzle": _("A position that was sent to you. It is {letter}’s turn: what would you play?"),
         "link_rules": _(
@@ -386,11 +386,12 @@ def lab_words() -> dict[str, str]:
     return {
         "cancel": _("Cancel"),
         "lab_again": _("Same luck again"),
-        "lab_closed": _("Predict first, in the card above. Then this opens."),
+        "lab_closed": _("Predict first. Then this opens."),
         "lab_done": _("Done."),
         "lab_follows": _("Move the controls: the result follows."),
         "lab_luck": _("Luck number"),
         "lab_open": _("Show me anyway"),
+        "lab_predict": _("To the prediction"),
         "lab_running": _("Running …"),
         "number_missing": _("Type a number first, such as 12 or 12.5."),
         "lab_stopped": _("Stopped."),

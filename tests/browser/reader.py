@@ -103,7 +103,7 @@ def runs_a_panel(page: Any) -> bool:
         return False
     panel = panels.first
     if panel.locator(".gk-lab-gate").count():  # it waits for its prediction
-        panel.locator(".gk-lab-gate button").click()
+        panel.locator(".gk-lab-gate button").last.click()
     page.wait_for_function(RESTS, arg=panel.element_handle(), timeout=PATIENCE_MS)
     panel.locator(".gk-out").evaluate("out => out.replaceChildren()")  # a panel may come with a result
     if panel.locator("form .gk-main-button").is_visible():

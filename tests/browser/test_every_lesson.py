@@ -60,8 +60,13 @@ def begins_on_the_first_screen(page: Any) -> bool:
     for width, height in ((1366, 768), (375, 667)):
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(300)
-        top = page.evaluate(f"[...{first}].find((card) => card.checkVisibility()).getBoundingClientRect().top")
-        tops.append(top + ENOUGH_TO_SEE <= height)
+        seen = (
+            f"const card = [...{first}].find((card) => card.checkVisibility()), board = card.querySelector('.gk-board')"
+        )
+        top, inside = page.evaluate(
+            f"() => {{ {seen}; return [card, board ?? card].map((one) => one.getBoundingClientRect().top); }}"
+        )
+        tops.append(top + ENOUGH_TO_SEE <= height and inside < height)
     page.set_viewport_size({"width": DESK, "height": 800})
     return all(tops)
 

@@ -61,10 +61,20 @@ def test_each_answer_opens_with_its_own_prediction_and_stays_open_after_a_reload
 
 def test_an_answer_opens_on_request_by_key_and_the_keyboard_goes_on_in_it(open_page: Open, address: str) -> None:
     page = opened(open_page, address)
-    page.locator(".gk-gate button").first.focus()
+    page.locator(".gk-gate").first.get_by_role("button", name="Show me anyway").focus()
     page.keyboard.press("Enter")
     assert seen(page) == [True, True, True, False]
     assert "First answer" in page.evaluate("document.activeElement.innerText")
+    assert page.errors == []
+
+
+def test_a_closed_answer_leads_to_its_own_prediction(open_page: Open, address: str) -> None:
+    page = opened(open_page, address)
+    for number in (1, 0):
+        page.locator(".gk-gate").nth(number).get_by_role("button", name="To the prediction").click()
+        bets = page.locator(".gk-bet").evaluate_all("all => all.map(one => one === document.activeElement)")
+        assert bets == [number == 0, number == 1]
+    assert seen(page) == [False, False, True, False], "nothing is opened by it"
     assert page.errors == []
 
 

@@ -93,7 +93,7 @@ def test_a_panel_is_closed_until_its_prediction_follows_its_slider_or_repeats_it
     squares.locator(".gk-out :text('25 squares')").wait_for()
 
     assert not drawn.locator("form").is_visible()
-    drawn.locator(".gk-lab-gate button").click()
+    drawn.get_by_role("button", name="Show me anyway").click()
     drawn.locator("form .gk-main-button").click()
     drawn.locator(".gk-out :text('drawn')").wait_for()
     first, luck = drawn.locator(".gk-out").inner_text(), drawn.locator(".gk-seed").input_value()
@@ -123,6 +123,10 @@ def test_on_a_phone_each_step_is_a_screen_of_its_own_and_nothing_falls_out(open_
     page.reload()
     page.locator(".gk-lab").first.wait_for()
     assert seen() == ["Run"], "a reload leads back"
+    page.get_by_role("button", name="To the prediction").click()
+    assert seen() == ["Predict"], "a closed panel leads to its prediction, which is on another screen"
+    assert page.evaluate("document.activeElement.matches('.gk-bet')")
+    page.locator(".gk-on:visible").click()
 
     assert not page.locator("#gk-contents ol").is_visible()
     page.locator("#gk-contents summary").click()

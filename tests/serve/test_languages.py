@@ -109,7 +109,7 @@ def test_every_page_is_in_the_language_and_can_be_switched(path: str, teacher: V
     assert re.findall(r'<a href="\?lang=(\w+)"[^>]*?( aria-current="true")?>', page.text) == [
         ("en", ""), ("de", ' aria-current="true"'), ("fr", ""),
     ]  # fmt: skip
-    assert page.text.count('class="gk-languages"') == 1
+    assert page.text.count('class="gk-languages gk-look"') == 1
     assert language_of(teacher.ask(f"/{path}?lang=en&ready").text) == "en"
 
 

@@ -91,6 +91,14 @@ def _stops() -> tuple[Stop, ...]:
             ),
         ),
         Stop(
+            "AA-21",
+            ("open-#", "hand-#"),
+            _(
+                "An auction: whoever makes the highest bid pays it at once and holds the contract. Bid if it lies on "
+                "your way, otherwise pass."
+            ),
+        ),
+        Stop(
             "AA-09",
             ("open-#",),
             _(

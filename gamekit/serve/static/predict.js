@@ -25,22 +25,28 @@
     if (cell.closest(".celltag_ask")) asks.push(asked(cell, asks.length));
   }
 
-  function barred(sentence, pressed) {
+  function button(label, pressed) {
+    const key = document.createElement("button");
+    key.type = "button";
+    key.textContent = label;
+    key.addEventListener("click", pressed);
+    return key;
+  }
+
+  function barred(sentence, ...keys) {
     const gate = document.createElement("div");
     const text = document.createElement("p");
-    const key = document.createElement("button");
     gate.className = "gk-gate";
     text.textContent = sentence;
-    key.type = "button";
-    key.textContent = main.dataset.open;
-    key.addEventListener("click", pressed);
-    gate.append(text, key);
+    gate.append(text, ...keys);
     return gate;
   }
 
   function closed(first) {
     /** @type {{cells: Element[], gate: HTMLElement}} */
-    const group = { cells: [first], gate: barred(main.dataset.closed, () => focusOn(open(group))) };
+    const group = { cells: [first], gate: barred(main.dataset.closed) };
+    const way = button(main.dataset.predict, () => goTo(betBefore(first)));
+    group.gate.append(way, button(main.dataset.open, () => focusOn(open(group))));
     first.before(group.gate);
     return group;
   }
@@ -57,10 +63,11 @@
       keep(place);
       lookAtAsks();
     };
-    ask.gate = barred(main.dataset.asked, () => {
+    const anyway = button(main.dataset.open, () => {
       ask.answer();
       focusOn(ask.cells[0]);
     });
+    ask.gate = barred(main.dataset.asked, anyway);
     question.after(ask.gate);
     return ask;
   }
@@ -101,6 +108,14 @@
   function focusOn(cell) {
     cell.tabIndex = -1;
     cell.focus({ preventScroll: true });
+  }
+
+  // The card may be steps away, and on a phone on another screen.
+  function goTo(card) {
+    if (!card) return;
+    card.dispatchEvent(new CustomEvent("gamekit:reveal", { bubbles: true }));
+    focusOn(card);
+    card.scrollIntoView({ block: "center" });
   }
 
   function betBefore(cell) {

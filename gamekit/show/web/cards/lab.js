@@ -49,9 +49,21 @@ export class Lab {
   // Until its prediction is stored a panel keeps its result to itself, or until a reader asks for it.
   close() {
     this.form.hidden = true;
+    const way = button(this.say("lab_predict"), () => this.goToPrediction());
     const key = button(this.say("lab_open"), () => this.open(true));
-    this.gate = make("div", { class: "gk-moves gk-lab-gate" }, make("p", { class: "gk-quiet" }, this.say("lab_closed")), key);
+    this.gate = make("div", { class: "gk-moves gk-lab-gate" }, make("p", { class: "gk-quiet" }, this.say("lab_closed")), way, key);
     this.form.before(this.gate);
+  }
+
+  // The card may be a step away, and on a phone on another screen.
+  goToPrediction() {
+    const above = (card) => card.compareDocumentPosition(this.root) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const card = /** @type {?HTMLElement} */ ([...document.querySelectorAll(".gk-bet")].filter(above).at(-1) ?? null);
+    if (!card) return;
+    card.dispatchEvent(new CustomEvent("gamekit:reveal", { bubbles: true }));
+    card.tabIndex = -1;
+    card.focus({ preventScroll: true });
+    card.scrollIntoView({ block: "center" });
   }
 
   open(asked = false) {

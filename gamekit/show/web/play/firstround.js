@@ -13,7 +13,7 @@ export class FirstRound {
   // `now()`: the step, and the rule by which a decision is open; `memory` keeps that it has been.
   constructor({ say, stops, now, memory }) {
     this.say = say;
-    this.stops = stops;
+    this.stops = [...stops];
     this.now = now;
     this.memory = memory;
     this.words = make("p", { "aria-live": "polite" });
@@ -41,10 +41,17 @@ export class FirstRound {
     const { step, rule } = this.now();
     if (mine && this.told !== null && step > this.told) this.pass(() => this.next());
     if (this.at >= this.stops.length) return this.end(board);
+    if (mine) this.bringForward(rule);
     const stop = this.stops[this.at];
     const due = mine && stop.rule === rule && (!stop.later || step > this.before);
     if (due) this.told = step;
     this.tell(board, due ? stop : null);
+  }
+
+  // A kind of decision may come earlier in this game than in the guide: its first sentence is told then.
+  bringForward(rule) {
+    const first = this.stops.findIndex((stop) => stop.rule === rule);
+    if (first > this.at) this.stops.splice(this.at, 0, ...this.stops.splice(first, 1));
   }
 
   // Whoever has played has done with all that was to be said of that decision.
