@@ -1,11 +1,14 @@
-"""What a game need not write in its box.py, nor have one: a box with a title and players, no options, no graph."""
+"""What a game need not write in its box.py, nor have one: a box with a title and players, no options, no graph.
+
+Here are also the classes that a game with more in its box makes its own of.
+"""
 
 from __future__ import annotations
 
 import importlib
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -17,18 +20,34 @@ if TYPE_CHECKING:
 Number = Annotated[int, Field(ge=1, le=6)]
 
 
-class Box(BaseModel):
-    """A box.toml that says no more than how the game is called, and how few and how many may play it."""
+class BoxPart(BaseModel):
+    """Something that stands in a box.toml: without entries that nobody knows, and never changed."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class RuleFigures(BoxPart):
+    """Figures of a rule, and whether the printed rules say them or somebody has worked them out."""
+
+    rule: str
+    origin: Literal["rules", "reconstructed"]
+
+
+class GameOptions(BaseModel):
+    """What can be switched when a game is made: no option that nobody knows, and no text instead of a number."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Box(BoxPart):
+    """A box.toml that says no more than how the game is called, and how few and how many may play it."""
+
     title: str
     players: tuple[Number, Number]
 
 
-class Options(BaseModel):
+class Options(GameOptions):
     """No options at all."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 def graph(box: Any, options: Any) -> NoReturn:

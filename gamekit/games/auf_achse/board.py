@@ -6,35 +6,33 @@ What else is in the box is said in box.py; where roads lie on the picture is sce
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 import networkx as nx
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
 from gamekit.errors import quote
 from gamekit.games.auf_achse import names
+from gamekit.plain_box import BoxPart, RuleFigures
 from gamekit.record import Ints
 
-STRICT: Final = ConfigDict(extra="forbid", frozen=True)
 TOLERANCE: Final = 0.5
 FEWEST_SPACES: Final = 10
 
-Origin = Literal["rules", "reconstructed"]
 Degrees = Annotated[float, Field(ge=-180, le=180)]
 Point = tuple[Degrees, Degrees]
 
 
-class Road(BaseModel):
+class Road(BoxPart):
     """AA-02: a road between two cities."""
 
-    model_config = STRICT
     between: tuple[str, str]
     name: str
     km: Annotated[int, Field(ge=1, le=2000)]
     spaces: Annotated[int, Field(ge=0, le=30)]
-    events: list[int] = []
-    by: list[Point] = []
+    events: list[int] = Field([])
+    by: list[Point] = Field([])
 
     @model_validator(mode="after")
     def _events_on_it(self) -> Road:
@@ -46,12 +44,9 @@ class Road(BaseModel):
         return self
 
 
-class Map(BaseModel):
+class Map(RuleFigures):
     """AA-02: the road map."""
 
-    model_config = STRICT
-    rule: str
-    origin: Origin
     km_a_step: Annotated[int, Field(ge=1, le=1000)]
     sheltered: tuple[str, str]
     inspection: str

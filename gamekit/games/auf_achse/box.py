@@ -10,11 +10,12 @@ from typing import Annotated, Final, Literal
 
 import networkx as nx
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
 from gamekit.errors import quote
 from gamekit.games.auf_achse import names, state
-from gamekit.games.auf_achse.board import STRICT, Map, Origin, space_graph, space_tables
+from gamekit.games.auf_achse.board import Map, space_graph, space_tables
+from gamekit.plain_box import BoxPart, GameOptions, RuleFigures
 from gamekit.record import Ints
 from gamekit.words import _
 
@@ -26,59 +27,43 @@ FEWEST_CONTRACTS: Final = 30
 Marks = Annotated[int, Field(ge=0, le=100_000)]
 
 
-class Money(BaseModel):
+class Money(RuleFigures):
     """AA-06, AA-29: what everybody has to begin with."""
 
-    model_config = STRICT
-    rule: str
-    origin: Origin
     start: Marks
     children: Marks
 
 
-class Truck(BaseModel):
+class Truck(RuleFigures):
     """AA-04: what a truck carries."""
 
-    model_config = STRICT
-    rule: str
-    origin: Origin
     capacity: Annotated[int, Field(ge=1, le=20)]
 
 
-class Trailer(BaseModel):
+class Trailer(BoxPart):
     """AA-01: one size of trailer."""
 
-    model_config = STRICT
     number: Annotated[int, Field(ge=0, le=8)]
     capacity: Annotated[int, Field(ge=1, le=12)]
     price: Marks
 
 
-class Trailers(BaseModel):
+class Trailers(RuleFigures):
     """AA-01: both sizes of trailer."""
 
-    model_config = STRICT
-    rule: str
-    origin: Origin
     small: Trailer
     large: Trailer
 
 
-class Goods(BaseModel):
+class Goods(RuleFigures):
     """AA-01: the stock of goods."""
 
-    model_config = STRICT
-    rule: str
-    origin: Origin
     number: Annotated[int, Field(ge=6, le=48)]
 
 
-class PublicContracts(BaseModel):
+class PublicContracts(RuleFigures):
     """AA-07: how many contracts are public."""
 
-    model_config = STRICT
-    rule: str
-    origin: Origin
     open: Annotated[int, Field(ge=1, le=8)]
     number: dict[int, Annotated[int, Field(ge=1, le=names.MAX_CONTRACTS)]]
 
@@ -89,10 +74,9 @@ class PublicContracts(BaseModel):
         return self
 
 
-class Contract(BaseModel):
+class Contract(BoxPart):
     """AA-03: one contract and its five bids, each a price and the profit left."""
 
-    model_config = STRICT
     origin: Annotated[str, Field(alias="from")]
     to: str
     goods: Annotated[int, Field(ge=2, le=6)]
@@ -113,21 +97,15 @@ class Contract(BaseModel):
         return self
 
 
-class Contracts(BaseModel):
+class Contracts(RuleFigures):
     """AA-03: all contracts."""
 
-    model_config = STRICT
-    rule: str
-    origin: Origin
     cards: Annotated[list[Contract], Field(min_length=FEWEST_CONTRACTS, max_length=names.MAX_CONTRACTS)]
 
 
-class Events(BaseModel):
+class Events(RuleFigures):
     """AA-E01 to AA-E31: the sums the event cards name."""
 
-    model_config = STRICT
-    rule: str
-    origin: Origin
     fine: Marks
     festival: Marks
     breakdown_help: Marks
@@ -137,10 +115,9 @@ class Events(BaseModel):
     unfinished: Marks
 
 
-class Box(BaseModel):
+class Box(BoxPart):
     """The whole file."""
 
-    model_config = STRICT
     title: str
     players: tuple[Literal[2], Literal[6]]
     money: Money
@@ -164,10 +141,9 @@ class Box(BaseModel):
         return self
 
 
-class Options(BaseModel):
+class Options(GameOptions):
     """What can be switched when a game is made. Unset figures are those of the box."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
     children: bool = Field(False, description="AA-29: the children's game, without trailers and auctions")
     public: int | None = Field(
         None, ge=1, le=names.MAX_CONTRACTS, description="AA-07: number of public contracts; more make a longer game"

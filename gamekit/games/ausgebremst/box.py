@@ -12,32 +12,28 @@ from typing import Annotated, Any, Final, Literal
 
 import networkx as nx
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from gamekit.errors import quote
 from gamekit.games.ausgebremst import state
 from gamekit.games.ausgebremst.boards import board
 from gamekit.games.ausgebremst.circuits import Circuit, Pose, Section, space_name
 from gamekit.games.ausgebremst.state import FINISH, LANES, MAX_PITS, SPACES, STRIDE
+from gamekit.plain_box import BoxPart, GameOptions, RuleFigures
 
-STRICT: Final = ConfigDict(extra="forbid", frozen=True)
 DECK_POINTS: Final = 84
 ROAD: Final = "three lanes"
 CLOSE: Final = 1.0
 """How far apart two ends of road may lie and still join, in millimetres."""
 
-Origin = Literal["rules", "reconstructed"]
 Count = Annotated[int, Field(ge=0, le=28)]
 Counts = Annotated[list[Count], Field(min_length=6, max_length=6)]
 Cells = Annotated[int, Field(ge=0, le=9)]
 
 
-class Cards(BaseModel):
+class Cards(RuleFigures):
     """AB-02, AB-03, AB-33: the cards of one colour and the three set-ups."""
 
-    model_config = STRICT
-    rule: str
-    origin: Origin
     box: Counts
     fast: Counts
     medium: Counts
@@ -55,35 +51,28 @@ class Cards(BaseModel):
         return self
 
 
-class Points(BaseModel):
+class Points(RuleFigures):
     """AB-24."""
 
-    model_config = STRICT
-    rule: str
-    origin: Origin
     places: Annotated[list[Annotated[int, Field(ge=0, le=9)]], Field(min_length=6, max_length=6)]
 
 
-class Measures(BaseModel):
+class Measures(RuleFigures):
     """AB-06: the measures that all half boards share."""
 
-    model_config = STRICT
-    rule: str
-    origin: Origin
     lane_width: Annotated[float, Field(ge=20, le=80)]
     gap: Annotated[float, Field(ge=300, le=1200)]
 
 
-class RoadSection(BaseModel):
+class RoadSection(BoxPart):
     """AB-07: one piece of road."""
 
-    model_config = STRICT
     kind: Literal["straight", "bend", "chicane", "start"]
     cells: tuple[Cells, Cells, Cells]
     length: Annotated[float, Field(gt=0, le=900)] | None = None
     turn: Annotated[float, Field(ge=-180, le=180)] = 0
     radius: Annotated[float, Field(ge=70, le=500)] | None = None
-    solid: list[Literal["left", "right"]] = []
+    solid: list[Literal["left", "right"]] = Field([])
 
     @model_validator(mode="after")
     def _fits_its_kind(self) -> RoadSection:
@@ -115,19 +104,17 @@ class RoadSection(BaseModel):
         return self
 
 
-class Pit(BaseModel):
+class Pit(BoxPart):
     """AB-07, AB-26: the pit lane beside the start. `entry` and `exit` count spaces before and after the line."""
 
-    model_config = STRICT
     spaces: Annotated[int, Field(ge=1, le=MAX_PITS)]
     entry: Annotated[int, Field(ge=1)]
     exit: Annotated[int, Field(ge=1)]
 
 
-class Half(BaseModel):
+class Half(BoxPart):
     """One side of a half board."""
 
-    model_config = STRICT
     name: Annotated[str, Field(min_length=1, max_length=20)]
     board: Literal[1, 2, 3]
     place: Literal["first", "second"]
@@ -157,10 +144,9 @@ class Half(BaseModel):
         return self
 
 
-class CircuitEntry(BaseModel):
+class CircuitEntry(BoxPart):
     """AB-04: a pair of halves, and what the published table says of it."""
 
-    model_config = STRICT
     halves: tuple[str, str]
     clockwise: bool
     spaces: Annotated[int, Field(ge=20, le=state.LONGEST_RACE)]
@@ -170,10 +156,9 @@ class CircuitEntry(BaseModel):
     reserve: Annotated[int, Field(ge=0, le=20)]
 
 
-class Box(BaseModel):
+class Box(BoxPart):
     """The whole file."""
 
-    model_config = STRICT
     title: str
     players: tuple[Literal[3], Literal[6]]
     cards: Cards
@@ -288,10 +273,9 @@ def compose(box: Box, number: int) -> Circuit:
     )
 
 
-class Options(BaseModel):
+class Options(GameOptions):
     """What can be switched when a game is made."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
     circuit: int = Field(1, ge=1, le=8, description="AB-04: the circuit of a single race")
     championship: list[Annotated[int, Field(ge=1, le=8)]] = Field(
         [],

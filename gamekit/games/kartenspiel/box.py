@@ -9,26 +9,22 @@ from typing import Annotated, Final, Literal
 
 import networkx as nx
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
 from gamekit.errors import quote
 from gamekit.games.kartenspiel import state
+from gamekit.plain_box import BoxPart, GameOptions, RuleFigures
 from gamekit.words import _
 
-STRICT: Final = ConfigDict(extra="forbid", frozen=True)
 VALUES: Final = tuple(range(10, 130, 10))
 ACTION_CARDS: Final = ("lost_freight", "barrier", "free_road", "really_free_road")
 
-Origin = Literal["rules", "reconstructed"]
 Count = Annotated[int, Field(ge=0, le=40)]
 
 
-class KilometreCards(BaseModel):
+class KilometreCards(RuleFigures):
     """KS-01, KS-02: how many cards of each value there are."""
 
-    model_config = STRICT
-    rule: str
-    origin: Origin
     total: Literal[77]
     copies: dict[int, Count]
 
@@ -43,21 +39,15 @@ class KilometreCards(BaseModel):
         return self
 
 
-class RestCards(BaseModel):
+class RestCards(RuleFigures):
     """KS-01: how many rest cards there are."""
 
-    model_config = STRICT
-    rule: str
-    origin: Origin
     total: Literal[12]
 
 
-class ActionCards(BaseModel):
+class ActionCards(RuleFigures):
     """KS-01, KS-03: how many action cards of each kind there are."""
 
-    model_config = STRICT
-    rule: str
-    origin: Origin
     total: Literal[20]
     copies: dict[str, Count]
 
@@ -72,12 +62,9 @@ class ActionCards(BaseModel):
         return self
 
 
-class StageLimit(BaseModel):
+class StageLimit(RuleFigures):
     """KS-20: at how many kilometres a stage ends, for each number of players."""
 
-    model_config = STRICT
-    rule: str
-    origin: Origin
     km: dict[int, Annotated[int, Field(ge=10, le=state.MAX_LIMIT)]]
 
     @model_validator(mode="after")
@@ -87,10 +74,9 @@ class StageLimit(BaseModel):
         return self
 
 
-class Box(BaseModel):
+class Box(BoxPart):
     """The whole file."""
 
-    model_config = STRICT
     title: str
     players: tuple[Literal[2], Literal[5]]
     kilometre_cards: KilometreCards
@@ -99,10 +85,9 @@ class Box(BaseModel):
     limit: StageLimit
 
 
-class Options(BaseModel):
+class Options(GameOptions):
     """What can be switched when a game is made. Unset figures are those of the box."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
     start: int = Field(0, ge=0, le=4, description="KS-05: who starts (A is 0, B is 1, …)")
     stages: int = Field(5, ge=1, le=state.MAX_STAGES, description="KS-07: number of stages")
     limit: int | None = Field(None, ge=10, le=state.MAX_LIMIT, description="KS-20: the kilometre limit of a stage")

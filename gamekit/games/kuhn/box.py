@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from gamekit.games.kuhn.rules import HIGHEST_BET
+from gamekit.plain_box import GameOptions
 
 
-class Options(BaseModel):
+class Options(GameOptions):
     """What can be switched when a game is made."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
     bet: int = Field(1, ge=1, le=HIGHEST_BET, description="KUHN-03: the chips of a bet")

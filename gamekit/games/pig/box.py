@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from gamekit.plain_box import GameOptions
 
 
-class Options(BaseModel):
+class Options(GameOptions):
     """What can be switched when a game is made."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
     goal: int = Field(100, ge=10, le=1000, description="PIG-05: the points that win")
     rounds: int = Field(200, ge=1, le=1000, description="PIG-06: how many rounds a game lasts at most")

@@ -10,68 +10,52 @@ from typing import Annotated, Final, Literal
 
 import networkx as nx
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
 from gamekit.errors import quote
 from gamekit.games.route66 import roadway, state
+from gamekit.plain_box import BoxPart, GameOptions, RuleFigures
 from gamekit.words import _
 
-STRICT: Final = ConfigDict(extra="forbid", frozen=True)
 KIND_NAMES: Final = ("+5", "+10", "+15", "+20", "+30", "-5", "-10", "-20", "stop")
 MOST_OF_A_KIND: Final = 40
 START, END = "Chicago", "Los Angeles"
 
-Origin = Literal["rules", "reconstructed"]
 Copies = Annotated[int, Field(ge=1, le=state.MAX_COPIES)]
 Count = Annotated[int, Field(ge=0, le=MOST_OF_A_KIND)]
 Word = Annotated[str, Field(min_length=1, max_length=20)]
 
 
-class SpeedLimit(BaseModel):
+class SpeedLimit(RuleFigures):
     """R66-18: above which speed the highway patrol catches a car."""
 
-    model_config = STRICT
-    rule: str
-    origin: Origin
     mph: Annotated[int, Field(ge=0, le=state.TOP_SPEED)]
 
 
-class Hands(BaseModel):
+class Hands(RuleFigures):
     """R66-07: how many cards everybody is dealt."""
 
-    model_config = STRICT
-    rule: str
-    origin: Origin
     state_cards: Annotated[int, Field(ge=1, le=13)]
     speed_cards: Literal[3]
 
 
-class States(BaseModel):
+class States(RuleFigures):
     """R66-02: the eight states from east to west."""
 
-    model_config = STRICT
-    rule: str
-    origin: Origin
     cards: Annotated[int, Field(ge=state.STATES, le=state.STATES * state.MAX_COPIES)]
     names: Annotated[list[Word], Field(min_length=state.STATES, max_length=state.STATES)]
     short: Annotated[list[Annotated[str, Field(min_length=2, max_length=2)]], Field(min_length=8, max_length=8)]
 
 
-class StateCards(BaseModel):
+class StateCards(RuleFigures):
     """R66-03: cards of each state in one colour's set."""
 
-    model_config = STRICT
-    rule: str
-    origin: Origin
     copies: dict[str, Copies]
 
 
-class RoadSpaces(BaseModel):
+class RoadSpaces(RuleFigures):
     """R66-06: road spaces of each state, and which of them, counted from the east, are marked "2"."""
 
-    model_config = STRICT
-    rule: str
-    origin: Origin
     spaces: dict[str, Annotated[int, Field(ge=1, le=20)]]
     marked: dict[str, list[int]]
 
@@ -86,12 +70,9 @@ class RoadSpaces(BaseModel):
         return self
 
 
-class SpeedCards(BaseModel):
+class SpeedCards(RuleFigures):
     """R66-04, R66-05: how many speed cards of each kind there are."""
 
-    model_config = STRICT
-    rule: str
-    origin: Origin
     total: Literal[50]
     patrol: list[str]
     copies: dict[str, Count]
@@ -107,10 +88,9 @@ class SpeedCards(BaseModel):
         return self
 
 
-class Box(BaseModel):
+class Box(BoxPart):
     """The whole file."""
 
-    model_config = STRICT
     title: str
     players: tuple[Literal[2], Literal[5]]
     limit: SpeedLimit
@@ -137,10 +117,9 @@ class Box(BaseModel):
         return self
 
 
-class Options(BaseModel):
+class Options(GameOptions):
     """What can be switched when a game is made. Unset figures are those of the box."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
     start: int = Field(0, ge=0, le=4, description="R66-08: who begins (A is 0, B is 1, …)")
     rounds: int = Field(
         state.MAX_ROUNDS, ge=1, le=state.MAX_ROUNDS, description="R66-30: after how many turns each the game stops"
