@@ -88,7 +88,7 @@ class Desk:
         self.entered: Callable[[], list[dict[str, Any]]] = list
         """What has been entered for it, for the teacher alone."""
         self.say_question: Callable[[str, str], SentQuestion | None] = lambda _lesson, _key: None
-        """A lesson's question in the words of who reads, where they are known."""
+        """A lesson's question in the words of who reads, where they are known; set before a class begins."""
         self._store: Store | None = None
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="class")
         self._changed = asyncio.Event()
@@ -101,7 +101,7 @@ class Desk:
         """Open the class of this name, or begin it. Raises `StoreError` when nothing can be kept."""
         if self._store is None:
             self._store = Store(self.where)
-            self._store.say_question = lambda lesson, key: self.say_question(lesson, key)
+            self._store.say_question = self.say_question
         self._store.hold(self.name)
         self.continued = self._store.find_class(self.name)
         self.info = self._store.open_class(self.name, code)

@@ -133,7 +133,6 @@ class Reached(Report):
     done: int = Field(ge=0, le=MOST_STEPS)
 
 
-AnyReport = Told | Reached
 _report: TypeAdapter[Told | Reached] = TypeAdapter(Annotated[Told | Reached, Field(discriminator="kind")])
 
 

@@ -120,14 +120,14 @@ class LessonServer:
     # --- starting ---------------------------------------------------------------------------------------------------
     def prepare(self) -> None:
         """Everything before listening."""
-        if self.choices.class_size:
-            self.desk.begin(self.choices.token)
-        if self.desk.info is not None and self.choices.asks:
-            self.door.token = self.desk.info.code
         self.gallery = Gallery(self.choices.folder)
         self.workers = Workers(self.choices.workers or None, loud=self.choices.verbose)
         self.pages = LessonPages(self.gallery, self.workers, self.store, self.choices.languages)
         self.desk.say_question = self.pages.say_question
+        if self.choices.class_size:
+            self.desk.begin(self.choices.token)
+        if self.desk.info is not None and self.choices.asks:
+            self.door.token = self.desk.info.code
         self.app = tornado.web.Application(self.addresses(), **self.settings())
         # Who asked what is nobody's business; where something fails, handlers say a line.
         logging.getLogger("tornado.access").setLevel(logging.CRITICAL)

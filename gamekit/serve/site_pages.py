@@ -351,6 +351,6 @@ ADDRESSES: Final[list[tuple[str, type[Any]]]] = [
 ]
 FILES: Final[list[tuple[str, type[Any], dict[str, Any]]]] = [
     ("/static/(.*)", KeptFile, {"folders": [standing.STATIC], "fresh_for": 0}),
-    (r"/web/(shared/(?:dom|files)\.js)", KeptFile, {"folders": [assets.WEB]}),
+    (r"/web/((?:shared/(?:dom|files|memory)|class/queue)\.js)", KeptFile, {"folders": [assets.WEB]}),
     (r"/font/(gamekit-sans-[a-z]+\.woff2)", KeptFile, {"folders": [fonts.FOLDER]}),
 ]

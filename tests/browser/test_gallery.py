@@ -117,14 +117,6 @@ def test_a_failed_cell_is_a_sentence_and_a_way_on(server: Server, open_page: Ope
     assert page.get_by_role("link", name="All lessons").is_visible()
 
 
-def test_reduced_motion_stops_the_waiting_road(server: Server, open_page: Open) -> None:
-    styles = Path(__file__).parents[2] / "gamekit/serve/static/lesson.css"
-    page = open_page(server.base, still=True)
-    page.add_style_tag(content=styles.read_text())
-    page.evaluate("document.body.insertAdjacentHTML('beforeend', '<svg><path class=\"gk-wait-mark\"/></svg>')")
-    assert page.locator(".gk-wait-mark").evaluate("node => getComputedStyle(node).animationName") == "none"
-
-
 def test_the_page_that_asks_for_the_code_lets_in_who_has_it(open_page: Open, tmp_path: Path) -> None:
     lesson(tmp_path / "start.ipynb", "# Start")
     with Server(tmp_path, "--address", "0.0.0.0", "--token", "abcd-efgh") as running:

@@ -1,5 +1,5 @@
 // Every page whose visitor is in a class: sends bets, answers and steps, and does what the teacher has set for all.
-// What is not confirmed by the server stays in this browser and is sent again (class-queue.js). Without a class it does nothing.
+// What is not confirmed by the server stays in this browser and is sent again (web/class/queue.js). Without a class it does nothing.
 (async function () {
   const { dataset, src } = /** @type {HTMLScriptElement} */ (document.currentScript);
   const base = new URL(dataset.base ?? "", location.href).pathname;
@@ -53,8 +53,11 @@
   let { state, xsrf } = mine;
   /** @type {typeof import("../../show/web/shared/dom.js")} */
   const { make, speaker } = await import(`${base}web/shared/dom.js`);
-  /** @type {typeof import("./class-queue.js")} */
-  const { Queue, keep, recall } = await import(`${base}static/class-queue.js`);
+  /** @type {typeof import("../../show/web/shared/memory.js")} */
+  const { Entry, storeOf } = await import(`${base}web/shared/memory.js`);
+  /** @type {typeof import("../../show/web/class/queue.js")} */
+  const { Queue } = await import(`${base}web/class/queue.js`);
+  const followedLast = new Entry(kept.followed, storeOf("localStorage")); // by whatever tab
   const say = speaker(words);
   const queue = new Queue({ own: String(own), deliver, mark });
 
@@ -295,7 +298,7 @@
   let gone = false;
   let leaves;
   function follow() {
-    const followed = Number(sessionStorage.getItem(kept.followed) ?? recall(kept.followed, 0));
+    const followed = Number(sessionStorage.getItem(kept.followed) ?? followedLast.recall() ?? 0);
     if (!sessionStorage.getItem(kept.followed)) sessionStorage.setItem(kept.followed, String(followed));
     if (!state.sent || gone || state.sent.number <= Math.max(followed, going)) return;
     const { number, key, step, lesson: to } = state.sent;
@@ -304,7 +307,7 @@
     const page = `${base}${room ?? `lessons/${to}.html`}`;
     const take = () => {
       sessionStorage.setItem(kept.followed, number);
-      keep(kept.followed, number);
+      followedLast.keep(number);
       if (key !== null && room === null) sessionStorage.setItem(kept.go, key);
       if (step !== null && room === null && to !== lesson) sessionStorage.setItem(kept.step, String(step));
     };

@@ -1,5 +1,6 @@
 // What one pupil has done for a homework, as this browser keeps it: first and last answers, how often tried, when, how long.
 // Touches no page. The sum finds what was edited here by hand; whoever reads this file can compute it, too.
+import { Entry } from "../shared/memory.js";
 import { sumText } from "./code.js";
 
 /**
@@ -19,17 +20,16 @@ const BACKWARDS_MS = 60_000;
 export class Work {
   /** @param {string} id the homework's @param {?Storage} store @param {() => number} clock */
   constructor(id, store, clock = Date.now) {
-    this.key = `${KEPT_AS}${id}`;
-    this.store = store;
+    this.entry = new Entry(`${KEPT_AS}${id}`, store);
     this.clock = clock;
   }
 
   // What is kept, or null; what is damaged is nothing, what was edited says so ever after.
   /** @returns {?WorkState} */
   read() {
+    const kept = this.entry.recall();
+    if (typeof kept?.work !== "string") return null;
     try {
-      const kept = JSON.parse(this.store?.getItem(this.key) ?? "null");
-      if (typeof kept?.work !== "string") return null;
       const state = JSON.parse(kept.work);
       return kept.sum === sumText(kept.work) ? state : { ...state, edited: true };
     } catch (problem) {
@@ -43,14 +43,7 @@ export class Work {
   keep(state) {
     const now = this.clock();
     const work = JSON.stringify({ ...state, seen: now, back: state.back || now < state.seen - BACKWARDS_MS });
-    try {
-      if (!this.store) throw new Error("this browser gives none");
-      this.store.setItem(this.key, JSON.stringify({ sum: sumText(work), work }));
-      return true;
-    } catch (problem) {
-      console.info("gamekit: what was done for homework cannot be kept:", problem.message);
-      return false;
-    }
+    return this.entry.keep({ sum: sumText(work), work });
   }
 
   // Begin, or go on. Whether it could be kept.

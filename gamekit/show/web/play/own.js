@@ -1,7 +1,7 @@
 // Yours alone: what this browser keeps of somebody's own playing. It is never sent; one text to take away, one call to delete.
 // Each part has a name ("games", "puzzles") and is whatever its room makes of it, as JSON.
 import { alphabetical } from "../shared/dom.js";
-import { storeOf } from "../shared/memory.js";
+import { Entry, storeOf } from "../shared/memory.js";
 
 const OWN_KEY = "gamekit:own"; // one for all games and pages of an address
 const OWN_FORMAT = "gamekit-own";
@@ -17,19 +17,14 @@ const MOST_OWN_GAMES = 1000;
 export class Own {
   /** @param {?Storage} store */
   constructor(store = storeOf("localStorage")) {
-    this.store = store;
+    this.entry = new Entry(OWN_KEY, store);
   }
 
   // Everything; what is damaged, or of another version, is nothing.
   /** @returns {Record<string, any>} */
   read() {
-    try {
-      const all = JSON.parse(this.store?.getItem(OWN_KEY) ?? "null");
-      return all?.format === OWN_FORMAT && all.version === OWN_VERSION && typeof all.parts === "object" ? (all.parts ?? {}) : {};
-    } catch (problem) {
-      console.info("gamekit: what is kept of your games cannot be read:", problem);
-      return {};
-    }
+    const all = this.entry.recall();
+    return all?.format === OWN_FORMAT && all.version === OWN_VERSION && typeof all.parts === "object" ? (all.parts ?? {}) : {};
   }
 
   // What is kept under a name, or null.
@@ -41,14 +36,7 @@ export class Own {
   // Whether it could be kept.
   /** @param {string} name @param {unknown} value */
   keep(name, value) {
-    try {
-      if (!this.store) throw new Error("this browser gives none");
-      this.store.setItem(OWN_KEY, JSON.stringify({ format: OWN_FORMAT, version: OWN_VERSION, parts: { ...this.read(), [name]: value } }));
-      return true;
-    } catch (problem) {
-      console.info("gamekit: this page cannot keep your results:", problem);
-      return false;
-    }
+    return this.entry.keep({ format: OWN_FORMAT, version: OWN_VERSION, parts: { ...this.read(), [name]: value } });
   }
 
   // All of it as a text to take away.
@@ -58,11 +46,7 @@ export class Own {
 
   // All of it goes, whatever its room.
   forget() {
-    try {
-      this.store?.removeItem(OWN_KEY);
-    } catch (problem) {
-      console.info("gamekit: this page cannot delete your results:", problem);
-    }
+    this.entry.forget();
   }
 
   /** @returns {OwnGame[]} */

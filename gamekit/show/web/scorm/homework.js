@@ -79,7 +79,7 @@ export class Shelf {
     const here = this.work.read();
     if (here && kept && here.mark === kept.work.mark && here.seen >= (kept.work.seen ?? 0)) return;
     for (const { name } of this.pages()) this.store?.removeItem(name);
-    this.store?.removeItem(this.work.key);
+    this.work.entry.forget();
     this.work.begin("", this.title);
     this.work.change((state) => Object.assign(state, kept ? kept.work : { who }));
     for (const [short, value] of kept?.pages ?? []) this.put(this.nameOf(short), value);

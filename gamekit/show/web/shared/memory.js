@@ -1,12 +1,51 @@
-// What the page itself remembers of a game, so that a reload or a lost kernel loses nothing.
+// What the page itself remembers, so that a reload or a lost kernel loses nothing.
 
-export class Memory {
-  // A game is kept for its tab; predictions and answers are kept in the browser, across tabs and visits.
+// What a browser keeps under one name.
+export class Entry {
   /** @param {string} key @param {?Storage} store */
-  constructor(key, store = storeOf("sessionStorage")) {
+  constructor(key, store) {
     this.store = store;
-    this.name = key;
-    this.key = `gamekit:${window.location.pathname}:${key}`;
+    this.key = key;
+  }
+
+  // Whether it could be kept.
+  /** @param {unknown} value */
+  keep(value) {
+    try {
+      stored(this.store).setItem(this.key, JSON.stringify(value));
+      return true;
+    } catch (problem) {
+      // Storage may be forbidden (private windows, file://) or full: then a reload starts afresh.
+      console.info(`gamekit: this page cannot keep ${this.key}:`, problem);
+      return false;
+    }
+  }
+
+  forget() {
+    try {
+      stored(this.store).removeItem(this.key);
+    } catch (problem) {
+      console.info(`gamekit: this page cannot forget ${this.key}:`, problem);
+    }
+  }
+
+  // What is kept; null where there is nothing, or nothing that can be read.
+  recall() {
+    try {
+      return JSON.parse(stored(this.store).getItem(this.key) ?? "null");
+    } catch (problem) {
+      console.info(`gamekit: this page cannot read ${this.key}:`, problem);
+      return null;
+    }
+  }
+}
+
+// A page's own: a game is kept for its tab; predictions and answers are kept in the browser, across tabs and visits.
+export class Memory extends Entry {
+  /** @param {string} name @param {?Storage} store */
+  constructor(name, store = storeOf("sessionStorage")) {
+    super(`gamekit:${window.location.pathname}:${name}`, store);
+    this.name = name;
   }
 
   // Where a game waits that this page cannot go on with, until one can.
@@ -18,36 +57,6 @@ export class Memory {
   setAside() {
     const kept = this.recall();
     if (kept && this.aside.keep(kept)) this.forget();
-  }
-
-  // Whether it could be kept.
-  /** @param {unknown} snapshot */
-  keep(snapshot) {
-    try {
-      stored(this.store).setItem(this.key, JSON.stringify(snapshot));
-      return true;
-    } catch (problem) {
-      // Storage may be forbidden (private windows, file://) or full: then a reload starts afresh.
-      console.info("gamekit: this page cannot keep the game:", problem);
-      return false;
-    }
-  }
-
-  forget() {
-    try {
-      stored(this.store).removeItem(this.key);
-    } catch (problem) {
-      console.info("gamekit: this page cannot forget a game:", problem);
-    }
-  }
-
-  recall() {
-    try {
-      return JSON.parse(stored(this.store).getItem(this.key) ?? "null");
-    } catch (problem) {
-      console.info("gamekit: the kept game cannot be read:", problem);
-      return null;
-    }
   }
 }
 

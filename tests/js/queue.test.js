@@ -1,10 +1,10 @@
 // What a page has still to send to the class, without a server and without a browser.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { Queue } from "../../gamekit/serve/static/class-queue.js";
+import { Queue } from "../../gamekit/show/web/class/queue.js";
 import { shelf } from "./shelf.js";
 
-beforeEach(() => Object.assign(globalThis, { localStorage: shelf() }));
+beforeEach(() => Object.assign(globalThis, { window: globalThis, localStorage: shelf() }));
 
 const settled = () => new Promise((done) => setTimeout(done, 20));
 const bet = (value, more = {}) => ({ kind: "bet", lesson: "pig", key: "b1", round: 1, value, ...more });
@@ -63,4 +63,13 @@ test("when the class is over nothing is kept, and nothing is sent any more", asy
   queue.put(bet(2));
   await settled();
   assert.deepEqual([delivered, localStorage.kept.size], [[1], 0]);
+});
+
+test("without room in the browser all is sent nevertheless, in its order", async (t) => {
+  t.mock.method(console, "info", () => {});
+  globalThis.localStorage = shelf({ letters: 0 });
+  const { queue, delivered } = opened("later");
+  for (const value of [1, 2]) queue.put(bet(value, { kind: "answer" }));
+  await settled();
+  assert.deepEqual([delivered, queue.all()], [[1, 1, 2], []]);
 });

@@ -1,16 +1,23 @@
 // What a page has still to send to the class: kept in this browser, and sent in its order, until the server has it.
+import { Entry, storeOf } from "../shared/memory.js";
 
 const RETRY_MS = 2000;
 
 export class Queue {
   sending = false;
   ended = false;
+  counted = 0;
+  /** What waits in this tab alone, because the browser has no room for it. @type {?any[]} */
+  unkept = null;
 
   // `own` begins the names of what is kept. `deliver(report)` resolves to "stored", "later", or the reason why the server does
   // not want it; `mark(report, key, values)` hears how it stands.
   /** @param {{own: string, deliver: (report: any) => Promise<string>, mark: (report: any, key: string, values?: any) => void, wait?: number}} given */
   constructor({ own, deliver, mark, wait = RETRY_MS }) {
-    this.kept = { queue: `${own}queue`, sent: `${own}sent`, turn: `${own}turn` };
+    const store = storeOf("localStorage");
+    this.waiting = new Entry(`${own}queue`, store);
+    this.sent = new Entry(`${own}sent`, store);
+    this.turn = new Entry(`${own}turn`, store);
     this.deliver = deliver;
     this.mark = mark;
     this.wait = wait;
@@ -27,16 +34,16 @@ export class Queue {
   // What of a card the server has: its round and value.
   /** @param {?string} lesson @param {string} key */
   last(lesson, key) {
-    return recall(this.kept.sent, {})[`${lesson}|${key}`];
+    return this.sent.recall()?.[`${lesson}|${key}`];
   }
 
   async send() {
     if (this.sending) return;
     this.sending = true;
-    for (let first; !this.ended && (first = recall(this.kept.queue, [])[0]); ) {
+    for (let first; !this.ended && (first = this.all()[0]); ) {
       const outcome = await this.deliver(first);
       if (outcome === "later") {
-        for (const one of recall(this.kept.queue, [])) this.mark(one, "waiting"); // those behind the first wait, too
+        for (const one of this.all()) this.mark(one, "waiting"); // those behind the first wait, too
         await new Promise((done) => setTimeout(done, this.wait));
         continue;
       }
@@ -51,40 +58,29 @@ export class Queue {
 
   end() {
     this.ended = true;
-    for (const key of Object.values(this.kept)) localStorage.removeItem(key);
+    for (const entry of [this.waiting, this.sent, this.turn]) entry.forget();
   }
 
   // Two tabs share the queue: it is read anew for every change.
+  /** @returns {any[]} */
+  all() {
+    return this.unkept ?? this.waiting.recall() ?? [];
+  }
+
   change(change) {
-    keep(this.kept.queue, change(recall(this.kept.queue, [])));
+    const all = change(this.all());
+    this.unkept = this.waiting.keep(all) ? null : all;
   }
 
   // Turns grow, whatever tab counts them.
   count() {
-    const turn = Math.max(recall(this.kept.turn, 0) + 1, Date.now());
-    keep(this.kept.turn, turn);
-    return turn;
+    this.counted = Math.max(Math.max(this.counted, this.turn.recall() ?? 0) + 1, Date.now());
+    this.turn.keep(this.counted);
+    return this.counted;
   }
 
   confirm({ kind, lesson, key, round, value }) {
     if (kind === "step") return;
-    keep(this.kept.sent, { ...recall(this.kept.sent, {}), [`${lesson}|${key}`]: { round, value } });
-  }
-}
-
-export function recall(key, otherwise) {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? "null") ?? otherwise;
-  } catch (problem) {
-    console.info("gamekit: what was kept for the class cannot be read:", problem.message);
-    return otherwise;
-  }
-}
-
-export function keep(key, value) {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch (problem) {
-    console.info("gamekit: nothing can be kept for the class:", problem.message);
+    this.sent.keep({ ...this.sent.recall(), [`${lesson}|${key}`]: { round, value } });
   }
 }
