@@ -297,7 +297,9 @@ function picture$_no_card(name) {
 }
 
 function picture$_cards(n) {
-  return ((n === 1) ? $._("1 card") : $.format($._("{n} cards"), $.dict([["n", n]])));
+  let many;
+  many = ($.truth(n) ? $._("{n} cards") : $._("0 cards"));
+  return ((n === 1) ? $._("1 card") : $.format(many, $.dict([["n", n]])));
 }
 
 function scenery$aside_place(index) {
@@ -479,7 +481,9 @@ function picture$_cards_of(game, s, car, viewer) {
 }
 
 function picture$_spaces(n) {
-  return ((n === 1) ? $._("1 space") : $.format($._("{n} spaces"), $.dict([["n", n]])));
+  let many;
+  many = ($.truth(n) ? $._("{n} spaces") : $._("0 spaces"));
+  return ((n === 1) ? $._("1 space") : $.format(many, $.dict([["n", n]])));
 }
 
 function circuits$space_name(number) {
@@ -759,7 +763,7 @@ _pit_road() {
   [x, y] = track$shift_aside(middle, $.mul((-side), (self.half_width + 9)));
   turned = (((90 < $.mod(middle.heading, 360)) && ($.mod(middle.heading, 360) < 270)) ? (middle.heading - 180) : middle.heading);
   sign = `translate(${$.fmt($.add(x, $.at(self.shift, 0)), ".1f")} ${$.fmt($.add(y, $.at(self.shift, 1)), ".1f")}) rotate(${$.fmt(turned, ".1f")})`;
-  return `<path class="ab-pit-verge" d="${$.str(track$open_path(course))}"/><path class="ab-pit" d="${$.str(track$open_path(course))}"/><path class="ab-tick" d="${$.str($.join("", ticks))}"/>${$.str($.join("", boxes))}<text class="ab-pit-sign" y="5" transform="${$.str(sign)}">PIT</text>`;
+  return `<path class="ab-pit-verge" d="${$.str(track$open_path(course))}"/><path class="ab-pit" d="${$.str(track$open_path(course))}"/><path class="ab-tick" d="${$.str($.join("", ticks))}"/>${$.str($.join("", boxes))}<text class="ab-pit-sign" y="5" transform="${$.str(sign)}">${$.str(drawing$text($._("PIT")))}</text>`;
 }
 _ideal() {
   const self = this;

@@ -199,7 +199,8 @@ def _name_space(space: int) -> str:
 
 
 def _cards(n: int) -> str:
-    return _("1 card") if n == 1 else _("{n} cards").format(n=n)
+    many = _("{n} cards") if n else _("0 cards")  # French counts none as one
+    return _("1 card") if n == 1 else many.format(n=n)
 
 
 def _is_countable(game: Game, car: int, viewer: int | None) -> bool:
@@ -223,7 +224,8 @@ def _cards_shown(game: Game, s: State, car: int, viewer: int | None) -> str:
 
 
 def _spaces(n: int) -> str:
-    return _("1 space") if n == 1 else _("{n} spaces").format(n=n)
+    many = _("{n} spaces") if n else _("0 spaces")
+    return _("1 space") if n == 1 else many.format(n=n)
 
 
 def _view(game: Game, position: State, viewer: int | None) -> Any:

@@ -10,8 +10,10 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from gamekit.drawing import text
 from gamekit.games.ausgebremst.circuits import MIDDLE, RIGHT, Circuit, Pose, Section, Space
 from gamekit.games.ausgebremst.state import LANES
+from gamekit.words import _
 
 Point = tuple[float, float]
 
@@ -254,7 +256,7 @@ class CircuitDrawing:
         return (
             f'<path class="ab-pit-verge" d="{open_path(course)}"/><path class="ab-pit" d="{open_path(course)}"/>'
             f'<path class="ab-tick" d="{"".join(ticks)}"/>{"".join(boxes)}'
-            f'<text class="ab-pit-sign" y="5" transform="{sign}">PIT</text>'
+            f'<text class="ab-pit-sign" y="5" transform="{sign}">{text(_("PIT"))}</text>'
         )
 
     def _ideal(self) -> str:
