@@ -41,7 +41,7 @@ def write_number(value: Any, form: str, language: str) -> str:
     """A number in a form of Python's, such as `,` or `.2f`, as the language writes it.
 
     >>> write_number(5000, ",", "en"), write_number(28.44, ".2f", "de"), write_number(-1234.5, "+,.1f", "de")
-    ('5,000', '28,44', '-1.234,5')
+    ('5,000', '28,44', '−1.234,5')
     """
     locale = find_locale(language) if form and PLAIN_FORMS.issuperset(form) else None
     english = format(value, form)
@@ -54,7 +54,7 @@ def write_number(value: Any, form: str, language: str) -> str:
     pattern = copy(locale.percent_formats[None] if "%" in form else locale.decimal_formats[None])
     pattern.frac_prec = (places, places)
     rounded = Decimal(digits) / 100 if "%" in form else Decimal(digits)
-    said = str(pattern.apply(rounded, locale, group_separator="," in form))
+    said = str(pattern.apply(rounded, locale, group_separator="," in form)).replace("-", "−")
     return f"+{said}" if english.startswith("+") else said
 
 

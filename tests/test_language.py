@@ -131,7 +131,7 @@ def test_numbers_that_are_filled_in_are_written_as_the_language_writes_them() ->
     with use_language("de"):
         sentence = _("{cash:,} DM")
         assert sentence.format(cash=5000) == "5.000 DM!"
-        assert pickle.loads(pickle.dumps(sentence)).format(cash=-5000) == "-5.000 DM!"  # noqa: S301  our own
+        assert pickle.loads(pickle.dumps(sentence)).format(cash=-5000) == "−5.000 DM!"  # noqa: S301  our own
 
 
 def test_numbers_and_lists_are_as_each_language_has_them() -> None:
@@ -147,12 +147,12 @@ def test_numbers_and_lists_are_as_each_language_has_them() -> None:
             ]
             written[code].append(say_list(["A", "B"], "or"))
     assert written["en"] == ["28.44", "1,234,567", "-5,000", "50%", "7", "A or B"]
-    assert written["de"] == ["28,44", "1.234.567", "-5.000", "50\N{NO-BREAK SPACE}%", "7", "A oder B"]
+    assert written["de"] == ["28,44", "1.234.567", "−5.000", "50\N{NO-BREAK SPACE}%", "7", "A oder B"]
     thin = "\N{NARROW NO-BREAK SPACE}"
     assert written["fr"] == [
         "28,44",
         f"1{thin}234{thin}567",
-        f"-5{thin}000",
+        f"−5{thin}000",
         "50\N{NO-BREAK SPACE}%",
         "7",
         "A ou B",

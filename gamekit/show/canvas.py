@@ -30,7 +30,7 @@ from gamekit.errors import OptionError, quote
 from gamekit.files import write_whole
 from gamekit.show import fonts
 from gamekit.show.outcome import Outcome
-from gamekit.words import _
+from gamekit.words import _, typeset
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -274,7 +274,9 @@ def bet_line(axes: Axes, bet: Bet) -> None:
     """A stored prediction, drawn into the result."""
     bet = read_prediction(bet)
     if bet is not None:
-        axes.axvline(bet, color=BET, lw=2.4, ls=":", label=_("your prediction: {value}").format(value=f"{bet:g}"))
+        axes.axvline(
+            bet, color=BET, lw=2.4, ls=":", label=_("your prediction: {value}").format(value=typeset(f"{bet:g}"))
+        )
 
 
 def describe_chart(title: str, parts: Iterable[str], bet: Bet = None) -> str:

@@ -39,7 +39,7 @@ from gamekit.show.canvas import (
 )
 from gamekit.show.names import find_freest_sides
 from gamekit.show.outcome import outcome_of
-from gamekit.words import _
+from gamekit.words import _, typeset
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -119,13 +119,13 @@ def distribution(
         at = [x + (wide / 2 if simulated else 0) for x in exact]
         axes.bar(at, list(exact.values()), wide, color=COLOURS[4], hatch="//", edgecolor=PAPER, label=_("exact"))
     if len(points) <= 14:
-        axes.set_xticks(points, [f"{x:g}" for x in points])
+        axes.set_xticks(points, [typeset(f"{x:g}") for x in points])
     axes.set_xlabel(xlabel)
     axes.set_ylabel(ylabel or _("probability"))
     axes.grid(axis="y")
     bet_line(axes, bet)
     if alt is None:
-        parts = (describe_figure(f"{x:g}", (simulated or {}).get(x), (exact or {}).get(x)) for x in points)
+        parts = (describe_figure(typeset(f"{x:g}"), (simulated or {}).get(x), (exact or {}).get(x)) for x in points)
         alt = describe_chart(title or xlabel, parts, bet)
     return finish_chart(figure, axes, alt)
 
@@ -156,7 +156,9 @@ def lines(
         axes.axhline(exact, color=INK, lw=1.4, ls="--", label=_("exact: {value}").format(value=shown))
     bet = read_prediction(bet)
     if bet is not None:
-        axes.axhline(bet, color=BET, lw=2, ls=":", label=_("your prediction: {value}").format(value=f"{bet:g}"))
+        axes.axhline(
+            bet, color=BET, lw=2, ls=":", label=_("your prediction: {value}").format(value=typeset(f"{bet:g}"))
+        )
     if log:
         axes.set_xscale("log")
     elif all(float(value).is_integer() for value in x):
@@ -212,7 +214,9 @@ def heat(
     for i, row in enumerate(matrix):
         for j, value in enumerate(row):
             dark = most > least and (value - least) / (most - least) < 0.55
-            axes.text(j, i, form.format(value), ha="center", va="center", color="#ffffff" if dark else "#101010")
+            axes.text(
+                j, i, typeset(form.format(value)), ha="center", va="center", color="#ffffff" if dark else "#101010"
+            )
     axes.set_xticks(range(len(columns)), heads)
     axes.set_yticks(range(len(rows)), rows)
     axes.tick_params(length=0)

@@ -193,7 +193,7 @@ export const python = (() => {
   function localised(text) {
     const parts = new Intl.NumberFormat(globalThis.gamekitLanguage).formatToParts(12345.6);
     const sign = (type) => parts.find((part) => part.type === type)?.value ?? "";
-    return text.replace(/[,.]/g, (mark) => sign(mark === "," ? "group" : "decimal"));
+    return text.replace(/[,.]/g, (mark) => sign(mark === "," ? "group" : "decimal")).replace(/^-/, "−");
   }
   function str(x) {
     if (typeof x === "string") return x;

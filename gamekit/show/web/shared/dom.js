@@ -155,9 +155,9 @@ function calendar() {
   return (page === "en" && globalThis.navigator?.languages?.find((one) => /^en(-|$)/.test(one))) || page;
 }
 
-/** A number with so many decimals. @param {number} value @param {number} digits */
+/** A number with so many decimals; a minus is longer than a hyphen. @param {number} value @param {number} digits */
 export function figure(value, digits = 0) {
-  return new Intl.NumberFormat(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false }).format(value);
+  return new Intl.NumberFormat(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false }).format(value).replace("-", "−");
 }
 
 /** A share; its sign never stands alone on a line. @param {number} value */
