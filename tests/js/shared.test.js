@@ -1,7 +1,7 @@
 // What pages say and keep, and how they notice that Python is gone, without a page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { alphabetical, figure, moment, percent, speaker } from "../../gamekit/show/web/shared/dom.js";
+import { alphabetical, figure, grouped, moment, percent, speaker } from "../../gamekit/show/web/shared/dom.js";
 import { textOf } from "../../gamekit/show/web/shared/files.js";
 import { Lifeline } from "../../gamekit/show/web/shared/lifeline.js";
 import { Memory } from "../../gamekit/show/web/shared/memory.js";
@@ -35,15 +35,15 @@ test("numbers, dates and names are written as the language of the page does", ()
   const written = (lang) => {
     globalThis.document = { documentElement: { lang } };
     const day = moment(new Date(2026, 10, 27, 14, 30), { dateStyle: "long", timeStyle: "short" });
-    return [percent(0.0123), figure(1234.56, 1), day, alphabetical(["Zürich", "Österreich", "Oslo", "École", "Erfurt"]).join()];
+    return [percent(0.0123), `${figure(1234.56, 1)} ${grouped(-16800)}`, day, alphabetical(["Zürich", "Österreich", "Oslo", "École", "Erfurt"]).join()];
   };
   const names = "École,Erfurt,Oslo,Österreich,Zürich";
   const [german, french, english] = ["de", "fr", "en"].map(written);
   delete globalThis.document;
-  assert.deepEqual(german, ["1,2\u00a0%", "1234,6", "27. November 2026 um 14:30", names]);
-  assert.deepEqual([...french.slice(0, 2), french[3]], ["1,2\u00a0%", "1234,6", names]);
+  assert.deepEqual(german, ["1,2\u00a0%", "1234,6 −16.800", "27. November 2026 um 14:30", names]);
+  assert.deepEqual([...french.slice(0, 2), french[3]], ["1,2\u00a0%", "1234,6 −16\u202f800", names]);
   assert.match(french[2], /^27 novembre 2026 à 14:30$/);
-  assert.deepEqual([...english.slice(0, 2), english[3]], ["1.2\u00a0%", "1234.6", names]);
+  assert.deepEqual([...english.slice(0, 2), english[3]], ["1.2\u00a0%", "1234.6 −16,800", names]);
   assert.match(english[2], /^(November 27, 2026|27 November 2026) at (2:30\sPM|14:30)$/);
 });
 

@@ -1,6 +1,6 @@
 // The end of a game: standings and what made them, the course, the turning point, the choices that cost most, each a click from
 // the board. The figures come from the engine (review.js there), as they come; here they are told.
-import { button, make, replace } from "../shared/dom.js";
+import { button, grouped, make, replace } from "../shared/dom.js";
 import { badge } from "../board/log.js";
 import { rateOf } from "../table/advice.js";
 import { LETTERS } from "../table/reel.js";
@@ -96,7 +96,7 @@ export class ReviewRoom {
       const figures = rows[p] ? [percentOf(rows[p].start, say), ...kinds.map((kind) => shift(rows[p][kind], say))] : names.slice(3).map(() => "…");
       const place = 1 + returns.filter((/** @type {number} */ one) => one > returns[p]).length;
       const who = make("th", { scope: "row" }, badge({ name: say("table_player", { letter: LETTERS[p] }), letter: LETTERS[p] }, p, say), this.whose.length === 1 && this.whose[0] === p && ` ${say("review_you")}`);
-      return make("tr", {}, ...[String(place), who, plain(returns[p]), ...figures].map((one) => (typeof one === "string" ? make("td", {}, one) : one)));
+      return make("tr", {}, ...[String(place), who, grouped(returns[p]), ...figures].map((one) => (typeof one === "string" ? make("td", {}, one) : one)));
     });
     const table = { class: "gkp-own-table", tabindex: 0, role: "group", "aria-label": say("review_standings") };
     return make("div", {}, make("p", { class: "gk-quiet" }, say("review_made")), make("div", table, make("table", {}, make("thead", {}, head), make("tbody", {}, ...lines))));
@@ -144,12 +144,12 @@ export class ReviewRoom {
   /** @param {any} found */
   small({ looked }) {
     const { points, of, decisions, ofDecisions } = looked;
-    return make("p", { class: "gk-quiet" }, this.say("review_how", { points: Math.min(points, of), of, decisions, all: ofDecisions }));
+    const words = { points: grouped(Math.min(points, of)), of: grouped(of), decisions: grouped(decisions), all: grouped(ofDecisions) };
+    return make("p", { class: "gk-quiet" }, this.say("review_how", words));
   }
 }
 
 const whole = (/** @type {number} */ share) => String(Math.round(100 * share)).replace("-", "−");
-const plain = (/** @type {number} */ value) => String(Number(value.toPrecision(10)));
 
 /** @param {number} value */
 function signed(value) {

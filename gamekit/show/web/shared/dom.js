@@ -160,6 +160,11 @@ export function figure(value, digits = 0) {
   return new Intl.NumberFormat(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false }).format(value).replace("-", "−");
 }
 
+/** A number as it is told, with its thousands apart. @param {number} value */
+export function grouped(value) {
+  return new Intl.NumberFormat(language()).format(value).replace("-", "−");
+}
+
 /** A share; its sign never stands alone on a line. @param {number} value */
 export function percent(value) {
   const hundred = 100 * value;
