@@ -25,10 +25,10 @@ def home(serve: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) ->
         code("from gamekit.lessons import kit\nbet = kit.bet('How many?')\nbet"),
         text("## Run"),
         code("def draw(rng, n=3):\n    return f'drawn {rng.integers(1000)}'\nkit.panel(draw, n=(1, 9), after=bet)"),
-        code("def square(n=3):\n    return f'{n * n} squares'\nkit.panel(square, n=(1, 9))"),
+        code("def square(n=3):\n    '''All squares'''\n    return f'{n * n} squares'\nkit.panel(square, n=(1, 9))"),
         text("Only in a notebook.", metadata={"tags": ["notebook-only"]}),
         code("1 / 0  # code to write: it is not run", metadata={"tags": ["notebook-only"]}),
-        text("What was found.\n\n## Exercises"),
+        text("What was found.\n\n## Exercises\n\nUse *All squares* again, *well*."),
         code("kit.exercise(1)"),
         code("kit.exercise(2, kit.question('A third, in percent:', answer=100 / 3, tolerance=0.1, unit='%'))"),
         text("## Where next"),
@@ -134,6 +134,11 @@ def test_on_a_phone_each_step_is_a_screen_of_its_own_and_nothing_falls_out(open_
     assert not page.locator("#gk-contents ol").is_visible()
     assert seen() == ["Exercises"]
     assert page.locator("textarea").is_visible()
+    page.get_by_role("link", name="All squares").click()
+    assert seen() == ["Run"], "a panel that the text names is a click away"
+    assert page.evaluate("document.activeElement === document.querySelectorAll('.gk-lab')[1]")
+    assert page.get_by_role("link", name="well").count() == 0, "what is only stressed is no link"
+    page.locator(".gk-on:visible").click()
     assert page.locator(".gk-on:visible").all_inner_texts() == ["Next: Where next ▼"]
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 

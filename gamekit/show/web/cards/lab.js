@@ -7,6 +7,15 @@ import { numberList } from "./numberlist.js";
 // From this width on a chart is drawn for a desk only, while a slider moves.
 const DESK = 540;
 
+// A card may be steps away, and on a phone on another screen.
+/** @param {HTMLElement} card */
+function goTo(card) {
+  card.dispatchEvent(new CustomEvent("gamekit:reveal", { bubbles: true }));
+  card.tabIndex = -1;
+  card.focus({ preventScroll: true });
+  card.scrollIntoView({ block: "center" });
+}
+
 export class Lab {
   /** The field of what luck is drawn with, and how far a run is. @type {any} */
   seed;
@@ -40,6 +49,7 @@ export class Lab {
       this.press();
     });
     replace(root, make("h3", {}, data.title), this.form, this.progress, this.out, this.speech);
+    this.linkNames();
     if (data.closed) this.close();
     else if (data.result && !this.fields.some((field) => field.other)) this.show(data.result);
     else if (data.instant) this.start();
@@ -55,15 +65,23 @@ export class Lab {
     this.form.before(this.gate);
   }
 
-  // The card may be a step away, and on a phone on another screen.
   goToPrediction() {
     const above = (card) => card.compareDocumentPosition(this.root) & Node.DOCUMENT_POSITION_FOLLOWING;
-    const card = /** @type {?HTMLElement} */ ([...document.querySelectorAll(".gk-bet")].filter(above).at(-1) ?? null);
-    if (!card) return;
-    card.dispatchEvent(new CustomEvent("gamekit:reveal", { bubbles: true }));
-    card.tabIndex = -1;
-    card.focus({ preventScroll: true });
-    card.scrollIntoView({ block: "center" });
+    const card = [...document.querySelectorAll(".gk-bet")].filter(above).at(-1);
+    if (card) goTo(/** @type {HTMLElement} */ (card));
+  }
+
+  // Where the text of a lesson names this panel, a click leads to it.
+  linkNames() {
+    for (const name of document.querySelectorAll(".gk-lesson .jp-RenderedMarkdown em")) {
+      if (name.textContent !== this.data.title) continue;
+      const link = make("a", { href: "#" }, this.data.title);
+      link.addEventListener("click", (event) => {
+        event.preventDefault();
+        goTo(this.root);
+      });
+      replace(name, link);
+    }
   }
 
   open(asked = false) {
