@@ -28,7 +28,8 @@ MARKS: Final = {"de": str.maketrans(".,", ",."), "fr": str.maketrans("\u202f,", 
 """How the marks of a number become English ones."""
 ONE: Final = "1"
 """Marks a template that is said of one thing alone."""
-LISTED: Final = re.compile(r"( – |, )")
+LISTED: Final = re.compile(r"( – |, |(?<=\d) (?=[A-ZÀ-Þ]))")
+"""What parts names that stand side by side, as in “A9 Nuremberg – Munich”."""
 MOST_DEEP: Final = 3
 """How deep what fills a place may have places itself."""
 

@@ -56,7 +56,7 @@ def test_turns_are_chosen_and_averaged_as_the_equation_says() -> None:
         """What the freedom of the 6 is worth."""
         return float(model.turns_from(start, free_six=False, **rules) - model.turns_from(start, **rules))
 
-    cities = [city for city in model.CITIES if city != model.GOAL]
+    cities = [city for city in model.CITIES.values() if city != model.GOAL]
     worth = {city: saved(city) for city in cities}
     assert (min(worth, key=worth.__getitem__), max(worth, key=worth.__getitem__)) == ("Zürich", "Erfurt")
     assert [round(worth[city], 3) for city in ("Hamburg", "Zürich", "Erfurt")] == [0.407, 0.247, 0.582]

@@ -58,7 +58,7 @@ def test_the_rule_for_a_move_printed_in_the_lesson_says_what_the_rules_say(goods
 
 def test_other_rules_only_add_ends_and_do_what_they_are_called() -> None:
     model = notebook(NAME)
-    for city in model.CITIES:
+    for city in model.CITIES.values():
         for roll in model.ROLLS:
             real = model.ends(city, roll)
             assert real <= model.ends(city, roll, turn_back=True)

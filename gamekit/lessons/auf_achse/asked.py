@@ -76,6 +76,16 @@ def name_spaces(game: Game) -> list[str]:
     return [str(board.nodes[node]["name"]) for node in sorted(board)]
 
 
+def call_spaces(game: Game) -> dict[str, str]:
+    """What each space of the board, cities included, is called in the reader's language, by its name in the rulebook.
+
+    >>> from gamekit import load, set_language
+    >>> set_language("fr"); call_spaces(load("auf_achse"))["Prag"]; set_language("en")
+    'Prague'
+    """
+    return dict(zip(name_spaces(game), game.rulebook.words["space"], strict=False))
+
+
 def ends_by_rules(
     game: Game, space: str, roll: int, deliver: str = "", free_six: bool = True, closed: str = ""
 ) -> set[str]:

@@ -14,7 +14,7 @@ from gamekit.reading_back import in_english
 from gamekit.session import Session
 from gamekit.show import Bet, Question, Quiz, TextField
 from gamekit.show.moment import board_of
-from gamekit.words import _
+from gamekit.words import _, say_number
 
 
 def bet(
@@ -67,14 +67,14 @@ def question(
     if choices is None:
         number = to_be_read(float(answer), tolerance)
         return Question(text, number, why, rules=tuple(rules), unit=unit, tolerance=tolerance, picture=picture)
-    texts = [str(one) for one in choices]
-    if str(answer) not in texts or len(set(texts)) < len(texts):
-        raise OptionError(f"The choices of {text!r} must differ, and {str(answer)!r} must be one of them.")
-    because = {texts.index(str(one)): reason for one, reason in (reasons or {}).items()}
+    texts, right = [write_choice(one) for one in choices], write_choice(answer)
+    if right not in texts or len(set(texts)) < len(texts):
+        raise OptionError(f"The choices of {text!r} must differ, and {right!r} must be one of them.")
+    because = {texts.index(write_choice(one)): reason for one, reason in (reasons or {}).items()}
     shown = None if board is None else board_of(board)
     return Question(
         text,
-        texts.index(str(answer)),
+        texts.index(right),
         why,
         choices=tuple(texts),
         reasons=because,
@@ -82,6 +82,16 @@ def question(
         picture=picture,
         board=shown,
     )
+
+
+def write_choice(choice: object) -> str:
+    """A choice as the reader's language writes it, if it is a number.
+
+    >>> write_choice(3.5), write_choice("after a 3")
+    ('3.5', 'after a 3')
+    """
+    is_number = isinstance(choice, (int, float)) and not isinstance(choice, bool)
+    return say_number(choice) if is_number else str(choice)
 
 
 def to_be_read(number: float, tolerance: float) -> float:
