@@ -18,8 +18,8 @@ from gamekit.serve import lessons
 from gamekit.words import _, use_language
 from tests.browser import reader
 from tests.browser.conftest import wait_until
-from tests.browser.playing import finished, outside, until, watched, written
-from tests.browser.test_puzzles import ASKED, SOLVED, by_mouse, first_of, page_of
+from tests.browser.playing import MOVE, finished, outside, unfold_settings, until, watched, written
+from tests.browser.test_puzzles import ASKED, GAMES, HOW, SOLVED, by_mouse, first_of, page_of
 from tests.browser.test_whole_games import SHORT, moved, pointed, set_up
 from tests.serving import Server
 
@@ -32,22 +32,33 @@ WELCOME: Final = "What do the rules of a game do to you?"
 PATIENCE_MS: Final = 120_000
 SPILLS: Final = """() => [...document.querySelectorAll('button, summary, label, h1, h2, h3, td, th, a, select, .chip')]
   .filter((one) => one.checkVisibility() && !one.closest('svg') && getComputedStyle(one).display !== 'inline')
-  .filter((one) => one.clientWidth && one.scrollWidth > one.clientWidth + 1)
+  .filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1)
   .filter((one) => getComputedStyle(one).textOverflow !== 'ellipsis')
   .map((one) => `${one.tagName} ${one.className}: ${one.textContent.trim().slice(0, 60)}`)
   .concat(document.documentElement.scrollWidth > innerWidth ? ['the page is wider than its window'] : [])"""
-"""Whose words are wider than their button, cell or heading."""
+"""Whose words are wider than their button, cell or heading; what is only heard has no width."""
 COVERED: Final = """() => {
   const shown = [...document.querySelectorAll('button:not(.gk-place), summary, a.button, a.gk-button')]
     .filter((one) => one.checkVisibility() && !one.closest('svg, #gk-contents, .gk-guide, .gk-many, .gk-class'));
-  const boxes = shown.map((one) => [one, one.getBoundingClientRect()]);
+  const cut = (box, by) => ({
+    left: Math.max(box.left, by.left), right: Math.min(box.right, by.right),
+    top: Math.max(box.top, by.top), bottom: Math.min(box.bottom, by.bottom),
+  });
+  const seen = (one) => {
+    let box = cut(one.getBoundingClientRect(), one.getBoundingClientRect());
+    for (let at = one.parentElement; at; at = at.parentElement)
+      if (getComputedStyle(at).overflow !== 'visible') box = cut(box, at.getBoundingClientRect());
+    return box;
+  };
+  const boxes = shown.map((one) => [one, seen(one)]);
   const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
   return boxes.flatMap(([one, box], at) => boxes.slice(at + 1)
     .filter(([other, its]) => !one.contains(other) && meet(box, its))
     .map(([other]) => `${one.textContent.trim()} | ${other.textContent.trim()}`));
 }"""
-"""Buttons that lie over each other, each with the other; what sticks to the window lies over others."""
+"""Buttons that lie over each other, each with the other, as far as they are scrolled into sight; what sticks to the
+window lies over others."""
 
 VOTED_ON: Final = "The counter passed 150 km and came back to 120 in the same round. What happens?"
 """A question of that lesson whose choices are words, which each language sorts otherwise."""
@@ -129,6 +140,30 @@ def test_a_link_that_is_passed_on_opens_in_its_receivers_language(server: Server
     assert (language_of(other), other.locator("h1").inner_text()) == ("fr", said("fr", WELCOME))
     assert [fits(one, 1280, 375) for one in (page, other)] == [{}, {}]
     assert page.errors == other.errors == []
+
+
+@pytest.mark.parametrize("code", ["en", "de", "fr"])
+@pytest.mark.parametrize(
+    "name", ["ausgebremst", *(pytest.param(one, marks=pytest.mark.thorough) for one in GAMES if one != "ausgebremst")]
+)
+def test_play_and_puzzles_and_how_to_play_fit_on_a_phone(name: str, code: str, tmp_path: Path, open_page: Open) -> None:
+    with use_language(code):
+        played, asked = written(tmp_path, name), page_of(tmp_path, name)
+    page = open_page(played, width=375, height=667, still=True, locale=code)
+    found = {}
+    unfold_settings(page)
+    found["settings"] = fits(page, 375)
+    page.locator(".gkp-start").click()
+    until(page, MOVE)
+    found["a game"] = fits(page, 375)
+    page.goto(asked)
+    until(page, ASKED)
+    found["a puzzle"] = fits(page, 375)
+    page.get_by_role("button", name=said(code, "How to play")).click()
+    until(page, HOW)
+    found["how to play"] = fits(page, 375)
+    assert {place: wrong for place, wrong in found.items() if wrong} == {}
+    assert page.errors == []
 
 
 @pytest.mark.thorough
