@@ -31,7 +31,21 @@ class ClassRow(Base):
     settings: Mapped[dict[str, Any]] = mapped_column(JSON)
 
 
-class PupilRow(Base):
+class ClassPart:
+    """What all that belongs to a class has: it goes with it."""
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    class_id: Mapped[int] = mapped_column(ForeignKey("classes.id", ondelete="CASCADE"))
+
+
+class QuestionPart(ClassPart):
+    """What all that belongs to one of its questions has."""
+
+    lesson: Mapped[str] = mapped_column(String(LONGEST_LESSON))
+    key: Mapped[str] = mapped_column(String(LONGEST_KEY))
+
+
+class PupilRow(ClassPart, Base):
     """Somebody who entered the code. `key_hash` is all that is kept of the key in their browser.
 
     An `id` is never given to another, whoever leaves: tables and entries know their owners by it.
@@ -39,23 +53,17 @@ class PupilRow(Base):
 
     __tablename__ = "pupils"
     __table_args__ = (UniqueConstraint("class_id", "number"), {"sqlite_autoincrement": True})
-    id: Mapped[int] = mapped_column(primary_key=True)
-    class_id: Mapped[int] = mapped_column(ForeignKey("classes.id", ondelete="CASCADE"))
     number: Mapped[int]
     nickname: Mapped[str | None] = mapped_column(String(LONGEST_NICKNAME))
     key_hash: Mapped[str] = mapped_column(String(DIGEST), unique=True)
     joined: Mapped[float]
 
 
-class QuestionRow(Base):
+class QuestionRow(QuestionPart, Base):
     """A question as a page put it. A forged one is a row of its own: the one that most pupils had is shown."""
 
     __tablename__ = "asked"
     __table_args__ = (UniqueConstraint("class_id", "lesson", "key", "digest"),)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    class_id: Mapped[int] = mapped_column(ForeignKey("classes.id", ondelete="CASCADE"))
-    lesson: Mapped[str] = mapped_column(String(LONGEST_LESSON))
-    key: Mapped[str] = mapped_column(String(LONGEST_KEY))
     digest: Mapped[str] = mapped_column(String(DIGEST))
     question: Mapped[str] = mapped_column(Text)
 
@@ -106,50 +114,38 @@ class StepRow(Base):
     at: Mapped[float]
 
 
-class RoundRow(Base):
+class RoundRow(QuestionPart, Base):
     """How often a question has been asked; without a row, once."""
 
     __tablename__ = "rounds"
     __table_args__ = (UniqueConstraint("class_id", "lesson", "key"),)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    class_id: Mapped[int] = mapped_column(ForeignKey("classes.id", ondelete="CASCADE"))
-    lesson: Mapped[str] = mapped_column(String(LONGEST_LESSON))
-    key: Mapped[str] = mapped_column(String(LONGEST_KEY))
     number: Mapped[int]
 
 
-class VoteRow(Base):
+class VoteRow(QuestionPart, Base):
     """A question that the class votes on: its stage, who talks to whom, and as what it was put; see votes.py."""
 
     __tablename__ = "votes"
     __table_args__ = (UniqueConstraint("class_id", "lesson", "key"),)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    class_id: Mapped[int] = mapped_column(ForeignKey("classes.id", ondelete="CASCADE"))
-    lesson: Mapped[str] = mapped_column(String(LONGEST_LESSON))
-    key: Mapped[str] = mapped_column(String(LONGEST_KEY))
     kind: Mapped[str] = mapped_column(String(10))
     question: Mapped[str] = mapped_column(Text)
     stage: Mapped[str] = mapped_column(String(10))
     groups: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
 
 
-class OutcomeRow(Base):
+class OutcomeRow(ClassPart, Base):
     """What came out of a prediction, as a lesson's own kernel said it; its key tells it from every other."""
 
     __tablename__ = "outcomes"
     __table_args__ = (UniqueConstraint("class_id", "key"),)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    class_id: Mapped[int] = mapped_column(ForeignKey("classes.id", ondelete="CASCADE"))
     key: Mapped[str] = mapped_column(String(LONGEST_KEY))
     figures: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
 
 
-class EntryRow(Base):
+class EntryRow(ClassPart, Base):
     """A strategy that a pupil has entered for the tournament of the class; a later one takes its place."""
 
     __tablename__ = "entries"
-    id: Mapped[int] = mapped_column(primary_key=True)
-    class_id: Mapped[int] = mapped_column(ForeignKey("classes.id", ondelete="CASCADE"))
     pupil_id: Mapped[int] = mapped_column(ForeignKey("pupils.id", ondelete="CASCADE"), unique=True)
     game: Mapped[str] = mapped_column(String(40))
     title: Mapped[str] = mapped_column(String(120))
@@ -166,13 +162,11 @@ class StandingRow(Base):
     authors: Mapped[dict[str, int]] = mapped_column(JSON)
 
 
-class GameRow(Base):
+class GameRow(ClassPart, Base):
     """A game that several play at a table: what begins it, every action since, and who sits where."""
 
     __tablename__ = "games"
     __table_args__ = (UniqueConstraint("class_id", "code"),)
-    id: Mapped[int] = mapped_column(primary_key=True)
-    class_id: Mapped[int] = mapped_column(ForeignKey("classes.id", ondelete="CASCADE"))
     code: Mapped[str] = mapped_column(String(8))
     game: Mapped[str] = mapped_column(String(40))
     players: Mapped[int]

@@ -15,7 +15,7 @@ import numpy as np
 from gamekit.arguments import check
 from gamekit.errors import OptionError, is_whole, quote
 from gamekit.lab.estimate import RETURNS
-from gamekit.lab.extensive import ExtensiveForm, Floats, Places, extensive_form
+from gamekit.lab.extensive import ExtensiveForm, Floats, Places, extensive_form, multiply_steps
 from gamekit.lab.policy import Plays, Policy, policy_of
 from gamekit.lab.showing import choose_axes
 from gamekit.lab.simulate import Progress, bar
@@ -185,7 +185,7 @@ def grow_form(game: Game | ExtensiveForm, payoff: str | None = None) -> Extensiv
 
 def compute_returns(form: ExtensiveForm, weights: Floats) -> Floats:
     """What each player expects if all play by these probabilities."""
-    found: Floats = _reach(form, np.where(form.choice >= 0, weights[form.choice], form.chance)) @ form.payoffs
+    found: Floats = multiply_steps(form, np.where(form.choice >= 0, weights[form.choice], form.chance)) @ form.payoffs
     return found
 
 
@@ -202,18 +202,10 @@ def _looks(iterations: int) -> set[int]:
     return {round(10**point) for point in points if 10**point <= iterations} | {iterations}
 
 
-def _reach(form: ExtensiveForm, steps: Floats) -> Floats:
-    """For each position, the product of what its steps are worth."""
-    reach = np.ones(len(form))
-    for layer in form.layers[1:]:
-        reach[layer] = reach[form.parent[layer]] * steps[layer]
-    return reach
-
-
 def _others(form: ExtensiveForm, weights: Floats, player: int) -> Floats:
     """The probability of each position if `player` does all to get there."""
     steps = np.where(form.choice >= 0, weights[form.choice], form.chance)
-    return _reach(form, np.where(_list_made_by(form, player), 1.0, steps))
+    return multiply_steps(form, np.where(_list_made_by(form, player), 1.0, steps))
 
 
 def _list_made_by(form: ExtensiveForm, player: int) -> Any:
@@ -273,7 +265,7 @@ def _regret(form: ExtensiveForm, weights: Floats, player: int, regrets: Floats, 
     """Add what `player` regrets if all play by `weights`, and what the player does there, to the sums so far."""
     steps = np.where(form.choice >= 0, weights[form.choice], form.chance)
     mine = _list_made_by(form, player)
-    others, own = _reach(form, np.where(mine, 1.0, steps)), _reach(form, np.where(mine, steps, 1.0))
+    others, own = multiply_steps(form, np.where(mine, 1.0, steps)), multiply_steps(form, np.where(mine, steps, 1.0))
     values = form.payoffs[:, player].copy()
     for layer in form.layers[:0:-1]:
         np.add.at(values, form.parent[layer], steps[layer] * values[layer])

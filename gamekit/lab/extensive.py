@@ -104,6 +104,14 @@ class ExtensiveForm:
         return bool(np.ptp(sums) <= 1e-9 * max(1.0, float(np.abs(sums).max())))
 
 
+def multiply_steps(form: ExtensiveForm, steps: Floats) -> Floats:
+    """For each position, the product of what the steps that lead there are worth."""
+    reach = np.ones(len(form))
+    for layer in form.layers[1:]:
+        reach[layer] = reach[form.parent[layer]] * steps[layer]
+    return reach
+
+
 def extensive_form(game: Game, *, payoff: str = RETURNS, most: int = MOST_POSITIONS) -> ExtensiveForm:
     """The whole tree of a small game; the last one of a game is kept.
 

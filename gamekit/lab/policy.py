@@ -14,7 +14,7 @@ from gamekit.arguments import check, takes
 from gamekit.errors import OptionError, StrategyError, quote
 from gamekit.lab.engine.lineup import find_strategy
 from gamekit.lab.exact import plain
-from gamekit.lab.extensive import ExtensiveForm, Floats, InformationState
+from gamekit.lab.extensive import ExtensiveForm, Floats, InformationState, multiply_steps
 from gamekit.lab.showing import make_frame, write_html
 from gamekit.strategy import RANDOM, Choose, Strategy
 
@@ -82,7 +82,8 @@ class Policy:
         """
         check(name=name, title=title)
         form = self.form
-        often = np.bincount(form.state[form.state >= 0], self._reach()[form.state >= 0], len(form.states))
+        reach = multiply_steps(form, np.where(form.choice >= 0, self.weights[form.choice], form.chance))
+        often = np.bincount(form.state[form.state >= 0], reach[form.state >= 0], len(form.states))
         table: dict[tuple[int, bytes], Floats] = {}
         for state in form.states:
             own = self.weights[state.first : state.first + len(state.actions)]
@@ -100,14 +101,6 @@ class Policy:
 
         return Strategy(name, title, "Plays by the probabilities that were found for it.", choose)
 
-    def _reach(self) -> Floats:
-        form = self.form
-        steps = np.where(form.choice >= 0, self.weights[form.choice], form.chance)
-        reach = np.ones(len(form))
-        for layer in form.layers[1:]:
-            reach[layer] = reach[form.parent[layer]] * steps[layer]
-        return reach
-
 
 def policy_of(form: ExtensiveForm, plays: Plays = "random") -> Policy:
     """What `plays` does, as probabilities: for all players, or a list with one for each.
@@ -118,7 +111,7 @@ def policy_of(form: ExtensiveForm, plays: Plays = "random") -> Policy:
     Raises `OptionError` or `StrategyError`.
 
     >>> from gamekit import load
-    >>> from gamekit.lab.extensive import extensive_form
+    >>> from gamekit.lab.extensive import extensive_form, multiply_steps
     >>> form = extensive_form(load("kuhn"))
     >>> policy_of(form, "honest").at(form.states[2])
     {0: 0.0, 1: 1.0}

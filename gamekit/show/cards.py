@@ -29,10 +29,6 @@ class Card(CarefulWidget):
         """Do what the page asks, or raise an error of gamekit that says why not."""
         raise NotImplementedError
 
-    def report(self, sentence: str, rule: str = "") -> None:
-        """Show a sentence in the card."""
-        self.send({"type": "error", "text": sentence, "rule": rule})
-
     @guard
     def _hear(self, _widget: object, message: Any, _buffers: object) -> None:
         asked = message.get("do") if isinstance(message, dict) else None

@@ -111,10 +111,6 @@ class Stepper(CarefulWidget):
         step = self.session.step if self.following.shown_step is None else self.following.shown_step
         return self.session.position_at(step), seer_at(self.session, self.following.viewer, step)
 
-    def report(self, sentence: str, rule: str = "") -> None:
-        """Show a sentence above the board."""
-        self.send({"type": "error", "text": sentence, "rule": rule})
-
     @guard
     def _hear(self, _widget: object, message: Any, _buffers: object) -> None:
         asked = message.get("do") if isinstance(message, dict) else None

@@ -29,8 +29,8 @@ class CarefulWidget(StillWidget, anywidget.AnyWidget):
         }
 
     def report(self, sentence: str, rule: str = "") -> None:
-        """Show a sentence."""
-        raise NotImplementedError
+        """Show a sentence in the widget."""
+        self.send({"type": "error", "text": sentence, "rule": rule})
 
     @guard
     def _handle_msg(self, msg: Any) -> None:

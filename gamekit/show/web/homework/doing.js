@@ -3,7 +3,7 @@
 import { button, labelled, make, moment, replace } from "../shared/dom.js";
 import { download } from "../shared/files.js";
 import { storeOf } from "../shared/memory.js";
-import { copied, drawQR } from "../play/share.js";
+import { drawQR, makeCopying } from "../play/share.js";
 import { askMove } from "./asking.js";
 import { nameItem } from "./naming.js";
 import { cutIntoPieces } from "./pieces.js";
@@ -140,11 +140,7 @@ export class Doing {
     const code = await resultCode(state, homework, claims);
     const field = make("textarea", { rows: 5, readonly: true, "aria-label": say("do_code") });
     field.value = code;
-    const done = make("span", { class: "gk-quiet", role: "status" });
-    const copy = button(say("share_copy"), async () => {
-      field.select();
-      done.textContent = (await copied(code, field)) ? say("share_copied") : say("share_by_hand");
-    });
+    const [copy, done] = makeCopying(field, say);
     const name = `result-${(state.who || "homework").replace(/[^\p{L}\p{N}]+/gu, "-")}.txt`;
     const file = button(say("do_save"), () => download(name, `${homework.title}\n${state.who}\n\n${code}\n`, "text/plain"));
     return replace(

@@ -4,7 +4,7 @@ import { button, labelled, make, replace, select } from "../shared/dom.js";
 import { download } from "../shared/files.js";
 import { Memory, storeOf } from "../shared/memory.js";
 import { LinkError } from "../play/link.js";
-import { copied, drawQR } from "../play/share.js";
+import { drawQR, makeCopying } from "../play/share.js";
 import { CodeError } from "./code.js";
 import { LONGEST_SENTENCE, LONGEST_TITLE, MOST_ITEMS, homeworkCode, planData, readDraft } from "./homework.js";
 import { nameItem } from "./naming.js";
@@ -198,11 +198,7 @@ export class Maker {
     const local = window.location.protocol === "file:";
     const link = `${window.location.href.replace(/#.*$/s, "")}#${code}`;
     const field = make("input", { type: "text", readonly: true, value: link, "aria-label": say("make_link"), onfocus: () => field.select() });
-    const done = make("span", { class: "gk-quiet", role: "status" });
-    const copy = button(say("share_copy"), async () => {
-      field.select();
-      done.textContent = (await copied(link, field)) ? say("share_copied") : say("share_by_hand");
-    });
+    const [copy, done] = makeCopying(field, say);
     const file = button(say("make_file"), () => download(fileName(plan.title), homeworkFile(plan.title, local ? link.slice(link.lastIndexOf("/", link.indexOf("#")) + 1) : link, say("make_file_opens")), "text/html"));
     const scanned = link.length <= MOST_SCANNABLE && !local;
     replace(

@@ -39,11 +39,7 @@ export class Share {
   one(title, link) {
     const { say } = this;
     const field = make("input", { type: "text", readonly: true, value: link, "aria-label": title, onfocus: () => field.select() });
-    const done = make("span", { class: "gk-quiet", role: "status" });
-    const copy = button(say("share_copy"), async () => {
-      field.select();
-      done.textContent = (await copied(link, field)) ? say("share_copied") : say("share_by_hand");
-    });
+    const [copy, done] = makeCopying(field, say);
     const code = link.length <= MOST_SCANNED ? make("details", { class: "gkp-qr" }, make("summary", {}, say("share_qr"))) : null;
     code?.addEventListener("toggle", () => code.open && code.children.length < 2 && code.append(drawQR(link, say("share_qr_alt"))));
     return make("section", {}, make("h4", {}, title), make("div", { class: "gkp-copy" }, field, copy, done), code);
@@ -65,10 +61,20 @@ export class Share {
   }
 }
 
-// Whether it could be copied.
-export async function copied(text, field) {
+// A button that copies what a field says, and whether it could.
+/** @param {HTMLInputElement | HTMLTextAreaElement} field @param {(key: string) => string} say */
+export function makeCopying(field, say) {
+  const done = make("span", { class: "gk-quiet", role: "status" });
+  const copy = button(say("share_copy"), async () => {
+    field.select();
+    done.textContent = (await copied(field)) ? say("share_copied") : say("share_by_hand");
+  });
+  return [copy, done];
+}
+
+async function copied(field) {
   try {
-    await navigator.clipboard.writeText(text);
+    await navigator.clipboard.writeText(field.value);
     return true;
   } catch {
     field.focus();
