@@ -315,10 +315,9 @@ def test_under_reduced_motion_what_was_to_be_watched_stands_still_and_nobody_wai
     for _ in range(2):
         page.locator(".gk-place").first.click()
         page.wait_for_selector(".gk-place")
-    page.wait_for_selector(".gk-moment:not([hidden])")
-    assert "is turned up" in page.locator(".gk-moment").inner_text()
+    page.wait_for_selector(".gk-moment:not([hidden]):has-text('is turned up')")
     assert page.evaluate("document.getAnimations().length") == 0
-    assert page.locator(".gk-place").first.is_visible()
+    page.wait_for_selector(".gk-place")
     board, told = (page.locator(name).bounding_box() for name in (".gk-view", ".gk-moment"))
     assert told["y"] >= board["y"] + board["height"], "it stays while the next card is chosen, so it hides none"
 
