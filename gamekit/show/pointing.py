@@ -1,6 +1,7 @@
 """Words that a page explains by pointing: each where it first stands in the text, as a key that opens a sentence.
 
 The words are those of show/terms.py. It works by touch, by keyboard and without a script: the browser opens it.
+A word in a folded text does not count as read: it is a key there, and once more where it first stands in the open.
 """
 
 from __future__ import annotations
@@ -19,22 +20,26 @@ LEFT_ALONE: Final = {"a", "button", "code", "em", "h1", "h2", "h3", "h4", "math"
 
 
 class Pointing:
-    """The texts of one page, drawn by `draw`; a word is a key only once."""
+    """The texts of one page, drawn by `draw`; a word is a key only once, or once folded and once in the open."""
 
     def __init__(self, draw: Callable[[str], str]) -> None:
         self._draw = draw
         self._left = terms()
+        self._left_folded = terms()
 
     def as_html(self, source: str) -> str:
         """A text with a key for each word that stands in it for the first time on this page."""
         inside: list[str] = []
+        folds = 0
         pieces = []
         for piece in TAG.split(self._draw(source)):
             tag = NAME.match(piece)
             if tag is None:
-                pieces.append(piece if inside else self._mark_words(piece))
+                pieces.append(piece if inside else self._mark_words(piece, folded=folds > 0))
                 continue
             pieces.append(piece)
+            if tag[2].lower() == "details":
+                folds += -1 if tag[1] else 1
             if tag[2].lower() not in LEFT_ALONE or piece.endswith("/>"):
                 continue
             if tag[1]:
@@ -43,9 +48,10 @@ class Pointing:
                 inside.append(tag[2])
         return "".join(pieces)
 
-    def _mark_words(self, text: str) -> str:
+    def _mark_words(self, text: str, folded: bool) -> str:
+        left = self._left_folded if folded else self._left
         found = []
-        for word in self._left:
+        for word in left:
             place = re.search(rf"(?<![\w-]){re.escape(word)}(?:s|es)?(?![\w-])", text, re.IGNORECASE)
             if place:
                 found.append((place.start(), place.end(), word))
@@ -54,17 +60,19 @@ class Pointing:
         for first, last, word in sorted(found, key=lambda one: (one[0], -one[1])):
             if first < end:
                 continue  # part of a longer word that is explained
-            pieces += [text[end:first], key(text[first:last], word, self._left.pop(word))]
+            pieces += [text[end:first], key(text[first:last], word, left.pop(word), folded)]
+            self._left_folded.pop(word, None)  # who has read it in the open knows it
             end = last
         return "".join([*pieces, text[end:]])
 
 
-def key(shown: str, word: str, meaning: str) -> str:
-    """A word that opens its sentence.
+def key(shown: str, word: str, meaning: str, folded: bool = False) -> str:
+    """A word that opens its sentence, and tells it to a mouse that rests on it.
 
     >>> key("seeds", "seed", "A number.").count("A number.")
-    1
+    2
     """
-    name = "gk-term-" + re.sub(r"\W+", "-", word)
+    name = ("gk-folded-" if folded else "gk-term-") + re.sub(r"\W+", "-", word)
     told = f'<span popover id="{name}" class="gk-meaning"><strong>{escape(word)}</strong> {escape(meaning)}</span>'
-    return f'<button type="button" class="gk-term" popovertarget="{name}">{shown}</button>{told}'
+    pointed = f'popovertarget="{name}" title="{escape(meaning)}"'
+    return f'<button type="button" class="gk-term" {pointed}>{shown}</button>{told}'

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
+import gamekit as gk
 from tests.browser.axe import serious
 from tests.browser.playing import finished, outside, step, unfold_settings, watched, written
 
@@ -112,3 +114,26 @@ def test_a_file_with_a_finished_game_is_looked_back_at_when_asked(
     assert not page.locator(".gkp-review").is_visible(), "nobody asked for it yet"
     page.get_by_role("button", name="Look back at the game").click()
     page.locator(".gkp-review tbody tr").first.wait_for()
+
+
+@pytest.mark.thorough
+def test_a_game_of_five_thousand_steps_is_opened_looked_back_at_and_kept(tmp_path: Path, open_page: Open) -> None:
+    game, rng = gk.load("auf_achse", players=6).session(seed=3), np.random.default_rng(1)
+    while game.player != gk.OVER:
+        if game.player == gk.CHANCE:
+            game.roll()
+        else:
+            game.play(int(rng.choice(game.legal())))
+    assert len(game.history) > 5000
+    game.save(tmp_path / "long.json")
+    page = open_page(written(tmp_path, "auf_achse"), still=True)
+    page.locator("input[type=file]").first.set_input_files(tmp_path / "long.json")
+    page.get_by_role("button", name="Look back at the game").click()
+    page.locator(".gkp-review tbody tr").nth(5).wait_for()
+    page.reload()
+    page.get_by_role("button", name="Look back at the game").wait_for()
+    assert step(page) == len(game.history)
+    page.locator("#bar").get_by_role("button", name="New game", exact=True).click()
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_selector(".gk-place, .gk-moves .gk-move")
+    assert page.errors == []

@@ -8,14 +8,11 @@ from typing import Any
 
 import pytest
 
+import gamekit as gk
 from gamekit.errors import OptionError
 from gamekit.lab.puzzles import FILE, LADDER, MOSTLY, puzzles, read_puzzles
 
-GAMES = [
-    name
-    for name in ("auf_achse", "ausgebremst", "kartenspiel", "route66")
-    if files(f"gamekit.games.{name}").joinpath(FILE).is_file()
-]
+GAMES = gk.game_names()
 
 
 def text_of(name: str) -> str:
@@ -33,7 +30,15 @@ def _data() -> dict[str, Any]:
 def test_every_puzzle_that_ships_is_replayed_and_none_is_left_out(name: str) -> None:
     found, left_out = read_puzzles(text_of(name), name)
     assert not left_out
-    assert len(found) == len(json.loads(text_of(name))["puzzles"]) > 0
+    assert len(found) == len(json.loads(text_of(name))["puzzles"])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_at_least_120_puzzles_of_each_game_ship_of_several_themes_and_difficulties(name: str) -> None:
+    found = puzzles(name)
+    assert len(found) >= 120
+    assert len({puzzle.theme for puzzle in found}) >= 4
+    assert len({puzzle.difficulty for puzzle in found}) >= 2
 
 
 @pytest.mark.parametrize("name", GAMES)

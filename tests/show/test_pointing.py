@@ -20,6 +20,21 @@ def test_a_word_is_a_key_where_it_first_stands_on_a_page_and_only_there() -> Non
     assert keys(Pointing(as_html).as_html("The median")) == ["median"]
 
 
+def test_a_word_that_was_folded_is_explained_in_the_open_too_and_not_the_other_way_round() -> None:
+    page, folded = Pointing(as_html), "<details><summary>More</summary>\n\nThe median\n\n</details>"
+    html = page.as_html(f"{folded}\n\nA seed, and the median.\n\nThe median again.")
+    assert keys(html) == ["median", "seed", "median"]
+    targets = re.findall(r'popovertarget="([^"]+)"', html)
+    assert len(targets) == len(set(targets)) == 3, "each opens its own"
+    assert keys(page.as_html(folded)) == []
+    assert keys(page.as_html(folded.replace("median", "seed"))) == [], "it was read in the open"
+
+
+def test_a_key_tells_its_sentence_to_a_mouse() -> None:
+    html = Pointing(as_html).as_html("The median")
+    assert f'title="{terms()["median"]}"' in html
+
+
 def test_no_key_stands_in_a_heading_a_link_code_a_formula_or_where_the_word_is_explained() -> None:
     for text in ("## The median", "[median](other.ipynb)", "`median`", "$median$", "A *median* is in the middle."):
         assert keys(Pointing(as_html).as_html(text)) == [], text
