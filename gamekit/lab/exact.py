@@ -1,6 +1,6 @@
 """Exact answers: outcome trees with fractions from any position of any game.
 
-Chains and decision processes are in chains.py. Nothing here is simulated or rounded.
+Chains are in chains.py. Nothing here is simulated or rounded.
 """
 
 from __future__ import annotations

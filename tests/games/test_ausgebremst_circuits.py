@@ -12,7 +12,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.games.ausgebremst.box import Box, compose
-from gamekit.games.ausgebremst.circuits import Circuit, lap_graph, race_length, space_name
+from gamekit.games.ausgebremst.circuits import Circuit, lap_graph, space_name
 from gamekit.games.ausgebremst.state import FAR, LANES, LAPS, NOWHERE, PIT, STRIDE
 
 BOX = Path(gk.__file__).parent / "games" / "ausgebremst" / "box.toml"
@@ -29,6 +29,13 @@ PUBLISHED = {
 HALVES = {"Bleifuß": 12, "Plattfuß": 13, "Nürburg": 14, "Circuit": 11, "Drom": 12, "Ring": 12}
 STOP = {"Circuit": 3, "Drom": 1, "Ring": 1}
 NUMBERS = pytest.mark.parametrize("number", range(1, 9))
+
+
+def race_length(circuit: Circuit, start: int, laps: int = 3, stops: int = 1) -> int:
+    """Spaces of the shortest whole race from a starting space, with so many pit stops (AB-05)."""
+    race = lap_graph(circuit, laps, stops)
+    ways = nx.single_source_shortest_path_length(race, (start, 0, 0))
+    return min(n for (_, lap, stop), n in ways.items() if lap == laps + 1 and stop == stops)
 
 
 @pytest.fixture(scope="module")

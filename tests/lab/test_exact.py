@@ -14,7 +14,6 @@ import gamekit as gk
 from gamekit.compiling import is_interpreted
 from gamekit.game import Game
 from gamekit.lab.chains import SMALL, Chain, chain_of, eliminate
-from gamekit.lab.decisions import DecisionProcess
 from gamekit.lab.estimate import Z
 from gamekit.lab.exact import always, branches, outcomes, tree, uniform
 from gamekit.record import Record
@@ -208,55 +207,3 @@ def test_chains_that_are_wrong_or_never_end_are_refused() -> None:
             ask("b")
     with pytest.raises(gk.OptionError, match="never reaches an end"):
         eliminate([[Fraction(0)]], [[Fraction(1)]])
-
-
-# Decision processes
-
-
-def dice(rolls: int) -> DecisionProcess[tuple[int, int], str]:
-    """Roll a die up to `rolls` times; stop when you like and take what it shows."""
-
-    def actions(state: tuple[int, int]) -> list[str]:
-        left, shown = state
-        return [] if left < 0 else (["roll"] if shown == 0 else ["stop", "roll"] if left else ["stop"])
-
-    def follow(state: tuple[int, int], action: str) -> dict[tuple[Any, tuple[int, int]], Fraction]:
-        left, shown = state
-        if action == "stop":
-            return {(shown, (-1, 0)): Fraction(1)}
-        return {(0, (left - 1, face)): Fraction(1, 6) for face in range(1, 7)}
-
-    return DecisionProcess((rolls, 0), actions, follow)
-
-
-@pytest.mark.parametrize(("rolls", "worth"), [(1, Fraction(7, 2)), (2, Fraction(17, 4)), (3, Fraction(14, 3))])
-def test_stopping_at_dice(rolls: int, worth: Fraction) -> None:
-    values, policy = dice(rolls).solve()
-    assert values[(rolls, 0)] == pytest.approx(float(worth))
-    if rolls == 3:
-        assert policy[(2, 4)] == "roll"
-        assert policy[(2, 5)] == policy[(1, 4)] == "stop"
-
-
-def test_the_best_policy_as_a_chain_agrees_with_simulation() -> None:
-    process = dice(3)
-    values, policy = process.solve()
-    rng = np.random.default_rng(5)
-    shown = []
-    for _ in range(4000):
-        left, face = 2, int(rng.integers(1, 7))
-        while policy[(left, face)] == "roll":
-            left, face = left - 1, int(rng.integers(1, 7))
-        shown.append(face)
-    from gamekit.lab.estimate import mean
-
-    assert agrees(values[(3, 0)], mean(shown))
-    assert process.chain(policy).absorption((3, 0)) == {(-1, 0): 1}
-
-
-def test_a_decision_process_must_add_up_and_settle() -> None:
-    with pytest.raises(gk.OptionError, match="probability 1"):
-        DecisionProcess(0, lambda state: ["go"], lambda state, action: {(0, 0): HALF})
-    for_ever = DecisionProcess(0, lambda state: ["go"], lambda state, action: {(1, 0): Fraction(1)})
-    with pytest.raises(gk.OptionError, match="do not settle"):
-        for_ever.solve(most_rounds=100)

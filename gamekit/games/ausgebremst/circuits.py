@@ -309,10 +309,3 @@ def lap_graph(circuit: Circuit, laps: int, stops: int) -> nx.DiGraph[tuple[int, 
                     continue
                 race.add_edge((u, lap, stop), (v, lap + line, stop + entering))
     return race
-
-
-def race_length(circuit: Circuit, start: int, laps: int = 3, stops: int = 1) -> int:
-    """Spaces of the shortest whole race from a starting space, with so many pit stops (AB-05)."""
-    race = lap_graph(circuit, laps, stops)
-    ways = nx.single_source_shortest_path_length(race, (start, 0, 0))
-    return min(n for (_, lap, stop), n in ways.items() if lap == laps + 1 and stop == stops)
