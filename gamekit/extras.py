@@ -54,8 +54,7 @@ def name_missing(error: ModuleNotFoundError, what: str, extra: str = "") -> Miss
     if package not in EXTRA_OF:
         return None
     return MissingExtra(
-        f"{what} needs {package}, which is not installed. {say_install(extra or EXTRA_OF[package])}",
-        name=error.name,
+        f"{what} needs {package}, which is not installed. {say_install(extra or EXTRA_OF[package])}", name=error.name
     )
 
 

@@ -99,12 +99,7 @@ class GamekitVectorEnv(VectorEnv):
     metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
 
     def __init__(
-        self,
-        face: Interface,
-        n: int,
-        seats: Sequence[Who | None] | None,
-        observe: bool,
-        mode: AutoresetMode,
+        self, face: Interface, n: int, seats: Sequence[Who | None] | None, observe: bool, mode: AutoresetMode
     ) -> None:
         self.interface, self.game, game = face, face.game, face.game
         self.num_envs, self.observe, self._mode = n, observe, mode

@@ -147,10 +147,7 @@ def _write_gate(entry: EntryPoint, target: str, answer: Any, arrays: dict[str, t
         ends += (
             ["ret i32 %value"]
             if (entry.gives, given) == (kinds.WHOLE, "i32")
-            else [
-                f"%out = {turned}",
-                f"ret {SCALARS[entry.gives]} %out",
-            ]
+            else [f"%out = {turned}", f"ret {SCALARS[entry.gives]} %out"]
         )
     declared = ", ".join(part.rsplit(" ", 1)[0] for part in ["ptr x", "ptr x", *inner])
     lines = [

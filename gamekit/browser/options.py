@@ -65,13 +65,7 @@ def describe_allowed(schema: Mapping[str, Any]) -> Effect:
         return {**effect, "kind": "whole", **bounds}
     items = schema.get("items", {})
     if kind == "array" and {"minimum", "maximum"} <= set(items) and "maxItems" in schema:
-        return {
-            **effect,
-            "kind": "list",
-            "low": items["minimum"],
-            "high": items["maximum"],
-            "most": schema["maxItems"],
-        }
+        return {**effect, "kind": "list", "low": items["minimum"], "high": items["maximum"], "most": schema["maxItems"]}
     return {**effect, "kind": "python"}
 
 

@@ -144,13 +144,7 @@ class Contest:
         self._process, self._class = process, self.desk.opened.secret
         self._kept = {}
         self._authors = {name: one.pupil for (name, _source), one in zip(files, playing, strict=True)}
-        self._told = {
-            "share": 0.0,
-            "titles": {},
-            "title": game.title,
-            "game": game.name,
-            "own": along,
-        }
+        self._told = {"share": 0.0, "titles": {}, "title": game.title, "game": game.name, "own": along}
         self._reading = asyncio.get_running_loop().create_task(self._read(process))
         self.desk.look()
 

@@ -207,12 +207,7 @@ class Node:
 
 
 def tree(
-    game: Game | Session,
-    position: Any = None,
-    depth: int | None = None,
-    *,
-    policy: Policy = uniform,
-    most: int = 5_000,
+    game: Game | Session, position: Any = None, depth: int | None = None, *, policy: Policy = uniform, most: int = 5_000
 ) -> Node:
     """The tree of what may happen in the next `depth` steps, every way on its own.
 

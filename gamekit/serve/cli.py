@@ -328,10 +328,7 @@ def run_lab(chosen: argparse.Namespace) -> int:
     settings = os.pathsep.join(filter(None, [str(LAB_SETTINGS), os.environ.get("JUPYTER_CONFIG_PATH")]))
     around = dict(os.environ, PYTHONPATH=paths, JUPYTER_CONFIG_PATH=settings, **{VARIABLE: language()})
     # JupyterLab asks before it ends by Ctrl-C, and sometimes waits for good; a polite kill it obeys at once.
-    with (
-        start_compiling(chosen),
-        subprocess.Popen(command, env=around, start_new_session=True) as jupyter,
-    ):
+    with start_compiling(chosen), subprocess.Popen(command, env=around, start_new_session=True) as jupyter:
         signal.signal(signal.SIGTERM, lambda *_: jupyter.terminate())
         while True:
             try:

@@ -54,10 +54,7 @@ class Edition:
 
 EDITIONS: Final = {
     "1.2": Edition(
-        "1.2",
-        "http://www.imsproject.org/xsd/imscp_rootv1p1p2",
-        "http://www.adlnet.org/xsd/adlcp_rootv1p2",
-        "scormtype",
+        "1.2", "http://www.imsproject.org/xsd/imscp_rootv1p1p2", "http://www.adlnet.org/xsd/adlcp_rootv1p2", "scormtype"
     ),
     "2004": Edition(
         "2004 4th Edition",

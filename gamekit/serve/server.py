@@ -51,10 +51,7 @@ ADDRESSES: Final = tuple(
     for part in (site_pages, panel_pages, pupil, teacher, summary, tables, moves, contest)
     for address in part.ADDRESSES
 )
-LINES: Final = (
-    ("/class/live/(pupil|board|projector)", live.LiveLine),
-    (tables.LIVE, tables.TableLine),
-)
+LINES: Final = (("/class/live/(pupil|board|projector)", live.LiveLine), (tables.LIVE, tables.TableLine))
 
 
 @dataclass(frozen=True)

@@ -250,9 +250,6 @@ def replay(session: Session | str | Path, *, viewer: int | str | None = None, na
         )
     check(name="" if name is None else name)
     following = Following(
-        session.branch(),
-        viewer=None if viewer is None else str(viewer),
-        key=name or "",
-        shown_step=0,
+        session.branch(), viewer=None if viewer is None else str(viewer), key=name or "", shown_step=0
     )
     return Stepper(following)

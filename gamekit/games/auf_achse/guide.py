@@ -119,10 +119,7 @@ def _stops() -> tuple[Stop, ...]:
 def _parts() -> tuple[Piece, ...]:
     return (
         Piece(
-            (
-                "truck-#",
-                "letter-#",
-            ),
+            ("truck-#", "letter-#"),
             _("A truck: it drives exactly what the die says, and only one stands on a space."),
             "AA-12",
         ),
@@ -130,25 +127,12 @@ def _parts() -> tuple[Piece, ...]:
             ("load-#",), _("What the truck carries, and for how many goods it has room, trailers included."), "AA-17"
         ),
         Piece(
-            (
-                "hand-#",
-                "hand-#-from",
-                "hand-#-to",
-                "hand-#-money",
-                "hand-#-goods",
-            ),
+            ("hand-#", "hand-#-from", "hand-#-to", "hand-#-money", "hand-#-goods"),
             _("A contract of yours: load all its goods where it begins, and be paid where it ends."),
             "AA-16",
         ),
         Piece(
-            (
-                "open-#",
-                "open-#-from",
-                "open-#-to",
-                "open-#-money",
-                "open-#-goods",
-                "open-#-bids",
-            ),
+            ("open-#", "open-#-from", "open-#-to", "open-#-money", "open-#-goods", "open-#-bids"),
             _("An open contract. Whoever reaches a city exactly may put it up for auction, at the bids printed on it."),
             "AA-20",
         ),

@@ -127,12 +127,7 @@ def describe(game: Game, position: State, viewer: int | None) -> str:
 def _describe(game: Game, s: State, p: int) -> str:
     where = game.rulebook.words["space"][s.truck[p]] if s.truck[p] != NOWHERE else _("not on the map yet")
     parts = _("{letter}: {space}, {cash:,} DM, goods {goods}, contracts in hand {hand}, delivered {done}").format(
-        letter=PLAYER_LETTERS[p],
-        space=where,
-        cash=int(s.cash[p]),
-        goods=s.goods[p],
-        hand=s.hand[p],
-        done=s.done[p],
+        letter=PLAYER_LETTERS[p], space=where, cash=int(s.cash[p]), goods=s.goods[p], hand=s.hand[p], done=s.done[p]
     )
     trailers = int(s.small[p] + s.large[p])
     if trailers:

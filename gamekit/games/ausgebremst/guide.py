@@ -107,21 +107,9 @@ def _stops() -> tuple[Stop, ...]:
 
 def _parts() -> tuple[Piece, ...]:
     return (
+        Piece(("car-#", "plate-#"), _("A car. Only one fits on a space, and nobody passes through it."), "AB-10"),
         Piece(
-            (
-                "car-#",
-                "plate-#",
-            ),
-            _("A car. Only one fits on a space, and nobody passes through it."),
-            "AB-10",
-        ),
-        Piece(
-            (
-                "hand-#",
-                "hand-#-v",
-                "hand-#-c",
-                "hand-#-p",
-            ),
+            ("hand-#", "hand-#-v", "hand-#-c", "hand-#-p"),
             _("A card moves your car exactly its number of spaces."),
             "AB-09",
         ),
@@ -133,10 +121,7 @@ def _parts() -> tuple[Piece, ...]:
             "AB-14",
         ),
         Piece(
-            (
-                "line-#-stop",
-                "line-#-due",
-            ),
+            ("line-#-stop", "line-#-due"),
             _("Whether the pit stop is done: it has to be, at the end of lap 1 or 2."),
             "AB-26",
         ),
@@ -147,12 +132,6 @@ def _parts() -> tuple[Piece, ...]:
         ),
         Piece(("line-#-points",), _("Points of all races so far: 9, 6, 4, 3, 2 and 1 for the places."), "AB-24"),
         Piece(
-            (
-                "line-#-laps",
-                "line-#-place",
-                "line-#",
-            ),
-            _("How far this car has come; a race is three laps."),
-            "AB-22",
+            ("line-#-laps", "line-#-place", "line-#"), _("How far this car has come; a race is three laps."), "AB-22"
         ),
     )

@@ -45,10 +45,7 @@ def _pictures() -> tuple[Glimpse, ...]:
         Glimpse(
             25,
             "0 640 1000 334",
-            (
-                "cell-#-0",
-                "cell-#-7",
-            ),
+            ("cell-#-0", "cell-#-7"),
             _("First lay a state card. The row of each colour begins at either end and grows inwards, state by state."),
         ),
         Glimpse(
@@ -69,10 +66,7 @@ def _pictures() -> tuple[Glimpse, ...]:
         Glimpse(
             278,
             "0 58 1000 772",
-            (
-                "car-0",
-                "cell-0-7",
-            ),
+            ("car-0", "cell-0-7"),
             _(
                 "On the way home each stop brings a card of its state, two on a space marked 2. When all are "
                 "home, most cards win."
@@ -90,10 +84,7 @@ def _stops() -> tuple[Stop, ...]:
         ),
         Stop(
             "R66-09",
-            (
-                "cell-#-0",
-                "cell-#-7",
-            ),
+            ("cell-#-0", "cell-#-7"),
             _(
                 "Each row begins at Illinois or California and grows inwards. Lay a card: it does not matter "
                 "whose colour it has."
@@ -141,11 +132,7 @@ def _parts() -> tuple[Piece, ...]:
             "R66-16",
         ),
         Piece(
-            (
-                "dial-#",
-                "needle-#",
-                "mph-#",
-            ),
+            ("dial-#", "needle-#", "mph-#"),
             _("A speedometer, from 0 to 70 miles an hour. Anybody may play speed cards on it."),
             "R66-14",
         ),
@@ -155,11 +142,7 @@ def _parts() -> tuple[Piece, ...]:
             "R66-14",
         ),
         Piece(
-            (
-                "cell-#-#",
-                "pips-#-#",
-                "have-#-#",
-            ),
+            ("cell-#-#", "pips-#-#", "have-#-#"),
             _("One state in the row of one colour; a small card if you hold it. A row grows inwards from its ends."),
             "R66-10",
         ),

@@ -7,15 +7,7 @@ What *is* allowed is said by `legal` in rules.py; tests hold the two together.
 from __future__ import annotations
 
 from gamekit.compiling import kernel
-from gamekit.games.route66.rules_cards import (
-    can_lay,
-    can_play,
-    card_at_once,
-    fits,
-    is_home,
-    is_opening,
-    speed_after,
-)
+from gamekit.games.route66.rules_cards import can_lay, can_play, card_at_once, fits, is_home, is_opening, speed_after
 from gamekit.games.route66.state import *  # noqa: F403  every rule speaks in these names
 
 

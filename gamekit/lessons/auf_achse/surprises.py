@@ -13,14 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from gamekit.game import load
-from gamekit.games.auf_achse.names import (
-    E_INSPECTION,
-    KEPT,
-    LOADED,
-    PHASE_EVENT,
-    PHASE_LOAD,
-    PHASE_ROADWORKS,
-)
+from gamekit.games.auf_achse.names import E_INSPECTION, KEPT, LOADED, PHASE_EVENT, PHASE_LOAD, PHASE_ROADWORKS
 from gamekit.lessons.situations import Later, Measure, Situation
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session

@@ -8,15 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from gamekit.games.kartenspiel.rules import SCORE, TURN
-from gamekit.lessons.kartenspiel.orders import (
-    after_turn,
-    counter_now,
-    km,
-    make,
-    stage_goes_on,
-    start_card,
-    winners,
-)
+from gamekit.lessons.kartenspiel.orders import after_turn, counter_now, km, make, stage_goes_on, start_card, winners
 from gamekit.lessons.kartenspiel.staging import here
 from gamekit.lessons.kartenspiel.worked_runs import list_worked_runs
 from gamekit.lessons.situations import Situation, moment

@@ -72,13 +72,7 @@ def compare(
     unit = unit or (_("of 100") if times == HUNDRED else "")
     true = None if exact is None else times * float(exact)
     label = label or _("by lot")
-    chart = bars(
-        {label: estimate},
-        exact=None if true is None else {label: true},
-        bet=bet,
-        title=title,
-        xlabel=unit,
-    )
+    chart = bars({label: estimate}, exact=None if true is None else {label: true}, bet=bet, title=title, xlabel=unit)
     return Comparison(chart, sentence(estimate, true, read_prediction(bet), unit), estimate)
 
 

@@ -158,8 +158,5 @@ class TableLine(ClassLine):
         return {}
 
 
-ADDRESSES: list[tuple[str, type[Any]]] = [
-    ("/class/tables", AllTables),
-    (f"/class/table/{CODE}", OneTable),
-]
+ADDRESSES: list[tuple[str, type[Any]]] = [("/class/tables", AllTables), (f"/class/table/{CODE}", OneTable)]
 LIVE: Final = f"/class/table/{CODE}/live"
