@@ -244,6 +244,42 @@ def test_a_lesson_is_done_in_its_readers_language(code: str, server: Server, ope
 
 
 @pytest.mark.thorough
+def test_the_switch_stays_on_the_page_and_keeps_the_class_and_what_was_done(server: Server, open_page: Open) -> None:
+    page = joined(server, open_page, "en")
+    bet = page.locator(".gk-bet").first
+    bet.locator("input").first.fill("230")
+    bet.locator(".gk-main-button").click()
+    bet.locator(".gk-good").wait_for()
+    stored = said("de", "Stored: {value}. You will see it again in the result.").partition("{")[0]
+    page.goto(f"{page.url}#gk-step-2")
+    switched(page, "de")
+    assert stored in page.locator(".gk-bet .gk-good").first.inner_text()
+    page.goto(f"{server.base}/play/route66")
+    assert language_of(page) == "de"
+    page.locator(".gkp-start").click()
+    until(page, MOVE)
+    where = page.locator(".gk-where").inner_text().split()[1]
+    switched(page, "fr")
+    until(page, MOVE)
+    assert page.locator(".gk-where").inner_text().split()[1] == where
+    for place in ("", "puzzles/route66", "homework#read", "rules/route66", "class/tables", "class/tournament"):
+        page.goto(f"{server.base}/{place}")
+        assert language_of(page) == "fr"
+        switched(page, "de")
+        switched(page, "fr")
+    assert page.errors == []
+
+
+def switched(page: Any, code: str) -> None:
+    """Press the switch of languages: the page is the same one, in the other language, and still in the class."""
+    before = page.url
+    with page.expect_navigation():
+        page.locator(f".gk-languages a[lang={code}]").click()
+    page.wait_for_selector(".gk-class:not(.gk-class-lost)", state="attached")
+    assert (language_of(page), page.url) == (code, before)
+
+
+@pytest.mark.thorough
 def test_a_class_with_three_languages_votes_on_one_question(server: Server, open_page: Open) -> None:
     desk = taught(server, open_page, "en")
     projector = desk.context.new_page()

@@ -109,7 +109,7 @@ export class Reading {
     }
   }
 
-  // Read all codes that stand in these texts, and say of each what became of it; resolves to the last of these sentences.
+  // Read all codes that stand in these texts, and say of each what became of it.
   /** @param {string[]} texts */
   async read(texts, quietly = false) {
     const { say } = this;
@@ -120,7 +120,6 @@ export class Reading {
     if (!quietly) replace(this.told, ...said.map((text) => make("li", {}, text)));
     if (this.codes.length && !this.memory.keep({ homework: this.link, codes: this.codes })) this.told.append(make("li", {}, say("read_not_kept")));
     this.paint();
-    return said.at(-1) ?? "";
   }
 
   // One code: marked and put to the others, or a sentence why not.

@@ -11,7 +11,7 @@ export class ScanBox {
   /** @type {?Camera} */
   camera = null;
 
-  /** @param {{say: Say, ready: () => Promise<boolean>, found: (code: string) => Promise<string>}} given `ready` says whether results can be read in yet; `found` reads one in and tells what became of it */
+  /** @param {{say: Say, ready: () => Promise<boolean>, found: (code: string) => Promise<void>}} given `ready` says whether results can be read in yet; `found` reads one in, and says itself what became of it */
   constructor({ say, ready, found }) {
     this.say = say;
     this.ready = ready;
@@ -54,7 +54,10 @@ export class ScanBox {
     const scanned = this.pieces.take(text);
     if (!scanned) return this.tell(say("scan_strange"));
     const { number, all, missing, again, other, code } = scanned;
-    if (code !== null) return this.tell(await this.found(code));
+    if (code !== null) {
+      this.tell("");
+      return this.found(code);
+    }
     const values = { number, all, missing: new Intl.ListFormat(document.documentElement.lang || "en").format(missing.map(String)) };
     return this.tell(say(again ? "scan_twice" : other ? "scan_other" : "scan_piece", values));
   }
