@@ -43,6 +43,7 @@ def load_profile(name: str) -> Profile | None:
         rungs,
         [Thinking(playouts, Estimate(*gain)) for playouts, gain in kept["thinking"]],
         [Estimate(*value) for value in kept["lost"]],
+        name=game.name,
         title=game.title,
         call=repr(game),
         cancelled=False,

@@ -24,6 +24,7 @@ from gamekit.lab.showing import choose_axes, make_frame, write_html
 from gamekit.lab.simulate import Progress, bar
 from gamekit.lab.skill_ladder import MOST_RUNGS, Rung, climb_ladder, measure_spread
 from gamekit.session import check_seed
+from gamekit.strategy import call_strategy
 from gamekit.words import _
 
 if TYPE_CHECKING:
@@ -64,10 +65,10 @@ class ProfileFigure(NamedTuple):
 class Profile(Sequence[ProfileFigure]):
     """A game's figures, each with its 95 % interval; made by `profile`. `found["luck"]` is the one of that key.
 
-    Attributes: `title`, `call` (the game as `gamekit.load` makes it), `players`, `strategy` (who plays the games),
-    `styles` (the strategies that luck is held against), `games`, `seed`, `cancelled`, `rungs` (a `Rung` for each step
-    of the ladder), `thinking` (what a decision gains, in win rate over any move, by 1, 2, 4 … playouts for each),
-    `lost` (how often who leads after a quarter, a half, three quarters of a game does not win it).
+    Attributes: `name`, `title`, `call` (the game as `gamekit.load` makes it), `players`, `strategy` (who plays the
+    games), `styles` (the strategies that luck is held against), `games`, `seed`, `cancelled`, `rungs` (a `Rung` for
+    each step of the ladder), `thinking` (what a decision gains, in win rate over any move, by 1, 2, 4 … playouts for
+    each), `lost` (how often who leads after a quarter, a half, three quarters of a game does not win it).
     """
 
     def __init__(
@@ -79,6 +80,7 @@ class Profile(Sequence[ProfileFigure]):
         **about: Any,
     ) -> None:
         self._figures, self.rungs, self.thinking, self.lost = tuple(figures), tuple(rungs), tuple(thinking), tuple(lost)
+        self.name: str = about["name"]
         self.title: str = about["title"]
         self.call: str = about["call"]
         self.players: int = about["players"]
@@ -103,7 +105,8 @@ class Profile(Sequence[ProfileFigure]):
 
     def __repr__(self) -> str:
         head = _("{title}, {players} players, played by “{strategy}”; 95 % intervals")
-        said = [head.format(title=self.title, players=self.players, strategy=self.strategy)]
+        strategy = call_strategy(self.name, self.strategy)
+        said = [head.format(title=self.title, players=self.players, strategy=strategy)]
         return "\n".join([*said, *map(str, self._figures), *map(str, self.rungs)])
 
     def _repr_html_(self) -> str | None:
@@ -188,6 +191,7 @@ def profile(
         climbed,
         weight.thinking,
         lost,
+        name=game.name,
         title=game.title,
         call=repr(game),
         players=game.players,

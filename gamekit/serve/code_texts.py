@@ -13,6 +13,7 @@ import textwrap
 import tokenize
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 WORD: Final = re.compile(r"[^\W\d_]{2}")
@@ -34,6 +35,8 @@ FORMAT: Final = re.compile(r"[!:]")
 """How it begins in which form a place is filled."""
 WIDTH: Final = 100
 """How long a line of a comment is."""
+CELLS: Final = 64
+"""Cells whose code is kept as Python reads it: more than a lesson has, which is read through twice."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,7 @@ def find_texts(source: str) -> list[Text]:
     return sorted([*_find_strings(source, tree), *_find_comments(source)], key=lambda text: text.start)
 
 
+@lru_cache(CELLS)
 def parse_code(source: str) -> ast.Module | None:
     """Code as Python reads it; None for what is none."""
     try:

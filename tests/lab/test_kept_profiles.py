@@ -24,7 +24,16 @@ def width(value: Estimate) -> float:
 
 
 def made(values: dict[str, Estimate], rungs: list[Rung]) -> Profile:
-    about = {"title": "t", "call": "c", "players": 4, "strategy": "s", "styles": ["s", "u"], "games": 7, "seed": 3}
+    about = {
+        "name": "n",
+        "title": "t",
+        "call": "c",
+        "players": 4,
+        "strategy": "s",
+        "styles": ["s", "u"],
+        "games": 7,
+        "seed": 3,
+    }
     third = Estimate(1 / 3, 0.25, 0.5)
     return Profile(list_figures(values, rungs), rungs, [Thinking(2, third)], [third] * 3, cancelled=False, **about)
 

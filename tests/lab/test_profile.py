@@ -14,10 +14,12 @@ import pytest
 
 import gamekit as gk
 from gamekit.compiling import is_interpreted
+from gamekit.lab.kept_profiles import load_profile
 from gamekit.lab.policy import policy_of
 from gamekit.lab.profile import Profile, profile
 from gamekit.lab.profiling import split_parts, weigh_choice
 from gamekit.lab.skill_ladder import WORK, Rung, count_rounds, measure_spread, points
+from gamekit.words import use_language
 
 machine_code = pytest.mark.skipif(is_interpreted(), reason="NUMBA_DISABLE_JIT: too slow without machine code")
 CARDS = range(3)
@@ -224,3 +226,11 @@ def test_what_a_profile_cannot_use_is_refused_in_a_sentence() -> None:
         profile("kuhn")  # type: ignore[arg-type]
     with pytest.raises(gk.OptionError, match=r"no figure 'fun'\. It has decisions, steps"):
         profile(game, 8, rungs=0, progress=False)["fun"]
+
+
+def test_a_profile_calls_who_plays_as_the_reader_does() -> None:
+    with use_language("de"):
+        found = load_profile("kartenspiel")
+        assert found is not None
+        assert found.strategy == "planner"
+        assert "„Planer“" in repr(found)
