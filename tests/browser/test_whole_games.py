@@ -224,7 +224,10 @@ def followed(page: Any, press: Callable[[Any], None], choose: Callable[[], None]
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("name", "way"), [("kartenspiel", "mouse"), ("route66", "touch"), ("ausgebremst", "keyboard")])
+@pytest.mark.parametrize(
+    ("name", "way"),
+    [("kartenspiel", "mouse"), ("route66", "touch"), ("ausgebremst", "keyboard"), ("auf_achse", "touch")],
+)
 def test_a_first_game_of_the_usual_length_ends_for_who_follows_the_page(
     name: str, way: str, tmp_path: Path, open_page: Open, phone: Any
 ) -> None:
