@@ -20,6 +20,12 @@ PANEL: Final = ".gk-card:has(.gk-out):has(form :is(input, select))"
 BOARD: Final = ".gk:has(.gk-where)"
 SHEETS: Final = ".jupyter-widgets:not(.gkl-bar):has(> .jupyter-button)"
 
+STRAYS: Final = """() => [...document.querySelectorAll('body *')]
+  .filter((one) => !one.closest('code, pre, math, svg, script, style, option'))
+  .filter((one) => [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim()))
+  .filter((one) => one.checkVisibility() && !getComputedStyle(one).fontFamily.includes('Gamekit Sans'))
+  .map((one) => one.outerHTML.slice(0, 100))"""
+
 IS_WHOLE: Final = """() => {
   const widgets = [...document.querySelectorAll('.jp-OutputArea-output:is(.lm-Panel, :has(> [data-part]))')];
   const shows = (one) => one.textContent.trim() !== '' || one.querySelector('svg, img, canvas, input, button, select');
@@ -39,6 +45,12 @@ HAS_RUN: Final = """panel => {
 }"""
 SHOWS_MORE: Final = "([one, before]) => one.innerHTML.length > before"
 STEP_IS_NOT: Final = "([board, before]) => board.querySelector('.gk-where').textContent !== before"
+
+
+def strays(page: Any) -> list[str]:
+    """What of a lesson's page is not in its typeface, but for code and formulas."""
+    found: list[str] = page.evaluate(STRAYS)
+    return found
 
 
 def waits_until_whole(page: Any) -> None:

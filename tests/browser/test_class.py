@@ -10,6 +10,7 @@ from typing import Any
 import nbformat
 import pytest
 
+from tests.browser import reader
 from tests.browser.axe import serious
 from tests.serving import Server, write_lesson
 
@@ -122,6 +123,8 @@ def test_a_teacher_and_four_pupils_one_of_them_on_a_phone(
         turn_to(page, ".gk-bet button")
     teacher.wait_for_function("document.querySelectorAll('.in-lesson .chip').length === 4", timeout=PATIENT)
     assert "Predict" in teacher.inner_text("#where")
+
+    assert reader.strays(phone) == [], "what a class adds to a lesson has its typeface"
 
     # Predictions grow on the board; nobody sees those of others.
     for page, value in zip(pupils, ("10", "10", "50", "90"), strict=True):

@@ -91,6 +91,7 @@ def test_a_lesson_loads_whole_answers_its_reader_and_fits_a_phone_in_the_dark(
     if lesson.name != "teachers":  # what is for teachers is to be read
         assert begins_on_the_first_screen(page), FIRST_SCREEN
     assert reader.uses(page), SOMETHING_TO_DO
+    assert reader.strays(page) == []
     page.emulate_media(color_scheme="dark")
     assert fits(page, PHONE)
     assert page.errors == []

@@ -8,6 +8,7 @@ from typing import Any
 import nbformat
 import pytest
 
+from tests.browser import reader
 from tests.serving import write_lesson
 
 Open = Callable[..., Any]
@@ -46,6 +47,7 @@ def opened(open_page: Open, address: str) -> Any:
 def test_each_answer_opens_with_its_own_prediction_and_stays_open_after_a_reload(open_page: Open, address: str) -> None:
     page = opened(open_page, address)
     assert seen(page) == [False, False, True, False]
+    assert reader.strays(page) == []
     page.locator(".gk-bet .gk-main-button").nth(1).click()
     page.locator(".gk-gate").nth(1).wait_for(state="detached")
     assert seen(page) == [False, False, True, True]

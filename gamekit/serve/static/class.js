@@ -70,7 +70,7 @@
   const asked = make("button", { type: "button", class: "gk-class-move", hidden: true, onclick: () => goTo(asked.card) });
   const talk = make("p", { class: "gk-class-talk", role: "status" });
   const heardTimer = make("span", { class: "gk-class-timed", role: "status" });
-  const strip = make("aside", { class: "gk-class", "aria-label": "class" }, talk, make("i", { "aria-hidden": "true" }), who, propose, asked, clock, heardTimer, note);
+  const strip = make("aside", { class: "gk-class gk-look", "aria-label": "class" }, talk, make("i", { "aria-hidden": "true" }), who, propose, asked, clock, heardTimer, note);
   document.body.append(strip);
 
   function paint() {
