@@ -19,21 +19,9 @@ from gamekit.show import Choice, Number, Numbers, YesNo
 from gamekit.show.controls import FAST, Unwatched, parts_of
 from gamekit.show.settings import control_of
 from tests.lessons.notebooks import extremes
+from tests.show.widget_page import Page
 
 pytestmark = pytest.mark.quick
-
-
-class Page:
-    """What a widget sent to its page, but for the news that it has heard a message at all."""
-
-    def __init__(self, widget: Any) -> None:
-        self.widget, self.heard = widget, []
-        widget.send = lambda message, buffers=None: message == {"type": "heard"} or self.heard.append(message)
-
-    def ask(self, **message: Any) -> list[dict[str, Any]]:
-        before = len(self.heard)
-        self.widget._handle_custom_msg(message, [])
-        return self.heard[before:]
 
 
 def test_a_set_is_told_in_alphabetical_order_and_accents_do_not_count() -> None:

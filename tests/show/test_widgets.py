@@ -23,19 +23,7 @@ from gamekit.show.guard import guard
 from gamekit.show.made import gather
 from gamekit.show.outcome import outcomes_in
 from gamekit.show.stepper import play, replay
-
-
-class Page:
-    """What a widget sent to its page, but for the news that it has heard a message at all."""
-
-    def __init__(self, widget: Any) -> None:
-        self.widget, self.heard = widget, []
-        widget.send = lambda message, buffers=None: message == {"type": "heard"} or self.heard.append(message)
-
-    def ask(self, **message: Any) -> list[dict[str, Any]]:
-        before = len(self.heard)
-        self.widget._handle_custom_msg(message, [])
-        return self.heard[before:]
+from tests.show.widget_page import Page
 
 
 def told_of(session: gk.Session, **more: Any) -> dict[str, Any]:

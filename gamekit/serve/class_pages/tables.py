@@ -30,14 +30,18 @@ POLICY: Final = f"{standing.POLICY}; connect-src 'self' ws: wss:"
 CODE: Final = r"([A-Za-z]{1,12})"
 
 
-class TablePages(ClassPage):
-    """What both pages share."""
+class AtTables(tornado.web.RequestHandler):
+    """What asks for tables or listens at one."""
 
     @property
     def tables(self) -> ClassTables:
         """The tables of this class."""
         tables: ClassTables = self.settings["gamekit_tables"]
         return tables
+
+
+class TablePages(AtTables, ClassPage):
+    """What both pages share."""
 
     async def list(self, wrong: str = "") -> None:
         """The page with every table and its forms; `wrong` is what could not be done."""
@@ -125,7 +129,7 @@ def edition() -> str:
     return hashlib.sha256((built.content_hash() + assets.script("class/classtable")).encode()).hexdigest()[:16]
 
 
-class TableLine(ClassLine):
+class TableLine(AtTables, ClassLine):
     """What happens at a table, as it happens, to a page there; and what that page asks."""
 
     async def open(self, code: str) -> None:
@@ -138,12 +142,6 @@ class TableLine(ClassLine):
             await self.tables.listen(self, code, member.id if member is not None else None)
         except ReportError:
             self.close(1008)
-
-    @property
-    def tables(self) -> ClassTables:
-        """The tables of this class."""
-        tables: ClassTables = self.settings["gamekit_tables"]
-        return tables
 
     async def on_message(self, message: str | bytes) -> None:
         """A wish of the page."""

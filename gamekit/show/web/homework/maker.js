@@ -4,7 +4,7 @@ import { button, labelled, make, replace, select } from "../shared/dom.js";
 import { download } from "../shared/files.js";
 import { Memory, storeOf } from "../shared/memory.js";
 import { LinkError } from "../play/link.js";
-import { drawQR, makeCopying } from "../play/share.js";
+import { MOST_SCANNED, drawQR, makeCopying } from "../play/share.js";
 import { CodeError } from "./code.js";
 import { LONGEST_SENTENCE, LONGEST_TITLE, MOST_ITEMS, homeworkCode, planData, readDraft } from "./homework.js";
 import { nameItem } from "./naming.js";
@@ -15,7 +15,6 @@ import { Setter } from "./setter.js";
 /** @import { Library } from "./library.js" */
 
 const MOST_MAILED = 2000; // letters that every mail and chat program leaves whole
-const MOST_SCANNABLE = 1200;
 const HARDNESS = "●●●●";
 
 export class Maker {
@@ -200,7 +199,7 @@ export class Maker {
     const field = make("input", { type: "text", readonly: true, value: link, "aria-label": say("make_link"), onfocus: () => field.select() });
     const [copy, done] = makeCopying(field, say);
     const file = button(say("make_file"), () => download(fileName(plan.title), homeworkFile(plan.title, local ? link.slice(link.lastIndexOf("/", link.indexOf("#")) + 1) : link, say("make_file_opens")), "text/html"));
-    const scanned = link.length <= MOST_SCANNABLE && !local;
+    const scanned = link.length <= MOST_SCANNED && !local;
     replace(
       this.made,
       make("h4", {}, say("make_link")),

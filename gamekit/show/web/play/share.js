@@ -2,7 +2,7 @@
 import { button, drawn, make, replace } from "../shared/dom.js";
 import { linkOf } from "./link.js";
 
-const MOST_SCANNED = 1200; // letters a phone's camera still reads from a screen
+export const MOST_SCANNED = 1200; // letters a phone's camera still reads from a screen
 
 export class Share {
   // `seats` and `session` say what is shared; `open(text)` opens a link and tells what is wrong with it, if anything is.
