@@ -15,7 +15,7 @@ from gamekit.words import use_language
 from tests.lessons.test_strategy_names import called, read
 
 QUICK = "auf_achse/04-contract-worth"
-LESSONS = (QUICK, "auf_achse/01-rules", "auf_achse/03-turns-to-munich")
+LESSONS = (QUICK, "auf_achse/01-rules", "auf_achse/03-turns-to-munich", "auf_achse/05-best-tour")
 
 
 def foreign_names() -> re.Pattern[str]:
