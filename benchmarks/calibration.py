@@ -149,7 +149,8 @@ def main() -> None:
     parser.add_argument("--keep", type=Path, help="a file for every position's figures")
     chosen = parser.parse_args()
     game = gk.load(chosen.game, players=chosen.players, **chosen.options)
-    rows, end, seed = [], time.monotonic() + 60 * chosen.minutes, chosen.seed * 1_000_000
+    rows: list[tuple[int, float, float, float, float]] = []
+    end, seed = time.monotonic() + 60 * chosen.minutes, chosen.seed * 1_000_000
     while len(rows) < chosen.positions and time.monotonic() < end:
         seed += 1
         me = seed % game.players
@@ -158,7 +159,7 @@ def main() -> None:
             continue
         best = asked(game, game.view(position[0], me), me, seed, chosen)[0]
         true = happened(game, position, me, best.action, seed, chosen)
-        stage_round = int(position[0]["round_number"]) if "round_number" in position.dtype.names else 0
+        stage_round = int(position[0]["round_number"]) if "round_number" in (position.dtype.names or ()) else 0
         rows.append((stage_round, best.win.value, best.win.low, best.win.high, true))
         if chosen.keep and len(rows) % 100 == 0:
             chosen.keep.write_text(json.dumps(rows))

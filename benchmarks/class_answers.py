@@ -61,7 +61,7 @@ def whole_lesson(number: int, luck: random.Random) -> list[dict[str, Any]]:
     path = own_folder() / f"{LESSON}.ipynb"
     code = ["".join(cell["source"]) for cell in json.loads(path.read_text())["cells"] if cell["cell_type"] == "code"]
     bets, questions = (sum(text.count(f"kit.{kind}(") for text in code) for kind in ("bet", "question"))
-    names = step_names(path)
+    names = step_names(own_folder(), LESSON)
     reports: list[dict[str, Any]] = [
         {"kind": "step", "number": at, "name": name, "steps": len(names), "done": at}
         for at, name in enumerate(names, 1)

@@ -267,7 +267,7 @@ class Class:
 
     async def go_through(self, names: list[str], panel: int, reading: float) -> None:
         """The whole class: from lesson to lesson, and a button on each."""
-        before = 0
+        before = 0.0
         for at, lesson in enumerate(names):
             text = await self.opened(lesson, "at once" if at == 0 else "go on")
             if at == 0:

@@ -269,10 +269,10 @@ def main() -> None:
         f"{f'{seconds} s' if seconds else f'{chosen.simulations} games'} a decision: {mean(shares, SHARES)}, "
         f"{len(shares) * game.players} games, even {1 / game.players:.3f}"
     )
-    for searches, one in duellists.items():
-        who, many = "search" if searches else chosen.opponent, max(1, one.decisions)
-        counted = f", {one.simulations / many:.0f} simulations" if one.simulations else ""
-        print(f"{who}: {1000 * one.seconds / many:.1f} ms CPU a decision{counted}, {one.decisions} decisions")
+    for searches, duellist in duellists.items():
+        who, many = "search" if searches else chosen.opponent, max(1, duellist.decisions)
+        counted = f", {duellist.simulations / many:.0f} simulations" if duellist.simulations else ""
+        print(f"{who}: {1000 * duellist.seconds / many:.1f} ms CPU a decision{counted}, {duellist.decisions} decisions")
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import gamekit as gk
 from benchmarks.measure import job, one_core
 from gamekit.browser.built import pack_game
-from gamekit.browser.scripts import WEB, engine, inline_script
+from gamekit.browser.scripts import WEB, inline_script, write_engine
 from gamekit.lab.engine.chunks import CHUNK
 
 CHUNKS = 4
@@ -82,7 +82,7 @@ def in_chromium(name: str) -> float:
         return 0.0
     if not Path(BROWSER).exists():
         return 0.0
-    bare = engine().replace(
+    bare = write_engine().replace(
         "globalThis.gamekit = gamekit;", "globalThis.gamekit = gamekit; globalThis.labour = labour;"
     )
     with sync_playwright() as playwright:
