@@ -51,3 +51,6 @@ def test_spaces_are_called_as_the_board_calls_them() -> None:
             "Milan",
             "A24 Hambourg – Berlin (1 sur 3)",
         ]
+        cities = [called for name, called in said.items() if name in game.graph]
+        assert cities[:6] == ["Amsterdam", "Bâle", "Berlin", "Bolzano", "Brégence", "Brême"]
+        assert cities.index("Cologne") < cities.index("Dortmund"), "in French Köln does not begin with K"

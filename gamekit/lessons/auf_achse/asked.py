@@ -29,7 +29,7 @@ from gamekit.games.auf_achse.names import (
 from gamekit.games.auf_achse.roads import explore
 from gamekit.games.auf_achse.state import State
 from gamekit.rulebook import PLAYER_LETTERS
-from gamekit.words import _
+from gamekit.words import _, alphabetical
 
 RICH: Final = 1_000_000
 """Money enough for every bid, in DM."""
@@ -79,11 +79,14 @@ def name_spaces(game: Game) -> list[str]:
 def call_spaces(game: Game) -> dict[str, str]:
     """What each space of the board, cities included, is called in the reader's language, by its name in the rulebook.
 
+    They stand in the alphabetical order of what they are called.
+
     >>> from gamekit import load, set_language
     >>> set_language("fr"); call_spaces(load("auf_achse"))["Prag"]; set_language("en")
     'Prague'
     """
-    return dict(zip(name_spaces(game), game.rulebook.words["space"], strict=False))
+    names = dict(zip(game.rulebook.words["space"], name_spaces(game), strict=False))
+    return {names[said]: said for said in alphabetical(names)}
 
 
 def ends_by_rules(
