@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 from typing import Any
 
@@ -88,6 +89,17 @@ def test_cfr_nears_an_equilibrium_and_says_how_near(kuhn: gk.Game, plus: bool) -
     assert found.values[0] == pytest.approx(-1 / 18, abs=2 * found.exploitability)
     alpha = found.policy.at(gk.extensive_form(kuhn).states[0])[BET]
     assert 0 <= alpha <= 1 / 3 + 0.02
+
+
+@pytest.mark.parametrize("plus", [False, True])
+def test_cfr_weighs_deals_by_how_likely_they_are(kuhn: gk.Game, plus: bool) -> None:
+    form = copy.copy(gk.extensive_form(kuhn))
+    dealt = (form.choice < 0) & (np.arange(len(form)) > 0)
+    growing = np.where(dealt, 1.0 + np.arange(len(form)) ** 2, 0.0)
+    sums = np.bincount(form.parent[dealt], growing[dealt], len(form))
+    form.chance = np.where(dealt, growing / np.where(dealt, sums[form.parent], 1.0), 1.0)
+    assert np.ptp(form.chance[dealt]) > 0.1, "deals differ"
+    assert gk.cfr(form, 1_000, plus=plus).exploitability < 0.005
 
 
 def test_what_was_found_stands_for_its_policy(kuhn: gk.Game) -> None:
