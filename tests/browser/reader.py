@@ -21,7 +21,7 @@ BOARD: Final = ".gk:has(.gk-where)"
 SHEETS: Final = ".jupyter-widgets:not(.gkl-bar):has(> .jupyter-button)"
 
 STRAYS: Final = """() => [...document.querySelectorAll('body *')]
-  .filter((one) => !one.closest('code, pre, math, svg, script, style, option'))
+  .filter((one) => !one.closest('code, pre, math, svg, script, style, option, .gk-aloud'))
   .filter((one) => [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim()))
   .filter((one) => one.checkVisibility() && !getComputedStyle(one).fontFamily.includes('Gamekit Sans'))
   .map((one) => one.outerHTML.slice(0, 100))"""
@@ -48,7 +48,7 @@ STEP_IS_NOT: Final = "([board, before]) => board.querySelector('.gk-where').text
 
 
 def strays(page: Any) -> list[str]:
-    """What of a lesson's page is not in its typeface, but for code and formulas."""
+    """What of a lesson's page is not in its typeface, but for code, formulas and what is only heard."""
     found: list[str] = page.evaluate(STRAYS)
     return found
 
