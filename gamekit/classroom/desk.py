@@ -12,7 +12,7 @@ import logging
 import re
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from dataclasses import replace
@@ -92,6 +92,7 @@ class Desk:
         self._store: Store | None = None
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="class")
         self._changed = asyncio.Event()
+        self._setting = asyncio.Lock()
         self._pusher: asyncio.Task[None] | None = None
         self._keeping: set[asyncio.Task[None]] = set()
         self._telling: set[asyncio.Task[None]] = set()
@@ -241,12 +242,13 @@ class Desk:
         if not task.cancelled() and (error := task.exception()) is not None:
             log.warning("What came out of a prediction could not be kept: %s", error)
 
-    async def set(self, **changes: Any) -> None:
-        """Change what the teacher has set, for everybody."""
-        info = self.opened
-        settings = ClassSettings.model_validate(info.settings.model_dump() | changes)
-        await self.aside(self.store.keep_settings, info.id, settings)
-        self.info = replace(info, settings=settings)
+    async def set(self, change: Callable[[ClassSettings], Mapping[str, Any]]) -> None:
+        """Change what the teacher has set, for everybody: `change` is asked once what was ordered before holds."""
+        async with self._setting:
+            info = self.opened
+            settings = ClassSettings.model_validate({**info.settings.model_dump(), **change(info.settings)})
+            await self.aside(self.store.keep_settings, info.id, settings)
+            self.info = replace(info, settings=settings)
         self.look()
         self.tell_pupils()
 
@@ -267,11 +269,14 @@ class Desk:
             await self.aside(votes.talk, self.store, *where, set(self.pupils.values()))
         else:
             await self.aside(votes.tell, self.store, *where)
-        told = orders.show(lesson, key, do == "tell")
-        if do in ("ask", "again"):
-            settings = self.opened.settings
-            told = orders.send_to(settings, lesson, key) | orders.open_step(settings, lesson, step) | told
-        await self.set(**told)
+
+        def follow(settings: ClassSettings) -> dict[str, Any]:
+            shown = orders.show(lesson, key, do == "tell")
+            if do not in ("ask", "again"):
+                return shown
+            return orders.send_to(settings, lesson, key) | orders.open_step(settings, lesson, step) | shown
+
+        await self.set(follow)
 
     # --- what goes out ----------------------------------------------------------------------------------------------
     def listen(self, line: Line, pupil: int, place: str = LESSONS) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from gamekit.classroom.buckets import Buckets, TooManyError
 from gamekit.classroom.desk import Desk
 from gamekit.classroom.forms import ReportError
 from gamekit.classroom.newcomers import UNSEEN_AFTER
+from gamekit.classroom.orders import change_settings
 
 
 class Page:
@@ -29,6 +31,27 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
     opened.begin("abcd-efgh")
     yield opened
     opened.close()
+
+
+def test_orders_of_the_same_moment_all_hold(desk: Desk) -> None:
+    """A timer, set while the answers' showing is still being kept, does not take them away again."""
+    settings = [
+        {"do": "show", "lesson": "fair", "key": "heads", "shares": True},
+        {"do": "timer", "seconds": 60},
+        {"do": "result", "lesson": "fair", "key": "heads", "value": 1},
+        {"do": "result", "lesson": "fair", "key": "tails", "value": 2},
+    ]
+
+    async def order_all() -> None:
+        changes = [partial(change_settings, do=str(one["do"]), order=one) for one in settings]
+        await asyncio.gather(*(desk.set(change) for change in changes))
+
+    asyncio.run(order_all())
+    held = desk.opened.settings
+    assert held.shown is not None
+    assert held.shown.shares
+    assert held.timer is not None
+    assert [one.key for one in held.results] == ["heads", "tails"]
 
 
 def test_one_visitor_cannot_fill_the_class(desk: Desk) -> None:

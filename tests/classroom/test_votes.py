@@ -151,7 +151,8 @@ def test_a_question_of_a_step_that_is_held_opens_it_and_closes_none(tmp_path: Pa
         desk.begin()
         await desk.receive((await desk.join(None, "10.0.0.1"))[0], answer(1))
         for held, do, step in orders:
-            await desk.set(pace={} if held is None else {LESSON: held})
+            pace = {} if held is None else {LESSON: held}
+            await desk.set(lambda _settings, pace=pace: {"pace": pace})
             await desk.lead_vote(do, LESSON, KEY, put, step)
             found.append(desk.opened.settings.pace.get(LESSON))
         await asyncio.gather(*asyncio.all_tasks() - {asyncio.current_task()})

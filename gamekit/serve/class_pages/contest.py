@@ -117,10 +117,10 @@ class ContestOrders(ContestPages, OrderPage):
         if do == "game":
             wanted = Wanted(game=order["game"], players=order["players"])
             await self.desk.aside(game_of, wanted)
-            await self.desk.set(contest=wanted.model_dump())
+            await self.desk.set(lambda _settings: {"contest": wanted.model_dump()})
         elif do == "start":
             await self.contest.start(own=bool(order["own"]))
-            await self.desk.set(**show_standings())
+            await self.desk.set(lambda _settings: show_standings())
         elif do == "stop":
             await self.contest.stop()
         elif do == "remove":

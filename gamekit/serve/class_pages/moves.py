@@ -39,10 +39,10 @@ class AskMove(ClassPage):
             raise ReportError(_("This saved game is too long."))
         order = self.read_body(LARGEST_SAVED)
         if order.get("end"):
-            await self.desk.set(move=None)
+            await self.desk.set(lambda _settings: {"move": None})
         else:
             session = await self.desk.aside(self.find_game, order)
-            await self.desk.set(**moves.with_move(self.desk.opened.settings, session))
+            await self.desk.set(lambda settings: moves.with_move(settings, session))
             asked = await self.desk.aside(
                 moves.find_position, self.desk.opened.settings, self.desk.opened.settings.move
             )

@@ -85,7 +85,7 @@ class TeacherPage(OrderPage):
         if do in orders.SETTING:
             if do in orders.OF_A_LESSON:
                 self.lesson(str(order["lesson"]))
-            await desk.set(**orders.change_settings(desk.opened.settings, do, order))
+            await desk.set(lambda settings: orders.change_settings(settings, do, order))
         elif do in orders.OF_A_VOTE:
             asked = Shown(lesson=order["lesson"], key=order["key"])
             page = await page_of(self, asked.lesson)
