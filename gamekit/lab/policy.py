@@ -111,7 +111,7 @@ def policy_of(form: ExtensiveForm, plays: Plays = "random") -> Policy:
     Raises `OptionError` or `StrategyError`.
 
     >>> from gamekit import load
-    >>> from gamekit.lab.extensive import extensive_form, multiply_steps
+    >>> from gamekit.lab.extensive import extensive_form
     >>> form = extensive_form(load("kuhn"))
     >>> policy_of(form, "honest").at(form.states[2])
     {0: 0.0, 1: 1.0}

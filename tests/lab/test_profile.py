@@ -14,6 +14,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.compiling import is_interpreted
+from gamekit.lab.extensive import multiply_steps
 from gamekit.lab.kept_profiles import load_profile
 from gamekit.lab.policy import policy_of
 from gamekit.lab.profile import Profile, profile
@@ -43,7 +44,8 @@ def test_kuhn_at_equilibrium_costs_the_first_player_an_eighteenth(kuhn: Profile)
 @machine_code
 def test_lengths_and_branching_are_those_of_the_whole_tree(kuhn: Profile) -> None:
     form = gk.extensive_form(gk.load("kuhn"))
-    reach = policy_of(form, "balanced")._reach()
+    weights = policy_of(form, "balanced").weights
+    reach = multiply_steps(form, np.where(form.choice >= 0, weights[form.choice], form.chance))
     assert near(kuhn["decisions"].value, float(reach[form.player >= 0].sum()))
     assert near(kuhn["steps"].value, float(reach[form.player >= 0].sum()) + 2)
     assert kuhn["branching"].value.value == 2
