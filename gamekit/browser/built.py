@@ -63,15 +63,16 @@ def _put_book(name: str, data: bytes) -> bytes:
     spoken = rules_language()
     if spoken == ENGLISH:
         return data
-    told = json.loads(data) | {"book": {"language": spoken, **load(name).rulebook.as_data()}}
+    game = load(name)
+    told = json.loads(data) | {"book": {"language": spoken, **game.rulebook.as_data()}}
     told["strategies"] = tell_strategies(name)
-    for option, said in tell_options(name, load(name).option_schema).items():
+    for option, said in tell_options(name, game.option_schema).items():
         told["options"][option]["description"] = said
         if "refused" in told["options"][option]:
-            told["options"][option]["refused"] = tell_refusals(load(name), option, told["options"][option])
+            told["options"][option]["refused"] = tell_refusals(game, option, told["options"][option])
     least, most, _usual = told["players"]
     games = {n: load(name, n) for n in range(least, most + 1)}
-    shipped = {n: words for n, game in games.items() if game.picture and (words := answer_for_box(game, in_words=True))}
+    shipped = {n: words for n, one in games.items() if one.picture and (words := answer_for_box(one, in_words=True))}
     told |= {"shipped": shipped} if shipped else {}
     return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
 

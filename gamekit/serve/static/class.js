@@ -52,7 +52,7 @@
   const { words } = mine;
   let { state, xsrf } = mine;
   /** @type {typeof import("../../show/web/shared/dom.js")} */
-  const { make, speaker } = await import(`${base}web/shared/dom.js`);
+  const { goTo, make, speaker, stillness } = await import(`${base}web/shared/dom.js`);
   /** @type {typeof import("../../show/web/shared/memory.js")} */
   const { Entry, storeOf } = await import(`${base}web/shared/memory.js`);
   /** @type {typeof import("../../show/web/class/queue.js")} */
@@ -67,7 +67,7 @@
   const clock = make("span", { class: "gk-class-clock", role: "timer" });
   const propose = make("a", { href: `${base}class/move`, class: "gk-class-move", hidden: true }, say("move"));
   /** @type {HTMLButtonElement & { card?: HTMLElement }} */
-  const asked = make("button", { type: "button", class: "gk-class-move", hidden: true, onclick: () => goTo(asked.card) });
+  const asked = make("button", { type: "button", class: "gk-class-move", hidden: true, onclick: () => bring(asked.card) });
   const talk = make("p", { class: "gk-class-talk", role: "status" });
   const heardTimer = make("span", { class: "gk-class-timed", role: "status" });
   const strip = make("aside", { class: "gk-class gk-look", "aria-label": "class" }, talk, make("i", { "aria-hidden": "true" }), who, propose, asked, clock, heardTimer, note);
@@ -177,13 +177,7 @@
     queue.put({ kind, lesson, key, round: round(key), question, value });
   }
 
-  const still = window.matchMedia("(prefers-reduced-motion: reduce)");
-  function goTo(root) {
-    root.dispatchEvent(new CustomEvent("gamekit:reveal", { bubbles: true }));
-    root.scrollIntoView({ behavior: still.matches ? "auto" : "smooth", block: "center" });
-    root.tabIndex = -1;
-    root.focus({ preventScroll: true });
-  }
+  const bring = (/** @type {any} */ root) => goTo(root, stillness() ? "auto" : "smooth");
 
   // The teacher asks: the card is on the screen, marked, and the way back to it stands in the strip until it is answered.
   function take(root, sentence) {
@@ -191,7 +185,7 @@
     root.classList.add("gk-class-asked");
     Object.assign(asked, { card: root, hidden: false, textContent: say("again_there") });
     note.textContent = sentence;
-    goTo(root);
+    bring(root);
   }
 
   function answered(root) {

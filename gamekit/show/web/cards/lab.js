@@ -1,20 +1,11 @@
 // The lab panel: controls, a button to run, progress that can be stopped, and what came out.
 // What answers at once follows its controls while they move; what is drawn by lot shows its luck, to have it again.
-import { button, labelled, make, ownKeys, replace, select, speaker } from "../shared/dom.js";
+import { button, goTo, labelled, make, ownKeys, replace, select, speaker } from "../shared/dom.js";
 import { numberField, part } from "../shared/parts.js";
 import { numberList } from "./numberlist.js";
 
 // From this width on a chart is drawn for a desk only, while a slider moves.
 const DESK = 540;
-
-// A card may be steps away, and on a phone on another screen.
-/** @param {HTMLElement} card */
-function goTo(card) {
-  card.dispatchEvent(new CustomEvent("gamekit:reveal", { bubbles: true }));
-  card.tabIndex = -1;
-  card.focus({ preventScroll: true });
-  card.scrollIntoView({ block: "center" });
-}
 
 export class Lab {
   /** The field of what luck is drawn with, and how far a run is. @type {any} */

@@ -185,6 +185,15 @@ export function stillness() {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+// A card may be in a closed text or steps away, on a phone on another screen: whoever is sent there finds it open.
+/** @param {HTMLElement} card @param {ScrollBehavior} behavior */
+export function goTo(card, behavior = "auto") {
+  card.dispatchEvent(new CustomEvent("gamekit:reveal", { bubbles: true }));
+  card.scrollIntoView({ behavior, block: "center" });
+  card.tabIndex = -1;
+  card.focus({ preventScroll: true });
+}
+
 // When what was done has been painted. A page that nobody sees paints nothing, and does not wait for it.
 /** @returns {Promise<void>} */
 export function painted() {
