@@ -1,30 +1,32 @@
-"""Mistakes by lot, and which of them the tests beside the module notice: `python .ci/mutants.py FILE.jsonl`.
+"""Mistakes by lot, and which of them the tests notice that execute their line: `python .ci/mutants.py FOLDER`.
 
-Cosmic-ray makes the mistakes (`pip install cosmic-ray`), in a clone of the last commit, with kernels interpreted.
-A line of the file is one mistake; an interrupted run goes on where it was, and `--read` prints what survived, to be
-read and sorted by a person. This takes hours and is no step of `.ci/run`.
+Cosmic-ray makes the mistakes, and coverage.py says who executes what (`pip install cosmic-ray coverage`), in a clone
+of the last commit, with kernels interpreted. An interrupted run goes on where it was, and `--read` prints what
+survived, to be read and sorted by a person. This takes an hour or two and is no step of `.ci/run`.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib
 import json
 import os
 import random
-import re
-import resource
-import signal
 import subprocess
 import sys
-import tempfile
+import time
+from bisect import bisect_right
 from collections.abc import Iterator
-from functools import cache
+from functools import partial
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final
 
+import pytest
 from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
+from executing import Map, Watch, run_apart, run_tests
 
 HERE: Final = Path(__file__).resolve().parents[1]
 ROOMS: Final = ("games", "lab", "classroom", "lessons/kit")
@@ -34,11 +36,14 @@ UNLIKELY: Final = (
     "_Is", "RShift", "LShift", "Bit", "_Pow", "Mod_", "Decorator", "Variable", "Exception", "Invert", "UAdd",
 )  # fmt: skip
 """Operators that nobody writes by mistake, or whose mistakes stop the import."""
+FEWEST: Final = 20
+ROUNDS: Final = (30, 300)
+"""The quickest tests are asked, at least so many, and for so many seconds; then, of survivors, the next."""
 PATIENCE: Final = 4
 LEAST_SECONDS: Final = 60
-MOST_SECONDS: Final = 1_800
-"""How many times as long as without a mistake tests may take of the processor, how long at least, and by the clock."""
-PASSED: Final = 0
+"""How many times as long as without a mistake tests may take of the processor, and how long at least."""
+TOO_LONG: Final = 99
+"""How a process ends whose tests neither failed nor all passed: without machine code long ones are skipped."""
 
 
 def find_places(root: Path) -> Iterator[tuple[str, str, int]]:
@@ -53,88 +58,76 @@ def find_places(root: Path) -> Iterator[tuple[str, str, int]]:
                 yield from ((str(path.relative_to(root)), name, place) for place in range(count))
 
 
-def choose_tests(root: Path, module: str) -> tuple[str, ...]:
-    """The quick tests that stand beside a module: those of its game or its room, or that name it."""
-    room, *_, name = Path(module).with_suffix("").parts[1:]
-    tests = root / "tests"
-    if room == "games":
-        game = Path(module).parts[2]
-        beside = sorted((tests / "games").glob(f"test_{game}_*.py"))
-        shared = (tests / "games/test_declared_bounds.py", tests / "test_conformance.py")
-        return (*map(str, (*beside, *shared)), "-k", game)
-    if room == "lab":
-        naming = re.compile(rf"gamekit\.lab[\w.]*(?:\.| import [^\n]*\b){name}\b|def test_\w*{name}")
-        own = [one for one in sorted((tests / "lab").glob("test_*.py")) if naming.search(one.read_text("utf-8"))]
-        return tuple(map(str, own or sorted((tests / "lab").glob("test_*.py"))))
-    return (
-        (str(tests / "classroom"), "-k", "not postgresql")
-        if room == "classroom"
-        else (str(tests / "lessons/test_kit.py"),)
-    )
+class Run:
+    """A folder with a clone, a map of its tests, and the mistakes tried in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.root, self.maps, self.file = folder / "clone", folder / "maps", folder / "found.jsonl"
+        self.map = Map(self.root, self.maps)
+
+    def prepare(self) -> None:
+        """A clone of the commit with which the run began; processes are copied that have what all tests import."""
+        self.maps.mkdir(parents=True, exist_ok=True)
+        if not self.root.exists():
+            subprocess.run(["git", "clone", "-q", str(HERE), str(self.root)], check=True)
+        subprocess.run(["git", "checkout", "-q", "."], cwd=self.root, check=True)
+        os.chdir(self.root)
+        os.environ.update(NUMBA_DISABLE_JIT="1", PYTHONPATH=str(self.root), GAMEKIT_CACHE=str(self.maps / "cache"))
+        sys.path.insert(0, str(self.root))
+        for name in ("hypothesis", "numba", "xdist"):
+            importlib.import_module(name)
+
+    def try_mistake(self, module: str, operator: str, place: int, budget: int, first: int = 0) -> None:
+        """Make one mistake, ask tests from the first on, put the module back, and write down what came of it."""
+        path = self.root / module
+        right, about = path.read_text("utf-8"), path.stat()
+        wrong = mutate_code(right, get_operator(operator)(), place)
+        if wrong is None or wrong == right:
+            return
+        pairs = zip(right.splitlines(), wrong.splitlines(), strict=False)
+        line, before, after = next((at, a, b) for at, (a, b) in enumerate(pairs, 1) if a != b)
+        executing = self.map.choose_tests(path, line)
+        until = list(accumulate([*executing.values()][first:]))
+        number = max(FEWEST, bisect_right(until, budget))
+        chosen, took = [*executing][first : first + number], max(until[:number], default=0)
+        path.write_text(wrong, "utf-8")
+        began = time.monotonic()
+        try:
+            most = round(max(LEAST_SECONDS, PATIENCE * took))
+            ended = run_apart(partial(ask, chosen), self.maps / "said.txt", most) if chosen else 0
+        finally:
+            path.write_text(right, "utf-8")
+            os.utime(path, ns=(about.st_atime_ns, about.st_mtime_ns))  # what is compiled of it is right again
+        outcome = "too long" if ended < 0 or ended == TOO_LONG else "noticed" if ended else "survived"
+        asked = {"asked": first + len(chosen), "executing": len(executing), "clock": round(time.monotonic() - began, 1)}
+        told = {"module": module, "operator": operator, "place": place, "line": line}
+        one = {**told, "before": before.strip(), "after": after.strip(), "outcome": outcome, **asked}
+        with self.file.open("a", encoding="utf-8") as lines:
+            print(json.dumps(one), file=lines, flush=True)
+
+    def read(self) -> dict[tuple[str, str, int], dict[str, Any]]:
+        """What has been found so far; of a mistake tried twice the second."""
+        lines = map(json.loads, self.file.read_text("utf-8").splitlines() if self.file.exists() else ())
+        return {(one["module"], one["operator"], one["place"]): one for one in lines}
 
 
-def run_tests(root: Path, chosen: tuple[str, ...], most: int) -> tuple[str, int, int]:
-    """Whether tests notice what was done: noticed, survived, or too long; how many passed, in how many seconds.
-
-    The processor's seconds, so that a busy machine changes nothing; the clock's only for what waits for ever.
-    """
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", *chosen]
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONDONTWRITEBYTECODE": "1"}
-    began = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-    try:
-        done = subprocess.run(
-            ["prlimit", f"--cpu={most}", *command],
-            cwd=root, env=environment, capture_output=True, text=True, timeout=MOST_SECONDS, check=False,
-        )  # fmt: skip
-    except subprocess.TimeoutExpired:
-        return "too long", 0, MOST_SECONDS
-    took = round(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - began)
-    if done.returncode in (-signal.SIGKILL, -signal.SIGXCPU):
-        return "too long", 0, took
-    passed = sum(map(int, re.findall(r"(\d+) passed", done.stdout)))
-    return "survived" if done.returncode == PASSED else "noticed", passed, took
-
-
-@cache
-def measure(root: Path, chosen: tuple[str, ...]) -> tuple[int, int]:
-    """How many tests pass without a mistake, and in how many seconds."""
-    outcome, passed, took = run_tests(root, chosen, MOST_SECONDS)
-    assert outcome == "survived", f"These fail without a mistake: {chosen}"
-    return passed, took
-
-
-def make_mistake(root: Path, module: str, operator: str, place: int) -> dict[str, Any] | None:
-    """Make one mistake, ask the tests, and put the module back; None where nothing changes the code."""
-    path = root / module
-    right = path.read_text("utf-8")
-    wrong = mutate_code(right, get_operator(operator)(), place)
-    if wrong is None or wrong == right:
-        return None
-    pairs = zip(right.splitlines(), wrong.splitlines(), strict=False)
-    line, before, after = next((at, a, b) for at, (a, b) in enumerate(pairs, 1) if a != b)
-    chosen = choose_tests(root, module)
-    usual, took = measure(root, chosen)
-    path.write_text(wrong, "utf-8")
-    try:
-        outcome, passed, _ = run_tests(root, chosen, max(LEAST_SECONDS, PATIENCE * took))
-    finally:
-        path.write_text(right, "utf-8")
-    if outcome == "survived" and passed < usual:
-        outcome = "too long"  # without machine code a test that takes too long is skipped
-    about = {"module": module, "operator": operator, "place": place, "line": line}
-    return {**about, "before": before.strip(), "after": after.strip(), "outcome": outcome}
-
-
-def read(file: Path) -> list[dict[str, Any]]:
-    """What a run has found so far."""
-    return [json.loads(line) for line in file.read_text("utf-8").splitlines()] if file.exists() else []
+def ask(chosen: list[str]) -> int:
+    """How these tests end: with 0 where all pass."""
+    sys.dont_write_bytecode = True
+    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
+    watch = Watch(chosen)
+    ended = run_tests(watch, sorted({name.partition("::")[0] for name in chosen}), "-x")
+    if ended in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+        return TOO_LONG if len(watch.passed) < len(chosen) else 0
+    return ended
 
 
 def print_found(found: list[dict[str, Any]]) -> None:
     """The survivors, and a table of the rooms, with and without pictures."""
     for one in found:
         if one["outcome"] != "noticed":
-            print(f"{one['module']}:{one['line']} {one['operator'].partition('/')[2]} {one['outcome']}")
+            asked = f"{one['outcome']}, {one['asked']} of {one['executing']} asked"
+            print(f"{one['module']}:{one['line']} {one['operator'].partition('/')[2]}: {asked}")
             print(f"  - {one['before']}\n  + {one['after']}")
     rooms = sorted(
         {"/".join(Path(one["module"]).parts[1:3]).removesuffix(Path(one["module"]).name).strip("/") for one in found}
@@ -149,28 +142,25 @@ def print_found(found: list[dict[str, Any]]) -> None:
 
 
 def main() -> None:
-    """Draw, try, write down."""
+    """Draw, try, write down; then try survivors with more tests."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("file", type=Path, help="where each mistake tried becomes a line")
-    parser.add_argument("--read", action="store_true", help="only print what the file has")
-    parser.add_argument("--first", type=int, default=0, help="which of the lot to begin with")
+    parser.add_argument("folder", type=Path, help="where the run has its clone, and each mistake tried becomes a line")
+    parser.add_argument("--read", action="store_true", help="only print what the folder has")
     parser.add_argument("--number", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    found = read(asked.file)
+    run = Run(asked.folder.resolve())
     if not asked.read:
-        with tempfile.TemporaryDirectory() as folder:
-            root = Path(folder) / "clone"
-            subprocess.run(["git", "clone", "-q", str(HERE), str(root)], check=True)
-            places = list(find_places(root))
-            random.Random(asked.seed).shuffle(places)
-            tried = {(one["module"], one["operator"], one["place"]) for one in found}
-            for place in (place for place in places[asked.first : asked.first + asked.number] if place not in tried):
-                if one := make_mistake(root, *place):
-                    found.append(one)
-                    with asked.file.open("a", encoding="utf-8") as lines:
-                        print(json.dumps(one), file=lines, flush=True)
-    print_found(found)
+        run.prepare()
+        places = list(find_places(run.root))
+        random.Random(asked.seed).shuffle(places)
+        lot = places[: asked.number]
+        for place in (place for place in lot if place not in run.read()):
+            run.try_mistake(*place, ROUNDS[0])
+        for place, one in run.read().items():
+            if one["outcome"] == "survived" and one["asked"] < one["executing"]:
+                run.try_mistake(*place, ROUNDS[1], one["asked"])
+    print_found(list(run.read().values()))
 
 
 if __name__ == "__main__":
