@@ -231,7 +231,7 @@ def test_a_lesson_is_done_in_its_readers_language(code: str, server: Server, ope
     bet.locator(".gk-main-button").click()
     bet.locator(".gk-good").wait_for()
     assert said(code, "Stored: {value}. You will see it again in the result.").partition("{")[0] in bet.inner_text()
-    assert reader.answers_the_asks(page) == 0, "asks are found by their English heading"
+    assert reader.answers_the_asks(page) > 0
     for question in page.locator(reader.QUIZ).all():
         if question.is_visible() and not question.locator(".gk-good, .gk-bad").count():
             reader.answers(question)
