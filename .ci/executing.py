@@ -16,11 +16,14 @@ from typing import Any, Final
 
 import coverage
 import pytest
+from coverage.collector import Collector
 
 TESTS: Final = ("games/test_*.py", "test_conformance.py", "lab/test_*.py", "classroom/test_*.py", "lessons/test_kit.py")
 """The files whose quick tests are asked."""
 MOST_SECONDS: Final = 1_800
 """How long a process may take by the clock, for what waits for ever."""
+LONGEST: Final = 4
+"""Seconds of the processor after which a test is skipped; those that take longer without machine code are not asked."""
 
 
 class Watch:
@@ -35,6 +38,10 @@ class Watch:
         if self.lines:
             self.lines.switch_context(context)
         return before
+
+    def pytest_sessionstart(self, session: pytest.Session) -> None:
+        conftest: Any = session.config.pluginmanager.get_plugin(str(session.config.rootpath / "tests/conftest.py"))
+        conftest.CPU_SECONDS = LONGEST
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -113,6 +120,8 @@ class Map:
         """Run a file's tests, and write down which lines each executes and how long it takes."""
         lines = coverage.Coverage(str(to), config_file=False, source=[str(self.root / "gamekit")])
         watch = Watch(lines=lines)
+        for lock in ("lock_data", "unlock_data"):  # a test that takes too long is skipped anywhere, and would keep it
+            setattr(Collector, lock, lambda _: None)
         lines.start()
         ended = run_tests(watch, [file])
         lines.stop()
@@ -144,12 +153,20 @@ class Map:
                     found.setdefault(line, set()).update(passed if file in by else passed.keys() & by)
         return self.found[module]
 
-    def choose_tests(self, module: Path, line: int) -> dict[str, float]:
-        """The tests that execute a line, or its module where it is a constant's, or its folder; the quickest first."""
+    def choose_tests(self, module: Path, line: int) -> tuple[dict[str, float], int]:
+        """Tests to be asked about a line, with their seconds, and how many of them execute it.
+
+        Then come those that name its game or module: what is kept in memory only the first test executes that asks for
+        it, and a constant none. Then all that execute the module. The quickest come first each time.
+        """
         here = self.find_tests(module)
-        found = set[str]().union(*(here.get(at, ()) for at in find_statement(module.read_text("utf-8"), line)))
-        found = found or set().union(*here.values())
-        beside = (self.find_tests(other).values() for other in module.parent.glob("*.py"))
-        found = found or set().union(*(tests for by_line in beside for tests in by_line))
-        seconds = {name: took for passed in self.seconds.values() for name, took in passed.items() if name in found}
-        return dict(sorted(seconds.items(), key=lambda one: one[1]))
+        own = set[str]().union(*(here.get(at, ()) for at in find_statement(module.read_text("utf-8"), line)))
+        all_here = own.union(*here.values())
+        name = module.parts[module.parts.index("games") + 1] if "games" in module.parts else module.stem
+        asked = [
+            (one not in own, name not in one, took, one)
+            for passed in self.seconds.values()
+            for one, took in passed.items()
+            if one in all_here or name in one
+        ]
+        return {one: took for *_, took, one in sorted(asked)}, len(own)

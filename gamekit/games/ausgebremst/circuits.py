@@ -43,6 +43,7 @@ class Section:
     cells: tuple[int, int, int]
     solid: tuple[bool, bool]
     kind: str
+    half: str
     number: int
     flipped: bool = False
 
