@@ -16,7 +16,7 @@ from typing import Any, Final, Literal
 log = logging.getLogger(__name__)
 
 ENGLISH: Final = "en"
-PLAIN_FORMS: Final = frozenset("+,.0123456789f%")
+PLAIN_FORMS: Final = frozenset("+,.0123456789fg%")
 """The signs of forms that are a number as people read it; with any other in it, Python's own is kept."""
 Style = Literal["standard", "or"]
 
@@ -42,6 +42,8 @@ def write_number(value: Any, form: str, language: str) -> str:
 
     >>> write_number(5000, ",", "en"), write_number(28.44, ".2f", "de"), write_number(-1234.5, "+,.1f", "de")
     ('5,000', '28,44', '−1.234,5')
+    >>> write_number(1 / 3, ".4g", "de"), write_number(1e9, ".4g", "de")
+    ('0,3333', '1e+09')
     """
     locale = find_locale(language) if form and PLAIN_FORMS.issuperset(form) else None
     english = format(value, form)

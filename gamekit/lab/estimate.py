@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from gamekit.arguments import check
 from gamekit.errors import OptionError, quote
 from gamekit.lab.showing import make_frame
+from gamekit.words import _, say_number
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -55,17 +56,19 @@ class Estimate(NamedTuple):
 
     def __str__(self) -> str:
         value, low, high = self.format_parts()
-        return f"{value} ({low} to {high})"
+        return f"{value} " + _("({low} to {high})").format(low=low, high=high)
 
     def format_parts(self) -> tuple[str, str, str]:
         """The value and the ends of its interval, with as many decimals as are certain, and two digits of the width.
+
+        They are written as the reader's language writes numbers.
 
         >>> Estimate(0.25, 0.2, 0.3).format_parts()
         ('0.25', '0.20', '0.30')
         """
         width = self.high - self.low
         decimals = min(6, max(0, 1 - math.floor(math.log10(width)))) if 0 < width < math.inf else 2
-        value, low, high = (f"{part:z.{decimals}f}" for part in self)
+        value, low, high = (say_number(float(f"{part:z.{decimals}f}"), f".{decimals}f") for part in self)
         return value, low, high
 
     def covers(self, truth: float) -> bool:

@@ -13,7 +13,7 @@ from gamekit.show import assets
 from gamekit.show.cards import Card
 from gamekit.show.made import number_of
 from gamekit.show.strings import bet_words
-from gamekit.words import _, typeset
+from gamekit.words import _, say_number, typeset
 
 
 class Predictions:
@@ -99,7 +99,7 @@ class Bet(Card):
         value = self.value
         if value is None:
             return ""
-        return self.choices[int(value)] if self.choices else typeset(f"{value:g} {self.unit}".strip())
+        return self.choices[int(value)] if self.choices else typeset(f"{say_number(value, 'g')} {self.unit}".strip())
 
     def in_words(self) -> str:
         """The question, and its choices."""

@@ -24,13 +24,14 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
 from matplotlib.text import Text
-from matplotlib.ticker import FixedLocator
+from matplotlib.ticker import FixedLocator, ScalarFormatter
 
 from gamekit.errors import OptionError, quote
+from gamekit.figures import ENGLISH, write_number
 from gamekit.files import write_whole
 from gamekit.show import fonts
 from gamekit.show.outcome import Outcome
-from gamekit.words import _, typeset
+from gamekit.words import _, language, say_number, typeset
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -112,6 +113,18 @@ Bet = Any
 """A prediction: a number, a `Bet` card (drawn once it is stored), or None."""
 
 
+class SpokenTicks(ScalarFormatter):
+    """Writes the numbers along an axis as a language writes them."""
+
+    def __init__(self, spoken: str) -> None:
+        super().__init__()
+        self._mark = write_number(0.5, ".1f", spoken)[1]
+
+    def __call__(self, x: float, pos: int | None = None) -> str:
+        """The number beside a tick."""
+        return str(super().__call__(x, pos)).replace(".", self._mark)
+
+
 class Chart:
     """A finished chart: its text alternative, and its SVG for a desk and for a phone, drawn when first asked for."""
 
@@ -169,6 +182,9 @@ def canvas(width: float, height: float, title: str) -> tuple[Figure, Axes]:
     with STYLING, mpl.rc_context(STYLE):
         figure = Figure(figsize=(width, height), layout="constrained")
         axes = figure.add_subplot()
+        if language() != ENGLISH:
+            axes.xaxis.set_major_formatter(SpokenTicks(language()))
+            axes.yaxis.set_major_formatter(SpokenTicks(language()))
         if title:
             figure.suptitle(title, **TITLE)
     figure.patch.set_alpha(0)
@@ -275,7 +291,11 @@ def bet_line(axes: Axes, bet: Bet) -> None:
     bet = read_prediction(bet)
     if bet is not None:
         axes.axvline(
-            bet, color=BET, lw=2.4, ls=":", label=_("your prediction: {value}").format(value=typeset(f"{bet:g}"))
+            bet,
+            color=BET,
+            lw=2.4,
+            ls=":",
+            label=_("your prediction: {value}").format(value=typeset(say_number(bet, "g"))),
         )
 
 
@@ -307,12 +327,12 @@ def describe_figure(name: str, value: Value | None, exact: float | None, mark: s
 
 
 def short(value: float) -> str:
-    """A number with at most four digits that count.
+    """A number with at most four digits that count, as the reader's language writes it.
 
     >>> short(17.2345), short(1 / 3)
     ('17.23', '0.3333')
     """
-    return f"{float(value):.4g}".replace("-", "−")
+    return say_number(float(value), ".4g").replace("-", "−")
 
 
 def read_prediction(bet: Bet) -> float | None:

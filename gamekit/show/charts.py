@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from matplotlib.ticker import MaxNLocator
 
+from gamekit.figures import Translation
 from gamekit.show.canvas import (
     BET,
     COLOURS,
@@ -39,7 +40,7 @@ from gamekit.show.canvas import (
 )
 from gamekit.show.names import find_freest_sides
 from gamekit.show.outcome import outcome_of
-from gamekit.words import _, typeset
+from gamekit.words import _, language, say_number, typeset
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -119,13 +120,15 @@ def distribution(
         at = [x + (wide / 2 if simulated else 0) for x in exact]
         axes.bar(at, list(exact.values()), wide, color=COLOURS[4], hatch="//", edgecolor=PAPER, label=_("exact"))
     if len(points) <= 14:
-        axes.set_xticks(points, [typeset(f"{x:g}") for x in points])
+        axes.set_xticks(points, [typeset(say_number(x, "g")) for x in points])
     axes.set_xlabel(xlabel)
     axes.set_ylabel(ylabel or _("probability"))
     axes.grid(axis="y")
     bet_line(axes, bet)
     if alt is None:
-        parts = (describe_figure(typeset(f"{x:g}"), (simulated or {}).get(x), (exact or {}).get(x)) for x in points)
+        parts = (
+            describe_figure(typeset(say_number(x, "g")), (simulated or {}).get(x), (exact or {}).get(x)) for x in points
+        )
         alt = describe_chart(title or xlabel, parts, bet)
     return finish_chart(figure, axes, alt)
 
@@ -157,7 +160,11 @@ def lines(
     bet = read_prediction(bet)
     if bet is not None:
         axes.axhline(
-            bet, color=BET, lw=2, ls=":", label=_("your prediction: {value}").format(value=typeset(f"{bet:g}"))
+            bet,
+            color=BET,
+            lw=2,
+            ls=":",
+            label=_("your prediction: {value}").format(value=typeset(say_number(bet, "g"))),
         )
     if log:
         axes.set_xscale("log")
@@ -195,6 +202,7 @@ def heat(
 ) -> Chart:
     """A table of numbers as a heat map, every number written in its field."""
     matrix = [[float(value) for value in row] for row in matrix]
+    form = Translation(form, language())
     rows = [str(name) for name in rows]
     columns = rows if columns is None else [str(name) for name in columns]
     if alt is None:

@@ -13,7 +13,7 @@ from gamekit.drawing import text
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.kept_profiles import load_profile
 from gamekit.lab.profile import SPREAD, Profile, ProfileFigure
-from gamekit.words import _, each_language, typeset
+from gamekit.words import _, each_language, say_number, typeset
 
 HUNDRED: Final = 100
 ALIKE: Final = 0.01
@@ -80,7 +80,7 @@ def in_short(found: Profile, game: gk.Game) -> list[str]:
     first = found["first"].scaled
     said = [
         _("A game has {decisions} decisions of all players, each among {options} moves on average.").format(
-            decisions=round(found["decisions"].value.value), options=f"{found['branching'].value.value:.1f}"
+            decisions=round(found["decisions"].value.value), options=say_number(found["branching"].value.value, ".1f")
         ),
         _("Let the players be drawn by lot among those who play in different ways: {ways}.").format(
             ways=", ".join(f"“{game.strategies[name].title}”" for name in found.styles)
@@ -118,8 +118,8 @@ def describe_thinking(found: Profile) -> list[str]:
         few = _("Only {games} games of that were played: too few to tell who wins.")
         told = (few if rung.games < FEW else wins).format(
             win=Estimate(*(HUNDRED * end for end in rung.win)),
-            even=f"{HUNDRED / found.players:g}",
-            games=f"{rung.games:,}",
+            even=say_number(HUNDRED / found.players, "g"),
+            games=say_number(rung.games),
         )
         said.append(f"{who.format(above=tries(rung.playouts), below=tries(rung.below))} {told}")
     if said:
@@ -180,7 +180,7 @@ def value_cell(one: ProfileFigure) -> str:
 
 def rough(one: ProfileFigure) -> str:
     """The value as one compares it."""
-    return typeset(f"{one.scaled.value:z.1f}") + unit(one)
+    return typeset(say_number(float(f"{one.scaled.value:z.1f}"), ".1f")) + unit(one)
 
 
 def unit(one: ProfileFigure) -> str:
@@ -208,6 +208,6 @@ def describe_measuring(found: Profile, game: gk.Game) -> str:
     words = _(
         "About {games} games of {players} players for each figure, played by “{strategy}” where nothing else is said; "
         "what must be found out at single positions rests on fewer, and its interval says so. The same again in Python:"
-    ).format(games=f"{found.games:,}", players=found.players, strategy=game.strategies[found.strategy].title)
+    ).format(games=say_number(found.games), players=found.players, strategy=game.strategies[found.strategy].title)
     again = f"gamekit.profile({found.call}, {found.games}, seed={found.seed})"
     return f"<p>{text(words)}</p><p><code>{text(again)}</code></p>"

@@ -14,7 +14,7 @@ from typing import Any, Final
 from gamekit.figures import ENGLISH
 from gamekit.words import language, say_number
 
-FORM: Final = re.compile(r"(?P<aligned>[<>^]?)(?P<width>[1-9]\d*)?(?P<form>\+?,?(?:\.\d+)?[f%]?)")
+FORM: Final = re.compile(r"(?P<aligned>[<>^]?)(?P<width>[1-9]\d*)?(?P<form>\+?,?(?:\.\d+)?[fg%]?)")
 """The forms of numbers that people read; any other is the program's own."""
 SAY: Final = "_say_number"
 """What the code calls, hidden among the names of a notebook."""

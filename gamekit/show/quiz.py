@@ -155,9 +155,13 @@ def shuffle_choices(question: Question) -> Question:
 
 
 def order_of(text: str, choices: Sequence[str], picture: str = "") -> list[int]:
-    """In which order choices are offered: by lot, the same in whatever order and language a question is written."""
+    """In which order choices are offered: by lot, the same in whatever order and language a question is written.
+
+    Of a picture only the numbers have a say: what is told in it is in the reader's language.
+    """
     english = [in_english(choice) for choice in choices]
-    asked = hashlib.sha256("\n".join([in_english(text) + picture, *sorted(english)]).encode()).digest()
+    drawn = "".join(filter(str.isdecimal, picture))
+    asked = hashlib.sha256("\n".join([in_english(text) + drawn, *sorted(english)]).encode()).digest()
     places = sorted(range(len(choices)), key=english.__getitem__)
     return [places[one] for one in np.random.default_rng(list(asked)).permutation(len(choices))]
 

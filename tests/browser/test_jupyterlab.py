@@ -162,7 +162,7 @@ def test_widgets_whose_kernel_has_gone_say_what_to_do_now_and_when_the_notebook_
         page.locator(".gk-lab .gk-main-button").wait_for()
         page.locator(".gk-lab .gk-main-button").click()
         page.locator(".gk-lab .gk-chart").wait_for()
-        assert reader.answers_the_asks(page) == 1
+        reader.answers(page.locator(reader.QUIZ).last)
         assert page.locator(".gk-kept:visible").count() == 0
         assert page.locator(GONE).count() == 0
         chosen(page, "Kernel", "Restart Kernel…")

@@ -72,7 +72,7 @@ def test_the_way_from_flensburg_is_what_the_solution_says() -> None:
     found = ends_by_rules(GAME, "A7 Flensburg – Hamburg", 3)
     assert found == {"Hamburg", "Bremen", "Hannover", "Rostock", "A24 Hamburg – Berlin (2 of 3)"}
     assert "On 5 spaces." in prose(NAME)
-    assert "to Bremen, Hannover or Rostock, or to the second space on the road to Berlin" in prose(NAME)
+    assert "to Bremen, Hanover or Rostock, or to the second space on the road to Berlin" in prose(NAME)
 
 
 @pytest.mark.rule("AA-21")

@@ -1,4 +1,4 @@
-"""Auf Achse, how many turns to München: the cells of the notebook against rules, die and equations."""
+"""Auf Achse, how many turns to Munich: the cells of the notebook against rules, die and equations."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_figures_in_the_text_are_what_the_cells_compute() -> None:
         "the road from Innsbruck 1.855": round(exact[at["A95 München – Innsbruck"]], 3) == 1.855,
         "takes exactly 1 turn": {round(deliver[at[one]], 9) for one in at if model.STEPS[one] == 1} == {1},
         "two steps away 7/6": {round(deliver[at[one]] * 6, 9) for one in at if model.STEPS[one] == 2} == {7},
-        "From Hamburg to München 0.670 turns.": round(exact[at["Hamburg"]] - deliver[at["Hamburg"]], 3) == 0.670,
+        "From Hamburg to Munich 0.670 turns.": round(exact[at["Hamburg"]] - deliver[at["Hamburg"]], 3) == 0.670,
     }  # fmt: skip
     costs = {place: model.MARKED[place][at["Nürnberg"]] - deliver[at["Nürnberg"]] for place in model.BEFORE}
     figures["costs 0.995 turns"] = round(costs.pop("A9 Nürnberg – München"), 3) == 0.995

@@ -17,7 +17,8 @@ from gamekit.lessons.kit.showing import Situations, question_of
 from gamekit.lessons.route66.row_quiz import row_quiz
 from gamekit.lessons.situations import Later
 from gamekit.show import Question, Quiz
-from gamekit.show.quiz import shuffle_choices
+from gamekit.show.quiz import order_of, shuffle_choices
+from gamekit.words import use_language
 from tests.lessons.notebooks import every_notebook, results
 
 FOLDERS = sorted({Path(name).parts[0] for name in every_notebook()})
@@ -85,6 +86,18 @@ def lead(question: Question) -> float:
     choices = question.choices or ()
     right = choices[int(question.answer)]
     return len(right) / max(len(one) for one in choices if one != right)
+
+
+@pytest.mark.parametrize("quiz", [row_quiz, run_quiz])
+def test_a_question_with_a_picture_has_its_choices_in_one_order_in_all_languages(quiz: Any) -> None:
+    places = []
+    for code in ("en", "de", "fr"):
+        with use_language(code):
+            made = quiz(seed=3)
+            drawn = [made._make(made._rng) for _ in range(8)]
+        places.append([order_of("Which?", "abcd", one.picture) for one in drawn])
+    assert places[0] == places[1] == places[2]
+    assert len(set(map(tuple, places[0]))) > 2, "each picture has an order of its own"
 
 
 def test_choices_are_shuffled_alike_however_they_were_written_and_reasons_go_with_them() -> None:

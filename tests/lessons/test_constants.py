@@ -80,7 +80,7 @@ CHANGES = [
         "auf_achse/03-turns-to-munich",
         'GOAL, DIE = "München"',
         'GOAL, DIE = "Berlin"',
-        r"(to|reach|in) München",
+        r"(to|reach|in) Munich",
         r"to deliver in Berlin",
     ),
     Change(
@@ -88,7 +88,7 @@ CHANGES = [
         '("Hamburg", "Nürnberg", "Leipzig")',
         '("Wien", "Nürnberg", "Leipzig")',
         r"(f|F)rom Hamburg",
-        r"From Wien to München",
+        r"From Vienna to Munich",
     ),
     Change(
         "auf_achse/06-house-rules",

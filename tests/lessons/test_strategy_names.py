@@ -11,7 +11,10 @@ import pytest
 
 import gamekit as gk
 from gamekit.browser.built import pack_game
+from gamekit.catalogues import place_of
 from gamekit.lessons import kit
+from gamekit.locale.__main__ import read_catalogue
+from gamekit.locale.lessons import lesson_domains
 from gamekit.serve.lesson_run import run_cells
 from gamekit.serve.lessons import own_folder
 from gamekit.show import Choice
@@ -89,3 +92,14 @@ def test_a_game_and_the_form_of_who_plays_name_them_alike_whoever_asked_before(c
         if name in gk.game_names():
             assert json.loads(pack_game(name))["language"] == code
     assert [one.title for one in game.strategies.values()] == english
+
+
+def test_french_has_no_article_before_a_strategy_that_a_class_may_choose() -> None:
+    """Where a class lets another strategy play, `du {CALLED}` would be “du n'importe quelle carte”."""
+    found = [
+        f"{domain}: {message.string}"
+        for domain in lesson_domains()
+        for message in read_catalogue(place_of("fr", domain))
+        if isinstance(message.string, str) and re.search(r"\b(?:du|des|aux?|l[ea]s?) \{CALLED\}", message.string)
+    ]
+    assert found == []

@@ -226,7 +226,7 @@ def test_what_the_text_says_about_how_much_a_search_looks_at_and_about_event_spa
     )
     taken = next(step for step in model.breadth_first(model.road_map, "Hamburg") if step[0][-1] == "München")[0]
     assert nearest == len(taken) == 25
-    assert "25 with München, just as many as breadth first" in text
+    assert "25 with Munich, just as many as breadth first" in text
     roads = model.road_map.edges(data=True)
     events, spaces = sum(road["events"] for *_, road in roads), sum(road["steps"] - 1 for *_, road in roads)
     assert 0.23 < events / spaces < 0.27

@@ -12,7 +12,7 @@ const courses$read_course = (game, number) => $.at(given?.read_course ?? courses
 function courses$join_circuit(game, number) {
   let clockwise, entry, lane_width, leave, ring, sections, spaces, title;
   [title, clockwise, sections, spaces, entry, leave, lane_width] = courses$read_course(game, number);
-  ring = $.arr($.enumerate(sections)).map(([i, [start, length, turn, cells, solid, kind, flipped]]) => circuits$Section.make(circuits$Pose.make(...$.arr(start)), length, turn, cells, solid, kind, "", i, flipped));
+  ring = $.arr($.enumerate(sections)).map(([i, [start, length, turn, cells, solid, kind, flipped]]) => circuits$Section.make(circuits$Pose.make(...$.arr(start)), length, turn, cells, solid, kind, i, flipped));
   return circuits$Circuit.make(title, clockwise, $.list(ring), spaces, entry, leave, lane_width);
 }
 
@@ -857,7 +857,7 @@ _pit_outline(space, inset) {
 
 class circuits$Section {
 static make(...given) { return new this(...given); }
-constructor(start, length, turn, cells, solid, kind, half, number, flipped = false) { this.start = start; this.length = length; this.turn = turn; this.cells = cells; this.solid = solid; this.kind = kind; this.half = half; this.number = number; this.flipped = flipped; }
+constructor(start, length, turn, cells, solid, kind, number, flipped = false) { this.start = start; this.length = length; this.turn = turn; this.cells = cells; this.solid = solid; this.kind = kind; this.number = number; this.flipped = flipped; }
 at(fraction, aside) {
   const self = this;
   let f, heading, o, radius, x, y;

@@ -15,6 +15,7 @@ from pydantic import Field, model_validator
 from gamekit.errors import quote
 from gamekit.games.auf_achse import names, state
 from gamekit.games.auf_achse.board import Map, space_graph, space_tables
+from gamekit.games.auf_achse.cities import name_in_english
 from gamekit.plain_box import BoxPart, GameOptions, RuleFigures
 from gamekit.record import Ints
 from gamekit.words import _
@@ -173,15 +174,19 @@ def words(box: Box, say: Callable[[str], str] = str) -> Mapping[str, Sequence[st
 
     `say` puts one into the reader's language.
     """
-    places = [say(city) for city in box.map.cities]  # in the order of `space_graph`
+
+    def call(city: str) -> str:
+        return say(name_in_english(city))
+
+    places = [call(city) for city in box.map.cities]  # in the order of `space_graph`
     for road in box.map.roads:
-        first, second = map(say, road.between)
+        first, second = map(call, road.between)
         one = say("{road} {first} – {second} ({i} of {n})") if road.spaces > 1 else say("{road} {first} – {second}")
         for i in range(1, road.spaces + 1):
             places.append(one.format(road=road.name, first=first, second=second, i=i, n=road.spaces))
     contract = say("{origin} → {to} ({goods} goods, {revenue:,} DM)")
     cards = [
-        contract.format(origin=say(c.origin), to=say(c.to), goods=c.goods, revenue=c.revenue)
+        contract.format(origin=call(c.origin), to=call(c.to), goods=c.goods, revenue=c.revenue)
         for c in box.contracts.cards
     ]
     copy = say("{contract}, copy {n}")

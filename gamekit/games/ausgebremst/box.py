@@ -242,7 +242,7 @@ def place_sections(half: Half, table: Measures) -> list[Section]:
     for number, given in enumerate(half.sections, start=1):
         length = given.length if given.length is not None else math.radians(abs(given.turn)) * (given.radius or 0)
         solid = ("left" in given.solid, "right" in given.solid)
-        section = Section(spot, length, given.turn, given.cells, solid, given.kind, half.name, number)
+        section = Section(spot, length, given.turn, given.cells, solid, given.kind, number)
         placed.append(section)
         spot = section.end
     return placed

@@ -43,7 +43,6 @@ class Section:
     cells: tuple[int, int, int]
     solid: tuple[bool, bool]
     kind: str
-    half: str
     number: int
     flipped: bool = False
 

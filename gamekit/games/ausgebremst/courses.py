@@ -35,7 +35,7 @@ def join_circuit(game: Game, number: int) -> Circuit:
     """Circuit `number`, 1…8, put together from what the box says of it."""
     title, clockwise, sections, spaces, entry, leave, lane_width = read_course(game, number)
     ring = [
-        Section(Pose(*start), length, turn, cells, solid, kind, "", i, flipped)
+        Section(Pose(*start), length, turn, cells, solid, kind, i, flipped)
         for i, (start, length, turn, cells, solid, kind, flipped) in enumerate(sections)
     ]
     return Circuit(title, clockwise, tuple(ring), spaces, entry, leave, lane_width)

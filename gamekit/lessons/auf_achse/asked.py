@@ -29,7 +29,7 @@ from gamekit.games.auf_achse.names import (
 from gamekit.games.auf_achse.roads import explore
 from gamekit.games.auf_achse.state import State
 from gamekit.rulebook import PLAYER_LETTERS
-from gamekit.words import _, alphabetical
+from gamekit.words import _, alphabetical, say_number
 
 RICH: Final = 1_000_000
 """Money enough for every bid, in DM."""
@@ -63,10 +63,13 @@ def mean_detours(game: Game) -> dict[str, float]:
 
 
 def list_detours(game: Game, most: int = 8) -> list[tuple[str, str]]:
-    """The spaces whose closing costs most, the worst first, each with the steps more for the mean trip."""
-    cost = mean_detours(game)
+    """The spaces whose closing costs most, the worst first, each with the steps more for the mean trip, for people."""
+    cost, called = mean_detours(game), call_spaces(game)
     worst = sorted(cost, key=lambda space: (-cost[space], space))[:most]
-    return [(space, f"{cost[space]:.3f}" if math.isfinite(cost[space]) else _("no way is left")) for space in worst]
+    return [
+        (called[space], say_number(cost[space], ".3f") if math.isfinite(cost[space]) else _("no way is left"))
+        for space in worst
+    ]
 
 
 @lru_cache(maxsize=8)

@@ -49,7 +49,7 @@ def titles() -> dict[str, str]:
         "two": _("Two for one city"),
         "one": _("A one"),
         "event": _("A triangle"),
-        "inspection": _("Inspection in München"),
+        "inspection": _("Inspection in Munich"),
         "thieves": _("Thieves"),
         "rail": _("Rail freight"),
         "jam": _("A jam"),

@@ -17,7 +17,7 @@ from gamekit.lab.estimate import Bounds, Estimate, mean, mean_from, share
 from gamekit.show.canvas import Chart, read_prediction, short
 from gamekit.show.charts import bars, lines
 from gamekit.show.outcome import outcome_of
-from gamekit.words import _
+from gamekit.words import _, say_number
 
 FIRST: Final = 10
 """So many are drawn before the first point of a line that closes in."""
@@ -121,7 +121,7 @@ def closing_in(
         )
         chart.outcome = outcome_of(bet, {"": path[-1]}, None if true is None else {"": true})
         said = sentence(path[-1], true, read_prediction(bet), unit)
-        yield [chart, _("After {n}: {said}").format(n=f"{drawn:,}", said=said[0].lower() + said[1:])]
+        yield [chart, _("After {n}: {said}").format(n=say_number(drawn), said=said[0].lower() + said[1:])]
         wanted = min(n, max(drawn + 1, round(drawn * GROWS)))
 
 
