@@ -67,6 +67,14 @@ def test_new_roads_are_judged_as_networkx_judges_the_built_graph(graph: nx.Graph
     assert MODEL.rank({(0, 2): 1.5, (0, 1): 1.0}, 2, 0) == 2
 
 
+def test_places_have_the_names_that_their_boards_give_them() -> None:
+    for board in (MODEL.HIGHWAY, MODEL.TRACK):
+        named = nx.get_node_attributes(MODEL.boards[board], "name")
+        assert [MODEL.CALLED[board][place] for place in named] == list(named.values())
+    assert list(MODEL.CALLED[MODEL.CARDS]) == list(CARDS)
+    assert [MODEL.CALLED[MODEL.ROADS][city] for city in ("München", "Berlin")] == ["Munich", "Berlin"]
+
+
 def said(*texts: str) -> None:
     for text in texts:
         assert text in TEXT, text
@@ -128,7 +136,8 @@ def test_what_the_text_says_about_the_highway_and_the_cards_is_right() -> None:
 def test_what_the_text_says_about_the_road_between_the_farthest_cities_is_right() -> None:
     means = MODEL.all_new_roads(ROADS)
     said(f"It has rank {MODEL.rank(means, 'Flensburg', 'Verona')}.")
-    said(f"The best road, {' – '.join(MODEL.named(MODEL.ROADS, next(iter(means))))}, begins where many ways meet")
+    best = " – ".join(MODEL.CALLED[MODEL.ROADS][city] for city in next(iter(means)))
+    said(f"The best road, {best}, begins where many ways meet")
 
 
 def test_what_the_text_says_about_one_roadworks_marker_is_right() -> None:
