@@ -68,7 +68,7 @@ def returns(t: Tables) -> tuple[float, float]:
 def longest(t: Tables) -> int:
     """AA-28: turns, the moves and questions in them, loading, auctions, trailers, and the set-up.
 
-    A roll won in München (AA-E10) follows a move that did not itself begin so, and one for fast loading a card: hence
+    A roll won in Munich (AA-E10) follows a move that did not itself begin so, and one for fast loading a card: hence
     twice the moves. A move takes seven steps: roll, drive, stop loading, roadworks, card, its answer, another roll.
     """
     often, turns, players = draws(t), int(t.rounds) * int(t.players), int(t.players)

@@ -1,7 +1,7 @@
 # ruff: noqa: F405
 """Auf Achse: what happens where a truck stops: delivering, loading, roadworks, an event or an auction next.
 
-The order at every stop: München's inspection, special deliveries, deliver (AA-18), load (AA-16), move the
+The order at every stop: Munich's inspection, special deliveries, deliver (AA-18), load (AA-16), move the
 roadworks marker (AA-22), then draw an event (AA-14) or call an auction (AA-20), then a roll won by a card.
 """
 
