@@ -176,6 +176,13 @@ def test_whoever_has_a_stop_to_make_makes_it_rather_than_play_a_faster_card(choo
     assert chosen(at, choose).startswith("2 ")
 
 
+@pytest.mark.parametrize(("deck", "move"), [("6666", "3 M5"), ("", "1 M3")])
+def test_the_careful_one_wastes_points_only_while_there_are_points_to_spare(deck: str, move: str) -> None:
+    at = table(players=3).put("B", "R8", "1", laps=LAPS, stopped=True).put("C", "R4", "1", laps=LAPS, stopped=True)
+    at.put("A", "L2", "13333", laps=LAPS, stopped=True, deck=deck)
+    assert chosen(at, choose_careful) == move
+
+
 @pytest.mark.parametrize(("set_up", "verb"), [(FAST, SETUP), (MEDIUM, SETUP + 1), (SLOW, SORT - 1)])
 def test_the_set_up_that_is_asked_for_is_chosen(set_up: int, verb: int) -> None:
     s = gk.load("ausgebremst", players=3, advanced=True).start()
