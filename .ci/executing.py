@@ -7,7 +7,7 @@ import json
 import os
 import signal
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from functools import cached_property, partial
 from pathlib import Path
@@ -27,9 +27,9 @@ LONGEST: Final = 4
 
 
 class Watch:
-    """Takes the tests chosen, in this order; notes how long each takes that passes, and for coverage.py which it is."""
+    """Takes the tests chosen; notes how long each takes that passes, and for coverage.py which it is."""
 
-    def __init__(self, chosen: Iterable[str] = (), lines: coverage.Coverage | None = None) -> None:
+    def __init__(self, chosen: Collection[str] = (), lines: coverage.Coverage | None = None) -> None:
         self.chosen, self.lines, self.context, self.passed = chosen, lines, "", dict[str, float]()
 
     def switch(self, context: str) -> str:
@@ -46,7 +46,7 @@ class Watch:
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         if self.chosen:
-            items[:] = filter(None, map({one.nodeid: one for one in items}.get, self.chosen))
+            items[:] = [one for one in items if one.nodeid in self.chosen]
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:

@@ -67,6 +67,13 @@ def test_every_note_is_a_whole_sentence_under_a_rule(game_walked: Walk) -> None:
             assert "?" not in said.text
 
 
+@GAMES
+def test_no_two_notes_of_a_game_have_the_same_number(name: str) -> None:
+    numbers = [number for note, number in vars(gk.load(name).rules).items() if note.startswith("NOTE_")]
+    assert numbers
+    assert len(set(numbers)) == len(numbers)
+
+
 def test_legal_actions_are_ascending_and_exactly_those_without_a_reason_against_them(game_walked: Walk) -> None:
     game = game_walked.game
     for s, _ in game_walked.some(40, 200):
