@@ -208,6 +208,17 @@ def test_dumping_gives_an_unloaded_contract_to_the_right_hand_neighbour() -> Non
 
 
 @pytest.mark.rule("AA-E06")
+@pytest.mark.parametrize(("giver", "right"), [(0, 2), (1, 0), (2, 1)])
+def test_dumping_goes_against_the_clock_all_round_the_table(giver: int, right: int) -> None:
+    desk = Desk()
+    given, _ = desk.give(giver, "Hamburg", "Wien"), desk.give(giver, "Graz", "Wien")
+    desk.truck(giver, desk.road("Nürnberg", "München"), "Nürnberg")
+    desk.event(r.E_DUMPING, giver)
+    desk.play(r.GIVE + given)
+    assert desk.s.where[given] == st.HAND + right
+
+
+@pytest.mark.rule("AA-E06")
 def test_dumping_with_nothing_unloaded_does_nothing() -> None:
     desk = on_the_road()
     desk.load(0, "Linz", "Wien")
