@@ -293,6 +293,10 @@ def play_words() -> dict[str, str]:
         "review_title": _("Looking back at the game"),
         "review_turning": _("Turning point, step {step}: {text} ({gained} of 100)."),
         "review_unseen": _("Not told apart"),
+        "review_unseen_how": _(
+            "“Not told apart”: between two positions that were looked at, several players acted, or a player and "
+            "luck. Whose part it was cannot be said."
+        ),
         "review_working": _("The coach looks back at the game …"),
         "review_you": _("you"),
         "review_yours": _("Your choices that cost most"),

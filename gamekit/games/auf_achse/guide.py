@@ -16,6 +16,8 @@ PLAYED: Final = (
     1053, 1053, 1054, 1054, 1055, 1058, 138, 2, 319,
 )  # fmt: skip
 """A game of two players as it was played, from the placing of the trucks to the first delivery of the first player."""
+MIDDLE: Final = 85
+"""A space on a road near the middle of the map, which a phone scrolls to."""
 
 
 def guide() -> Guide:
@@ -68,7 +70,7 @@ def _stops() -> tuple[Stop, ...]:
     return (
         Stop(
             "AA-05",
-            ("purse-0",),
+            (f"space-{MIDDLE}", "purse-0"),
             _(
                 "You begin with this money and know no contract yet. Put your truck on a road, best near the "
                 "middle of the map."

@@ -99,7 +99,9 @@ export class ReviewRoom {
       return make("tr", {}, ...[String(place), who, grouped(returns[p]), ...figures].map((one) => (typeof one === "string" ? make("td", {}, one) : one)));
     });
     const table = { class: "gkp-own-table", tabindex: 0, role: "group", "aria-label": say("review_standings") };
-    return make("div", {}, make("p", { class: "gk-quiet" }, say("review_made")), make("div", table, make("table", {}, make("thead", {}, head), make("tbody", {}, ...lines))));
+    const body = make("table", {}, make("thead", {}, head), make("tbody", {}, ...lines));
+    const how = unseen && make("p", { class: "gk-quiet" }, say("review_unseen_how"));
+    return make("div", {}, make("p", { class: "gk-quiet" }, say("review_made")), make("div", table, body), how);
   }
 
   /** @param {any} found @param {any} session */
