@@ -63,7 +63,7 @@ def test_a_finished_game_is_looked_back_at_and_each_choice_is_a_click_away(
     assert "B begins with" in told
     assert review.locator(".gkp-course").count() == review.locator(".gkp-band").count() == 2
     explained = review.get_by_text("“Not told apart”: between two positions").count()
-    assert explained == review.locator("th", has_text="Not told apart").count(), "a column that nobody knows is explained"
+    assert explained == review.locator("th", has_text="Not told apart").count(), "a strange word is explained"
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert serious(page) == []
     assert review.locator(".gkp-choices li .gk-quiet").count(), "this game has a reason to tell"
