@@ -30,14 +30,14 @@ from executing import Map, Watch, run_apart, run_tests
 
 HERE: Final = Path(__file__).resolve().parents[1]
 ROOMS: Final = ("games", "lab", "classroom", "lessons/kit")
-PICTURES: Final = frozenset({"picture", "scenery", "landscape", "labels", "names"})
+PICTURES: Final = frozenset({"picture", "scenery", "landscape", "labels", "names", "infield", "panels"})
 """What these say is seen, and only partly asked by tests; the summary counts them apart."""
 UNLIKELY: Final = (
     "_Is", "RShift", "LShift", "Bit", "_Pow", "Mod_", "Decorator", "Variable", "Exception", "Invert", "UAdd",
 )  # fmt: skip
 """Operators that nobody writes by mistake, or whose mistakes stop the import."""
-FEWEST: Final = 20
-ROUNDS: Final = (30, 300)
+FEWEST: Final = 5
+ROUNDS: Final = (6, 60)
 """The quickest tests are asked, at least so many, and for so many seconds; then, of survivors, the next."""
 PATIENCE: Final = 4
 LEAST_SECONDS: Final = 60
