@@ -68,8 +68,9 @@ def test_every_note_is_a_whole_sentence_under_a_rule(game_walked: Walk) -> None:
 
 
 @GAMES
-def test_no_two_notes_of_a_game_have_the_same_number(name: str) -> None:
-    numbers = [number for note, number in vars(gk.load(name).rules).items() if note.startswith("NOTE_")]
+@pytest.mark.parametrize("kind", ["NOTE_", "NO_", "PHASE_"])
+def test_no_two_sentences_of_a_kind_have_the_same_number(name: str, kind: str) -> None:
+    numbers = [number for one, number in vars(gk.load(name).rules).items() if one.startswith(kind)]
     assert numbers
     assert len(set(numbers)) == len(numbers)
 
