@@ -83,6 +83,15 @@ def test_one_card_and_one_space_are_said_as_people_say_them() -> None:
     assert "3 cards" in said
 
 
+@pytest.mark.parametrize("players", [3, 4, 6])
+def test_cars_that_nobody_drives_are_drawn_as_such(players: int) -> None:
+    game = gk.load("ausgebremst", players=players)
+    drawn = game.picture.scene(game)
+    for car in range(6):
+        body = drawn.split(f'<g id="car-{car}"')[1].split("</g>")[0]
+        assert ("unowned" in body) == (f'<g id="plate-{car}" class="ab-plate unowned"' in drawn) == (car >= players)
+
+
 def test_letters_grow_on_a_phone_in_one_way_only() -> None:
     t = table()
     assert ".ab.gk-narrow" in t.game.picture.scene(t.game)
