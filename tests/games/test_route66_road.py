@@ -250,6 +250,13 @@ def test_the_second_arrival_gets_no_bonus_but_its_stop():
     assert board.s.collected[0].sum() == 0
 
 
+@pytest.mark.rule("R66-20")
+def test_los_angeles_is_reached_once_and_not_with_every_move_of_the_way_home():
+    board = Board().car(0, LA - 1, mph=20)
+    assert r.NOTE_LOS_ANGELES in board.drive()
+    assert r.NOTE_LOS_ANGELES not in board.drive()
+
+
 # The way home
 
 
