@@ -72,6 +72,17 @@ def test_the_gate_of_the_pit_lane_hinders_only_who_still_has_to_stop_and_can(
     assert without - in_the_way(s, t, 0, entry) == due
 
 
+def test_no_space_but_the_gate_of_the_pit_lane_hinders_whoever_still_has_to_stop() -> None:
+    at = table(players=3)
+    s, t = at.s, at.game.tables
+    at.put("A", at.before(20), "123").put("B", at.before(8), "123", laps=1)
+    assert t.to_entry[s.circuit, s.space[1]] <= CLOSE
+    due = [in_the_way(s, t, 0, space) for space in range(PIT)]
+    s.stopped[1] = 1
+    made = [in_the_way(s, t, 0, space) for space in range(PIT)]
+    assert [space for space in range(PIT) if due[space] != made[space]] == [at.entry]
+
+
 @pytest.mark.parametrize(("behind", "hindered"), [(-1, 0), (0, 0), (1, 2), (CLOSE, 2), (CLOSE + 1, 0)])
 def test_a_chicane_hinders_whoever_is_close_behind_and_nobody_beside_or_ahead(behind: int, hindered: int) -> None:
     at = table(players=3)
