@@ -34,7 +34,7 @@ STYLE: Final = """<style>
 .kind .value { white-space: nowrap; font-variant-numeric: tabular-nums; }
 .kind thead .value { white-space: normal; }
 .kind .here { font-weight: 700; }
-@media (max-width: 30em) { .kind .beside :is(th, td) { padding-right: .5em; font-size: .86em; hyphens: auto; } }
+@media (max-width: 30em) { .kind .beside :is(th, td) { padding-right: .35em; font-size: .78em; hyphens: auto; } }
 .kind small { display: block; color: var(--gk-muted); font-size: .9em; }
 .kind code { overflow-wrap: anywhere; }
 </style>"""  # noqa: E501
