@@ -1,0 +1,138 @@
+"""The exported site in three languages, from a web space and from a file; nobody else is asked for anything."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any, Final
+
+import pytest
+
+from gamekit.serve import site
+from tests.browser import reader
+from tests.browser.playing import MOVE, outside, until, watched
+from tests.browser.test_alone import Quiet
+from tests.browser.test_languages import LESSON, NOTEBOOKS, WELCOME, fits, language_of, press_switch, said
+from tests.browser.test_puzzles import ASKED
+
+Open = Callable[..., Any]
+
+CODES: Final = ("en", "de", "fr")
+FOLDERS: Final = {"en": "", "de": "de/", "fr": "fr/"}
+GAME: Final = "kartenspiel"
+PAGES: Final = (
+    "index.html",
+    "homework.html",
+    f"lessons/{LESSON}.html",
+    f"play/{GAME}.html",
+    f"puzzles/{GAME}.html",
+    f"{GAME}-1.html",
+    f"{GAME}-quiz.html",
+    f"{GAME}-kind.html",
+    f"{GAME}-rules.html",
+)
+"""A page of each kind."""
+ADDRESSES: Final = "links => links.map(({ href }) => href.split('#')[0])"
+
+pytestmark = pytest.mark.thorough
+
+
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site of two lessons and the games, in three languages."""
+    folder, target = tmp_path_factory.mktemp("notebooks"), tmp_path_factory.mktemp("site")
+    for name in ("start", LESSON):
+        (folder / name).parent.mkdir(exist_ok=True)
+        shutil.copy(NOTEBOOKS / f"{name}.ipynb", folder / f"{name}.ipynb")
+    site.export_site(target, folder, languages=CODES)
+    return target
+
+
+@pytest.fixture(scope="module")
+def web_space(exported: Path) -> Iterator[str]:
+    """The site from a web server that knows nothing but files."""
+    files = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(exported)))
+    Thread(target=files.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{files.server_address[1]}"
+    files.shutdown()
+    files.server_close()
+
+
+@pytest.fixture(params=["http", "file"])
+def base(request: pytest.FixtureRequest, exported: Path) -> str:
+    """Where the site begins."""
+    return str(request.getfixturevalue("web_space")) if request.param == "http" else exported.as_uri()
+
+
+def strangers(asked: list[str], base: str) -> list[str]:
+    """What of that was asked of anybody but the site."""
+    return outside([one for one in asked if not one.startswith(base)])
+
+
+@pytest.mark.parametrize("place", PAGES)
+def test_the_switch_leads_to_the_same_page_in_the_other_language_and_no_further(
+    place: str, base: str, open_page: Open
+) -> None:
+    page = open_page("about:blank")
+    asked = watched(page)
+    page.goto(f"{base}/{place}")
+    for code in ("de", "fr", "en"):
+        press_switch(page, code)
+        page.wait_for_load_state()
+        assert (language_of(page), page.url) == (code, f"{base}/{FOLDERS[code]}{place}")
+        assert fits(page, 1280, 375) == {}
+    assert strangers(asked, base) == []
+    assert page.errors == []
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_from_page_to_page_the_language_stays(code: str, base: str, exported: Path, open_page: Open) -> None:
+    there = {path.relative_to(exported).as_posix() for path in exported.rglob("*.html")}  # not all lessons are
+    page = open_page("about:blank")
+    asked = watched(page)
+    home = f"{base}/{FOLDERS[code]}"
+    page.goto(f"{home}index.html")
+    assert page.locator("h1").inner_text() == said(code, WELCOME)
+    met: set[str] = set()
+    left = {page.url}
+    while left:
+        page.goto(left.pop())
+        assert language_of(page) == code
+        met.add(page.url.split("#")[0])
+        links = page.locator("body a[href]:not(.gk-languages a)").evaluate_all(ADDRESSES)
+        assert [one for one in links if one.startswith(base) and not one.startswith(home)] == []
+        left |= {one for one in links if one.removeprefix(f"{base}/") in there} - met
+    assert met >= {f"{home}{one}" for one in PAGES}
+    assert strangers(asked, base) == []
+    assert page.errors == []
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_lesson_a_game_and_a_puzzle_are_done_in_their_language(code: str, base: str, open_page: Open) -> None:
+    page = open_page("about:blank", still=True)
+    asked = watched(page)
+    page.goto(f"{base}/{FOLDERS[code]}lessons/{LESSON}.html")
+    bet = page.locator(".gk-bet").first
+    bet.locator("input").first.fill("230")
+    bet.locator(".gk-main-button").click()
+    bet.locator(".gk-good").wait_for()
+    assert said(code, "Stored: {value}. You will see it again in the result.").partition("{")[0] in bet.inner_text()
+    assert reader.runs_a_panel(page)
+    assert reader.plays_a_board(page)
+    page.goto(f"{base}/{FOLDERS[code]}play/{GAME}.html")
+    page.locator(".gkp-start").click()
+    until(page, MOVE)
+    page.goto(f"{base}/{FOLDERS[code]}puzzles/{GAME}.html")
+    until(page, ASKED)
+    assert strangers(asked, base) == []
+    assert page.errors == []
+
+
+def test_a_link_to_a_lesson_keeps_its_step_when_the_language_changes(web_space: str, open_page: Open) -> None:
+    page = open_page(f"{web_space}/lessons/{LESSON}.html?a=b#gk-step-2")
+    press_switch(page, "fr")
+    assert page.url == f"{web_space}/fr/lessons/{LESSON}.html?a=b#gk-step-2"
