@@ -52,6 +52,8 @@ class Reader:
 
     def _add(self, english: str, said: str, mark: list[str]) -> None:
         said = SPACE.sub(" ", said)
+        if self.whole.get(said) == said and " " not in said:
+            del self.whole[said]  # a key of the data: how English calls it, a rulebook says
         if self.whole.setdefault(said, english) == turn_first(english):
             self.whole[said] = max(english, turn_first(english))  # within a text it is small
         parts, wanted = PLACE.split(said), PLACE.split(english)
