@@ -38,6 +38,15 @@ def test_a_text_is_read_back_as_it_was(code: str, said: str, english: str) -> No
         assert in_english(said) == said, "English is not read"
 
 
+@pytest.mark.quick
+def test_a_name_that_a_lesson_has_as_a_key_too_is_read_back_into_english() -> None:
+    with use_language("de"), read_lesson_back("auf_achse/03-turns-to-munich"):
+        assert [in_english(said) for said in ("München", "A9 Nürnberg – München")] == [
+            "Munich",
+            "A9 Nuremberg – Munich",
+        ]
+
+
 def questions_of(name: str, code: str) -> list[tuple[str, list[list[str]]]]:
     """The name of each quiz and prediction that is not practised without end, and its choices in English."""
     with use_language(code), read_lesson_back(name):
