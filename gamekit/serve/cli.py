@@ -351,7 +351,7 @@ def run_voila(chosen: argparse.Namespace) -> int:
 
 def run_export(chosen: argparse.Namespace) -> int:
     """The command `export`: pages without a server."""
-    from gamekit.serve import export, lessons, site
+    from gamekit.serve import export, site
 
     target: Path = chosen.folder
     if chosen.replay is not None:
@@ -361,14 +361,16 @@ def run_export(chosen: argparse.Namespace) -> int:
     if chosen.scorm is not None:
         from gamekit.serve import scorm
 
-        written = scorm.export_scorm(target, lessons.own_folder(), chosen.scorm, chosen.edition or scorm.USUAL)
+        written = scorm.export_scorm(
+            target, find_lessons_folder(chosen.notebooks), chosen.scorm, chosen.edition or scorm.USUAL
+        )
         print(_("Written: {file}").format(file=written))
         return 0
     if target.exists() and not target.is_dir():
         raise CommandError(_("{folder} is a file, not a folder.").format(folder=target))
     print(_("Games are played, lessons run and their panels recorded; this takes some minutes."), flush=True)
     told = lambda number, title: print(f"  {number}  {title}", flush=True)  # noqa: E731
-    pages = site.export_site(target, lessons.own_folder(), told, chosen.languages)
+    pages = site.export_site(target, find_lessons_folder(chosen.notebooks), told, chosen.languages)
     size = sum(path.stat().st_size for path in target.rglob("*") if path.is_file())
     print(_("{pages} pages, {size} MB. Open {index}").format(
         pages=pages, size=round(size / 1e6, 1), index=target / "index.html"

@@ -150,3 +150,10 @@ def test_a_command_knows_all_its_options_when_none_is_given(typed: list[str]) ->
     chosen = cli.read_command(typed)
     taken = getattr(chosen, "command", cli.make_parser()).taken
     assert {name for name in taken if name not in ("help", "version")} <= set(vars(chosen))
+
+
+def test_export_writes_the_lessons_of_the_folder_that_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Path] = []
+    monkeypatch.setattr("gamekit.serve.site.export_site", lambda _target, folder, *_more: asked.append(folder) or 0)
+    assert cli.main(["export", str(tmp_path / "site"), "--notebooks", str(tmp_path)]) == 0
+    assert asked == [tmp_path.resolve()]
