@@ -13,6 +13,7 @@ from gamekit.games.auf_achse.labels import LETTER, PLATE, move_box, shifts, text
 from gamekit.games.auf_achse.names import BID, BIDS, PASS, PHASE_BID
 from gamekit.games.auf_achse.panels import NOTICE, NOTICE_AT, PURSE, PURSE_PITCH, PURSES_AT
 from gamekit.games.auf_achse.scenery import LABEL, at_share, geometry, sign_places, static_scene
+from gamekit.words import use_language
 from tests.browser_engine.node import needs_node
 from tests.browser_engine.table import Table
 from tests.games.auf_achse_desk import loaded
@@ -76,6 +77,26 @@ def test_no_two_names_cover_each_other_and_none_the_letter_of_a_truck_in_its_cit
     for (x, y), box in zip(geometry(game)[0], boxes, strict=False):
         middle = (x + LETTER[0] + LETTER[2] / 2 - 2, y + LETTER[1] + LETTER[3] / 2 - 2, 4, 4)
         assert not overlap(box, middle)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_no_name_covers_the_sign_of_an_event_and_each_is_nearest_to_its_own_city(language: str) -> None:
+    with use_language(language):
+        game = loaded(4)
+        boxes = named_boxes(static_scene(game))
+    places = geometry(game)[0]
+    signs = [(x - 15, y - 15, 30, 26) for (x, y), event in zip(places, game.tables.is_event, strict=False) if event]
+    assert len(signs) > 20
+    assert not [pair for pair in itertools.product(boxes, signs) if overlap(*pair)]
+    for own, box in enumerate(boxes):
+        far = [math.hypot(*away(box, place)) for place in places[: len(boxes)]]
+        assert far.index(min(far)) == own
+
+
+def away(box: tuple[float, ...], place: tuple[float, float]) -> tuple[float, float]:
+    """How far a place lies beside and above or below a box."""
+    (x, y), (left, top, width, height) = place, box
+    return max(left - x, 0, x - left - width), max(top - y, 0, y - top - height)
 
 
 def test_no_name_lies_on_the_notice_or_on_a_purse() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from functools import lru_cache
+from math import hypot, inf
 from typing import Final
 
 Point = tuple[float, float]
@@ -23,9 +24,15 @@ ON_BEAD: Final = 30.0
 ON_TRUCK: Final = 2.5
 ON_LETTER: Final = 8.0
 ON_ROAD: Final = 1.0
+ON_SIGN: Final = 20.0
+AT_ANOTHER: Final = 40.0
+ALIKE: Final = 0.6
+"""A name may be taken for another city's whose distance, so many times, is less than that of its own."""
 PASSES: Final = 4
+SIGN: Final = (-17.0, -19.0, 34.0, 32.0)
+"""What the sign of an event space covers: left, top, width and height from the space's middle."""
 TRUCK: Final = (-33.0, -40.0, 66.0, 43.0)
-"""What a truck that stands on a space covers: left, top, width and height from the space's middle."""
+"""What a truck that stands on a space covers, likewise."""
 LETTER: Final = (-26.0, -38.0, 32.0, 32.0)
 """Where that truck carries its player's letter, likewise."""
 ASIDE: Final = (-56.0, -44.0, -30.0, -24.0, -16.0, -8.0, 0.0, 8.0, 16.0, 24.0, 32.0, 40.0, 56.0)
@@ -62,6 +69,7 @@ def text_width(name: str, size: float) -> float:
 def label_places(
     names: tuple[str, ...],
     places: tuple[Point, ...],
+    signs: tuple[Point, ...],
     lines: tuple[tuple[Point, ...], ...],
     panels: tuple[Box, ...],
     size: float,
@@ -73,7 +81,16 @@ def label_places(
     """
     road = [at for line in lines for at in thick(line)]
     boxes = [[_box(name, places[i], side, size) for side in range(len(SIDES))] for i, name in enumerate(names)]
-    costs = [[_cost(box, i, places, road, panels, frame) for box in sides] for i, sides in enumerate(boxes)]
+    cities = places[: len(names)]
+    costs = [
+        [
+            _cost(box, i, places, road, panels, frame)
+            + ON_SIGN * sum(overlap(box, move_box(SIGN, sign)) for sign in signs)
+            + AT_ANOTHER * _misleads(box, i, cities)
+            for box in sides
+        ]
+        for i, sides in enumerate(boxes)
+    ]
     chosen = [0] * len(names)
     for _ in range(PASSES):
         for i, sides in enumerate(boxes):
@@ -182,6 +199,18 @@ def _cost(
     cost += ON_TRUCK * sum(overlap(box, move_box(TRUCK, place)) for i, place in enumerate(places) if i != own)
     cost += ON_LETTER * sum(overlap(box, move_box(LETTER, place)) for place in places)
     return cost + ON_ROAD * sum(_inside(box, at) for at in road)
+
+
+def _misleads(box: Box, own: int, cities: Sequence[Point]) -> bool:
+    """Whether a name here is about as near to another city as to its own."""
+    far = [_distance(box, city) for city in cities]
+    return min(far[:own] + far[own + 1 :], default=inf) * ALIKE < far[own]
+
+
+def _distance(box: Box, place: Point) -> float:
+    """How far a place is from the nearest point of a box."""
+    left, top, width, height = box
+    return hypot(max(left - place[0], 0, place[0] - left - width), max(top - place[1], 0, place[1] - top - height))
 
 
 def move_box(box: Box, place: Point, shift: Point = (0.0, 0.0)) -> Box:

@@ -210,7 +210,8 @@ def name_places(game: Any) -> list[tuple[str, float, float, str]]:
         (0, 0, NOTICE_AT[0] + NOTICE[0] + 6, NOTICE_AT[1] + NOTICE[1]),
         (PURSES_AT[0], 0, WIDTH - PURSES_AT[0], PURSES_AT[1] + game.players * PURSE_PITCH),
     )
-    spots = label_places(cities, tuple(places), tuple(map(tuple, lines)), on_the_map, LABEL, (WIDTH, HEIGHT))
+    signs = tuple(place for place, event in zip(places, game.tables.is_event, strict=False) if event)
+    spots = label_places(cities, tuple(places), signs, tuple(map(tuple, lines)), on_the_map, LABEL, (WIDTH, HEIGHT))
     return [(name, round(x), round(y), anchor) for name, (x, y, anchor) in zip(cities, spots, strict=True)]
 
 
