@@ -83,7 +83,7 @@ def in_short(found: Profile, game: gk.Game) -> list[str]:
             decisions=round(found["decisions"].value.value), options=say_number(found["branching"].value.value, ".1f")
         ),
         _("Let the players be drawn by lot among those who play in different ways: {ways}.").format(
-            ways=", ".join(f"“{game.strategies[name].title}”" for name in found.styles)
+            ways=", ".join(_("“{way}”").format(way=game.strategies[name].title) for name in found.styles)
         )
         + " "
         + _(

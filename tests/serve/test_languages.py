@@ -122,6 +122,12 @@ def test_what_is_english_on_a_german_page_says_so(teacher: Visitor) -> None:
     assert [page.count(' lang="en"') for page in english] == [2, 2, 2]  # the page, and the switch
 
 
+def test_ways_to_play_stand_in_the_languages_quotation_marks(teacher: Visitor) -> None:
+    assert "„Bummler“, „Sammler“, „Raser“" in (german := teacher.ask("/kind/route66?lang=de").text)
+    assert "”" not in german
+    assert "”" not in teacher.ask("/kind/route66?lang=fr").text
+
+
 def test_files_beside_a_lesson_fit_its_page_whatever_the_browser_prefers(teacher: Visitor) -> None:
     page = teacher.ask("/lessons/start.html?lang=de&ready").text
     address = re.search(r"shared/homework.js\?(\w+)", page)
