@@ -12,7 +12,7 @@ import json
 import logging
 import math
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -99,6 +99,8 @@ class LessonPages:
         """Those that pages offer; none where there is no choice."""
         self.read = [language()]
         """Those in which somebody reads here, the last one first."""
+        self.tell_drawn: Callable[[], None] = lambda: None
+        """Called when a page was drawn: what it asks can be said in its language now."""
         self._keys: dict[tuple[str, str], tuple[object, str]] = {}
         self._pages: dict[tuple[str, str], ServedPage] = {}
         self._drawing: dict[str, asyncio.Task[ServedPage]] = {}
@@ -178,7 +180,9 @@ class LessonPages:
             log.warning("A cell of %s failed: %s", lesson.path, drawn.failed)
         else:
             self.store.keep(key, said["page"])
-        return self._take(lesson, key, drawn)
+        page = self._take(lesson, key, drawn)
+        self.tell_drawn()
+        return page
 
     def _take(self, lesson: Lesson, key: str, drawn: DrawnPage) -> ServedPage:
         text = drawn.serve(lesson.name, site.edition(), draw_switch(self.languages))

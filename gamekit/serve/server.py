@@ -121,6 +121,7 @@ class LessonServer:
         self.workers = Workers(self.choices.workers or None, loud=self.choices.verbose)
         self.pages = LessonPages(self.gallery, self.workers, self.store, self.choices.languages)
         self.desk.say_question = self.pages.say_question
+        self.pages.tell_drawn = self.desk.look
         if self.choices.class_size:
             self.desk.begin(self.choices.token)
         if self.desk.info is not None and self.choices.asks:

@@ -7,6 +7,7 @@ import pytest
 
 from gamekit.serve import lesson_pages, lessons
 from gamekit.serve.page_store import PageStore
+from gamekit.serve.server import LessonServer, ServerSettings
 from tests.serving import lesson
 
 
@@ -135,3 +136,28 @@ def test_a_page_that_could_not_be_drawn_says_so_to_whoever_looks_again_at_once(
 
     assert asyncio.run(look()) == ["The calculation ended unexpectedly."] * 3
     assert len(orders) == 2
+
+
+def test_whoever_wants_to_know_is_told_that_a_page_was_drawn(folder: Path) -> None:
+    """A desk in another language waits for it: before, it cannot say there what the class is asked."""
+    told: list[object] = []
+
+    class Drawing:
+        async def result(self, order: object, visitor: str) -> dict[str, object]:
+            return {"type": "page", "page": {"root": "", "text": "", "parts": [], "words": []}}
+
+    async def draw() -> None:
+        pages = lesson_pages.LessonPages(lesson_pages.Gallery(folder), Drawing(), PageStore(folder / "cache"))  # type: ignore[arg-type]
+        lesson = pages.gallery.lessons()[0]
+        pages.tell_drawn = lambda: told.append(pages.ready(lesson))
+        drawn = await pages.page(lesson)
+        assert await pages.page(lesson) is drawn
+        assert told == [drawn]
+
+    asyncio.run(draw())
+
+
+def test_a_class_is_shown_anew_when_a_page_was_drawn(folder: Path) -> None:
+    served = LessonServer(ServerSettings(folder=folder))
+    served.prepare()
+    assert served.pages.tell_drawn == served.desk.look
