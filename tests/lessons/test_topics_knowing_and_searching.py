@@ -198,15 +198,12 @@ def test_a_way_back_has_as_many_roads_but_another_search() -> None:
 
 def test_only_dijkstras_rule_is_right_from_every_start_and_the_panel_opens_where_the_wrong_one_shows() -> None:
     *_, panel, space = next(one for one in results(SEARCH) if "def rule_for_next" in one[0].source)
-    text, full = flat_prose(SEARCH), len(space["CITIES"])
+    text, cities = flat_prose(SEARCH), [*space["CITIES"].values()]
+    full = len(cities)
     good = {}
     for rule in space["RULES"]:
-        exact = [
-            nx.single_source_dijkstra_path_length(space["road_map"], city, weight="steps") for city in space["CITIES"]
-        ]
-        good[rule] = sum(
-            space["distances_by"](rule, city) == far for city, far in zip(space["CITIES"], exact, strict=True)
-        )
+        exact = [nx.single_source_dijkstra_path_length(space["road_map"], city, weight="steps") for city in cities]
+        good[rule] = sum(space["distances_by"](rule, city) == far for city, far in zip(cities, exact, strict=True))
         assert all(bool(panel.run(rule, start)) is (good[rule] == full) for start in ("Hamburg", "Amsterdam"))
     assert [*good.values()] == [26, 0, full, 0]
     assert f"is right from {good['the one that has waited longest']} of the {full} cities, Hamburg among them" in text
