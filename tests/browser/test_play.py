@@ -41,13 +41,13 @@ def start_seeded(page: Any, seed: int = 1) -> None:
 
 
 def begin(page: Any, players: int = 2, stages: int = 1, people: int = 1) -> None:
-    """Set up a short card game."""
+    """Set up a short card game, always the same: another one might be over before a test is."""
     unfold_settings(page)
     page.locator(f".gkp-count input[value='{players}']").check(force=True)
     for place in range(1, people):
         page.locator(".gkp-seat select").nth(place).select_option("")
     page.get_by_label("Number of stages").select_option(str(stages))
-    page.locator(".gkp-start").click()
+    start_seeded(page)
 
 
 @pytest.mark.parametrize("width", [375, pytest.param(1366, marks=pytest.mark.thorough)])
