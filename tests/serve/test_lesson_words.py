@@ -284,7 +284,8 @@ def test_notebooks_in_another_language_are_a_copy_that_is_never_written_over(ger
     ("value", "form", "said"),
     [(5000, ",", "5.000"), (5000, "", "5000"), (0.25, "", "0,25"), (28.444, ".1f", "28,4"), (True, "", "True"),
      ("0.25", "", "0.25"), (float("inf"), "", "inf"), (7, "03", "007"),
-     (1.5, "6.2f", "  1,50"), (1.5, "<5", "1,5  "), (1.5, ".3g", "1,5"), (1.5, ".1e", "1.5e+00"), (-0.5, "+.1%", "−50,0\u00a0%")],
+     (1.5, "6.2f", "  1,50"), (1.5, "<5", "1,5  "), (1.5, ".3g", "1,5"), (1.5, ".1e", "1.5e+00"),
+     (-0.5, "+.1%", "−50,0\u00a0%")],
 )  # fmt: skip
 def test_a_number_in_a_text_is_written_as_the_language_writes_it(value: Any, form: str, said: str) -> None:
     with use_language("de"):
