@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import ctypes
 import math
 import threading
 import time
@@ -17,6 +16,7 @@ import numpy as np
 from gamekit.compiling import CHANCE, MOST_STEPS, OVER
 from gamekit.errors import StrategyError, quote
 from gamekit.lab.engine.loops import ACTION, ASK, FAULT, GAME, PLAYER, STEPS, begin
+from gamekit.lab.engine.raising import let_arrive, raise_in
 from gamekit.record import Ints, freeze
 
 if TYPE_CHECKING:
@@ -68,27 +68,17 @@ class Clock:
                 raise_in(thread, TooSlow)
 
     def _rest(self) -> None:
-        """Time no longer counts, and what was raised but has not arrived yet arrives here.
-
-        It is not taken back: after that, Python 3.11 hangs in the next call that a debugger or coverage follows.
-        """
+        """Time no longer counts, and what was raised but has not arrived yet arrives here."""
         while True:
             try:
                 with self._lock:
                     self.until = math.inf
                     if self._called:
                         self._called = False
-                        raise_in(threading.get_ident(), TooSlow)
-                        while True:
-                            pass
+                        let_arrive(TooSlow)
                 return
             except TooSlow:
                 continue
-
-
-def raise_in(thread: int, error: type[BaseException]) -> None:
-    """Raise an error in a thread, when it next runs a line of Python."""
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
 
 
 def run_watched(play: Callable[[Clock], Result]) -> Result:

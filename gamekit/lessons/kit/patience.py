@@ -8,11 +8,12 @@ back, such as `sum(itertools.count())`, cannot be stopped from Python.
 from __future__ import annotations
 
 import _thread
-import ctypes
 import threading
 import time
 from collections.abc import Callable
 from typing import Any, Final
+
+from gamekit.lab.engine.raising import let_arrive, raise_in
 
 SECONDS: Final = 10.0
 """How long a function may take for one case."""
@@ -65,21 +66,12 @@ def call_within(seconds: float, function: Callable[..., Any], *given: Any) -> An
                     time.sleep(0)
                 except BaseException as error:  # noqa: BLE001  raised again below, when nobody watches
                     errors.append(error)
-            # What has not arrived yet arrives here. It is not taken back: after that, Python 3.11 hangs in the next
-            # call that a debugger or coverage follows.
             if raised:
                 raised.clear()
-                raise_in(caller, TooLong)
-                while True:
-                    pass
+                let_arrive(TooLong)
             break
         except TooLong as error:
             errors.append(error)
     if results:
         return results[0]
     raise errors[0]
-
-
-def raise_in(thread: int, exception: type[BaseException]) -> None:
-    """Have an exception raised in a thread, at its next step."""
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(exception))
