@@ -16,7 +16,7 @@ from typing import Any, Final, Literal
 log = logging.getLogger(__name__)
 
 ENGLISH: Final = "en"
-PLAIN_FORMS: Final = frozenset("+,.0123456789fg%")
+PLAIN_FORMS: Final = frozenset("+,.0123456789fgz%")
 """The signs of forms that are a number as people read it; with any other in it, Python's own is kept."""
 Style = Literal["standard", "or"]
 

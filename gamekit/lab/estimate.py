@@ -68,7 +68,7 @@ class Estimate(NamedTuple):
         """
         width = self.high - self.low
         decimals = min(6, max(0, 1 - math.floor(math.log10(width)))) if 0 < width < math.inf else 2
-        value, low, high = (say_number(float(f"{part:z.{decimals}f}"), f".{decimals}f") for part in self)
+        value, low, high = (say_number(part, f"z.{decimals}f") for part in self)
         return value, low, high
 
     def covers(self, truth: float) -> bool:

@@ -290,13 +290,7 @@ def bet_line(axes: Axes, bet: Bet) -> None:
     """A stored prediction, drawn into the result."""
     bet = read_prediction(bet)
     if bet is not None:
-        axes.axvline(
-            bet,
-            color=BET,
-            lw=2.4,
-            ls=":",
-            label=_("your prediction: {value}").format(value=typeset(say_number(bet, "g"))),
-        )
+        axes.axvline(bet, color=BET, lw=2.4, ls=":", label=label_bet(bet))
 
 
 def describe_chart(title: str, parts: Iterable[str], bet: Bet = None) -> str:
@@ -324,6 +318,20 @@ def describe_figure(name: str, value: Value | None, exact: float | None, mark: s
     if exact is None:
         return said
     return f"{said}, " + (f"{mark} {short(exact)}" if mark else _("exactly {value}").format(value=short(exact)))
+
+
+def label_bet(bet: float) -> str:
+    """What stands beside the line of a prediction."""
+    return _("your prediction: {value}").format(value=label_number(bet))
+
+
+def label_number(value: float) -> str:
+    """A number as it stands on an axis: all its digits, as the reader's language writes them.
+
+    >>> label_number(-1.5), label_number(3.0)
+    ('−1.5', '3')
+    """
+    return typeset(say_number(value, "g"))
 
 
 def short(value: float) -> str:

@@ -34,13 +34,15 @@ from gamekit.show.canvas import (
     describe_chart,
     describe_figure,
     finish_chart,
+    label_bet,
+    label_number,
     read_interval,
     read_prediction,
     short,
 )
 from gamekit.show.names import find_freest_sides
 from gamekit.show.outcome import outcome_of
-from gamekit.words import _, language, say_number, typeset
+from gamekit.words import _, language, typeset
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -120,15 +122,13 @@ def distribution(
         at = [x + (wide / 2 if simulated else 0) for x in exact]
         axes.bar(at, list(exact.values()), wide, color=COLOURS[4], hatch="//", edgecolor=PAPER, label=_("exact"))
     if len(points) <= 14:
-        axes.set_xticks(points, [typeset(say_number(x, "g")) for x in points])
+        axes.set_xticks(points, [label_number(x) for x in points])
     axes.set_xlabel(xlabel)
     axes.set_ylabel(ylabel or _("probability"))
     axes.grid(axis="y")
     bet_line(axes, bet)
     if alt is None:
-        parts = (
-            describe_figure(typeset(say_number(x, "g")), (simulated or {}).get(x), (exact or {}).get(x)) for x in points
-        )
+        parts = (describe_figure(label_number(x), (simulated or {}).get(x), (exact or {}).get(x)) for x in points)
         alt = describe_chart(title or xlabel, parts, bet)
     return finish_chart(figure, axes, alt)
 
@@ -159,13 +159,7 @@ def lines(
         axes.axhline(exact, color=INK, lw=1.4, ls="--", label=_("exact: {value}").format(value=shown))
     bet = read_prediction(bet)
     if bet is not None:
-        axes.axhline(
-            bet,
-            color=BET,
-            lw=2,
-            ls=":",
-            label=_("your prediction: {value}").format(value=typeset(say_number(bet, "g"))),
-        )
+        axes.axhline(bet, color=BET, lw=2, ls=":", label=label_bet(bet))
     if log:
         axes.set_xscale("log")
     elif all(float(value).is_integer() for value in x):

@@ -180,7 +180,7 @@ def value_cell(one: ProfileFigure) -> str:
 
 def rough(one: ProfileFigure) -> str:
     """The value as one compares it."""
-    return typeset(say_number(float(f"{one.scaled.value:z.1f}"), ".1f")) + unit(one)
+    return typeset(say_number(one.scaled.value, "z.1f")) + unit(one)
 
 
 def unit(one: ProfileFigure) -> str:

@@ -83,12 +83,7 @@ def label_places(
     boxes = [[_box(name, places[i], side, size) for side in range(len(SIDES))] for i, name in enumerate(names)]
     cities = places[: len(names)]
     costs = [
-        [
-            _cost(box, i, places, road, panels, frame)
-            + ON_SIGN * sum(overlap(box, move_box(SIGN, sign)) for sign in signs)
-            + AT_ANOTHER * _misleads(box, i, cities)
-            for box in sides
-        ]
+        [_cost(box, i, places, signs, road, panels, frame) + AT_ANOTHER * _misleads(box, i, cities) for box in sides]
         for i, sides in enumerate(boxes)
     ]
     chosen = [0] * len(names)
@@ -183,6 +178,7 @@ def _cost(
     box: Box,
     own: int,
     places: Sequence[Point],
+    signs: Sequence[Point],
     road: Sequence[Point],
     panels: Sequence[Box],
     frame: tuple[float, float],
@@ -198,6 +194,7 @@ def _cost(
     cost += ON_BEAD * sum(_inside((left - 4, top - 4, width + 8, height + 8), place) for place in places)
     cost += ON_TRUCK * sum(overlap(box, move_box(TRUCK, place)) for i, place in enumerate(places) if i != own)
     cost += ON_LETTER * sum(overlap(box, move_box(LETTER, place)) for place in places)
+    cost += ON_SIGN * sum(overlap(box, move_box(SIGN, sign)) for sign in signs)
     return cost + ON_ROAD * sum(_inside(box, at) for at in road)
 
 
