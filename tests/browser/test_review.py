@@ -132,6 +132,8 @@ def test_a_game_of_five_thousand_steps_is_opened_looked_back_at_and_kept(tmp_pat
     page.locator("input[type=file]").first.set_input_files(tmp_path / "long.json")
     page.get_by_role("button", name="Look back at the game").click()
     page.locator(".gkp-review tbody tr").nth(5).wait_for()
+    page.locator(".gkp-review th", has_text="Not told apart").wait_for(timeout=60_000)
+    page.get_by_text("“Not told apart”: between two positions").wait_for()
     page.reload()
     page.get_by_role("button", name="Look back at the game").wait_for()
     assert step(page) == len(game.history)
