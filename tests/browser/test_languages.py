@@ -59,6 +59,13 @@ COVERED: Final = """() => {
 }"""
 """Buttons that lie over each other, each with the other, as far as they are scrolled into sight; what sticks to the
 window lies over others."""
+BIDS: Final = 5
+UNSEEN: Final = """() => {
+  const bar = document.querySelector('.gk-moves').getBoundingClientRect();
+  return [...document.querySelectorAll('.gk-move')].filter((one) => one.getBoundingClientRect().bottom > bar.bottom)
+    .map((one) => one.textContent);
+}"""
+"""Which moves must be scrolled to in their bar."""
 
 VOTED_ON: Final = "The counter passed 150 km and came back to 120 in the same round. What happens?"
 """A question of that lesson whose choices are words, which each language sorts otherwise."""
@@ -164,6 +171,26 @@ def test_play_and_puzzles_and_how_to_play_fit_on_a_phone(name: str, code: str, t
     until(page, HOW)
     found["how to play"] = fits(page, 375)
     assert {place: wrong for place, wrong in found.items() if wrong} == {}
+    assert page.errors == []
+
+
+@pytest.mark.parametrize("code", ["de", *(pytest.param(one, marks=pytest.mark.thorough) for one in ("en", "fr"))])
+def test_all_bids_of_an_auction_are_seen_on_a_phone_and_most_of_the_map(
+    code: str, tmp_path: Path, open_page: Open
+) -> None:
+    with use_language(code):
+        address = written(tmp_path, "auf_achse")
+    page = open_page(address, width=375, height=667, still=True, locale=code)
+    page.locator("input[maxlength='19']").evaluate("field => { field.value = '1'; }")
+    page.locator(".gkp-start").click()
+    page.get_by_role("button", name=said(code, "Leave the guide")).click()
+    moves = page.locator(".gk-moves .gk-move")
+    while moves.count() < BIDS:
+        pointed(page, page.mouse.click) if not moves.count() else moves.first.click()
+        until(page, MOVE)
+    assert page.evaluate(UNSEEN) == []
+    assert page.locator(".gk-under").bounding_box()["height"] < 0.37 * 667
+    assert fits(page, 375) == {}
     assert page.errors == []
 
 

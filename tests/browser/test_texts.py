@@ -12,7 +12,9 @@ import pytest
 
 import gamekit as gk
 from gamekit.locale.__main__ import find_catalogues
+from gamekit.serve.export import record_game
 from gamekit.show import assets, fonts
+from gamekit.show.film import tell_step
 from gamekit.words import each_language, use_language
 from tests.play import enough, load, profile, random_game, take_share
 
@@ -39,6 +41,10 @@ BOARD = """
 globalThis.board = new Board({ say: (name) => name, picked() {}, refused() {} });
 document.querySelector(".gk-left").append(board.node);
 """
+LOGGED = """
+globalThis.log = new Log({ say: (name) => name, players: [], go() {}, preview() {} });
+document.querySelector(".gk-right").append(make("div", { class: "gk-panel" }, log.node));
+"""
 PAGE = (
     '<!DOCTYPE html><meta charset="utf-8"><style>{style} body{{margin:8px}}</style><body class="gk-look">'
     '<div class="gk"><div class="gk-columns"><div class="gk-left"></div><div class="gk-right"></div></div></div>'
@@ -48,6 +54,14 @@ SHOW = """([scene, changes]) => {
   if (globalThis.drawn !== scene) board.mount(globalThis.drawn = scene);
   board.show(new Map(Object.entries(changes)), { title: "", description: "", animate: false, targets: new Map() });
 }"""
+LOG = """(steps) => {
+  log.fill(steps);
+  const told = [...log.node.querySelectorAll("button > span, h4")];
+  const edge = log.node.getBoundingClientRect().right;
+  const wide = told.filter((one) => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > edge);
+  return [told.length, wide.map((one) => one.textContent), log.node.scrollWidth <= log.node.clientWidth];
+}"""
+MOST_TOLD = 300
 
 
 @each_language()
@@ -107,3 +121,23 @@ def measure(opened: Any, scene: str, moments: tuple[dict[str, Any], ...]) -> lis
         assert count > 0
         wrong |= set(found)
     return sorted(wrong)
+
+
+# --- what is told beside them ---------------------------------------------------------------------------------------
+@pytest.mark.parametrize("code", ["en", *find_catalogues()])
+@pytest.mark.parametrize("name", gk.game_names())
+def test_every_line_of_what_happened_is_as_wide_as_a_phone(
+    name: str, code: str, tmp_path: Path, open_page: Open
+) -> None:
+    file = tmp_path / "log.html"
+    script = f"{assets.script('board/log')}{LOGGED}"
+    file.write_text(PAGE.format(style=fonts.faces() + assets.style(), script=script), encoding="utf-8")
+    opened = open_page(file.as_uri(), width=375, still=True)
+    with use_language(code):
+        session, _players = record_game(gk.load(name), SEED)
+        steps = [
+            tell_step(session.game, step, session.position_at(number), session.position_at(number + 1), None)
+            for number, step in enumerate(session.log[:MOST_TOLD])
+        ]
+    assert len({step["text"] for step in steps}) > 20
+    assert opened.evaluate(LOG, json.loads(json.dumps(steps)))[1:] == [[], True]
