@@ -39,6 +39,13 @@ def test_a_plan_is_a_file_like_any_other_and_plays_by_its_numbers() -> None:
     assert {one.strategy for one in found} == {"p100", "p40"}
 
 
+def test_a_plan_begins_with_what_its_sliders_can_reach_and_so_does_their_end() -> None:
+    for knob in knobs():
+        reached = range(knob.low, knob.high + 1, knob.step)
+        assert knob.value in reached
+        assert knob.high in reached
+
+
 @pytest.mark.parametrize("wrong", ["", "x", "-1", "9", "121", "1e3", "٣", "99999999999"])
 def test_a_number_of_a_plan_that_cannot_be_is_refused(wrong: str) -> None:
     fine = {knob.name: str(knob.value) for knob in knobs()}

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 import gamekit as gk
+from gamekit.compiling import CHANCE
 from gamekit.games.kuhn.rules import BET, CALL, CHECK, FOLD, JACK, KING, PHASE_OPEN, QUEEN
-from gamekit.lab import extensive
+from gamekit.lab import equilibrium, extensive
 from gamekit.lab.equilibrium import compute_returns
 from gamekit.lab.extensive import estimate_size
 from gamekit.lab.policy import policy_of
@@ -181,6 +182,25 @@ def test_information_states_hold_what_looks_alike_and_nothing_else() -> None:
         assert set(form.player[here]) == {state.player}
         assert form.game.legal(state.view) == list(state.actions)
     assert form.choices == len(set(form.choice)) - 1, "every choice is made somewhere; −1 is none"
+
+
+@pytest.mark.parametrize("options", [TINY, TINY | {"rest": 1}])
+def test_each_information_state_has_a_position_of_its_own_and_chance_goes_somewhere(options: Any) -> None:
+    """With a rest, chance and players decide at the same depth."""
+    form = gk.extensive_form(gk.load("kartenspiel", **options))
+    assert form.state[form.example].tolist() == [state.number for state in form.states]
+    together = np.bincount(form.parent[1:], form.chance[1:], len(form))
+    assert together[form.player == CHANCE] == pytest.approx(1)
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_what_a_player_does_and_regrets_is_added_up_for_that_player_only(kuhn: gk.Game, player: int) -> None:
+    form = gk.extensive_form(kuhn)
+    weights, regrets, total = policy_of(form, "random").weights, np.zeros(form.choices), np.zeros(form.choices)
+    equilibrium._regret(form, weights, player, regrets, total, 1.0)
+    own = form.of_player[form.owner] == player
+    assert (total > 0).tolist() == own.tolist()
+    assert not regrets[~own].any()
 
 
 def twice(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:

@@ -8,12 +8,15 @@ import shutil
 import threading
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
 
 import gamekit as gk
 from gamekit.compiling import is_interpreted
+from gamekit.lab import profiling
+from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.extensive import multiply_steps
 from gamekit.lab.kept_profiles import load_profile
 from gamekit.lab.policy import policy_of
@@ -178,6 +181,19 @@ def test_noise_is_not_taken_for_weight() -> None:
     rng = np.random.default_rng(1)
     rows = np.array([weigh_choice((rng.random((5, 32)) < 0.5).astype(float)) for _ in range(2_000)])
     assert np.abs(rows.mean(axis=0)).max() < 0.01
+
+
+@machine_code
+def test_every_choice_is_weighed_with_luck_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    seeds = []
+
+    def noted(game: gk.Game, view: Any, player: int, lineup: Any, seed: int, size: int) -> Playouts:
+        seeds.append(seed)
+        return Playouts(game, view, player, lineup, seed, size)
+
+    monkeypatch.setattr(profiling, "Playouts", noted)
+    profile(gk.load("kuhn"), 500, rungs=0, progress=False)
+    assert len(set(seeds)) == len(seeds) > 1
 
 
 def test_elo_points_are_those_of_the_odds() -> None:

@@ -15,6 +15,7 @@ import pytest
 import gamekit as gk
 from gamekit.compiling import fill_parts, is_interpreted
 from gamekit.game import Game
+from gamekit.games.kuhn.rules import PHASE_OPEN
 from gamekit.lab.engine import batches, chunks
 from gamekit.lab.engine.batches import pack_positions
 from gamekit.lab.engine.game_loops import make_loops
@@ -319,6 +320,19 @@ def test_a_strategy_that_misbehaves_is_told_where(
         monkeypatch.setattr(function, "__gamekit_kernel__", True, raising=False)
     with pytest.raises(gk.StrategyError, match=sentence):
         play(game, Strategy(function.__name__, "", "", function, patience=0.3))
+
+
+def test_the_game_in_which_a_strategy_fails_is_counted_from_the_first_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chunks, "CHUNK", 3)
+    begun = []
+
+    def fails_late(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> int:
+        if player == 0 and s.phase == PHASE_OPEN:
+            begun.append(player)
+        return 50 if len(begun) == 5 else int(actions[0])
+
+    with pytest.raises(gk.StrategyError, match=r"chose 50, .* \(game 4, step 2, player 0\)"):
+        play(gk.load("kuhn"), fails_late)
 
 
 def test_a_kernel_that_uses_what_its_player_cannot_know_is_found_out(

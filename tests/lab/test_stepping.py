@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import pickle
 
 import numpy as np
@@ -37,6 +38,19 @@ def test_a_walk_dealt_anew_is_pickled_where_it_stands_and_goes_on_there(seed: in
         assert [again.mark(p) for p in range(2)] == [dealt.mark(p) for p in range(2)]
         again.apply(again.legal[0])
         assert again.position.tobytes() != dealt.position.tobytes()
+
+
+def test_a_mark_holds_what_its_player_saw_and_nothing_of_the_cards_of_others() -> None:
+    dealt = {}
+    for first, second in itertools.permutations(range(3), 2):
+        walk = Walk.begin(gk.load("kuhn"))
+        walk.apply(walk.legal[first])
+        walk.apply(walk.legal[second - (second > first)])
+        dealt[first, second] = walk
+    for player in range(2):
+        marks = [{walk.mark(player) for cards, walk in dealt.items() if cards[player] == card} for card in range(3)]
+        assert [len(one) for one in marks] == [1, 1, 1]
+        assert len(set().union(*marks)) == 3
 
 
 def test_a_walk_from_the_beginning_is_pickled_as_its_actions() -> None:

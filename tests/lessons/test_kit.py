@@ -50,6 +50,19 @@ def test_controls_come_from_the_signature() -> None:
     assert panel.answer(who="Ben", speed=35) == "60 0.5 True down 35 b"
 
 
+def test_from_five_evenly_spaced_numbers_on_a_list_is_a_slider() -> None:
+    def show(number):
+        return f"{number}"
+
+    many, few, uneven = range(2, 12, 2), range(2, 10, 2), [2, 4, 6, 8, 11]
+    (control,) = kit.panel(show, number=many).controls
+    assert control == Number("number", "Number", 2, 10, 6, 2)
+    for short in (few, uneven):
+        (control,) = kit.panel(show, number=short).controls
+        assert isinstance(control, Choice)
+        assert list(control.choices) == [str(one) for one in short]
+
+
 def test_where_a_list_has_a_range_a_reader_types_one() -> None:
     def total(km=(200, 350)):
         return f"{sum(km)}"
@@ -159,6 +172,12 @@ def test_a_function_is_tried_case_by_case_and_no_python_is_shown() -> None:
     assert "✗ 6" in html
     assert "ZeroDivisionError" in html
     assert "twice(" not in html
+
+
+def test_a_panel_shows_under_a_verdict_its_table_if_that_has_rows() -> None:
+    wrong, right = kit.check(abs, [(-1, 2)]), kit.check_against(abs, abs, range(60))
+    assert [one["kind"] for one in parts_of(wrong)] == ["judged", "table"]
+    assert [one["kind"] for one in parts_of(right)] == ["judged"]
 
 
 def test_every_case_is_given_a_copy_of_its_own_down_to_the_last_list() -> None:

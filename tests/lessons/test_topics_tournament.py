@@ -2,6 +2,8 @@
 
 import math
 import re
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -327,7 +329,7 @@ def test_a_slow_file_is_out_after_about_a_second_of_computing(game):
     process.name, process._asked, process._took = "slow", 1, apart.SLOWEST + apart.AHEAD
     process._judge()
     process._took += 0.001
-    with pytest.raises(StrategyError, match=r"needs \d+ ms for a decision"):
+    with pytest.raises(StrategyError, match="needs 1006 ms for a decision; allowed are 5 ms on average"):
         process._judge()
 
 
@@ -343,6 +345,29 @@ def test_all_files_together_have_a_limit_of_memory(game, monkeypatch):
         crowded.strategy()
     with apart.Apart(written("small", "return sorted(actions)[0]"), game, strategy_file.MOST_FILES) as small:
         assert small.strategy().title == "small"
+
+
+@pytest.mark.parametrize(
+    ("system", "said"),
+    [
+        ("linux", "memory and access to files are limited"),
+        ("darwin", "its memory cannot"),
+        ("win32", "only a file’s time"),
+    ],
+)
+def test_what_is_limited_is_said_for_each_system(monkeypatch, system, said):
+    monkeypatch.setattr(sys, "platform", system)
+    assert said in apart.limits()
+
+
+def test_a_file_cannot_lift_what_limits_it():
+    pytest.importorskip("resource", reason="systems without it limit only the time")
+    code = (
+        "import resource\nfrom gamekit.lab.arena.apart import limit\nlimit(2**30)\n"
+        "print([resource.getrlimit(one) for one in (resource.RLIMIT_FSIZE, resource.RLIMIT_CORE)])"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == "[(0, 0), (0, 0)]"
 
 
 def test_a_tournament_that_takes_too_long_ends_with_what_was_played(monkeypatch):
