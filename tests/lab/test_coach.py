@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import tqdm.auto
 
 import gamekit as gk
 from gamekit.compiling import is_interpreted
@@ -128,6 +129,13 @@ def test_a_clear_decision_costs_fewer_playouts_than_an_even_spread(game: Game) -
     assert min(a.playouts for a in spread) < max(a.playouts for a in spread)
     assert spread[0].playouts == max(a.playouts for a in spread)
     assert even.of(spread.best).behind.low <= 0.02
+
+
+@machine_code
+def test_where_the_worse_half_drops_out_all_actions_together_cost_no_more_than_was_asked_for() -> None:
+    found = gk.coach(dealt(gk.load("kartenspiel", players=2), 1), playouts=100)
+    assert parts_for(len(found)) > 1
+    assert sum(a.playouts for a in found) <= 100 * len(found)
 
 
 class Urns:
@@ -405,6 +413,19 @@ def test_every_strategy_of_the_card_game_is_better_than_random_with_few_and_many
         found = tournament(game, [strategy, "random"], games=800, progress=False)
         assert found.duels[strategy, "random"].low > 1.5 / players, strategy
         assert found.duels["random", strategy].high < 1 / players, strategy
+
+
+def test_a_tournament_shows_one_bar_for_all_its_tables(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = []
+
+    class Bar(tqdm.auto.tqdm):  # type: ignore[type-arg]
+        def __init__(self, *given: Any, **options: Any) -> None:
+            shown.append(options["desc"])
+            super().__init__(*given, **options | {"disable": True})
+
+    monkeypatch.setattr(tqdm.auto, "tqdm", Bar)
+    tournament(game, ["random", "planner"], games=6, progress=True)
+    assert shown == [f"{game.title}: tournament"]
 
 
 def test_a_tournament_of_equals_is_even_and_lists_everybody(game: Game) -> None:

@@ -14,8 +14,13 @@ import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.compiling import is_interpreted
-from gamekit.lab import profiling
+from gamekit.compiling import fill_parts, is_interpreted
+from gamekit.lab import profile_loops, profiling
+from gamekit.lab.engine import loops
+from gamekit.lab.engine.batches import pack_positions
+from gamekit.lab.engine.chunks import make_streams
+from gamekit.lab.engine.game_loops import RULES, chain_strategies
+from gamekit.lab.engine.lineup import own_kernels
 from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.extensive import multiply_steps
 from gamekit.lab.kept_profiles import load_profile
@@ -42,6 +47,29 @@ def kuhn() -> Profile:
 @machine_code
 def test_kuhn_at_equilibrium_costs_the_first_player_an_eighteenth(kuhn: Profile) -> None:
     assert near(kuhn["first_return"].value, -1 / 18)
+
+
+@pytest.mark.parametrize("name", [*gk.game_names(), "pig"])
+def test_who_looks_around_plays_the_games_that_simulations_play(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both loops in plain Python, with the strategy that a game names last, and the same luck."""
+    monkeypatch.setattr(profile_loops, "is_interpreted", lambda: True)
+    game, kernels = gk.load(name), own_kernels(name)
+    parts: dict[str, Any] = {part: getattr(game.rules, part) for part in RULES} | chain_strategies(kernels)
+    play = fill_parts(loops.play_games, **parts, note_asked=loops.note_nothing, check_action=loops.trust_action)
+    look, start = profile_loops.profile_loops(game.rules, kernels).look_around, pack_positions(game, game.start())
+
+    def prepare() -> tuple[Any, ...]:
+        luck, rng = make_streams(5, 0)
+        seats, actions = np.full(game.players, len(kernels) - 1, np.int32), np.zeros(game.num_actions, np.int32)
+        out, counts, tally = np.zeros((2, game.players)), np.zeros((2, 5), np.int64), np.zeros(loops.TALLY, np.int64)
+        given = np.zeros(2, start.dtype), start, game.tables, seats, actions, luck.random((2, 64)), rng, out, counts
+        return *given, tally
+
+    looked, played = prepare(), prepare()
+    look(*looked, np.zeros((2, 0), np.int64), False, np.zeros((2, 0), start.dtype))
+    play(loops.ASK, *played)
+    assert looked[7].tolist() == played[7].tolist()
+    assert looked[8][:, :2].tolist() == played[8][:, :2].tolist()
 
 
 @machine_code
