@@ -12,7 +12,7 @@ from functools import cache
 from typing import Final
 
 import tornado.web
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from gamekit.catalogues import PSEUDO, find_languages
 from gamekit.figures import ENGLISH
@@ -124,8 +124,11 @@ def ask_for(code: str) -> str:
     return f"?{PARAMETER}={code}"
 
 
-def draw_switch(offered: Sequence[str], address: Callable[[str], str] = ask_for) -> Markup:
-    """The switch, as it stands at the end of every page; nothing where there is no choice."""
+def draw_switch(offered: Sequence[str], address: Callable[[str], str] = ask_for, root: str | None = None) -> Markup:
+    """The switch, as it stands at the end of every page; nothing where there is no choice.
+
+    `root`: the way from the page to where its language begins, on a site without a server.
+    """
     if len(offered) < 2:
         return Markup("")
     links = Markup(" ").join(
@@ -135,4 +138,5 @@ def draw_switch(offered: Sequence[str], address: Callable[[str], str] = ask_for)
         for one in offered
     )
     inner = Markup("<style>{}</style>{}<script>{}</script>").format(_read_part("css"), links, _read_part("js"))
-    return Markup('<nav class="gk-languages gk-look" aria-label="{}">{}</nav>').format(escape(_("Language")), inner)
+    begins = Markup("") if root is None else Markup(' data-root="{}"').format(root)
+    return Markup('<nav class="gk-languages gk-look" aria-label="{}"{}>{}</nav>').format(_("Language"), begins, inner)

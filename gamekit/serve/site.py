@@ -79,7 +79,8 @@ def _export_language(
         text = page.text
         if page.title:
             number += 1
-            switch = draw_switch(languages, partial(same_page, page.name, languages=languages))
+            up = "../" * page.name.count("/")
+            switch = draw_switch(languages, partial(same_page, page.name, languages=languages), up)
             text = f"{switch}</body>".join(text.rsplit("</body>", 1))
         (root / page.name).parent.mkdir(parents=True, exist_ok=True)
         write_whole(root / page.name, text)

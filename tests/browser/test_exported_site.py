@@ -12,12 +12,15 @@ from typing import Any, Final
 
 import pytest
 
+import gamekit as gk
 from gamekit.serve import site
+from gamekit.show.guides import guide_of
+from gamekit.words import use_language
 from tests.browser import reader
 from tests.browser.playing import MOVE, outside, until, watched
 from tests.browser.test_alone import Quiet
 from tests.browser.test_languages import LESSON, NOTEBOOKS, WELCOME, fits, language_of, press_switch, said
-from tests.browser.test_puzzles import ASKED
+from tests.browser.test_puzzles import ASKED, HOW
 
 Open = Callable[..., Any]
 
@@ -36,6 +39,9 @@ PAGES: Final = (
     f"{GAME}-rules.html",
 )
 """A page of each kind."""
+LED_PAGES: Final = PAGES[:3]
+"""Pages with files beside them: they see whether another language is there."""
+LED_MS: Final = 700
 ADDRESSES: Final = "links => links.map(({ href }) => href.split('#')[0])"
 
 pytestmark = pytest.mark.thorough
@@ -73,6 +79,20 @@ def strangers(asked: list[str], base: str) -> list[str]:
     return outside([one for one in asked if not one.startswith(base)])
 
 
+def is_led(page: Any, address: str, end: str) -> None:
+    """Open an address, which leads its reader to another."""
+    page.goto(address)
+    page.wait_for_url(end)
+    page.wait_for_load_state()
+
+
+def stays(page: Any, address: str, code: str) -> None:
+    """Open an address, which leads nowhere else."""
+    page.goto(address)
+    page.wait_for_timeout(LED_MS)
+    assert (page.url, language_of(page)) == (address, code)
+
+
 @pytest.mark.parametrize("place", PAGES)
 def test_the_switch_leads_to_the_same_page_in_the_other_language_and_no_further(
     place: str, base: str, open_page: Open
@@ -92,10 +112,10 @@ def test_the_switch_leads_to_the_same_page_in_the_other_language_and_no_further(
 @pytest.mark.parametrize("code", CODES)
 def test_from_page_to_page_the_language_stays(code: str, base: str, exported: Path, open_page: Open) -> None:
     there = {path.relative_to(exported).as_posix() for path in exported.rglob("*.html")}  # not all lessons are
-    page = open_page("about:blank")
+    page = open_page("about:blank", locale=code)
     asked = watched(page)
     home = f"{base}/{FOLDERS[code]}"
-    page.goto(f"{home}index.html")
+    is_led(page, f"{base}/index.html", f"{home}index.html")
     assert page.locator("h1").inner_text() == said(code, WELCOME)
     met: set[str] = set()
     left = {page.url}
@@ -113,7 +133,7 @@ def test_from_page_to_page_the_language_stays(code: str, base: str, exported: Pa
 
 @pytest.mark.parametrize("code", CODES)
 def test_a_lesson_a_game_and_a_puzzle_are_done_in_their_language(code: str, base: str, open_page: Open) -> None:
-    page = open_page("about:blank", still=True)
+    page = open_page("about:blank", still=True, locale=code)
     asked = watched(page)
     page.goto(f"{base}/{FOLDERS[code]}lessons/{LESSON}.html")
     bet = page.locator(".gk-bet").first
@@ -136,3 +156,75 @@ def test_a_link_to_a_lesson_keeps_its_step_when_the_language_changes(web_space: 
     page = open_page(f"{web_space}/lessons/{LESSON}.html?a=b#gk-step-2")
     press_switch(page, "fr")
     assert page.url == f"{web_space}/fr/lessons/{LESSON}.html?a=b#gk-step-2"
+
+
+@pytest.mark.parametrize(
+    ("sender", "locale", "receiver"), [("en", "de-AT", "de"), ("de", "fr-CA", "fr"), ("fr", "en-GB", "en")]
+)
+def test_a_link_that_is_sent_opens_in_its_receivers_language(
+    sender: str, locale: str, receiver: str, base: str, open_page: Open
+) -> None:
+    page = open_page("about:blank", locale=locale)
+    for place in LED_PAGES:
+        rest = f"{place}?game=route66#gk-step-2"
+        is_led(page, f"{base}/{FOLDERS[sender]}{rest}", f"{base}/{FOLDERS[receiver]}{rest}")
+        assert language_of(page) == receiver
+    assert page.errors == []
+
+
+def test_who_prefers_none_of_the_languages_reads_what_was_sent(base: str, open_page: Open) -> None:
+    page = open_page("about:blank", locale="es-ES")
+    for place in LED_PAGES:
+        stays(page, f"{base}/fr/{place}", "fr")
+
+
+def test_what_is_asked_for_or_chosen_is_kept_and_counts_before_the_browsers_language(
+    base: str, open_page: Open
+) -> None:
+    page = open_page("about:blank", locale="en")
+    is_led(page, f"{base}/index.html?lang=de", f"{base}/de/index.html")
+    is_led(page, f"{base}/homework.html#set", f"{base}/de/homework.html#set")
+    press_switch(page, "fr")
+    is_led(page, f"{base}/index.html", f"{base}/fr/index.html")
+    is_led(page, f"{base}/de/lessons/{LESSON}.html?lang=en", f"{base}/lessons/{LESSON}.html")
+    stays(page, f"{base}/index.html", "en")
+    is_led(page, f"{base}/index.html?lang=tlh", f"{base}/index.html?lang=tlh")
+    assert page.errors == []
+
+
+def test_where_nothing_can_be_kept_a_folder_has_its_language_and_the_switch_works(base: str, open_page: Open) -> None:
+    page = open_page("about:blank", locale="de")
+    page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked'); } });")
+    stays(page, f"{base}/index.html", "en")
+    for code in ("fr", "en"):
+        press_switch(page, code)
+        page.wait_for_timeout(LED_MS)
+        assert language_of(page) == code
+    is_led(page, f"{base}/index.html?lang=de", f"{base}/de/index.html")
+
+
+def test_a_part_of_the_site_that_was_copied_alone_leads_nowhere(
+    exported: Path, tmp_path: Path, open_page: Open
+) -> None:
+    alone = tmp_path / "site"
+    shutil.copytree(exported, alone, ignore=shutil.ignore_patterns("de", "fr"))
+    page = open_page("about:blank", locale="de")
+    stays(page, f"{alone.as_uri()}/index.html", "en")
+    stays(page, f"{alone.as_uri()}/play/{GAME}.html", "en")
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_how_to_play_and_the_rules_are_in_the_language_of_the_page(code: str, web_space: str, open_page: Open) -> None:
+    with use_language(code):
+        guide, rules = guide_of(GAME), gk.load(GAME).rulebook
+        told = [moment.text for moment in guide.pictures] if guide else []
+        titles = [rule.title for _number, rule in rules.items()]
+    page = open_page(f"{web_space}/{FOLDERS[code]}play/{GAME}.html", locale=code, width=375)
+    page.get_by_role("button", name=said(code, "How to play")).click()
+    until(page, HOW)
+    assert page.locator(".gk-how figcaption").all_inner_texts() == told
+    page.goto(f"{web_space}/{FOLDERS[code]}{GAME}-rules.html")
+    assert page.locator(".how figcaption").all_inner_texts() == told
+    assert [one in page.locator("main").inner_text() for one in titles] == [True] * len(titles)
+    assert fits(page, 375) == {}
+    assert page.errors == []

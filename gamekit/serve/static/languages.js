@@ -1,20 +1,68 @@
 // The switch of languages: it keeps what else stands in the address, and an address that is passed on says no language.
-// On a site without a server the same page lies in the folder of the other language.
+// On a site without a server the same page lies in the folder of the other language. What its reader asks for (?lang=), has
+// chosen before or prefers in the browser leads there, if that folder is there; a page that is one file alone stays.
 (() => {
+  const KEPT = "gamekit-language";
   const nav = /** @type {HTMLElement} */ (document.currentScript?.parentElement);
-  for (const link of nav.querySelectorAll("a")) {
+  const links = [...nav.querySelectorAll("a")];
+  const here = new URL(location.href);
+  const asked = here.searchParams.get("lang");
+  const { root } = nav.dataset; // of a site without a server
+  const isServed = root === undefined;
+
+  /** This page, and this place on it, in the language of a link. @type {(link: HTMLAnchorElement) => URL} */
+  function find(link) {
+    const to = new URL(location.href);
+    if (isServed) to.searchParams.set("lang", link.lang);
+    else {
+      to.pathname = new URL(link.href).pathname;
+      to.searchParams.delete("lang");
+    }
+    return to;
+  }
+
+  /** Says whether a choice is kept. @type {(code: string) => boolean} */
+  function keep(code) {
+    if (isServed) return document.cookie.split("; ").includes(`${KEPT}=${code}`);
+    try {
+      localStorage.setItem(KEPT, code);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** What the reader wants, the dearest first; where no choice can be kept, the browser's language would undo it. */
+  function wishes() {
+    try {
+      return [asked, localStorage.getItem(KEPT), ...navigator.languages];
+    } catch {
+      return [asked];
+    }
+  }
+
+  /** @type {(wish: string | null) => HTMLAnchorElement | undefined} */
+  const offered = (wish) => [wish, wish?.split("-")[0]].flatMap((code) => links.filter(({ lang }) => lang === code))[0];
+
+  function lead() {
+    const wanted = wishes().map(offered).find(Boolean);
+    const policy = /** @type {HTMLMetaElement | null} */ (document.querySelector("meta[http-equiv=Content-Security-Policy]"));
+    if (!wanted || wanted.hasAttribute("aria-current") || !policy?.content.includes("img-src 'self'")) return;
+    const icon = new Image();
+    icon.onload = () => location.replace(find(wanted));
+    icon.src = new URL(`${root}shared/icon.svg`, wanted.href).href;
+  }
+
+  for (const link of links) {
     link.addEventListener("click", () => {
-      const to = new URL(location.href);
-      const there = new URL(link.href);
-      if (there.searchParams.has("lang")) to.searchParams.set("lang", link.lang);
-      else to.pathname = there.pathname;
+      const to = find(link);
+      if (!isServed && !keep(link.lang)) to.searchParams.set("lang", link.lang);
       link.href = to.href;
     });
   }
-  const here = new URL(location.href);
-  const asked = here.searchParams.get("lang");
-  if (asked && document.cookie.split("; ").includes(`gamekit-language=${asked}`)) {
+  if (asked && offered(asked) && keep(asked)) {
     here.searchParams.delete("lang");
     history.replaceState(history.state, "", here);
   }
+  if (!isServed) lead();
 })();
