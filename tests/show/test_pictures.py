@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -14,6 +15,7 @@ import gamekit as gk
 
 STEPS = 400
 EVERY = 23
+Spots = Iterator[tuple[str, float, float]]
 GIVING_HINTS = [name for name in gk.game_names(examples=True) if hasattr(gk.load(name).picture, "hints")]
 
 
@@ -92,6 +94,44 @@ def test_the_scene_is_one_picture_with_a_name(name: str) -> None:
     assert "http://" not in scene.replace("http://www.w3.org/", "")
     ids = [node.get("id") for node in root.iter() if node.get("id")]
     assert len(ids) == len(set(ids))
+
+
+def find_spots(
+    node: ElementTree.Element, screen: str, told: dict[str, Any], x: float = 0, y: float = 0, size: float = 1
+) -> Spots:
+    """Where what a screen shows stands: every text, and every piece that the position has put somewhere."""
+    here, other = told.get(node.get("id", ""), {}), "wide" if screen == "narrow" else "narrow"
+    if here.get("hidden") or "clip-path" in node.attrib or f"gk-if-{other}" in node.get("class", ""):
+        return
+    placed = node.get("transform", "").replace("(", " ").replace(")", " ")
+    if style := re.search(f"--{screen}:([^;]*)", node.get("style", "")):
+        placed = re.sub("px,?|[()]", " ", style[1])
+    match placed.split():
+        case ["translate", across, down, *scale]:
+            x, y = x + size * float(across), y + size * float(down)
+            size *= float(scale[1]) if scale and scale[0] == "scale" else 1
+    if "x" in here:
+        x, y = x + size * float(here["x"]), y + size * float(here["y"])
+        yield node.get("id", ""), x, y
+    tag = node.tag.rpartition("}")[2]
+    if tag == "text":
+        yield node.text or node.get("id", ""), x + size * float(node.get("x", 0)), y + size * float(node.get("y", 0))
+    for inner in node:
+        yield from find_spots(inner, screen, told, x, y, size)
+
+
+@pytest.mark.parametrize("screen", ["wide", "narrow"])
+@pytest.mark.parametrize("name", gk.game_names(examples=True))
+def test_words_and_pieces_stand_on_the_picture(name: str, screen: str) -> None:
+    game, positions = moments(name)
+    root = ElementTree.fromstring(game.picture.scene(game))
+    frame = root.get("data-narrow", "") if screen == "narrow" else ""
+    left, top, wide, high = map(float, (frame or root.attrib["viewBox"]).split())
+    for position in positions:
+        spots = [*find_spots(root, screen, game.picture.changes(game, position, None))]
+        assert len(spots) > 3
+        off = [(what, x, y) for what, x, y in spots if not (left <= x <= left + wide and top <= y <= top + high)]
+        assert off == []
 
 
 @pytest.mark.parametrize("name", GIVING_HINTS)
