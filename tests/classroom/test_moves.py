@@ -121,6 +121,16 @@ def test_a_decision_with_a_single_move_is_no_question_the_one_before_it_is(name:
     assert len(asked.legal()) > 1
 
 
+@pytest.mark.parametrize("name", gk.game_names())
+def test_as_many_decisions_as_asked_for_are_taken_before_and_what_is_the_only_move_is_none(name: str) -> None:
+    """In Route 66 some are between two moves: they count."""
+    session = open_from_start(name, None, 8, seed=1)
+    before = [session.branch() for _ in range(session.step)]
+    for step, one in enumerate(before):
+        one.goto(step)
+    assert sum(one.player >= 0 and len(one.legal()) > 1 for one in before) == 8
+
+
 OPEN_TO_NOBODY = ("auf_achse", "ausgebremst")
 """Games whose picture has room for the cards of whoever decides only, even for somebody who may see everything."""
 

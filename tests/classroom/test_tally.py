@@ -50,6 +50,14 @@ def test_what_came_out_stands_where_its_bar_is() -> None:
     assert tally.outcome(SentQuestion(text="Which?", choices=("a", "b")), [SentFigure(exact=1.0)]) == []
 
 
+@pytest.mark.parametrize(("high", "step"), [(100, 1), (33, 1), (60, 0.5), (400, 1), (27, 1), (17, 1)])
+def test_every_value_stands_over_its_bar_also_over_a_wider_one_at_the_end(high: int, step: float) -> None:
+    asked = SentQuestion(text="?", low=0, high=high, step=step)
+    bars = len(distribution.count_bars(asked, []))
+    for value in (place * step for place in range(round(high / step) + 1)):
+        assert int(distribution.place_of(asked, value) * bars) == distribution.find_bar(asked, value)
+
+
 @pytest.fixture
 def ready(tmp_path: Path) -> tuple[Store, ClassInfo, Member, Member]:
     store = Store(str(tmp_path / "c.sqlite"))

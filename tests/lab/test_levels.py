@@ -11,7 +11,7 @@ import gamekit as gk
 from gamekit.compiling import is_interpreted
 from gamekit.lab import levels as levels_room
 from gamekit.lab.estimate import Estimate
-from gamekit.lab.levels import find_levels, level_data, levels
+from gamekit.lab.levels import find_levels, level_data, levels, make_stumbling
 from tests.play import enough
 
 
@@ -40,6 +40,19 @@ def test_a_level_wins_more_than_the_one_below_it() -> None:
         found = gk.simulate(game, [known[below], known[above]], games, seed=1, progress=False)
         won = found.wins[:, 1]
         assert won.mean() - 1.96 * won.std() / games**0.5 > 0.5
+
+
+def test_who_stumbles_makes_any_legal_move_as_often_as_its_share_says() -> None:
+    rng, legal = np.random.default_rng(1), np.array([2, 5, 9], np.int32)
+
+    def made(share: float) -> list[int]:
+        play = make_stumbling(lambda *_: 7, share)
+        return [play(None, None, 0, legal, len(legal), rng) for _ in range(600)]
+
+    assert set(made(0.0)) == {7}
+    mixed = made(0.5)
+    assert mixed.count(7) == pytest.approx(300, abs=50)
+    assert [mixed.count(action) for action in legal] == pytest.approx([100] * 3, abs=35)
 
 
 def test_levels_are_asked_of_a_game() -> None:

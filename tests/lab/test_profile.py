@@ -65,8 +65,12 @@ def test_who_looks_around_plays_the_games_that_simulations_play(name: str, monke
         given = np.zeros(2, start.dtype), start, game.tables, seats, actions, luck.random((2, 64)), rng, out, counts
         return *given, tally
 
-    looked, played = prepare(), prepare()
-    look(*looked, np.zeros((2, 0), np.int64), False, np.zeros((2, 0), start.dtype))
+    looked, again, played = prepare(), prepare(), prepare()
+    kept, late = np.zeros((2, 2), start.dtype), np.zeros((2, 1), start.dtype)
+    look(*looked, np.array([[0, 3]] * 2), False, kept)
+    look(*again, np.array([[3]] * 2), False, late)
+    assert kept[:, 0].tobytes() == np.repeat(start, 2).tobytes()
+    assert kept[:, 1].tobytes() == late[:, 0].tobytes() != kept[:, 0].tobytes()
     play(loops.ASK, *played)
     assert looked[7].tolist() == played[7].tolist()
     assert looked[8][:, :2].tolist() == played[8][:, :2].tolist()
@@ -199,6 +203,7 @@ def test_who_wins_and_by_what_is_taken_apart_without_bias() -> None:
     found = split_parts(rng.random((3_000, 4, 1, 1)) + 2 * rng.random((3_000, 1, 4, 1)))
     assert near(found["skill"], 0.2)
     assert near(found["luck_alone"], 0.8)
+    assert found["luck"] == tuple(1 - end for end in (found["skill"].value, found["skill"].high, found["skill"].low))
     nothing = split_parts(rng.random((3_000, 4, 4, 2)))  # neither: every game is another matter
     assert near(nothing["skill"], 0)
     assert near(nothing["luck_alone"], 0)

@@ -7,6 +7,7 @@ import logging
 import socket
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -33,6 +34,18 @@ def limits() -> Iterator[tuple[int, int]]:
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     yield before
     resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+@pytest.mark.parametrize("usual", ["192.168.1.7", "192.168.1.9", "10.0.0.3"])
+def test_the_address_that_leads_outside_is_the_first_of_all_that_others_reach(usual, monkeypatch) -> None:
+    inet = partial(SimpleNamespace, family=socket.AF_INET)
+    given = {"wlan0": [inet(address="192.168.1.9"), inet(address="192.168.1.7")], "eth0": [inet(address="10.0.0.3")]}
+    states = {"wlan0": SimpleNamespace(isup=True), "eth0": SimpleNamespace(isup=True)}
+    monkeypatch.setattr(network, "psutil", SimpleNamespace(net_if_addrs=lambda: given, net_if_stats=lambda: states))
+    monkeypatch.setattr(network, "own_address", lambda: usual)
+    found = [one.address for one in network.find_addresses()]
+    assert found[0] == usual
+    assert sorted(found) == ["10.0.0.3", "192.168.1.7", "192.168.1.9"]
 
 
 @pytest.fixture
