@@ -168,7 +168,7 @@ def test_an_unknown_language_is_english_and_a_note(code: str, caplog: pytest.Log
     with caplog.at_level(logging.WARNING), use_language(code) as spoken:
         assert (spoken, _("Undo")) == ("en", "Undo")
     (note,) = caplog.messages
-    assert "There are: en, de, fr" in note
+    assert f"There are: {', '.join(find_languages())}" in note
     assert len(note) < 200
 
 
@@ -210,13 +210,13 @@ def test_whatever_is_cut_from_a_catalogue_no_sentence_breaks(small: Path) -> Non
             assert _("{cash:,} DM").format(cash=1) in ("1 DM", "1 DM!")
 
 
-def test_both_languages_are_read_whole_without_a_note(caplog: pytest.LogCaptureFixture) -> None:
+def test_every_language_is_read_whole_without_a_note(caplog: pytest.LogCaptureFixture) -> None:
     forget()
     with caplog.at_level(logging.WARNING):
-        assert find_languages() == ["en", "de", "fr"]
-        for code in ("de", "fr"):
+        assert set(find_languages()) >= {"en", "de", "fr"}
+        for code in find_languages():
             with use_language(code):
-                assert _("Undo") != "Undo"
+                assert (_("Undo") == "Undo") == (code == "en")
     assert caplog.messages == []
 
 

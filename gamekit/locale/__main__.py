@@ -30,6 +30,7 @@ from gamekit.catalogues import (
     lesson_of,
     place_of,
 )
+from gamekit.figures import find_locale
 from gamekit.files import write_whole
 from gamekit.locale.lessons import KINDS, add_lesson, add_misconceptions, add_titles, lesson_domains
 from gamekit.locale.rulebooks import add_rulebooks
@@ -86,7 +87,7 @@ def language_of(path: Path) -> str:
 def read_catalogue(path: Path) -> Catalog:
     """A language's catalogue."""
     with path.open("rb") as file:
-        return read_po(file, locale=language_of(path))
+        return read_po(file, locale=language_of(path).replace("-", "_"))
 
 
 def write_catalogue(catalogue: Catalog, target: Path, *, is_sorted: bool = True) -> None:
@@ -111,13 +112,15 @@ def update(sources: Catalog, domain: str = DOMAIN) -> None:
 def renew(language: str, sources: Catalog, domain: str) -> None:
     """A language's catalogue with the sentences that there are now; those it has no words for are empty."""
     path = place_of(language, domain)
-    catalogue = read_catalogue(path) if path.is_file() else Catalog(locale=language)
+    catalogue = read_catalogue(path) if path.is_file() else Catalog(locale=language.replace("-", "_"))
     catalogue.header_comment = sources.header_comment
     if not has_order(domain):
         catalogue.update(sources, no_fuzzy_matching=True)
         write_catalogue(catalogue, path)
         return
-    fresh = Catalog(locale=language, header_comment=sources.header_comment, project="gamekit", version="")
+    fresh = Catalog(
+        locale=language.replace("-", "_"), header_comment=sources.header_comment, project="gamekit", version=""
+    )
     for message in sources:  # in their order
         if message.id:
             known = catalogue.get(message.id)
@@ -181,6 +184,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     told = reader.parse_args(arguments)
     if (told.deed == "start") != bool(told.language):
         reader.error("start, and nothing else, wants the code of a language: start it")
+    if told.language and find_locale(told.language) is None:
+        reader.error(f"{told.language[:40]!r} is no code of a language, such as it or pt-BR")
     faults = list(do(told.deed, told.language or ""))
     for fault in faults:
         print(fault)

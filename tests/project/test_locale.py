@@ -114,6 +114,6 @@ def test_a_language_is_started_with_all_catalogues_and_started_again_keeps_what_
     locale.write_catalogue(lesson, made["lessons/topics/think_ahead"], is_sorted=False)
     assert locale.main(["start", "it"]) == 0
     assert locale.read_catalogue(made["lessons/topics/think_ahead"])["# Think ahead"].string == "# Pensare avanti"
-    for typed in (["start"], ["check", "it"]):
+    for typed in (["start"], ["check", "it"], ["start", "xx"], ["start", "../it"], ["start", "en"]):
         with pytest.raises(SystemExit):
             locale.main(typed)

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from gamekit.catalogues import PSEUDO
-from gamekit.serve.languages import COOKIE, choose_language, offer_languages, read_accepted
+from gamekit.catalogues import PSEUDO, find_languages
+from gamekit.serve.languages import COOKIE, choose_language, name_language, offer_languages, read_accepted
 from gamekit.words import _, use_language
 from tests.serve.test_class import FIXED_CODE, Visitor, teacher_of
 from tests.serving import Server, lesson
@@ -49,11 +49,17 @@ def language_of(page: str) -> str:
 
 
 def test_what_is_offered_begins_with_the_servers_own_language() -> None:
-    assert offer_languages() == ("en", "de", "fr")
+    assert offer_languages() == tuple(find_languages())
     with use_language("fr"):
-        assert offer_languages() == ("fr", "en", "de")
+        assert offer_languages() == ("fr", *(one for one in find_languages() if one != "fr"))
     with use_language(PSEUDO):
         assert offer_languages() == (PSEUDO,)
+
+
+def test_a_folder_of_no_known_language_has_its_code_on_the_switch_and_breaks_no_page() -> None:
+    assert [name_language(code) for code in ("xx", "pt-BR", "fr", "en")] == [
+        "Xx", "Português (Brasil)", "Français", "English"
+    ]  # fmt: skip
 
 
 def test_the_address_comes_before_the_choice_and_the_choice_before_the_browser(teacher: Visitor) -> None:
@@ -107,8 +113,8 @@ def test_every_page_is_in_the_language_and_can_be_switched(path: str, teacher: V
     assert page.status == (404 if path == "no/such" else 200)
     assert language_of(page.text) == "de"
     assert re.findall(r'<a href="\?lang=(\w+)"[^>]*?( aria-current="true")?>', page.text) == [
-        ("en", ""), ("de", ' aria-current="true"'), ("fr", ""),
-    ]  # fmt: skip
+        (one, ' aria-current="true"' * (one == "de")) for one in find_languages()
+    ]
     assert page.text.count('class="gk-languages gk-look"') == 1
     assert language_of(teacher.ask(f"/{path}?lang=en&ready").text) == "en"
 
