@@ -7,8 +7,12 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -19,12 +23,13 @@ from gamekit.locale import __main__ as locale
 from gamekit.locale.lessons import KINDS
 from gamekit.serve.check_lesson import STEPS
 from gamekit.serve.code_texts import QUOTED, split_places
+from gamekit.serve.lesson_copies import copy_lessons
 from gamekit.serve.lesson_run import run_cells
 from gamekit.serve.lesson_words import FORMULA, KEPT, PLACES_AND_ESCAPES, translate_notebook
 from gamekit.serve.lessons import find_lessons, own_folder
 from gamekit.words import _, use_language
 from tests.lessons.notebooks import notebook
-from tests.play import take_share
+from tests.play import SEED, take_share
 
 FOLDER = own_folder()
 LANGUAGES = list(locale.find_catalogues())
@@ -214,6 +219,8 @@ def test_the_teachers_page_tells_misconceptions_in_the_language_of_who_asks(code
 # --- they run -------------------------------------------------------------------------------------------------------
 ALWAYS = ("start", "teachers", "topics/think_ahead")
 """Lessons that a quick run looks at, too."""
+BY_LOT = [(code, LESSONS[(SEED * len(LANGUAGES) + number) % len(LESSONS)]) for number, code in enumerate(LANGUAGES)]
+"""One of each language: a kernel takes a minute or more for it. The next seed has the next ones."""
 
 
 @pytest.mark.parametrize(
@@ -226,3 +233,36 @@ def test_a_lesson_runs_in_another_language_and_its_panels_answer(code: str, name
         assert (run.failed, run.is_english) == ("", False)
         for number in run.panels:
             run.panel(number).answer()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("code", "name"), BY_LOT)
+def test_a_copy_for_jupyterlab_runs_all_its_cells_in_a_kernel(code: str, name: str, tmp_path: Path) -> None:
+    with use_language(code):
+        copy = copy_lessons(FOLDER, tmp_path)
+    checked = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-p",
+        "nbval",
+        "--nbval-lax",
+        "--nbval-cell-timeout=300",
+        "-q",
+        "-n",
+        "0",
+    ]
+    told = subprocess.run(
+        [*checked, "-o", "addopts=", f"{name}.ipynb"],
+        cwd=copy,
+        env={**os.environ, "GAMEKIT_LANGUAGE": code},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 0, told.stdout[-3000:]
+    english, translated = (
+        ["".join(cell["source"]) for cell in json.loads((place / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]]
+        for place in (FOLDER, copy)
+    )
+    assert sum(one != other for one, other in zip(english, translated, strict=True)) > len(english) / 2
