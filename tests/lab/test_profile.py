@@ -66,11 +66,14 @@ def test_who_looks_around_plays_the_games_that_simulations_play(name: str, monke
         return *given, tally
 
     looked, again, played = prepare(), prepare(), prepare()
-    kept, late = np.zeros((2, 2), start.dtype), np.zeros((2, 1), start.dtype)
-    look(*looked, np.array([[0, 3]] * 2), False, kept)
+    kept, late = np.zeros((2, 1_000), start.dtype), np.zeros((2, 1), start.dtype)
+    look(*looked, np.array([range(1_000)] * 2), False, kept)
     look(*again, np.array([[3]] * 2), False, late)
     assert kept[:, 0].tobytes() == np.repeat(start, 2).tobytes()
-    assert kept[:, 1].tobytes() == late[:, 0].tobytes() != kept[:, 0].tobytes()
+    assert kept[:, 3].tobytes() == late[:, 0].tobytes() != kept[:, 0].tobytes()
+    for last, counted, passed in zip(looked[0], looked[8], kept, strict=True):
+        rounds = [*passed["round_number"][: counted[0]], last["round_number"]]  # in some games they begin anew
+        assert counted[2] == 1 + np.count_nonzero(np.diff(rounds))
     play(loops.ASK, *played)
     assert looked[7].tolist() == played[7].tolist()
     assert looked[8][:, :2].tolist() == played[8][:, :2].tolist()
