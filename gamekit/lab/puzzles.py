@@ -20,7 +20,7 @@ from gamekit.lab.reasons import Part, Reason, list_templates
 from gamekit.record import Record
 from gamekit.rulebook import PLACEHOLDER, fill
 from gamekit.session import Session, check_seed
-from gamekit.words import _, each_language
+from gamekit.words import _, each_language, say_of_game
 
 FILE: Final = "puzzles.json"
 FORMAT: Final = "gamekit-puzzles"
@@ -202,7 +202,7 @@ def _check(game: str, data: Any) -> Puzzle:
         data["second"],
         *_read_estimates(data["ahead"]),
         found,
-        _read_reason(data["why"]),
+        _read_reason(game, data["why"]),
     )
     player, legal = puzzle.loaded.player(puzzle.position), puzzle.loaded.legal(puzzle.position)
     if player < 0 or not is_whole(puzzle.player, player, player):
@@ -233,10 +233,11 @@ def _read_estimates(data: Any) -> tuple[Estimate, Estimate]:
     return Estimate(*ends[0]), Estimate(*ends[1])
 
 
-def _read_reason(data: Any) -> Reason:
+def _read_reason(game: str, data: Any) -> Reason:
+    """A reason in the reader's language: what is kept of its words is English."""
     kinds = list_templates()
     parts = data if isinstance(data, list) else []
     good = [isinstance(p, list) and len(p) == 4 and isinstance(p[1], str) and p[0] in list(kinds) for p in parts]
     if not good or not all(good) or not all(is_real(v, -1e9, 1e9) for p in parts for v in p[2:]):
         raise OptionError('"why" must be a list of reasons: kind, words and two figures.')
-    return Reason(tuple(Part(*part) for part in parts))
+    return Reason(tuple(Part(kind, say_of_game(game, said), best, second) for kind, said, best, second in parts))

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 from importlib.resources import files
 from typing import Any
 
 import pytest
 
 import gamekit as gk
+from gamekit.catalogues import PSEUDO
 from gamekit.errors import OptionError
 from gamekit.lab.puzzles import FILE, LADDER, MOSTLY, puzzles, read_puzzles
+from gamekit.words import use_language
 
 GAMES = gk.game_names()
+PLAIN = re.compile(r"(?<![^\W\d_])[a-z]*[aeiou][a-z]{2,}(?![^\W\d_])")
+"""A word of English that is not in disguise."""
 
 
 def text_of(name: str) -> str:
@@ -48,6 +53,22 @@ def test_the_best_choice_is_ahead_in_both_opinions_and_easy_misses_it(name: str)
         assert min(puzzle.ahead.low, puzzle.opinion.low) > 0
         assert puzzle.found["easy"] < MOSTLY
         assert puzzle.explain()
+
+
+@pytest.mark.parametrize("code", ["de", "fr", PSEUDO])
+@pytest.mark.parametrize("name", GAMES)
+def test_theme_and_reason_of_a_puzzle_have_no_english_in_the_readers_language(name: str, code: str) -> None:
+    english = puzzles(name)
+    with use_language(code):
+        found = puzzles(name)
+        told = [(one.theme, one.explain()) for one in found]
+    for one, other, (theme, why) in zip(english, found, told, strict=True):
+        assert [part.best for part in other.reason.parts] == [part.best for part in one.reason.parts]
+        for part in one.reason.parts:
+            words = max(re.split(r"{\w+}", part.said), key=len).strip()
+            assert not words or words not in f"{theme} {why}"
+        assert code != PSEUDO or not PLAIN.findall(f"{theme} {why}")
+        assert "-mal" not in theme
 
 
 @pytest.mark.parametrize("name", GAMES)
