@@ -19,13 +19,14 @@ import pytest
 from coverage.collector import Collector
 
 TESTS: Final = (
-    "games/test_*.py", "test_conformance.py", "bridges/test_seats.py", "show/test_board_pictures.py",
-    "show/test_guides.py", "show/test_pictures.py", "lab/test_*.py", "classroom/test_*.py", "lessons/test_kit.py",
+    "games/test_*.py", "test_conformance.py", "test_what_tools_ask.py", "bridges/test_seats.py",
+    "show/test_board_pictures.py", "show/test_guides.py", "show/test_pictures.py", "lab/test_*.py",
+    "classroom/test_*.py", "lessons/test_kit.py", "lessons/test_topics_tournament.py",
 )  # fmt: skip
 """The files whose quick tests are asked."""
 MOST_SECONDS: Final = 1_800
 """How long a process may take by the clock, for what waits for ever."""
-LONGEST: Final = 2
+LONGEST: Final = 6
 """Seconds of the processor after which a test is skipped; those that take longer without machine code are not asked."""
 
 

@@ -2,7 +2,8 @@
 
 Cosmic-ray makes the mistakes, and coverage.py says who executes what (`pip install cosmic-ray coverage`), in a clone
 of the last commit, with kernels interpreted. An interrupted run goes on where it was, and `--read` prints what
-survived, to be read and sorted by a person. This takes an hour or two and is no step of `.ci/run`.
+survived, to be read and sorted by a person. Then `--compiled` asks the survivors' tests once more with machine code:
+without it many of the lab's are skipped. This takes an hour or two and is no step of `.ci/run`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import subprocess
 import sys
 import time
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import accumulate
 from pathlib import Path
@@ -41,15 +42,17 @@ ROUNDS: Final = (6, 60)
 """The quickest tests are asked, at least so many, and for so many seconds; then, of survivors, the next."""
 PATIENCE: Final = 4
 LEAST_SECONDS: Final = 60
-"""How many times as long as without a mistake tests may take of the processor, and how long at least."""
+COMPILING: Final = 300
+"""How many times as long as without a mistake tests may take of the processor, and how long at least; with machine
+code so much longer, for kernels that have to be compiled anew."""
 TOO_LONG: Final = 99
 """How a process ends whose tests neither failed nor all passed: without machine code long ones are skipped."""
 
 
-def find_places(root: Path) -> Iterator[tuple[str, str, int]]:
+def find_places(root: Path, rooms: Iterable[str] = ROOMS) -> Iterator[tuple[str, str, int]]:
     """All mistakes that can be made: module, operator, and which of its places in the module."""
     likely = [name for name in sorted(operator_names()) if not any(part in name for part in UNLIKELY)]
-    for room in ROOMS:
+    for room in rooms:
         for path in sorted((root / "gamekit" / room).rglob("*.py")):
             nodes = list(ast_nodes(get_ast(path.read_text("utf-8"))))
             for name in likely:
@@ -61,8 +64,9 @@ def find_places(root: Path) -> Iterator[tuple[str, str, int]]:
 class Run:
     """A folder with a clone, a map of its tests, and the mistakes tried in it."""
 
-    def __init__(self, folder: Path) -> None:
-        self.root, self.maps, self.file = folder / "clone", folder / "maps", folder / "found.jsonl"
+    def __init__(self, folder: Path, compiled: bool = False) -> None:
+        self.root, self.file, self.compiled = folder / "clone", folder / "found.jsonl", compiled
+        self.maps = folder / ("compiled" if compiled else "maps")
         self.map = Map(self.root, self.maps)
 
     def prepare(self) -> None:
@@ -72,7 +76,8 @@ class Run:
             subprocess.run(["git", "clone", "-q", str(HERE), str(self.root)], check=True)
         subprocess.run(["git", "checkout", "-q", "."], cwd=self.root, check=True)
         os.chdir(self.root)
-        os.environ.update(NUMBA_DISABLE_JIT="1", PYTHONPATH=str(self.root), GAMEKIT_CACHE=str(self.maps / "cache"))
+        os.environ.update(PYTHONPATH=str(self.root), GAMEKIT_CACHE=str(self.maps / "cache"))
+        os.environ["NUMBA_DISABLE_JIT"] = "0" if self.compiled else "1"
         sys.path.insert(0, str(self.root))
         sys.dont_write_bytecode = False  # until mistakes are made
         for name in ("anyio.pytest_plugin", "hypothesis", "networkx", "numba", "pydantic", "xdist"):
@@ -94,7 +99,7 @@ class Run:
         path.write_text(wrong, "utf-8")
         began = time.monotonic()
         try:
-            most = round(max(LEAST_SECONDS, PATIENCE * took))
+            most = round(max(LEAST_SECONDS, PATIENCE * took)) + (COMPILING if self.compiled else 0)
             ended = run_apart(partial(ask, chosen), self.maps / "said.txt", most) if chosen else 0
         finally:
             path.write_text(right, "utf-8")
@@ -150,11 +155,18 @@ def main() -> None:
     parser.add_argument("--read", action="store_true", help="only print what the folder has")
     parser.add_argument("--number", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rooms", nargs="+", default=ROOMS, help="where mistakes are made")
+    parser.add_argument("--compiled", action="store_true", help="only ask survivors' tests again, with machine code")
     asked = parser.parse_args()
-    run = Run(asked.folder.resolve())
+    run = Run(asked.folder.resolve(), asked.compiled)
     if not asked.read:
         run.prepare()
-        places = list(find_places(run.root))
+    if asked.compiled and not asked.read:
+        for place, one in run.read().items():
+            if one["outcome"] != "noticed":
+                run.try_mistake(*place, ROUNDS[1])
+    elif not asked.read:
+        places = list(find_places(run.root, asked.rooms))
         random.Random(asked.seed).shuffle(places)
         lot = places[: asked.number]
         for place in (place for place in lot if place not in run.read()):
