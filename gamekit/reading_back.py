@@ -30,6 +30,8 @@ ONE: Final = "1"
 """Marks a template that is said of one thing alone."""
 LISTED: Final = re.compile(r"( – |, |(?<=\d) (?=[A-ZÀ-Þ]))")
 """What parts names that stand side by side, as in “A9 Nuremberg – Munich”."""
+BEHIND: Final = re.compile(r"(.*\S)( )(\([^()]*\))")
+"""What stands behind a value in brackets, as in “54 (44 to 63)”."""
 MOST_DEEP: Final = 3
 """How deep what fills a place may have places itself."""
 
@@ -71,6 +73,8 @@ class Reader:
         found = self._find(plain, deep)
         if found is not None:
             return found
+        if deep < MOST_DEEP and (behind := BEHIND.fullmatch(plain)):
+            return "".join(self.read(part, deep + 1) for part in behind.groups())
         pieces = LISTED.split(plain)
         if len(pieces) > 1 and deep < MOST_DEEP:
             return "".join(self.read(piece, MOST_DEEP) for piece in pieces)

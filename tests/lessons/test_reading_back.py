@@ -28,6 +28,8 @@ LESSONS = [one.name for one in find_lessons(own_folder())]
         ("fr", "10\u00a0pas", "10 steps"),
         ("fr", "1\u00a0pas", "1 step"),
         ("fr", "A1/A20 Hambourg – Brême", "A1/A20 Hamburg – Bremen"),
+        ("fr", "54 (de 44 à 63)", "54 (44 to 63)"),
+        ("de", "54,0 (50,9 bis 57,1)", "54.0 (50.9 to 57.1)"),
         ("de", "Nobody says so", "Nobody says so"),
     ],
 )
