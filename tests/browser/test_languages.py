@@ -12,9 +12,10 @@ import pytest
 
 import gamekit as gk
 from gamekit.catalogues import LESSON as LESSON_DOMAIN
-from gamekit.catalogues import open_catalogue
+from gamekit.catalogues import PSEUDO, open_catalogue
 from gamekit.options import split_rules, tell_options
 from gamekit.serve import lessons
+from gamekit.serve.export import game_pages
 from gamekit.words import _, use_language
 from tests.browser import reader
 from tests.browser.conftest import wait_until
@@ -59,6 +60,16 @@ COVERED: Final = """() => {
 }"""
 """Buttons that lie over each other, each with the other, as far as they are scrolled into sight; what sticks to the
 window lies over others."""
+TOLD: Final = """() => [...document.querySelectorAll('body *')]
+  .filter((one) => !one.closest('script, style, noscript, pre, code'))
+  .flatMap((one) => [
+    ...[...one.childNodes].filter((part) => part.nodeType === Node.TEXT_NODE).map((part) => part.textContent),
+    ...['aria-label', 'title', 'alt', 'placeholder'].map((name) => one.getAttribute(name)),
+  ]).filter((text) => text?.trim())"""
+"""Whatever a page has for eyes and ears."""
+PLAIN: Final = re.compile(r"(?<![^\W\d_])[A-Za-z]*[aeiouAEIOU][a-z]{2,}(?![^\W\d_])")
+NAMES: Final = {"Auf", "Achse", "Kartenspiel", "Ausgebremst", "Route", "Chicago", "Angeles", "Elo"}
+"""What has one name in all languages."""
 BIDS: Final = 5
 UNSEEN: Final = """() => {
   const bar = document.querySelector('.gk-moves').getBoundingClientRect();
@@ -171,6 +182,31 @@ def test_play_and_puzzles_and_how_to_play_fit_on_a_phone(name: str, code: str, t
     until(page, HOW)
     found["how to play"] = fits(page, 375)
     assert {place: wrong for place, wrong in found.items() if wrong} == {}
+    assert page.errors == []
+
+
+@pytest.mark.parametrize(
+    "name", ["kartenspiel", *(pytest.param(one, marks=pytest.mark.thorough) for one in GAMES if one != "kartenspiel")]
+)
+def test_no_page_of_a_game_has_a_word_of_plain_english_where_english_is_in_disguise(
+    name: str, tmp_path: Path, open_page: Open
+) -> None:
+    with use_language(PSEUDO):
+        pages = list(game_pages(gk.load(name)))
+    page = open_page("about:blank", still=True)
+    found = {}
+    for one in pages:
+        file = tmp_path / one.name.replace("/", "-")
+        file.write_text(one.text, encoding="utf-8")
+        page.goto(file.as_uri())
+        if one.name.startswith("play"):
+            page.locator(".gkp-start").click()
+            until(page, MOVE)
+        page.wait_for_timeout(500)
+        told = page.evaluate(TOLD)
+        assert len(told) > 5
+        found[one.name] = [text for text in told if set(PLAIN.findall(text)) - NAMES]
+    assert {place: plain for place, plain in found.items() if plain} == {}
     assert page.errors == []
 
 
