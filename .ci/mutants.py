@@ -117,6 +117,23 @@ class Run:
         lines = map(json.loads, self.file.read_text("utf-8").splitlines() if self.file.exists() else ())
         return {(one["module"], one["operator"], one["place"]): one for one in lines}
 
+    def try_lot(self, rooms: Iterable[str], number: int, seed: int) -> None:
+        """Draw mistakes and try what has not been tried; then show survivors to the tests that come next."""
+        places = list(find_places(self.root, rooms))
+        random.Random(seed).shuffle(places)
+        lot = places[:number]
+        for place in (place for place in lot if place not in self.read()):
+            self.try_mistake(*place, ROUNDS[0])
+        for place, one in self.read().items():
+            if one["outcome"] == "survived" and one["asked"] < one["beside"]:
+                self.try_mistake(*place, ROUNDS[1], one["asked"])
+
+    def ask_again(self) -> None:
+        """Try once more whatever was not noticed."""
+        for place, one in self.read().items():
+            if one["outcome"] != "noticed":
+                self.try_mistake(*place, ROUNDS[1])
+
 
 def ask(chosen: list[str]) -> int:
     """How these tests end: with 0 where all pass."""
@@ -161,19 +178,10 @@ def main() -> None:
     run = Run(asked.folder.resolve(), asked.compiled)
     if not asked.read:
         run.prepare()
-    if asked.compiled and not asked.read:
-        for place, one in run.read().items():
-            if one["outcome"] != "noticed":
-                run.try_mistake(*place, ROUNDS[1])
-    elif not asked.read:
-        places = list(find_places(run.root, asked.rooms))
-        random.Random(asked.seed).shuffle(places)
-        lot = places[: asked.number]
-        for place in (place for place in lot if place not in run.read()):
-            run.try_mistake(*place, ROUNDS[0])
-        for place, one in run.read().items():
-            if one["outcome"] == "survived" and one["asked"] < one["beside"]:
-                run.try_mistake(*place, ROUNDS[1], one["asked"])
+        if asked.compiled:
+            run.ask_again()
+        else:
+            run.try_lot(asked.rooms, asked.number, asked.seed)
     print_found(list(run.read().values()))
 
 

@@ -60,6 +60,15 @@ def place_of(language: str, domain: str) -> Path:
     return LOCALE / language / "LC_MESSAGES" / f"{domain}.po"
 
 
+def name_for_babel(language: str) -> str:
+    """A language as Babel's catalogues write it.
+
+    >>> name_for_babel("pt-BR")
+    'pt_BR'
+    """
+    return language.replace("-", "_")
+
+
 def lesson_of(domain: str) -> str | None:
     """The lesson whose catalogue this is; None for a catalogue of anything else.
 
@@ -114,7 +123,7 @@ def _read(path: Path, language: str, *, is_lesson: bool) -> gettext.GNUTranslati
 
     try:
         with path.open("rb") as file:
-            catalogue = read_po(file, locale=language.replace("-", "_"), abort_invalid=True)
+            catalogue = read_po(file, locale=name_for_babel(language), abort_invalid=True)
     except (PoFileError, UnknownLocaleError) as error:
         raise ValueError(str(error)) from error
     for message in [one for one in catalogue if one.id and not is_lesson]:

@@ -28,6 +28,7 @@ from gamekit.catalogues import (
     find_differences,
     forms,
     lesson_of,
+    name_for_babel,
     place_of,
 )
 from gamekit.figures import find_locale
@@ -87,7 +88,7 @@ def language_of(path: Path) -> str:
 def read_catalogue(path: Path) -> Catalog:
     """A language's catalogue."""
     with path.open("rb") as file:
-        return read_po(file, locale=language_of(path).replace("-", "_"))
+        return read_po(file, locale=name_for_babel(language_of(path)))
 
 
 def write_catalogue(catalogue: Catalog, target: Path, *, is_sorted: bool = True) -> None:
@@ -112,15 +113,14 @@ def update(sources: Catalog, domain: str = DOMAIN) -> None:
 def renew(language: str, sources: Catalog, domain: str) -> None:
     """A language's catalogue with the sentences that there are now; those it has no words for are empty."""
     path = place_of(language, domain)
-    catalogue = read_catalogue(path) if path.is_file() else Catalog(locale=language.replace("-", "_"))
+    catalogue = read_catalogue(path) if path.is_file() else Catalog(locale=name_for_babel(language))
     catalogue.header_comment = sources.header_comment
     if not has_order(domain):
         catalogue.update(sources, no_fuzzy_matching=True)
         write_catalogue(catalogue, path)
         return
-    fresh = Catalog(
-        locale=language.replace("-", "_"), header_comment=sources.header_comment, project="gamekit", version=""
-    )
+    named = name_for_babel(language)
+    fresh = Catalog(locale=named, header_comment=sources.header_comment, project="gamekit", version="")
     for message in sources:  # in their order
         if message.id:
             known = catalogue.get(message.id)

@@ -79,14 +79,14 @@ def strangers(asked: list[str], base: str) -> list[str]:
     return outside([one for one in asked if not one.startswith(base)])
 
 
-def is_led(page: Any, address: str, end: str) -> None:
+def arrive(page: Any, address: str, end: str) -> None:
     """Open an address, which leads its reader to another."""
     page.goto(address)
     page.wait_for_url(end)
     page.wait_for_load_state()
 
 
-def stays(page: Any, address: str, code: str) -> None:
+def stay(page: Any, address: str, code: str) -> None:
     """Open an address, which leads nowhere else."""
     page.goto(address)
     page.wait_for_timeout(LED_MS)
@@ -115,7 +115,7 @@ def test_from_page_to_page_the_language_stays(code: str, base: str, exported: Pa
     page = open_page("about:blank", locale=code)
     asked = watched(page)
     home = f"{base}/{FOLDERS[code]}"
-    is_led(page, f"{base}/index.html", f"{home}index.html")
+    arrive(page, f"{base}/index.html", f"{home}index.html")
     assert page.locator("h1").inner_text() == said(code, WELCOME)
     met: set[str] = set()
     left = {page.url}
@@ -167,7 +167,7 @@ def test_a_link_that_is_sent_opens_in_its_receivers_language(
     page = open_page("about:blank", locale=locale)
     for place in LED_PAGES:
         rest = f"{place}?game=route66#gk-step-2"
-        is_led(page, f"{base}/{FOLDERS[sender]}{rest}", f"{base}/{FOLDERS[receiver]}{rest}")
+        arrive(page, f"{base}/{FOLDERS[sender]}{rest}", f"{base}/{FOLDERS[receiver]}{rest}")
         assert language_of(page) == receiver
     assert page.errors == []
 
@@ -175,32 +175,32 @@ def test_a_link_that_is_sent_opens_in_its_receivers_language(
 def test_who_prefers_none_of_the_languages_reads_what_was_sent(base: str, open_page: Open) -> None:
     page = open_page("about:blank", locale="es-ES")
     for place in LED_PAGES:
-        stays(page, f"{base}/fr/{place}", "fr")
+        stay(page, f"{base}/fr/{place}", "fr")
 
 
 def test_what_is_asked_for_or_chosen_is_kept_and_counts_before_the_browsers_language(
     base: str, open_page: Open
 ) -> None:
     page = open_page("about:blank", locale="en")
-    is_led(page, f"{base}/index.html?lang=de", f"{base}/de/index.html")
-    is_led(page, f"{base}/homework.html#set", f"{base}/de/homework.html#set")
+    arrive(page, f"{base}/index.html?lang=de", f"{base}/de/index.html")
+    arrive(page, f"{base}/homework.html#set", f"{base}/de/homework.html#set")
     press_switch(page, "fr")
-    is_led(page, f"{base}/index.html", f"{base}/fr/index.html")
-    is_led(page, f"{base}/de/lessons/{LESSON}.html?lang=en", f"{base}/lessons/{LESSON}.html")
-    stays(page, f"{base}/index.html", "en")
-    is_led(page, f"{base}/index.html?lang=tlh", f"{base}/index.html?lang=tlh")
+    arrive(page, f"{base}/index.html", f"{base}/fr/index.html")
+    arrive(page, f"{base}/de/lessons/{LESSON}.html?lang=en", f"{base}/lessons/{LESSON}.html")
+    stay(page, f"{base}/index.html", "en")
+    arrive(page, f"{base}/index.html?lang=tlh", f"{base}/index.html?lang=tlh")
     assert page.errors == []
 
 
 def test_where_nothing_can_be_kept_a_folder_has_its_language_and_the_switch_works(base: str, open_page: Open) -> None:
     page = open_page("about:blank", locale="de")
     page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked'); } });")
-    stays(page, f"{base}/index.html", "en")
+    stay(page, f"{base}/index.html", "en")
     for code in ("fr", "en"):
         press_switch(page, code)
         page.wait_for_timeout(LED_MS)
         assert language_of(page) == code
-    is_led(page, f"{base}/index.html?lang=de", f"{base}/de/index.html")
+    arrive(page, f"{base}/index.html?lang=de", f"{base}/de/index.html")
 
 
 def test_a_part_of_the_site_that_was_copied_alone_leads_nowhere(
@@ -209,8 +209,8 @@ def test_a_part_of_the_site_that_was_copied_alone_leads_nowhere(
     alone = tmp_path / "site"
     shutil.copytree(exported, alone, ignore=shutil.ignore_patterns("de", "fr"))
     page = open_page("about:blank", locale="de")
-    stays(page, f"{alone.as_uri()}/index.html", "en")
-    stays(page, f"{alone.as_uri()}/play/{GAME}.html", "en")
+    stay(page, f"{alone.as_uri()}/index.html", "en")
+    stay(page, f"{alone.as_uri()}/play/{GAME}.html", "en")
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import io
 import json
+import subprocess
+import sys
 import tokenize
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -75,6 +77,15 @@ def every_notebook() -> list[str]:
     """The names of all notebooks."""
     every = (path.relative_to(FOLDER).with_suffix("").as_posix() for path in sorted(FOLDER.rglob("*.ipynb")))
     return [name for name in every if ".ipynb_checkpoints" not in name]
+
+
+def run_in_kernel(path: Path, **given: Any) -> str:
+    """What nbval says of a notebook that it runs in a real kernel, as `.ci/run` runs all; `given`: for the process."""
+    spared = [f"-pno:{plugin}" for plugin in ("xdist", "hypothesispytest", "benchmark")]  # slow to load, and not needed
+    command = [sys.executable, "-m", "pytest", "-pnbval", "--nbval-lax", "--nbval-cell-timeout=300", *spared, "-q"]
+    ran = subprocess.run([*command, "-oaddopts=", str(path)], capture_output=True, text=True, check=False, **given)
+    assert ran.returncode == 0, ran.stdout[-3000:]
+    return ran.stdout
 
 
 def converted() -> list[str]:

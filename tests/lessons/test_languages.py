@@ -9,8 +9,6 @@ import ast
 import json
 import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,7 +26,7 @@ from gamekit.serve.lesson_run import run_cells
 from gamekit.serve.lesson_words import FORMULA, KEPT, PLACES_AND_ESCAPES, translate_notebook
 from gamekit.serve.lessons import find_lessons, own_folder
 from gamekit.words import _, use_language
-from tests.lessons.notebooks import notebook
+from tests.lessons.notebooks import notebook, run_in_kernel
 from tests.play import SEED, take_share
 
 FOLDER = own_folder()
@@ -240,27 +238,7 @@ def test_a_lesson_runs_in_another_language_and_its_panels_answer(code: str, name
 def test_a_copy_for_jupyterlab_runs_all_its_cells_in_a_kernel(code: str, name: str, tmp_path: Path) -> None:
     with use_language(code):
         copy = copy_lessons(FOLDER, tmp_path)
-    checked = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-p",
-        "nbval",
-        "--nbval-lax",
-        "--nbval-cell-timeout=300",
-        "-q",
-        "-n",
-        "0",
-    ]
-    told = subprocess.run(
-        [*checked, "-o", "addopts=", f"{name}.ipynb"],
-        cwd=copy,
-        env={**os.environ, "GAMEKIT_LANGUAGE": code},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert told.returncode == 0, told.stdout[-3000:]
+    run_in_kernel(copy / f"{name}.ipynb", cwd=copy, env={**os.environ, "GAMEKIT_LANGUAGE": code})
     english, translated = (
         ["".join(cell["source"]) for cell in json.loads((place / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]]
         for place in (FOLDER, copy)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from gamekit.serve.lessons import notebooks
-from tests.lessons.notebooks import is_result, results
+from tests.lessons.notebooks import is_result, results, run_in_kernel
 from tests.play import ALL_TESTS
 
 ROOT = Path(__file__).parents[2]
@@ -35,12 +33,7 @@ def test_a_lesson_of_each_folder_runs_to_its_end(name: str) -> None:
 
 def test_a_notebook_runs_in_a_kernel_and_outputs_that_are_marked_are_compared() -> None:
     """With nbval, as .ci/run runs all of them."""
-    spared = [f"-pno:{plugin}" for plugin in ("xdist", "hypothesispytest", "benchmark")]  # slow to load, and not needed
-    command = [sys.executable, "-m", "pytest", "-pnbval", "--nbval-lax", "--nbval-cell-timeout=300", *spared, "-q"]
-    command += ["-oaddopts=", str(FOLDER / f"{ONE_OF_EACH[0]}.ipynb")]
-    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert ran.returncode == 0, ran.stdout[-3000:]
-    assert " passed" in ran.stdout
+    assert " passed" in run_in_kernel(FOLDER / f"{ONE_OF_EACH[0]}.ipynb", cwd=ROOT)
 
 
 def test_no_folder_of_lessons_is_left_out() -> None:

@@ -21,7 +21,7 @@
     return to;
   }
 
-  /** Says whether a choice is kept. @type {(code: string) => boolean} */
+  /** Keeps a choice, where a server has not done so by its cookie, and says whether it is kept. @type {(code: string) => boolean} */
   function keep(code) {
     if (isServed) return document.cookie.split("; ").includes(`${KEPT}=${code}`);
     try {
