@@ -67,6 +67,13 @@ class Clock:
                 self._called = True
                 raise_in(thread, TooSlow)
 
+    def stop(self) -> None:
+        """Nobody waits for an answer any more: the strategy that is asked now has no time left, and is the last one."""
+        with self._lock:
+            self.stopped = True
+            if self.until < math.inf:
+                self.until = 0.0
+
     def _rest(self) -> None:
         """Time no longer counts, and what was raised but has not arrived yet arrives here."""
         while True:
@@ -106,14 +113,17 @@ def run_watched(play: Callable[[Clock], Result]) -> Result:
         return done.result()
     finally:
         if not done.done():
-            clock.stopped = True
-            threading.Thread(target=_end, args=[player], name="gamekit-clock", daemon=True).start()
+            clock.stop()
+            threading.Thread(target=_end, args=[player, clock], name="gamekit-clock", daemon=True).start()
 
 
-def _end(player: threading.Thread) -> None:
-    """Go on telling a thread that was left behind to end: in the long run that finds it where it cannot refuse."""
+def _end(player: threading.Thread, clock: Clock) -> None:
+    """Go on telling a thread that was left behind to end: in the long run that finds it where it cannot refuse.
+
+    Only while its strategy is asked: what is raised in a thread that is just ending never arrives (see raising.py).
+    """
     while player.is_alive():
-        raise_in(player.ident or 0, TooSlow)
+        clock.call_time(player.ident or 0)
         player.join(GLANCE)
 
 
