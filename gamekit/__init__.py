@@ -14,7 +14,8 @@ Play
 
 Simulate
 
-- `gk.simulate(game, strategies, games, seed)`: a `Simulation`: `win_rate(p)`, `mean_return(p)`, `summary()`
+- `gk.simulate(game, strategies, games, seed)`: a `Simulation`: `win_rate(p)`, `mean_return(p)`, `summary()`, `plot()`,
+  `to_frame()`
 - `gk.what_if(game, {"limit": [90, 150]})`: the same for each value of an option
 - `gk.tournament(game, strategies)`: who beats whom
 - `gk.profile(game)`: what kind of game it is; each figure is an `Estimate`: `value`, `low`, `high`
@@ -25,7 +26,8 @@ Ask about one position
 
 Solve exactly
 
-- `gk.outcomes(game, position)`, `gk.tree(game, position, depth)`: what can come; `gk.chain(steps)`: a Markov chain
+- `gk.outcomes(session)`, `gk.tree(session, depth)`, or of `game, position`: what can come; `gk.chain(steps)`: a Markov
+  chain
 - `gk.best_response`, `gk.cfr`, `gk.exploitability`, `gk.extensive_form`: small games with hidden cards
 
 In another language: `gk.set_language("de")`, `gk.language()`
@@ -144,6 +146,8 @@ __all__ = [
     "what_if",
 ]
 _FACE = globals().pop("__all__")
+_MEANT = {"games": "game_names"}
+"""What is often tried, and is like another name than the one that is meant."""
 
 
 def __getattr__(name: str) -> Any:
@@ -154,7 +158,8 @@ def __getattr__(name: str) -> Any:
     if name not in _LAZY:
         from gamekit.errors import suggest_word
 
-        raise AttributeError(f"gamekit has no {name!r}.{'' if name.startswith('_') else suggest_word(name, _FACE)}")
+        meant = _MEANT.get(name, name)
+        raise AttributeError(f"gamekit has no {name!r}.{'' if name.startswith('_') else suggest_word(meant, _FACE)}")
     from gamekit.extras import MissingExtra, need
 
     try:

@@ -180,6 +180,11 @@ def say_number(value: Any, form: str = ",") -> str:
     return write_number(value, form, language())
 
 
+def say_mismatch() -> str:
+    """What is said to a message that no page of this version sends."""
+    return _("This page and the server do not fit together. Please reload the page.")
+
+
 def say_list(items: Sequence[str], style: Style = "standard") -> str:
     """Some things as a sentence of the reader's language lists them; `style` is "standard" (and) or "or".
 

@@ -75,7 +75,7 @@ def test_what_is_no_position_is_refused_in_a_sentence(asked, position):
         asked("pig", gk.load("pig").start(), 2)
 
 
-@pytest.mark.parametrize("thing", [3, gk.load("pig"), None, [1, 2], gk.load("pig").session(seed=1)])
+@pytest.mark.parametrize("thing", [3, "pig", gk.load("pig"), None, [1, 2], gk.load("pig").session(seed=1)])
 def test_what_is_no_chain_is_told_what_one_is_made_of(thing):
     with pytest.raises(gk.OptionError, match=r"a square matrix, a table .*, not of .*chain_of\(game, position, key\)"):
         gk.chain(thing)
@@ -98,6 +98,7 @@ PIG = gk.load("pig", players=2, goal=10)
     (lambda: PIG.rulebook["PIG-1"], "PIG-01"),
     (lambda: gk.simulat, "simulate"),
     (lambda: gk.Sesion, "Session"),
+    (lambda: gk.games, "game_names"),
 ])  # fmt: skip
 def test_a_name_that_is_nearly_right_is_named(typed, meant):
     with pytest.raises((gk.GamekitError, KeyError, AttributeError), match=rf"Did you mean '{meant}"):

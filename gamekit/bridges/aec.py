@@ -56,7 +56,7 @@ class GamekitAECEnv(AECEnv):
     `interface` has the words of actions, and the names of an observation's columns.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "is_parallelizable": False}
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "is_parallelizable": False, "render_fps": 1}
 
     def __init__(self, face: Interface, render_mode: str | None) -> None:
         super().__init__()

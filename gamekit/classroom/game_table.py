@@ -19,7 +19,7 @@ from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
 from gamekit.show.film import diff_view, tell_known
 from gamekit.show.telling import decision
-from gamekit.words import _
+from gamekit.words import _, say_mismatch
 
 PATIENCE: Final = 60.0
 """Seconds after which the computer plays for somebody whose page is gone."""
@@ -111,7 +111,7 @@ class GameTable:
         if not self.begun:
             raise TableError(_("The game has not begun yet."))
         if not is_whole(action, 0, session.game.num_actions - 1) or not is_whole(step, 0, 10**9):
-            raise TableError(_("This page and the server do not fit together. Please reload the page."))
+            raise TableError(say_mismatch())
         seat = self.seat_of(pupil)
         if seat is None or session.player != seat:
             raise TableError(_("It is not your turn."))

@@ -31,7 +31,7 @@ from gamekit.show.film import diff_view
 from gamekit.show.puzzling import find_puzzle
 from gamekit.show.still import still
 from gamekit.show.telling import decision
-from gamekit.words import _, use_language
+from gamekit.words import _, say_mismatch, use_language
 
 MOST_DECISIONS: Final = 300
 LARGEST_SEED: Final = 2**31
@@ -137,7 +137,7 @@ class PutPosition:
         if not is_whole(action, 0, 10**6) or action not in self.legal:
             raise ReportError(_("This move is not possible in this position."))
         if not is_whole(turn, 1, 2**53):
-            raise ReportError(_("This page and the server do not fit together. Please reload the page."))
+            raise ReportError(say_mismatch())
         value = float(self.legal.index(int(action)))
         return Told(
             turn=turn,  # type: ignore[arg-type]

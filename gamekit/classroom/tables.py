@@ -24,7 +24,7 @@ from gamekit.classroom.game_table import GameTable, TableError
 from gamekit.classroom.games import KeptGame, forget_game, keep_game, load_games
 from gamekit.classroom.store import Member
 from gamekit.errors import GamekitError, OptionError, is_whole
-from gamekit.words import _
+from gamekit.words import _, say_mismatch
 
 log = logging.getLogger(__name__)
 
@@ -351,7 +351,7 @@ def read_wish(message: str | bytes) -> dict[str, Any]:
     except (ValueError, RecursionError):
         wish = None
     if not isinstance(wish, dict) or wish.get("do") not in ("play", "sit", "begin"):
-        raise TableError(_("This page and the server do not fit together. Please reload the page."))
+        raise TableError(say_mismatch())
     return wish
 
 

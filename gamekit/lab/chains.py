@@ -257,7 +257,7 @@ def chain(steps: Any, states: Iterable[S] | None = None) -> Chain[S]:
             raise OptionError("Say in which states the chain may begin: chain(function, [0]).")
         return Chain.build(list(states), lambda state: _exactly(state, steps(state)))
     table = getattr(steps, "values", steps)
-    if not isinstance(table, Iterable) or not all(isinstance(row, Iterable) for row in table):
+    if isinstance(table, str) or not isinstance(table, Iterable) or not all(isinstance(row, Iterable) for row in table):
         raise OptionError(
             "A chain is made of a square matrix, a table {state: {next state: probability}} or a function from a state "
             f"to such steps, not of {quote(steps)}. A game's own: gamekit.lab.chains.chain_of(game, position, key)."

@@ -217,11 +217,6 @@ class Page(tornado.web.RequestHandler):
         self.show("404.html" if status_code == 404 else "error.html", status_code=status_code)
 
 
-def unknown() -> str:
-    """What is said to what no page of ours asks."""
-    return _("This page and the server do not fit together. Please reload the page.")
-
-
 class Missing(Page):
     """Any address nothing is at."""
 

@@ -23,10 +23,10 @@ from gamekit.errors import GamekitError, OptionError
 from gamekit.show.bet import check_prediction as checked_bet
 from gamekit.show.controls import MOST_SEEDS
 from gamekit.show.settings import control_of
-from gamekit.words import _, language, speak
+from gamekit.words import _, language, say_mismatch, speak
 
 from .class_pages.common import member_of
-from .handlers import Page, unknown
+from .handlers import Page
 from .lesson_pages import LessonPages, NotDrawnError, ServedPage
 from .panel_workers import Message, TooBusyError
 
@@ -141,7 +141,7 @@ class Asking(Page):
     def write_error(self, status_code: int, **_kwargs: Any) -> None:
         """A sentence for a script."""
         self.set_header("Content-Type", "application/x-ndjson; charset=utf-8")
-        self.finish(json.dumps({"type": "error", "text": unknown()}) + "\n")
+        self.finish(json.dumps({"type": "error", "text": say_mismatch()}) + "\n")
 
     def for_page(self, message: Message) -> Message:
         """What a page is told of what a worker has said."""
@@ -154,11 +154,11 @@ class Asking(Page):
         if len(self.request.body) > LARGEST_QUESTION:
             raise QuestionError(413, _("This question is too long."))
         if not self.request.headers.get("Content-Type", "").startswith("application/json"):
-            raise QuestionError(415, unknown())
+            raise QuestionError(415, say_mismatch())
         try:
             return self.kind.model_validate_json(self.request.body)
         except (ValidationError, RecursionError):
-            raise QuestionError(400, unknown()) from None
+            raise QuestionError(400, say_mismatch()) from None
 
     @property
     def visitor(self) -> str:

@@ -13,7 +13,7 @@ from gamekit.show import assets
 from gamekit.show.cards import Card
 from gamekit.show.made import number_of
 from gamekit.show.strings import bet_words
-from gamekit.words import _, say_number, typeset
+from gamekit.words import _, say_mismatch, say_number, typeset
 
 
 class Predictions:
@@ -129,7 +129,7 @@ class Bet(Card):
     def receive(self, asked: str, message: Mapping[str, Any]) -> None:
         """Store what the page sends."""
         if asked != "store":
-            raise OptionError(_("This page and the server do not fit together. Please reload the page."))
+            raise OptionError(say_mismatch())
         self.store(message.get("value"))  # type: ignore[arg-type]
 
 

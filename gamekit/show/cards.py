@@ -9,7 +9,7 @@ from gamekit.errors import OptionError
 from gamekit.show import assets
 from gamekit.show.guard import guard
 from gamekit.show.widget import CarefulWidget
-from gamekit.words import _
+from gamekit.words import say_mismatch
 
 
 class Card(CarefulWidget):
@@ -38,4 +38,4 @@ class Card(CarefulWidget):
             self.send({"type": "heard"})  # another kernel would not say so
             self.receive(asked, message)
         else:
-            raise OptionError(_("This page and the server do not fit together. Please reload the page."))
+            raise OptionError(say_mismatch())

@@ -28,7 +28,7 @@ from gamekit.show.jobs import Job
 from gamekit.show.made import number_of
 from gamekit.show.settings import Control
 from gamekit.show.strings import lab_words
-from gamekit.words import _, typeset
+from gamekit.words import _, say_mismatch, typeset
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -184,7 +184,7 @@ class Lab(Card):
                 wide_only=bool(message.get("wide")),
             )
         else:
-            raise OptionError(_("This page and the server do not fit together. Please reload the page."))
+            raise OptionError(say_mismatch())
 
     def make_arguments(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """What the function is given for the values of the controls; those that are not named stand as they stood."""

@@ -9,7 +9,7 @@ from gamekit.errors import OptionError
 from gamekit.show import assets
 from gamekit.show.cards import Card
 from gamekit.show.strings import field_words
-from gamekit.words import _
+from gamekit.words import say_mismatch
 
 
 class TextField(Card):
@@ -36,5 +36,5 @@ class TextField(Card):
     def receive(self, asked: str, message: Mapping[str, Any]) -> None:
         """What the reader has written."""
         if asked != "written":
-            raise OptionError(_("This page and the server do not fit together. Please reload the page."))
+            raise OptionError(say_mismatch())
         self.text = str(message.get("text", ""))

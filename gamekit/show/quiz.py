@@ -19,7 +19,7 @@ from gamekit.show import assets
 from gamekit.show.cards import Card
 from gamekit.show.strings import quiz_words
 from gamekit.show.telling import rules_in_words
-from gamekit.words import _
+from gamekit.words import _, say_mismatch
 
 ALONE_QUESTIONS: Final = 20
 """Questions of an endless quiz on a page without Python, where it then begins again."""
@@ -128,7 +128,7 @@ class Quiz(Card):
             self.answered += 1
             self.right += bool(message.get("right"))
         else:
-            raise OptionError(_("This page and the server do not fit together. Please reload the page."))
+            raise OptionError(say_mismatch())
 
     def _next(self) -> Question:
         assert self._make is not None

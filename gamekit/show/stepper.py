@@ -26,7 +26,7 @@ from gamekit.show.guard import explain_error, guard
 from gamekit.show.made import number_of
 from gamekit.show.still import still
 from gamekit.show.widget import CarefulWidget
-from gamekit.words import _
+from gamekit.words import _, say_mismatch
 
 
 class Stepper(CarefulWidget):
@@ -121,7 +121,7 @@ class Stepper(CarefulWidget):
         elif isinstance(asked, str) and asked in ANSWERS and isinstance(message.get("number"), str):
             self._answer(message)
         else:
-            raise OptionError(_("This page and the server do not fit together. Please reload the page."))
+            raise OptionError(say_mismatch())
 
     def _lead(self, told: Message) -> None:
         """Follow a page; where it took the game, the other pages of this kernel go too."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamekit.lab import reasons
 from gamekit.show.review_words import review_words
-from gamekit.words import _
+from gamekit.words import _, say_mismatch
 
 
 def stepper_words() -> dict[str, str]:
@@ -177,7 +177,7 @@ def table_words() -> dict[str, str]:
         "table_shared": _("The game is over: {winners} share the win. Final scores: {scores}."),
         "table_taken_up": _("Your game has been taken up again where you left it."),
         "table_theirs": _("It is {letter}’s turn."),
-        "table_unknown": _("This page and the server do not fit together. Please reload the page."),
+        "table_unknown": say_mismatch(),
         "table_won": _("The game is over: {winner} wins. Final scores: {scores}."),
         "table_yours": _("It is your turn, {letter}. {question}"),
     }

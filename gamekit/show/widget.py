@@ -10,7 +10,7 @@ import traitlets
 from gamekit.errors import OptionError
 from gamekit.show.guard import guard, on_web_page
 from gamekit.show.still import StillWidget
-from gamekit.words import _
+from gamekit.words import _, say_mismatch
 
 
 class CarefulWidget(StillWidget, anywidget.AnyWidget):
@@ -42,7 +42,7 @@ class CarefulWidget(StillWidget, anywidget.AnyWidget):
             or not isinstance(data.get("state", {}), dict)
             or not isinstance(data.get("buffer_paths", []), list)
         ):
-            raise OptionError(_("This page and the server do not fit together. Please reload the page."))
+            raise OptionError(say_mismatch())
         super()._handle_msg(msg)
 
     @guard

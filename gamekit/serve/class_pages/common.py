@@ -15,10 +15,10 @@ from gamekit.classroom.forms import ReportError
 from gamekit.classroom.store import Member
 from gamekit.drawing import text
 from gamekit.errors import GamekitError
-from gamekit.words import _
+from gamekit.words import _, say_mismatch
 
 from .. import lessons
-from ..handlers import Page, allow_unauthenticated, unknown
+from ..handlers import Page, allow_unauthenticated
 from ..identity import name_cookie
 
 COOKIE_DAYS = 120
@@ -115,7 +115,7 @@ class ClassPage(Page):
         except GamekitError as error:
             self.refuse(400, error)
         except WRONG_FORM:
-            self.refuse(400, ReportError(unknown()))
+            self.refuse(400, ReportError(say_mismatch()))
         else:
             self.finish_json(said)
 

@@ -18,9 +18,9 @@ from gamekit.files import decode
 from gamekit.lab.arena.apart import limits
 from gamekit.lab.arena.strategy_file import LARGEST
 from gamekit.show import pictures
-from gamekit.words import _
+from gamekit.words import _, say_mismatch
 
-from ..handlers import allow_unauthenticated, unknown
+from ..handlers import allow_unauthenticated
 from .common import ClassPage, OrderPage, is_teacher, member_of
 
 LONGEST_FORM: Final = 2 * LARGEST
@@ -73,7 +73,7 @@ class ContestPage(ContestPages):
         elif do == "withdraw":
             await self.contest.withdraw(member.id)
         else:
-            raise ReportError(unknown())
+            raise ReportError(say_mismatch())
 
     def read_upload(self) -> str:
         """The text of the file that was sent. Raises `ReportError`."""
