@@ -146,8 +146,6 @@ __all__ = [
     "what_if",
 ]
 _FACE = globals().pop("__all__")
-_MEANT = {"games": "game_names"}
-"""What is often tried, and is like another name than the one that is meant."""
 
 
 def __getattr__(name: str) -> Any:
@@ -158,8 +156,7 @@ def __getattr__(name: str) -> Any:
     if name not in _LAZY:
         from gamekit.errors import suggest_word
 
-        meant = _MEANT.get(name, name)
-        raise AttributeError(f"gamekit has no {name!r}.{'' if name.startswith('_') else suggest_word(meant, _FACE)}")
+        raise AttributeError(f"gamekit has no {name!r}.{'' if name.startswith('_') else suggest_word(name, _FACE)}")
     from gamekit.extras import MissingExtra, need
 
     try:

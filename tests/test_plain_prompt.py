@@ -98,7 +98,6 @@ PIG = gk.load("pig", players=2, goal=10)
     (lambda: PIG.rulebook["PIG-1"], "PIG-01"),
     (lambda: gk.simulat, "simulate"),
     (lambda: gk.Sesion, "Session"),
-    (lambda: gk.games, "game_names"),
 ])  # fmt: skip
 def test_a_name_that_is_nearly_right_is_named(typed, meant):
     with pytest.raises((gk.GamekitError, KeyError, AttributeError), match=rf"Did you mean '{meant}"):
