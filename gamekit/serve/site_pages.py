@@ -88,7 +88,7 @@ def describe_compiling(working: bool) -> dict[str, Any]:
     return {"ready": ready, "total": total, "said": said.format(ready=ready, total=total) if working else ""}
 
 
-class Picture(Page):
+class PictureAddress(Page):
     """An address of a picture."""
 
     def draw(self, drawn: str | None) -> None:
@@ -100,7 +100,7 @@ class Picture(Page):
         self.write(drawn)
 
 
-class PicturePage(Picture):
+class PicturePage(PictureAddress):
     """A board as a picture: /picture/GAME.svg, with ?seed= and ?step= for another moment."""
 
     def get(self, name: str) -> None:
@@ -117,7 +117,7 @@ class PicturePage(Picture):
         self.draw(drawn)
 
 
-class LessonPicture(Picture):
+class LessonPicture(PictureAddress):
     """The picture file of a lesson, /thumb/LESSON: the one its notebook names, and no other file."""
 
     def get(self, name: str) -> None:

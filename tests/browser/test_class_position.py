@@ -21,8 +21,8 @@ from gamekit.classroom.moves import PutPosition, open_from_start
 SHOW = Path(gamekit.show.__file__).parent
 STATIC = Path(gamekit.serve.__file__).parent / "static"
 PAGE = """<!doctype html><div id="here" style="width: 900px"></div><script type="module">
-import { Position } from "/a/b/c/d/static/class-position.js";
-const position = new Position({ key: "move-1" }, "/", () => "board");
+import { ClassPosition } from "/a/b/c/d/static/class-position.js";
+const position = new ClassPosition({ key: "move-1" }, "/", () => "board");
 document.getElementById("here").append(position.node);
 window.show = (counts) => position.show(counts.map((count, choice) => ({ choice, count })));
 window.measure = () => [...position.root.querySelectorAll(".share")].map((share) => {

@@ -35,7 +35,7 @@ gk.play(gk.load("kartenspiel", players=2, box="mine.toml"), seed=3, name="box")
 TAB = """<!DOCTYPE html><meta charset="utf-8"><style>{style}</style><section></section><script>{script}
 globalThis.sent = [];
 const model = {{ on: (what, hear) => (globalThis.fromPython ??= hear), send: (message) => sent.push(message) }};
-new Bench(model).look(document.querySelector("section"));
+new SharedTable(model).look(document.querySelector("section"));
 </script>"""
 """A page with a board; what it tells Python, and what Python tells it, is carried by hand."""
 

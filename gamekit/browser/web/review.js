@@ -37,7 +37,7 @@ export async function reviewIn(session, { whose, seconds = 6.5, longer = seconds
   const clock = { gone: () => (signal?.aborted ? 1 : (performance.now() - began) / 1000 / clock.seconds), seconds, longer, signal };
   const { game } = session;
   const job = { seats: playingOn(game, null).seats, seed: checkedSeed(seed) };
-  const course = new Course(session, job);
+  const course = new ChanceCourse(session, job);
   const asked = whose ?? Array.from({ length: game.players }, (_, p) => p);
   const decisions = course.free.filter((step) => asked.includes(course.log[step - 1].player));
   /** @type {any[]} */
@@ -58,7 +58,7 @@ export async function reviewIn(session, { whose, seconds = 6.5, longer = seconds
 }
 
 /** The chances along a game, at the points between two who act. */
-class Course {
+class ChanceCourse {
   constructor(session, job) {
     this.session = session;
     this.game = session.game;

@@ -175,7 +175,7 @@ def restore_walk(game: Game, position: bytes, steps: Sequence[tuple[int, int, by
 Room = tuple[Ints, NDArray[np.int64], NDArray[np.int64]]
 
 
-class Machine:
+class WalkMachine:
     """The loops of one game, and for each thread the room where they leave what they find."""
 
     def __init__(self, game: Game) -> None:
@@ -193,13 +193,13 @@ class Machine:
         return room
 
 
-_machines: WeakKeyDictionary[Game, Machine] = WeakKeyDictionary()
+_machines: WeakKeyDictionary[Game, WalkMachine] = WeakKeyDictionary()
 
 
-def load_machine(game: Game) -> Machine:
+def load_machine(game: Game) -> WalkMachine:
     """The game's machine; one for all its walks."""
     if game not in _machines:
-        _machines[game] = Machine(game)
+        _machines[game] = WalkMachine(game)
     return _machines[game]
 
 

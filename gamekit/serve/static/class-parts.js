@@ -115,7 +115,7 @@ function lines({ at, low, high, exact }) {
 }
 
 // Seconds left of a timer, by the server's clock.
-export class Clock {
+export class Countdown {
   constructor(node, say) {
     this.node = node;
     this.say = say;

@@ -12,7 +12,7 @@ const STYLE = `svg { display: block; width: 100%; max-height: inherit; }
 .shares .share circle { fill: var(--gk-accent); stroke: var(--gk-paper); fill-opacity: .92; }
 .shares .share text { fill: var(--gk-on-accent); font-family: var(--gk-font); font-weight: 700; text-anchor: middle; dominant-baseline: central; }`;
 
-export class Position {
+export class ClassPosition {
   /** @type {any} */
   svg = null;
 

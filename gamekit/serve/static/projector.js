@@ -1,18 +1,18 @@
 // What all see: how to get in, or the distribution the teacher has chosen. Nothing of one person arrives here.
-import { Clock, Spread, at, isMove, listen, speaker } from "./class-parts.js";
-import { Position } from "./class-position.js";
+import { Countdown, Spread, at, isMove, listen, speaker } from "./class-parts.js";
+import { ClassPosition } from "./class-position.js";
 import { Standings } from "./class-standings.js";
 
 const page = at("projector");
 const words = JSON.parse(page.dataset.words);
 const say = speaker(words);
-const clock = new Clock(at("clock"), say);
+const clock = new Countdown(at("clock"), say);
 const standings = new Standings(say);
 at("stands").replaceChildren(standings.node);
 /** @type {any} */
 let spread = null;
 let shown = "";
-/** @type {?Position} */
+/** @type {?ClassPosition} */
 let position = null;
 
 function paint(now) {
@@ -28,7 +28,7 @@ function paint(now) {
   if (key !== shown) {
     at("solve").checked = false;
     spread = new Spread(say);
-    position = isMove(question) ? new Position(question, page.dataset.base, say) : null;
+    position = isMove(question) ? new ClassPosition(question, page.dataset.base, say) : null;
     at("spread").replaceChildren(...(position ? [position.node] : []), spread.node);
     at("spread").classList.toggle("beside", isMove(question));
     shown = key;

@@ -1,8 +1,8 @@
 // The teacher's board: who is where, every distribution as it grows, and what is set for all.
 import { textOf } from "../../../../web/shared/files.js";
-import { Clock, Spread, at, isMove, listen, make, moment, orders, speaker } from "./class-parts.js";
+import { Countdown, Spread, at, isMove, listen, make, moment, orders, speaker } from "./class-parts.js";
 import { OnePupil, Several } from "./class-pupils.js";
-import { Position } from "./class-position.js";
+import { ClassPosition } from "./class-position.js";
 import { Standings } from "./class-standings.js";
 
 const page = at("board");
@@ -11,7 +11,7 @@ const titles = JSON.parse(page.dataset.lessons);
 const { base } = page.dataset;
 const say = speaker(words);
 const told = at("told");
-const clock = new Clock(at("clock"), say);
+const clock = new Countdown(at("clock"), say);
 const standings = new Standings(say);
 at("stands").replaceChildren(standings.node);
 const spreads = new Map();
@@ -161,7 +161,7 @@ function card(question) {
   const { node, lead } = votes((what) => order({ do: what, lesson, key }));
   block.lead = lead;
   block.more = more(question);
-  block.position = isMove(question) ? new Position(question, base, say) : null;
+  block.position = isMove(question) ? new ClassPosition(question, base, say) : null;
   const above = [...new Set([isMove(question) ? "" : (titles[lesson] ?? lesson), question.place, question.title])].filter(Boolean).join(" · ");
   block.node = make("article", { class: "question" },
     make("p", { class: "above" }, above), make("h3", {}, question.text), block.position?.node, block.spread.node,

@@ -17,7 +17,7 @@ import { WhyBox } from "./whybox.js";
  * @property {boolean} open whether, besides, nothing runs
  */
 
-export class Beside {
+export class SidePanels {
   /** The step from which the log is to be written anew. @type {?number} */
   from = 0;
   /** @type {?Promise<void>} */

@@ -3,7 +3,7 @@
 import { alike } from "./alike.js";
 import { above, drawn, make, roving, replace, stillness } from "../shared/dom.js";
 import { Lights } from "./lights.js";
-import { Pointing } from "./pointing.js";
+import { Highlight } from "./pointing.js";
 
 /** @import { Change, Move, Say } from "../shared/types" */
 
@@ -53,7 +53,7 @@ export class Board {
     this.lights = new Lights((name) => this.elements.get(name)?.node);
     this.crowd = crowd;
     this.fixed = fixed;
-    this.pointing = new Pointing(this.elements);
+    this.pointing = new Highlight(this.elements);
     this.inner = make("div", { class: "gk-inner" });
     this.places = make("div", { class: "gk-places", role: "group", "aria-label": say("places") });
     this.view = make("div", { class: "gk-view", tabindex: -1 }, this.inner);

@@ -1,7 +1,7 @@
 // The stepper's elements, made once and put in their places.
 import { button, labelled, make, panel, replace, select } from "../shared/dom.js";
 import { upload } from "../shared/files.js";
-import { Beside } from "./beside.js";
+import { SidePanels } from "./beside.js";
 import { Board } from "./board.js";
 import { Explained } from "./explained.js";
 import { HowTo } from "./howto.js";
@@ -9,7 +9,7 @@ import { Moments } from "./moments.js";
 import { newGameForm, seatsPanel, whyNotForm } from "./panels.js";
 import { savePicture } from "./saved.js";
 import { Sounds } from "./sounds.js";
-import { Spoken } from "./spoken.js";
+import { SpokenLines } from "./spoken.js";
 import { transport } from "./transport.js";
 import { Turn } from "./turn.js";
 
@@ -37,9 +37,9 @@ export function furnish(root, { data, say, acts, extras, look, cover }) {
   board.node.addEventListener("click", () => acts.press());
   const turn = new Turn({ say, players: data.players, acts, extras });
   const time = transport({ say, acts, remote });
-  const beside = new Beside({ data, say, acts, look });
+  const beside = new SidePanels({ data, say, acts, look });
   const whyNot = whyNotPanel(say, acts);
-  const spoken = new Spoken({ say, rules: data.rules });
+  const spoken = new SpokenLines({ say, rules: data.rules });
   const see = data.viewers.length > 1 && labelled(say("see_as"), select(data.viewers, data.viewer, (key) => acts.chooseViewer(key)));
   const subtitle = data.subtitle && make("p", { class: "gk-quiet" }, data.subtitle);
   const file = () => `${data.record.game}-${say("picture_step", { step: look().cursor })}`;

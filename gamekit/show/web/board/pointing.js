@@ -2,7 +2,7 @@
 
 /** @import { Part } from "./board.js" */
 
-export class Pointing {
+export class Highlight {
   /** @type {Element[]} */
   pointed = [];
 

@@ -4,7 +4,7 @@ import { ruleNote } from "./panels.js";
 
 /** @import { Rule, Say } from "../shared/types" */
 
-export class Spoken {
+export class SpokenLines {
   notice = make("div", { class: "gk-notice", hidden: true });
   refusal = make("div", { class: "gk-refusal", hidden: true });
   speech = make("div", { class: "gk-live", role: "status", "aria-live": "polite" });

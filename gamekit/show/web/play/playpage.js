@@ -18,7 +18,7 @@ import { ReviewRoom } from "./reviewroom.js";
 import { ALL, LETTERS, TURN } from "../table/reel.js";
 import { Setup } from "./setup.js";
 import { Share } from "./share.js";
-import { Table } from "../table/table.js";
+import { PlayTable } from "../table/table.js";
 
 const PREVIEW_SEED = 3;
 const PREVIEW_STEPS = 90;
@@ -147,7 +147,7 @@ export class PlayPage {
     this.cover = cover;
     this.counts = people === 1 && !session.over;
     const eyes = viewer ?? (cover ? TURN : null);
-    this.table = new Table(session, { gamekit: this.gamekit, say: this.say, words: this.data.words, levels: this.data.levels, seats, viewer: eyes, key: `play:${this.data.game}` });
+    this.table = new PlayTable(session, { gamekit: this.gamekit, say: this.say, words: this.data.words, levels: this.data.levels, seats, viewer: eyes, key: `play:${this.data.game}` });
     if (show) while (!session.over) await this.table.goOn();
     else if (session.step === 0) await this.table.start();
     this.table.shownStep = show ? 0 : at;

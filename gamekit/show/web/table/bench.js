@@ -11,7 +11,7 @@ import { Wire } from "./wire.js";
 
 const FOLLOWED = ["all", "update", "view", "settings"];
 
-export class Bench {
+export class SharedTable {
   /** @type {any} */
   table;
   /** @type {any} */

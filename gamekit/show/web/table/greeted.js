@@ -1,7 +1,7 @@
 // A table out of what Python tells of a board (gamekit/show/following.py): its game, its lines of play, who sits and looks on.
 import { speaker } from "../shared/dom.js";
 import { fromSnapshot } from "./flow.js";
-import { Table } from "./table.js";
+import { PlayTable } from "./table.js";
 
 // `gamekit` has the game in it already; `python` is the line to Python, if there is one.
 /** @param {any} greeting @param {any} gamekit @param {any} python */
@@ -19,7 +19,7 @@ export async function tableOf(greeting, gamekit, python = null) {
   const numbers = lines.length ? lines.map(([number]) => number) : [line];
   const shown = numbers.indexOf(line);
   const { seats, viewer, opponents, guests, key, step: shownStep, chance_acts: chanceActs } = greeting;
-  const table = new Table(sessions[shown], { gamekit, say, words, python, guests, seats, viewer, opponents, chanceActs, key, shownStep, guide });
+  const table = new PlayTable(sessions[shown], { gamekit, say, words, python, guests, seats, viewer, opponents, chanceActs, key, shownStep, guide });
   Object.assign(table, { origin, turn, touched, lines: sessions, numbers, line: shown, named: Math.max(0, ...numbers) });
   if (!lines.length) await begunAnew(table);
   return table;

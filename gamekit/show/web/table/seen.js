@@ -4,7 +4,7 @@ import { Flow, quoted } from "./flow.js";
 import { ALL, LETTERS, TURN } from "./reel.js";
 import { legalMoves } from "./telling.js";
 
-export class Seen extends Flow {
+export class SeenFlow extends Flow {
   // Through whose eyes the page sees: "whoever is to move" is one person at a time, with that person's past.
   eyes() {
     if (this.viewer !== TURN || !this.people().length || this.session.over) return this.viewer;

@@ -5,12 +5,12 @@ import { GivenUp, MOST_STEPS_AT_ONCE, brought, originOf, recordOf, same } from "
 import { optionForm, subtitle } from "./forms.js";
 import { picturesOf } from "./guided.js";
 import { ALL, CHANCE, OVER, Reels, TURN, sharedSteps, take } from "./reel.js";
-import { Seen } from "./seen.js";
+import { SeenFlow } from "./seen.js";
 import { otherMoves, outcomes, playersOf, prompt, result, seenOutcome, seesMoves, why, whyHere } from "./telling.js";
 
 const LONGEST_NAME = 80;
 
-export class Table extends Seen {
+export class PlayTable extends SeenFlow {
   /** As whom the page was last told something. */
   toldAs = "";
   origin = "";
@@ -24,7 +24,7 @@ export class Table extends Seen {
   // `seats` has, for each player, the name of a strategy or null for a person. `words` are the player's own.
   /**
    * @param {any} session
-   * @param {ConstructorParameters<typeof Seen>[0] & {words?: Record<string, string>, seats?: ?(string | null)[], viewer?: ?string,
+   * @param {ConstructorParameters<typeof SeenFlow>[0] & {words?: Record<string, string>, seats?: ?(string | null)[], viewer?: ?string,
    *   key?: string, shownStep?: ?number, guide?: any}} given
    */
   constructor(session, { words = {}, seats = null, viewer = null, key = "game", shownStep = null, guide = null, ...flow }) {

@@ -1,10 +1,10 @@
 // The board as an anywidget: one table in the page, however often it is shown.
-import { Bench } from "./bench.js";
+import { SharedTable } from "./bench.js";
 
 let bench = null;
 
 function initialize({ model }) {
-  bench = new Bench(model);
+  bench = new SharedTable(model);
 }
 
 function render({ el }) {
