@@ -28,7 +28,7 @@ import readline from "node:readline";
 const [engine, show] = process.argv.slice(1);
 const { gamekit } = await import(`${engine}/engine.js`);
 const { tableOf } = await import(`${show}/table/greeted.js`);
-const { asking } = await import(`${show}/table/local.js`);
+const { makeAsker } = await import(`${show}/table/local.js`);
 const { take } = await import(`${show}/table/reel.js`);
 const { advice } = await import(`${show}/table/advice.js`);
 const { prompt, result } = await import(`${show}/table/telling.js`);
@@ -67,7 +67,10 @@ const does = {
   async moved({ message: { made, ...state } }, at) {
     const table = tables.get(at);
     const { fromSnapshot } = await import(`${show}/table/flow.js`);
-    const load = async (name, options, box) => (await table.python.bring(name), table.loaded(name, options, box, made));
+    const load = async (name, options, box) => {
+      await table.python.bring(name);
+      return table.loadGame(name, options, box, made);
+    };
     const session = async () => {
       const there = await fromSnapshot(state, gamekit, table.say, load);
       there.goto(state.step);

@@ -51,7 +51,7 @@ def test_the_same_seed_gives_the_same_game(name: str) -> None:
         const game = await gamekit.load(given.name), session = game.session(given.seed);
         const best = Object.keys(game.strategies)[1];
         while (session.step < 150 && !session.over)
-          session.player < 0 ? session.roll() : session.play(session.chosen(best));
+          session.player < 0 ? session.roll() : session.play(session.choose(best));
         tell([session.history, session.log.map((step) => [step.player, step.text])]);
         """,
         name,

@@ -17,7 +17,7 @@ const { linkOf, openLink } = await import(`${given.show}/play/link.js`);
 const played = (game, seed, steps = Infinity) => {
   const session = game.session(seed), best = Object.keys(game.strategies)[1];
   while (!session.over && session.step < steps)
-    session.player < 0 ? session.roll() : session.play(session.chosen(best));
+    session.player < 0 ? session.roll() : session.play(session.choose(best));
   return session;
 };
 const told = async (link) => {
@@ -64,7 +64,7 @@ def test_what_strategies_did_and_what_was_chosen_for_chance_come_back_too() -> N
           const legal = session.legal();
           if (session.player < 0 && n % 7) session.roll();
           else if (session.player >= 0 && seats[session.player] && n % 5)
-            session.play(session.chosen(seats[session.player]));
+            session.play(session.choose(seats[session.player]));
           else session.play(legal[n % legal.length]);
         }
         const { session: other, puzzle } = await told(await linkOf(session, { seats, puzzle: true }));

@@ -85,7 +85,7 @@ def test_a_game_against_levels_comes_back_from_its_link() -> None:
         for (let n = 0; n < 120; n += 1) {
           const seat = seats[session.player];
           if (session.player < 0) session.roll();
-          else if (seat === "planner") session.play(session.chosen(seat));
+          else if (seat === "planner") session.play(session.choose(seat));
           else session.play(await moveOf(session, { share: 0.5, playouts: 0 }));
         }
         const opened = await openLink(await linkOf(session, { seats }), gamekit);

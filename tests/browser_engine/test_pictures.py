@@ -53,7 +53,7 @@ const crc = (text) => {
   for (const byte of new TextEncoder().encode(text)) c = crcTable[(c ^ byte) & 255] ^ (c >>> 8);
   return (c ^ 0xffffffff) >>> 0;
 };
-const { told } = await import(`${given.show}/table/reel.js`);
+const { tellStep } = await import(`${given.show}/table/reel.js`);
 const { prompt, result } = await import(`${given.show}/table/telling.js`);
 const { speaker } = await import(`${given.show}/shared/dom.js`);
 const say = speaker(given.words), games = [];
@@ -61,7 +61,7 @@ let state = given.dice, number = 0;
 const below = (n) => ((state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff) >>> 8) % n;
 const text = (changes) => JSON.stringify(changes).replace(/(?<=\\d)\\.0(?!\\d)/g, "");
 const chosen = (session, strategies) =>
-  below(3) ? session.chosen(strategies[below(strategies.length)]) : session.legal()[below(session.legal().length)];
+  below(3) ? session.choose(strategies[below(strategies.length)]) : session.legal()[below(session.legal().length)];
 
 /** What is drawn and said of the position a session shows. */
 function looked(session) {
@@ -81,7 +81,7 @@ function looked(session) {
     prompts: given.who.map((who) => prompt(session, ...who, say)),
     result: result(session, say),
     told: viewers.map((viewer) => session.step
-      ? told(game, session.log.at(-1), session.positionAt(session.step - 1), position, viewer, say) : null),
+      ? tellStep(game, session.log.at(-1), session.positionAt(session.step - 1), position, viewer, say) : null),
   };
 }
 

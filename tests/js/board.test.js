@@ -68,7 +68,7 @@ function pass(...intervals) {
 
 function played(steps, known = () => false) {
   const seen = { at: 0, shown: [], running: [] };
-  const moments = { show: (step) => seen.shown.push(step?.text ?? null), hide: () => {}, lasting: (step, usual) => usual };
+  const moments = { show: (step) => seen.shown.push(step?.text ?? null), hide: () => {}, measureTime: (step, usual) => usual };
   const playback = new Playback({
     moments,
     playing: (yes) => seen.running.push(yes),

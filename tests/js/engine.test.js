@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { difference, mean, share, winShares } from "../../gamekit/browser/web/estimate.js";
 import { Stream } from "../../gamekit/browser/web/random.js";
 import { isLevel, moveOf, strongest } from "../../gamekit/show/web/table/levels.js";
-import { sharedSteps } from "../../gamekit/show/web/table/reel.js";
+import { countShared } from "../../gamekit/show/web/table/reel.js";
 
 test("a share lies within its interval, and the interval within 0 and 1", () => {
   for (const games of [1, 2, 10, 1000]) {
@@ -40,9 +40,9 @@ test("streams with the same seed are the same, with another key another", () => 
 test("a level looks ahead, stumbles or plays the game's best strategy", () => {
   const session = {
     game: { strategies: { random: {}, planner: {}, greedy: {} } },
-    considered: (...given) => ["considered", ...given],
-    stumbled: (...given) => ["stumbled", ...given],
-    chosen: (...given) => ["chosen", ...given],
+    consider: (...given) => ["considered", ...given],
+    stumble: (...given) => ["stumbled", ...given],
+    choose: (...given) => ["chosen", ...given],
   };
   assert.equal(strongest(session.game), "planner");
   assert.deepEqual(moveOf(session, { share: 0, playouts: 200 }), ["considered", "planner", 200]);
@@ -52,7 +52,7 @@ test("a level looks ahead, stumbles or plays the game's best strategy", () => {
 });
 
 test("two games share their steps until the first that differs", () => {
-  assert.equal(sharedSteps([1, 2, 3], [1, 2, 4, 5]), 2);
-  assert.equal(sharedSteps([1, 2], [1, 2, 3]), 2);
-  assert.equal(sharedSteps([], [1]), 0);
+  assert.equal(countShared([1, 2, 3], [1, 2, 4, 5]), 2);
+  assert.equal(countShared([1, 2], [1, 2, 3]), 2);
+  assert.equal(countShared([], [1]), 0);
 });

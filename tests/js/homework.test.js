@@ -1,7 +1,7 @@
 // A homework and its results as codes, without a browser.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CodeError, cleaned, seal } from "../../gamekit/show/web/homework/code.js";
+import { CodeError, clean, seal } from "../../gamekit/show/web/homework/code.js";
 import { homeworkCode, readHomework } from "../../gamekit/show/web/homework/homework.js";
 
 const PLAN = {
@@ -81,8 +81,8 @@ test("what no page of ours has made is refused, whatever it unfolds to", async (
 });
 
 test("names of all scripts stay, what is not seen goes", () => {
-  for (const name of ["Ιωάννα", "Zoë", "李小龙", "مریم", "می\u200cخواهم", "O’Neill", "Ana María", "👩🏽"]) assert.equal(cleaned(name, 40), name.normalize("NFC"));
-  assert.equal(cleaned("  A\u202eB\n\tC\u0000 ", 40), "AB C");
-  assert.equal(cleaned("👍".repeat(99), 5), "👍".repeat(5));
-  assert.equal(cleaned(null, 5), "");
+  for (const name of ["Ιωάννα", "Zoë", "李小龙", "مریم", "می\u200cخواهم", "O’Neill", "Ana María", "👩🏽"]) assert.equal(clean(name, 40), name.normalize("NFC"));
+  assert.equal(clean("  A\u202eB\n\tC\u0000 ", 40), "AB C");
+  assert.equal(clean("👍".repeat(99), 5), "👍".repeat(5));
+  assert.equal(clean(null, 5), "");
 });

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { CodeError, seal } from "../../gamekit/show/web/homework/code.js";
 import { homeworkCode, readHomework } from "../../gamekit/show/web/homework/homework.js";
 import { setPanel } from "../../gamekit/show/web/homework/panels.js";
-import { areDrawn, drawFor, drawable, fitting, nameDrawnFrom, readDrawn } from "../../gamekit/show/web/homework/presets.js";
+import { areDrawn, drawFor, drawable, fitValue, nameDrawnFrom, readDrawn } from "../../gamekit/show/web/homework/presets.js";
 import { doubtsAbout, readResult, resultCode } from "../../gamekit/show/web/homework/result.js";
 
 const ODDS = { name: "odds", title: "Odds", kind: "number", low: 1, high: 9, step: 1, value: 5, unit: "of 10" };
@@ -60,11 +60,11 @@ test("a control takes what it allows, as a number or out of a list, and nothing 
     [ODDS, 3, 3], [ODDS, "3", 3], [ODDS, 10, undefined], [ODDS, 2.5, undefined], [ODDS, "", undefined], [ODDS, "x", undefined], [ODDS, true, undefined],
     [GAMES, "1000", "1000"], [GAMES, 1000, "1000"], [GAMES, 500, undefined], [GAMES, "__proto__", undefined],
     [DEEP, true, true], [DEEP, 1, undefined], [{ ...DEEP, fixed: true }, true, undefined], [{ ...DEEP, kind: "list", value: [1] }, "1", undefined],
-  ]) assert.equal(fitting(control, value), taken, `${control.name} ${value}`);
+  ]) assert.equal(fitValue(control, value), taken, `${control.name} ${value}`);
   for (const control of [ODDS, GAMES, DEEP, { ...ODDS, low: 0, high: 1, step: 0.05 }, { ...ODDS, low: 100, high: 100_000, step: 100 }]) {
     const values = drawable(control);
     assert.ok(values.length > 1 && values.length <= 60);
-    for (const value of values) assert.notEqual(fitting(control, value), undefined, `${value}`);
+    for (const value of values) assert.notEqual(fitValue(control, value), undefined, `${value}`);
   }
 });
 

@@ -45,9 +45,9 @@ test("its day begins at midnight, not a full day later", () => {
   const { box, clock } = boxAt();
   box.answer("a", false);
   clock.days = 0.45;
-  assert.deepEqual(keys(box.sorted(asked("a"))), { fresh: "", due: "", later: "a" });
+  assert.deepEqual(keys(box.sort(asked("a"))), { fresh: "", due: "", later: "a" });
   clock.days = 0.55;
-  assert.deepEqual(keys(box.sorted(asked("a"))), { fresh: "", due: "a", later: "" });
+  assert.deepEqual(keys(box.sort(asked("a"))), { fresh: "", due: "a", later: "" });
 });
 
 test("missed again begins anew; found before its day changes nothing", () => {
@@ -96,7 +96,7 @@ test("a full store says so, and the page still knows what was missed", () => {
   const { box } = boxAt(shelf({ letters: 20 }));
   assert.equal(box.answer("a", false).kept, false);
   assert.equal(box.answer("b", true).kept, false);
-  assert.deepEqual(keys(box.sorted(asked("a", "b"))), { fresh: "", due: "", later: "a" });
+  assert.deepEqual(keys(box.sort(asked("a", "b"))), { fresh: "", due: "", later: "a" });
   box.forget();
   assert.equal(box.card("a"), null);
 });

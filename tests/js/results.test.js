@@ -23,13 +23,13 @@ function pupil(who, change = () => {}) {
   const kept = shelf(), work = new Work(HOMEWORK.id, kept, () => (now += 10_000));
   work.begin("code", "Bets");
   work.change((state) => (state.who = who));
-  work.said("coin", "bet", 42);
-  work.said("coin", "q/0", 12);
-  work.said("coin", "q/0", 10);
-  work.said("coin", "t/0", 1);
-  work.stepped("coin", [1, 2]);
-  work.spent("coin", 30);
-  work.moved(2, 5, 8);
+  work.addAnswer("coin", "bet", 42);
+  work.addAnswer("coin", "q/0", 12);
+  work.addAnswer("coin", "q/0", 10);
+  work.addAnswer("coin", "t/0", 1);
+  work.setSteps("coin", [1, 2]);
+  work.addSeconds("coin", 30);
+  work.addMove(2, 5, 8);
   change(work, kept);
   return work;
 }
@@ -56,8 +56,8 @@ test("what was done comes back from its code, the first answers marked anew", as
 test("what the page says once more is no new try, and kept work survives another visit", () => {
   const kept = shelf(), work = new Work("x", kept);
   work.begin("c", "T");
-  work.said("coin", "bet", 1, true);
-  work.said("coin", "bet", 1, true);
+  work.addAnswer("coin", "bet", 1, true);
+  work.addAnswer("coin", "bet", 1, true);
   work.begin("c", "T");
   assert.equal(work.read().lessons.coin.said.bet[2], 1);
   assert.equal(new Work("x", null).begin("c", "T"), false);
@@ -67,7 +67,7 @@ test("edits by hand are found: in the browser, in the claims, in answers, moves 
   const edit = (work, { kept }) => {
     const [[key, text]] = kept;
     kept.set(key, text.replace('\\"q/0\\":[12,', '\\"q/0\\":[10,'));
-    work.said("coin", "bet", 7); // and the page goes on keeping
+    work.addAnswer("coin", "bet", 7); // and the page goes on keeping
   };
   const edited = await read(await codeOf(pupil("A", edit)));
   assert.equal(edited.marked[0].right, 2);
@@ -81,7 +81,7 @@ test("edits by hand are found: in the browser, in the claims, in answers, moves 
   const cheated = await read(await codeOf(pupil("A", (work) => work.change((state) => (state.moves[2] = [4, 4, 1, 5])))));
   assert.deepEqual([cheated.doubts, cheated.marked[2].done], [["odd_move"], false]);
   const late = (work) => work.change((state) => (state.lessons.coin.said["q/0"][3] = 90_000));
-  for (const change of [(work) => work.spent("coin", 9000), late]) assert.deepEqual((await read(await codeOf(pupil("A", change)))).doubts, ["odd_time"]);
+  for (const change of [(work) => work.addSeconds("coin", 9000), late]) assert.deepEqual((await read(await codeOf(pupil("A", change)))).doubts, ["odd_time"]);
 });
 
 test("wrong clocks and a passed date are said, and nothing is concluded from such times", async () => {
@@ -93,7 +93,7 @@ test("wrong clocks and a passed date are said, and nothing is concluded from suc
   const back = new Work("x", shelf(), () => now);
   back.begin("c", "T");
   now -= day;
-  back.said("coin", "bet", 1);
+  back.addAnswer("coin", "bet", 1);
   assert.equal(back.read().back, true);
 });
 
@@ -109,9 +109,9 @@ test("results that no page of ours has made are refused", async () => {
 
 test("a class side by side: later counts, equal names are told apart, copies are named, the hardest comes first", async () => {
   const first = pupil("Ana"), early = await read(await codeOf(first));
-  first.said("coin", "bet", 9);
+  first.addAnswer("coin", "bet", 9);
   const later = await read(await codeOf(first, null, START + 700_000));
-  const other = await read(await codeOf(pupil("Ana", (work) => work.said("coin", "e/0", 3))));
+  const other = await read(await codeOf(pupil("Ana", (work) => work.addAnswer("coin", "e/0", 3))));
   const copy = { ...other, result: { ...other.result, who: "Ben" } };
   const none = await read(await codeOf(new (class extends Work {})(HOMEWORK.id, (() => { const kept = shelf(); new Work(HOMEWORK.id, kept, () => START).begin("c", "T"); return kept; })())));
   const rows = rowsOf([early, later, other, copy, none], (place) => `nameless ${place}`);

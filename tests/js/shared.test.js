@@ -1,7 +1,7 @@
 // What pages say and keep, and how they notice that Python is gone, without a page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { alphabetical, figure, grouped, moment, percent, speaker } from "../../gamekit/show/web/shared/dom.js";
+import { alphabetical, figure, groupThousands, moment, percent, speaker } from "../../gamekit/show/web/shared/dom.js";
 import { textOf } from "../../gamekit/show/web/shared/files.js";
 import { Lifeline } from "../../gamekit/show/web/shared/lifeline.js";
 import { Memory } from "../../gamekit/show/web/shared/memory.js";
@@ -35,7 +35,7 @@ test("numbers, dates and names are written as the language of the page does", ()
   const written = (lang) => {
     globalThis.document = { documentElement: { lang } };
     const day = moment(new Date(2026, 10, 27, 14, 30), { dateStyle: "long", timeStyle: "short" });
-    return [percent(0.0123), `${figure(1234.56, 1)} ${grouped(-16800)}`, day, alphabetical(["Zürich", "Österreich", "Oslo", "École", "Erfurt"]).join()];
+    return [percent(0.0123), `${figure(1234.56, 1)} ${groupThousands(-16800)}`, day, alphabetical(["Zürich", "Österreich", "Oslo", "École", "Erfurt"]).join()];
   };
   const names = "École,Erfurt,Oslo,Österreich,Zürich";
   const [german, french, english] = ["de", "fr", "en"].map(written);

@@ -1,7 +1,7 @@
 // What a table tells, what a link keeps and what setting up a game hands on, with a game of three cards made up for it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { rounded } from "../../gamekit/show/web/cards/quiz.js";
+import { roundAnswer } from "../../gamekit/show/web/cards/quiz.js";
 import { LinkError, linkOf, openLink } from "../../gamekit/show/web/play/link.js";
 import { Setup } from "../../gamekit/show/web/play/setup.js";
 import { numbersIn } from "../../gamekit/show/web/shared/parts.js";
@@ -35,7 +35,7 @@ class Made {
   }
   legal = () => (this.over ? [] : [0, 1, 2]);
   drawn = () => Number(BigInt(this.seed) % 3n);
-  chosen = () => 2;
+  choose = () => 2;
   phase = () => ({ text: "Which card?" });
   returns = () => this.game.scores;
   play(action) {
@@ -179,17 +179,17 @@ test("what others did without a word of the rules is not told, and a film draws 
 });
 
 test("the right number is told as exactly as it has to be answered", () => {
-  assert.equal(rounded({ answer: 18.62045531770304, tolerance: 0.1 }), 18.6);
-  assert.equal(rounded({ answer: 18.62045531770304, tolerance: 0.05 }), 18.62);
-  assert.equal(rounded({ answer: 1 / 3 }), 0.3333333333);
-  assert.equal(rounded({ answer: 1234.4, tolerance: 10 }), 1234);
+  assert.equal(roundAnswer({ answer: 18.62045531770304, tolerance: 0.1 }), 18.6);
+  assert.equal(roundAnswer({ answer: 18.62045531770304, tolerance: 0.05 }), 18.62);
+  assert.equal(roundAnswer({ answer: 1 / 3 }), 0.3333333333);
+  assert.equal(roundAnswer({ answer: 1234.4, tolerance: 10 }), 1234);
 });
 
 test("a list is read however it is written", () => assert.deepEqual(numbersIn(" 3, 4;5  6 "), [3, 4, 5, 6]));
 
 test("setting up hands on who sits where, the luck that was written, and hidden cards only between several people", () => {
   const chosen = (seats, luck, players = 3) =>
-    Setup.prototype.chosen.call({ seats, players, values: { start: 1 }, seed: { value: luck }, cover: { checked: true } });
+    Setup.prototype.readChosen.call({ seats, players, values: { start: 1 }, seed: { value: luck }, cover: { checked: true } });
   assert.deepEqual(chosen([null, "strong", null, null], " 12345678901234567 "), {
     options: { start: 1, players: 3 }, seats: [null, "strong", null], seed: 12345678901234567n, cover: true,
   });

@@ -3,11 +3,11 @@
 
 import { work } from "./crew.js";
 import { difference, Estimate, mean, NORMAL, quantile, share, SHIFTS, sum, winShares } from "./estimate.js";
-import { OptionError, isWhole, shown } from "./faults.js";
+import { OptionError, isWhole, quote } from "./faults.js";
 import { BATCH } from "./labour.js";
 import { streamWords } from "./random.js";
 import { reasonFrom } from "./reasons.js";
-import { checkedSeed } from "./session.js";
+import { checkSeed } from "./session.js";
 import { seatsFor } from "./simulate.js";
 
 const MOST_PLAYOUTS = 10_000_000;
@@ -78,7 +78,7 @@ class Arm {
     return [mean, (Math.sqrt(spread / n) * quantile(n - 1)) / NORMAL];
   }
 
-  lostTo(leader) {
+  isBeatenBy(leader) {
     const [gap, error] = leader.aheadOf(this);
     return gap > SURE * error;
   }
@@ -92,7 +92,7 @@ function partsFor(actions) {
 }
 
 /** The arms, the one that came off best first; what is hardly ahead of the strategy's own choice comes behind it. */
-function ranked(arms, habit) {
+function rankArms(arms, habit) {
   const own = arms.find((arm) => arm.action === habit);
   const rank = (arm) => arm.worth - (own === undefined || arm === own ? 0 : DOUBT * arm.aheadOf(own)[1]);
   const ranks = new Map(arms.map((arm) => [arm, rank(arm)]));
@@ -105,7 +105,7 @@ function ranked(arms, habit) {
  */
 function betterHalf(arms, habit) {
   const keep = Math.max(Math.ceil(arms.length / 2), Math.min(LAST, arms.length));
-  const best = new Set(ranked(arms, habit).slice(0, keep));
+  const best = new Set(rankArms(arms, habit).slice(0, keep));
   return arms.filter((arm) => best.has(arm) || arm.action === habit);
 }
 
@@ -121,13 +121,13 @@ export async function coachIn(game, view, player, settings = {}) {
   const { playouts = 2000, seed = 1, even = false, seconds = null, progress, signal } = settings;
   const ahead = settings.ahead ?? game.data.search?.ahead ?? 0;
   if (!isWhole(playouts, 1, MOST_PLAYOUTS))
-    throw new OptionError(`The number of playouts must be a whole number from 1 to 10,000,000, not ${shown(playouts)}.`);
+    throw new OptionError(`The number of playouts must be a whole number from 1 to 10,000,000, not ${quote(playouts)}.`);
   if (seconds !== null && !(Number.isFinite(seconds) && seconds >= 0 && seconds <= MOST_SECONDS))
-    throw new OptionError(`The seconds must be a number from 0 to 86,400, not ${shown(seconds)}.`);
+    throw new OptionError(`The seconds must be a number from 0 to 86,400, not ${quote(seconds)}.`);
   if (!isWhole(ahead, 0, MOST_AHEAD))
-    throw new OptionError(`\`ahead\` must be a whole number from 0 to 100, not ${shown(ahead)}.`);
+    throw new OptionError(`\`ahead\` must be a whole number from 0 to 100, not ${quote(ahead)}.`);
   if (ahead && !game.data.search) throw new OptionError(`In ${game.title} the coach of a page does not think ahead.`);
-  const { strategy, seats } = playingOn(game, settings.strategy);
+  const { strategy, seats } = findLineup(game, settings.strategy);
   const arms = game.machine.legal(view).map((action) => new Arm(action, game.data.swing ?? 0));
   const shares = even ? arms.length : Math.min(arms.length, WIDEST), parts = even ? 1 : partsFor(arms.length);
   // Against the clock, nobody knows yet how many there will be time for: each batch is twice as long as the one before.
@@ -136,15 +136,15 @@ export async function coachIn(game, view, player, settings = {}) {
   const size = Math.max(Math.min(LEAST, playouts), Math.min(BATCH, room));
   const many = (batch) => (timed ? Math.min(BATCH, size * 2 ** batch) : size);
   const searches = ahead > 0 && arms.length > 1;
-  const job = { kind: searches ? "search" : "batch", ahead, playouts, seats, seed: checkedSeed(seed), view, player };
+  const job = { kind: searches ? "search" : "batch", ahead, playouts, seats, seed: checkSeed(seed), view, player };
   const budget = parts > 1 ? playouts * shares : Math.ceil(playouts / size) * size * shares;
   const habit = arms.length > 1 ? game.machine.choose(seats[player], view, player, streamWords([seed], [0, HABIT])) : null;
-  const began = performance.now(), gone = () => (seconds === null ? 0 : Math.min(1, (performance.now() - began) / 1000 / seconds));
+  const began = performance.now(), measureElapsed = () => (seconds === null ? 0 : Math.min(1, (performance.now() - began) / 1000 / seconds));
   let alive = arms.slice(), spent = 0, batch = 0, part = 1, cancelled = false;
   // Whole rounds only: all that are still alive are compared on the same deals.
   while (batch === 0 || spent + alive.length * many(batch) <= budget) {
     cancelled = Boolean(signal?.aborted) && batch > 0;
-    if (cancelled || (batch > 0 && gone() >= 1)) break;
+    if (cancelled || (batch > 0 && measureElapsed() >= 1)) break;
     const tasks = alive.map(({ action, tree }) => ({ ...job, action, batch, tree, size: many(batch) }));
     await work(game, tasks, ({ returns, nodes, edges }, number) => {
       alive[number].add(returns, seats.length, player);
@@ -152,14 +152,14 @@ export async function coachIn(game, view, player, settings = {}) {
     });
     spent += alive.length * many(batch);
     batch += 1;
-    progress?.(Math.min(1, Math.max(spent / budget, gone())));
+    progress?.(Math.min(1, Math.max(spent / budget, measureElapsed())));
     if (even) continue;
     const leader = first(alive, (arm) => arm.worth);
-    alive = alive.filter((arm) => arm === leader || !arm.lostTo(leader));
-    for (; part < parts && (spent * parts >= part * budget || gone() * parts >= part); part += 1) alive = betterHalf(alive, habit);
+    alive = alive.filter((arm) => arm === leader || !arm.isBeatenBy(leader));
+    for (; part < parts && (spent * parts >= part * budget || measureElapsed() * parts >= part); part += 1) alive = betterHalf(alive, habit);
     if (alive.length === 1 && arms.length > 1) break;
   }
-  const best = ranked(alive, habit)[0];
+  const best = rankArms(alive, habit)[0];
   const advices = arms.map((arm) => adviceOn(game, arm, best));
   advices.sort(
     (a, b) =>
@@ -174,7 +174,7 @@ export async function coachIn(game, view, player, settings = {}) {
 }
 
 /** By which strategy the playouts go on: {strategy, seats}; how the game's coach plays on, if none is given. */
-export function playingOn(game, given) {
+export function findLineup(game, given) {
   const [any, best] = Object.values(game.strategies), usual = game.data.playout ?? best ?? any;
   if (given === undefined || given === null) return { strategy: usual.name, seats: Array(game.players).fill(usual.number) };
   return { strategy: given, seats: seatsFor(game, given).seats };

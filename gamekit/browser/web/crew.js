@@ -2,7 +2,7 @@
 // page stays alive. Which tasks there are is said in labour.js.
 
 import { BrowserError } from "./faults.js";
-import { handedOver, labour } from "./labour.js";
+import { listHandedOver, labour } from "./labour.js";
 
 const SLICE = 12;
 const READY_WITHIN = 5000;
@@ -93,7 +93,7 @@ class Hand {
     return new Promise((resolve, reject) => {
       this.worker.onmessage = ({ data }) => (data.error ? reject(new BrowserError(data.error)) : resolve(data.done));
       this.worker.onerror = (event) => reject(new BrowserError(event.message || "A worker failed."));
-      this.worker.postMessage({ task }, handedOver(task.tree ?? {}));
+      this.worker.postMessage({ task }, listHandedOver(task.tree ?? {}));
     });
   }
 }
@@ -105,7 +105,7 @@ class Hand {
 export async function work(game, tasks, done, signal) {
   const queue = tasks[Symbol.iterator]();
   let number = 0;
-  const following = () => {
+  const takeNext = () => {
     if (signal?.aborted) return null;
     const { value, done: empty } = queue.next();
     return empty ? null : { task: value, number: number++ };
@@ -116,16 +116,16 @@ export async function work(game, tasks, done, signal) {
     blocked = true;
     dismiss(keyOf(game));
   }
-  if (!usable.length) return workHere(game, following, done);
+  if (!usable.length) return workHere(game, takeNext, done);
   const serve = async (hand) => {
-    for (let next = following(); next; next = following()) done(await hand.ask(next.task), next.number);
+    for (let next = takeNext(); next; next = takeNext()) done(await hand.ask(next.task), next.number);
   };
   return void (await Promise.all(usable.map(serve)));
 }
 
-async function workHere(game, following, done) {
+async function workHere(game, takeNext, done) {
   let since = performance.now();
-  for (let next = following(); next; next = following()) {
+  for (let next = takeNext(); next; next = takeNext()) {
     done(labour(game, next.task), next.number);
     if (performance.now() - since > SLICE) {
       await new Promise((resolve) => setTimeout(resolve, 0));

@@ -3,10 +3,10 @@
 
 import { crewNotice, equip } from "./crew.js";
 import {
-  BrowserError, GamekitError, IllegalAction, OptionError, ReplayError, StrategyError, UnknownGame, _, shown,
+  BrowserError, GamekitError, IllegalAction, OptionError, ReplayError, StrategyError, UnknownGame, _, quote,
 } from "./faults.js";
-import { Game, unpacked } from "./game.js";
-import { picturing } from "./picture.js";
+import { Game, unpack } from "./game.js";
+import { loadPicture } from "./picture.js";
 import { openReplay } from "./replay.js";
 import { CHANCE, OVER } from "./session.js";
 
@@ -27,8 +27,8 @@ function add(pack) {
  */
 async function load(name, options = {}, made = null) {
   if (!packs.has(name))
-    throw new UnknownGame(`There is no game ${shown(name)}. The games are: ${[...packs.keys()].join(", ")}.`);
-  if (!opened.has(name)) opened.set(name, unpacked(packs.get(name), picturing));
+    throw new UnknownGame(`There is no game ${quote(name)}. The games are: ${[...packs.keys()].join(", ")}.`);
+  if (!opened.has(name)) opened.set(name, unpack(packs.get(name), loadPicture));
   return new Game(await opened.get(name), options, made);
 }
 

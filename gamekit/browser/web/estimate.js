@@ -29,11 +29,11 @@ export class Estimate {
 export function share(successes, games) {
   if (games < 1) return new Estimate(NaN, NaN, NaN);
   const p = successes / games;
-  return 0 < p && p < 1 ? between(SHARES, games, p, p * (1 - p), NORMAL) : wilson(SHARES, games, p, 1, NORMAL);
+  return 0 < p && p < 1 ? boundMean(SHARES, games, p, p * (1 - p), NORMAL) : wilson(SHARES, games, p, 1, NORMAL);
 }
 
 /** The interval of a mean that lies between two bounds; why it is this one is said in gamekit/lab/estimate.py. */
-function between(bounds, games, value, variance, reach) {
+function boundMean(bounds, games, value, variance, reach) {
   const [low, high] = bounds, part = Math.min(1, variance / ((value - low) * (high - value)));
   const found = wilson(bounds, games, value, part, reach);
   const [down, up] = bounds.map((bound) => few(games, Math.abs(value - bound), variance));
@@ -70,7 +70,7 @@ export function meanFrom(games, total, squares, bounds = null) {
   if (games === 1) return new Estimate(value, ...(bounds ?? [-Infinity, Infinity]));
   const variance = Math.max(0, (squares - total * value) / (games - 1));
   if (bounds && variance > 0 && bounds[0] < value && value < bounds[1])
-    return between(bounds, games, value, (variance * (games - 1)) / games, quantile(games - 1));
+    return boundMean(bounds, games, value, (variance * (games - 1)) / games, quantile(games - 1));
   const half = quantile(games - 1) * Math.sqrt(variance / games);
   return new Estimate(value, value - half, value + half);
 }

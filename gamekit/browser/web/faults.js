@@ -11,7 +11,7 @@ export function _(sentence, places = {}) {
 }
 
 /** A number as the reader's language writes it. */
-export const written = (number) => number.toLocaleString(globalThis.gamekitLanguage ?? "en");
+export const writeNumber = (number) => number.toLocaleString(globalThis.gamekitLanguage ?? "en");
 
 export class GamekitError extends Error {
   constructor(sentence) {
@@ -47,12 +47,12 @@ export function isWhole(value, low, high) {
 const MOST_SHOWN = 200;
 
 /** A value as Python would show it in a sentence, in at most 200 characters. */
-export function shown(value) {
+export function quote(value) {
   let text;
   if (typeof value === "string") text = `'${value}'`;
   else if (value === null || value === undefined) text = "None";
   else if (typeof value === "boolean") text = value ? "True" : "False";
-  else if (Array.isArray(value)) text = `[${value.map(shown).join(", ")}]`;
+  else if (Array.isArray(value)) text = `[${value.map(quote).join(", ")}]`;
   else text = String(value);
   return text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN - 2)} …`;
 }

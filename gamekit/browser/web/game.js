@@ -1,6 +1,6 @@
 // A game with its options, ready to be played: the words of gamekit.game.Game.
 
-import { BrowserError, OptionError, _, isWhole, shown } from "./faults.js";
+import { BrowserError, OptionError, _, isWhole, quote } from "./faults.js";
 import { Layout } from "./layout.js";
 import { Machine } from "./machine.js";
 import { tablesFor } from "./options.js";
@@ -12,24 +12,24 @@ import { simulateGames } from "./simulate.js";
 
 const FORMAT = "gamekit-browser", VERSION = 1;
 /**
- * A game's data, compiled rules and picture out of a packed game. `picturing` (picture.js) makes the picture; workers, which
+ * A game's data, compiled rules and picture out of a packed game. `loadPicture` (picture.js) makes the picture; workers, which
  * show nothing, go without.
  * @param {Pick<import("./types").Pack, "rules" | "data"> & {picture?: string}} pack
- * @param {?(text: string) => Promise<import("./types").MakesPicture>} picturing
+ * @param {?(text: string) => Promise<import("./types").MakesPicture>} loadPicture
  */
-export async function unpacked(pack, picturing = null) {
+export async function unpack(pack, loadPicture = null) {
   if (typeof WebAssembly === "undefined")
     throw new BrowserError(_("This browser cannot run the rules by itself (it has no WebAssembly). Open the page in a current Firefox, Chrome, Edge or Safari; what you saved can be opened there."));
-  const [rules, text] = await Promise.all([inflated(pack.rules), inflated(pack.data)]);
+  const [rules, text] = await Promise.all([inflate(pack.rules), inflate(pack.data)]);
   const data = JSON.parse(new TextDecoder().decode(text));
   if (data.format !== FORMAT || data.version !== VERSION)
     throw new BrowserError(_("This page and the rules in it are of different versions. Load the page again."));
   const module = await WebAssembly.compile(rules);
-  const picture = picturing && (await picturing(new TextDecoder().decode(await inflated(pack.picture))));
+  const picture = loadPicture && (await loadPicture(new TextDecoder().decode(await inflate(pack.picture))));
   return { pack, data, module, picture };
 }
 
-async function inflated(base64) {
+async function inflate(base64) {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
@@ -103,13 +103,13 @@ export class Game {
 
   actionText(action) {
     if (!isWhole(action, 0, this.numActions - 1))
-      throw new OptionError(`There is no action ${shown(action)}: actions of this game are 0 to ${this.numActions - 1}.`);
+      throw new OptionError(`There is no action ${quote(action)}: actions of this game are 0 to ${this.numActions - 1}.`);
     return this.sayer.action(this.data.actions[action]);
   }
 
-  checkedPlayer(player) {
+  checkPlayer(player) {
     if (!isWhole(player, 0, this.players - 1))
-      throw new OptionError(`There is no player ${shown(player)}: the players are 0 to ${this.players - 1}.`);
+      throw new OptionError(`There is no player ${quote(player)}: the players are 0 to ${this.players - 1}.`);
     return Number(player);
   }
 }

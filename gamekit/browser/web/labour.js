@@ -59,7 +59,7 @@ const LABOURS = {
 };
 
 /** The memory of an answer, or of a task, that goes from worker to page and back without being copied. */
-export const handedOver = ({ returns, counts, nodes, edges }) =>
+export const listHandedOver = ({ returns, counts, nodes, edges }) =>
   [returns, counts, nodes, edges].filter(Boolean).map(({ buffer }) => buffer);
 
 /** Do one task for a game. */

@@ -1,6 +1,6 @@
 // The options of a game: checked as in Python, in the same sentences, and carried out on its tables.
 
-import { OptionError, _, isWhole, shown } from "./faults.js";
+import { OptionError, _, isWhole, quote } from "./faults.js";
 
 /** How many play, every option with its value, and the tables. Raises OptionError. */
 export function tablesFor(data, given) {
@@ -8,7 +8,7 @@ export function tablesFor(data, given) {
   const [least, most, usual] = data.players, { title } = data;
   const players = wanted ?? usual;
   if (!isWhole(players, least, most)) {
-    const places = { title, least, most, given: shown(players) };
+    const places = { title, least, most, given: quote(players) };
     if (least === most) throw new OptionError(_("{title} is for {most} players, not {given}.", places));
     throw new OptionError(_("{title} is for {least} to {most} players, not {given}.", places));
   }
@@ -33,7 +33,7 @@ export function tablesFor(data, given) {
 function checkValue(title, name, option, value, players) {
   if (JSON.stringify(value) === JSON.stringify(option.default)) return checkFit(title, option, value, players);
   const called = option.description ? `${name} (${option.description})` : name;
-  const wrong = wrongWith(option, value, (given) => ({ ...limits(option), title, option: called, given: shown(given) }));
+  const wrong = wrongWith(option, value, (given) => ({ ...limits(option), title, option: called, given: quote(given) }));
   if (wrong) throw new OptionError(wrong);
   if (option.kind === "python")
     throw new OptionError(_("{title}: the option {option} can be changed only where Python runs, not on a page by itself.", { title, option: name }));
@@ -42,7 +42,7 @@ function checkValue(title, name, option, value, players) {
 
 function checkFit(title, option, value, players) {
   const limit = option.refused?.[players];
-  if (limit && value !== null && value > limit.high) throw new OptionError(limit.sentence.replace("{value}", shown(value)));
+  if (limit && value !== null && value > limit.high) throw new OptionError(limit.sentence.replace("{value}", quote(value)));
 }
 
 /** What an option allows, by the names that the sentences have for it, which are Pydantic's. */

@@ -17,7 +17,7 @@ function recordOf(fields) {
     const kept = Symbol(name);
     Object.defineProperty(Fields.prototype, name, {
       get() {
-        return (this[kept] ??= shape.length ? grouped(this[NUMBERS], first, shape) : this[NUMBERS][first]);
+        return (this[kept] ??= shape.length ? groupNumbers(this[NUMBERS], first, shape) : this[NUMBERS][first]);
       },
     });
   }
@@ -30,14 +30,14 @@ function recordOf(fields) {
  * @param {number[]} shape
  * @returns {any[]}
  */
-function grouped(numbers, first, [length, ...inner]) {
+function groupNumbers(numbers, first, [length, ...inner]) {
   if (!inner.length) return Array.from(numbers.subarray(first, first + length));
   const width = inner.reduce((a, b) => a * b);
-  return Array.from({ length }, (_, i) => grouped(numbers, first + i * width, inner));
+  return Array.from({ length }, (_, i) => groupNumbers(numbers, first + i * width, inner));
 }
 
 /** What makes the picture of a game, out of the text of its file: picture(game, shipped). */
-export async function picturing(text) {
+export async function loadPicture(text) {
   const page = typeof document !== "undefined";
   const url = page
     ? URL.createObjectURL(new Blob([text], { type: "text/javascript" }))

@@ -34,9 +34,9 @@ export const python = (() => {
   const either = (x, other) => (truth(x) ? x : other());
   const both = (x, other) => (truth(x) ? other() : x);
 
-  const counted = (x) => (typeof x === "boolean" ? Number(x) : x);
+  const toNumber = (x) => (typeof x === "boolean" ? Number(x) : x);
   function eq(a, b) {
-    if (!Array.isArray(a) || !Array.isArray(b)) return counted(a) === counted(b);
+    if (!Array.isArray(a) || !Array.isArray(b)) return toNumber(a) === toNumber(b);
     return a.length === b.length && a.every((one, i) => eq(one, b[i]));
   }
   function has(x, value) {
@@ -45,10 +45,10 @@ export const python = (() => {
     return arr(x).some((one) => eq(one, value));
   }
   /** −1, 0 or 1: numbers, texts, and lists of them. */
-  function compared(a, b) {
+  function compare(a, b) {
     if (!Array.isArray(a)) return a < b ? -1 : a > b ? 1 : 0;
     for (let i = 0; i < Math.min(a.length, b.length); i++) {
-      const one = compared(a[i], b[i]);
+      const one = compare(a[i], b[i]);
       if (one) return one;
     }
     return a.length - b.length;
@@ -155,7 +155,7 @@ export const python = (() => {
     }
     return all.slice(1).reduce(([found, rank], one) => {
       const other_ = key(one);
-      return compared(other_, rank) * sign > 0 ? [one, other_] : [found, rank];
+      return compare(other_, rank) * sign > 0 ? [one, other_] : [found, rank];
     }, [all[0], key(all[0])])[0];
   }
   const min = (...given) => best(given, -1);
@@ -163,11 +163,11 @@ export const python = (() => {
   function sorted(x, how = {}) {
     const key = how.key ?? ((one) => one), sign = how.reverse ? -1 : 1;
     const ranked = arr(x).map((one) => [key(one), one]);
-    return ranked.sort(([a], [b]) => sign * compared(a, b)).map(([, one]) => one);
+    return ranked.sort(([a], [b]) => sign * compare(a, b)).map(([, one]) => one);
   }
 
   /** A number to some places, halves to the even neighbour: both are exact about what the number is in binary. */
-  function fixed(x, places) {
+  function roundTo(x, places) {
     const text = x.toFixed(places), twice = x * 2 ** (places + 1);
     if (!Number.isInteger(twice) || twice % 2 === 0) return text;
     const lower = Math.floor(Math.abs(x) * 10 ** places);
@@ -176,7 +176,7 @@ export const python = (() => {
   }
   function round(x, places) {
     if (x === true || x === false) return Number(x);
-    return Number.isInteger(x) ? x : Number(fixed(x, places ?? 0));
+    return Number.isInteger(x) ? x : Number(roundTo(x, places ?? 0));
   }
 
   // Texts
@@ -190,7 +190,7 @@ export const python = (() => {
     return said;
   };
   /** A number as the language of the page writes it, from how English does. */
-  function localised(text) {
+  function localise(text) {
     const parts = new Intl.NumberFormat(globalThis.gamekitLanguage).formatToParts(12345.6);
     const sign = (type) => parts.find((part) => part.type === type)?.value ?? "";
     return text.replace(/[,.]/g, (mark) => sign(mark === "," ? "group" : "decimal")).replace(/^-/, "−");
@@ -217,7 +217,7 @@ export const python = (() => {
     if (!found) throw new TypeError(`The format ${spec} is not known.`);
     const [, plus, zero, width, comma, places, kind] = found;
     const digits = Number(places ?? 6);
-    let text = kind === "f" ? fixed(x, digits) : kind === "g" ? general(x, digits) : str(x);
+    let text = kind === "f" ? roundTo(x, digits) : kind === "g" ? general(x, digits) : str(x);
     if (Object.is(x, -0) && kind === "f") text = `-${text}`;
     if (comma) text = thousands(text);
     if (plus && x >= 0) text = `+${text}`;
@@ -228,13 +228,13 @@ export const python = (() => {
   }
   /** A number beside sentences. */
   function number(x, spec) {
-    return globalThis.gamekitLanguage ? localised(fmt(x, spec)) : fmt(x, spec);
+    return globalThis.gamekitLanguage ? localise(fmt(x, spec)) : fmt(x, spec);
   }
   /** A sentence with its {places} filled: never anything but a name and its format. */
   const format = (text, names) =>
     text.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name, spec) => {
       const value = at(names, name), shown = fmt(value, spec ?? "");
-      return typeof value === "number" && spec && translated.has(text) ? localised(shown) : shown;
+      return typeof value === "number" && spec && translated.has(text) ? localise(shown) : shown;
     });
   const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
   const escape = (text) => text.replace(/[&<>"']/g, (letter) => ESCAPES[letter]);

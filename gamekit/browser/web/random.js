@@ -25,7 +25,7 @@ function hasher(start, factor) {
   };
 }
 
-function mixed(x, y) {
+function mix(x, y) {
   const both = (Math.imul(MIX_LEFT, x) - Math.imul(MIX_RIGHT, y)) >>> 0;
   return (both ^ (both >>> 16)) >>> 0;
 }
@@ -40,9 +40,9 @@ function seedState(entropy, key, n) {
   const hash = hasher(INIT_A, MULT_A), pool = [];
   for (let i = 0; i < POOL; i++) pool.push(hash(words[i] ?? 0));
   for (let from = 0; from < POOL; from++)
-    for (let to = 0; to < POOL; to++) if (from !== to) pool[to] = mixed(pool[to], hash(pool[from]));
+    for (let to = 0; to < POOL; to++) if (from !== to) pool[to] = mix(pool[to], hash(pool[from]));
   for (let from = POOL; from < words.length; from++)
-    for (let to = 0; to < POOL; to++) pool[to] = mixed(pool[to], hash(words[from]));
+    for (let to = 0; to < POOL; to++) pool[to] = mix(pool[to], hash(words[from]));
   const give = hasher(INIT_B, MULT_B), out = [];
   for (let i = 0; i < n; i++) {
     const low = BigInt(give(pool[(2 * i) % POOL])), high = BigInt(give(pool[(2 * i + 1) % POOL]));

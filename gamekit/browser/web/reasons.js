@@ -9,7 +9,7 @@ const OPEN = 2; // the last columns of a row: the phase of the player's next dec
 const WHOSE = { event: 0, yours: 1, theirs: -1 }, WANTED = { more: 1, less: -1 };
 
 /** The notes that are counted, in the order of their codes: {code, said, whose, place, wanted}, as in Python. */
-export function watchedIn(game) {
+export function findWatched(game) {
   const found = [];
   for (const [code, note] of Object.entries(game.data.book.notes).sort((a, b) => Number(a[0]) - Number(b[0])))
     for (const [key, whose] of Object.entries(WHOSE)) {
@@ -26,7 +26,7 @@ export function watchedIn(game) {
  * keeps open. `told`: on the luck by which no reason is chosen, for the figures.
  */
 export function happenings(game, { seats, seed, view, player, action, told = false }) {
-  const { machine, layout } = game, watched = watchedIn(game), many = watched.length + OPEN;
+  const { machine, layout } = game, watched = findWatched(game), many = watched.length + OPEN;
   const room = machine.batch(CONTINUATIONS, seats.length), returns = new Float64Array(CONTINUATIONS * many);
   const batch = BATCH_OF_REASONS + Number(told);
   machine.deal(room, CONTINUATIONS, view, player, streamWords([seed], [batch, 0]));
@@ -64,13 +64,13 @@ function openAt({ machine, layout }, position, player) {
  * happened on other luck, both again; the figures are from there.
  */
 export function reasonFrom(game, best, second, told = [best, second]) {
-  const watched = watchedIn(game), many = watched.length + OPEN;
+  const watched = findWatched(game), many = watched.length + OPEN;
   const column = (found, place) => Array.from({ length: CONTINUATIONS }, (_, row) => found[row * many + place]);
   const [chosen, sized] = [[best, second], told].map((pair) => (place) => pair.map((found) => column(found, place)));
   const [kept, open] = [chosen, sized].map((columns) => [columns(many - 2), columns(many - 1)]);
   /** @type {any[]} */
   const parts = [happens(watched, chosen, sized), staysOpen(game.data.book.open ?? "", kept, open)];
-  const found = parts.filter(Boolean).map((part) => ({ ...part, ...toldOf(part, game.data.book.language) }));
+  const found = parts.filter(Boolean).map((part) => ({ ...part, ...tellFigures(part, game.data.book.language) }));
   return found.length ? { decisions: DECISIONS, parts: found } : null;
 }
 
@@ -113,7 +113,7 @@ function apart(one, other) {
  * @param {any} part
  * @param {string | undefined} language of the rulebook, if that is not English
  */
-function toldOf({ kind, said, best, second }, language) {
+function tellFigures({ kind, said, best, second }, language) {
   if (kind === "share") return { of_best: String(Math.round(100 * best)), of_second: String(Math.round(100 * second)) };
   return { of_best: kind === "moves" ? rough(best, language) : said.replace(/\{\w+\}/g, rough(best, language)), of_second: rough(second, language) };
 }

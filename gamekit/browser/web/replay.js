@@ -1,6 +1,6 @@
 // Replay files: a session as JSON and back, the format of gamekit/replay_file.py. Nothing read here is trusted.
 
-import { ReplayError, _, sentenceOf, shown, written } from "./faults.js";
+import { ReplayError, _, sentenceOf, quote, writeNumber } from "./faults.js";
 
 const FORMAT_NAME = "gamekit-replay", FORMAT_VERSION = 1;
 const LARGEST_TEXT = 5_000_000, MOST_REPLAY_STEPS = 50_000;
@@ -28,9 +28,9 @@ const same = (found, wanted) => JSON.stringify(Object.keys(found).sort()) === JS
 const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The contents of a replay file, its head checked; the seed is exact even where a number is not. */
-function parsedReplay(text, name) {
+function parseReplay(text, name) {
   if (text.length > LARGEST_TEXT)
-    throw new ReplayError(_("{name}: larger than {most} characters; no game needs that.", { name, most: written(LARGEST_TEXT) }));
+    throw new ReplayError(_("{name}: larger than {most} characters; no game needs that.", { name, most: writeNumber(LARGEST_TEXT) }));
   let data;
   try {
     data = JSON.parse(text.replace(/^\ufeff/, "")); // a mark that some editors put before a text
@@ -38,15 +38,15 @@ function parsedReplay(text, name) {
     throw new ReplayError(_("{name}: not one complete JSON file; perhaps it was cut off, or more stands behind its end.", { name }));
   }
   if (!isTable(data) || data.format !== FORMAT_NAME)
-    throw new ReplayError(_('{name}: not a gamekit replay; its "format" must be {format}.', { name, format: shown(FORMAT_NAME) }));
+    throw new ReplayError(_('{name}: not a gamekit replay; its "format" must be {format}.', { name, format: quote(FORMAT_NAME) }));
   if (data.version !== FORMAT_VERSION)
-    throw new ReplayError(_("{name}: version {given} cannot be read here; this gamekit reads {version}.", { name, given: shown(data.version), version: FORMAT_VERSION }));
-  if (!same(data, ENTRIES)) throw refusedEntries(name, ENTRIES);
+    throw new ReplayError(_("{name}: version {given} cannot be read here; this gamekit reads {version}.", { name, given: quote(data.version), version: FORMAT_VERSION }));
+  if (!same(data, ENTRIES)) throw refuseEntries(name, ENTRIES);
   if (!isTable(data.options) || typeof data.game !== "string")
     throw new ReplayError(_('{name}: "game" must be a name and "options" a table.', { name }));
   for (const key of ["players", "box"])
     if (Object.hasOwn(data.options, key))
-      throw new ReplayError(_("{name}: {entry} stands beside the options, not among them.", { name, entry: shown(key) }));
+      throw new ReplayError(_("{name}: {entry} stands beside the options, not among them.", { name, entry: quote(key) }));
   if (data.seed === null || data.players === null)
     throw new ReplayError(_("{name}: players must be a whole number, and the seed must be a whole number.", { name }));
   if (typeof data.seed === "number" && !Number.isSafeInteger(data.seed)) {
@@ -58,33 +58,33 @@ function parsedReplay(text, name) {
 
 /** A session from the text of a replay file, every step checked. `load(name, options, box)` loads a game. */
 export async function openReplay(text, load, name = "the replay") {
-  const data = parsedReplay(text, name);
+  const data = parseReplay(text, name);
   let session;
   try {
     session = (await load(data.game, { ...data.options, players: data.players }, data.box)).session(data.seed);
   } catch (error) {
-    throw refusedBecause(name, error);
+    throw refuseBecause(name, error);
   }
   const { steps } = data;
   if (!Array.isArray(steps) || steps.length > MOST_REPLAY_STEPS)
-    throw new ReplayError(_('{name}: "steps" must be a list of at most {most} steps.', { name, most: written(MOST_REPLAY_STEPS) }));
+    throw new ReplayError(_('{name}: "steps" must be a list of at most {most} steps.', { name, most: writeNumber(MOST_REPLAY_STEPS) }));
   steps.forEach((step, i) => playStep(session, step, _("{name}, step {number}", { name, number: i + 1 })));
   return session;
 }
 
 function playStep(session, step, where) {
   if (!isTable(step) || !same(step, STEP_ENTRIES))
-    throw refusedEntries(where, STEP_ENTRIES);
+    throw refuseEntries(where, STEP_ENTRIES);
   if (!Number.isInteger(step.action)) throw new ReplayError(_("{name}: the action must be a whole number.", { name: where }));
   if (step.player !== session.player)
-    throw new ReplayError(_("{name}: it is player {player}’s step (−1 is chance), not {given}’s.", { name: where, player: session.player, given: shown(step.player) }));
+    throw new ReplayError(_("{name}: it is player {player}’s step (−1 is chance), not {given}’s.", { name: where, player: session.player, given: quote(step.player) }));
   try {
     session.play(step.action);
   } catch (error) {
-    throw refusedBecause(where, error);
+    throw refuseBecause(where, error);
   }
 }
 
-const refusedEntries = (name, entries) =>
+const refuseEntries = (name, entries) =>
   new ReplayError(_("{name}: must have exactly the entries {entries}.", { name, entries: entries.join(", ") }));
-const refusedBecause = (name, error) => new ReplayError(_("{name}: {error}", { name, error: sentenceOf(error) }));
+const refuseBecause = (name, error) => new ReplayError(_("{name}: {error}", { name, error: sentenceOf(error) }));

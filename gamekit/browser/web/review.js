@@ -1,12 +1,12 @@
 // After the game: everybody's chance to win along it, luck and choice taken apart, the choices that cost most. What
 // gamekit/lab/review.py tells, within a time: closely only where a quick look sees a difference.
 
-import { coachIn, playingOn, reasonOf } from "./coach.js";
+import { coachIn, findLineup, reasonOf } from "./coach.js";
 import { work } from "./crew.js";
 import { difference, Estimate, mean, SHARES, SHIFTS, winShares } from "./estimate.js";
 import { BATCH } from "./labour.js";
 import { streamWords } from "./random.js";
-import { checkedSeed } from "./session.js";
+import { checkSeed } from "./session.js";
 
 /** How many points of a course are looked at first, and how many at once later. */
 const FIRST_POINTS = 24, WAVE = 16;
@@ -36,23 +36,23 @@ export async function reviewIn(session, { whose, seconds = 6.5, longer = seconds
   const began = performance.now();
   const clock = { gone: () => (signal?.aborted ? 1 : (performance.now() - began) / 1000 / clock.seconds), seconds, longer, signal };
   const { game } = session;
-  const job = { seats: playingOn(game, null).seats, seed: checkedSeed(seed) };
+  const job = { seats: findLineup(game, null).seats, seed: checkSeed(seed) };
   const course = new ChanceCourse(session, job);
   const asked = whose ?? Array.from({ length: game.players }, (_, p) => p);
   const decisions = course.free.filter((step) => asked.includes(course.log[step - 1].player));
   /** @type {any[]} */
   const choices = [];
   const looked = { points: 0, of: course.points.length, decisions: 0, ofDecisions: decisions.length };
-  const found = (done) => ({ done, ...course.told(), choices: choices.slice(), looked: { ...looked, points: course.known.size } });
-  const say = (done = clock.gone()) => signal?.aborted || tell(found(Math.min(done, 0.99)));
+  const collectFound = (done) => ({ done, ...course.tell(), choices: choices.slice(), looked: { ...looked, points: course.known.size } });
+  const say = (done = clock.gone()) => signal?.aborted || tell(collectFound(Math.min(done, 0.99)));
   await course.lookAt(clock, say);
   const dearest = await suspects(course, decisions, clock, looked, say);
   for (const one of dearest) {
     if (signal?.aborted) break;
-    choices.push(await measured(course, one, clock));
+    choices.push(await measureCost(course, one, clock));
     say();
   }
-  const all = found(1);
+  const all = collectFound(1);
   if (!signal?.aborted) tell(all);
   return all;
 }
@@ -101,7 +101,7 @@ class ChanceCourse {
     const over = (step) => this.game.machine.player(this.session.positionAt(step)) === -2;
     const open = steps.filter((step) => (this.known.get(step)?.length ?? 0) === batch && !over(step));
     for (const step of steps)
-      if (over(step)) this.known.set(step, Array(MOST_BATCHES).fill(repeated(this.session.game.machine.returns(this.session.positionAt(step), this.game.players))));
+      if (over(step)) this.known.set(step, Array(MOST_BATCHES).fill(repeatReturns(this.session.game.machine.returns(this.session.positionAt(step), this.game.players))));
     const tasks = open.map((step) => ({ kind: "position", ...this.job, position: this.session.positionAt(step), batch, size: BATCH }));
     await work(this.game, tasks, ({ returns }, number) => {
       this.known.set(open[number], [...(this.known.get(open[number]) ?? []), winShares(returns, this.game.players)]);
@@ -156,10 +156,10 @@ class ChanceCourse {
     return inside.length > 1 && inside.length <= MOST_STEPS_OF_A_TURN ? inside : [];
   }
 
-  told() {
+  tell() {
     const { players } = this.game, steps = [...this.known.keys()].sort((a, b) => a - b);
     if (!steps.length) return { course: [], rows: [], turning: null };
-    const chances = (step) => this.column(step).map((xs) => (this.ended(step) ? new Estimate(xs[0], xs[0], xs[0]) : mean(xs, SHARES)));
+    const chances = (step) => this.column(step).map((xs) => (this.isOver(step) ? new Estimate(xs[0], xs[0], xs[0]) : mean(xs, SHARES)));
     const course = steps.map((step) => ({ step, chances: chances(step) }));
     /** @type {Record<string, number[][]>[]} */
     const parts = Array.from({ length: players }, () => ({ luck: [], own: [], others: [], unseen: [] }));
@@ -173,14 +173,14 @@ class ChanceCourse {
     const rows = parts.map((kinds, p) => ({
       start: course[0].chances[p],
       end: course.at(-1)?.chances[p],
-      ...Object.fromEntries(Object.entries(kinds).map(([kind, all]) => [kind, all.length ? mean(added(all)) : new Estimate(0, 0, 0)])),
+      ...Object.fromEntries(Object.entries(kinds).map(([kind, all]) => [kind, all.length ? mean(addUp(all)) : new Estimate(0, 0, 0)])),
     }));
     const turn = this.turn();
     const moved = turn && this.moves(turn.from, turn.to).map((xs) => mean(xs, SHIFTS));
     return { course, rows, turning: turn && { from: turn.from, step: turn.to, player: turn.actors.size === 1 ? [...turn.actors][0] : null, moved } };
   }
 
-  ended(step) {
+  isOver(step) {
     return step === this.log.length && this.session.game.machine.player(this.session.positionAt(step)) === -2;
   }
 
@@ -192,15 +192,15 @@ class ChanceCourse {
 }
 
 const middle = (xs) => xs.reduce((all, x) => all + x, 0) / xs.length;
-const added = (all) => Array.from({ length: Math.min(...all.map((xs) => xs.length)) }, (_, i) => all.reduce((sum, xs) => sum + xs[i], 0));
-const repeated = (returns) => winShares(Float64Array.from({ length: BATCH * returns.length }, (_, i) => returns[i % returns.length]), returns.length);
+const addUp = (all) => Array.from({ length: Math.min(...all.map((xs) => xs.length)) }, (_, i) => all.reduce((sum, xs) => sum + xs[i], 0));
+const repeatReturns = (returns) => winShares(Float64Array.from({ length: BATCH * returns.length }, (_, i) => returns[i % returns.length]), returns.length);
 
 /**
  * The decisions that seem to have cost most. The quick look: what the strategy would have done, against what was done, where
  * these differ. The close look, at the worst: whatever the coach would have done.
  */
 async function suspects(course, decisions, clock, looked, say) {
-  const asked = await compared(course, decisions);
+  const asked = await compareDecisions(course, decisions);
   const others = asked.filter(({ habit, done }) => habit !== done), same = asked.filter(({ habit, done }) => habit === done);
   looked.decisions = same.length;
   /** @type {any[]} */
@@ -225,7 +225,7 @@ async function suspects(course, decisions, clock, looked, say) {
 }
 
 /** Each decision with what the strategy would have done, first those by which the player's chance fell most. */
-async function compared(course, decisions) {
+async function compareDecisions(course, decisions) {
   const { session, job, game } = course, { machine } = game, words = streamWords([job.seed], [0, 3]);
   /** @type {any[]} */
   const asked = [];
@@ -255,7 +255,7 @@ async function quick({ game, job }, some, clock) {
 }
 
 /** A choice with what it cost, by luck by which it was not chosen, and the reason. */
-async function measured({ game, job }, { step, player, view, done, better }, clock) {
+async function measureCost({ game, job }, { step, player, view, done, better }, clock) {
   /** @type {number[][]} */
   const wins = [[], []];
   for (let batch = 0; batch < MOST_BATCHES && (batch === 0 || clock.gone() < 1); batch += 1) {

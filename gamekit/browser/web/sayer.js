@@ -5,7 +5,7 @@ const LETTERS = "ABCDEF";
 const UNKNOWN = -1;
 
 /** Put names into the {places} of a template, and nothing else. */
-function filled(template, names) {
+function fillTemplate(template, names) {
   return template.replace(/\{(\w+)\}/g, (place, name) => (Object.hasOwn(names, name) ? names[name] : place));
 }
 
@@ -52,7 +52,7 @@ export class Sayer {
         spoken[name] = "?";
       }
     });
-    return filled(template, spoken);
+    return fillTemplate(template, spoken);
   }
 
   /** A note [code, a, b, c] in words; `before` is the position in which the step was taken. */
@@ -72,7 +72,7 @@ export class Sayer {
 
   refusal(code, action, player) {
     const sentence = this.book.refusals[code];
-    const text = filled(sentence.text, { action, player: player >= 0 ? LETTERS[player] : "" });
+    const text = fillTemplate(sentence.text, { action, player: player >= 0 ? LETTERS[player] : "" });
     return { text, rule: sentence.rule ?? "", code };
   }
 

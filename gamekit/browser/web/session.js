@@ -1,6 +1,6 @@
 // A game being played: the words of gamekit.session.Session, with the same chance for the same seed.
 
-import { IllegalAction, OptionError, _, isWhole, shown } from "./faults.js";
+import { IllegalAction, OptionError, _, isWhole, quote } from "./faults.js";
 import { replayText } from "./replay.js";
 import { Stream, streamWords } from "./random.js";
 
@@ -8,11 +8,11 @@ export const CHANCE = -1, OVER = -2;
 const LARGEST_SEED = 2n ** 63n - 1n;
 
 /** A seed to play with; none takes a fresh one, any of the 2⁶³: of fewer, what is told of a game would find it again. */
-export function checkedSeed(seed) {
+export function checkSeed(seed) {
   if (seed === undefined || seed === null) return crypto.getRandomValues(new BigUint64Array(1))[0] >> 1n;
   const safe = typeof seed === "bigint" || Number.isSafeInteger(seed);
   if (!safe || !isWhole(seed, 0, LARGEST_SEED))
-    throw new OptionError(_("The seed must be a whole number from 0 to {most}, not {given}.", { most: LARGEST_SEED, given: shown(seed) }));
+    throw new OptionError(_("The seed must be a whole number from 0 to {most}, not {given}.", { most: LARGEST_SEED, given: quote(seed) }));
   return seed;
 }
 
@@ -22,7 +22,7 @@ export class Session {
 
   constructor(game, seed) {
     this.game = game;
-    this.seed = checkedSeed(seed);
+    this.seed = checkSeed(seed);
     this.#positions = [game.machine.start()];
     this.step = 0;
   }
@@ -43,7 +43,7 @@ export class Session {
   }
 
   positionAt(step) {
-    return this.#positions[this.#checkedStep(step)].slice();
+    return this.#positions[this.#checkStep(step)].slice();
   }
 
   /** Whose decision it is: 0…players−1, CHANCE or OVER. */
@@ -75,7 +75,7 @@ export class Session {
 
   /** What one player knows of the position. */
   view(player) {
-    return this.game.machine.view(this.#now, this.game.checkedPlayer(player));
+    return this.game.machine.view(this.#now, this.game.checkPlayer(player));
   }
 
   /** What is being asked now, in words. */
@@ -135,20 +135,20 @@ export class Session {
   }
 
   /** What a strategy does for the player to move: it knows what that player knows. */
-  chosen(strategy) {
+  choose(strategy) {
     return this.#choice(strategy, streamWords([this.seed, this.step, 1]));
   }
 
   #choice(strategy, words) {
     const known = this.game.strategies;
     if (!Object.hasOwn(known, strategy))
-      throw new OptionError(`There is no strategy ${shown(strategy)}; there are ${Object.keys(known).join(", ")}.`);
+      throw new OptionError(`There is no strategy ${quote(strategy)}; there are ${Object.keys(known).join(", ")}.`);
     if (this.player < 0) throw new IllegalAction("No player decides now.", "");
     return this.game.machine.choose(known[strategy].number, this.#now, this.player, words);
   }
 
   /** The same for one who makes any legal move with the probability `share` (gamekit/lab/levels.py). */
-  stumbled(strategy, share) {
+  stumble(strategy, share) {
     const stream = new Stream([this.seed, this.step, 1]), stumbles = stream.random() < share;
     if (!stumbles || this.player < 0) return this.#choice(strategy, stream.words);
     const legal = this.legal();
@@ -156,7 +156,7 @@ export class Session {
   }
 
   /** The same for one who asks the coach, and does as it says where another move is better beyond chance. */
-  async considered(strategy, playouts) {
+  async consider(strategy, playouts) {
     const stream = new Stream([this.seed, this.step, 1]), seed = Math.floor(stream.random() * 2 ** 31);
     const habit = this.#choice(strategy, stream.words);
     if (this.legal().length === 1) return habit;
@@ -192,12 +192,12 @@ export class Session {
   }
 
   goto(step) {
-    this.step = this.#checkedStep(step);
+    this.step = this.#checkStep(step);
   }
 
   /** A new session with the same game and seed that has played up to `step` (default: here). */
   branch(step = this.step) {
-    const chosen = this.#checkedStep(step), other = new Session(this.game, this.seed);
+    const chosen = this.#checkStep(step), other = new Session(this.game, this.seed);
     other.#steps = this.#steps.slice(0, chosen);
     other.#positions = this.#positions.slice(0, chosen + 1);
     other.step = chosen;
@@ -209,9 +209,9 @@ export class Session {
     return replayText(this);
   }
 
-  #checkedStep(step) {
+  #checkStep(step) {
     if (!isWhole(step, 0, this.length))
-      throw new OptionError(`There is no step ${shown(step)}: the steps are 0 to ${this.length}.`);
+      throw new OptionError(`There is no step ${quote(step)}: the steps are 0 to ${this.length}.`);
     return Number(step);
   }
 }

@@ -2,9 +2,9 @@
 
 import { work } from "./crew.js";
 import { alike, difference, meanFrom, share, SHIFTS, winShares } from "./estimate.js";
-import { OptionError, StrategyError, isWhole, shown } from "./faults.js";
+import { OptionError, StrategyError, isWhole, quote } from "./faults.js";
 import { CHUNK } from "./labour.js";
-import { checkedSeed } from "./session.js";
+import { checkSeed } from "./session.js";
 
 const MOST_GAMES = 1e10, KEPT_GAMES = 1_000_000;
 
@@ -18,7 +18,7 @@ export function seatsFor(game, strategies) {
     );
   for (const name of names)
     if (!known.includes(name))
-      throw new StrategyError(`${game.title} has no strategy ${shown(name)}. Its strategies are: ${known.join(", ")}.`);
+      throw new StrategyError(`${game.title} has no strategy ${quote(name)}. Its strategies are: ${known.join(", ")}.`);
   return { names, seats: names.map((name) => game.strategies[name].number) };
 }
 
@@ -75,16 +75,16 @@ export class Simulation {
 
   /** How often a player wins, shared wins counted as parts. */
   winRate(player) {
-    return this.mean(`win_${this.game.checkedPlayer(player)}`);
+    return this.mean(`win_${this.game.checkPlayer(player)}`);
   }
 
   meanReturn(player) {
-    return this.mean(`return_${this.game.checkedPlayer(player)}`);
+    return this.mean(`return_${this.game.checkPlayer(player)}`);
   }
 
   /** By how much a player's win rate exceeds another's, from the same games. */
   advantage(player, other) {
-    const a = this.game.checkedPlayer(player), b = this.game.checkedPlayer(other), n = this.strategies.length;
+    const a = this.game.checkPlayer(player), b = this.game.checkPlayer(other), n = this.strategies.length;
     const wins = this.parts.map((part) => winShares(part, n));
     const column = (p) => wins.flatMap((part) => Array.from(part).filter((_, i) => i % n === p));
     return difference(column(a), column(b), SHIFTS);
@@ -93,7 +93,7 @@ export class Simulation {
   /** The mean of "steps", "decisions", "return_0", "win_0" …; of "win_0" the win rate. */
   mean(name) {
     if (!Object.hasOwn(this.columns, name))
-      throw new OptionError(`There is no statistic ${shown(name)}. There are: ${Object.keys(this.columns).join(", ")}.`);
+      throw new OptionError(`There is no statistic ${quote(name)}. There are: ${Object.keys(this.columns).join(", ")}.`);
     const { total, squares, low, high } = this.columns[name];
     if (name.startsWith("win_")) return share(total, this.games);
     const bounds = name.startsWith("return_") ? this.game.returnBounds : null;
@@ -110,9 +110,9 @@ export class Simulation {
  */
 export async function simulateGames(game, strategies, { games = 100_000, seed = 1, progress, signal } = {}) {
   if (!isWhole(games, 1, MOST_GAMES))
-    throw new OptionError(`The number of games must be a whole number from 1 to 10,000,000,000, not ${shown(games)}.`);
+    throw new OptionError(`The number of games must be a whole number from 1 to 10,000,000,000, not ${quote(games)}.`);
   const { names, seats } = seatsFor(game, strategies);
-  const simulation = new Simulation(game, names, checkedSeed(seed), games);
+  const simulation = new Simulation(game, names, checkSeed(seed), games);
   const waiting = new Map();
   function* tasks() {
     for (let chunk = 0; chunk * CHUNK < games; chunk++) yield { kind: "chunk", seats, seed: simulation.seed, games, chunk };

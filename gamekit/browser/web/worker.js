@@ -1,8 +1,8 @@
 // The script of a worker: it loads one game and does the tasks it is handed, one after another.
 
 import { sentenceOf } from "./faults.js";
-import { Game, unpacked } from "./game.js";
-import { handedOver, labour } from "./labour.js";
+import { Game, unpack } from "./game.js";
+import { listHandedOver, labour } from "./labour.js";
 
 let game = null;
 
@@ -10,9 +10,9 @@ self.onmessage = async ({ data }) => {
   try {
     if (data.task) {
       const done = labour(game, data.task);
-      self.postMessage({ done }, { transfer: handedOver(done) });
+      self.postMessage({ done }, { transfer: listHandedOver(done) });
     } else {
-      game = new Game(await unpacked(data.pack), data.given, data.made);
+      game = new Game(await unpack(data.pack), data.given, data.made);
       self.postMessage({ ready: true });
     }
   } catch (error) {

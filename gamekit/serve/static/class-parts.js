@@ -1,14 +1,14 @@
 // What the teacher's board and the projector share: elements, bars that grow, a clock, a line to the server.
 // The pages that stand alone have them in their scripts; here they come from the same file, by its address (server.py).
 import { make } from "../../../../web/shared/dom.js";
-export { drawn, figure, make, moment, speaker } from "../../../../web/shared/dom.js";
+export { drawElement, figure, make, moment, speaker } from "../../../../web/shared/dom.js";
 
 /** A part of the page, whatever element it is. @type {(id: string) => any} */
 export const at = (id) => document.getElementById(id);
 
 // No connection now, or no answer of ours: all else is a fault.
 /** @param {unknown} problem */
-export function unreached(problem) {
+export function checkUnreached(problem) {
   if (!(problem instanceof TypeError || problem instanceof SyntaxError)) throw problem;
 }
 
@@ -24,7 +24,7 @@ export function orders({ base, xsrf = "" }, say, told) {
       told.textContent = answer.ok ? "" : ((await answer.json()).refused ?? say("ended"));
       return answer.ok;
     } catch (problem) {
-      unreached(problem);
+      checkUnreached(problem);
       told.textContent = say("lost");
       return false;
     }
@@ -80,12 +80,12 @@ export class Spread {
     const legend = rounds.length > 1 ? rounds.map(({ number, count }) => this.say("round", { number, count })) : [];
     const middles = rounds.filter(({ middle }) => middle).map(({ number, middle }) => (rounds.length > 1 ? `${number}: ` : "") + this.say("middle", middle));
     this.middle.textContent = middles.join("  |  ");
-    this.changes.replaceChildren(...(question.changes ? this.told(question.changes) : []));
+    this.changes.replaceChildren(...(question.changes ? this.tell(question.changes) : []));
     this.legend.replaceChildren(...legend.map((text, index) => make("span", { class: `round round-${index === legend.length - 1 ? "last" : "before"}` }, text)));
   }
 
   // Who changed which way between the first vote and the last.
-  told({ stayed, ways }) {
+  tell({ stayed, ways }) {
     const lines = [...ways.map(({ text, count }) => this.say("way", { way: text, count })), this.say("changed", { count: stayed })];
     return lines.map((text) => make("li", {}, text));
   }

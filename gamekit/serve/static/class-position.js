@@ -1,6 +1,6 @@
 // A position that was put to the class, with the share of each move drawn where it leads. The bars beside it say the same
 // in words. The picture has a shadow root of its own, because two of them on one page would have the same names in them.
-import { drawn, figure, make, unreached } from "./class-parts.js";
+import { drawElement, figure, make, checkUnreached } from "./class-parts.js";
 
 const AGAIN_MS = 1500;
 // Radius of a disc for no share and for all, in parts of the picture's width.
@@ -35,7 +35,7 @@ export class ClassPosition {
       this.root.replaceChildren(make("style", {}, STYLE), this.svg);
       this.draw();
     } catch (problem) {
-      unreached(problem);
+      checkUnreached(problem);
       setTimeout(() => this.load(), AGAIN_MS); // no connection now
     }
   }
@@ -57,7 +57,7 @@ export class ClassPosition {
     }
     this.svg.querySelector(".shares")?.remove();
     const written = [...this.svg.querySelectorAll("text")].map((text) => this.box(text)).filter(Boolean);
-    const layer = drawn("g", { class: "shares", "aria-hidden": "true" });
+    const layer = drawElement("g", { class: "shares", "aria-hidden": "true" });
     for (const [place, share] of [...shares].sort(([, one], [, other]) => one - other)) layer.append(this.mark(place, share, written));
     this.svg.append(layer);
   }
@@ -68,9 +68,9 @@ export class ClassPosition {
     const disc = beside(this.box(this.root.getElementById(place)), radius, wide * LARGEST, written);
     written.push(disc);
     const [x, y] = [disc.x + radius, disc.y + radius];
-    const text = drawn("text", { x, y, "font-size": radius * 0.74 });
+    const text = drawElement("text", { x, y, "font-size": radius * 0.74 });
     text.textContent = `${figure(100 * share)}\u00a0%`;
-    return drawn("g", { class: "share", "data-place": place }, drawn("circle", { cx: x, cy: y, r: radius, "stroke-width": radius * 0.1 }), text);
+    return drawElement("g", { class: "share", "data-place": place }, drawElement("circle", { cx: x, cy: y, r: radius, "stroke-width": radius * 0.1 }), text);
   }
 
   // Where a part of the picture is, in the picture's own measure; null where it is not to be seen.
@@ -91,8 +91,8 @@ function beside(place, radius, largest, written) {
   const tried = steps.flatMap((down) => steps.map((right) => new DOMRect(
     place.x + place.width * (0.5 + right) - radius, place.y + place.height * (0.5 - down) - radius, 2 * radius, 2 * radius,
   )));
-  const hidden = (disc) => written.reduce((sum, text) => sum + common(disc, text), 0);
-  return tried.reduce((best, disc) => (hidden(disc) < hidden(best) ? disc : best));
+  const measureHidden = (disc) => written.reduce((sum, text) => sum + common(disc, text), 0);
+  return tried.reduce((best, disc) => (measureHidden(disc) < measureHidden(best) ? disc : best));
 }
 
 // How much two boxes have in common.

@@ -1,5 +1,5 @@
 // What a teacher asks of pupils: everything one of them has sent, and letting several go at once.
-import { make, moment, unreached } from "./class-parts.js";
+import { make, moment, checkUnreached } from "./class-parts.js";
 
 const clock = (at) => moment(new Date(1000 * at), { hour: "2-digit", minute: "2-digit" });
 
@@ -33,7 +33,7 @@ export class OnePupil {
       if (answer.ok) this.show(await answer.json());
       else this.body.replaceChildren(make("p", {}, say("left")));
     } catch (problem) {
-      unreached(problem);
+      checkUnreached(problem);
       this.body.replaceChildren(make("p", {}, say("lost")));
     }
   }
@@ -78,7 +78,7 @@ export class Several {
     this.list = make("ul", { class: "plain several" });
     this.out = make("button", { type: "button", class: "button quiet small danger", disabled: true, onclick: () => this.letGo() }, say("removed_several"));
     this.node = make("details", { class: "more", hidden: true }, make("summary", {}, say("remove_several")), this.list, this.out);
-    this.list.addEventListener("change", () => (this.out.disabled = !this.marked().length));
+    this.list.addEventListener("change", () => (this.out.disabled = !this.listMarked().length));
     this.known = "";
   }
 
@@ -88,7 +88,7 @@ export class Several {
     const known = JSON.stringify(people.map((one) => [one.id, one.name, one.online, one.lesson]));
     if (known === this.known) return;
     this.known = known;
-    const marked = new Set(this.marked().map(({ id }) => id));
+    const marked = new Set(this.listMarked().map(({ id }) => id));
     this.list.replaceChildren(...people.map((one) => {
       const quiet = one.online ? "" : ` · ${this.say("away")}`;
       const box = make("input", { type: "checkbox", value: one.id });
@@ -97,12 +97,12 @@ export class Several {
     }));
   }
 
-  marked() {
+  listMarked() {
     const ids = new Set(Array.from(this.list.querySelectorAll("input:checked"), (box) => Number(box.getAttribute("value"))));
     return (this.people ?? []).filter(({ id }) => ids.has(id));
   }
 
   letGo() {
-    this.remove(this.marked());
+    this.remove(this.listMarked());
   }
 }

@@ -168,7 +168,7 @@
     const { kind, key, value, recalled } = detail;
     const order = [...document.querySelectorAll(".gk-card")].indexOf(target) * 20 + Number(/\/(\d+)$/.exec(key)?.[1] ?? 0);
     cards.set(key, { ...cards.get(key), root: target });
-    if (!recalled) answered(target);
+    if (!recalled) dropQuestion(target);
     const last = queue.last(lesson, key);
     if (recalled && last && last.round < round(key)) return askAgain(key);
     if (recalled && last?.round === round(key) && last.value === value) return mark({ lesson, key }, "sent");
@@ -188,7 +188,7 @@
     bring(root);
   }
 
-  function answered(root) {
+  function dropQuestion(root) {
     root.classList.remove("gk-class-asked");
     if (asked.card !== root) return;
     asked.hidden = true;
@@ -215,7 +215,7 @@
     root.classList.toggle("gk-voting", stage === "open" || stage === "talk");
     const text = stage ? say(`vote_${stage}`) : "";
     root.dispatchEvent(new CustomEvent("gamekit:vote", { detail: { number: numberIn(key), stage: stage ?? null, text, value, again } }));
-    if (stage === "talk" || stage === "told") answered(root);
+    if (stage === "talk" || stage === "told") dropQuestion(root);
   }
 
   function leadAll() {

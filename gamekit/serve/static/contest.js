@@ -1,6 +1,6 @@
 // The page of the class's tournament. The teacher's is told how it stands as it changes; a pupil's asks now and then, as long
 // as there is somebody to ask for.
-import { at, listen, make, orders, speaker, unreached } from "./class-parts.js";
+import { at, listen, make, orders, speaker, checkUnreached } from "./class-parts.js";
 import { Standings } from "./class-standings.js";
 
 const ASK_MS = 4000;
@@ -21,7 +21,7 @@ async function ask() {
     out = answer.status === 403; // removed, or the class has ended
     if (answer.ok) standings.show((await answer.json()).contest);
   } catch (problem) {
-    unreached(problem);
+    checkUnreached(problem);
   } finally {
     if (out) leave();
     else setTimeout(ask, ASK_MS); // a fault of one answer does not end the asking

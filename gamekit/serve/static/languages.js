@@ -42,10 +42,10 @@
   }
 
   /** @type {(wish: string | null) => HTMLAnchorElement | undefined} */
-  const offered = (wish) => [wish, wish?.split("-")[0]].flatMap((code) => links.filter(({ lang }) => lang === code))[0];
+  const findOffered = (wish) => [wish, wish?.split("-")[0]].flatMap((code) => links.filter(({ lang }) => lang === code))[0];
 
   function lead() {
-    const wanted = wishes().map(offered).find(Boolean);
+    const wanted = wishes().map(findOffered).find(Boolean);
     const policy = /** @type {HTMLMetaElement | null} */ (document.querySelector("meta[http-equiv=Content-Security-Policy]"));
     if (!wanted || wanted.hasAttribute("aria-current") || !policy?.content.includes("img-src 'self'")) return;
     const icon = new Image();
@@ -60,7 +60,7 @@
       link.href = to.href;
     });
   }
-  if (asked && offered(asked) && keep(asked)) {
+  if (asked && findOffered(asked) && keep(asked)) {
     here.searchParams.delete("lang");
     history.replaceState(history.state, "", here);
   }

@@ -16,13 +16,13 @@
   for (const cell of main.querySelectorAll(".jp-Cell")) {
     const tagged = cell.closest(".celltag_after-bet") !== null;
     if (tagged && before) groups.at(-1)?.cells.push(cell);
-    else if (tagged) groups.push(closed(cell));
+    else if (tagged) groups.push(closeGroup(cell));
     if (tagged) cell.classList.add("gk-closed");
     before = tagged;
     // What a question on the way keeps closed ends with the next question, or where the next step begins.
     if (!cell.querySelector("h2")) asks.at(-1)?.add(cell);
     else asks.at(-1)?.end();
-    if (cell.closest(".celltag_ask")) asks.push(asked(cell, asks.length));
+    if (cell.closest(".celltag_ask")) asks.push(makeQuestion(cell, asks.length));
   }
 
   function button(label, pressed) {
@@ -33,7 +33,7 @@
     return key;
   }
 
-  function barred(sentence, ...keys) {
+  function makeGate(sentence, ...keys) {
     const gate = document.createElement("div");
     const text = document.createElement("p");
     gate.className = "gk-gate";
@@ -42,9 +42,9 @@
     return gate;
   }
 
-  function closed(first) {
+  function closeGroup(first) {
     /** @type {{cells: Element[], gate: HTMLElement}} */
-    const group = { cells: [first], gate: barred(main.dataset.closed) };
+    const group = { cells: [first], gate: makeGate(main.dataset.closed) };
     const way = button(main.dataset.predict, () => goTo(betBefore(first)));
     group.gate.append(way, button(main.dataset.open, () => focusOn(open(group))));
     first.before(group.gate);
@@ -52,7 +52,7 @@
   }
 
   // What was answered is kept in this browser, as predictions are.
-  function asked(question, number) {
+  function makeQuestion(question, number) {
     const place = `gamekit:${location.pathname}:asked-${number}`;
     /** @type {any} */
     const ask = { question, cells: [], ended: false, answered: recall(place) !== null };
@@ -67,7 +67,7 @@
       ask.answer();
       focusOn(ask.cells[0]);
     });
-    ask.gate = barred(main.dataset.asked, anyway);
+    ask.gate = makeGate(main.dataset.asked, anyway);
     question.after(ask.gate);
     return ask;
   }

@@ -59,7 +59,7 @@
 
   const still = window.matchMedia("(prefers-reduced-motion: reduce)");
   // A step that is still closed is stood for by its gate.
-  function shown(step) {
+  function findShown(step) {
     if (step.heading.offsetParent) return step.heading;
     const before = (gate) => gate.compareDocumentPosition(step.cell) & Node.DOCUMENT_POSITION_FOLLOWING;
     return [...main.querySelectorAll(".gk-gate")].filter(before).at(-1) ?? step.heading;
@@ -102,7 +102,7 @@
     }
   }
 
-  function remembered() {
+  function recallStep() {
     try {
       return sessionStorage.getItem(at);
     } catch {
@@ -120,7 +120,7 @@
 
   function go(step) {
     turnTo(step);
-    const target = shown(step);
+    const target = findShown(step);
     target.tabIndex = -1;
     target.focus({ preventScroll: true });
     target.scrollIntoView({ behavior: still.matches ? "auto" : "smooth", block: "start" });
@@ -234,7 +234,7 @@
     if (phone.matches || main.style.display === "none") return; // there one goes from step to step; not shown yet
     const line = window.innerHeight / 3;
     // What is held lies nowhere on the page: nobody is there.
-    const passed = steps.filter((step) => !step.cell.matches(".gk-held") && shown(step).getBoundingClientRect().top <= line);
+    const passed = steps.filter((step) => !step.cell.matches(".gk-held") && findShown(step).getBoundingClientRect().top <= line);
     const now = passed.length ? passed.at(-1).index : 0;
     if (now === current) return;
     current = now;
@@ -259,7 +259,7 @@
   }).observe(main, { subtree: true, childList: true, attributeFilter: ["class", "style"] });
   nav.hidden = false;
   document.body.classList.add("gk-in-steps");
-  const kept = steps.find(({ heading, key }) => (location.hash ? `#${heading.id}` === location.hash : key === remembered()));
+  const kept = steps.find(({ heading, key }) => (location.hash ? `#${heading.id}` === location.hash : key === recallStep()));
   if (phone.matches && kept) current = kept.index;
   turn();
   paint();

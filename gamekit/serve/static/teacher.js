@@ -16,7 +16,7 @@ const standings = new Standings(say);
 at("stands").replaceChildren(standings.node);
 const spreads = new Map();
 const onePupil = new OnePupil({ say, base, titles, remove: (person) => remove([person]) });
-const several = new Several({ say, called: (person) => called(person), remove: (people) => remove(people) });
+const several = new Several({ say, called: (person) => namePupil(person), remove: (people) => remove(people) });
 page.append(onePupil.node);
 at("where").after(several.node);
 let state = null;
@@ -30,19 +30,19 @@ at("begun").textContent = moment(new Date(1000 * Number(at("begun").dataset.at))
 const act = orders(page.dataset, say, told);
 const order = (what, address = "class/teacher") => act(what, address);
 
-const called = (person) => person.name ?? say("pupil", { number: person.number });
+const namePupil = (person) => person.name ?? say("pupil", { number: person.number });
 
 function chip(person) {
   const label = person.name ? `${person.name} ${person.number}` : String(person.number);
   const more = [person.step ? say("step", { number: person.step, name: person.step_name }) : "", person.elsewhere, person.online ? "" : say("away"), person.stuck];
   return make("button", {
     type: "button", class: `chip${person.online ? "" : " away"}${person.stuck ? " stuck" : ""}`, onclick: () => onePupil.open(person),
-    title: more.filter(Boolean).join(" · "), "aria-label": [called(person), ...more, say("look")].filter(Boolean).join(", "), "aria-haspopup": "dialog",
+    title: more.filter(Boolean).join(" · "), "aria-label": [namePupil(person), ...more, say("look")].filter(Boolean).join(", "), "aria-haspopup": "dialog",
   }, label);
 }
 
 const remove = (people) => {
-  const who = people.length === 1 ? called(people[0]) : say("several", { count: people.length });
+  const who = people.length === 1 ? namePupil(people[0]) : say("several", { count: people.length });
   return window.confirm(say("remove", { who })) && order({ do: "remove", pupils: people.map(({ id }) => id) });
 };
 
@@ -64,7 +64,7 @@ function paintPeople() {
   several.offer(people);
   const stuck = people.filter((person) => person.stuck);
   at("stuck").replaceChildren(...(stuck.length
-    ? stuck.map((person) => make("li", {}, make("strong", {}, called(person)), ` ${person.stuck}`, person.step_name ? ` · ${person.step_name}` : ""))
+    ? stuck.map((person) => make("li", {}, make("strong", {}, namePupil(person)), ` ${person.stuck}`, person.step_name ? ` · ${person.step_name}` : ""))
     : [make("li", { class: "quiet" }, say("none"))]));
 }
 
@@ -156,8 +156,8 @@ function card(question) {
   const { lesson, key } = question;
   const block = { spread: new Spread(say), count: make("span", { class: "quiet" }) };
   // The question first, then its answers, then something else.
-  const shown = () => ({ key: block.shown?.shares ? null : key, shares: block.shown !== null });
-  block.show = make("button", { type: "button", class: "button quiet small", onclick: () => order({ do: "show", lesson, ...shown() }) });
+  const chooseShown = () => ({ key: block.shown?.shares ? null : key, shares: block.shown !== null });
+  block.show = make("button", { type: "button", class: "button quiet small", onclick: () => order({ do: "show", lesson, ...chooseShown() }) });
   const { node, lead } = votes((what) => order({ do: what, lesson, key }));
   block.lead = lead;
   block.more = more(question);

@@ -1,5 +1,5 @@
 // What lies beside the board: why, log, chance, coach, lines of play. It follows when the move itself has been painted.
-import { labelled, make, painted, panel, replace, select } from "../shared/dom.js";
+import { labelField, make, awaitPaint, panel, replace, select } from "../shared/dom.js";
 import { CoachBox } from "./coachbox.js";
 import { Log } from "./log.js";
 import { chanceBody } from "./panels.js";
@@ -42,18 +42,18 @@ export class SidePanels {
 
   // The log of whoever looks on, all of it.
   fill() {
-    this.changed(0);
+    this.change(0);
     this.write(this.look());
   }
 
   // The steps after `step` are others now.
   /** @param {number} step */
-  changed(step) {
+  change(step) {
     this.from = Math.min(this.from ?? step, step);
   }
 
   follow() {
-    this.due ??= painted().then(() => this.paint());
+    this.due ??= awaitPaint().then(() => this.paint());
   }
 
   paint() {
@@ -87,6 +87,6 @@ export class SidePanels {
     this.lines.hidden = !lines || lines.length < 2;
     if (this.lines.hidden) return;
     const entries = lines.map((name, index) => ({ key: index, name }));
-    replace(this.lines, labelled(this.say("lines"), select(entries, line, (value) => this.acts.send({ do: "line", line: Number(value) }))));
+    replace(this.lines, labelField(this.say("lines"), select(entries, line, (value) => this.acts.send({ do: "line", line: Number(value) }))));
   }
 }

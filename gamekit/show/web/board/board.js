@@ -1,7 +1,7 @@
 // The picture: one scene, drawn once, and per step a table of changes applied to it. Above it lie
 // real buttons on the places where something can be played, because an image has no focusable parts.
 import { alike } from "./alike.js";
-import { above, drawn, make, roving, replace, stillness } from "../shared/dom.js";
+import { above, drawElement, make, rove, replace, stillness } from "../shared/dom.js";
 import { Lights } from "./lights.js";
 import { Highlight } from "./pointing.js";
 
@@ -33,8 +33,8 @@ export class Board {
   glowing = [];
   /** @type {HTMLElement | undefined} */
   hovered;
-  svg = drawn("svg");
-  caption = drawn("desc");
+  svg = drawElement("svg");
+  caption = drawElement("desc");
   wide = "0 0 1 1";
   zoom = 0;
 
@@ -61,7 +61,7 @@ export class Board {
     this.zoomIn = make("button", { type: "button", class: "gk-button", onclick: () => this.magnify(1) }, say("zoom_in"));
     this.zooms = make("div", { class: "gk-zooms", role: "group", "aria-label": say("zoom") }, this.zoomOut, this.zoomIn);
     this.node = make("div", { class: "gk-board" }, this.view);
-    this.settle = roving(this.places, "button", (current, key, all) => neighbour(current, key, all));
+    this.settle = rove(this.places, "button", (current, key, all) => neighbour(current, key, all));
     this.places.addEventListener("click", (event) => this.choose(event));
     this.places.addEventListener("pointermove", (event) => this.hover(event));
     this.places.addEventListener("pointerout", (event) => this.hover(event));
@@ -104,7 +104,7 @@ export class Board {
     this.glowing = [];
     this.lights.out();
     this.frame(this.wide);
-    this.caption = this.svg.querySelector("desc") ?? this.svg.insertBefore(drawn("desc"), this.svg.firstChild);
+    this.caption = this.svg.querySelector("desc") ?? this.svg.insertBefore(drawElement("desc"), this.svg.firstChild);
     replace(this.inner, this.svg, this.places);
     this.arrange();
   }
@@ -168,7 +168,7 @@ export class Board {
     ];
     // Everything is measured before anything is changed: a change in between would lay out the page anew each time.
     const frame = wanted.length ? this.inner.getBoundingClientRect() : null;
-    const laid = frame?.width ? wanted.flatMap((one) => this.measured(one)) : [];
+    const laid = frame?.width ? wanted.flatMap((one) => this.measure(one)) : [];
     for (const node of this.glowing) node.classList.remove("gk-legal", "gk-hover");
     this.glowing = laid.map(({ node }) => node);
     for (const { node, glows } of laid) if (glows) node.classList.add("gk-legal");
@@ -180,7 +180,7 @@ export class Board {
   }
 
   /** @param {Place} one @returns {Laid[]} */
-  measured(one) {
+  measure(one) {
     const node = this.elements.get(one.name)?.node;
     return node ? [{ ...one, node, box: node.getBoundingClientRect() }] : [];
   }
@@ -222,7 +222,7 @@ export class Board {
     const under = event.detail > 0 ? this.under(event) : [];
     const place = event.detail > 0 ? under[0]?.place : above(event, ".gk-place");
     const byFinger = event.detail > 0 && event instanceof PointerEvent && event.pointerType === "touch";
-    if (place?.gkActions) this.picked(byFinger ? meant(under) : place.gkActions);
+    if (place?.gkActions) this.picked(byFinger ? findMeant(under) : place.gkActions);
     else if (place?.dataset.target) this.sourced(place.dataset.target);
   }
 
@@ -276,7 +276,7 @@ export class Board {
 }
 
 /** @param {Change} change */
-function placed(change) {
+function writeTransform(change) {
   const turn = change.r ? ` rotate(${change.r})` : "";
   return `translate(${change.x ?? 0} ${change.y ?? 0})${turn}`;
 }
@@ -290,7 +290,7 @@ function moves(change) {
 function set({ node, base }, change) {
   let moved = false;
   if (moves(change)) {
-    const transform = placed(change);
+    const transform = writeTransform(change);
     moved = node.getAttribute("transform") !== transform;
     if (moved) node.setAttribute("transform", transform);
   }
@@ -316,7 +316,7 @@ function glide(node, before, change, moved) {
 
 // Every move that a finger may have meant, of the places under it.
 /** @param {Under[]} under */
-function meant(under) {
+function findMeant(under) {
   const near = under.filter(({ place, far }, rank) => place.gkActions && (rank === 0 || far <= Math.min(under[0].far + UNSURE_PX, FINGER_PX)));
   return [...new Map(near.flatMap(({ place }) => place.gkActions ?? []).map((one) => [one.action, one])).values()];
 }

@@ -1,5 +1,5 @@
 // The stepper's elements, made once and put in their places.
-import { button, labelled, make, panel, replace, select } from "../shared/dom.js";
+import { button, labelField, make, panel, replace, select } from "../shared/dom.js";
 import { upload } from "../shared/files.js";
 import { SidePanels } from "./beside.js";
 import { Board } from "./board.js";
@@ -27,9 +27,9 @@ export function furnish(root, { data, say, acts, extras, look, cover }) {
   const send = acts.send.bind(acts);
   const board = new Board({
     say,
-    picked: (actions) => acts.picked(actions),
-    refused: (names) => acts.refused(names),
-    sourced: (name) => acts.sourced(name),
+    picked: (actions) => acts.pick(actions),
+    refused: (names) => acts.askWhy(names),
+    sourced: (name) => acts.pickSource(name),
     crowd: (count) => (data.now.chance ? say("roll") : say("choices_here", { count })),
   });
   const moments = new Moments();
@@ -40,7 +40,7 @@ export function furnish(root, { data, say, acts, extras, look, cover }) {
   const beside = new SidePanels({ data, say, acts, look });
   const whyNot = whyNotPanel(say, acts);
   const spoken = new SpokenLines({ say, rules: data.rules });
-  const see = data.viewers.length > 1 && labelled(say("see_as"), select(data.viewers, data.viewer, (key) => acts.chooseViewer(key)));
+  const see = data.viewers.length > 1 && labelField(say("see_as"), select(data.viewers, data.viewer, (key) => acts.chooseViewer(key)));
   const subtitle = data.subtitle && make("p", { class: "gk-quiet" }, data.subtitle);
   const file = () => `${data.record.game}-${say("picture_step", { step: look().cursor })}`;
   const sounds = new Sounds();

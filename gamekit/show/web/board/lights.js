@@ -1,5 +1,5 @@
 // A way through the picture that lights up when what it belongs to is pointed at or touched: a contract's route.
-import { drawn } from "../shared/dom.js";
+import { drawElement } from "../shared/dom.js";
 
 export class Lights {
   lit = "";
@@ -24,7 +24,7 @@ export class Lights {
     if (stops.length < 2) return;
     this.lit = way;
     const places = stops.map((stop) => stop.getAttribute("transform")?.match(/translate\(([-\d.]+)[ ,]+([-\d.]+)/)?.slice(1) ?? [0, 0]);
-    this.trail = drawn("path", { class: "gk-trail", d: `M${places.map((place) => place.join(" ")).join("L")}` });
+    this.trail = drawElement("path", { class: "gk-trail", d: `M${places.map((place) => place.join(" ")).join("L")}` });
     const first = stops.reduce((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING ? other : one));
     first.before(this.trail);
     this.ends = [stops[0], stops[stops.length - 1]];

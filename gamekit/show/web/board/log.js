@@ -1,5 +1,5 @@
 // What has happened so far, grouped by round: hovering previews a step, clicking goes there.
-import { above, make, roving } from "../shared/dom.js";
+import { above, make, rove } from "../shared/dom.js";
 
 /** @import { Say, Seat, Step } from "../shared/types" */
 
@@ -18,7 +18,7 @@ export class Log {
     this.say = say;
     this.players = players;
     this.node = make("div", { class: "gk-log", role: "group", "aria-label": say("log") });
-    this.settle = roving(this.node, "button");
+    this.settle = rove(this.node, "button");
     this.node.addEventListener("click", (event) => {
       const row = above(event, "button");
       if (row) go(Number(row.dataset.step));

@@ -22,7 +22,7 @@ export class Moments {
 
   // How long a step is shown before the next one, at `usual` milliseconds for one that is nothing special.
   /** @param {?Step} step @param {number} usual */
-  lasting(step, usual) {
+  measureTime(step, usual) {
     if (!step?.moment) return usual;
     const more = stillness() ? 0 : Math.min(step.notes.length, MOST_ONE_BY_ONE) - 1;
     return Math.max(usual, LASTING[step.moment] + (step.die ? ROLLING : 0) + Math.max(more, 0) * NOTE);

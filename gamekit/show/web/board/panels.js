@@ -1,6 +1,6 @@
 // What stands beside the board: why a step happened, what chance may do, what the coach thinks,
 // who plays, and the form for a new game.
-import { button, drawn, figure, labelled, make, percent, select } from "../shared/dom.js";
+import { button, drawElement, figure, labelField, make, percent, select } from "../shared/dom.js";
 import { optionControl } from "../shared/parts.js";
 import { badge } from "./log.js";
 
@@ -96,12 +96,12 @@ function short(value) {
 /** @param {Advice} row @param {number} most */
 function whisker(row, most) {
   const [low, value, high] = [row.win_low, row.win, row.win_high].map((share) => (100 * share) / most);
-  return drawn(
+  return drawElement(
     "svg",
     { viewBox: "0 0 100 20", class: "gk-whisker", "aria-hidden": "true", preserveAspectRatio: "none" },
-    drawn("rect", { x: 0, y: 3, width: 100, height: 14, class: "gk-whisker-back" }),
-    drawn("rect", { x: 0, y: 3, width: value, height: 14, class: "gk-whisker-bar" }),
-    drawn("path", { d: `M${low} 10H${high}M${low} 5V15M${high} 5V15`, class: "gk-whisker-line", "vector-effect": "non-scaling-stroke" }),
+    drawElement("rect", { x: 0, y: 3, width: 100, height: 14, class: "gk-whisker-back" }),
+    drawElement("rect", { x: 0, y: 3, width: value, height: 14, class: "gk-whisker-bar" }),
+    drawElement("path", { d: `M${low} 10H${high}M${low} 5V15M${high} 5V15`, class: "gk-whisker-line", "vector-effect": "non-scaling-stroke" }),
   );
 }
 
@@ -136,9 +136,9 @@ export function newGameForm(options, { say, send }) {
     "form",
     { class: "gk-form", novalidate: true },
     ...options.map((option, index) =>
-      labelled(option.title, controls[index].node, { title: option.description || false, class: option.kind === "yes" ? "gk-field gk-yes" : "gk-field" }),
+      labelField(option.title, controls[index].node, { title: option.description || false, class: option.kind === "yes" ? "gk-field gk-yes" : "gk-field" }),
     ),
-    labelled(say("seed"), seed),
+    labelField(say("seed"), seed),
     make("button", { type: "submit", class: "gk-button gk-main-button" }, say("new_game_start")),
   );
   form.addEventListener("submit", (event) => {
@@ -153,5 +153,5 @@ export function newGameForm(options, { say, send }) {
 export function whyNotForm(moves, { say, send }) {
   const choice = select(moves.map((one) => ({ key: one.action, name: one.text })), "", () => {});
   const ask = button(say("why_not_ask"), () => send({ do: "why", action: Number(choice.value) }));
-  return make("div", { class: "gk-form" }, labelled(say("why_not_move"), choice), ask);
+  return make("div", { class: "gk-form" }, labelField(say("why_not_move"), choice), ask);
 }

@@ -43,7 +43,7 @@ export class Playback {
     this.stop();
     const { moments, playing, step, forward, refresh, known } = this.given;
     const calm = interval <= FASTEST_TOLD_MS;
-    const told = () => {
+    const takeStep = () => {
       const shown = step();
       return calm || (following && shown && known(shown)) ? null : shown;
     };
@@ -52,14 +52,14 @@ export class Playback {
       if (done) this.stop();
       else later();
       refresh({ animate: !calm });
-      moments.show(told());
-      if (done) this.fade(told());
+      moments.show(takeStep());
+      if (done) this.fade(takeStep());
     };
-    const later = () => (this.timer = setTimeout(on, moments.lasting(told(), interval)));
+    const later = () => (this.timer = setTimeout(on, moments.measureTime(takeStep(), interval)));
     this.onward = () => (clearTimeout(this.timer), on());
     this.following = following;
     later();
-    moments.show(told());
+    moments.show(takeStep());
     playing(true);
   }
 
@@ -88,7 +88,7 @@ export class Playback {
   /** @param {?Step} step */
   fade(step) {
     const { moments } = this.given;
-    this.ebb = setTimeout(() => moments.hide(), moments.lasting(step, 0));
+    this.ebb = setTimeout(() => moments.hide(), moments.measureTime(step, 0));
   }
 
   // A click on the board: the next step while they follow each other; else what is told over the board goes.

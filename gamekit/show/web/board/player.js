@@ -8,7 +8,7 @@ import { choices } from "./choices.js";
 import { Cover } from "./cover.js";
 import { Film } from "./film.js";
 import { furnish } from "./furniture.js";
-import { pressed } from "./keys.js";
+import { pressKey } from "./keys.js";
 import { Patience } from "./patience.js";
 import { Playback } from "./playback.js";
 
@@ -67,11 +67,11 @@ export class Player {
     this.viewer = data.viewer;
     this.cursor = data.step ?? this.film.last(this.viewer);
     this.preview = null;
-    this.cover = this.extras.cover ? this.covering() : null;
+    this.cover = this.extras.cover ? this.makeCover() : null;
     this.parts = furnish(this.root, { data, say: this.say, acts: this, extras: this.extras, look: () => this.look(), cover: this.cover?.node ?? null });
     this.announcer = new Announcer({ data, say: this.say, look: () => this.look(), announce: (text) => this.announce(text) });
     this.playback?.stop();
-    this.playback = this.playing();
+    this.playback = this.makePlayback();
     this.parts.sounds.begin(this.last);
     this.parts.board.mount(data.scene);
     this.parts.beside.fill();
@@ -82,11 +82,11 @@ export class Player {
     if (this.viewer === "turn" && data.now.human) this.cover?.put(data.now.player, []);
   }
 
-  playing() {
+  makePlayback() {
     const { moments, transport } = this.parts;
     return new Playback({
       moments,
-      playing: (yes) => transport.playing(yes),
+      playing: (yes) => transport.showPlaying(yes),
       step: () => this.film.step(this.viewer, this.cursor),
       forward: () => (this.cursor = Math.min(this.cursor + 1, this.last)) === this.last,
       refresh: (how) => this.refresh(how),
@@ -94,20 +94,20 @@ export class Player {
     });
   }
 
-  covering() {
+  makeCover() {
     /** @param {string} title */
-    const covered = (title) => {
+    const coverUp = (title) => {
       this.stop();
       this.root.classList.add("gkp-covered");
       this.announce(title);
     };
     /** @param {Answer[]} messages */
-    const lifted = (messages) => {
+    const liftOff = (messages) => {
       this.root.classList.remove("gkp-covered");
       for (const message of messages) this.receive(message);
       this.focus();
     };
-    return new Cover({ say: this.say, players: this.data.players, covered, lifted });
+    return new Cover({ say: this.say, players: this.data.players, covered: coverUp, lifted: liftOff });
   }
 
   get last() {
@@ -136,13 +136,13 @@ export class Player {
     this.ask(message);
   }
 
-  answered() {
+  endWait() {
     this.patience.end();
   }
 
   /** @param {Answer} message */
   receive(message) {
-    this.answered();
+    this.endWait();
     if (this.cover?.holds(message)) return;
     /** @type {Record<string, () => unknown>} */
     const handlers = {
@@ -189,7 +189,7 @@ export class Player {
     this.card = null;
     this.parts.beside.coach.forget();
     this.tell("");
-    this.parts.beside.changed(message.cut);
+    this.parts.beside.change(message.cut);
     this.keep();
     const from = this.missed ?? message.cut;
     const fresh = this.last - from;
@@ -283,7 +283,7 @@ export class Player {
 
   // A place was chosen. Several moves may end there: then ask which.
   /** @param {Move[]} actions */
-  picked(actions) {
+  pick(actions) {
     if (this.data.now.chance && actions.length > 1) return this.send({ do: "roll" });
     if (actions.length === 1) return this.play(actions[0].action);
     this.parts.turn.ask(actions);
@@ -296,14 +296,14 @@ export class Player {
 
   // A card was chosen, or let go: only where it leads glows.
   /** @param {string} card */
-  sourced(card) {
+  pickSource(card) {
     this.card = this.card === card ? null : card;
     this.refresh({ animate: false });
     this.parts.board.focus(card);
   }
 
   /** @param {string[]} names */
-  refused(names) {
+  askWhy(names) {
     if (!this.live || this.data.now.over) return;
     if (this.data.now.legal.length || this.data.now.chance) this.send({ do: "why", places: names });
   }
@@ -318,7 +318,7 @@ export class Player {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (!this.root.isConnected || this.cover?.waiting.length) return;
-    pressed(event, this, this.playback.following ? () => this.playback.onward() : null);
+    pressKey(event, this, this.playback.following ? () => this.playback.onward() : null);
   }
 
   undo() {

@@ -34,10 +34,10 @@ export class Sounds {
     this.store = store;
     this.still = still;
     this.clock = clock;
-    this.on = this.recalled();
+    this.on = this.recall();
   }
 
-  recalled() {
+  recall() {
     try {
       return this.store?.getItem(SWITCH) === "on";
     } catch {

@@ -1,5 +1,5 @@
 // The row of buttons below the board: start, back, play, next, end; the slider; undo and redo.
-import { button, labelled, make, select } from "../shared/dom.js";
+import { button, labelField, make, select } from "../shared/dom.js";
 
 /** @import { Acts, Say } from "../shared/types" */
 
@@ -30,7 +30,7 @@ export function transport({ say, acts, remote }) {
     { class: "gk-transport", role: "group", "aria-label": say("transport") },
     make("div", { class: "gk-time" }, slider, where),
     make("div", { class: "gk-buttons" }, first, back, play, next, end),
-    make("div", { class: "gk-buttons" }, labelled(say("speed"), speed), ...(remote ? [] : [undo, redo])),
+    make("div", { class: "gk-buttons" }, labelField(say("speed"), speed), ...(remote ? [] : [undo, redo])),
   );
   /** @param {HTMLElement} control @param {boolean} off */
   const dim = (control, off) => control.setAttribute("aria-disabled", String(off));
@@ -39,7 +39,7 @@ export function transport({ say, acts, remote }) {
     undo,
     interval: () => interval,
     /** @param {boolean} yes */
-    playing(yes) {
+    showPlaying(yes) {
       play.textContent = say(yes ? "pause" : "play");
       play.classList.toggle("gk-on", yes);
     },

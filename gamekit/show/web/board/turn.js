@@ -1,5 +1,5 @@
 // Whose turn it is and what can be done without pointing at the picture: the line above the board, the buttons below it.
-import { button, make, replace, roving, touched } from "../shared/dom.js";
+import { button, make, replace, rove, isTouched } from "../shared/dom.js";
 import { badge } from "./log.js";
 
 /** @import { Acts, Child, Extras, Move, Now, Seat, Say, Step } from "../shared/types" */
@@ -13,7 +13,7 @@ export class Turn {
     this.extras = extras;
     this.line = make("p", { class: "gk-turn" });
     this.moves = make("div", { class: "gk-moves", role: "group", "aria-label": say("moves"), tabindex: -1 });
-    this.settle = roving(this.moves, "button");
+    this.settle = rove(this.moves, "button");
   }
 
   // During a preview nothing below may move, or the log would slip away from the pointer.
@@ -61,7 +61,7 @@ export class Turn {
       }
     }
     if (!now.chance) parts.push(...placeless.map((one) => this.move(one)));
-    if (places && !now.chance) parts.push(make("p", { class: "gk-hint" }, say(cards ? "choose_card" : touched() ? "touch_place" : "click_place")));
+    if (places && !now.chance) parts.push(make("p", { class: "gk-hint" }, say(cards ? "choose_card" : isTouched() ? "touch_place" : "click_place")));
     if (now.over && live) parts.push(...(this.extras.ending?.() ?? []));
     const byKey = this.moves.matches(":focus-visible, :has(:focus-visible)");
     replace(this.moves, ...parts);

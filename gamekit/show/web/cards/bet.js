@@ -1,5 +1,5 @@
 // A prediction: made and stored before the result is seen, and nothing is revealed.
-import { button, make, ownKeys, replace, said, speaker, votable } from "../shared/dom.js";
+import { button, make, ownKeys, replace, announceSaid, speaker, votable } from "../shared/dom.js";
 import { Memory, storeOf } from "../shared/memory.js";
 import { numberField } from "../shared/parts.js";
 
@@ -43,7 +43,7 @@ export class Bet {
       this.speech.textContent = this.paint();
       const { question: text, choices, low, high, step, unit } = this.data;
       const question = choices ? { text, choices } : { text, low, high, step, unit };
-      said(this.root, { kind: "bet", key: this.data.key, question, value: message.value, recalled: this.recalled });
+      announceSaid(this.root, { kind: "bet", key: this.data.key, question, value: message.value, recalled: this.recalled });
       this.recalled = false;
     } else if (message.type === "error") {
       replace(this.body, make("p", { class: "gk-refusal" }, message.text), button(this.say("bet_change"), () => this.change()));

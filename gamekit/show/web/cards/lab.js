@@ -1,6 +1,6 @@
 // The lab panel: controls, a button to run, progress that can be stopped, and what came out.
 // What answers at once follows its controls while they move; what is drawn by lot shows its luck, to have it again.
-import { button, goTo, labelled, make, ownKeys, replace, select, speaker } from "../shared/dom.js";
+import { button, goTo, labelField, make, ownKeys, replace, select, speaker } from "../shared/dom.js";
 import { numberField, part } from "../shared/parts.js";
 import { numberList } from "./numberlist.js";
 
@@ -102,21 +102,21 @@ export class Lab {
 
   field(control) {
     const hint = control.description ? make("span", { class: "gk-quiet gk-hint-line" }, control.description) : null;
-    const changed = () => this.follow();
+    const change = () => this.follow();
     if (control.kind === "yes") {
       // On a page without Python a box may be `fixed`: how the panel goes otherwise was not recorded.
-      const box = make("input", { type: "checkbox", checked: control.value, disabled: control.fixed, onchange: changed });
+      const box = make("input", { type: "checkbox", checked: control.value, disabled: control.fixed, onchange: change });
       return { name: control.name, node: make("label", { class: "gk-check" }, box, make("span", {}, control.title, hint)), value: () => box.checked };
     }
     if (control.kind === "choice") {
-      const node = select(control.choices, control.value, changed);
-      return { name: control.name, node: labelled(control.title, node), value: () => node.value };
+      const node = select(control.choices, control.value, change);
+      return { name: control.name, node: labelField(control.title, node), value: () => node.value };
     }
     if (control.kind === "list") {
-      const list = numberList(control, changed);
-      return { ...list, name: control.name, node: labelled(control.title, list.node) };
+      const list = numberList(control, change);
+      return { ...list, name: control.name, node: labelField(control.title, list.node) };
     }
-    const number = numberField(control, changed);
+    const number = numberField(control, change);
     const node = make("div", { class: "gk-field" }, make("span", { "aria-hidden": "true" }, control.title, hint), number.node);
     return { name: control.name, node, value: number.value, focus: number.focus };
   }

@@ -31,7 +31,7 @@ class LoneBet {
   }
 
   // The prediction in words; empty until it is stored.
-  told() {
+  tell() {
     const { stored } = this.card;
     if (stored === null) return "";
     return this.data.choices ? this.data.choices[stored] : `${stored} ${this.data.unit}`.trim();
@@ -76,10 +76,10 @@ async function createNotedBoard(root, data, _bets, { note, served }) {
 function createPanel(root, data, bets, { served }) {
   const say = speaker(data.words);
   let end = () => {};
-  const stopped = () => lab.receive({ type: "result", parts: [{ kind: "text", text: say("lab_stopped") }], seed: null, live: lab.live });
+  const tellStopped = () => lab.receive({ type: "result", parts: [{ kind: "text", text: say("lab_stopped") }], seed: null, live: lab.live });
   const send = ({ do: asked, values, seed, wide }) => {
     end();
-    if (asked === "stop") return stopped();
+    if (asked === "stop") return tellStopped();
     const stored = [...bets].map(([key, bet]) => [key, bet.card.stored]).filter(([, value]) => value !== null);
     const question = { panel: data.panel, values, seed, wide, bets: Object.fromEntries(stored) };
     end = served.ask("panel", question, (message) => lab.receive(message), say("lab_unanswered"));

@@ -1,11 +1,11 @@
 // A quiz: one question after another, each answered at once with its reason and the rule behind it.
 import { Board } from "../board/board.js";
-import { button, make, ownKeys, replace, said, speaker, votable } from "../shared/dom.js";
+import { button, make, ownKeys, replace, announceSaid, speaker, votable } from "../shared/dom.js";
 import { ruleNote } from "../board/panels.js";
 import { picture } from "../shared/parts.js";
 
 // The right number, no more exact than it has to be answered: 18.6, not 18.62045531770304.
-export function rounded({ answer, tolerance }) {
+export function roundAnswer({ answer, tolerance }) {
   if (!tolerance) return Number(answer.toPrecision(10));
   return Number(answer.toFixed(Math.min(10, Math.max(0, Math.ceil(-Math.log10(tolerance))))));
 }
@@ -164,7 +164,7 @@ export class Quiz {
       key.classList.toggle("gk-wrong", index === answer && !right);
     }
     for (const input of this.body.querySelectorAll("fieldset input, fieldset .gk-main-button")) input.setAttribute("disabled", "");
-    const shown = question.choices ? question.choices[question.answer] : `${rounded(question)}${question.unit ? ` ${question.unit}` : ""}`;
+    const shown = question.choices ? question.choices[question.answer] : `${roundAnswer(question)}${question.unit ? ` ${question.unit}` : ""}`;
     // A choice may be a sentence; the verdict has its own full stop.
     const verdict = right ? this.say("quiz_right") : this.say("quiz_wrong", { answer: shown.replace(/\.$/, "") });
     const reason = question.reasons?.[String(answer)] ?? question.why;
@@ -188,7 +188,7 @@ export class Quiz {
 
   tell({ text, choices, unit, answer: right, tolerance }, value) {
     const asked = { title: this.data.title, text, choices, unit, answer: right, tolerance };
-    said(this.root, { kind: "answer", key: `${this.data.key}/${this.number}`, question: asked, value });
+    announceSaid(this.root, { kind: "answer", key: `${this.data.key}/${this.number}`, question: asked, value });
   }
 
   next() {

@@ -11,7 +11,7 @@ export function createRecording(root, data, bets) {
   let lab = null;
 
   // The place of a setting among the recorded ones, or -1.
-  function found(values) {
+  function findPlace(values) {
     let place = 0;
     for (const [index, { name }] of data.controls.entries()) {
       const at = grid[index].indexOf(values[name]);
@@ -22,10 +22,10 @@ export function createRecording(root, data, bets) {
   }
 
   function result(values, seed) {
-    const place = found(values);
+    const place = findPlace(values);
     const luck = seed === null ? (drawn = (drawn + 1) % seeds.length) : seeds.indexOf(seed);
     if (place < 0 || luck < 0) return { type: "error", text: say("recorded_outside") };
-    const bet = bets.get(data.bet)?.told();
+    const bet = bets.get(data.bet)?.tell();
     const told = bet ? [{ kind: "text", text: say("recorded_predicted", { value: bet }) }] : [];
     const parts = [...outcomes[results[place * seeds.length + luck]], ...told];
     return { type: "result", parts, seed: data.luck ? seeds[luck] : null, live: data.live };

@@ -18,7 +18,7 @@ export class Served {
     this.about = { lesson, language };
     setInterval(() => document.hidden || this.look(), LOOK_MS);
     document.addEventListener("visibilitychange", () => document.hidden || this.look());
-    addEventListener("offline", () => this.lost());
+    addEventListener("offline", () => this.lose());
     addEventListener("online", () => this.look());
   }
 
@@ -51,7 +51,7 @@ export class Served {
         console.info("gamekit: no answer:", problem.message);
       }
       if (one.over) return;
-      this.lost();
+      this.lose();
       one.hear({ type: "progress", done: 0, text: one.unanswered });
       await new Promise((found) => this.waiting.push(found));
     }
@@ -75,18 +75,18 @@ export class Served {
   async look() {
     try {
       await fetch(`${this.root}alive`, { cache: "no-store", signal: AbortSignal.timeout(LOOK_MS) });
-      this.found();
+      this.find();
     } catch {
-      if (!document.hidden) this.lost();
+      if (!document.hidden) this.lose();
     }
   }
 
-  lost() {
+  lose() {
     this.lostSince ??= Date.now();
     document.body.classList.add("gk-unanswered");
   }
 
-  found() {
+  find() {
     if (this.lostSince === null) return;
     const long = Date.now() - this.lostSince > LONG_GONE_MS;
     this.lostSince = null;
@@ -130,7 +130,7 @@ export class Remote {
   async bring(name) {
     const shelf = (globalThis.gamekitShelf ??= new Map());
     if (document.querySelector(`script[src*="shared/${name}.js"]`)) return;
-    if (!shelf.has(name)) shelf.set(name, loaded(`${this.served.root}shared/${name}.js`));
+    if (!shelf.has(name)) shelf.set(name, loadScript(`${this.served.root}shared/${name}.js`));
     await shelf.get(name);
   }
 
@@ -142,6 +142,6 @@ export class Remote {
   }
 }
 
-function loaded(src) {
+function loadScript(src) {
   return new Promise((onload, onerror) => document.head.append(Object.assign(document.createElement("script"), { src, onload, onerror })));
 }

@@ -27,7 +27,7 @@ export async function createMovePage(root, data) {
   const send = async ({ action }) => {
     told.textContent = say("move_sending");
     told.textContent = await propose(data, action, say, game.actionText(action));
-    player.answered();
+    player.endWait();
   };
   const table = new ViewTable(game, data.words, { hear, send });
   table.learn(data.news);
@@ -51,7 +51,7 @@ async function propose({ base, xsrf, number }, action, say, move) {
 // Whether the teacher still asks this, or asks it again; another position is gone to at once. The page's line to the class
 // says so (class.js).
 function listen(data, tell) {
-  const heard = (state) => {
+  const followVote = (state) => {
     if (state === null) return tell("move_over");
     const { move, rounds, votes } = state;
     const closed = ["talk", "told"].includes(votes[data.shelf]?.[data.key]);
@@ -59,6 +59,6 @@ function listen(data, tell) {
     if (move !== null && closed) return tell("move_closed");
     return tell(move === null ? "move_over" : rounds[data.shelf]?.[data.key] > data.round ? "move_again" : null);
   };
-  document.addEventListener("gamekit:class", (/** @type {any} */ { detail }) => heard(detail));
-  if (globalThis.gamekitInClass !== undefined) heard(globalThis.gamekitInClass);
+  document.addEventListener("gamekit:class", (/** @type {any} */ { detail }) => followVote(detail));
+  if (globalThis.gamekitInClass !== undefined) followVote(globalThis.gamekitInClass);
 }

@@ -48,7 +48,7 @@ export async function createTablePage(root, data) {
     line.onmessage = (message) => {
       const news = JSON.parse(message.data);
       if ("refused" in news) {
-        player?.answered();
+        player?.endWait();
         return tell(news.refused);
       }
       tell("");

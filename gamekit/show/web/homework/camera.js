@@ -3,7 +3,7 @@
 const LOOK_MS = 250;
 
 // Why no camera can be had: the key of a sentence; "" where nothing is in the way yet.
-export function missingCamera() {
+export function findMissing() {
   if (!("BarcodeDetector" in globalThis)) return "scan_none";
   return navigator.mediaDevices ? "" : "scan_unsafe"; // browsers lend cameras to pages of this computer and to secure ones
 }
@@ -20,7 +20,7 @@ export class Camera {
 
   // Begin; resolves to the key of a sentence about why it cannot, or to "".
   async begin() {
-    const missing = missingCamera();
+    const missing = findMissing();
     if (missing) return missing;
     try {
       const detector = new /** @type {any} */ (globalThis).BarcodeDetector({ formats: ["qr_code"] });

@@ -1,6 +1,6 @@
 // Homework and its results as a code that travels in a link, a chat or a file: a mark, a version, how long it is, what it
 // says, and a sum by which a slip is found. What it says is checked by whoever asked for it (homework.js for one).
-import { bytesFrom, deflated, inflated, letters, sumOf } from "../shared/packing.js";
+import { bytesFrom, deflate, inflate, letters, sumOf } from "../shared/packing.js";
 
 /** @typedef {"h" | "r"} Mark "h" is a homework, "r" a result */
 
@@ -23,7 +23,7 @@ export class CodeError extends Error {
 
 /** @param {Mark} mark @param {unknown} data */
 export async function seal(mark, data) {
-  const packed = letters(await deflated(JSON.stringify(data)));
+  const packed = letters(await deflate(JSON.stringify(data)));
   return `${mark}${CODE_VERSION}.${packed.length.toString(36)}.${packed}.${sumText(packed)}`;
 }
 
@@ -45,7 +45,7 @@ export async function unseal(mark, text) {
   if (!sum) throw new CodeError("code_half", { have: packed.length, all: all + 8 });
   if (sum.slice(1) !== sumText(packed)) throw new CodeError("code_slip");
   try {
-    return JSON.parse(await inflated(bytesFrom(packed), UNFOLDS_TO * LONGEST_CODE));
+    return JSON.parse(await inflate(bytesFrom(packed), UNFOLDS_TO * LONGEST_CODE));
   } catch {
     throw new CodeError("code_slip");
   }
@@ -71,7 +71,7 @@ export function sumText(text) {
 
 // Words that people have typed, in any script: one line, nothing unseen in them, at most so many signs.
 /** @param {unknown} text @param {number} most */
-export function cleaned(text, most) {
+export function clean(text, most) {
   if (typeof text !== "string") return "";
   const seen = text.slice(0, 20 * most).normalize("NFC").replace(/\s+/g, " ").replace(SIGNS, (sign) => (JOINERS.test(sign) ? sign : ""));
   return Array.from(seen.trim()).slice(0, most).join("").trim();

@@ -1,6 +1,6 @@
 // Where a pupil does homework: its items one below the other, what is done of each, and in the end the result as a code and a
 // file. What was done stays in this browser (work.js) until somebody deletes it.
-import { button, labelled, make, moment, replace } from "../shared/dom.js";
+import { button, labelField, make, moment, replace } from "../shared/dom.js";
 import { download } from "../shared/files.js";
 import { storeOf } from "../shared/memory.js";
 import { drawQR, makeCopying } from "../play/share.js";
@@ -47,7 +47,7 @@ export class Doing {
       this.made.replaceChildren();
       if (this.drawn) this.draw();
     });
-    const named = [labelled(say("do_who"), who), make("p", { class: "gk-quiet" }, say("do_who_how"))];
+    const named = [labelField(say("do_who"), who), make("p", { class: "gk-quiet" }, say("do_who_how"))];
     this.draw();
     const late = due && Date.now() > new Date(`${due}T23:59:59`).getTime();
     replace(
@@ -107,7 +107,7 @@ export class Doing {
       const position = await library.position(item);
       if (!position) return void replace(body, make("p", { class: "gk-refusal" }, say("do_no_position")));
       const before = work.read()?.moves[place]?.[1] ?? null;
-      const asked = askMove({ say, position, before, given: (action, seconds) => (work.moved(place, action, seconds), this.paint()) });
+      const asked = askMove({ say, position, before, given: (action, seconds) => (work.addMove(place, action, seconds), this.paint()) });
       replace(body, asked.node);
       asked.show();
     });
@@ -115,14 +115,14 @@ export class Doing {
   }
 
   /** @returns {Marked[]} */
-  marked() {
+  mark() {
     const state = this.work.read();
     return state ? markAll(this.homework, state, this.keys) : [];
   }
 
   paint() {
     const { say } = this;
-    const marked = this.marked();
+    const marked = this.mark();
     for (const [place, one] of marked.entries()) {
       const text = one.done ? (one.of ? say("do_done_right", { right: one.right, of: one.of }) : say("do_done")) : one.tries ? say("do_begun") : "";
       this.states[place].textContent = text;
@@ -136,7 +136,7 @@ export class Doing {
     const { say, work, homework, keys } = this;
     const state = work.read();
     if (!state) return replace(this.made, make("p", { class: "gk-refusal", role: "alert" }, say("do_not_kept")));
-    const claims = this.marked().map(({ right }, place) => (keys[place] ? right : -1));
+    const claims = this.mark().map(({ right }, place) => (keys[place] ? right : -1));
     const code = await resultCode(state, homework, claims);
     const field = make("textarea", { rows: 5, readonly: true, "aria-label": say("do_code") });
     field.value = code;
@@ -173,7 +173,7 @@ function drawPieces(code, say) {
 export async function keysOf({ items }, library) {
   return Promise.all(items.map(async (item) => {
     if (item.kind === "lesson" || item.kind === "ticket") {
-      const asked = await library.asked(item.lesson);
+      const asked = await library.fetchAsked(item.lesson);
       return asked && { asked, steps: library.lessons.get(item.lesson)?.steps.length ?? 0, legal: null, best: null };
     }
     const position = await library.position(item);

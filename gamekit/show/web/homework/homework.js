@@ -1,5 +1,5 @@
 // A homework: what a teacher has put together, and its code. Nothing of a page; nothing that is read here is trusted.
-import { CodeError, cleaned, seal, sumText, unseal } from "./code.js";
+import { CodeError, clean, seal, sumText, unseal } from "./code.js";
 import { presetsData, readPresets } from "./presets.js";
 
 /** @import { Preset } from "./presets.js" */
@@ -25,11 +25,11 @@ const LONGEST_MOVE = 8000;
 // As data: short names, for the code.
 /** @param {Plan} plan */
 export function planData({ title, sentence, due, items }) {
-  return { t: title, s: sentence, d: due, i: items.map(shortened) };
+  return { t: title, s: sentence, d: due, i: items.map(shortenItem) };
 }
 
 /** @param {Item} item */
-function shortened(item) {
+function shortenItem(item) {
   if (item.kind === "lesson") return ["l", item.lesson, ...(item.steps.length || item.presets.length ? [item.steps] : []), ...(item.presets.length ? [presetsData(item.presets)] : [])];
   if (item.kind === "ticket") return ["t", item.lesson];
   return item.kind === "puzzle" ? ["p", item.game, item.puzzle] : ["m", item.game, item.link];
@@ -64,18 +64,18 @@ export function readDraft(data) {
       return [];
     }
   });
-  return { title: cleaned(data?.t, LONGEST_TITLE), sentence: cleaned(data?.s, LONGEST_SENTENCE), due: isDate(data?.d) ? data.d : "", items };
+  return { title: clean(data?.t, LONGEST_TITLE), sentence: clean(data?.s, LONGEST_SENTENCE), due: isDate(data?.d) ? data.d : "", items };
 }
 
 /** @param {any} data @returns {Plan} */
 function checkPlan(data) {
   if (!isRecord(data) || Object.keys(data).sort().join("") !== "dist" || !Array.isArray(data.i)) throw new CodeError("code_strange");
-  const title = cleaned(data.t, LONGEST_TITLE);
+  const title = clean(data.t, LONGEST_TITLE);
   if (!title) throw new CodeError("homework_untitled");
   if (!data.i.length) throw new CodeError("homework_empty");
   if (data.i.length > MOST_ITEMS) throw new CodeError("homework_long", { most: MOST_ITEMS, items: data.i.length });
   if (data.d !== "" && !isDate(data.d)) throw new CodeError("homework_date");
-  return { title, sentence: cleaned(data.s, LONGEST_SENTENCE), due: data.d, items: data.i.map(readItem) };
+  return { title, sentence: clean(data.s, LONGEST_SENTENCE), due: data.d, items: data.i.map(readItem) };
 }
 
 /** @param {any} given @returns {Item} */

@@ -38,19 +38,19 @@ export function keepWork(words) {
 
   document.addEventListener("gamekit:said", (event) => {
     const { key, value, recalled } = /** @type {CustomEvent} */ (event).detail;
-    if (Number.isFinite(value)) work.said(lesson, key, value, recalled);
+    if (Number.isFinite(value)) work.addAnswer(lesson, key, value, recalled);
   });
   // The contents know which steps are done.
   const steps = () => {
     const entries = [...document.querySelectorAll("#gk-contents li")];
     return entries.flatMap((entry, place) => (entry.classList.contains("gk-ready") ? [place + 1] : []));
   };
-  document.addEventListener("gamekit:step", () => work.stepped(lesson, steps()));
+  document.addEventListener("gamekit:step", () => work.setSteps(lesson, steps()));
   document.dispatchEvent(new CustomEvent("gamekit:where")); // steps.js may have told already
 
   let touched = Date.now();
   for (const kind of ["pointerdown", "pointermove", "keydown", "scroll"]) addEventListener(kind, () => (touched = Date.now()), { passive: true });
   setInterval(() => {
-    if (document.visibilityState === "visible" && Date.now() - touched < AWAKE_MS) work.spent(lesson, TICK_S);
+    if (document.visibilityState === "visible" && Date.now() - touched < AWAKE_MS) work.addSeconds(lesson, TICK_S);
   }, TICK_S * 1000);
 }

@@ -47,14 +47,14 @@ export class Library {
 
   /** @param {string} lesson */
   addressOf(lesson) {
-    return `lessons/${encoded(lesson)}.html`;
+    return `lessons/${encodePath(lesson)}.html`;
   }
 
   // What a lesson asks, or null where that cannot be had.
   /** @param {string} lesson @returns {Promise<?Asked>} */
-  async asked(lesson) {
+  async fetchAsked(lesson) {
     if (!this.lessons.has(lesson)) return null;
-    await this.fetch(`asked/${encoded(lesson)}.js`);
+    await this.fetch(`asked/${encodePath(lesson)}.js`);
     return globalThis.gamekitAsked?.[lesson] ?? null;
   }
 
@@ -110,6 +110,6 @@ function viewOf(changed, { layout }) {
 }
 
 /** @param {string} name */
-function encoded(name) {
+function encodePath(name) {
   return name.split("/").map(encodeURIComponent).join("/");
 }

@@ -1,6 +1,6 @@
 // Where a teacher puts homework together: lessons or steps of them, exit tickets, puzzles, positions. It becomes a link, a QR
 // code and a file; nothing is sent. The draft stays in this browser.
-import { button, labelled, make, replace, select } from "../shared/dom.js";
+import { button, labelField, make, replace, select } from "../shared/dom.js";
 import { download } from "../shared/files.js";
 import { Memory, storeOf } from "../shared/memory.js";
 import { LinkError } from "../play/link.js";
@@ -54,9 +54,9 @@ export class Maker {
       const input = make("input", { ...attributes, value: plan[name] });
       input.addEventListener("input", () => {
         plan[name] = input.value;
-        this.changed();
+        this.change();
       });
-      return labelled(label, input);
+      return labelField(label, input);
     };
     return make(
       "div",
@@ -86,13 +86,13 @@ export class Maker {
       setter.about(chooser.value);
     };
     show();
-    const ticked = () => [.../** @type {NodeListOf<HTMLInputElement>} */ (steps.querySelectorAll(":checked"))].map((one) => Number(one.value));
+    const listTicked = () => [.../** @type {NodeListOf<HTMLInputElement>} */ (steps.querySelectorAll(":checked"))].map((one) => Number(one.value));
     const lesson = button(say("make_add_lesson"), () => {
-      this.add({ kind: "lesson", lesson: chooser.value, steps: ticked(), presets: setter.chosen() });
+      this.add({ kind: "lesson", lesson: chooser.value, steps: listTicked(), presets: setter.listChosen() });
       setter.about(chooser.value);
     });
     const ticket = button(say("make_add_ticket"), () => this.add({ kind: "ticket", lesson: chooser.value }));
-    return make("div", {}, labelled(say("make_lesson"), chooser), make("details", {}, make("summary", {}, say("make_some_steps")), steps), setter.node, make("div", { class: "gk-moves" }, lesson, ticket));
+    return make("div", {}, labelField(say("make_lesson"), chooser), make("details", {}, make("summary", {}, say("make_some_steps")), steps), setter.node, make("div", { class: "gk-moves" }, lesson, ticket));
   }
 
   puzzles() {
@@ -107,7 +107,7 @@ export class Maker {
     const game = select(library.data.puzzles.map((key) => ({ key, name: library.data.games[key] })), null, fill);
     fill();
     const add = button(say("make_add_puzzle"), () => which.value && this.add({ kind: "puzzle", game: game.value, puzzle: which.value }));
-    return make("div", {}, labelled(say("make_puzzle_of"), game), labelled(say("make_puzzle"), which), add);
+    return make("div", {}, labelField(say("make_puzzle_of"), game), labelField(say("make_puzzle"), which), add);
   }
 
   positions() {
@@ -120,7 +120,7 @@ export class Maker {
       if (!wrong.textContent) field.value = "";
     };
     field.addEventListener("keydown", (event) => event.key === "Enter" && add());
-    return make("div", {}, labelled(say("make_position"), field), make("p", { class: "gk-quiet" }, say("make_position_how")), wrong, button(say("make_add_position"), add));
+    return make("div", {}, labelField(say("make_position"), field), make("p", { class: "gk-quiet" }, say("make_position_how")), wrong, button(say("make_add_position"), add));
   }
 
   // A link of a game; tells what is wrong with it, if anything is.
@@ -146,7 +146,7 @@ export class Maker {
   add(item) {
     if (this.plan.items.length >= MOST_ITEMS) return this.tell(this.say("homework_long", { most: MOST_ITEMS, items: MOST_ITEMS + 1 }));
     this.plan.items.push(item);
-    return this.changed(true);
+    return this.change(true);
   }
 
   clear() {
@@ -156,7 +156,7 @@ export class Maker {
     this.made.replaceChildren();
   }
 
-  changed(listed = false) {
+  change(listed = false) {
     this.memory.keep(planData(this.plan));
     this.made.replaceChildren();
     this.tell("");
@@ -174,7 +174,7 @@ export class Maker {
     const rows = plan.items.map((item, place) => {
       const name = nameItem(item, library, say);
       /** @param {string} key @param {string} sign @param {() => void} act @param {boolean} off */
-      const small = (key, sign, act, off = false) => button(sign, () => (act(), this.changed(true)), { "aria-label": say(key, { name }), title: say(key, { name }), disabled: off });
+      const small = (key, sign, act, off = false) => button(sign, () => (act(), this.change(true)), { "aria-label": say(key, { name }), title: say(key, { name }), disabled: off });
       const up = () => plan.items.splice(place - 1, 2, plan.items[place], plan.items[place - 1]);
       const acts = make("span", { class: "gkh-acts" }, small("make_up", "↑", up, place === 0), small("make_out", "×", () => plan.items.splice(place, 1)));
       return make("li", {}, make("span", {}, name), acts);

@@ -1,5 +1,5 @@
 // The homework page: which of its rooms is shown follows the address. Without anything behind # it asks what somebody wants.
-import { button, labelled, make, replace, speaker } from "../shared/dom.js";
+import { button, labelField, make, replace, speaker } from "../shared/dom.js";
 import { textOf } from "../shared/files.js";
 import { storeOf } from "../shared/memory.js";
 import { CodeError } from "./code.js";
@@ -35,7 +35,7 @@ class HomeworkPage {
     this.doing = null;
     if (wanted === "make") new Maker({ root, library, say }).show();
     else if (wanted === "read") await new Reading({ root, library, say }).show();
-    else if (wanted === "kept") this.kept();
+    else if (wanted === "kept") this.showKept();
     else if (!wanted) this.ask();
     else await this.open(wanted);
   }
@@ -58,7 +58,7 @@ class HomeworkPage {
     replace(
       root,
       make("h2", {}, say("do_title")),
-      make("section", { class: "gk gk-card" }, labelled(say("do_paste"), field), wrong, make("div", { class: "gk-moves" }, button(say("do_open"), () => open(field.value), { class: "gk-button gk-main-button" }), button(say("do_file"), () => chooser.click()), chooser)),
+      make("section", { class: "gk gk-card" }, labelField(say("do_paste"), field), wrong, make("div", { class: "gk-moves" }, button(say("do_open"), () => open(field.value), { class: "gk-button gk-main-button" }), button(say("do_file"), () => chooser.click()), chooser)),
       make("h2", {}, say("make_title")),
       make("p", {}, say("make_how"), " ", make("a", { href: "#make" }, say("way_make"))),
     );
@@ -70,7 +70,7 @@ class HomeworkPage {
     try {
       await readHomework(text);
     } catch (problem) {
-      return this.told(problem);
+      return this.explain(problem);
     }
     const code = /** @type {RegExpMatchArray} */ (text.match(/\bh\d[\s\S]*/))[0].replace(/[\s>]+/g, "");
     window.location.hash = code.slice(0, code.lastIndexOf(".") + 8);
@@ -85,12 +85,12 @@ class HomeworkPage {
       this.doing = new Doing({ root, library, say, homework, code });
       await this.doing.show();
     } catch (problem) {
-      this.ask(this.told(problem));
+      this.ask(this.explain(problem));
     }
   }
 
   // What is where and for how long, and the button that deletes it.
-  kept() {
+  showKept() {
     const { root, say } = this;
     const told = make("p", { role: "status" });
     const remove = button(say("kept_delete"), () => {
@@ -104,7 +104,7 @@ class HomeworkPage {
   }
 
   /** @param {Error} problem */
-  told(problem) {
+  explain(problem) {
     if (!(problem instanceof CodeError)) throw problem;
     return this.say(problem.message, problem.values);
   }

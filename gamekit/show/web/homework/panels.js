@@ -1,5 +1,5 @@
 // A panel of a lesson begins as a homework sets it: what fits its controls is taken, what does not is said and left as it is.
-import { drawnText, fitting } from "./presets.js";
+import { describeDrawn, fitValue } from "./presets.js";
 
 /** @import { Say } from "../shared/types" */
 /** @import { Control, Drawn, Value } from "./presets.js" */
@@ -12,7 +12,7 @@ export function setPanel(data, { values, seed }, say) {
   let missed = seed !== null && !data.luck;
   data.controls = data.controls.map((control) => {
     if (!Object.hasOwn(values, control.name)) return control;
-    const value = fitting(control, values[control.name]);
+    const value = fitValue(control, values[control.name]);
     if (value === undefined) {
       missed = true;
       return control;
@@ -26,7 +26,7 @@ export function setPanel(data, { values, seed }, say) {
   if (lucky) data.first = data.seeds ? data.seeds[seed % data.seeds.length] : seed;
   const told = { values: taken, seed: lucky ? seed : null };
   const panel = { title: data.title, step: 0, luck: data.luck, controls: data.controls };
-  const shown = drawnText(panel, { ...told, seed: lucky ? (data.first ?? null) : null }, say);
+  const shown = describeDrawn(panel, { ...told, seed: lucky ? (data.first ?? null) : null }, say);
   const text = [shown && say("keeper_set", { values: shown }), missed && say("keeper_not_set")].filter(Boolean).join(" ");
   return { taken: told, text };
 }

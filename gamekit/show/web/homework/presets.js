@@ -1,6 +1,6 @@
 // What a homework sets in a lesson's panels: the same for all, or drawn for each pupil from the name that they type, so that
 // another device draws the same. Nothing of a page; nothing that is read here is trusted.
-import { CodeError, cleaned, sumText } from "./code.js";
+import { CodeError, clean, sumText } from "./code.js";
 
 /**
  * A setting is one value, or several of which each pupil has one. The luck of a panel is a number, or each pupil's own.
@@ -77,7 +77,7 @@ export function areDrawn(presets) {
 // A name as it is drawn from: however it is typed, with what capitals and blanks, on what keyboard, it is the same.
 /** @param {string} who */
 export function nameDrawnFrom(who) {
-  return cleaned(cleaned(who, LONGEST_NAME).normalize("NFKC").toLowerCase().normalize("NFKC"), 4 * LONGEST_NAME);
+  return clean(clean(who, LONGEST_NAME).normalize("NFKC").toLowerCase().normalize("NFKC"), 4 * LONGEST_NAME);
 }
 
 // What each panel is set with for this pupil, by its number. `id` is the homework's: another one draws otherwise.
@@ -85,7 +85,7 @@ export function nameDrawnFrom(who) {
 export function drawFor(presets, who, id) {
   const name = nameDrawnFrom(who);
   /** @param {number} panel @param {string} control @param {number} most */
-  const draw = (panel, control, most) => mixed(`${id}\n${panel}\n${control}\n${name}`) % most;
+  const draw = (panel, control, most) => mixText(`${id}\n${panel}\n${control}\n${name}`) % most;
   return Object.fromEntries(presets.map(({ panel, values, seed }) => {
     const drawn = Object.entries(values).map(([control, value]) => [control, Array.isArray(value) ? value[draw(panel, control, value.length)] : value]);
     return [panel, { values: Object.fromEntries(drawn), seed: seed === "each" ? draw(panel, "", MOST_LUCKS) : seed }];
@@ -94,7 +94,7 @@ export function drawFor(presets, who, id) {
 
 // A number of 32 bits, whose last bits do not follow from the last letters alone.
 /** @param {string} text */
-function mixed(text) {
+function mixText(text) {
   let sum = parseInt(sumText(text), 36);
   for (const [shift, factor] of [[16, 0x7feb352d], [15, 0x846ca68b]]) sum = Math.imul(sum ^ (sum >>> shift), factor);
   return (sum ^ (sum >>> 16)) >>> 0;
@@ -104,7 +104,7 @@ function mixed(text) {
 
 // The value as this control takes it; undefined where it does not. A page with recordings offers numbers as a list of words.
 /** @param {Control} control @param {Value} value @returns {Value | undefined} */
-export function fitting({ kind, low = 0, high = 0, step = 1, choices = [], fixed = false, value: standing }, value) {
+export function fitValue({ kind, low = 0, high = 0, step = 1, choices = [], fixed = false, value: standing }, value) {
   if (fixed) return value === standing ? value : undefined;
   if (kind === "yes") return typeof value === "boolean" ? value : undefined;
   if (kind === "choice") return choices.find(({ key }) => key === value || Number(key) === value)?.key;
@@ -128,7 +128,7 @@ export function drawable({ kind, low = 0, high = 0, step = 1, choices = [], fixe
 
 // "Games 100, heads yes, luck 7": what a panel is set with, in words.
 /** @param {Panel | undefined} panel @param {Drawn} drawn @param {import("../shared/types").Say} say */
-export function drawnText(panel, { values, seed }, say) {
+export function describeDrawn(panel, { values, seed }, say) {
   const parts = Object.entries(values).map(([name, value]) => {
     const control = panel?.controls.find((one) => one.name === name);
     const called = control?.choices?.find(({ key }) => key === String(value))?.name ?? String(value);

@@ -1,13 +1,13 @@
 // Where a teacher reads results in: pasted, dropped, opened, scanned. Each is marked anew; what does not fit together is said beside the
 // name, and what somebody set on it could still forge stands above the table. The codes stay in this browser until deleted.
-import { button, labelled, make, moment, replace, select } from "../shared/dom.js";
+import { button, labelField, make, moment, replace, select } from "../shared/dom.js";
 import { download, textOf } from "../shared/files.js";
 import { Memory, storeOf } from "../shared/memory.js";
 import { CodeError, codesIn } from "./code.js";
 import { keysOf } from "./doing.js";
 import { readHomework } from "./homework.js";
 import { nameItem } from "./naming.js";
-import { drawnText } from "./presets.js";
+import { describeDrawn } from "./presets.js";
 import { doubtsAbout, markAll, readResult } from "./result.js";
 import { ScanBox } from "./scanbox.js";
 import { formOf, moodleLines, rowsOf, sumItems, totalOf, writeTable } from "./table.js";
@@ -71,7 +71,7 @@ export class Reading {
     const ready = async () => (await choose(), !wrong.textContent);
     const scan = new ScanBox({ say, ready, found: (code) => this.read([code]) });
     const drop = make("section", { class: "gk gk-card" },
-      labelled(say("read_homework"), link), wrong, labelled(say("read_codes"), codes),
+      labelField(say("read_homework"), link), wrong, labelField(say("read_codes"), codes),
       make("div", { class: "gk-moves" }, button(say("read_go"), read, { class: "gk-button gk-main-button" }), button(say("read_files"), () => chooser.click()), scan.way, chooser),
       scan.node,
       make("div", { role: "status" }, this.told),
@@ -198,7 +198,7 @@ export class Reading {
       this.told.replaceChildren();
       this.paint();
     });
-    return make("section", { class: "gk gk-card" }, labelled(say("read_form"), chooser), make("div", { class: "gk-moves" }, csv, moodle, forget), make("p", { class: "gk-quiet" }, say("read_moodle_how")));
+    return make("section", { class: "gk gk-card" }, labelField(say("read_form"), chooser), make("div", { class: "gk-moves" }, csv, moodle, forget), make("p", { class: "gk-quiet" }, say("read_moodle_how")));
   }
 
   // Whether it sets panels: then the tables say with what each pupil worked.
@@ -215,7 +215,7 @@ export class Reading {
   setFor({ used }, place) {
     const panels = this.keys[place]?.asked?.panels ?? {};
     const all = Object.entries(Object.hasOwn(used, place) ? used[place] : {});
-    return all.map(([number, drawn]) => this.say("set_panel", { panel: panels[number]?.title ?? number, values: drawnText(panels[number], drawn, this.say) })).join("; ");
+    return all.map(([number, drawn]) => this.say("set_panel", { panel: panels[number]?.title ?? number, values: describeDrawn(panels[number], drawn, this.say) })).join("; ");
   }
 
   // All of it: one line for each pupil and item.

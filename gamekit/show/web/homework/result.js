@@ -1,6 +1,6 @@
 // A result: what a pupil did as a code, read back, and marked anew from what the lessons and the rules say is right. Nothing of a
 // page; nothing that is read is trusted, and what somebody set on forging could still forge is said where results are shown.
-import { CodeError, cleaned, seal, unseal } from "./code.js";
+import { CodeError, clean, seal, unseal } from "./code.js";
 import { isRecord } from "./homework.js";
 import { drawFor, readDrawn } from "./presets.js";
 
@@ -33,10 +33,10 @@ export async function resultCode(state, homework, claims, now = Date.now()) {
   /** @param {Given} given */
   const short = ([first, , tries, at]) => [first, tries, at];
   const all = Object.entries(lessons).filter(([name]) => wanted.has(name));
-  const lessonData = all.map(([name, { seconds: spent, steps, said }]) => [name, [spent, steps, mapped(said, short)]]);
+  const lessonData = all.map(([name, { seconds: spent, steps, said }]) => [name, [spent, steps, mapValues(said, short)]]);
   const data = {
-    h: homework.id, w: mark, n: cleaned(who, LONGEST_WHO), b: Math.round(began / 1000), m: Math.round(now / 1000),
-    f: (edited ? EDITED : 0) + (back ? BACK : 0), l: Object.fromEntries(lessonData), p: mapped(moves, short), s: seconds, c: claims,
+    h: homework.id, w: mark, n: clean(who, LONGEST_WHO), b: Math.round(began / 1000), m: Math.round(now / 1000),
+    f: (edited ? EDITED : 0) + (back ? BACK : 0), l: Object.fromEntries(lessonData), p: mapValues(moves, short), s: seconds, c: claims,
     ...(Object.keys(used).length ? { v: used } : {}),
   };
   checkResult(data);
@@ -59,9 +59,9 @@ function checkResult(data) {
     data.c.every((/** @type {unknown} */ one) => one === -1 || whole(one, MOST_ANSWERS)) &&
     Object.values(data.l).every(isLesson) && areGiven(data.p) && (data.v === undefined || areUsed(data.v)) && Object.values(data.s).every((one) => whole(one, MOST_SECONDS));
   if (!fine) throw new CodeError("result_strange");
-  const lessons = mapped(data.l, ([seconds, steps, said]) => ({ seconds, steps, said: mapped(said, long) }));
+  const lessons = mapValues(data.l, ([seconds, steps, said]) => ({ seconds, steps, said: mapValues(said, long) }));
   const flags = { edited: (data.f & EDITED) > 0, back: (data.f & BACK) > 0 };
-  return { id: data.h, mark: data.w, who: cleaned(data.n, LONGEST_WHO), began: data.b, made: data.m, ...flags, lessons, moves: mapped(data.p, long), seconds: data.s, claims: data.c, used: data.v ?? {} };
+  return { id: data.h, mark: data.w, who: clean(data.n, LONGEST_WHO), began: data.b, made: data.m, ...flags, lessons, moves: mapValues(data.p, long), seconds: data.s, claims: data.c, used: data.v ?? {} };
 }
 
 /** @param {[number, number, number]} given @returns {Given} */
@@ -92,7 +92,7 @@ function areUsed(table) {
 }
 
 /** @template A, B @param {Record<string, A>} table @param {(value: A) => B} change @returns {Record<string, B>} */
-function mapped(table, change) {
+function mapValues(table, change) {
   return Object.fromEntries(Object.entries(table).map(([key, value]) => [key, change(value)]));
 }
 

@@ -1,7 +1,7 @@
 // Where a teacher sets the panels of a lesson for homework: of each control, whether it stands as in the lesson, has a value for
 // all, or is drawn for each pupil.
-import { labelled, make, replace, select } from "../shared/dom.js";
-import { MOST_LUCKS, drawable, fitting } from "./presets.js";
+import { labelField, make, replace, select } from "../shared/dom.js";
+import { MOST_LUCKS, drawable, fitValue } from "./presets.js";
 
 /** @import { Say } from "../shared/types" */
 /** @import { Library } from "./library.js" */
@@ -31,7 +31,7 @@ export class Setter {
   }
 
   // What is set: of each panel of which something is.
-  chosen() {
+  listChosen() {
     return this.panels.flatMap((chosen) => chosen() ?? []);
   }
 
@@ -39,7 +39,7 @@ export class Setter {
     if (this.body.hasChildNodes()) return;
     const { say, library, lesson } = this;
     replace(this.body, make("p", { class: "gk-quiet", role: "status" }, say("make_sets_coming")));
-    const asked = await library.asked(lesson);
+    const asked = await library.fetchAsked(lesson);
     if (lesson !== this.lesson) return;
     const offered = Object.entries(asked?.panels ?? {}).map(([number, panel]) => this.panel(Number(number), panel));
     this.panels = offered.map(({ chosen }) => chosen);
@@ -51,7 +51,7 @@ export class Setter {
     const { say } = this;
     const rows = controls.map((control) => ({ name: control.name, ...this.row(control) }));
     const lucky = luck ? this.row({ name: "", title: say("make_luck"), kind: "number", low: 0, high: MOST_LUCKS - 1, step: 1, value: 1 }) : null;
-    const chosen = () => {
+    const readChosen = () => {
       const values = rows.flatMap(({ name, value }) => {
         const setting = value();
         return setting === undefined ? [] : [/** @type {[string, Setting]} */ ([name, setting])];
@@ -62,7 +62,7 @@ export class Setter {
     };
     const where = this.library.lessons.get(this.lesson)?.steps[step - 1];
     const name = where ? say("make_set_panel", { panel: title, step: where }) : title;
-    return { node: make("fieldset", { class: "gkh-set" }, make("legend", {}, name), ...rows.map(({ node }) => node), lucky?.node), chosen };
+    return { node: make("fieldset", { class: "gkh-set" }, make("legend", {}, name), ...rows.map(({ node }) => node), lucky?.node), chosen: readChosen };
   }
 
   // One control: how it is set, and the value where there is one for all.
@@ -78,10 +78,10 @@ export class Setter {
     field.hidden = true;
     const value = () => {
       if (way.value === "each") return values;
-      const typed = way.value === "all" ? fitting(control, control.kind === "yes" ? field.value === "yes" : field.value) : undefined;
+      const typed = way.value === "all" ? fitValue(control, control.kind === "yes" ? field.value === "yes" : field.value) : undefined;
       return /** @type {Setting | undefined} */ (typed);
     };
-    return { node: make("div", { class: "gkh-set-row" }, labelled(control.title, way), field), value };
+    return { node: make("div", { class: "gkh-set-row" }, labelField(control.title, way), field), value };
   }
 
   /** @param {Control} control */

@@ -65,28 +65,28 @@ export class Work {
 
   // Somebody has predicted or answered in a lesson. `recalled`: the page only says once more what it has kept.
   /** @param {string} lesson @param {string} key @param {number} value */
-  said(lesson, key, value, recalled = false) {
+  addAnswer(lesson, key, value, recalled = false) {
     return this.change((state) => {
       const { said } = lessonOf(state, lesson);
-      if (!(recalled && key in said)) said[key] = this.given(state, said[key], value);
+      if (!(recalled && key in said)) said[key] = this.makeGiven(state, said[key], value);
     });
   }
 
   /** @param {string} lesson @param {number[]} steps those that are done, from 1 on */
-  stepped(lesson, steps) {
+  setSteps(lesson, steps) {
     return this.change((state) => (lessonOf(state, lesson).steps = steps));
   }
 
   /** @param {string} lesson @param {number} seconds */
-  spent(lesson, seconds) {
+  addSeconds(lesson, seconds) {
     return this.change((state) => (lessonOf(state, lesson).seconds += seconds));
   }
 
   // A move was chosen for the item at this place of the homework, after so many seconds of looking.
   /** @param {number} place @param {number} action @param {number} seconds */
-  moved(place, action, seconds) {
+  addMove(place, action, seconds) {
     return this.change((state) => {
-      state.moves[place] = this.given(state, state.moves[place], action);
+      state.moves[place] = this.makeGiven(state, state.moves[place], action);
       state.seconds[place] = (state.seconds[place] ?? 0) + seconds;
     });
   }
@@ -98,7 +98,7 @@ export class Work {
   }
 
   /** @param {WorkState} state @param {Given | undefined} before @param {number} value @returns {Given} */
-  given(state, before, value) {
+  makeGiven(state, before, value) {
     if (before) return [before[0], value, Math.min(before[2] + 1, MOST_TRIES), before[3]];
     return [value, value, 1, Math.max(0, Math.round((this.clock() - state.began) / 1000))];
   }

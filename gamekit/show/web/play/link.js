@@ -1,7 +1,7 @@
 // A game as a link: everything that decides it, in a fragment of a few hundred letters. Chance is not in it (the seed
 // decides it), nor what the strategies did: only what people and levels chose, as the place among what was legal. Nothing that is
 // opened here is trusted: every move is checked by the rules, and the last position by its sum.
-import { bytesFrom, deflated, inflated, letters, sumOf } from "../shared/packing.js";
+import { bytesFrom, deflate, inflate, letters, sumOf } from "../shared/packing.js";
 import { isTable } from "../table/flow.js";
 import { isLevel, plays } from "../table/levels.js";
 import { CHANCE, OVER } from "../table/reel.js";
@@ -30,7 +30,7 @@ export async function linkOf(session, { seats = null, puzzle = false } = {}) {
     walk.play(action);
   });
   const head = { g: game.name, n: game.players, o: game.changedOptions, q: puzzle ? 1 : 0, s: String(seed), v: seats, p: [session.step, sumOf(session.position)], x: odd };
-  const made = `${MARK}${VERSION}.${letters(await deflated(JSON.stringify(head)))}.${letters(bytesOf(choices))}`;
+  const made = `${MARK}${VERSION}.${letters(await deflate(JSON.stringify(head)))}.${letters(bytesOf(choices))}`;
   return made.length <= LONGEST_LINK ? made : null;
 }
 
@@ -45,8 +45,8 @@ export async function openLink(text, gamekit) {
   try {
     const game = await gamekit.load(head.g, { ...head.o, players: head.n });
     session = game.session(/^\d{1,19}$/.test(head.s) ? BigInt(head.s) : -1);
-    const known = (seat) => seat === null || plays(game, seat);
-    if (head.v !== null && !(head.v.length === game.players && head.v.every(known))) throw new LinkError("link_strange");
+    const isKnown = (seat) => seat === null || plays(game, seat);
+    if (head.v !== null && !(head.v.length === game.players && head.v.every(isKnown))) throw new LinkError("link_strange");
     replay(session, head, bytesFrom(moves));
   } catch (error) {
     throw error instanceof LinkError ? error : new LinkError("link_strange");
@@ -65,7 +65,7 @@ export async function gameOfLink(text) {
 async function headOf(packed) {
   let head;
   try {
-    head = JSON.parse(await inflated(bytesFrom(packed), 4 * LONGEST_OPENED));
+    head = JSON.parse(await inflate(bytesFrom(packed), 4 * LONGEST_OPENED));
   } catch {
     throw new LinkError("link_strange");
   }
@@ -91,7 +91,7 @@ function usual(session, seats) {
   const { player } = session;
   if (player === CHANCE) return session.drawn();
   const seat = seats?.[player] ?? null;
-  return seat === null || isLevel(seat) ? null : session.chosen(seat);
+  return seat === null || isLevel(seat) ? null : session.choose(seat);
 }
 
 function replay(session, { p: [steps], v: seats, x }, packed) {

@@ -114,7 +114,7 @@ export class PlayPage {
   preview() {
     const session = this.game.session(PREVIEW_SEED);
     const best = strongest(this.game);
-    while (session.step < PREVIEW_STEPS && !session.over) session.player < 0 ? session.roll() : session.play(session.chosen(best));
+    while (session.step < PREVIEW_STEPS && !session.over) session.player < 0 ? session.roll() : session.play(session.choose(best));
     const board = new Board({ say: this.say, picked: () => {}, refused: () => {} });
     const { picture } = this.game;
     const table = new Map(Object.entries(picture.changes(session.position, null)));
@@ -156,7 +156,7 @@ export class PlayPage {
     this.guide = this.data.guide && people === 1 && !session.over ? this.firstRound() : null;
     const place = make("section", {});
     this.review?.stop();
-    this.review = this.reviewing(seats);
+    this.review = this.makeReview(seats);
     replace(this.root, place, this.review.node);
     replace(this.barAt, ...this.buttons());
     document.body.classList.add("gkp-playing");
@@ -165,7 +165,7 @@ export class PlayPage {
       cover: people > 1,
       guide: this.guide,
       pieces: this.data.guide?.parts,
-      kept: (snapshot) => this.kept(snapshot),
+      kept: (snapshot) => this.keep(snapshot),
       ending: () => [
         button(this.say("play_rematch"), () => this.rematch(), { class: "gk-button gk-main-button" }),
         button(this.say("review_button"), () => this.review.show()),
@@ -197,7 +197,7 @@ export class PlayPage {
   }
 
   // Looks back at the game, once it is over; a step is shown on the board above.
-  reviewing(seats) {
+  makeReview(seats) {
     const go = (step) => {
       this.player.goto(step);
       this.player.root.scrollIntoView({ block: "start" });
@@ -234,7 +234,7 @@ export class PlayPage {
   }
 
   // Kept for this tab, and for another day. A browser that cannot is told of once.
-  kept(snapshot) {
+  keep(snapshot) {
     const whole = { ...snapshot, cover: this.cover };
     const fine = this.memory.keep(whole) && this.shelf.keep(whole);
     if (!fine && !this.warned) {

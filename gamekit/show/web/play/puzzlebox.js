@@ -41,7 +41,7 @@ export class PuzzleBox {
 
   // Those that are new, that come again today, and that come again later.
   /** @template {Asked} T @param {T[]} puzzles */
-  sorted(puzzles) {
+  sort(puzzles) {
     const kept = this.read();
     const now = this.now().getTime();
     /** @type {{fresh: T[], due: T[], later: T[]}} */
@@ -57,7 +57,7 @@ export class PuzzleBox {
   // The next one: first what has waited, the longest first, then what is new, the easiest first; null if neither is left.
   /** @template {Asked} T @param {T[]} puzzles @returns {?T} */
   next(puzzles) {
-    const { fresh, due } = this.sorted(puzzles);
+    const { fresh, due } = this.sort(puzzles);
     const kept = this.read();
     const day = (/** @type {T} */ { key }) => cardOf(kept, this.game, key)?.due ?? 0;
     return due.sort((one, other) => day(one) - day(other))[0] ?? fresh.sort((one, other) => one.difficulty - other.difficulty)[0] ?? null;

@@ -1,5 +1,5 @@
 // What a reader's own puzzles came to: for each game how many, and a curve over all of them. What is kept, puzzlebox.js says.
-import { drawn, make } from "../shared/dom.js";
+import { drawElement, make } from "../shared/dom.js";
 import { countsOf, sound } from "./puzzlebox.js";
 
 /** @import { Child, Say } from "../shared/types" */
@@ -28,6 +28,6 @@ function curve(answers, say) {
   const line = shares.map((share, at) => `${((CURVE_WIDE * at) / (shares.length - 1)).toFixed(1)},${(CURVE_HIGH * (1 - share)).toFixed(1)}`).join(" ");
   const [from, to, best] = [shares[0], shares[shares.length - 1], Math.max(...shares)].map((share) => Math.round(100 * share));
   const look = { viewBox: `0 -4 ${CURVE_WIDE} ${CURVE_HIGH + 8}`, class: "gkp-curve", role: "img", "aria-label": say("puzzles_curve_alt", { from, to, best }) };
-  const course = drawn("polyline", { points: line, class: "gkp-course" });
-  return make("figure", {}, make("figcaption", {}, say("puzzles_curve", { count: AMONG })), drawn("svg", look, drawn("path", { d: `M0 0H${CURVE_WIDE}M0 ${CURVE_HIGH}H${CURVE_WIDE}`, class: "gkp-grid" }), course));
+  const course = drawElement("polyline", { points: line, class: "gkp-course" });
+  return make("figure", {}, make("figcaption", {}, say("puzzles_curve", { count: AMONG })), drawElement("svg", look, drawElement("path", { d: `M0 0H${CURVE_WIDE}M0 ${CURVE_HIGH}H${CURVE_WIDE}`, class: "gkp-grid" }), course));
 }

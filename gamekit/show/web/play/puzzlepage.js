@@ -1,7 +1,7 @@
 // "What would you play?": the puzzles of a game, one after the other, on the game's own board as the player who decides sees it.
 // All of it happens in this page; nothing is sent. Which comes next is puzzlebox.js's business.
 import { createPlayer } from "../board/player.js";
-import { alphabetical, button, labelled, make, panel, replace, select, speaker } from "../shared/dom.js";
+import { alphabetical, button, labelField, make, panel, replace, select, speaker } from "../shared/dom.js";
 import { howToPlay } from "../table/guided.js";
 import { ViewTable } from "../table/viewtable.js";
 import { Own } from "./own.js";
@@ -102,7 +102,7 @@ export class PuzzlePage {
     const difficulty = select([all, ...hard.map((key) => ({ key, name: say("puzzles_some", { name: key, count: many((one) => one.difficulty === key) }) }))], "", (value) => this.choose({ difficulty: Number(value) }));
     const titles = this.data.levels.map((/** @type {any} */ { title }) => title);
     const what = make("p", { class: "gk-quiet" }, say("puzzles_hard", { levels: titles.slice(1).join(", ") }));
-    replace(this.filters, labelled(say("puzzles_theme"), theme), labelled(say("puzzles_difficulty"), difficulty), what);
+    replace(this.filters, labelField(say("puzzles_theme"), theme), labelField(say("puzzles_difficulty"), difficulty), what);
   }
 
   /** @param {{theme?: string, difficulty?: number}} what */
@@ -115,7 +115,7 @@ export class PuzzlePage {
 
   count() {
     const { say } = this;
-    const { fresh, due, later } = this.box.sorted(this.chosen);
+    const { fresh, due, later } = this.box.sort(this.chosen);
     const { now, best } = this.box.read();
     const counts = say("puzzles_counts", { fresh: fresh.length, due: due.length, later: later.length });
     replace(this.row, make("b", {}, say("puzzles_streak", { now, best })), " ", make("span", { class: "gk-quiet" }, counts));
@@ -166,7 +166,7 @@ export class PuzzlePage {
   /** @param {?number} action */
   answer(action) {
     const { open: one, table, say } = this;
-    this.player.answered();
+    this.player.endWait();
     if (!one) return;
     this.open = null;
     const right = action === one.best;

@@ -1,6 +1,6 @@
 // The puzzles a page has, checked: nothing of them is trusted. Each is a view of the player who decides, the last steps that led
 // there, the best choice and why (gamekit/show/puzzling.py).
-import { bytesFrom, inflated } from "../shared/packing.js";
+import { bytesFrom, inflate } from "../shared/packing.js";
 
 const VIEWS_FORMAT = "gamekit-puzzle-views";
 const VIEWS_VERSION = 1;
@@ -16,7 +16,7 @@ const MOST_LETTERS = 5_000_000;
 /** @param {string} packed */
 export async function unpackPuzzles(packed) {
   try {
-    return JSON.parse(await inflated(bytesFrom(packed), MOST_LETTERS));
+    return JSON.parse(await inflate(bytesFrom(packed), MOST_LETTERS));
   } catch (problem) {
     console.info("gamekit: the puzzles cannot be read:", problem);
     return null;

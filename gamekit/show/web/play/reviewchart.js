@@ -1,6 +1,6 @@
 // The course of a game as a picture: everybody's chance to win with its band, and the turning point. What it shows is said in
 // words too; where to look is the business of who asks for it.
-import { drawn } from "../shared/dom.js";
+import { drawElement } from "../shared/dom.js";
 
 /** @import { Say } from "../shared/types" */
 /** @typedef {{step: number, chances: {value: number, low: number, high: number}[]}} CoursePoint */
@@ -38,17 +38,17 @@ export function letterHeights(heights) {
 export function courseChart({ course, last, turning, letters, say, go }) {
   const scale = courseScale(last), end = course.at(-1)?.chances ?? [];
   const parts = [0, 0.5, 1].flatMap((chance) => [
-    drawn("line", { class: "gkp-grid", x1: LEFT, x2: WIDE - RIGHT, y1: scale.y(chance), y2: scale.y(chance) }),
-    written(LEFT - 6, scale.y(chance) + 5, say("review_percent", { n: 100 * chance }), "end"),
+    drawElement("line", { class: "gkp-grid", x1: LEFT, x2: WIDE - RIGHT, y1: scale.y(chance), y2: scale.y(chance) }),
+    writeLabel(LEFT - 6, scale.y(chance) + 5, say("review_percent", { n: 100 * chance }), "end"),
   ]);
   const marks = [...new Set(Array.from({ length: STEP_MARKS }, (_, i) => Math.round((last * i) / (STEP_MARKS - 1))))];
-  for (const step of marks) parts.push(written(scale.x(step), HIGH - 12, String(step), "middle"));
-  end.forEach((_, p) => parts.push(drawn("path", { class: `gkp-band gkp-of-${p}`, d: band(course, p, scale) })));
-  end.forEach((_, p) => parts.push(drawn("path", { class: `gkp-course gkp-of-${p}`, d: line(course, p, scale), "stroke-dasharray": COURSE_DASHES[p % 6] })));
+  for (const step of marks) parts.push(writeLabel(scale.x(step), HIGH - 12, String(step), "middle"));
+  end.forEach((_, p) => parts.push(drawElement("path", { class: `gkp-band gkp-of-${p}`, d: band(course, p, scale) })));
+  end.forEach((_, p) => parts.push(drawElement("path", { class: `gkp-course gkp-of-${p}`, d: line(course, p, scale), "stroke-dasharray": COURSE_DASHES[p % 6] })));
   const heights = letterHeights(end.map(({ value }) => scale.y(value) + 5));
-  heights.forEach((y, p) => parts.push(written(WIDE - RIGHT + 8, y, letters[p], "start", `gkp-letter gkp-of-${p}`)));
-  if (turning !== null) parts.push(drawn("line", { class: "gkp-turning", x1: scale.x(turning), x2: scale.x(turning), y1: TOP, y2: HIGH - BOTTOM }));
-  const svg = drawn("svg", { class: "gkp-curve", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": courseWords({ course, turning, letters, say }) }, ...parts);
+  heights.forEach((y, p) => parts.push(writeLabel(WIDE - RIGHT + 8, y, letters[p], "start", `gkp-letter gkp-of-${p}`)));
+  if (turning !== null) parts.push(drawElement("line", { class: "gkp-turning", x1: scale.x(turning), x2: scale.x(turning), y1: TOP, y2: HIGH - BOTTOM }));
+  const svg = drawElement("svg", { class: "gkp-curve", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": courseWords({ course, turning, letters, say }) }, ...parts);
   svg.addEventListener("click", (event) => {
     const { left, width } = svg.getBoundingClientRect();
     if (width) go(scale.step((/** @type {MouseEvent} */ (event).clientX - left) / width));
@@ -69,8 +69,8 @@ export function courseWords({ course, turning, letters, say }) {
 }
 
 /** @param {number} x @param {number} y @param {string} text @param {string} anchor @param {string} name */
-function written(x, y, text, anchor, name = "gkp-mark") {
-  return drawn("text", { class: name, x, y, "text-anchor": anchor }, document.createTextNode(text));
+function writeLabel(x, y, text, anchor, name = "gkp-mark") {
+  return drawElement("text", { class: name, x, y, "text-anchor": anchor }, document.createTextNode(text));
 }
 
 /** @param {CoursePoint[]} course @param {number} p @param {ReturnType<typeof courseScale>} scale */

@@ -1,6 +1,6 @@
 // The end of a game: standings and what made them, the course, the turning point, the choices that cost most, each a click from
 // the board. The figures come from the engine (review.js there), as they come; here they are told.
-import { button, grouped, make, replace } from "../shared/dom.js";
+import { button, groupThousands, make, replace } from "../shared/dom.js";
 import { badge } from "../board/log.js";
 import { rateOf } from "../table/advice.js";
 import { LETTERS } from "../table/reel.js";
@@ -96,7 +96,7 @@ export class ReviewRoom {
       const figures = rows[p] ? [percentOf(rows[p].start, say), ...kinds.map((kind) => shift(rows[p][kind], say))] : names.slice(3).map(() => "…");
       const place = 1 + returns.filter((/** @type {number} */ one) => one > returns[p]).length;
       const who = make("th", { scope: "row" }, badge({ name: say("table_player", { letter: LETTERS[p] }), letter: LETTERS[p] }, p, say), this.whose.length === 1 && this.whose[0] === p && ` ${say("review_you")}`);
-      return make("tr", {}, ...[String(place), who, grouped(returns[p]), ...figures].map((one) => (typeof one === "string" ? make("td", {}, one) : one)));
+      return make("tr", {}, ...[String(place), who, groupThousands(returns[p]), ...figures].map((one) => (typeof one === "string" ? make("td", {}, one) : one)));
     });
     const table = { class: "gkp-own-table", tabindex: 0, role: "group", "aria-label": say("review_standings") };
     const body = make("table", {}, make("thead", {}, head), make("tbody", {}, ...lines));
@@ -109,7 +109,7 @@ export class ReviewRoom {
     const { say } = this;
     const at = turning?.step ?? null;
     const letters = LETTERS.slice(0, session.game.players);
-    const gained = (turning?.moved ?? []).map((/** @type {Found} */ one, /** @type {number} */ p) => `${letters[p]} ${signed(one.value)}`).join(", ");
+    const gained = (turning?.moved ?? []).map((/** @type {Found} */ one, /** @type {number} */ p) => `${letters[p]} ${writeSigned(one.value)}`).join(", ");
     return make(
       "figure",
       {},
@@ -146,7 +146,7 @@ export class ReviewRoom {
   /** @param {any} found */
   small({ looked }) {
     const { points, of, decisions, ofDecisions } = looked;
-    const words = { points: grouped(Math.min(points, of)), of: grouped(of), decisions: grouped(decisions), all: grouped(ofDecisions) };
+    const words = { points: groupThousands(Math.min(points, of)), of: groupThousands(of), decisions: groupThousands(decisions), all: groupThousands(ofDecisions) };
     return make("p", { class: "gk-quiet" }, this.say("review_how", words));
   }
 }
@@ -154,7 +154,7 @@ export class ReviewRoom {
 const whole = (/** @type {number} */ share) => String(Math.round(100 * share)).replace("-", "−");
 
 /** @param {number} value */
-function signed(value) {
+function writeSigned(value) {
   const points = Math.round(100 * value);
   return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
 }
@@ -168,5 +168,5 @@ function percentOf({ value }, say) {
 /** @param {Found} found @param {Say} say */
 function shift({ value, low, high }, say) {
   if (low === 0 && high === 0) return "0";
-  return say("review_shift", { n: signed(value), half: whole((high - low) / 2) });
+  return say("review_shift", { n: writeSigned(value), half: whole((high - low) / 2) });
 }

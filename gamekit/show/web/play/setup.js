@@ -50,15 +50,15 @@ export class Setup {
     );
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      const problem = await begin(this.chosen());
+      const problem = await begin(this.readChosen());
       this.wrong.hidden = !problem;
       replace(this.wrong, problem ?? "");
     });
     this.node = form;
-    this.seated();
+    this.listSeats();
   }
 
-  chosen() {
+  readChosen() {
     const seats = this.seats.slice(0, this.players);
     const luck = this.seed.value.trim();
     const seed = luck === "" ? null : /^\d+$/.test(luck) ? BigInt(luck) : luck;
@@ -71,7 +71,7 @@ export class Setup {
     const choose = (count) => {
       this.players = count;
       if (this.values.start >= count) delete this.values.start;
-      this.seated();
+      this.listSeats();
     };
     const counts = Array.from({ length: game.maxPlayers - game.minPlayers + 1 }, (_, i) => game.minPlayers + i);
     const parts = counts.map((count) =>
@@ -86,7 +86,7 @@ export class Setup {
   }
 
   // A row for each player: a person, or the computer and how well it plays.
-  seated() {
+  listSeats() {
     const { say } = this;
     const entries = [{ key: "", name: say("human") }, ...this.computers()];
     const rows = Array.from({ length: this.players }, (_, player) => {
@@ -177,15 +177,15 @@ export class Setup {
       values[name] = chosen;
       if (chosen === undefined) delete values[name];
     };
-    const labelled = (control) => make("div", { class: "gkp-option" }, make("label", { class: "gk-field" }, make("span", {}, shown), control));
+    const addLabel = (control) => make("div", { class: "gkp-option" }, make("label", { class: "gk-field" }, make("span", {}, shown), control));
     if (option.kind === "whole" && option.high - option.low < FEW_VALUES) {
       const entries = Array.from({ length: option.high - option.low + 1 }, (_, i) => ({ key: option.low + i, name: String(option.low + i) }));
       const usually = usual === null ? [{ key: "", name: say("play_as_rules") }] : [];
-      return labelled(select([...usually, ...entries], value ?? "", (chosen) => keep(chosen === "" ? undefined : Number(chosen))));
+      return addLabel(select([...usually, ...entries], value ?? "", (chosen) => keep(chosen === "" ? undefined : Number(chosen))));
     }
     const placeholder = option.kind === "whole" ? say("play_as_rules") : option.kind === "list" ? say("play_list") : null;
     const { node } = optionControl({ ...option, value }, { placeholder }, keep);
-    if (option.kind !== "yes") return labelled(node);
+    if (option.kind !== "yes") return addLabel(node);
     return make("label", { class: "gk-check gkp-option" }, node, make("span", {}, shown));
   }
 }

@@ -1,5 +1,5 @@
 // Sharing a game: its link to copy, the same as a QR code to point a phone at, and a field to open a link in.
-import { button, drawn, make, replace } from "../shared/dom.js";
+import { button, drawElement, make, replace } from "../shared/dom.js";
 import { linkOf } from "./link.js";
 
 export const MOST_SCANNED = 1200; // letters a phone's camera still reads from a screen
@@ -67,12 +67,12 @@ export function makeCopying(field, say) {
   const done = make("span", { class: "gk-quiet", role: "status" });
   const copy = button(say("share_copy"), async () => {
     field.select();
-    done.textContent = (await copied(field)) ? say("share_copied") : say("share_by_hand");
+    done.textContent = (await copyField(field)) ? say("share_copied") : say("share_by_hand");
   });
   return [copy, done];
 }
 
-async function copied(field) {
+async function copyField(field) {
   try {
     await navigator.clipboard.writeText(field.value);
     return true;
@@ -90,7 +90,7 @@ export function drawQR(text, alt) {
   const size = code.getModuleCount();
   let dark = "";
   for (let row = 0; row < size; row += 1) for (let column = 0; column < size; column += 1) if (code.isDark(row, column)) dark += `M${column} ${row}h1v1h-1z`;
-  const back = drawn("rect", { x: -4, y: -4, width: size + 8, height: size + 8, fill: "#fff" });
+  const back = drawElement("rect", { x: -4, y: -4, width: size + 8, height: size + 8, fill: "#fff" });
   const look = { viewBox: `-4 -4 ${size + 8} ${size + 8}`, role: "img", "aria-label": alt, "shape-rendering": "crispEdges" };
-  return drawn("svg", look, back, drawn("path", { d: dark, fill: "#000" }));
+  return drawElement("svg", look, back, drawElement("path", { d: dark, fill: "#000" }));
 }

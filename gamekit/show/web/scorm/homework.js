@@ -8,7 +8,7 @@ import { totalOf } from "../homework/table.js";
 import { Work } from "../homework/work.js";
 import { replace, make, speaker } from "../shared/dom.js";
 import { storeOf } from "../shared/memory.js";
-import { bytesFrom, deflated, inflated, letters } from "../shared/packing.js";
+import { bytesFrom, deflate, inflate, letters } from "../shared/packing.js";
 import { LessonFrame } from "./lessonframe.js";
 import { findPlatform } from "./platform.js";
 
@@ -75,7 +75,7 @@ export class Shelf {
   // Put here what the platform has kept; where it has nothing, what lies here is somebody else's.
   /** @param {string} text @param {string} who as the platform calls the pupil */
   async recall(text, who) {
-    const kept = text ? await unpacked(text) : null;
+    const kept = text ? await unpack(text) : null;
     const here = this.work.read();
     if (here && kept && here.mark === kept.work.mark && here.seen >= (kept.work.seen ?? 0)) return;
     for (const { name } of this.pages()) this.store?.removeItem(name);
@@ -96,14 +96,14 @@ export class Shelf {
 
   // As letters, at most so many: what the longest page keeps goes first where not everything has room, the work itself last.
   /** @param {number} most */
-  async packed(most) {
+  async pack(most) {
     const state = this.work.read();
     if (!state) return "";
     const { code: _code, title: _title, presets: _presets, ...work } = state; // are in the package, or drawn again
     const pages = this.pages().map(({ name, short }) => /** @type {[string, string]} */ ([short, this.store?.getItem(name) ?? ""]));
     pages.sort((one, other) => one[1].length - other[1].length);
     for (;;) {
-      const text = letters(await deflated(JSON.stringify({ work, pages })));
+      const text = letters(await deflate(JSON.stringify({ work, pages })));
       if (text.length <= most) return text;
       if (!pages.pop()) return "";
     }
@@ -112,9 +112,9 @@ export class Shelf {
 
 // What the platform has kept; null where it cannot be read.
 /** @param {string} text @returns {Promise<?Kept>} */
-export async function unpacked(text) {
+export async function unpack(text) {
   try {
-    const { work, pages } = JSON.parse(await inflated(bytesFrom(text), KEPT_UNFOLDS_TO));
+    const { work, pages } = JSON.parse(await inflate(bytesFrom(text), KEPT_UNFOLDS_TO));
     const tables = [work.lessons, work.moves, work.seconds].every(isRecord);
     const known = Array.isArray(pages) && pages.every((one) => Array.isArray(one) && one.length === 2 && one.every((part) => typeof part === "string"));
     if (!tables || !known || typeof work.mark !== "string" || typeof work.who !== "string") throw new TypeError("nothing of this homework");
@@ -147,7 +147,7 @@ class Teller {
   async pass(marked) {
     const { platform, shelf } = this;
     const { right, of, done } = totalOf(marked);
-    platform.keep(await shelf.packed(platform.most));
+    platform.keep(await shelf.pack(platform.most));
     if (of) platform.score(right, of);
     if (done === marked.length) platform.complete();
     const now = JSON.stringify(marked.map(({ seconds: _seconds, ...one }) => one));

@@ -24,7 +24,7 @@ export function make(tag, attributes = {}, ...children) {
 }
 
 /** An element of a drawing. @param {string} tag @param {Record<string, string | number>} attributes @param {Node[]} children */
-export function drawn(tag, attributes = {}, ...children) {
+export function drawElement(tag, attributes = {}, ...children) {
   const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
   node.append(...children);
@@ -60,7 +60,7 @@ export function panel(title, attributes, ...children) {
 }
 
 /** @param {string} text @param {Child} control @param {Record<string, any>} attributes */
-export function labelled(text, control, attributes = {}) {
+export function labelField(text, control, attributes = {}) {
   return make("label", { class: "gk-field", ...attributes }, make("span", {}, text), control);
 }
 
@@ -84,7 +84,7 @@ export function select(entries, value, onchange) {
  * @param {string} selector
  * @param {?(current: HTMLElement, key: string, all: HTMLElement[]) => HTMLElement} next
  */
-export function roving(group, selector, next = null) {
+export function rove(group, selector, next = null) {
   const items = () => /** @type {HTMLElement[]} */ ([...group.querySelectorAll(selector)]).filter((item) => !item.hidden);
   /** @param {?HTMLElement} chosen */
   const settle = (chosen) => {
@@ -129,7 +129,7 @@ export function above(event, selector) {
 
 // What somebody has stored or answered in a card. Whoever wants to know listens on the page: a class, for example.
 /** @param {Element} root @param {Record<string, any>} detail */
-export function said(root, detail) {
+export function announceSaid(root, detail) {
   root.dispatchEvent(new CustomEvent("gamekit:said", { bubbles: true, detail }));
 }
 
@@ -161,7 +161,7 @@ export function figure(value, digits = 0) {
 }
 
 /** A number as it is told, with its thousands apart. @param {number} value */
-export function grouped(value) {
+export function groupThousands(value) {
   return new Intl.NumberFormat(language()).format(value).replace("-", "−");
 }
 
@@ -196,7 +196,7 @@ export function goTo(card, behavior = "auto") {
 
 // When what was done has been painted. A page that nobody sees paints nothing, and does not wait for it.
 /** @returns {Promise<void>} */
-export function painted() {
+export function awaitPaint() {
   return new Promise((done) => {
     const late = setTimeout(done, UNSEEN_MS);
     requestAnimationFrame(() => requestAnimationFrame(() => (clearTimeout(late), done())));
@@ -204,7 +204,7 @@ export function painted() {
 }
 
 // Whether fingers point here, and no mouse.
-export function touched() {
+export function isTouched() {
   return window.matchMedia("(hover: none) and (pointer: coarse)").matches;
 }
 

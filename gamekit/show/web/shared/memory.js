@@ -12,7 +12,7 @@ export class Entry {
   /** @param {unknown} value */
   keep(value) {
     try {
-      stored(this.store).setItem(this.key, JSON.stringify(value));
+      checkStore(this.store).setItem(this.key, JSON.stringify(value));
       return true;
     } catch (problem) {
       // Storage may be forbidden (private windows, file://) or full: then a reload starts afresh.
@@ -23,7 +23,7 @@ export class Entry {
 
   forget() {
     try {
-      stored(this.store).removeItem(this.key);
+      checkStore(this.store).removeItem(this.key);
     } catch (problem) {
       console.info(`gamekit: this page cannot forget ${this.key}:`, problem);
     }
@@ -32,7 +32,7 @@ export class Entry {
   // What is kept; null where there is nothing, or nothing that can be read.
   recall() {
     try {
-      return JSON.parse(stored(this.store).getItem(this.key) ?? "null");
+      return JSON.parse(checkStore(this.store).getItem(this.key) ?? "null");
     } catch (problem) {
       console.info(`gamekit: this page cannot read ${this.key}:`, problem);
       return null;
@@ -63,7 +63,7 @@ export class Memory extends Entry {
 // What a new view of a board says first: the game this page has kept, and the one that waits;
 // `became` hears whether the first does not fit and waits too, and whether the other goes on.
 /** @param {string} key */
-export function greetedBy(key) {
+export function recallGreeting(key) {
   const memory = new Memory(key);
   /** @param {{unfit?: unknown, returned?: unknown}} what */
   const became = ({ unfit, returned }) => (unfit ? memory.setAside() : returned && memory.aside.forget());
@@ -71,7 +71,7 @@ export function greetedBy(key) {
 }
 
 /** @param {?Storage} store */
-function stored(store) {
+function checkStore(store) {
   if (!store) throw new Error("this browser gives none");
   return store;
 }

@@ -12,14 +12,14 @@ export function bytesFrom(text) {
 }
 
 /** @param {string} text */
-export async function deflated(text) {
+export async function deflate(text) {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 // What hostile letters unfold to is read no further than `most` letters; then, or where they are none, it raises.
 /** @param {Uint8Array<ArrayBuffer>} bytes @param {number} most */
-export async function inflated(bytes, most) {
+export async function inflate(bytes, most) {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
   const decoder = new TextDecoder();
   let text = "";

@@ -11,14 +11,14 @@ import { make, select } from "./dom.js";
  */
 
 /** @param {string} svg */
-function parsed(svg) {
+function parseDrawing(svg) {
   return document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
 }
 
 // A picture, and the same drawn for a phone if there is such a drawing.
 /** @param {string} svg */
 export function picture(svg, narrow = "") {
-  return make("figure", { class: "gk-chart" }, parsed(svg), narrow && parsed(narrow));
+  return make("figure", { class: "gk-chart" }, parseDrawing(svg), narrow && parseDrawing(narrow));
 }
 
 // From so many letters on, a table's cells are stacked on a phone.

@@ -180,9 +180,9 @@ export interface Acts {
   /** The keyboard goes to the board, or to the buttons below it. */
   focus(): boolean;
   magnify(by: number): void;
-  picked(actions: Move[]): void;
-  refused(places: string[]): void;
-  sourced(card: string): void;
+  pick(actions: Move[]): void;
+  askWhy(places: string[]): void;
+  pickSource(card: string): void;
   chooseViewer(viewer: string): void;
   /** Show everything anew, with the keyboard on the board. */
   letGo(): void;

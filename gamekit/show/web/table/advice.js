@@ -1,6 +1,6 @@
 // The coach's answer as the page shows it, worked out in workers beside the page.
 
-import { grouped } from "../shared/dom.js";
+import { groupThousands } from "../shared/dom.js";
 
 /** @import { Say } from "../shared/types" */
 
@@ -25,7 +25,7 @@ export async function advice(session, say, { progress, signal }) {
     mean_low: returns.low,
     mean_high: returns.high,
   }));
-  const games = grouped(found.reduce((sum, row) => sum + row.playouts, 0));
+  const games = groupThousands(found.reduce((sum, row) => sum + row.playouts, 0));
   const how = found.cancelled ? "table_coach_early" : found.clear ? "table_coach_clear" : "table_coach_close";
   const verdict = say(how, { move: rows[0].text });
   const reason = found.cancelled ? null : await found.why();

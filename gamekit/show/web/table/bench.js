@@ -4,8 +4,8 @@ import { make, replace } from "../shared/dom.js";
 import { fromSnapshot } from "./flow.js";
 import { tableOf } from "./greeted.js";
 import { Lifeline } from "../shared/lifeline.js";
-import { asking } from "./local.js";
-import { greetedBy } from "../shared/memory.js";
+import { makeAsker } from "./local.js";
+import { recallGreeting } from "../shared/memory.js";
 import { createPlayer } from "../board/player.js";
 import { Wire } from "./wire.js";
 
@@ -23,7 +23,7 @@ export class SharedTable {
     this.players = new Set();
     /** @type {any} */
     const both = { on: (name, hear) => model.on(name, hear), send: (message) => this.line.send(message) };
-    this.wire = new Wire(both, (message) => this.told(message));
+    this.wire = new Wire(both, (message) => this.hearPython(message));
     this.line = new Lifeline(model, () => this.wire.giveUp());
   }
 
@@ -38,7 +38,7 @@ export class SharedTable {
       this.opening = null;
       return void replace(root, make("p", { class: "gk gk-notice", role: "alert" }, problem.message));
     }
-    const player = createPlayer(root, this.table.everything().data, this.send);
+    const player = createPlayer(root, this.table.tellAll().data, this.send);
     this.players.add(player);
     if (this.unheard) player.tell(...this.unheard);
     this.unheard = null;
@@ -57,8 +57,8 @@ export class SharedTable {
     wire.edition = greeting.edition;
     this.table = await tableOf(greeting, await wire.bring(greeting.record.game), wire);
     wire.said = JSON.stringify(this.table.state());
-    this.send = asking(this.table, (message) => this.hear(message));
-    await this.send({ do: "hello", ...greetedBy(greeting.key) });
+    this.send = makeAsker(this.table, (message) => this.hear(message));
+    await this.send({ do: "hello", ...recallGreeting(greeting.key) });
   }
 
   // What the table answers goes to everybody who looks, and where the game stands then to Python.
@@ -68,17 +68,17 @@ export class SharedTable {
   }
 
   // What Python tells by itself: that its session was moved, there or by another page of the same kernel, or a sentence.
-  told(message) {
+  hearPython(message) {
     if (message.type === "error" && this.players.size) this.hear(message);
     else if (message.type === "error") this.unheard = [message.text, message.rule];
-    else if (message.type === "moved" && this.table && message.page !== this.wire.page) this.send({ do: "moved", state: this.moved(message) });
+    else if (message.type === "moved" && this.table && message.page !== this.wire.page) this.send({ do: "moved", state: this.addSession(message) });
   }
 
-  moved({ made, ...state }) {
+  addSession({ made, ...state }) {
     const { table, wire } = this;
     const load = async (name, options, box) => {
       await wire.bring(name);
-      return table.loaded(name, options, box, made);
+      return table.loadGame(name, options, box, made);
     };
     const session = async () => {
       const brought = await fromSnapshot(state, table.gamekit, table.say, load);

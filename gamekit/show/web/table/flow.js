@@ -1,7 +1,7 @@
 // How a game goes on at the table: lines of play, who sits where, what happens without a person, what a page has kept, where
 // the game stands for whoever follows it. No page is told anything here; that is table.js.
 import { moveOf } from "./levels.js";
-import { CHANCE, OVER, sharedSteps } from "./reel.js";
+import { CHANCE, OVER, countShared } from "./reel.js";
 
 /** @import { Say, Snapshot } from "../shared/types" */
 /** @typedef {import("../../../browser/web/session.js").Session} Session */
@@ -12,7 +12,7 @@ const MOST_LINES = 12;
 const MOST_KEPT = 50_000;
 
 // A value in a sentence about what is wrong with it.
-export function quoted(value) {
+export function quote(value) {
   if (value === null || value === undefined) return "None";
   return (typeof value === "string" ? `'${value}'` : String(value)).slice(0, 40);
 }
@@ -64,7 +64,7 @@ export class Flow {
     this.lines = [session];
     this.numbers = [number];
     this.line = 0;
-    this.seats = this.checkedSeats(seats ?? Array(session.game.players).fill(null));
+    this.seats = this.checkSeats(seats ?? Array(session.game.players).fill(null));
   }
 
   get session() {
@@ -135,7 +135,7 @@ export class Flow {
     const name = player >= 0 ? this.seats[player] : null;
     if (name === null) throw new this.gamekit.OptionError(this.say("table_persons_turn"));
     if (Object.hasOwn(this.levels, name)) return this.put(await moveOf(session, this.levels[name]));
-    if (!Object.hasOwn(this.guests, name)) return this.put(session.chosen(name));
+    if (!Object.hasOwn(this.guests, name)) return this.put(session.choose(name));
     if (!this.python) throw new this.gamekit.OptionError(this.say("table_no_guest"));
     return this.put(await this.python.choose(name, this.state()));
   }
@@ -179,13 +179,13 @@ export class Flow {
     if (snapshot.origin !== originHere) return this.leave(snapshot);
     let session;
     try {
-      session = await fromSnapshot(snapshot, this.gamekit, this.say, (name, options, box) => this.loaded(name, options, box));
+      session = await fromSnapshot(snapshot, this.gamekit, this.say, (name, options, box) => this.loadGame(name, options, box));
     } catch (error) {
       this.notice = `${this.say("table_kept_unfit", { reason: error instanceof Error ? error.message : error })} ${this.say("table_set_aside")}`;
       return this.leave(snapshot);
     }
     if (String(session.history) === String(this.session.history)) return false;
-    this.begin(session, this.fittingSeats(session.game, snapshot.seats));
+    this.begin(session, this.fitSeats(session.game, snapshot.seats));
     this.opponents = Boolean(snapshot.opponents);
     this.chanceActs = Boolean(snapshot.chance_acts);
     this.notice = this.say("table_taken_up");
@@ -198,14 +198,14 @@ export class Flow {
     return false;
   }
 
-  checkedSeats(seats) {
+  checkSeats(seats) {
     const { players } = this.game;
     const strategies = this.strategies();
     if (!Array.isArray(seats) || seats.length !== players) throw new this.gamekit.OptionError(this.say("table_seats", { count: players }));
     const wrong = seats.find((seat) => seat !== null && !(typeof seat === "string" && Object.hasOwn(strategies, seat)));
     if (wrong !== undefined) {
       const known = Object.keys(strategies).join(", ");
-      throw new this.gamekit.OptionError(this.say("table_no_strategy", { name: quoted(wrong), known }));
+      throw new this.gamekit.OptionError(this.say("table_no_strategy", { name: quote(wrong), known }));
     }
     return [...seats];
   }
@@ -213,7 +213,7 @@ export class Flow {
   // A game with other options. What a browser cannot make by itself, a box of one's own or figures written out, Python makes.
   // `made`: what Python has made of it already.
   /** @param {string} name @param {Record<string, any>} options @param {?string} box @param {any} made */
-  async loaded(name, options, box = null, made = null) {
+  async loadGame(name, options, box = null, made = null) {
     const { game, python } = this;
     const { players = game.data.players[2], ...rest } = options;
     const chosen = Object.fromEntries(Object.entries(rest).filter(([key, value]) => !same(value, game.data.options[key]?.default)));
@@ -227,11 +227,11 @@ export class Flow {
 
   // The seats for another number of players: whoever is new plays like the last.
   /** @param {any} game @param {?(string | null)[]} seats */
-  fittingSeats(game, seats = null) {
+  fitSeats(game, seats = null) {
     const wanted = Array.isArray(seats) && seats.length ? seats : this.seats;
     const strategies = this.strategies(game);
-    const known = (seat) => typeof seat === "string" && Object.hasOwn(strategies, seat);
-    const fitting = wanted.map((seat) => (known(seat) ? seat : null)).slice(0, game.players);
+    const isKnown = (seat) => typeof seat === "string" && Object.hasOwn(strategies, seat);
+    const fitting = wanted.map((seat) => (isKnown(seat) ? seat : null)).slice(0, game.players);
     return [...fitting, ...Array(game.players - fitting.length).fill(fitting.at(-1) ?? null)];
   }
 }
@@ -273,9 +273,9 @@ export async function fromSnapshot({ record, actions }, gamekit, say, load = gam
 }
 
 // Bring a session to where another one, given by all its actions and a step, stands. How many steps they share.
-export function brought(session, actions, step) {
+export function bringTo(session, actions, step) {
   session.goto(session.length);
-  const shared = sharedSteps(session.actions, actions);
+  const shared = countShared(session.actions, actions);
   if (shared < actions.length) {
     session.goto(shared);
     for (const action of actions.slice(shared)) session.play(action);

@@ -38,13 +38,13 @@ export function subtitle(game, say) {
   for (const [name, value] of Object.entries(game.changedOptions)) {
     const option = game.data.options[name];
     const seenOnly = option.kind !== "python" && !option.cells.length;
-    if (!seenOnly) parts.push(chosen(name, value, optionTitle(name, option).replace(ASIDE, ""), say));
+    if (!seenOnly) parts.push(describeChoice(name, value, optionTitle(name, option).replace(ASIDE, ""), say));
   }
   return parts.join(" · ");
 }
 
 // An option as it was chosen.
-function chosen(name, value, title, say) {
+function describeChoice(name, value, title, say) {
   if (name === "start" && value >= 0) return say("form_begins", { player: LETTERS[value] });
   if (value === true) return title;
   if (value === false) return say("form_without", { option: title });

@@ -21,12 +21,12 @@ export async function tableOf(greeting, gamekit, python = null) {
   const { seats, viewer, opponents, guests, key, step: shownStep, chance_acts: chanceActs } = greeting;
   const table = new PlayTable(sessions[shown], { gamekit, say, words, python, guests, seats, viewer, opponents, chanceActs, key, shownStep, guide });
   Object.assign(table, { origin, turn, touched, lines: sessions, numbers, line: shown, named: Math.max(0, ...numbers) });
-  if (!lines.length) await begunAnew(table);
+  if (!lines.length) await beginAnew(table);
   return table;
 }
 
 // A page that was told of no line of play draws a game of its own.
-async function begunAnew(table) {
+async function beginAnew(table) {
   table.lines[table.line] = table.game.session();
   await table.start();
 }

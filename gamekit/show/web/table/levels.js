@@ -17,6 +17,6 @@ export const strongest = (game) => Object.keys(game.strategies)[1];
 /** @param {any} session @param {any} level */
 export function moveOf(session, { share, playouts }) {
   const best = strongest(session.game);
-  if (playouts) return session.considered(best, playouts);
-  return share ? session.stumbled(best, share) : session.chosen(best);
+  if (playouts) return session.consider(best, playouts);
+  return share ? session.stumble(best, share) : session.choose(best);
 }

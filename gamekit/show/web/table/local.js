@@ -1,12 +1,12 @@
 // A player and the table it plays at, in one page: what the player asks, the table answers here. A move is seen before
 // what follows it is worked out.
-import { painted } from "../shared/dom.js";
+import { awaitPaint } from "../shared/dom.js";
 
 // Answered at once, even while a guest at the table is waited for: it changes nothing in the game.
 const BESIDE = ["why", "moves", "chances", "view", "save", "put", "how"];
 
 // Hand every answer of a table to `hear`; gives what a player asks with.
-export function asking(table, hear) {
+export function makeAsker(table, hear) {
   let last = Promise.resolve();
   const complain = (error) => {
     const known = error instanceof table.gamekit.GamekitError;
@@ -17,7 +17,7 @@ export function asking(table, hear) {
     try {
       for await (const message of answers) {
         hear(message);
-        if (message.going_on) await painted();
+        if (message.going_on) await awaitPaint();
       }
     } catch (error) {
       complain(error);
@@ -39,7 +39,7 @@ export function asking(table, hear) {
 // `create(root, data, send)` makes the player. `hello` is what a new view tells first, such as the game a page has kept.
 export async function seat(table, create, root, hello = {}) {
   let player = null;
-  const send = asking(table, (message) => {
+  const send = makeAsker(table, (message) => {
     if (message.type === "all" && !player) player = create(root, message.data, send);
     else player?.receive(message);
   });

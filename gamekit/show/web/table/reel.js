@@ -15,7 +15,7 @@ export function take(session, viewer, first, last, say) {
   const steps = [];
   for (let number = first; number <= last; number += 1) {
     const frame = new Frame(game, session.positionAt(number), seerAt(session, viewer, number));
-    if (number) steps.push(told(game, log[number - 1], session.positionAt(number - 1), frame.position, frame.seer, say));
+    if (number) steps.push(tellStep(game, log[number - 1], session.positionAt(number - 1), frame.position, frame.seer, say));
     frames.push(frame);
   }
   return { frames, steps };
@@ -56,7 +56,7 @@ export class Reels {
   film(session, viewer) {
     const history = session.history;
     const { known, frames, steps } = this.kept.get(viewer) ?? { known: [], frames: [], steps: [] };
-    const shared = sharedSteps(known, history);
+    const shared = countShared(known, history);
     const had = frames.slice(0, shared + 1);
     const more = take(session, viewer, had.length, session.step, this.say);
     const film = { frames: [...had, ...more.frames], steps: [...steps.slice(0, shared), ...more.steps] };
@@ -66,7 +66,7 @@ export class Reels {
 }
 
 // How many steps two games have in common from their beginning, given their actions.
-export function sharedSteps(one, other) {
+export function countShared(one, other) {
   const most = Math.min(one.length, other.length);
   for (let i = 0; i < most; i += 1) if (one[i] !== other[i]) return i;
   return most;
@@ -85,7 +85,7 @@ export function seerAt(session, viewer, number) {
 
 // A step as its viewer may read it: hidden cards stay hidden in its sentences too. `draw` marks chance that could have
 // gone otherwise for all its viewer knew; the log folds many such steps in a row.
-export function told(game, step, before, after, seer, say) {
+export function tellStep(game, step, before, after, seer, say) {
   const { machine, layout, sayer } = game;
   const [known, seen] = [before, after].map((position) => (seer === null ? position : machine.view(position, seer)));
   const notes = layout.notes(seen).map((note) => sayer.note(note, before));

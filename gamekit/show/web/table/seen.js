@@ -1,6 +1,6 @@
 // Who looks at the table and what may be done there: viewers, legal moves with their places, refusals. What the page asks
 // and is told is table.js.
-import { Flow, quoted } from "./flow.js";
+import { Flow, quote } from "./flow.js";
 import { ALL, LETTERS, TURN } from "./reel.js";
 import { legalMoves } from "./telling.js";
 
@@ -34,9 +34,9 @@ export class SeenFlow extends Flow {
     return people.length === 1 ? String(people[0]) : ALL;
   }
 
-  checkedViewer(viewer) {
+  checkViewer(viewer) {
     const allowed = this.viewers();
-    if (!allowed.includes(viewer)) throw this.wrong("table_no_viewer", { viewer: quoted(viewer), allowed: allowed.join(", ") });
+    if (!allowed.includes(viewer)) throw this.wrong("table_no_viewer", { viewer: quote(viewer), allowed: allowed.join(", ") });
     return viewer;
   }
 

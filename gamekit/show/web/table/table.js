@@ -1,12 +1,12 @@
 // The table a game is played at: takes the player's messages, gives the answers. It plays with the engine
 // (gamekit/browser/web) and touches no page.
 import { advice } from "./advice.js";
-import { GivenUp, MOST_STEPS_AT_ONCE, brought, originOf, recordOf, same } from "./flow.js";
+import { GivenUp, MOST_STEPS_AT_ONCE, bringTo, originOf, recordOf, same } from "./flow.js";
 import { optionForm, subtitle } from "./forms.js";
 import { picturesOf } from "./guided.js";
-import { ALL, CHANCE, OVER, Reels, TURN, sharedSteps, take } from "./reel.js";
+import { ALL, CHANCE, OVER, Reels, TURN, countShared, take } from "./reel.js";
 import { SeenFlow } from "./seen.js";
-import { otherMoves, outcomes, playersOf, prompt, result, seenOutcome, seesMoves, why, whyHere } from "./telling.js";
+import { otherMoves, outcomes, playersOf, prompt, result, findOutcome, seesMoves, why, whyHere } from "./telling.js";
 
 const LONGEST_NAME = 80;
 
@@ -42,7 +42,7 @@ export class PlayTable extends SeenFlow {
   show(session, seats, viewer = null, number) {
     this.begin(session, seats, number);
     this.shownStep = null;
-    this.viewer = this.checkedViewer(viewer ?? this.usualViewer());
+    this.viewer = this.checkViewer(viewer ?? this.usualViewer());
     this.toldAs = this.viewer;
     this.reels = new Reels(this.say);
   }
@@ -50,7 +50,7 @@ export class PlayTable extends SeenFlow {
   // ---- what the page is told ----------------------------------------------------------------
 
   // All a new view needs.
-  everything() {
+  tellAll() {
     const { game, session, say } = this;
     this.toldAs = this.eyes();
     const data = {
@@ -151,7 +151,7 @@ export class PlayTable extends SeenFlow {
       if (!returned) this.notice = notice;
       became({ unfit, returned });
     }
-    yield this.everything();
+    yield this.tellAll();
   }
 
   // Whether the game goes on that a page has kept.
@@ -174,24 +174,24 @@ export class PlayTable extends SeenFlow {
       if (!(refused instanceof this.gamekit.IllegalAction)) throw refused;
       return void (yield why(refused.sentence, refused.rule));
     }
-    yield* this.toldAtOnce(before);
+    yield* this.tellAtOnce(before);
   }
 
   async *roll(message) {
     const before = this.session.step;
     await this.act();
     while (message.on && this.session.player === CHANCE && this.session.step < before + MOST_STEPS_AT_ONCE) await this.act();
-    yield* this.session.player === CHANCE ? this.since(before) : this.toldAtOnce(before);
+    yield* this.session.player === CHANCE ? this.since(before) : this.tellAtOnce(before);
   }
 
   async *others(message) {
     const before = this.session.step;
     await this.act();
-    yield* message.once ? this.since(before) : this.toldAtOnce(before, true);
+    yield* message.once ? this.since(before) : this.tellAtOnce(before, true);
   }
 
   // First what was done, so that it is seen at once; then what happens by itself after it.
-  async *toldAtOnce(before, always = false) {
+  async *tellAtOnce(before, always = false) {
     if (!this.actsAlone(always)) return void (yield* this.since(before));
     yield { ...this.update(before), going_on: true };
     const between = this.session.step;
@@ -228,11 +228,11 @@ export class PlayTable extends SeenFlow {
     if (!this.lines[line]) throw this.wrong("table_no_line");
     const before = this.session.history;
     this.line = line;
-    yield* this.since(sharedSteps(before, this.session.history));
+    yield* this.since(countShared(before, this.session.history));
   }
 
   *chooseViewer(message) {
-    this.viewer = this.checkedViewer(message.viewer);
+    this.viewer = this.checkViewer(message.viewer);
     yield this.film();
   }
 
@@ -260,7 +260,7 @@ export class PlayTable extends SeenFlow {
     const step = this.whole(message, "step");
     if (step < 1 || step > session.step) throw this.wrong("table_no_step");
     const [known, text] = outcomes(session, this.eyes(), step - 1, say);
-    yield { type: "chances", step, outcomes: known, text, happened: seenOutcome(session, this.eyes(), step, say) };
+    yield { type: "chances", step, outcomes: known, text, happened: findOutcome(session, this.eyes(), step, say) };
   }
 
   // How to play.
@@ -281,24 +281,24 @@ export class PlayTable extends SeenFlow {
   async *open({ text, name }) {
     if (typeof text !== "string" || typeof name !== "string") throw new this.gamekit.ReplayError(this.say("table_no_file"));
     const file = name.slice(0, LONGEST_NAME);
-    const opened = await this.gamekit.open(text, file, (name, options, box) => this.loaded(name, options, box));
-    this.show(opened, this.fittingSeats(opened.game));
+    const opened = await this.gamekit.open(text, file, (name, options, box) => this.loadGame(name, options, box));
+    this.show(opened, this.fitSeats(opened.game));
     this.notice = this.say("table_opened", { name: file });
     this.touched = true;
-    yield this.everything();
+    yield this.tellAll();
   }
 
   async *fresh({ options, seed, seats = null }) {
     if (typeof options !== "object" || options === null || Array.isArray(options)) throw this.wrong("table_no_options");
     const chosen = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null));
-    const game = await this.loaded(this.game.name, chosen, this.game.box);
-    this.show(game.session(seed), seats ?? this.fittingSeats(game));
+    const game = await this.loadGame(this.game.name, chosen, this.game.box);
+    this.show(game.session(seed), seats ?? this.fitSeats(game));
     this.notice = "";
     this.touched = true;
     try {
       await this.goOn();
     } finally {
-      yield this.everything();
+      yield this.tellAll();
     }
   }
 
@@ -307,13 +307,13 @@ export class PlayTable extends SeenFlow {
   async *moved({ state }) {
     this.led = Boolean(state.page);
     try {
-      yield* this.followed(state);
+      yield* this.followState(state);
     } finally {
       this.led = false;
     }
   }
 
-  async *followed(state) {
+  async *followState(state) {
     this.turn = state.turn;
     this.touched = true;
     this.notice = "";
@@ -321,20 +321,20 @@ export class PlayTable extends SeenFlow {
     const before = this.session.history;
     if (line >= 0 && same(recordOf(this.lines[line]), state.record)) {
       this.line = line;
-      brought(this.session, state.actions, state.step);
-      return void (yield* this.since(sharedSteps(before, this.session.history)));
+      bringTo(this.session, state.actions, state.step);
+      return void (yield* this.since(countShared(before, this.session.history)));
     }
     const session = await state.session();
     if (!same(recordOf(this.session), state.record)) {
-      this.show(session, this.fittingSeats(session.game), null, state.line);
-      return void (yield this.everything());
+      this.show(session, this.fitSeats(session.game), null, state.line);
+      return void (yield this.tellAll());
     }
     this.newLine(session, state.line);
-    yield* this.since(sharedSteps(before, session.history));
+    yield* this.since(countShared(before, session.history));
   }
 
   *sit({ seats, opponents, chance }) {
-    this.seats = this.checkedSeats(seats);
+    this.seats = this.checkSeats(seats);
     this.opponents = Boolean(opponents);
     this.chanceActs = Boolean(chance);
     yield { type: "settings", settings: this.settings() };

@@ -106,7 +106,7 @@ export function outcomes(session, viewer, step, say) {
 }
 
 // What chance did in a step; null if its sentence does not tell the viewer as much as it tells everybody.
-export function seenOutcome(session, viewer, step, say) {
+export function findOutcome(session, viewer, step, say) {
   const [notes, open] = [viewer, ALL].map((eyes) => JSON.stringify(take(session, eyes, step, step, say).steps[0].notes));
   return notes === open ? session.log[step - 1].action : null;
 }

@@ -45,12 +45,12 @@ export class ViewTable {
       return new Frame(this.game, new Uint8Array(numbers.slice().buffer), this.you);
     });
     this.frames.push(...news);
-    if (fresh) return this.hear({ type: "all", data: this.everything() });
+    if (fresh) return this.hear({ type: "all", data: this.tellAll() });
     const views = { [this.viewer]: { frames: news, steps: this.steps.slice(cut) } };
     return this.hear({ type: "update", cut, views, actions: [], now: this.now(), lines: [], line: 0 });
   }
 
-  everything() {
+  tellAll() {
     const { game, say } = this;
     return {
       key: "table",

@@ -51,7 +51,7 @@ export class Wire {
 
   // The engine with a game in it: from this page, if another board has brought it, else from Python.
   async bring(name) {
-    this.gamekit = await this.once("engine", executed);
+    this.gamekit = await this.once("engine", execute);
     await this.once(name, (pack) => this.gamekit.add(JSON.parse(pack)));
     return this.gamekit;
   }
@@ -97,7 +97,7 @@ export class Wire {
   }
 }
 
-async function executed(text) {
+async function execute(text) {
   const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
   try {
     await import(url);
