@@ -14,18 +14,18 @@ from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from typing import Final
 
-from gamekit.catalogues import DOMAIN, LESSON, RULEBOOKS, forms, open_catalogue, place_of
-from gamekit.figures import ENGLISH
+from gamekit.catalogues import DOMAIN, LESSON, RULEBOOKS, forms, name_for_babel, open_catalogue, place_of
+from gamekit.figures import ENGLISH, find_locale
 from gamekit.words import language
 
 PLACE: Final = re.compile(r"(\{[^{}]*\})")
-NUMBER: Final = re.compile(r"\d[\d.,\u202f]*\d")
+NUMBER: Final = re.compile(r"\d[\d.,’\u00a0\u202f]*\d")
 WORD: Final = re.compile(r"[^\W\d_]{2}")
 QUOTED: Final = re.compile(r"'([^']*)'")
 SPACE: Final = re.compile("[\u00a0\u202f](?!\\d)")
 """A space that does not break, which is typeset where a text is shown; in a number it is its mark."""
-MARKS: Final = {"de": str.maketrans(".,", ",."), "fr": str.maketrans("\u202f,", ",.")}
-"""How the marks of a number become English ones."""
+MINUS: Final = re.compile(r"−(?=\d)")
+PERCENT: Final = re.compile("(?<=\\d)[\u00a0\u202f]%")
 ONE: Final = "1"
 """Marks a template that is said of one thing alone."""
 LISTED: Final = re.compile(r"( – |, |(?<=\d) (?=[A-ZÀ-Þ]))")
@@ -41,11 +41,20 @@ def turn_first(text: str) -> str:
     return text[:1].swapcase() + text[1:]
 
 
+def find_marks(code: str) -> dict[int, str]:
+    """How the marks of a number become English ones."""
+    locale = find_locale(code)
+    if locale is None:
+        return {}
+    symbols = locale.number_symbols["latn"]
+    return {ord(symbols["group"]): ",", ord(symbols["decimal"]): "."}
+
+
 class Reader:
     """Reads sentences of a language back into English."""
 
     def __init__(self, code: str, pairs: Sequence[tuple[str, str, bool]]) -> None:
-        self.marks = MARKS.get(code, {})
+        self.marks = find_marks(code)
         self.whole: dict[str, str] = {}
         self.templates: list[tuple[re.Pattern[str], list[str], list[str]]] = []
         for english, said, is_one in pairs:
@@ -111,7 +120,7 @@ def _find_pairs(code: str, domain: str, opened: NullTranslations) -> tuple[tuple
     from babel.messages.pofile import read_po
 
     with place_of(code, domain).open("rb") as file:
-        messages = [one for one in read_po(file, locale=code) if one.id]
+        messages = [one for one in read_po(file, locale=name_for_babel(code)) if one.id]
     return tuple(
         (english, said, number == 0 and len(forms(one.id)) > 1)
         for one in messages
@@ -148,4 +157,7 @@ def in_english(text: str) -> str:
     'What is this run worth?'
     """
     reader = _reader.get()
-    return text if reader is None else reader.read(text)
+    read = text if reader is None else reader.read(text)
+    return PERCENT.sub(
+        "%", MINUS.sub("-", read)
+    )  # as Python writes them: not every language, nor every text, has them so

@@ -31,6 +31,11 @@ test("a share has a decimal where it is small, and none where it is nothing", ()
   assert.deepEqual([0, 0.0123, 0.0999, 0.1, 0.5, 1].map(percent), told);
 });
 
+test("what is rounded to nothing has no minus", () => {
+  globalThis.document = { documentElement: { lang: "de" } };
+  assert.deepEqual([figure(-0.04, 1), figure(-0.3), figure(-0.06, 1), groupThousands(-0)], ["0,0", "0", "−0,1", "0"]);
+});
+
 test("numbers, dates and names are written as the language of the page does", () => {
   const written = (lang) => {
     globalThis.document = { documentElement: { lang } };

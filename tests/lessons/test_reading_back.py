@@ -31,13 +31,19 @@ LESSONS = [one.name for one in find_lessons(own_folder())]
         ("fr", "54 (de 44 à 63)", "54 (44 to 63)"),
         ("de", "54,0 (50,9 bis 57,1)", "54.0 (50.9 to 57.1)"),
         ("de", "Nobody says so", "Nobody says so"),
+        ("de", "−5", "-5"),
+        ("de", "−1.234,5", "-1,234.5"),
+        ("fr", "12,5\u202f%", "12.5%"),
+        ("de", "50\u00a0%", "50%"),
     ],
 )
 def test_a_text_is_read_back_as_it_was(code: str, said: str, english: str) -> None:
     with use_language(code), read_lesson_back(ALWAYS):
         assert in_english(said) == english
     with read_lesson_back(ALWAYS):
-        assert in_english(said) == said, "English is not read"
+        assert in_english(said) == said.replace("−", "-").replace("\u202f%", "%").replace("\u00a0%", "%"), (
+            "English is not read"
+        )
 
 
 @pytest.mark.quick

@@ -31,7 +31,8 @@
         if (answer.status === 403) return null;
         if (answer.ok) return await answer.json();
       } catch (problem) {
-        if (!(problem instanceof TypeError)) throw problem; // no network: try again
+        // No network, or somebody else's answer, such as the page of a hotspot: try again.
+        if (!(problem instanceof TypeError || problem instanceof SyntaxError)) throw problem;
       }
       await new Promise((done) => setTimeout(done, RETRY_MS));
     }
@@ -52,7 +53,7 @@
   const { words } = mine;
   let { state, xsrf } = mine;
   /** @type {typeof import("../../show/web/shared/dom.js")} */
-  const { goTo, make, speaker, stillness } = await import(`${base}web/shared/dom.js`);
+  const { goTo, list, make, speaker, stillness } = await import(`${base}web/shared/dom.js`);
   /** @type {typeof import("../../show/web/shared/memory.js")} */
   const { Entry, storeOf } = await import(`${base}web/shared/memory.js`);
   /** @type {typeof import("../../show/web/class/queue.js")} */
@@ -90,8 +91,7 @@
   function talkTo({ with: others, differ }) {
     if (!others.length) return say("talk_alone");
     const names = others.map((one) => (/^\d+$/.test(one) ? say("pupil", { number: one }) : one));
-    const listed = new Intl.ListFormat(document.documentElement.lang || "en").format(names);
-    return say(differ ? "talk_differ" : "talk_same", { who: listed });
+    return say(differ ? "talk_differ" : "talk_same", { who: list(names) });
   }
 
   function tick() {
@@ -142,7 +142,8 @@
     const marker = `gamekit-in-${location.host.replace(/[^A-Za-z0-9]/g, "-")}-${state.class}`;
     document.cookie = `${marker}=; path=${base}; max-age=0`;
     publish(null);
-    for (const key of Object.values(kept)) localStorage.removeItem(key);
+    followedLast.forget();
+    for (const key of Object.values(kept)) sessionStorage.removeItem(key);
     document.dispatchEvent(new CustomEvent("gamekit:pace", { detail: { open: null, held: "", opened: "", sentTo: 0 } }));
     paint();
     return "later";

@@ -110,7 +110,7 @@
     cell.focus({ preventScroll: true });
   }
 
-  // The card may be steps away, and on a phone on another screen.
+  // The card may be steps away, and on a phone on another screen. As in dom.js: this script is no module, and imports nothing.
   function goTo(card) {
     if (!card) return;
     card.dispatchEvent(new CustomEvent("gamekit:reveal", { bubbles: true }));

@@ -1,5 +1,5 @@
 // Where a teacher scans pupils' results with a camera: its picture, and of each QR code what became of it.
-import { button, make } from "../shared/dom.js";
+import { button, list, make } from "../shared/dom.js";
 import { Camera } from "./camera.js";
 import { Pieces } from "./pieces.js";
 
@@ -7,7 +7,6 @@ import { Pieces } from "./pieces.js";
 
 export class ScanBox {
   pieces = new Pieces();
-  before = "";
   /** @type {?Camera} */
   camera = null;
 
@@ -45,11 +44,8 @@ export class ScanBox {
     this.way.setAttribute("aria-pressed", String(Boolean(camera)));
   }
 
-  // A code stays before the camera for a while: it is said once.
   /** @param {string} text */
   async take(text) {
-    if (text === this.before) return;
-    this.before = text;
     const { say } = this;
     const scanned = this.pieces.take(text);
     if (!scanned) return this.tell(say("scan_strange"));
@@ -58,7 +54,7 @@ export class ScanBox {
       this.tell("");
       return this.found(code);
     }
-    const values = { number, all, missing: new Intl.ListFormat(document.documentElement.lang || "en").format(missing.map(String)) };
+    const values = { number, all, missing: list(missing.map(String)) };
     return this.tell(say(again ? "scan_twice" : other ? "scan_other" : "scan_piece", values));
   }
 

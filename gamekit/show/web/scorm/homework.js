@@ -140,7 +140,7 @@ class Teller {
 
   /** @param {Marked[]} marked */
   tell(marked) {
-    this.busy = this.busy.then(() => this.pass(marked));
+    this.busy = this.busy.then(() => this.pass(marked)).catch((problem) => console.info("gamekit: the platform was not told:", problem.message));
   }
 
   /** @param {Marked[]} marked */

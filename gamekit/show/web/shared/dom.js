@@ -157,12 +157,17 @@ function calendar() {
 
 /** A number with so many decimals; a minus is longer than a hyphen. @param {number} value @param {number} digits */
 export function figure(value, digits = 0) {
-  return new Intl.NumberFormat(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false }).format(value).replace("-", "−");
+  return new Intl.NumberFormat(language(), { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false, signDisplay: "negative" }).format(value).replace("-", "−");
 }
 
 /** A number as it is told, with its thousands apart. @param {number} value */
 export function groupThousands(value) {
-  return new Intl.NumberFormat(language()).format(value).replace("-", "−");
+  return new Intl.NumberFormat(language(), { signDisplay: "negative" }).format(value).replace("-", "−");
+}
+
+/** Some things as a sentence lists them. @param {string[]} items */
+export function list(items) {
+  return new Intl.ListFormat(language()).format(items);
 }
 
 /** A share; its sign never stands alone on a line. @param {number} value */
