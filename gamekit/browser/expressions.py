@@ -283,7 +283,7 @@ class Expressions:
             raise self.make_error(node, "** only in format and in dictionaries")
         if function.startswith("$."):
             keywords = ", ".join(f"{name}: {value}" for name, value in named.items() if name != "strict")
-            return f"{function}({', '.join([*given, *([f'$.named({{ {keywords} }})'] if keywords else [])])})"
+            return f"{function}({', '.join([*given, *([f'$.giveNamed({{ {keywords} }})'] if keywords else [])])})"
         return f"{function}({', '.join(self.in_order(node, function, given, named))})"
 
     def in_order(self, node: ast.AST, function: str, given: list[str], named: dict[Any, str]) -> list[str]:

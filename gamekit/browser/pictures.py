@@ -121,7 +121,7 @@ class Parts:
         elif isinstance(own, types.FunctionType):
             text = Around(self, own).function(called)
             remembers = own is not value and hasattr(value, "cache_info")
-            self.texts[called] = text + (f"{called} = $.kept({called});\n" if remembers else "")
+            self.texts[called] = text + (f"{called} = $.remember({called});\n" if remembers else "")
         elif inspect.isclass(own):
             self._names[value] = f"{called}.make"
             self._classes[called] = one = Class(self, own, called)

@@ -1,4 +1,5 @@
-"""One word, one thing: no class is defined twice, and functions are named by what they do (docs/glossary.md)."""
+"""One word, one thing, in Python and in JavaScript: no class is defined twice, and functions are named by what they do
+(docs/glossary.md)."""
 
 import ast
 import re
@@ -7,6 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 PACKAGE = Path(__file__).parents[2] / "gamekit"
+BY_OTHERS = {"built", "vendor"}
+"""Folders of JavaScript that is made, or brought along."""
 IN_EACH_GAME = {"Box", "Options", "State", "Tables"}
 """What every game has under the same name in its folder, and plain_box.py for those that have none."""
 IRREGULAR = re.compile(
@@ -14,7 +17,21 @@ IRREGULAR = re.compile(
     "|kept|known|laid|led|left|lost|made|meant|met|paid|said|seen|sent|shown|sold|spent|taken|taught|thought|thrown|told|torn"
     "|understood|won|worn|written"
 )
-NO_PARTICIPLE = re.compile("bring|embed|feed|greeting|heading|hundred|need|nothing|proceed|seed|speed|string|thing")
+NO_PARTICIPLE = re.compile(
+    "bring|embed|feed|greeting|heading|hundred|need|nothing|proceed|ring|seed|speed|string|thing"
+)
+JS_CLASS = re.compile(r"^(?:export )?(?:default )?class (\w+)", re.MULTILINE)
+JS_FUNCTION = re.compile(
+    r"^ *(?:export )?(?:default )?(?:async )?function\*? (\w+)"  # a function,
+    r"|^ *(?:export )?const (\w+) = (?:async )?(?:\([^()]*\)|\w+) =>"  # an arrow,
+    r"|^ +(?:static )?(?:async )?\*?#?(\w+)\([^;]*\) \{$",  # a method
+    re.MULTILINE,
+)
+IN_BOTH_LANGUAGES = {
+    *("Arm", "Bet", "Estimate", "Game", "HomeworkPage", "Lab", "OnePupil", "PlayPage", "Quiz", "Session", "Simulation"),
+    *("GamekitError", "IllegalAction", "OptionError", "ReplayError", "StrategyError", "UnknownGame"),
+}
+"""Classes of the browser that are the same thing there as in Python."""
 PARTICIPLES = {
     "Session.drawn": "public, and kept in notebooks: what chance takes here",
     "Chain.expected": "public, the field's word: an expected value",
@@ -25,6 +42,13 @@ PARTICIPLES = {
     "left_of": "a side, not what has been left",
 }
 """Functions that may begin with a participle, and why. A property may: it says what something is."""
+JS_PARTICIPLES = {
+    "drawn": "public, as in Python: what chance takes here",
+    "moved": "a message that the table answers, by its name",
+    "reversed": "Python's function of this name",
+    "sorted": "Python's function of this name",
+}
+"""The same in JavaScript. A function handed over may be called for what has happened: `picked`, `refused`."""
 
 
 def definitions() -> Iterator[tuple[Path, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef]]:
@@ -35,6 +59,13 @@ def definitions() -> Iterator[tuple[Path, ast.ClassDef | ast.FunctionDef | ast.A
                 yield path.relative_to(PACKAGE), node
 
 
+def scripts() -> Iterator[tuple[str, str]]:
+    """Every file of JavaScript that is written here, with its text."""
+    for path in sorted(PACKAGE.rglob("*.js")):
+        if BY_OTHERS.isdisjoint(path.parts):
+            yield str(path.relative_to(PACKAGE)), path.read_text(encoding="utf-8")
+
+
 def test_no_class_is_defined_twice() -> None:
     where = defaultdict(list)
     for path, node in definitions():
@@ -43,6 +74,18 @@ def test_no_class_is_defined_twice() -> None:
     games = [name for name in IN_EACH_GAME if all(path.startswith(("games/", "plain_box")) for path in where[name])]
     assert sorted(games) == sorted(IN_EACH_GAME)
     assert {name: paths for name, paths in where.items() if len(paths) > 1 and name not in games} == {}
+    in_python = set(where)
+    for script, text in scripts():
+        for name in JS_CLASS.findall(text):
+            where[name].append(script)
+    in_both = {name for name in in_python if any(path.endswith(".js") for path in where[name])}
+    assert in_both == IN_BOTH_LANGUAGES, "two things have one name, or a counterpart is gone"
+    assert {name: paths for name, paths in where.items() if name not in in_python and len(paths) > 1} == {}
+
+
+def is_participle(word: str) -> bool:
+    """Whether a function whose name begins with this word says what something is, not what it does."""
+    return bool(IRREGULAR.fullmatch(word)) or (word.endswith(("ed", "ing")) and not NO_PARTICIPLE.fullmatch(word))
 
 
 def participles(tree: ast.AST, owner: str = "") -> Iterator[str]:
@@ -50,8 +93,7 @@ def participles(tree: ast.AST, owner: str = "") -> Iterator[str]:
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             word = node.name.strip("_").partition("_")[0]
-            said = IRREGULAR.fullmatch(word) or (word.endswith(("ed", "ing")) and not NO_PARTICIPLE.fullmatch(word))
-            if said and not any(ast.unparse(one).endswith("property") for one in node.decorator_list):
+            if is_participle(word) and not any(ast.unparse(one).endswith("property") for one in node.decorator_list):
                 yield owner + node.name
         yield from participles(node, f"{node.name}." if isinstance(node, ast.ClassDef) else owner)
 
@@ -64,3 +106,13 @@ def test_functions_are_named_by_verbs() -> None:
     }
     assert {name: path for name, path in found.items() if name not in PARTICIPLES} == {}, "say what they do: check_seed"
     assert sorted(set(PARTICIPLES) - set(found)) == [], "gone: strike them off the list"
+
+
+def test_functions_in_javascript_are_named_by_verbs() -> None:
+    names = [(name, path) for path, text in scripts() for found in JS_FUNCTION.findall(text) for name in found if name]
+    assert len(names) > 1000, "this is nearly all of them"
+    found = {name: path for name, path in names if is_participle(re.split("[A-Z]", name)[0])}
+    assert {name: path for name, path in found.items() if name not in JS_PARTICIPLES} == {}, (
+        "say what they do: checkSeed"
+    )
+    assert sorted(set(JS_PARTICIPLES) - set(found)) == [], "gone: strike them off the list"

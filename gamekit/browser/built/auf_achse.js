@@ -84,7 +84,7 @@ function scenery$geometry(game) {
   fit = scenery$fit_places(places);
   return [$.arr(places).map((place) => fit(place)), $.arr(lines).map((line) => $.arr(line).map((place) => fit(place)))];
 }
-scenery$geometry = $.kept(scenery$geometry);
+scenery$geometry = $.remember(scenery$geometry);
 
 function drawing$text(value) {
   return $.escape($.str(value));

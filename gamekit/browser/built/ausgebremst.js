@@ -22,7 +22,7 @@ const courses$read_infield = (game, number) => $.at(given?.read_infield ?? cours
 function courses$load_drawing(game, number) {
   return track$CircuitDrawing.make(courses$join_circuit(game, number), number, courses$read_infield(game, number));
 }
-courses$load_drawing = $.kept(courses$load_drawing);
+courses$load_drawing = $.remember(courses$load_drawing);
 
 const courses$read_entry$ = new Map([[0, new Map([[1, ["Bleifuß-Drom", "easy", true, 74]], [2, ["Plattfuß-Circuit", "medium", true, 76]], [3, ["Nürburg-Ring", "hard", true, 80]], [4, ["Bleifuß-Circuit", "easy", false, 73]], [5, ["Nürburg-Drom", "hard", false, 80]], [6, ["Plattfuß-Ring", "medium", false, 77]], [7, ["Nürburg-Circuit", "hard", true, 79]], [8, ["Plattfuß-Drom", "medium", false, 77]]])]]);
 const courses$read_entry = (game, number) => $.at(given?.read_entry ?? courses$read_entry$.get(game.players) ?? courses$read_entry$.get(0), number);
@@ -204,7 +204,7 @@ function picture$_rank_cars(game, s) {
     }
     return [1, (!$.eq($.at(s.space, car), (-1)) ? picture$_to_go(game, s, car) : 0), seat];
   }
-  return $.sorted($.range(6), $.named({ key: rank }));
+  return $.sorted($.range(6), $.giveNamed({ key: rank }));
 }
 
 function scenery$line_place(rank) {
@@ -393,7 +393,7 @@ function picture$targets(game, position, actions) {
   s = position;
   hand = $.at(s.hand, $.max(game.player(s), 0));
   found = $.dict([]);
-  for (const one of $.arr($.sorted(actions, $.named({ key: ((action) => [((action < 768) && !$.truth($.at(hand, Math.floor(action / 128)))), (-action)]) })))) {
+  for (const one of $.arr($.sorted(actions, $.giveNamed({ key: ((action) => [((action < 768) && !$.truth($.at(hand, Math.floor(action / 128)))), (-action)]) })))) {
     action = one;
     if ((action < 768)) {
       space = $.mod(action, 128);
@@ -731,7 +731,7 @@ _start() {
   }
   band = $.arr([[(-1), (-full)], [1, (-full)], [1, full], [(-1), full]]).map(([f, o]) => self.on(section, ($.mul(f, size) / section.length), o));
   grid = [];
-  for (const one of $.arr($.enumerate(self.circuit.grid(), $.named({ start: 1 })))) {
+  for (const one of $.arr($.enumerate(self.circuit.grid(), $.giveNamed({ start: 1 })))) {
     [place, number] = one;
     [x, y, heading] = self.pose(number);
     $.append(grid, `<g transform="translate(${$.fmt(x, ".1f")} ${$.fmt(y, ".1f")}) rotate(${$.fmt(heading, ".1f")})"><path class="ab-box" d="M14-16H25V16H14"/></g><text class="ab-place gk-ground" x="${$.fmt(x, ".1f")}" y="${$.fmt((y + 5), ".1f")}">${$.str(place)}</text>`);
@@ -773,7 +773,7 @@ _ideal() {
 }
 _trees() {
   const self = this;
-  return $.add($.add("<g class=\"ab-trees\">", $.join("", $.arr($.enumerate($.sorted(self.trees, $.named({ key: ((tree) => $.at(tree, 1)) })))).map(([i, [x, y, r]]) => `<circle class="ab-shade" cx="${$.fmt((x + 3), ".0f")}" cy="${$.fmt((y + 4), ".0f")}" r="${$.fmt(r, ".0f")}"/><circle class="ab-tree${$.str((($.mod(i, 3) === 0) ? " dark" : ""))}" cx="${$.fmt(x, ".0f")}" cy="${$.fmt(y, ".0f")}" r="${$.fmt(r, ".0f")}"/><circle class="ab-top" cx="${$.fmt((x - (r / 4)), ".1f")}" cy="${$.fmt((y - (r / 3)), ".1f")}" r="${$.fmt((r / 2), ".1f")}"/>`))), "</g>");
+  return $.add($.add("<g class=\"ab-trees\">", $.join("", $.arr($.enumerate($.sorted(self.trees, $.giveNamed({ key: ((tree) => $.at(tree, 1)) })))).map(([i, [x, y, r]]) => `<circle class="ab-shade" cx="${$.fmt((x + 3), ".0f")}" cy="${$.fmt((y + 4), ".0f")}" r="${$.fmt(r, ".0f")}"/><circle class="ab-tree${$.str((($.mod(i, 3) === 0) ? " dark" : ""))}" cx="${$.fmt(x, ".0f")}" cy="${$.fmt(y, ".0f")}" r="${$.fmt(r, ".0f")}"/><circle class="ab-top" cx="${$.fmt((x - (r / 4)), ".1f")}" cy="${$.fmt((y - (r / 3)), ".1f")}" r="${$.fmt((r / 2), ".1f")}"/>`))), "</g>");
 }
 _stand() {
   const self = this;

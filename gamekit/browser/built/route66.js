@@ -92,7 +92,7 @@ function scenery$_landmark(number, x, y, scale, far = false) {
 
 function scenery$_state(number, name, start, end, signs) {
   let beside_name, drawn, east, label, low, middle, offsets, room, west, y;
-  [west, east, y] = $.max(roadway$straights(start, end), $.named({ key: ((part) => ($.at(part, 1) - $.at(part, 0))) }));
+  [west, east, y] = $.max(roadway$straights(start, end), $.giveNamed({ key: ((part) => ($.at(part, 1) - $.at(part, 0))) }));
   label = (15.6 * $.len(name));
   middle = ($.add(west, east) / 2);
   beside_name = ((label / 2) + 30);

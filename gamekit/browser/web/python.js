@@ -4,7 +4,7 @@
 export const python = (() => {
   class Named { constructor(given) { Object.assign(this, given); } }
   /** Arguments given by name come last. */
-  const named = (given) => new Named(given);
+  const giveNamed = (given) => new Named(given);
   const split_ = (given) => (given.at(-1) instanceof Named ? [given.slice(0, -1), given.at(-1)] : [given, {}]);
 
   const dict = (pairs = []) => (pairs instanceof Map ? new Map(pairs) : new Map(arr(pairs)));
@@ -272,7 +272,7 @@ export const python = (() => {
   const dist = (a, b) => hypot(...a.map((x, i) => x - b[i]));
 
   /** A function that remembers its answers. */
-  function kept(function_) {
+  function remember(function_) {
     const answers = new Map();
     return (...given) => {
       let found = answers;
@@ -280,8 +280,8 @@ export const python = (() => {
         if (!found.has(one)) found.set(one, new Map());
         found = found.get(one);
       }
-      if (!found.has(kept)) found.set(kept, function_(...given));
-      return found.get(kept);
+      if (!found.has(remember)) found.set(remember, function_(...given));
+      return found.get(remember);
     };
   }
 
@@ -296,9 +296,9 @@ export const python = (() => {
 
   return {
     _, abs, add, add_in, all, any, append, arr, at, atan2, both, cos, count, degrees, dict, dist, divmod, either,
-    enumerate, eq, escape, extend, float, floor, fmt, format, get, has, hypot, index, int, items, join, kept, keys,
-    len, list, log, lower, map, max, min, mod, mul, named, next, number, or, or_in, pairwise, pi, plain, put, radians, range,
-    replace, reversed, round, set, setdefault, sin, slice, sorted, split, sqrt, startswith, str, strip, sum, tan,
+    enumerate, eq, escape, extend, float, floor, fmt, format, get, giveNamed, has, hypot, index, int, items, join, keys,
+    len, list, log, lower, map, max, min, mod, mul, next, number, or, or_in, pairwise, pi, plain, put, radians, range,
+    remember, replace, reversed, round, set, setdefault, sin, slice, sorted, split, sqrt, startswith, str, strip, sum, tan,
     times, truth, update, upper, values, zip,
   };
 })();
