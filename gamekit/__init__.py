@@ -163,11 +163,11 @@ def __getattr__(name: str) -> Any:
         with need(f"gamekit.{name}"):
             found = globals()[name] = getattr(import_module(_LAZY[name]), name)
     except MissingExtra as error:
-        return _without(error)
+        return _stand_for(error)
     return found
 
 
-def _without(error: Exception) -> Any:
+def _stand_for(error: Exception) -> Any:
     """Stands for a function whose extra is not installed: whoever calls it hears which; `help` reads the face."""
 
     def refuse(*_given: object, **_named: object) -> None:

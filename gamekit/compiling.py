@@ -75,7 +75,7 @@ def is_kernel(thing: object) -> bool:
     return isinstance(thing, types.FunctionType) and hasattr(thing, "__gamekit_kernel__")
 
 
-def on_disk(function: Callable[..., Any]) -> bool:
+def is_on_disk(function: Callable[..., Any]) -> bool:
     """Whether a kernel is the package's own; a notebook's cells have no file to watch, so they are not cached."""
     return isinstance(function, types.FunctionType) and function.__code__.co_filename.startswith(_INSIDE)
 
@@ -172,7 +172,7 @@ class _Specialisation:
         self.making: list[Any] = []
         within = [*_list_kernels(self.parts.values())]
         self.games = frozenset(filter(None, map(game_of, within)))
-        self.cacheable = all(map(on_disk, within))
+        self.cacheable = all(map(is_on_disk, within))
 
     def twin(self, function: Any, inner: bool = False) -> Any:
         """The machine code of `function`, compiled on its first call or loaded from disk.
@@ -188,7 +188,7 @@ class _Specialisation:
         inner = inner and self.silent
         key = (_cache_key(function), inner)
         with _lock:
-            if function in self.making and on_disk(function):  # Numba cannot load such code from disk
+            if function in self.making and is_on_disk(function):  # Numba cannot load such code from disk
                 circle = " → ".join(f.__name__ for f in (*self.making[self.making.index(function) :], function))
                 raise TypeError(f"Kernels of the package must not call one another in a circle: {circle}.")
             if key not in self.twins:
@@ -203,7 +203,7 @@ class _Specialisation:
         copy = _copy(function, names)
         copy.__qualname__ += self.label + ("[inner]" if inner else "")
         own = game_of(function)
-        cached = self.cacheable and on_disk(function) and not is_interpreted()
+        cached = self.cacheable and is_on_disk(function) and not is_interpreted()
         folder = cache_folder(self.games | {own} if own else self.games) if cached else None
         self.twins[key] = _njit(copy, folder, inner)
         self.making.append(function)
@@ -263,7 +263,7 @@ def _silence(kernel: types.FunctionType) -> Any:
 
 def _cache_key(function: Any, within: tuple[Any, ...] = ()) -> Hashable:
     """Equal for equal code. A notebook's kernel also depends on what its names stand for: cells are run anew."""
-    if on_disk(function) or function in within:
+    if is_on_disk(function) or function in within:
         return cast("Hashable", function)
     within = (*within, function)
     return (function, *((name, _value_key(value, within)) for name, value in _list_globals(function).items()))
@@ -305,7 +305,7 @@ def _njit(function: types.FunctionType, folder: Path | None, inner: bool = False
 
 def game_of(function: Callable[..., Any]) -> str:
     """The game in whose folder a kernel is written, "" for the core's, "*" for a lesson's: it may use any game."""
-    if not on_disk(function):
+    if not is_on_disk(function):
         return ""
     # By its module and not by its file: what face.py adds to a game's rules is part of that game.
     _package, room, name = [*function.__module__.split("."), "", ""][:3]

@@ -57,10 +57,10 @@ def decode(data: bytes) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def visible(text: str) -> str:
+def keep_visible(text: str) -> str:
     """What of a stranger's text may stand on a page: no half signs, nothing that turns text around or hides in it.
 
-    >>> visible("Mine \\ud800\\u202e!"), len(visible("\\u200dعلی\\u200cرضا\\u200c"))
+    >>> keep_visible("Mine \\ud800\\u202e!"), len(keep_visible("\\u200dعلی\\u200cرضا\\u200c"))
     ('Mine !', 7)
     """
     return "".join(sign for k, sign in enumerate(text) if _is_seen(sign) or _joins(text, k))

@@ -21,7 +21,7 @@ from gamekit.errors import BoxError, IllegalAction, OptionError, UnknownGame, is
 from gamekit.observe import digest_next, observation, observation_names, state_string
 from gamekit.options import check_options
 from gamekit.plain_box import parts_of
-from gamekit.record import Position, Record, clear_notes, out_of_range
+from gamekit.record import Position, Record, clear_notes, list_out_of_range
 from gamekit.rulebook import Rulebook, Sentence
 from gamekit.session import Session
 from gamekit.strategy import Strategy, spoken_strategies
@@ -122,13 +122,13 @@ class Game:
     def player(self, s: Record) -> int:
         """Whose decision a position is: 0…players−1, `CHANCE` or `OVER`."""
         if type(s) is not self._kind:
-            raise self._no_position(s)
+            raise self._refuse_position(s)
         return int(self.rules.player(s, self.tables))
 
     def legal(self, s: Record) -> list[int]:
         """The legal actions of a position, ascending."""
         if type(s) is not self._kind:
-            raise self._no_position(s)
+            raise self._refuse_position(s)
         out = np.empty(self.num_actions, np.int32)  # of its own: several threads may ask at once
         n = self.rules.legal(s, self.tables, out)
         return [int(action) for action in out[:n]]
@@ -143,7 +143,7 @@ class Game:
     def apply(self, s: Record, action: int) -> None:
         """Carry out a legal action in place. Whether it is legal is not asked here, as `session.play` does."""
         if type(s) is not self._kind:
-            raise self._no_position(s)
+            raise self._refuse_position(s)
         if type(action) is not int or not 0 <= action < self.num_actions:
             action = self.check_action(action)
         self.rules.apply(s, self.tables, action)
@@ -151,7 +151,7 @@ class Game:
     def returns(self, s: Record) -> list[float]:
         """Every player's score in a position; at the end, the payoffs."""
         if type(s) is not self._kind:
-            raise self._no_position(s)
+            raise self._refuse_position(s)
         out = np.zeros(self.players)
         self.rules.returns(s, self.tables, out)
         return [float(value) for value in out]
@@ -300,7 +300,7 @@ class Game:
     def view(self, s: Record, player: int) -> Record:
         """What `player` knows of a position: a copy with everything else wiped."""
         if type(s) is not self._kind:
-            raise self._no_position(s)
+            raise self._refuse_position(s)
         seen = s.copy()
         self.rules.hide(seen, self.tables, self.check_player(player))
         return seen
@@ -316,7 +316,7 @@ class Game:
         Raises `OptionError` if there is no such action.
         """
         if type(s) is not self._kind:
-            raise self._no_position(s)
+            raise self._refuse_position(s)
         code = int(self.rules.reason(s, self.tables, self.check_action(action)))
         return self.rulebook.refusal(code, self.action_text(action), self.player(s)) if code else None
 
@@ -338,13 +338,13 @@ class Game:
         Whoever hands positions to machine code asks first: it would follow a false number out of its arrays.
         """
         if type(s) is not self._kind:
-            raise self._no_position(s)
-        wrong = out_of_range(self.rules.State, s)
+            raise self._refuse_position(s)
+        wrong = list_out_of_range(self.rules.State, s)
         if wrong:
             raise OptionError(f"This is no position of {self.title}: {wrong[0]}.")
         return s
 
-    def _no_position(self, s: object) -> OptionError:
+    def _refuse_position(self, s: object) -> OptionError:
         given = "a position of another game" if isinstance(s, Position) else quote(s)
         return OptionError(
             f"This needs a position of {self.title}, such as session.position or game.start(), not {given}."

@@ -150,10 +150,10 @@ def read_lesson_back(lesson: str) -> Iterator[None]:
         _reader.reset(token)
 
 
-def in_english(text: str) -> str:
+def read_in_english(text: str) -> str:
     """A text of the lesson that is being run, in English.
 
-    >>> in_english("What is this run worth?")
+    >>> read_in_english("What is this run worth?")
     'What is this run worth?'
     """
     reader = _reader.get()

@@ -127,7 +127,7 @@ def _map_memory(memory: bytes | bytearray, dtype: np.dtype[np.record]) -> Any:
     return s
 
 
-def _with_fast_accessors(cls: type[Record], layout: np.dtype[Any]) -> type[Position]:
+def _add_fast_accessors(cls: type[Record], layout: np.dtype[Any]) -> type[Position]:
     """Return the type of a record's positions, whose fields are read and written without NumPy.
 
     Plain Python spends most of a game on reading fields, and NumPy's own access takes twenty times as long.
@@ -227,7 +227,7 @@ class Record:
         if seats is not None:
             cls.seats = check_seats(cls, seats)
         layout = [(name, np.int32, field.shape) for name, field in cls.fields.items()]
-        cls.Position = _with_fast_accessors(cls, np.dtype(layout))
+        cls.Position = _add_fast_accessors(cls, np.dtype(layout))
         cls.dtype = cast("np.dtype[np.record]", np.dtype((cls.Position, layout)))
 
     @classmethod
@@ -246,7 +246,7 @@ class Record:
             if np.shape(value) != cls.fields[name].shape:
                 raise ValueError(f"{cls.__name__}.{name} has shape {cls.fields[name].shape}, not {np.shape(value)}")
             setattr(s, name, value)
-        wrong = out_of_range(cls, s)
+        wrong = list_out_of_range(cls, s)
         if wrong:
             raise ValueError(f"{cls.__name__}: {wrong[0]}")
         return s
@@ -313,7 +313,7 @@ def notes_of(s: Record) -> list[Note]:
     return [Note(*map(int, row)) for row in s.notes[: s.num_notes]]
 
 
-def out_of_range(cls: type[Record], s: Record) -> list[str]:
+def list_out_of_range(cls: type[Record], s: Record) -> list[str]:
     """Every field of `s` whose value leaves the range its declaration gives, as sentences."""
     found = []
     for name, field in cls.fields.items():

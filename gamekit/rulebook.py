@@ -126,7 +126,7 @@ def fill(template: str, names: Mapping[str, str]) -> str:
     return PLACEHOLDER.sub(lambda found: names.get(found[1], found[0]), template)
 
 
-def _spare(sentence: SentenceTemplate) -> dict[str, Any]:
+def _strip_empty(sentence: SentenceTemplate) -> dict[str, Any]:
     """A sentence without what it leaves empty, for a page, which asks its rules and not the words who decides."""
     return {key: value for key, value in vars(sentence).items() if value and key != "chance"}
 
@@ -183,9 +183,9 @@ class Rulebook(Mapping[str, Rule]):
             data["log"].get("before", heading),
             data["log"].get("open", ""),
             {name: self._sentence("actions", name, entry) for name, entry in data["actions"].items()},
-            self._by_code("notes", data["notes"], rules_module, "NOTE_"),
-            self._by_code("refusals", data["refusals"], rules_module, "NO_"),
-            self._by_code("phases", data["phases"], rules_module, "PHASE_"),
+            self._number_sentences("notes", data["notes"], rules_module, "NOTE_"),
+            self._number_sentences("refusals", data["refusals"], rules_module, "NO_"),
+            self._number_sentences("phases", data["phases"], rules_module, "PHASE_"),
         )
         self._check_fields(rules_module.State, self._english)
         self._spoken: dict[str, Spoken] = {ENGLISH: self._english}
@@ -281,7 +281,7 @@ class Rulebook(Mapping[str, Rule]):
         numbers = [int(s[self._field(name)]) for name in sentence.args]  # type: ignore[index]
         return Sentence(sentence.say(self.words, numbers), sentence.rule_in(s), code)
 
-    def as_data(self) -> dict[str, Any]:
+    def export_data(self) -> dict[str, Any]:
         """The whole book as plain dictionaries and lists, for those who say its sentences outside Python."""
         book = self.spoken
         return {
@@ -292,10 +292,10 @@ class Rulebook(Mapping[str, Rule]):
             "heading": book.heading,
             "before": book.before,
             **({"open": book.open} if book.open else {}),
-            "actions": {name: _spare(sentence) for name, sentence in book.actions.items()},
-            "notes": {code: _spare(sentence) for code, sentence in book.notes.items()},
-            "refusals": {code: _spare(sentence) for code, sentence in book.refusals.items()},
-            "phases": {code: _spare(sentence) for code, sentence in book.phases.items()},
+            "actions": {name: _strip_empty(sentence) for name, sentence in book.actions.items()},
+            "notes": {code: _strip_empty(sentence) for code, sentence in book.notes.items()},
+            "refusals": {code: _strip_empty(sentence) for code, sentence in book.refusals.items()},
+            "phases": {code: _strip_empty(sentence) for code, sentence in book.phases.items()},
         }
 
     def translate(self, catalogue: NullTranslations, language: str) -> Spoken:
@@ -384,7 +384,9 @@ class Rulebook(Mapping[str, Rule]):
         """A rule's number, or all numbers that begin as what stands before a star, in order."""
         return [number for number in self if number.startswith(rule[:-1])] if rule.endswith("*") else [rule]
 
-    def _by_code(self, section: str, entries: dict[str, Any], module: Any, prefix: str) -> dict[int, SentenceTemplate]:
+    def _number_sentences(
+        self, section: str, entries: dict[str, Any], module: Any, prefix: str
+    ) -> dict[int, SentenceTemplate]:
         codes = {name.removeprefix(prefix): code for name, code in vars(module).items() if name.startswith(prefix)}
         if set(codes) != set(entries):
             odd = sorted(set(codes) ^ set(entries))[0]

@@ -97,10 +97,10 @@ def match_language(code: str) -> str:
     >>> match_language("de-AT"), match_language("C"), match_language("tlh")
     ('de', 'en', 'en')
     """
-    plain = code.partition(".")[0].replace("_", "-")
+    spell_ascii = code.partition(".")[0].replace("_", "-")
     known = {one.lower(): one for one in (*find_languages(), PSEUDO)}
-    found = known.get(plain.lower()) or known.get(plain.partition("-")[0].lower())
-    if found is None and code and plain not in ("C", "POSIX"):
+    found = known.get(spell_ascii.lower()) or known.get(spell_ascii.partition("-")[0].lower())
+    if found is None and code and spell_ascii not in ("C", "POSIX"):
         log.warning("There is no language %.40r here; it is English. There are: %s.", code, ", ".join(find_languages()))
     return found or ENGLISH
 
@@ -200,10 +200,10 @@ def alphabetical(names: Iterable[str]) -> list[str]:
     >>> alphabetical(["Zürich", "Österreich", "oslo", "École", "Straße", "Strasse 2"])
     ['École', 'oslo', 'Österreich', 'Straße', 'Strasse 2', 'Zürich']
     """
-    return sorted(names, key=lambda name: (_without_accents(name), name))
+    return sorted(names, key=lambda name: (_strip_accents(name), name))
 
 
-def _without_accents(name: str) -> str:
+def _strip_accents(name: str) -> str:
     return "".join(one for one in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(one))
 
 
@@ -239,10 +239,10 @@ def typeset(text: object) -> str:
     return MINUS.sub("−", str(text))
 
 
-def plain(sign: str) -> str:
+def spell_ascii(sign: str) -> str:
     """A sign in ASCII.
 
-    >>> plain("−5 … “Zoë”")
+    >>> spell_ascii("−5 … “Zoë”")
     '-5 ... "Zoe"'
     """
     letters = unicodedata.normalize("NFKD", "".join(PLAIN.get(one, one) for one in sign))
@@ -254,14 +254,14 @@ def write_plainly(*streams: Any) -> None:
 
     On Windows that is what is sent to a file (`python -m mine > out.txt`): it is written in the country's own encoding.
     """
-    codecs.register_error(PLAINLY, _plainly)
+    codecs.register_error(PLAINLY, _replace_unwritable)
     for stream in streams:
         encoding = str(getattr(stream, "encoding", None) or "utf").lower()
         if not encoding.startswith("utf") and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=PLAINLY)
 
 
-def _plainly(error: UnicodeError) -> tuple[str, int]:
+def _replace_unwritable(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    return "".join(map(plain, error.object[error.start : error.end])), error.end
+    return "".join(map(spell_ascii, error.object[error.start : error.end])), error.end

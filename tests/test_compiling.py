@@ -235,7 +235,7 @@ print(simulation.returns.sum(), sum(stats.cache_hits.values()), sum(stats.cache_
 
 
 def test_kernels_of_the_package_that_call_in_a_circle_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernels, "on_disk", lambda function: True)
+    monkeypatch.setattr(kernels, "is_on_disk", lambda function: True)
     monkeypatch.setattr(kernels, "game_of", lambda function: "")
     with pytest.raises(TypeError, match="circle: there → back → there"):
         compile_kernel(there)

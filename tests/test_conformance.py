@@ -21,7 +21,7 @@ from gamekit.compiling import compile_kernel, is_interpreted, is_kernel, kernel,
 from gamekit.lab.engine.game_loops import choose_redeal
 from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.engine.loops import apply, legal, player, returns
-from gamekit.record import Record, notes_of, out_of_range
+from gamekit.record import Record, list_out_of_range, notes_of
 from gamekit.strategy import playout_of
 from tests.play import Walk, enough, load, play_to_the_end, profile, variants, walk
 from tests.secrets import check_walk
@@ -53,7 +53,7 @@ def first_variant(request: pytest.FixtureRequest) -> Walk:
 def test_every_game_ends_in_range_and_conserves_what_is_in_the_box(game_walked: Walk) -> None:
     game = game_walked.game
     for s, _ in game_walked.all():
-        assert out_of_range(game.rules.State, s) == []
+        assert list_out_of_range(game.rules.State, s) == []
         profile(game.name).conserved(game, s)
 
 
@@ -267,7 +267,7 @@ def test_redeal_fits_the_view_and_can_be_played_to_the_end(game_walked: Walk) ->
             view = game.view(s, p)
             dealt = view.copy()
             deal(dealt, game.tables, p, rng)
-            assert out_of_range(game.rules.State, dealt) == []
+            assert list_out_of_range(game.rules.State, dealt) == []
             profile(game.name).conserved(game, dealt)
             if game.player(s) == p:
                 assert game.legal(dealt) == game.legal(s)

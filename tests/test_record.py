@@ -13,7 +13,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.compiling import compile_kernel, is_interpreted, kernel
-from gamekit.record import Ints, Record, freeze, out_of_range, whole
+from gamekit.record import Ints, Record, freeze, list_out_of_range, whole
 
 
 class Small(Record):
@@ -52,7 +52,7 @@ def test_bytes_give_the_record_back_and_too_few_are_refused() -> None:
     s = Small.of(turn=2, hand=[3, 4])
     again = Small.from_bytes(s.tobytes())
     assert again.tobytes() == s.tobytes()
-    assert out_of_range(Small, again) == []
+    assert list_out_of_range(Small, again) == []
     with pytest.raises(ValueError, match="buffer"):
         Small.from_bytes(s.tobytes()[:-1])
 

@@ -114,7 +114,7 @@ def test_with_english_a_book_is_what_its_file_says() -> None:
     game = gk.load("kartenspiel")
     assert game.rulebook.spoken is game.rulebook.spoken
     assert game.rulebook["KS-15"].title == "Two rests break"
-    assert all("forms" not in one for one in game.rulebook.as_data()["notes"].values())
+    assert all("forms" not in one for one in game.rulebook.export_data()["notes"].values())
 
 
 @pytest.fixture

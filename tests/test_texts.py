@@ -9,7 +9,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.classroom.forms import ReportError, read_nickname
-from gamekit.files import decode, visible
+from gamekit.files import decode, keep_visible
 from gamekit.lab.arena.strategy_file import read_file
 from gamekit.lab.whatif import what_if
 from gamekit.serve.lessons import read_lesson, step_names
@@ -104,7 +104,7 @@ def test_two_games_in_one_file_are_not_called_cut_off_alone(tmp_path):
 @pytest.mark.parametrize("name", ["علی\u200cرضا", "क्‍ष", "👩‍👩‍👧", "❤️‍🔥", "Zoë", "Ιωάννα", "Ада", "李雷", "O’Neill"])
 def test_a_name_is_a_name_in_every_script(name):
     assert read_nickname(f" {name} ") == name
-    assert visible(name) == name
+    assert keep_visible(name) == name
 
 
 @pytest.mark.parametrize(
@@ -124,4 +124,4 @@ def test_a_name_is_a_name_in_every_script(name):
 def test_what_hides_in_a_name_or_turns_it_round_is_refused(name):
     with pytest.raises(ReportError, match="letters, digits and ordinary signs"):
         read_nickname(name)
-    assert visible(name) != name
+    assert keep_visible(name) != name

@@ -104,7 +104,7 @@ class GamekitAECEnv(AECEnv):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._walk = Walk.begin(self.game)
-        self._until_a_player_decides()
+        self._play_until_decision()
 
     def observe(self, agent: str) -> Observation:
         """What an agent knows now; nothing is legal for whoever is not to move. Raises `OptionError` for a stranger."""
@@ -133,7 +133,7 @@ class GamekitAECEnv(AECEnv):
             return
         walk.apply(self.interface.check_action(action, walk.player))
         self._cumulative_rewards[agent] = 0.0
-        self._until_a_player_decides()
+        self._play_until_decision()
         if walk.player < 0:
             self.rewards = dict(zip(self.agents, self._pay(), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
@@ -158,7 +158,7 @@ class GamekitAECEnv(AECEnv):
     def close(self) -> None:
         """Nothing is held open."""
 
-    def _until_a_player_decides(self) -> None:
+    def _play_until_decision(self) -> None:
         walk = self.walk
         while walk.player == CHANCE:
             odds = np.cumsum(walk.odds)

@@ -130,14 +130,14 @@ def columns_of(game: Game) -> list[Column]:
         if name in NOT_SEEN:
             continue
         for index in np.ndindex(field.shape):
-            if (field.low or field.high) and not behind_the_last(game, name, index):
+            if (field.low or field.high) and not is_behind_last(game, name, index):
                 called = f"{name}{list(index)}" if index else name
                 found.append(Column(place, called, field.low, field.high, field.unit, field.doc))
             place += 1
     return found
 
 
-def behind_the_last(game: Game, name: str, index: tuple[int, ...]) -> bool:
+def is_behind_last(game: Game, name: str, index: tuple[int, ...]) -> bool:
     """Whether a place in a field belongs to somebody who does not play."""
     seats = game.rules.State.seats
     if seats is None or name in seats.unowned:

@@ -57,11 +57,11 @@ def load_pyspiel(
     face = {"seat": seat, "payoff": payoff}
     Interface(game, seat, payoff)  # what is wrong is said here, not by OpenSpiel
     given |= {key: value for key, value in face.items() if value != DEFAULTS[key]}
-    written = {key: plainly(key, value) for key, value in given.items()}
+    written = {key: escape_option(key, value) for key, value in given.items()}
     return pyspiel.load_game(PREFIX + name, {"players": game.players, **written})
 
 
-def plainly(key: str, value: Any) -> Any:
+def escape_option(key: str, value: Any) -> Any:
     """An option as OpenSpiel writes it down: commas and brackets of a text are %2C and the like, as in a link."""
     if not isinstance(value, bool | int | float | str):
         raise OptionError(f"OpenSpiel cannot write down the option {key}: it is {value!r}, not a number or a word.")

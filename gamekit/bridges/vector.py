@@ -153,7 +153,7 @@ class GamekitVectorEnv(VectorEnv):
         if self._mode == AutoresetMode.DISABLED and (self._player == OVER).any():
             ended = int(np.flatnonzero(self._player == OVER)[0])
             raise IllegalAction(f"Game {ended} is over: reset(options={{'reset_mask': …}}) begins such games anew.", "")
-        self._go(self._absolute(given))
+        self._go(self._read_actions(given))
         over = self._player == OVER
         rewards, cut = self.interface.pay(self._returns)[:, self._me] * over, np.zeros(self.num_envs, bool)
         if self._mode == AutoresetMode.SAME_STEP and over.any():
@@ -252,7 +252,7 @@ class GamekitVectorEnv(VectorEnv):
         compile_kernel(name_all)(self.interface.numbers, self._legal, self._count, self._player, named, mask)
         return named, mask
 
-    def _absolute(self, actions: Array) -> NDArray[np.int64]:
+    def _read_actions(self, actions: Array) -> NDArray[np.int64]:
         """The game's numbers of what was chosen. Raises `IllegalAction` where a game goes on and it is no action."""
         meant = self.interface.read_actions(actions, self._viewers())
         wrong = np.flatnonzero((meant == NO_ACTION) & (self._player != OVER))

@@ -64,7 +64,7 @@ def _put_book(name: str, data: bytes) -> bytes:
     if spoken == ENGLISH:
         return data
     game = load(name)
-    told = json.loads(data) | {"book": {"language": spoken, **game.rulebook.as_data()}}
+    told = json.loads(data) | {"book": {"language": spoken, **game.rulebook.export_data()}}
     told["strategies"] = tell_strategies(name)
     for option, said in tell_options(name, game.option_schema).items():
         told["options"][option]["description"] = said
@@ -123,7 +123,7 @@ def export_loaded(game: Game) -> dict[str, Any]:
             "box": hash_box(game.box_path),
             "title": game.title,
             "bounds": [game.min_players, game.max_players],
-            "words": game.rulebook.as_data()["words"],
+            "words": game.rulebook.export_data()["words"],
             "shipped": answer_for_box(game),
         }
     return made

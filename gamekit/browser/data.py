@@ -30,7 +30,7 @@ def compose_data(name: str) -> str:
     game = load(name)
     bases = {n: compute_tables(game, n, {}) for n in range(game.min_players, game.max_players + 1)}
     with use_language(ENGLISH):  # a page puts in the words of its own language
-        options, book, strategies = find_effects(game), game.rulebook.as_data(), tell_strategies(name)
+        options, book, strategies = find_effects(game), game.rulebook.export_data(), tell_strategies(name)
     check_combinations(game, options, bases)
     data: dict[str, Any] = {
         "format": FORMAT,

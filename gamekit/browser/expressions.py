@@ -65,7 +65,7 @@ class Expressions:
 
     def value(self, node: ast.expr) -> str:
         """One expression."""
-        found: Callable[[Any], str] | None = getattr(self, f"_of_{type(node).__name__.lower()}", None)
+        found: Callable[[Any], str] | None = getattr(self, f"_write_{type(node).__name__.lower()}", None)
         if found is None:
             raise self.make_error(node, f"{type(node).__name__} has no place in a picture")
         return found(node)
@@ -87,24 +87,24 @@ class Expressions:
             return all(self._is_truth(one, "") for one in node.values)
         return (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)) or text.partition("(")[0] in TRUTHS
 
-    def _of_constant(self, node: ast.Constant) -> str:
+    def _write_constant(self, node: ast.Constant) -> str:
         if not isinstance(node.value, str | int | float | None):
             raise self.make_error(node, "only texts, numbers, True, False and None")
         return write_literal(node.value)
 
-    def _of_name(self, node: ast.Name) -> str:
+    def _write_name(self, node: ast.Name) -> str:
         if any(node.id in scope for scope in self.scopes):
             return escape_name(node.id)
         return self.names.translate_name(node.id, node)
 
-    def _of_attribute(self, node: ast.Attribute) -> str:
+    def _write_attribute(self, node: ast.Attribute) -> str:
         if isinstance(node.value, ast.Name) and not any(node.value.id in scope for scope in self.scopes):
             found = self.names.attribute(node.value.id, node.attr, node)
             if found is not None:
                 return found
         return f"{self.value(node.value)}.{node.attr}"
 
-    def _of_subscript(self, node: ast.Subscript) -> str:
+    def _write_subscript(self, node: ast.Subscript) -> str:
         text = self.value(node.value)
         indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         for number, index in enumerate(indices, start=1):
@@ -117,7 +117,7 @@ class Expressions:
                 text = f"$.at({text}, {self.value(index)})"
         return text
 
-    def _of_binop(self, node: ast.BinOp) -> str:
+    def _write_binop(self, node: ast.BinOp) -> str:
         return self.operation(node, node.op, node.left, node.right)
 
     def operation(self, node: ast.AST, op: ast.operator, left: ast.expr, right: ast.expr) -> str:
@@ -149,14 +149,14 @@ class Expressions:
             raise self.make_error(node, f"{type(op).__name__} has no place in a picture")
         return known.format(a, b)
 
-    def _of_unaryop(self, node: ast.UnaryOp) -> str:
+    def _write_unaryop(self, node: ast.UnaryOp) -> str:
         if isinstance(node.op, ast.Not):
             return f"!{self.truth(node.operand)}"
         if isinstance(node.op, ast.USub):
             return f"(-{self.value(node.operand)})"
         raise self.make_error(node, f"{type(node.op).__name__} has no place in a picture")
 
-    def _of_boolop(self, node: ast.BoolOp) -> str:
+    def _write_boolop(self, node: ast.BoolOp) -> str:
         """As in Python the value is the last one looked at."""
         *first, last = node.values
         if all(self._is_truth(one, "") for one in first):
@@ -167,7 +167,7 @@ class Expressions:
             text = f"$.{'both' if isinstance(node.op, ast.And) else 'either'}({self.value(one)}, () => {text})"
         return text
 
-    def _of_compare(self, node: ast.Compare) -> str:
+    def _write_compare(self, node: ast.Compare) -> str:
         sides = [node.left, *node.comparators]
         parts = [self.comparison(op, sides[i], sides[i + 1]) for i, op in enumerate(node.ops)]
         return parts[0] if len(parts) == 1 else f"({' && '.join(parts)})"
@@ -187,28 +187,28 @@ class Expressions:
         same = f"({a} === {b})" if plain or isinstance(op, ast.Is | ast.IsNot) else f"$.eq({a}, {b})"
         return f"!{same}" if isinstance(op, ast.NotEq | ast.IsNot) else same
 
-    def _of_ifexp(self, node: ast.IfExp) -> str:
+    def _write_ifexp(self, node: ast.IfExp) -> str:
         return f"({self.truth(node.test)} ? {self.value(node.body)} : {self.value(node.orelse)})"
 
-    def _of_tuple(self, node: ast.Tuple | ast.List) -> str:
+    def _write_tuple(self, node: ast.Tuple | ast.List) -> str:
         return f"[{', '.join(self.value(one) for one in node.elts)}]"
 
-    _of_list = _of_tuple
+    _write_list = _write_tuple
 
-    def _of_starred(self, node: ast.Starred) -> str:
+    def _write_starred(self, node: ast.Starred) -> str:
         return f"...$.arr({self.value(node.value)})"
 
-    def _of_set(self, node: ast.Set) -> str:
+    def _write_set(self, node: ast.Set) -> str:
         return f"$.set([{', '.join(self.value(one) for one in node.elts)}])"
 
-    def _of_dict(self, node: ast.Dict) -> str:
+    def _write_dict(self, node: ast.Dict) -> str:
         pairs = [
             f"[{self.value(key)}, {self.value(one)}]" if key else f"...$.items({self.value(one)})"
             for key, one in zip(node.keys, node.values, strict=True)
         ]
         return f"$.dict([{', '.join(pairs)}])"
 
-    def _of_lambda(self, node: ast.Lambda) -> str:
+    def _write_lambda(self, node: ast.Lambda) -> str:
         names = [one.arg for one in node.args.args]
         self.scopes.append(set(names))
         first = len(names) - len(node.args.defaults)
@@ -220,15 +220,15 @@ class Expressions:
         self.scopes.pop()
         return f"({text})"
 
-    def _of_listcomp(self, node: ast.ListComp | ast.GeneratorExp) -> str:
+    def _write_listcomp(self, node: ast.ListComp | ast.GeneratorExp) -> str:
         return self.comprehension(node.generators, lambda: self.value(node.elt))
 
-    _of_generatorexp = _of_listcomp
+    _write_generatorexp = _write_listcomp
 
-    def _of_setcomp(self, node: ast.SetComp) -> str:
+    def _write_setcomp(self, node: ast.SetComp) -> str:
         return f"$.set({self.comprehension(node.generators, lambda: self.value(node.elt))})"
 
-    def _of_dictcomp(self, node: ast.DictComp) -> str:
+    def _write_dictcomp(self, node: ast.DictComp) -> str:
         pair = self.comprehension(node.generators, lambda: f"[{self.value(node.key)}, {self.value(node.value)}]")
         return f"$.dict({pair})"
 
@@ -245,7 +245,7 @@ class Expressions:
         self.scopes.pop()
         return text
 
-    def _of_joinedstr(self, node: ast.JoinedStr) -> str:
+    def _write_joinedstr(self, node: ast.JoinedStr) -> str:
         return "`" + "".join(self.piece(one) for one in node.values) + "`"
 
     def piece(self, node: ast.expr) -> str:
@@ -268,7 +268,7 @@ class Expressions:
             raise self.make_error(node, f"the format {written} is not known in the browser")
         return f"${{$.fmt({text}, {write_literal(written)})}}"
 
-    def _of_call(self, node: ast.Call) -> str:
+    def _write_call(self, node: ast.Call) -> str:
         if isinstance(node.func, ast.Attribute):
             module = node.func.value
             free = isinstance(module, ast.Name) and not any(module.id in scope for scope in self.scopes)
@@ -284,9 +284,9 @@ class Expressions:
         if function.startswith("$."):
             keywords = ", ".join(f"{name}: {value}" for name, value in named.items() if name != "strict")
             return f"{function}({', '.join([*given, *([f'$.giveNamed({{ {keywords} }})'] if keywords else [])])})"
-        return f"{function}({', '.join(self.in_order(node, function, given, named))})"
+        return f"{function}({', '.join(self.order_arguments(node, function, given, named))})"
 
-    def in_order(self, node: ast.AST, function: str, given: list[str], named: dict[Any, str]) -> list[str]:
+    def order_arguments(self, node: ast.AST, function: str, given: list[str], named: dict[Any, str]) -> list[str]:
         """Arguments by place, those given by name put where they belong."""
         if not named:
             return given

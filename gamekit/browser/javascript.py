@@ -49,12 +49,12 @@ class Translator(Expressions):
 
     def statement(self, node: ast.stmt) -> str:
         """One statement with its end of line; empty for a docstring."""
-        found: Callable[[Any], str] | None = getattr(self, f"_on_{type(node).__name__.lower()}", None)
+        found: Callable[[Any], str] | None = getattr(self, f"_write_{type(node).__name__.lower()}", None)
         if found is None:
             raise self.make_error(node, f"{type(node).__name__.lower()} has no place in a picture")
         return found(node)
 
-    def _on_expr(self, node: ast.Expr) -> str:
+    def _write_expr(self, node: ast.Expr) -> str:
         if isinstance(node.value, ast.Constant):
             return ""
         if isinstance(node.value, ast.Yield):
@@ -63,30 +63,30 @@ class Translator(Expressions):
             return f"yield* $.arr({self.value(node.value.value)});\n"
         return f"{self.value(node.value)};\n"
 
-    def _on_pass(self, _node: ast.Pass) -> str:
+    def _write_pass(self, _node: ast.Pass) -> str:
         return ""
 
-    def _on_return(self, node: ast.Return) -> str:
+    def _write_return(self, node: ast.Return) -> str:
         return f"return {self.value(node.value) if node.value else 'null'};\n"
 
-    def _on_continue(self, _node: ast.Continue) -> str:
+    def _write_continue(self, _node: ast.Continue) -> str:
         return "continue;\n"
 
-    def _on_break(self, _node: ast.Break) -> str:
+    def _write_break(self, _node: ast.Break) -> str:
         return "break;\n"
 
-    def _on_raise(self, node: ast.Raise) -> str:
+    def _write_raise(self, node: ast.Raise) -> str:
         if not isinstance(node.exc, ast.Call) or len(node.exc.args) != 1:
             raise self.make_error(node, "raise an error with one sentence")
         return f"throw new Error({self.value(node.exc.args[0])});\n"
 
-    def _on_functiondef(self, node: ast.FunctionDef) -> str:
+    def _write_functiondef(self, node: ast.FunctionDef) -> str:
         if node.decorator_list:
             raise self.make_error(node, "a function within another has no decorator here")
         self.inner[escape_name(node.name)] = [one.arg for one in (*node.args.args, *node.args.kwonlyargs)]
         return self.function(node, escape_name(node.name))
 
-    def _on_if(self, node: ast.If) -> str:
+    def _write_if(self, node: ast.If) -> str:
         text = f"if ({self.truth(node.test)}) {{\n{self.body(node.body)}}}"
         if not node.orelse:
             return f"{text}\n"
@@ -94,18 +94,18 @@ class Translator(Expressions):
             return f"{text} else {self.statement(node.orelse[0])}"
         return f"{text} else {{\n{self.body(node.orelse)}}}\n"
 
-    def _on_while(self, node: ast.While) -> str:
+    def _write_while(self, node: ast.While) -> str:
         if node.orelse:
             raise self.make_error(node, "a loop has no else here")
         return f"while ({self.truth(node.test)}) {{\n{self.body(node.body)}}}\n"
 
-    def _on_for(self, node: ast.For) -> str:
+    def _write_for(self, node: ast.For) -> str:
         if node.orelse:
             raise self.make_error(node, "a loop has no else here")
         taken = f"  {self.target(node.target)} = one;\n"
         return f"for (const one of $.arr({self.value(node.iter)})) {{\n{taken}{self.body(node.body)}}}\n"
 
-    def _on_assign(self, node: ast.Assign) -> str:
+    def _write_assign(self, node: ast.Assign) -> str:
         value = self.value(node.value)
         if len(node.targets) == 1:
             return self.translate_assignment(node.targets[0], value)
@@ -115,10 +115,10 @@ class Translator(Expressions):
         parts = "".join(self.translate_assignment(one, "shared") for one in node.targets)
         return "{ " + (text + parts).replace("\n", " ") + "}\n"
 
-    def _on_annassign(self, node: ast.AnnAssign) -> str:
+    def _write_annassign(self, node: ast.AnnAssign) -> str:
         return self.translate_assignment(node.target, self.value(node.value)) if node.value else ""
 
-    def _on_augassign(self, node: ast.AugAssign) -> str:
+    def _write_augassign(self, node: ast.AugAssign) -> str:
         if not isinstance(node.target, ast.Name):
             raise self.make_error(node, "write the assignment out")
         name = escape_name(node.target.id)

@@ -204,7 +204,7 @@ def check_runnable(text: str, where: str) -> None:
             "Give it room in the position, or hand it in."
         )
     if outside:
-        raise BuildError(_foreign(where, outside))
+        raise BuildError(_refuse_foreign(where, outside))
     if "@numba.dynamic.globals" in text:
         raise BuildError(f"{where}: a kernel holds an address of this process.")
     for slot in SLOT.findall(text):
@@ -215,7 +215,7 @@ def check_runnable(text: str, where: str) -> None:
             )
 
 
-def _foreign(where: str, names: list[str]) -> str:
+def _refuse_foreign(where: str, names: list[str]) -> str:
     return f"{where}: kernels need functions a browser does not have: {', '.join(names)}."
 
 
@@ -239,5 +239,5 @@ def _link(made: bytes, exported: list[str], where: str) -> bytes:
         done = subprocess.run([*command, "-o", str(target), str(source)], capture_output=True, text=True, check=False)
         if done.returncode:
             missing = sorted(set(re.findall(r"undefined symbol: (\S+)", done.stderr)))
-            raise BuildError(_foreign(where, missing) if missing else f"The linker refused: {done.stderr[:400]}")
+            raise BuildError(_refuse_foreign(where, missing) if missing else f"The linker refused: {done.stderr[:400]}")
         return target.read_bytes()

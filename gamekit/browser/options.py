@@ -204,7 +204,7 @@ def check_combinations(game: Game, found: Mapping[str, Effect], bases: Mapping[i
     for players, base in bases.items():
         for _again in range(COMBINATIONS):
             chosen = {
-                name: _any_value(effect, players, dice) for name, effect in found.items() if effect["kind"] != "python"
+                name: _draw_value(effect, players, dice) for name, effect in found.items() if effect["kind"] != "python"
             }
             chosen = {name: value for name, value in chosen.items() if value is not None}
             if not np.array_equal(carry_out(base, found, chosen), compute_tables(game, players, chosen)):
@@ -213,7 +213,7 @@ def check_combinations(game: Game, found: Mapping[str, Effect], bases: Mapping[i
                 )
 
 
-def _any_value(effect: Effect, players: int, dice: random.Random) -> Any:
+def _draw_value(effect: Effect, players: int, dice: random.Random) -> Any:
     if dice.random() < 1 / 4:
         return effect["default"]
     if effect["kind"] == "yes":

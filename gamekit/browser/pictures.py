@@ -65,7 +65,7 @@ def translate_picture(name: str) -> str:
     module = importlib.import_module(f"gamekit.games.{name}.picture")
     parts = Parts(load(name))
     face = [one for one in FACE if hasattr(module, one)]
-    called = [f"{one}: {parts.of_value(getattr(module, one), one, None)}" for one in face]
+    called = [f"{one}: {parts.name_value(getattr(module, one), one, None)}" for one in face]
     fields = {name: [dtype.fields[name][1] // 4, *field.shape] for name, dtype, field in _list_fields(parts.game)}
     text = HEAD.format(game=name) + "\n".join(parts.all_texts())
     return f"{text}\nreturn {{ {', '.join(called)}, tables: {_write_object(fields)} }};\n}};\n"
@@ -101,7 +101,7 @@ class Parts:
             pass
         return [*self.texts.values(), *(one.text() for one in self._classes.values())]
 
-    def of_value(self, value: Any, name: str, around: Around | None, node: ast.AST | None = None) -> str:
+    def name_value(self, value: Any, name: str, around: Around | None, node: ast.AST | None = None) -> str:
         """What a global value is called in JavaScript; it is translated or written down if it is new."""
         if isinstance(value, PLAIN) and not hasattr(value, "_fields"):
             return self._constant(value, name, around, node)
@@ -242,11 +242,11 @@ class Around:
         assert isinstance(self.node, ast.FunctionDef)
         arguments = self.node.args
         self.parts.takes(called, [one.arg for one in (*arguments.args, *arguments.kwonlyargs)])
-        self._only_what_games_tell()
+        self._check_asked()
         self.parts.attributes |= {one.attr for one in ast.walk(self.node) if isinstance(one, ast.Attribute)}
         return Translator(self).function(self.node, called, kind)
 
-    def _only_what_games_tell(self) -> None:
+    def _check_asked(self) -> None:
         for node in ast.walk(self.node):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "game":
                 if node.attr not in OF_A_GAME:
@@ -255,7 +255,7 @@ class Around:
     def translate_name(self, name: str, node: ast.AST) -> str:
         """The JavaScript of a global name."""
         if name in self.module:
-            return self.parts.of_value(self.module[name], name, self, node)
+            return self.parts.name_value(self.module[name], name, self, node)
         if name in BUILTINS and hasattr(builtins, name):
             return f"$.{CALLED.get(name, name)}"
         raise self.make_error(node, f"{name} is not known in the browser")
@@ -265,7 +265,7 @@ class Around:
         value = self.module.get(name)
         if not isinstance(value, types.ModuleType):
             return None
-        return self.parts.of_value(getattr(value, attribute), attribute, self, node)
+        return self.parts.name_value(getattr(value, attribute), attribute, self, node)
 
     def parameters(self, text: str) -> list[str] | None:
         """The parameters of what is called so."""

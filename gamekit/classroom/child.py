@@ -11,7 +11,7 @@ import subprocess
 import threading
 from collections.abc import AsyncIterator, Sequence
 
-from gamekit.lab.engine.processes import apart_from_the_keyboard, end_tree
+from gamekit.lab.engine.processes import end_tree, shield_from_keyboard
 
 
 class Child:
@@ -27,7 +27,7 @@ class Child:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            **apart_from_the_keyboard(),
+            **shield_from_keyboard(),
         )
         threading.Thread(target=self._listen, args=(told,), name="gamekit-child", daemon=True).start()
 

@@ -157,10 +157,10 @@ def table_words() -> dict[str, str]:
     }
 
 
-def whereabouts(path: str) -> str:
+def describe_place(path: str) -> str:
     """Where a pupil is, in words for the teacher, from the address of their page; empty for a lesson.
 
-    >>> whereabouts("lessons/start.html"), whereabouts("play/kartenspiel"), whereabouts("x" * 9000)
+    >>> describe_place("lessons/start.html"), describe_place("play/kartenspiel"), describe_place("x" * 9000)
     ('', 'plays Auf Achse – Das Kartenspiel', 'on another page')
     """
     room, _slash, name = path.partition("/")

@@ -65,7 +65,7 @@ class Contest:
         """Whose the strategies are that play, by what they are called there."""
         self._kept: dict[str, Any] = {}
         """What is on the disk of what was said."""
-        desk.contest, desk.entered = self.for_all, self.describe_entries
+        desk.contest, desk.entered = self.collect_for_all, self.describe_entries
 
     # --- entries ----------------------------------------------------------------------------------------------------
     async def enter(self, member: Member, source: str) -> None:
@@ -88,18 +88,18 @@ class Contest:
             title = read_first_line(source)
             entries.enter(self.desk.store, self.desk.opened.id, member.id, wanted.game, title, source)
 
-        await self.desk.aside(keep)
+        await self.desk.run_aside(keep)
         self.desk.look()
 
     async def withdraw(self, pupil: int) -> None:
         """Take an entry back."""
-        await self.desk.aside(entries.withdraw, self.desk.store, self.desk.opened.id, pupil)
+        await self.desk.run_aside(entries.withdraw, self.desk.store, self.desk.opened.id, pupil)
         self.desk.look()
 
     async def list_entries(self) -> list[entries.KeptEntry]:
         """Everything entered for the game that is set."""
         wanted = self.desk.opened.settings.contest
-        found = await self.desk.aside(entries.entries, self.desk.store, self.desk.opened.id)
+        found = await self.desk.run_aside(entries.entries, self.desk.store, self.desk.opened.id)
         return [one for one in found if one.game == wanted.game]
 
     def describe_entries(self) -> list[dict[str, Any]]:
@@ -129,7 +129,7 @@ class Contest:
         if self.running:
             raise ReportError(_("It is being played already."))
         wanted = self.desk.opened.settings.contest
-        game = await self.desk.aside(game_of, wanted)
+        game = await self.desk.run_aside(game_of, wanted)
         numbers = {one.id: one.number for one in self.desk.members.values()}
         playing = [one for one in await self.list_entries() if one.pupil in numbers]
         files = [[f"number-{numbers[one.pupil]}", one.source] for one in playing]
@@ -181,7 +181,7 @@ class Contest:
         if self._told != self._kept:
             said = dict(self._told)
             try:
-                await self.desk.aside(entries.keep_standing, self.desk.store, info.id, said, dict(self._authors))
+                await self.desk.run_aside(entries.keep_standing, self.desk.store, info.id, said, dict(self._authors))
             except NotKeptError as error:  # it is shown all the same, and kept with the next round
                 log.warning("How the tournament stands could not be kept: %s", error)
             else:
@@ -211,7 +211,7 @@ class Contest:
             self._process.end()
 
     # --- how it stands ----------------------------------------------------------------------------------------------
-    def for_all(self) -> dict[str, Any] | None:
+    def collect_for_all(self) -> dict[str, Any] | None:
         """What everybody may see; None where none has been played. No code, and names as the class shows them."""
         self._take_up()
         info, told = self.desk.info, self._told
@@ -241,7 +241,7 @@ class Contest:
             "late": told.get("late", ""),
         }
 
-    def why_out(self, pupil: int) -> str:
+    def explain_out(self, pupil: int) -> str:
         """What the author of a strategy that did not last is told, and nobody else; empty for all others."""
         self._take_up()
         return next((why for name, why in self._told.get("out", {}).items() if self._authors.get(name) == pupil), "")

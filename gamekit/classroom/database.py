@@ -81,8 +81,8 @@ class Database:
             # What somebody wrote, and their key, stand in no message and so in no log.
             self.engine = sa.create_engine(url, connect_args=careful, hide_parameters=True)
             if self._file:
-                sa.event.listen(self.engine, "connect", _careful)
-                _never_twice(self.engine)
+                sa.event.listen(self.engine, "connect", _make_careful)
+                _forbid_reuse(self.engine)
             Base.metadata.create_all(self.engine)
             if self._file and url.database:
                 Path(url.database).chmod(0o600)
@@ -135,7 +135,7 @@ class Database:
     @contextmanager
     def write(self) -> Iterator[Session]:
         """A transaction: all of it is stored, or nothing. Raises `NotKeptError`."""
-        with in_sentences(), Session(self.engine, expire_on_commit=False) as session, session.begin():
+        with say_refusals(), Session(self.engine, expire_on_commit=False) as session, session.begin():
             yield session
 
     @contextmanager
@@ -144,11 +144,11 @@ class Database:
 
         Raises `NotKeptError`, and can be tried again.
         """
-        with in_sentences():
+        with say_refusals():
             self._empty_journal()  # what cannot be done is found out before anything has changed
         with self.write() as session:
             yield session
-        with in_sentences():
+        with say_refusals():
             self._tidy()
             self._empty_journal()
 
@@ -170,7 +170,7 @@ class Database:
 
 
 @contextmanager
-def in_sentences() -> Iterator[None]:
+def say_refusals() -> Iterator[None]:
     """What the database refuses is said without what was to be written. Broken references are the caller's."""
     try:
         yield
@@ -186,7 +186,7 @@ def reason_of(error: Exception) -> str:
     return str(getattr(error, "orig", None) or error).strip().splitlines()[0].rstrip(".")
 
 
-def _careful(connection: Any, _record: object) -> None:
+def _make_careful(connection: Any, _record: object) -> None:
     """SQLite such that a confirmed row survives anything, and a deleted one nothing."""
     for order in (
         f"busy_timeout={BUSY_MS}",
@@ -198,7 +198,7 @@ def _careful(connection: Any, _record: object) -> None:
         connection.execute(f"PRAGMA {order}")
 
 
-def _never_twice(engine: sa.Engine) -> None:
+def _forbid_reuse(engine: sa.Engine) -> None:
     """Give no pupil's number to another: a file of an older version has its table of pupils made anew for that."""
     with engine.connect() as connection:
         known = sa.text("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = 'pupils'")

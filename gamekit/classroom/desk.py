@@ -20,8 +20,8 @@ from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from gamekit.classroom import buckets, orders, tally, votes
-from gamekit.classroom.class_words import LESSONS, whereabouts
-from gamekit.classroom.database import NotKeptError, in_sentences
+from gamekit.classroom.class_words import LESSONS, describe_place
+from gamekit.classroom.database import NotKeptError, say_refusals
 from gamekit.classroom.forms import (
     CONTEST,
     MOVES,
@@ -122,14 +122,14 @@ class Desk:
         assert self._store is not None
         return self._store
 
-    async def aside(self, work: Callable[..., T], *arguments: Any) -> T:
+    async def run_aside(self, work: Callable[..., T], *arguments: Any) -> T:
         """Do something with the database, while pages are answered. Raises `NotKeptError` where it cannot."""
-        whole = partial(copy_context().run, in_sentences()(work), *arguments)  # in the language of who asks
+        whole = partial(copy_context().run, say_refusals()(work), *arguments)  # in the language of who asks
         return await asyncio.get_running_loop().run_in_executor(self._worker, whole)
 
     async def end(self) -> None:
         """Delete the class with everything in it. Raises `NotKeptError`, and then it is still open."""
-        await self.aside(self.store.delete_class, self.opened.id)
+        await self.run_aside(self.store.delete_class, self.opened.id)
         self.info, self.members = None, {}
         for line in (*self.pupils, *self.boards, *self.projectors):
             line.end()
@@ -188,7 +188,7 @@ class Desk:
         gone = self.newcomers.make_room(address, {one.id for one in self.members.values()}, self.most, self.clock())
         if gone:
             await self.remove(*gone)
-        member, key = await self.aside(self.store.join, self.opened.id, nickname, self.most)
+        member, key = await self.run_aside(self.store.join, self.opened.id, nickname, self.most)
         self.members[member.key_hash] = member
         self.newcomers.note(member.id, address, self.clock())
         self.look()
@@ -197,14 +197,14 @@ class Desk:
     async def rename(self, member: Member, nickname: str | None) -> None:
         """Another nickname."""
         self.reports.take(member.id)
-        changed = await self.aside(self.store.rename, self.opened.id, member.id, nickname)
+        changed = await self.run_aside(self.store.rename, self.opened.id, member.id, nickname)
         self.members[member.key_hash] = changed
         self.look()
         self.tell_pupils()
 
     async def remove(self, *pupils: int) -> None:
         """Some leave, or are shown out; what they sent goes with them. Raises `NotKeptError`: then nobody has left."""
-        await self.aside(self.store.remove, *pupils)
+        await self.run_aside(self.store.remove, *pupils)
         self.members = {key: one for key, one in self.members.items() if one.id not in pupils}
         for line in [line for line, pupil in self.pupils.items() if pupil in pupils]:
             line.end()
@@ -218,7 +218,7 @@ class Desk:
 
     async def receive(self, member: Member, report: Told | Reached) -> None:
         """Store it; when this returns, it is on the disk."""
-        if await self.aside(self.store.receive, self.opened.id, member.id, report):
+        if await self.run_aside(self.store.receive, self.opened.id, member.id, report):
             self.newcomers.forget(member.id)
             self.look()
 
@@ -230,7 +230,7 @@ class Desk:
         class_id = self.info.id
 
         async def keep() -> None:
-            if await self.aside(self.store.came_out, class_id, outcome):
+            if await self.run_aside(self.store.came_out, class_id, outcome):
                 self.look()
 
         task = asyncio.get_running_loop().create_task(keep())
@@ -247,7 +247,7 @@ class Desk:
         async with self._setting:
             info = self.opened
             settings = ClassSettings.model_validate({**info.settings.model_dump(), **change(info.settings)})
-            await self.aside(self.store.keep_settings, info.id, settings)
+            await self.run_aside(self.store.keep_settings, info.id, settings)
             self.info = replace(info, settings=settings)
         self.look()
         self.tell_pupils()
@@ -262,13 +262,13 @@ class Desk:
         """
         where = (self.opened.id, lesson, key)
         if do == "again":
-            await self.aside(self.store.ask_again, *where)
+            await self.run_aside(self.store.ask_again, *where)
         if do in ("ask", "again"):
-            await self.aside(votes.ask, self.store, *where, put)
+            await self.run_aside(votes.ask, self.store, *where, put)
         elif do == "talk":
-            await self.aside(votes.talk, self.store, *where, set(self.pupils.values()))
+            await self.run_aside(votes.talk, self.store, *where, set(self.pupils.values()))
         else:
-            await self.aside(votes.tell, self.store, *where)
+            await self.run_aside(votes.tell, self.store, *where)
 
         def follow(settings: ClassSettings) -> dict[str, Any]:
             shown = orders.show(lesson, key, do == "tell")
@@ -322,7 +322,7 @@ class Desk:
     async def _show(self, spoken: str) -> None:
         """The class as it is now, to all boards and projectors that are in one language."""
         with use_language(spoken):
-            everything, seen = await self.aside(self.picture)
+            everything, seen = await self.run_aside(self.picture)
         for lines, text in ((self.boards, everything), (self.projectors, seen)):
             for line in [line for line in lines if line.language == spoken]:
                 line.tell(text)
@@ -330,7 +330,7 @@ class Desk:
     @property
     def online(self) -> dict[int, str]:
         """Who has a page open, and which in words where it is no lesson: the one that was opened last."""
-        return {pupil: whereabouts(self.places.get(line, LESSONS)) for line, pupil in tuple(self.pupils.items())}
+        return {pupil: describe_place(self.places.get(line, LESSONS)) for line, pupil in tuple(self.pupils.items())}
 
     def picture(self) -> tuple[str, str]:
         """The class as the board shows it, and as the projector does."""
@@ -348,13 +348,13 @@ class Desk:
 
         async def tell() -> None:
             try:
-                known = await self.aside(self.read_rounds)
+                known = await self.run_aside(self.read_rounds)
             except ReportError:
                 return  # deleted in the meantime, or the disk fails: with the next change all is told
             by_id = {one.id: one for one in self.members.values()}
             for line, pupil in tuple(self.pupils.items()):
                 if pupil in by_id and self.info is not None and only in (None, line):
-                    line.tell(tally.write_json(self.for_pupil(by_id[pupil], *known)))
+                    line.tell(tally.write_json(self.collect_for_pupil(by_id[pupil], *known)))
 
         telling = asyncio.get_running_loop().create_task(tell())
         self._telling.add(telling)
@@ -364,7 +364,7 @@ class Desk:
         """In which round questions are, and at which stage."""
         return self.store.rounds(self.opened.id), votes.read_votes(self.store, self.opened.id)
 
-    def for_pupil(self, member: Member, rounds: votes.Rounds, asked: votes.Votes) -> dict[str, Any]:
+    def collect_for_pupil(self, member: Member, rounds: votes.Rounds, asked: votes.Votes) -> dict[str, Any]:
         """What a pupil's page is told: of themselves, and what holds for all."""
         settings = self.opened.settings
         stages, talk = votes.tell_pupil(asked, member.id)

@@ -84,7 +84,7 @@ def count_bars(
             {
                 "text": question.choices[number],
                 "count": counted[number],
-                "right": question.right(number),
+                "right": question.is_right(number),
                 "choice": number,
             }
             for number in shown
@@ -98,7 +98,7 @@ def count_bars(
         ]
     common = Counter(values).most_common(MOST_BINS - 1)
     rest = len(values) - sum(count for _value, count in common)
-    bars = [{"text": f"{v:g}", "count": c, "right": question.right(v)} for v, c in sorted(common)]
+    bars = [{"text": f"{v:g}", "count": c, "right": question.is_right(v)} for v, c in sorted(common)]
     return bars + ([{"text": _("others"), "count": rest, "right": None}] if rest else [])
 
 

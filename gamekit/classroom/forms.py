@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
 
 from gamekit.errors import GamekitError
-from gamekit.files import visible
+from gamekit.files import keep_visible
 from gamekit.show.outcome import MOST_FIGURES
 from gamekit.words import _
 
@@ -74,7 +74,7 @@ class SentQuestion(Strict):
             return value in range(len(self.choices))
         return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
 
-    def right(self, value: float) -> bool | None:
+    def is_right(self, value: float) -> bool | None:
         """Whether an answer is right; None where nothing is."""
         return None if self.answer is None else abs(value - self.answer) <= self.tolerance
 
@@ -161,7 +161,7 @@ def read_nickname(text: str) -> str | None:
     name = " ".join(unicodedata.normalize("NFKC", text[:1000]).split())
     if len(name) > LONGEST_NICKNAME:
         raise ReportError(_("A nickname has at most {most} characters.").format(most=LONGEST_NICKNAME))
-    if visible(name) != name or any(sign in "<>" for sign in name):
+    if keep_visible(name) != name or any(sign in "<>" for sign in name):
         raise ReportError(_("A nickname is made of letters, digits and ordinary signs."))
     return name or None
 

@@ -81,7 +81,7 @@ class GameTable:
             raise TableError(_("Only who sits at the table can begin."))
         self.begun = True
 
-    def present(self, pupils: frozenset[int]) -> None:
+    def mark_present(self, pupils: frozenset[int]) -> None:
         """Who has a page open here now."""
         for seat, owner in enumerate(self.owners):
             if owner in pupils:
@@ -95,11 +95,11 @@ class GameTable:
         if seat is not None:
             self.owners[seat] = None
 
-    def here(self, seat: int) -> bool:
+    def is_here(self, seat: int) -> bool:
         """Whether the owner of a seat has a page open."""
         return self.owners[seat] is not None and self._gone[seat] is None
 
-    def by_computer(self, seat: int) -> bool:
+    def is_played_by_computer(self, seat: int) -> bool:
         """Whether the computer plays for a seat."""
         gone = self._gone[seat]
         return self.owners[seat] is None or (gone is not None and self._clock() - gone >= PATIENCE)
@@ -125,12 +125,12 @@ class GameTable:
     def go_on(self) -> bool:
         """Let chance and the computer act until a person has to decide; whether anything happened."""
         session, before = self.session, self.session.step
-        if self.begun and any(self.here(seat) for seat in range(len(self.owners))):
+        if self.begun and any(self.is_here(seat) for seat in range(len(self.owners))):
             for _again in range(MOST_AT_ONCE):
                 player = session.player
                 if player == CHANCE:
                     session.roll()
-                elif player != OVER and self.by_computer(player):
+                elif player != OVER and self.is_played_by_computer(player):
                     session.play(best_choice(session))
                 else:
                     break
@@ -144,13 +144,13 @@ class GameTable:
             position = game.view(position, player)
         return position
 
-    def news(self, viewer: int | None, known: int) -> str:
+    def tell_news(self, viewer: int | None, known: int) -> str:
         """What a page is told that knows `known` steps (−1: nothing), as JSON without its outer braces."""
         reel = self._reels.setdefault(viewer, [])
         for step in range(len(reel), self.session.step + 1):
             reel.append(self._frame(viewer, step))
         frames = ",".join(reel[known + 1 :])
-        now = json.dumps(self.now(viewer), ensure_ascii=False)
+        now = json.dumps(self.tell_decision(viewer), ensure_ascii=False)
         return f'"cut":{max(known, 0)},"fresh":{json.dumps(known < 0)},"frames":[{frames}],"now":{now}'
 
     def _frame(self, viewer: int | None, step: int) -> str:
@@ -168,7 +168,7 @@ class GameTable:
         eyes = viewer if viewer is not None else next(p for p in range(game.players) if p != taken.player)
         return tell_known(game, taken, (before, session.position_at(step)), (known, seen), eyes)
 
-    def now(self, viewer: int | None) -> dict[str, Any]:
+    def tell_decision(self, viewer: int | None) -> dict[str, Any]:
         """The open decision: whose it is, and what this viewer may do."""
         if self.begun:
             return decision(self.session, viewer)
@@ -184,8 +184,8 @@ class GameTable:
             {
                 "letter": PLAYER_LETTERS[seat],
                 "name": None if owner is None else called(owner),
-                "here": self.here(seat),
-                "computer": self.begun and self.by_computer(seat),
+                "here": self.is_here(seat),
+                "computer": self.begun and self.is_played_by_computer(seat),
             }
             for seat, owner in enumerate(self.owners)
         ]

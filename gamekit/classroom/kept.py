@@ -34,7 +34,7 @@ def write_csv(store: Store, info: ClassInfo, zone: tzinfo | None = None, comma: 
     rows: list[tuple[object, ...]] = []
     for kind, pupil, lesson, key, number, value, at, _asked in reports.said:
         question = reports.questions[lesson, key]
-        right = question.right(value)
+        right = question.is_right(value)
         member = reports.members[pupil]
         rows.append(
             (
@@ -50,7 +50,7 @@ def write_csv(store: Store, info: ClassInfo, zone: tzinfo | None = None, comma: 
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n", delimiter=";" if comma else ",")
     writer.writerow(COLUMNS)
-    writer.writerows([harmless(write_number(cell, comma)) for cell in row] for row in rows)
+    writer.writerows([make_harmless(write_number(cell, comma)) for cell in row] for row in rows)
     return text.getvalue()
 
 
@@ -70,11 +70,11 @@ def write_number(cell: object, comma: bool) -> object:
     return repr(cell).replace(".", ",") if comma and isinstance(cell, float) else cell
 
 
-def harmless(cell: object) -> object:
+def make_harmless(cell: object) -> object:
     """A cell that no spreadsheet carries out.
 
-    >>> harmless("=1+1"), harmless("@SUM(A1)"), harmless("-1+1"), harmless(-5), harmless("-2,5"), harmless("Ada")
-    ("'=1+1", "'@SUM(A1)", "'-1+1", -5, '-2,5', 'Ada')
+    >>> [make_harmless(cell) for cell in ("=1+1", "@SUM(A1)", "-1+1", -5, "-2,5", "Ada")]
+    ["'=1+1", "'@SUM(A1)", "'-1+1", -5, '-2,5', 'Ada']
     """
     if not isinstance(cell, str) or not cell.startswith(FORMULA):
         return cell
@@ -132,7 +132,7 @@ def collect_of_pupil(
                 "round": number,
                 "answer": f"{say_answer(question, value)} {question.unit}".strip(),
                 "last": f"{say_answer(question, again.last)} {question.unit}".strip() if again else "",
-                "right": question.right(value) if kind == "answer" else None,
+                "right": question.is_right(value) if kind == "answer" else None,
                 "tries": again.tries if again else 1,
                 "at": at,
             }

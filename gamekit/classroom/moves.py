@@ -29,7 +29,7 @@ from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
 from gamekit.show.film import diff_view
 from gamekit.show.puzzling import find_puzzle
-from gamekit.show.still import still
+from gamekit.show.still import draw_still
 from gamekit.show.telling import decision
 from gamekit.words import _, say_mismatch, use_language
 
@@ -45,11 +45,11 @@ def open_from_start(name: str, players: int | None, decisions: int, seed: int) -
         raise ReportError(_("After at most {most} decisions a position can be put.").format(most=MOST_DECISIONS))
     session = gk.load(name, players).session(seed)
     for _decision in range(decisions):
-        _to_decision(session)
+        _play_to_decision(session)
         if session.over:
             break
         session.play(best_choice(session))
-    _to_decision(session)
+    _play_to_decision(session)
     return open_to_question(session)
 
 
@@ -71,7 +71,7 @@ def open_from_puzzle(name: str, key: str) -> Session:
     return open_to_question(puzzle.session())
 
 
-def _to_decision(session: Session) -> None:
+def _play_to_decision(session: Session) -> None:
     """Let chance act until somebody decides, and play what is the only move."""
     while not session.over and (session.player < 0 or len(session.legal()) < 2):
         if session.player < 0:
@@ -91,7 +91,7 @@ def open_to_question(session: Session) -> Session:
     raise ReportError(_("There is no decision between several moves here that could be put to the class."))
 
 
-def with_move(settings: ClassSettings, session: Session) -> dict[str, Any]:
+def put_move(settings: ClassSettings, session: Session) -> dict[str, Any]:
     """The settings' changes by which this position is put to the class."""
     number = max((one.number for one in settings.moves), default=0) + 1
     game = session.game
@@ -155,11 +155,11 @@ class PutPosition:
         game, drawn = session.game, session.game.picture
         places = drawn.targets(game, session.position, self.legal)
         return {
-            "svg": still(game, drawn, session.position, self.mover),
+            "svg": draw_still(game, drawn, session.position, self.mover),
             "places": [places.get(action, "").split() for action in self.legal],
         }
 
-    def for_page(self) -> dict[str, Any]:
+    def tell_page(self) -> dict[str, Any]:
         """What the page that asks is given: the game, and the view of whoever decides."""
         session = self.session
         news = {

@@ -157,7 +157,7 @@ class Store(Database):
                 raise ReportError(
                     _("The class is full: {most} are in. Ask your teacher to let somebody go.").format(most=most)
                 )
-            _free_name(session, class_id, nickname)
+            _check_name_free(session, class_id, nickname)
             pupil = PupilRow(
                 class_id=class_id,
                 number=max(there, default=0) + 1,
@@ -172,7 +172,7 @@ class Store(Database):
     def rename(self, class_id: int, pupil_id: int, nickname: str | None) -> Member:
         """Another nickname, or none. Raises `ReportError` if it is taken."""
         with self.erase() as session:
-            _free_name(session, class_id, nickname, but=pupil_id)
+            _check_name_free(session, class_id, nickname, but=pupil_id)
             pupil = session.get_one(PupilRow, pupil_id)
             pupil.nickname = nickname
             return Member(pupil.id, pupil.number, nickname, pupil.key_hash)
@@ -181,8 +181,8 @@ class Store(Database):
         """Some, with everything they sent; in a file not even its bytes stay. Whoever is gone already stays gone."""
         with self.erase() as session:
             for pupil_id in pupil_ids:
-                _out_of_standing(session, pupil_id)
-            _out_of_talk(session, pupil_ids)
+                _leave_standings(session, pupil_id)
+            _leave_talks(session, pupil_ids)
             for said in (BetRow, AnswerRow, StepRow, EntryRow):
                 session.execute(sa.delete(said).where(said.pupil_id.in_(pupil_ids)))
             session.execute(sa.delete(PupilRow).where(PupilRow.id.in_(pupil_ids)))
@@ -244,7 +244,7 @@ class Store(Database):
             )
             if session.scalar(known.limit(1)) is None:
                 raise ReportError(_("Nobody has answered this question yet."))
-            session.execute(_of(sa.delete(RoundRow), RoundRow, class_id, lesson, key))
+            session.execute(_pick_question(sa.delete(RoundRow), RoundRow, class_id, lesson, key))
             session.add(RoundRow(class_id=class_id, lesson=lesson, key=key, number=number))
             return number
 
@@ -257,22 +257,22 @@ class Store(Database):
             return {(lesson, key): number for lesson, key, number in rows}
 
 
-def _of(statement: Any, row: type[RoundRow] | type[VoteRow], class_id: int, lesson: str, key: str) -> Any:
+def _pick_question(statement: Any, row: type[RoundRow] | type[VoteRow], class_id: int, lesson: str, key: str) -> Any:
     return statement.where(row.class_id == class_id, row.lesson == lesson, row.key == key)
 
 
 def round_of(session: Session, class_id: int, lesson: str, key: str) -> int:
     """In which round a question is."""
-    return session.scalar(_of(sa.select(RoundRow.number), RoundRow, class_id, lesson, key)) or 1
+    return session.scalar(_pick_question(sa.select(RoundRow.number), RoundRow, class_id, lesson, key)) or 1
 
 
 def find_vote(session: Session, class_id: int, lesson: str, key: str) -> VoteRow | None:
     """How a question stands that the class votes on; None where everybody answers on their own."""
-    found: VoteRow | None = session.scalar(_of(sa.select(VoteRow), VoteRow, class_id, lesson, key))
+    found: VoteRow | None = session.scalar(_pick_question(sa.select(VoteRow), VoteRow, class_id, lesson, key))
     return found
 
 
-def _free_name(session: Session, class_id: int, nickname: str | None, but: int = 0) -> None:
+def _check_name_free(session: Session, class_id: int, nickname: str | None, but: int = 0) -> None:
     """Nobody takes the name of another."""
     others = sa.select(PupilRow.nickname).where(PupilRow.class_id == class_id, PupilRow.id != but)
     if nickname and nickname.casefold() in {(name or "").casefold() for name in session.scalars(others)}:
@@ -350,7 +350,7 @@ def leave_out(told: Mapping[str, Any], name: str) -> dict[str, Any]:
     return {**told, **kept, **rows}
 
 
-def _out_of_talk(session: Session, pupil_ids: Collection[int]) -> None:
+def _leave_talks(session: Session, pupil_ids: Collection[int]) -> None:
     """Who has gone talks to nobody; whoever is left alone is told so."""
     here = sa.select(PupilRow.class_id).where(PupilRow.id.in_(pupil_ids))
     for vote in session.scalars(sa.select(VoteRow).where(VoteRow.class_id.in_(here))):
@@ -358,7 +358,7 @@ def _out_of_talk(session: Session, pupil_ids: Collection[int]) -> None:
         vote.groups = [one for one in left if one["pupils"]]
 
 
-def _out_of_standing(session: Session, pupil_id: int) -> None:
+def _leave_standings(session: Session, pupil_id: int) -> None:
     pupil = session.get(PupilRow, pupil_id)
     standing = session.get(StandingRow, pupil.class_id) if pupil is not None else None
     for name in [name for name, author in standing.authors.items() if author == pupil_id] if standing else []:

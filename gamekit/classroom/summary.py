@@ -100,7 +100,7 @@ def sum_up(reports: ClassReports, one: Mapping[str, Any]) -> Asked:
     right: Counter[int] = Counter()
     for _kind, _pupil, lesson, key, number, value, _at, _asked in reports.said:
         if (lesson, key) == where and question.allows(value):
-            right[number] += bool(question.right(value))
+            right[number] += bool(question.is_right(value))
     judged = question.answer is not None
     votes = [
         Vote(told["count"], told["bars"], told["middle"], right[told["number"]] if judged else None)
@@ -136,7 +136,7 @@ def sum_up_pupils(reports: ClassReports, names_hidden: bool) -> list[PupilDone]:
             continue
         said[pupil, kind] += 1
         if kind == "answer":
-            said[pupil, "right"] += bool(reports.questions[lesson, key].right(value))
+            said[pupil, "right"] += bool(reports.questions[lesson, key].is_right(value))
     return [
         PupilDone(
             member.number, None if names_hidden else member.nickname, lessons[number], done[number],

@@ -73,23 +73,25 @@ class ClassTables:
         self._closed = False
 
     # --- which there are --------------------------------------------------------------------------------------------
-    async def every(self) -> list[dict[str, Any]]:
+    async def list_tables(self) -> list[dict[str, Any]]:
         """Each table as a list shows it: its code, game, seats, whether it has begun or ended."""
-        return await self.desk.aside(lambda: [self._entry(code, table) for code, table in self._load_known().items()])
+        return await self.desk.run_aside(
+            lambda: [self._entry(code, table) for code, table in self._load_known().items()]
+        )
 
-    async def every_of(self, pupil: int) -> list[dict[str, Any]]:
+    async def list_tables_of(self, pupil: int) -> list[dict[str, Any]]:
         """The tables at which somebody sits."""
 
         def look() -> list[dict[str, Any]]:
             known = self._load_known().items()
             return [self._entry(code, table) for code, table in known if table.seat_of(pupil) is not None]
 
-        return await self.desk.aside(look)
+        return await self.desk.run_aside(look)
 
     async def open(self, member: Member, name: str, players: int) -> str:
         """A new table, where whoever opens it has the first seat; its code. Raises `ReportError`."""
         self.wishes.take(member.id)
-        return await self.desk.aside(self._open, member, name, players)
+        return await self.desk.run_aside(self._open, member, name, players)
 
     async def find(self, code: str) -> tuple[str, str, int]:
         """The code of a table as it is written, its game, and for how many. Raises `TableError` for none."""
@@ -98,7 +100,7 @@ class ClassTables:
             known, table = self._table(code)
             return known, table.session.game.name, table.session.game.players
 
-        return await self.desk.aside(look)
+        return await self.desk.run_aside(look)
 
     def _load_known(self) -> dict[str, GameTable]:
         """The tables of the class that is open now; what was kept is taken up once."""
@@ -147,14 +149,14 @@ class ClassTables:
     async def close_table(self, code: str, pupil: int | None) -> None:
         """Clear a table away: the teacher (None) any, a pupil one they have opened. Raises `ReportError`."""
 
-        def away() -> str:
+        def clear_away() -> str:
             known, _table = self._table(code)
             if pupil is not None and self._openers[known] != pupil:
                 raise TableError(_("Only who has opened a table can close it, or your teacher."))
             self._clear(known)
             return known
 
-        known = await self.desk.aside(away)
+        known = await self.desk.run_aside(clear_away)
         for line in [line for line, one in self._lines.items() if one.code == known]:
             line.end()
 
@@ -179,7 +181,7 @@ class ClassTables:
         except OptionError as error:
             raise TableError(str(error)) from None
         table.sit(member.id, 0)
-        keep_game(self.desk.store, self.desk.opened.id, self._as_kept(code, table, member.id))
+        keep_game(self.desk.store, self.desk.opened.id, self._make_kept(code, table, member.id))
         tables[code], self._openers[code] = table, member.id
         return code
 
@@ -189,7 +191,7 @@ class ClassTables:
         self._left.pop(code, None)
 
     @staticmethod
-    def _as_kept(code: str, table: GameTable, opener: int) -> KeptGame:
+    def _make_kept(code: str, table: GameTable, opener: int) -> KeptGame:
         session = table.session
         return KeptGame(
             code, session.game.name, session.game.players, session.seed, opener, table.begun, list(session.history),
@@ -197,13 +199,13 @@ class ClassTables:
         )  # fmt: skip
 
     def _keep(self, code: str) -> None:
-        kept = self._as_kept(code, self._tables[code], self._openers[code])
+        kept = self._make_kept(code, self._tables[code], self._openers[code])
         keep_game(self.desk.store, self.desk.opened.id, kept)
 
     @contextmanager
     def _change(self, code: str) -> Iterator[GameTable]:
         """Something that changes a table; what cannot be kept has not happened. Raises `NotKeptError`."""
-        before = self._as_kept(code, self._tables[code], self._openers[code])
+        before = self._make_kept(code, self._tables[code], self._openers[code])
         yield self._tables[code]
         try:
             self._keep(code)
@@ -248,13 +250,13 @@ class ClassTables:
     async def forget(self, pupil: int) -> None:
         """Somebody has left the class: their seats are free, their pages are told."""
 
-        def free() -> None:
+        def free_seats() -> None:
             for code, table in tuple(self._load_known().items()):
                 if table.seat_of(pupil) is not None:
                     with self._change(code) as changed:
                         changed.forget(pupil)
 
-        await self.desk.aside(free)
+        await self.desk.run_aside(free_seats)
         for line in [line for line, one in self._lines.items() if one.pupil == pupil]:
             line.end()
 
@@ -281,7 +283,7 @@ class ClassTables:
         for code in {one.code for one in self._lines.values()}:
             await self._move_on(code)
         if self.desk.info is not None:
-            await self.desk.aside(self._load_known)
+            await self.desk.run_aside(self._load_known)
 
     # --- what happens there -----------------------------------------------------------------------------------------
     async def hear(self, line: Line, message: str | bytes) -> None:
@@ -291,7 +293,7 @@ class ClassTables:
             return
         try:
             self.wishes.take(seated.pupil if seated.pupil is not None else "teacher")
-            await self.desk.aside(self._do, seated, read_wish(message))
+            await self.desk.run_aside(self._do, seated, read_wish(message))
         except ReportError as error:
             line.tell(json.dumps({"refused": str(error)}, ensure_ascii=False))
         else:
@@ -315,7 +317,7 @@ class ClassTables:
             return
         here = [(line, one) for line, one in self._lines.items() if one.code == code]
         try:
-            told = await self.desk.aside(self._tell, code, here)
+            told = await self.desk.run_aside(self._tell, code, here)
         except ReportError:  # cleared away in the meantime
             told = []
         for line, text in told:
@@ -323,7 +325,7 @@ class ClassTables:
 
     def _tell(self, code: str, here: list[tuple[Line, Seated]]) -> list[tuple[Line, str]]:
         code, table = self._table(code)
-        table.present(frozenset(one.pupil for _line, one in here if one.pupil is not None))
+        table.mark_present(frozenset(one.pupil for _line, one in here if one.pupil is not None))
         if table.go_on():
             with suppress(NotKeptError):  # what happens by itself happens again in the same way
                 self._keep(code)
@@ -335,7 +337,7 @@ class ClassTables:
                 one.viewer, one.known = viewer, -1
             head = f'"you":{json.dumps(viewer)},"begun":{json.dumps(table.begun)},"seats":{seats}'
             if head != one.head or one.known != table.session.step:
-                told.append((line, f"{{{head},{table.news(viewer, one.known)}}}"))
+                told.append((line, f"{{{head},{table.tell_news(viewer, one.known)}}}"))
                 one.head, one.known = head, table.session.step
         return told
 

@@ -35,22 +35,22 @@ def outcome(question: SentQuestion, figures: Sequence[SentFigure]) -> list[dict[
     if question.low is None or question.high is None or question.low >= question.high:
         return []
 
-    def at(value: float | None) -> float | None:
+    def locate(value: float | None) -> float | None:
         return None if value is None else place_of(question, value)
 
     return [
         {
-            "at": at(one.value), "low": at(one.low), "high": at(one.high), "exact": at(one.exact),
-            "text": in_words(one, question.unit),
+            "at": locate(one.value), "low": locate(one.low), "high": locate(one.high), "exact": locate(one.exact),
+            "text": say_figure(one, question.unit),
         }
         for one in figures
     ]  # fmt: skip
 
 
-def in_words(figure: SentFigure, unit: str) -> str:
+def say_figure(figure: SentFigure, unit: str) -> str:
     """A figure as a sentence without its full stop.
 
-    >>> in_words(SentFigure(value=30.25, low=28.0, high=33.0, exact=31.0), "of 100")
+    >>> say_figure(SentFigure(value=30.25, low=28.0, high=33.0, exact=31.0), "of 100")
     'by lot 30.25 of 100 (28 to 33); exactly 31 of 100'
     """
     said = []
@@ -213,7 +213,7 @@ def list_people(
         heard[pupil] = max(at, heard.get(pupil, 0))
         question = reports.questions.get((lesson, key))
         if kind == "answer" and question is not None and pupil in where and where[pupil].lesson == lesson:
-            judged[pupil].append(bool(question.right(value)))
+            judged[pupil].append(bool(question.is_right(value)))
     found = []
     for member in reports.members.values():
         here = where.get(member.id)

@@ -250,12 +250,12 @@ def chain(steps: Any, states: Iterable[S] | None = None) -> Chain[S]:
     if states is not None:
         states = check_list("states", list(states) if isinstance(states, str) else states, "states")
     if isinstance(steps, Mapping):
-        return Chain({state: _exactly(state, to) for state, to in steps.items()})
+        return Chain({state: _make_exact(state, to) for state, to in steps.items()})
     if callable(steps):
         _check_steps(steps)
         if states is None:
             raise OptionError("Say in which states the chain may begin: chain(function, [0]).")
-        return Chain.build(list(states), lambda state: _exactly(state, steps(state)))
+        return Chain.build(list(states), lambda state: _make_exact(state, steps(state)))
     table = getattr(steps, "values", steps)
     if isinstance(table, str) or not isinstance(table, Iterable) or not all(isinstance(row, Iterable) for row in table):
         raise OptionError(
@@ -275,7 +275,7 @@ def chain(steps: Any, states: Iterable[S] | None = None) -> Chain[S]:
     for name in names:
         check(state=name)
     return Chain(
-        {name: _exactly(name, dict(zip(names, row, strict=True))) for name, row in zip(names, rows, strict=True)}
+        {name: _make_exact(name, dict(zip(names, row, strict=True))) for name, row in zip(names, rows, strict=True)}
     )
 
 
@@ -284,7 +284,7 @@ def _check_steps(steps: object) -> None:
         raise OptionError(f"The steps of a chain are a function of a state, not {quote(steps)}.")
 
 
-def _exactly(state: Any, to: Mapping[Any, Any]) -> dict[Any, Fraction]:
+def _make_exact(state: Any, to: Mapping[Any, Any]) -> dict[Any, Fraction]:
     """The steps from a state with their probabilities as fractions that add up to 1."""
     if not isinstance(to, Mapping):
         raise OptionError(f"The steps from {quote(state)} must be {{next state: probability}}, not {quote(to)}.")

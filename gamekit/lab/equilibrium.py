@@ -70,7 +70,7 @@ def best_response(
     form = grow_form(game, payoff)
     form.game.check_player(player)
     policy = policy_of(form, strategies)
-    value, weights = _best(form, policy.weights, int(player))
+    value, weights = _respond_best(form, policy.weights, int(player))
     own = float(compute_returns(form, policy.weights)[player])
     return BestResponse(int(player), value, own, Policy(form, weights))
 
@@ -202,7 +202,7 @@ def _looks(iterations: int) -> set[int]:
     return {round(10**point) for point in points if 10**point <= iterations} | {iterations}
 
 
-def _others(form: ExtensiveForm, weights: Floats, player: int) -> Floats:
+def _weigh_others(form: ExtensiveForm, weights: Floats, player: int) -> Floats:
     """The probability of each position if `player` does all to get there."""
     steps = np.where(form.choice >= 0, weights[form.choice], form.chance)
     return multiply_steps(form, np.where(_list_made_by(form, player), 1.0, steps))
@@ -226,7 +226,7 @@ class _Own(NamedTuple):
     """Where in `choices` each information state begins."""
 
 
-def _own(form: ExtensiveForm, layer: slice, player: int) -> _Own:
+def _find_own(form: ExtensiveForm, layer: slice, player: int) -> _Own:
     choices = form.choice[layer]
     rows = np.flatnonzero((choices >= 0) & (form.player[form.parent[layer]] == player))
     once, which = np.unique(choices[rows], return_inverse=True)
@@ -235,14 +235,14 @@ def _own(form: ExtensiveForm, layer: slice, player: int) -> _Own:
     return _Own(rows, once, which, starts)
 
 
-def _best(form: ExtensiveForm, weights: Floats, player: int) -> tuple[float, Floats]:
+def _respond_best(form: ExtensiveForm, weights: Floats, player: int) -> tuple[float, Floats]:
     """The value of a player's best response, and the probabilities with it in place of what the player did."""
-    values = _others(form, weights, player) * form.payoffs[:, player]
+    values = _weigh_others(form, weights, player) * form.payoffs[:, player]
     answer = weights.copy()
     answer[form.of_player[form.owner] == player] = 0.0
     for layer in form.layers[:0:-1]:
         counted = values[layer].copy()
-        own = _own(form, layer, player)
+        own = _find_own(form, layer, player)
         if len(own.rows):
             worth = np.bincount(own.which, counted[own.rows], len(own.choices))
             sizes = np.diff([*own.starts, len(own.choices)])
@@ -257,7 +257,7 @@ def _best(form: ExtensiveForm, weights: Floats, player: int) -> tuple[float, Flo
 
 def _exploitability(form: ExtensiveForm, weights: Floats) -> float:
     own = compute_returns(form, weights)
-    gains = [_best(form, weights, player)[0] - own[player] for player in range(form.game.players)]
+    gains = [_respond_best(form, weights, player)[0] - own[player] for player in range(form.game.players)]
     return max(0.0, float(np.mean(gains)))
 
 

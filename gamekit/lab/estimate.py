@@ -101,7 +101,7 @@ def bound_mean(bounds: Bounds, games: int, value: float, variance: float, reach:
     low, high = bounds
     part = min(1.0, variance / ((value - low) * (high - value)))
     found = _wilson(bounds, games, value, part, reach)
-    down, up = (_few(games, abs(value - bound), variance) for bound in bounds)
+    down, up = (_allow_for_few(games, abs(value - bound), variance) for bound in bounds)
     return Estimate(value, max(low, min(found.low, low + down)), min(high, max(found.high, high - up)))
 
 
@@ -114,7 +114,7 @@ def _wilson(bounds: Bounds, games: int, value: float, part: float, reach: float)
     return Estimate(value, low + least * (high - low), low + most * (high - low))
 
 
-def _few(games: int, distance: float, variance: float) -> float:
+def _allow_for_few(games: int, distance: float, variance: float) -> float:
     """How near to a bound the mean may lie, if few games alone keep it from there; else infinite."""
     events = games * distance * distance / variance
     return float(np.interp(events, *POISSON)) * variance / (distance * games) if events <= POISSON[0][-1] else math.inf
@@ -137,7 +137,7 @@ def mean_from(games: int, total: float, squares: float, bounds: Bounds | None = 
     return Estimate(value, value - half, value + half)
 
 
-def alike(games: int, value: float, bounds: Bounds) -> Estimate:
+def bound_alike(games: int, value: float, bounds: Bounds) -> Estimate:
     """The interval where all values were the same: other ones may just not have come yet (see `unseen`)."""
     rest = unseen(games)
     return Estimate(value, value - rest * (value - bounds[0]), value + rest * (bounds[1] - value))
@@ -147,7 +147,7 @@ def mean(values: ArrayLike, bounds: Bounds | None = None) -> Estimate:
     """A mean with its t interval.
 
     `bounds`: the least and the greatest value possible, if they are known. The interval then stays within them, keeps
-    its promise near them (see `bound_mean`), and is never of no width: see `alike`.
+    its promise near them (see `bound_mean`), and is never of no width: see `bound_alike`.
 
     >>> print(mean([1, 2, 3, 4, 5]))
     3.0 (1.0 to 5.0)
@@ -156,14 +156,14 @@ def mean(values: ArrayLike, bounds: Bounds | None = None) -> Estimate:
     """
     x = np.asarray(values, np.float64).ravel()
     if bounds and x.size and x.min() == x.max():
-        return alike(x.size, float(x[0]), bounds)
+        return bound_alike(x.size, float(x[0]), bounds)
     if x.size < 2:
         return mean_from(x.size, float(x.sum()), 0.0)
     value = float(x.mean())
-    return _shift(mean_from(x.size, 0.0, float(((x - value) ** 2).sum()), _around(bounds, value)), value)
+    return _shift(mean_from(x.size, 0.0, float(((x - value) ** 2).sum()), _move_bounds(bounds, value)), value)
 
 
-def _around(bounds: Bounds | None, value: float) -> Bounds | None:
+def _move_bounds(bounds: Bounds | None, value: float) -> Bounds | None:
     return (bounds[0] - value, bounds[1] - value) if bounds else None
 
 
@@ -250,7 +250,7 @@ class Distribution:
         """The same, where the least and the greatest value possible are known: see `mean`."""
         check(bounds=bounds)
         if bounds and self.values.size == 1:
-            return alike(self.games, float(self.values[0]), bounds)
+            return bound_alike(self.games, float(self.values[0]), bounds)
         return mean_from(self.games, self.total, self.squares, bounds)
 
     @property

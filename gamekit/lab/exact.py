@@ -74,7 +74,7 @@ class Outcomes:
     def expected(self, of: Callable[[Any], Any]) -> Fraction:
         """The exact mean of a figure of the position."""
         check(of=of)
-        return sum((_exact(of(position)) * probability for position, probability in self), Fraction(0))
+        return sum((_read_fraction(of(position)) * probability for position, probability in self), Fraction(0))
 
     def probability(self, that: Callable[[Any], bool]) -> Fraction:
         """The exact probability that something is so."""
@@ -82,7 +82,7 @@ class Outcomes:
         return sum((probability for position, probability in self if that(position)), Fraction(0))
 
 
-def _exact(value: Any) -> Fraction:
+def _read_fraction(value: Any) -> Fraction:
     """A figure of a position as a fraction. Raises `OptionError`."""
     try:
         return Fraction(value)
@@ -90,7 +90,7 @@ def _exact(value: Any) -> Fraction:
         raise OptionError(f"`of` must give a number for a position, not {quote(value)}.") from None
 
 
-def where(game: Game | Session, position: Any, number: int | None) -> tuple[Game, Any, int | None]:
+def read_start(game: Game | Session, position: Any, number: int | None) -> tuple[Game, Any, int | None]:
     """A game, a position of it, and how many steps to go on, of what a person gave.
 
     A session stands for its game and where it is, a position that is left out for the first one. Raises `OptionError`.
@@ -128,14 +128,14 @@ def outcomes(
     >>> outcomes(session, 2).expected(lambda s: s.pot)
     Fraction(10, 3)
     """
-    game, position, steps = where(game, position, steps)
+    game, position, steps = read_start(game, position, steps)
     check(policy=policy, until=until, most=most)
     if steps is None and until is None:
         raise OptionError("Say how many steps to look ahead, or until when.")
     if steps is not None and not is_whole(steps, 0, FARTHEST):
         raise OptionError(f"One may look 0 to {FARTHEST:,} steps ahead, not {quote(steps)}.")
     done: dict[bytes, Fraction] = {}
-    layer = {plain(position): Fraction(1)}
+    layer = {strip_notes(position): Fraction(1)}
     taken = 0
     while layer and (steps is None or taken < steps):
         following: dict[bytes, Fraction] = {}
@@ -147,7 +147,7 @@ def outcomes(
             for action, chance in branches(game, here, policy).items():
                 after = here.copy()
                 game.apply(after, action)
-                key = plain(after)
+                key = strip_notes(after)
                 following[key] = following.get(key, Fraction(0)) + probability * chance
             if len(following) + len(done) > most:
                 raise OptionError(f"More than {most:,} positions after {taken + 1} steps; look less far ahead.")
@@ -214,7 +214,7 @@ def tree(
     From a position of a game, or from where a session stands: `tree(session, 3)`. Raises `OptionError` if it has more
     than `most` positions.
     """
-    game, position, depth = where(game, position, depth)
+    game, position, depth = read_start(game, position, depth)
     check(policy=policy, most=most)
     if depth is None:
         raise OptionError("Say how many steps deep the tree is: tree(session, 3).")
@@ -241,7 +241,7 @@ def tree(
     return root
 
 
-def plain(position: Any) -> bytes:
+def strip_notes(position: Any) -> bytes:
     """A position as bytes without the notes of the step that led there."""
     silent = position.copy()
     clear_notes(silent)

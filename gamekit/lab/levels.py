@@ -66,7 +66,7 @@ def levels(game: Game, best: int | None = None) -> Mapping[str, Strategy]:
     thinks = _("Plays like “{title}”, unless {playouts} games tried out for each move show a better one.")
     choose = usual.choose
 
-    def now_and_then(name: str, title: str, share: float) -> Strategy:
+    def make_stumbler(name: str, title: str, share: float) -> Strategy:
         about = stumbles.format(title=usual.title, share=round(100 * share))
         return Strategy(name, title, about, make_stumbling(choose, share))
 
@@ -80,8 +80,8 @@ def levels(game: Game, best: int | None = None) -> Mapping[str, Strategy]:
 
     about = thinks.format(title=usual.title, playouts=playouts)
     found = (
-        now_and_then("easy", _("Easy"), figures.easy),
-        now_and_then("steady", _("Steady"), figures.steady),
+        make_stumbler("easy", _("Easy"), figures.easy),
+        make_stumbler("steady", _("Steady"), figures.steady),
         Strategy("strong", _("Strong"), likewise.format(title=usual.title), usual.choose),
         Strategy("best", _("Best"), about, consider, COACH_PATIENCE),
     )

@@ -13,7 +13,7 @@ import numpy as np
 from gamekit.arguments import check, takes
 from gamekit.errors import OptionError, StrategyError, quote
 from gamekit.lab.engine.lineup import find_strategy
-from gamekit.lab.exact import plain
+from gamekit.lab.exact import strip_notes
 from gamekit.lab.extensive import ExtensiveForm, Floats, InformationState, multiply_steps
 from gamekit.lab.showing import make_frame, write_html
 from gamekit.strategy import RANDOM, Choose, Strategy
@@ -43,14 +43,14 @@ class Policy:
 
     def __repr__(self) -> str:
         states = self.form.states
-        lines = [f"{self._where(state)} {self._name_state(state)}" for state in states[:MOST_SHOWN]]
+        lines = [f"{self._describe_view(state)} {self._name_state(state)}" for state in states[:MOST_SHOWN]]
         more = len(states) - MOST_SHOWN
         return "\n".join([*lines, *([f"… and {more:,} information states more"] if more > 0 else [])])
 
     def _repr_html_(self) -> str | None:
         return write_html(lambda: self.to_frame().head(4 * MOST_SHOWN))
 
-    def _where(self, state: InformationState) -> str:
+    def _describe_view(self, state: InformationState) -> str:
         game = self.form.game
         return str(game.picture.describe(game, state.view, state.player))
 
@@ -68,7 +68,7 @@ class Policy:
     def to_frame(self) -> pd.DataFrame:
         """A row for each choice: the player, what the player sees, the action in words, its probability."""
         rows = [
-            (state.player, self._where(state), self.form.game.action_text(action), share)
+            (state.player, self._describe_view(state), self.form.game.action_text(action), share)
             for state in self.form.states
             for action, share in self.at(state).items()
         ]
@@ -87,7 +87,7 @@ class Policy:
         table: dict[tuple[int, bytes], Floats] = {}
         for state in form.states:
             own = self.weights[state.first : state.first + len(state.actions)]
-            key = state.player, plain(state.view)
+            key = state.player, strip_notes(state.view)
             table[key] = (
                 table.get(key, 0.0) + (often[state.number] + 1e-30) * own
             )  # a state that never comes counts too
@@ -96,7 +96,7 @@ class Policy:
         def choose(s: Any, t: Any, player: int, actions: Any, n: int, rng: np.random.Generator) -> int:
             view = s.copy()
             hide(view, t, player)
-            odds = np.cumsum(table[player, plain(view)])
+            odds = np.cumsum(table[player, strip_notes(view)])
             return int(actions[min(n - 1, int(np.searchsorted(odds, rng.random() * odds[-1], side="right")))])
 
         return Strategy(name, title, "Plays by the probabilities that were found for it.", choose)
@@ -123,7 +123,7 @@ def policy_of(form: ExtensiveForm, plays: Plays = "random") -> Policy:
         return Policy(form, np.choose(form.of_player[form.owner], each))
     plays = getattr(plays, "policy", plays)  # a Solution, a BestResponse
     if isinstance(plays, Policy):
-        if plays.form is not form and not _same_tree(plays.form, form):
+        if plays.form is not form and not _share_tree(plays.form, form):
             raise OptionError(
                 f"This policy is for {plays.form.game!r}, or for other payoffs; wanted is one for {form.game!r}."
             )
@@ -135,7 +135,7 @@ def policy_of(form: ExtensiveForm, plays: Plays = "random") -> Policy:
     return Policy(form, np.concatenate([_ask(form, state, strategy) for state in form.states]))
 
 
-def _same_tree(one: ExtensiveForm, other: ExtensiveForm) -> bool:
+def _share_tree(one: ExtensiveForm, other: ExtensiveForm) -> bool:
     """Whether two forms are of games that were loaded alike: their trees then are grown alike."""
     alike = repr(one.game) == repr(other.game) and one.game.box == other.game.box
     return alike and one.payoff == other.payoff and len(one) == len(other)
@@ -164,16 +164,16 @@ class _Luck:
 
     def random(self) -> float:
         """A number from 0 to 1."""
-        self._once(0)
+        self._draw_once(0)
         return self._value or 0.0
 
     def integers(self, low: int, high: int | None = None) -> int:
         """A whole number below `high`."""
         start, end = (0, low) if high is None else (low, high)
-        self._once(int(end - start))
+        self._draw_once(int(end - start))
         return int(start + (self._value or 0))
 
-    def _once(self, values: int) -> None:
+    def _draw_once(self, values: int) -> None:
         if self.drawn:
             raise _SecondDraw
         self.drawn, self.values = True, values

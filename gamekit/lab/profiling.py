@@ -211,13 +211,16 @@ def split_parts(wins: Floats) -> dict[str, Estimate]:
     grand = rows.mean(axis=1, keepdims=True)
     rest = ((wins - rows - columns + grand) ** 2).sum(axis=(1, 2, 3)) / (side - 1) ** 2
 
-    def beyond(effect: Floats) -> Floats:
+    def measure_beyond(effect: Floats) -> Floats:
         spread = ((effect - grand) ** 2).sum(axis=(1, 2, 3)) / (side - 1)
         return np.asarray(spread - rest / side)
 
     if not whole.any():  # nobody ever wins more than the others: nothing is decided by anything
         return dict.fromkeys(("skill", "luck_alone", "luck"), Estimate(0.0, 0.0, 0.0))
-    skill, alone = divide_means(beyond(rows), whole, SHARES), divide_means(beyond(columns), whole, SHARES)
+    skill, alone = (
+        divide_means(measure_beyond(rows), whole, SHARES),
+        divide_means(measure_beyond(columns), whole, SHARES),
+    )
     return {"skill": skill, "luck_alone": alone, "luck": Estimate(1 - skill.value, 1 - skill.high, 1 - skill.low)}
 
 

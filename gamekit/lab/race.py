@@ -98,7 +98,7 @@ class Arm:
         """How many were played."""
         return sum(map(len, self.wins))
 
-    def ahead_of(self, other: Arm) -> tuple[float, float]:
+    def measure_lead(self, other: Arm) -> tuple[float, float]:
         """How much more this action counts than another one on the same deals, and the standard error of it."""
         gap = np.concatenate(self.worths) - np.concatenate(other.worths)
         mean_gap = float(gap.mean())
@@ -110,7 +110,7 @@ class Arm:
 
     def is_beaten_by(self, leader: Arm) -> bool:
         """Whether this action lies behind the leader beyond doubt."""
-        gap, error = leader.ahead_of(self)
+        gap, error = leader.measure_lead(self)
         return gap > SURE * error
 
 
@@ -168,11 +168,11 @@ def race(
     with ThreadPoolExecutor(at_once) as threads:
         each = threads.map if at_once > 1 else map
         # Whole rounds only: all that are still alive are compared on the same deals.
-        while not batch or (spent + len(alive) * source.many(batch) <= budget and not limit.is_reached()):
+        while not batch or (spent + len(alive) * source.count_deals(batch) <= budget and not limit.is_reached()):
             source.deal(batch)
             for arm, returns in zip(alive, each(source.batch, [a.action for a in alive], repeat(batch)), strict=True):
                 arm.add(returns, player)
-            spent, batch = spent + len(alive) * source.many(batch), batch + 1
+            spent, batch = spent + len(alive) * source.count_deals(batch), batch + 1
             if progress:
                 progress(min(1.0, max(spent / budget, limit.measure_elapsed())))
             if even:
@@ -180,7 +180,7 @@ def race(
             leader = max(alive, key=lambda arm: arm.worth)
             alive = [arm for arm in alive if arm is leader or not arm.is_beaten_by(leader)]
             while part < parts and (spent * parts >= part * budget or limit.measure_elapsed() * parts >= part):
-                alive, part = better_half(alive, habit), part + 1
+                alive, part = keep_better_half(alive, habit), part + 1
             if alive == [leader] and len(arms) > 1:
                 break
     return alive
@@ -191,13 +191,13 @@ def rank_arms(arms: Sequence[Arm], habit: int | None) -> list[Arm]:
     own = next((arm for arm in arms if arm.action == habit), None)
 
     def rank(arm: Arm) -> tuple[float, float]:
-        doubt = 0.0 if own is None or arm is own else DOUBT * arm.ahead_of(own)[1]
+        doubt = 0.0 if own is None or arm is own else DOUBT * arm.measure_lead(own)[1]
         return arm.worth - doubt, arm.mean_score
 
     return sorted(arms, key=rank, reverse=True)
 
 
-def better_half(arms: Sequence[Arm], habit: int | None) -> list[Arm]:
+def keep_better_half(arms: Sequence[Arm], habit: int | None) -> list[Arm]:
     """The arms that came off best, one more than half if they are odd, in the order given; LAST are halved no further.
 
     The strategy's own choice stays with them: all others are measured against it.

@@ -99,7 +99,7 @@ class Simulation:
     @property
     def returns(self) -> NDArray[np.float64]:
         """Every game's returns, a row for each game and a column for each player."""
-        return self._raw()[:, : self.players]
+        return self._get_raw()[:, : self.players]
 
     @property
     def wins(self) -> NDArray[np.float64]:
@@ -156,7 +156,7 @@ class Simulation:
 
     def to_frame(self) -> pd.DataFrame:
         """A row for each game: returns, steps, decisions and statistics."""
-        return make_frame(self._raw(), list(self._columns))
+        return make_frame(self._get_raw(), list(self._columns))
 
     def plot(self, ax: Any = None) -> Any:
         """Each player's win rate with its interval and the even share, drawn with matplotlib; returns the axes."""
@@ -169,7 +169,7 @@ class Simulation:
         ax.set_title(f"{self.games:,} games of {self.game.title}")
         return ax
 
-    def _raw(self) -> NDArray[np.float64]:
+    def _get_raw(self) -> NDArray[np.float64]:
         if self._rows is None:
             raise OptionError(
                 f"The single returns of more than {RAW_GAMES:,} games are not kept; ask for them with raw=True."

@@ -52,12 +52,12 @@ def points(win: Estimate, players: int) -> Estimate:
     0.0
     """
 
-    def one(rate: float) -> float:
+    def convert_rate(rate: float) -> float:
         if not 0 < rate < 1:
             return rate if math.isnan(rate) else math.copysign(math.inf, rate - 0.5)
         return ELO * math.log10(rate / (1 - rate) * (players - 1))
 
-    return Estimate(*map(one, win))
+    return Estimate(*map(convert_rate, win))
 
 
 def measure_spread(rungs: Sequence[Rung]) -> Estimate:

@@ -94,7 +94,7 @@ def count_stages(before: Before) -> dict[str, int]:
     return stages
 
 
-def by_topic(lessons: Sequence[Lesson], before: Before) -> dict[str, list[Lesson]]:
+def group_by_topic(lessons: Sequence[Lesson], before: Before) -> dict[str, list[Lesson]]:
     """The lessons of each topic, those first that need least."""
     stages = count_stages(before)
     return {
@@ -117,11 +117,11 @@ def name_lessons(lessons: Sequence[Lesson]) -> dict[str, str]:
     }
 
 
-def in_words(lessons: Sequence[Lesson], before: Before) -> str:
+def write_map(lessons: Sequence[Lesson], before: Before) -> str:
     """The map as Markdown: a list for each topic, with links to the lessons and to those before them."""
     called, paths = name_lessons(lessons), {one.name: one.path for one in lessons}
     parts = []
-    for topic, found in by_topic(lessons, before).items():
+    for topic, found in group_by_topic(lessons, before).items():
         parts.append(f"**{topic[:1].upper()}{topic[1:]}**\n")
         for one in found:
             link = f"- [{called[one.name]}]({one.path})"
@@ -135,7 +135,7 @@ def describe(lessons: Sequence[Lesson], before: Before) -> str:
     """The map in a few sentences, for whoever does not see the picture."""
     called = name_lessons(lessons)
     told = []
-    for topic, found in by_topic(lessons, before).items():
+    for topic, found in group_by_topic(lessons, before).items():
         parts = []
         for one in found:
             known = ", ".join(called[name] for name in before[one.name])
@@ -147,7 +147,7 @@ def describe(lessons: Sequence[Lesson], before: Before) -> str:
 def draw(lessons: Sequence[Lesson], before: Before) -> Chart:
     """The map as a picture: a line for each lesson, its dot the further right the more lessons lead up to it."""
     stages, called, lines = count_stages(before), name_lessons(lessons), leave_out_implied(before)
-    shown = {topic: found for topic, found in by_topic(lessons, before).items() if found}
+    shown = {topic: found for topic, found in group_by_topic(lessons, before).items() if found}
     rows = [name for topic, found in shown.items() for name in (topic, *(one.name for one in found))]
     places = {name: (float(stages[name]), float(rows.index(name))) for name in before}
     figure, axes = canvas(7.2, 0.9 + ROW * len(rows), "")

@@ -28,7 +28,7 @@ from gamekit.lessons import unplugged
 from gamekit.lessons.situations import Situation
 from gamekit.show.guard import guard
 from gamekit.show.quiz import order_of
-from gamekit.show.still import StillWidget, still
+from gamekit.show.still import StillWidget, draw_still
 from gamekit.words import _, each_language
 
 SHEETS: Final = 6
@@ -104,7 +104,7 @@ def sheet(one: Situation) -> Sheet:
 
 def board(game: gk.Game, position: Any, viewer: int | None) -> str:
     """A still picture with ids of its own, so that many stand on one page."""
-    return prefix_ids(still(game, game.picture, position, viewer, alone=False), f"{game.name}-{next(_PICTURES)}")
+    return prefix_ids(draw_still(game, game.picture, position, viewer, alone=False), f"{game.name}-{next(_PICTURES)}")
 
 
 def prefix_ids(svg: str, prefix: str) -> str:
@@ -132,14 +132,14 @@ class Paper(StillWidget, widgets.VBox):  # type: ignore[misc]
         super().__init__([self.chooser, self.button, self.shown], layout=widgets.Layout(align_items="flex-start"))
         self.button.on_click(self._make)
 
-    def in_words(self) -> str:
+    def describe(self) -> str:
         """Which situations there are to print."""
         told = _("To print: {count} situations of each of these games: {games}.")
         return told.format(count=SHEETS, games=", ".join(load(name).title for name in games()))
 
-    def alone(self) -> dict[str, Any]:
+    def pack_alone(self) -> dict[str, Any]:
         """The sheets of all games, each made beforehand."""
-        made = {name: {"title": title, "html": as_html(name, "")} for title, name in self.chooser.options}
+        made = {name: {"title": title, "html": render_html(name, "")} for title, name in self.chooser.options}
         return {"kind": "sheets", "data": {"label": _("Game"), "games": made, "styles": style()}}
 
     def report(self, sentence: str, rule: str = "") -> None:
@@ -148,7 +148,7 @@ class Paper(StillWidget, widgets.VBox):  # type: ignore[misc]
 
     @guard
     def _make(self, _button: object) -> None:
-        self.shown.value = as_html(self.chooser.value)
+        self.shown.value = render_html(self.chooser.value)
 
 
 def paper() -> Paper:
@@ -156,7 +156,7 @@ def paper() -> Paper:
     return Paper()
 
 
-def as_html(name: str, styled: str | None = None) -> str:
+def render_html(name: str, styled: str | None = None) -> str:
     """The sheets of one game and their answers, or those of one stage; `styled` stands before them, not their style."""
     parts = [styles() if styled is None else styled]
     if name == unplugged.NAME:
@@ -176,7 +176,7 @@ def write(folder: Path) -> list[Path]:
     titles = {**{name: load(name).title for name in games()}, unplugged.NAME: unplugged.title()}
     for name, title in titles.items():
         head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{text(title)}</title>'
-        written.append(write_whole(folder / f"paper-{name}.html", f"{head}<body>{as_html(name)}</body></html>\n"))
+        written.append(write_whole(folder / f"paper-{name}.html", f"{head}<body>{render_html(name)}</body></html>\n"))
     return written
 
 

@@ -126,7 +126,7 @@ def check_headings(metadata: Any, cells: Cells) -> Iterator[Lack]:
             yield Lack(_("cell {number}").format(number=place + 1), said)
 
 
-def of_step(cells: Cells, step: str) -> list[tuple[int, dict[str, Any]]]:
+def find_step(cells: Cells, step: str) -> list[tuple[int, dict[str, Any]]]:
     """The cells of a step, each with its place."""
     found = headings(cells)
     begin = next((place for place, name in found if name == step), None)
@@ -145,12 +145,12 @@ def check_bet(cells: Cells) -> Iterator[Lack]:
         said = _("Nobody is asked for a prediction before the answer.")
         example = 'bet = kit.bet("In how many of 100 turns?", 0, 100, unit="of 100")'
         yield Lack(_("step “Predict”"), said, example)
-    for place, cell in of_step(cells, "Explain"):
+    for place, cell in find_step(cells, "Explain"):
         if "after-bet" not in cell["tags"]:
             said = _("This cell explains the answer, so it wants the tag “after-bet”: a page then keeps it closed.")
             example = _("the gear at the top right, Cell Tags, after-bet")
             yield Lack(_("cell {number}").format(number=place + 1), said, example)
-    if "kit.exit_ticket(" not in "\n".join(cell["source"] for _place, cell in of_step(cells, "Exit ticket")):
+    if "kit.exit_ticket(" not in "\n".join(cell["source"] for _place, cell in find_step(cells, "Exit ticket")):
         said = _("There is no exit ticket: two or three questions that the lesson has answered.")
         yield Lack(_("step “Exit ticket”"), said, "kit.exit_ticket(kit.question(…), kit.question(…))")
 
@@ -185,7 +185,7 @@ def check_code(cells: Cells, metadata: Any) -> Iterator[Lack]:
 def check_links(folder: Path, path: Path, cells: Cells) -> Iterator[Lack]:
     """That links to notebooks lead somewhere, and that the end leads on."""
     onwards = set()
-    next_ones = {place for place, _cell in of_step(cells, "Where next")}
+    next_ones = {place for place, _cell in find_step(cells, "Where next")}
     for place, cell in enumerate(cells):
         if cell["cell_type"] != "markdown" or NOTEBOOK_ONLY in cell["tags"]:
             continue

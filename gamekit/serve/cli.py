@@ -182,9 +182,9 @@ def find_lessons_folder(chosen: Path | None) -> Path:
 def start_compiling(chosen: argparse.Namespace) -> Beside:
     """What compiles while the first pages are already read; says so once, where something is missing."""
     from gamekit.lab.engine.beside import SIDE_BY_SIDE, Beside
-    from gamekit.lab.engine.warm import how_far
+    from gamekit.lab.engine.warm import count_ready
 
-    ready, total = how_far()
+    ready, total = count_ready()
     if ready < total and not chosen.no_compile:
         print(
             _(

@@ -25,7 +25,7 @@ from gamekit.session import Session
 from gamekit.show import assets, kind, refusals
 from gamekit.show.film import ALL
 from gamekit.show.following import Following
-from gamekit.show.guides import how_to_play
+from gamekit.show.guides import draw_guide
 from gamekit.show.quiz import quiz_data
 from gamekit.words import _
 
@@ -120,7 +120,7 @@ def rules_part(game: gk.Game) -> str:
     """The whole rulebook."""
     marks = {"settled": _("settled by us"), "reconstructed": _("reconstructed"), "option": _("can be changed")}
     parts = [paragraph(_("In our own words. Where the published rules are silent, a mark says how we settled it."))]
-    parts.insert(0, how_to_play(game.name))
+    parts.insert(0, draw_guide(game.name))
     for number, rule in game.rulebook.items():
         said = "".join(f' <span class="mark">{text(marks[mark])}</span>' for mark in rule.marks)
         parts.append(

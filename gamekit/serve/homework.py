@@ -57,7 +57,7 @@ def make_platform_page(folder: Path, lessons: Iterable[Lesson], code: str, editi
 def page_data(folder: Path, lessons: Iterable[Lesson], edition: str, words: dict[str, str]) -> dict[str, Any]:
     """What a page of homework knows from the beginning."""
     return {
-        "lessons": [about_lesson(folder, lesson) for lesson in lessons if lesson.path != HOME],
+        "lessons": [describe_lesson(folder, lesson) for lesson in lessons if lesson.path != HOME],
         "games": {name: title_of(name) for name in gk.game_names()},
         "puzzles": [name for name in gk.game_names() if has_puzzles(name)],
         "edition": edition,
@@ -78,7 +78,7 @@ def title_of(game: str) -> str:
     return gk.load(game).title
 
 
-def about_lesson(folder: Path, lesson: Lesson) -> dict[str, Any]:
+def describe_lesson(folder: Path, lesson: Lesson) -> dict[str, Any]:
     """What the page knows of a lesson before its questions are asked for."""
     names = read_steps(folder, lesson.name, (folder / lesson.path).stat().st_mtime_ns)
     return {"name": lesson.name, "title": lesson.title, "game": lesson.game, "minutes": lesson.minutes, "steps": names}

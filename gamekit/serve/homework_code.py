@@ -91,10 +91,10 @@ def read_homework(text: str) -> Homework:
         raise refuse("homework_empty")
     named = [(item[0], item[1]) for item in plan.i]
 
-    def of(kinds: str) -> tuple[str, ...]:
+    def pick(kinds: str) -> tuple[str, ...]:
         return tuple(dict.fromkeys(name for kind, name in named if kind in kinds))
 
-    return Homework(found[0], title, of("lt"), of("pm"), of("p"))
+    return Homework(found[0], title, pick("lt"), pick("pm"), pick("p"))
 
 
 def read_plan(packed: str) -> Plan:

@@ -35,7 +35,7 @@ class Guesses:
         now = self._clock()
         return max(0.0, self._paid_until.get(neighbourhood(address), now) - now - (FREE_GUESSES - 1) * PAUSE)
 
-    def wrong(self, address: str) -> None:
+    def count_wrong(self, address: str) -> None:
         """That was not the code."""
         now, key = self._clock(), neighbourhood(address)
         self._paid_until[key] = max(now, self._paid_until.get(key, now)) + PAUSE
@@ -97,7 +97,7 @@ class Door:
             return True
         if self.guesses.wait(address):
             raise tornado.web.HTTPError(429)
-        self.guesses.wrong(address)
+        self.guesses.count_wrong(address)
         return False
 
     def _knows(self, handler: tornado.web.RequestHandler) -> bool:

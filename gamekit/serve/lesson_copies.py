@@ -34,12 +34,12 @@ def copy_lessons(folder: Path, here: Path) -> Path:
         for path in notebooks(copy):
             name = path.relative_to(copy).as_posix().removesuffix(".ipynb")
             translated = translate_notebook(json.loads(decode(path.read_bytes())), name)
-            write_whole(path, json.dumps(without_outputs(translated), ensure_ascii=False, indent=1) + "\n")
+            write_whole(path, json.dumps(clear_outputs(translated), ensure_ascii=False, indent=1) + "\n")
     print(_("The lessons have been copied to {folder}, where you can change them.").format(folder=copy), flush=True)
     return copy
 
 
-def without_outputs(notebook: dict[str, Any]) -> dict[str, Any]:
+def clear_outputs(notebook: dict[str, Any]) -> dict[str, Any]:
     """A notebook that has not run yet: what cells have put out is in English."""
     blank: dict[str, Any] = {"outputs": [], "execution_count": None}
     cells = [{**cell, **blank} if cell["cell_type"] == "code" else cell for cell in notebook["cells"]]

@@ -54,7 +54,7 @@ def draw_page(lesson: Lesson, run: LessonRun) -> DrawnPage:
         exclude_input_prompt=True,
         exclude_output_prompt=True,
     )
-    exporter.register_filter("markdown2html", Pointing(as_html).as_html)
+    exporter.register_filter("markdown2html", Pointing(render_html).render_html)
     exporter.register_filter("highlight_code", lambda source, **_: source)  # code is not shown
     # HTMLExporter itself would parse the whole page once more, for figures without a description; ours have one.
     text, _resources = TemplateExporter.from_notebook_node(exporter, run.notebook, {"gamekit": words})
@@ -156,6 +156,6 @@ class MathRenderer(IPythonRenderer):
         return make_scrolling(mathml(rf"\begin{{{name}}}{body}\end{{{name}}}", "block"))
 
 
-def as_html(source: str) -> str:
+def render_html(source: str) -> str:
     """Markdown of a lesson as HTML."""
     return str(MarkdownWithMath(renderer=MathRenderer(escape=False, anchor_link_text="¶")).render(source))

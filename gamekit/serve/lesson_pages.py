@@ -219,7 +219,7 @@ class LessonPages:
         """Draw the first page there is not yet, in one of the languages that are read; not what was tried."""
         for spoken in self.read:
             with use_language(spoken):
-                for lesson in self.to_come():
+                for lesson in self.order_lessons():
                     await asyncio.sleep(0)
                     if self.key(lesson) in tried or self.ready(lesson):
                         continue
@@ -228,7 +228,7 @@ class LessonPages:
                         await self.page(lesson)
                     return
 
-    def to_come(self) -> Sequence[Lesson]:
+    def order_lessons(self) -> Sequence[Lesson]:
         """All lessons: of the game that is taught now the next one first, then all others."""
         found = self.gallery.lessons()
         paths = [lesson.path for lesson in found]

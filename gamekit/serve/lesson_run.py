@@ -80,7 +80,7 @@ def run_cells(folder: Path, name: str) -> LessonRun:
     notebook = nbformat.from_dict(translate_notebook(english, name))
     is_english = not is_translated(english.cells, notebook.cells)
     notebook.cells = [cell for cell in notebook.cells if NOTEBOOK_ONLY not in cell.metadata.get("tags", [])]
-    shell = fresh_shell()
+    shell = make_shell()
     os.chdir(path.parent)
     failed = ""
     parts: list[dict[str, Any]] = []
@@ -93,9 +93,9 @@ def run_cells(folder: Path, name: str) -> LessonRun:
                 continue
             shown, failed = shell.show_cell(cell.source)
             cell.outputs = [place_output(output, parts) for output in shown]
-    bets = {bet.key: bet for bet in made.every("bet").values()}
+    bets = {bet.key: bet for bet in made.list_cards("bet").values()}
     return LessonRun(
-        path.parent, notebook, parts, made.every("panel"), made.every("board"), bets,
+        path.parent, notebook, parts, made.list_cards("panel"), made.list_cards("board"), bets,
         find_headings(english.cells), is_english, failed, shell,
     )  # fmt: skip
 
@@ -159,7 +159,7 @@ class Printed(io.TextIOBase):
         return len(text)
 
 
-def fresh_shell() -> LessonShell:
+def make_shell() -> LessonShell:
     """A shell for one lesson, with names of its own; no settings of the machine are read, nothing is kept."""
     InteractiveShell.clear_instance()
     LessonShell.clear_instance()

@@ -13,10 +13,10 @@ OLD: Final = re.compile(r"^(voila/(render|files)|notebooks|lab/tree(/notebooks)?
 """Where lessons once were, or are in JupyterLab."""
 
 
-def plainly(path: str) -> str:
+def simplify(path: str) -> str:
     """An address without what people and programs change in one.
 
-    >>> plainly("/Play//Kartenspiel.html/."), plainly("voila/render/route66/01-rules.ipynb"), plainly("index.html")
+    >>> simplify("/Play//Kartenspiel.html/."), simplify("voila/render/route66/01-rules.ipynb"), simplify("index.html")
     ('play/kartenspiel', 'lessons/route66/01-rules', '')
     """
     text = re.sub(r"/{2,}", "/", unquote(path)).strip("/.,;:!?)>]\"'” \t").casefold()
@@ -29,9 +29,9 @@ def nearest(path: str, games: Iterable[str], lessons: Mapping[str, str]) -> str 
 
     `lessons` says for each name, `folder/name`, that a lesson has or once had, which one it is.
     """
-    known = {plainly(place): place for place in PLACES}
+    known = {simplify(place): place for place in PLACES}
     known |= {f"{page}/{game}": f"{page}/{game}" for game in games for page in ("play", "puzzles", "kind", "rules")}
     for name, lesson in lessons.items():
         for before in ("", "lessons/"):
-            known.setdefault(plainly(before + name), f"lessons/{lesson}.html")
-    return known.get(plainly(path))
+            known.setdefault(simplify(before + name), f"lessons/{lesson}.html")
+    return known.get(simplify(path))

@@ -57,7 +57,7 @@ def add_common_options(target: argparse.ArgumentParser) -> None:
 def add_listening(target: argparse.ArgumentParser, usual: int) -> None:
     """What every command takes that shows lessons in a browser."""
     add_common_options(target)
-    port = in_range(0, LAST_PORT, _("a port is a number from 0 to {most}"))
+    port = make_reader(0, LAST_PORT, _("a port is a number from 0 to {most}"))
     told = _("the port to listen on ({usual}, or the next free one)").format(usual=usual)
     target.add_argument("--port", type=port, help=told)
     target.add_argument("--no-browser", action="store_true", help=_("do not open a browser"))
@@ -73,7 +73,7 @@ def add_serve_options(target: argparse.ArgumentParser) -> None:
         "--address",
         help=_("the address to listen on (127.0.0.1; with --class 0.0.0.0, which lets others in your network in)"),
     )
-    learners = in_range(1, LARGEST_CLASS, _("a class is a number from 1 to {most}"))
+    learners = make_reader(1, LARGEST_CLASS, _("a class is a number from 1 to {most}"))
     target.add_argument(
         "--class", dest="class_size", type=learners, default=0, metavar="N",
         help=_("a class of N: a code to enter, and a board for the teacher"),
@@ -91,7 +91,7 @@ def add_serve_options(target: argparse.ArgumentParser) -> None:
         action="store_true",
         help=_("a proxy stands in front and decides who may come: believe it, and ask for a code only if one is given"),
     )
-    processes = in_range(1, MOST_WORKERS, _("workers are a number from 1 to {most}"))
+    processes = make_reader(1, MOST_WORKERS, _("workers are a number from 1 to {most}"))
     target.add_argument(
         "--workers", type=processes, default=0, metavar="N",
         help=_("how many processes answer panels (as many as the machine has cores, from 2 to 4)"),
@@ -107,7 +107,7 @@ def add_serve_options(target: argparse.ArgumentParser) -> None:
     target.add_argument("--base-url", default="/", help=_("the path in front of all addresses, behind a proxy"))
 
 
-def in_range(least: int, most: int, told: str) -> Callable[[str], int]:
+def make_reader(least: int, most: int, told: str) -> Callable[[str], int]:
     """What reads a number within bounds; `told` is what anything else gets to hear."""
 
     def read(text: str) -> int:

@@ -78,17 +78,17 @@ class DrawnPage:
     @cached_property
     def panels(self) -> dict[str, Mapping[str, Any]]:
         """The panels by what a page calls them: a number and a sum, so that no other panel is ever meant."""
-        return {part["data"]["panel"]: part["data"] for part in self._every("panel")}
+        return {part["data"]["panel"]: part["data"] for part in self._list_parts("panel")}
 
     @cached_property
     def bets(self) -> dict[str, Mapping[str, Any]]:
         """The predictions, by name."""
-        return {part["data"]["key"]: part["data"] for part in self._every("bet")}
+        return {part["data"]["key"]: part["data"] for part in self._list_parts("bet")}
 
     @cached_property
     def boards(self) -> dict[int, Mapping[str, Any]]:
         """The boards, by number."""
-        return {part["data"]["number"]: part["data"] for part in self._every("board")}
+        return {part["data"]["number"]: part["data"] for part in self._list_parts("board")}
 
     @cached_property
     def questions(self) -> list[tuple[str, str, dict[str, Any]]]:
@@ -103,7 +103,7 @@ class DrawnPage:
                 found += [(f"{data['key']}/{number}", "answer", one) for number, one in enumerate(told)]
         return found
 
-    def _every(self, kind: str) -> list[dict[str, Any]]:
+    def _list_parts(self, kind: str) -> list[dict[str, Any]]:
         return [part for part in self.parts if part["kind"] == kind]
 
     def serve(self, lesson: str, edition: str, switch: str = "") -> str:
@@ -129,7 +129,7 @@ class DrawnPage:
     def _record(self, recordings: Mapping[str, Any]) -> dict[str, Any]:
         """The parts of a page without a server."""
         words = [*self.words, *(one["words"] for one in list(recordings.values())[:1])]  # all have the same
-        parts = [with_recording(part, recordings, len(self.words)) for part in self.parts]
+        parts = [put_recording(part, recordings, len(self.words)) for part in self.parts]
         return {"parts": parts, "words": words, "server": None}
 
     def _fill(self, data: Any, edition: str, policy: str, manifest: str, home: str, besides: str) -> str:
@@ -145,7 +145,7 @@ def pick(data: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
     return {name: data[name] for name in names if data[name] is not None and name not in ranged}
 
 
-def with_recording(part: dict[str, Any], recordings: Mapping[str, Any], words: int) -> dict[str, Any]:
+def put_recording(part: dict[str, Any], recordings: Mapping[str, Any], words: int) -> dict[str, Any]:
     """A part of a page without a server: a panel answers out of its recording, in the words with this number."""
     if part["kind"] != "panel":
         return part

@@ -121,7 +121,7 @@ class Asking(Page):
                 if message is None:
                     return
                 with contextlib.suppress(tornado.iostream.StreamClosedError):
-                    self.write(json.dumps(self.for_page(message)) + "\n")
+                    self.write(json.dumps(self.tell_page(message)) + "\n")
                     await self.flush()
         finally:
             leaving.cancel()
@@ -143,7 +143,7 @@ class Asking(Page):
         self.set_header("Content-Type", "application/x-ndjson; charset=utf-8")
         self.finish(json.dumps({"type": "error", "text": say_mismatch()}) + "\n")
 
-    def for_page(self, message: Message) -> Message:
+    def tell_page(self, message: Message) -> Message:
         """What a page is told of what a worker has said."""
         return {key: value for key, value in message.items() if key not in ("read", "outcomes")}
 
@@ -214,12 +214,12 @@ class AskPanel(Asking):
         same = (page.key, question.panel, json.dumps(values, sort_keys=True), seed, question.wide)
         return self.pages.workers.ask(order, self.visitor, same)
 
-    def for_page(self, message: Message) -> Message:
+    def tell_page(self, message: Message) -> Message:
         """The class hears what came out from here, and never from a page."""
         desk: Desk = self.settings["gamekit_desk"]
         for outcome in message.get("outcomes", ()) if self.as_given else ():
             desk.overhear(outcome)
-        return super().for_page(message)
+        return super().tell_page(message)
 
 
 class AskBoard(Asking):

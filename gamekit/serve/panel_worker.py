@@ -96,7 +96,7 @@ def answer(run: LessonRun, order: Order, task: Task) -> dict[str, Any]:
             ran = Ran(None, [make_sentence(_("Stopped."))], False)
         except Exception as error:  # noqa: BLE001  a student's function may raise anything: it is said in a sentence
             return {"type": "error", "text": panel.explain_error(error)[0]}
-    outcomes = [told for one in outcomes_in(ran.result) if (told := one.for_class()) is not None]
+    outcomes = [told for one in outcomes_in(ran.result) if (told := one.tell_class()) is not None]
     return {
         "parts": ran.parts,
         "seed": seed if panel.luck else None,

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from gamekit.lab.engine.chunks import count_workers as usable_cores
-from gamekit.lab.engine.processes import apart_from_the_keyboard, end_tree
+from gamekit.lab.engine.processes import end_tree, shield_from_keyboard
 from gamekit.show import fonts
 from gamekit.show.guard import ALONE
 from gamekit.words import _
@@ -103,7 +103,7 @@ class Worker:
             stdout=subprocess.PIPE,
             stderr=None if loud else subprocess.DEVNULL,
             env={**os.environ, ALONE: "1", fonts.PAGE_HAS_IT: "1", "MPLBACKEND": "agg", "PYTHONPATH": path},
-            **apart_from_the_keyboard(polite=True),
+            **shield_from_keyboard(polite=True),
         )
 
         def listen() -> None:
@@ -164,7 +164,7 @@ class Workers:
         if known is not None:
             yield known
             return
-        asked = self._same(question, order) or self._queue(order, visitor, question)
+        asked = self._find_same(question, order) or self._queue(order, visitor, question)
         listener: asyncio.Queue[Message] = asyncio.Queue()
         asked.listeners.append(listener)
         self._go_on()
@@ -214,7 +214,7 @@ class Workers:
         self._waiting.append(asked)
         return asked
 
-    def _same(self, question: tuple[Any, ...] | None, order: Mapping[str, Any]) -> PanelOrder | None:
+    def _find_same(self, question: tuple[Any, ...] | None, order: Mapping[str, Any]) -> PanelOrder | None:
         """An order on its way that asks the same, predictions included."""
         running = [worker.asked for worker in self._workers if worker.asked is not None]
         same = (one for one in (*running, *self._waiting) if question is not None and one.question == question)
@@ -230,7 +230,7 @@ class Workers:
             self._watch(asked.worker, GRACE)
 
     # --- the queue --------------------------------------------------------------------------------------------------
-    def _in_order(self) -> list[PanelOrder]:
+    def _sort_waiting(self) -> list[PanelOrder]:
         """Who comes next: whoever had the fewest turns since all were served; among them in the order of arrival."""
         served = Counter(self._turns)
         ranked = []
@@ -241,13 +241,13 @@ class Workers:
 
     def _go_on(self) -> None:
         """Give orders to workers that are free; start those that are missing."""
-        for asked in self._in_order():
+        for asked in self._sort_waiting():
             known = self._recall(asked.question, asked.bets)
             if known is not None:  # somebody else has asked the same meanwhile
                 self._waiting.remove(asked)
                 asked.tell(known)
                 continue
-            worker = self._free(str(asked.order["key"]))
+            worker = self._find_free(str(asked.order["key"]))
             if worker is None:
                 break
             self._waiting.remove(asked)
@@ -286,7 +286,7 @@ class Workers:
             for worker in lacks:
                 self._give(worker, PanelOrder(next(self._numbers), AHEAD, {**order, "do": "load"}, None))
 
-    def _free(self, key: str) -> Worker | None:
+    def _find_free(self, key: str) -> Worker | None:
         """A worker that has nothing to do, one that knows the lesson before others."""
         free = [worker for worker in self._workers if worker.asked is None and not worker.why]
         knows = [worker for worker in free if key in worker.lessons]
@@ -299,7 +299,7 @@ class Workers:
         return self._workers[-1]
 
     def _tell_places(self) -> None:
-        for place, asked in enumerate(self._in_order()):
+        for place, asked in enumerate(self._sort_waiting()):
             if place != asked.place:
                 asked.place = place
                 asked.tell({"type": "progress", "done": 0, "text": place_in_words(place)})

@@ -48,7 +48,7 @@ def play_page(name: str, home: str, asks: bool = False, puzzles: str = "") -> st
         ASKING if asks else POLICY,
         (
             *([class_script(home)] if asks else []),
-            with_game(name),
+            write_with_game(name),
             assets.load_library("qrcode", "gamekitQR"),
             begin("play/playpage", "createPlayPage", data, ", document.getElementById('bar')"),
         ),
@@ -67,7 +67,7 @@ def class_script(home: str) -> str:
 
 
 @each_language()
-def with_game(name: str) -> str:
+def write_with_game(name: str) -> str:
     """The engine, and a game in it, as a script."""
     return write_engine() + game_script(name)
 

@@ -18,7 +18,7 @@ from gamekit.show.puzzle_words import puzzle_words
 from gamekit.show.puzzling import puzzle_data
 from gamekit.words import _, each_language
 
-from .play import ASKING, begin, class_script, make_page, with_game
+from .play import ASKING, begin, class_script, make_page, write_with_game
 from .standing import POLICY
 
 RAW: Final = -zlib.MAX_WBITS
@@ -59,5 +59,9 @@ def puzzle_page(name: str, home: str, playing: str, asks: bool = False) -> str:
         f'<div class="gkp-bar"><a class="gk-button" href="{text(playing)}">'
         f"{text(_('Play {title}').format(title=game.title))}</a></div>",
         ASKING if asks else POLICY,
-        (*([class_script(home)] if asks else []), with_game(name), begin("play/puzzlepage", "createPuzzlePage", data)),
+        (
+            *([class_script(home)] if asks else []),
+            write_with_game(name),
+            begin("play/puzzlepage", "createPuzzlePage", data),
+        ),
     )

@@ -103,10 +103,10 @@ def make_package(folder: Path, name: str) -> Package:
         return homework_package(folder, read_homework(Path(name).read_text("utf-8", "replace")), lessons)
     if has_code(name):
         return homework_package(folder, read_homework(name), lessons)
-    raise not_there(name, [*lessons, *games])
+    raise explain_missing(name, [*lessons, *games])
 
 
-def not_there(name: str, names: list[str]) -> OptionError:
+def explain_missing(name: str, names: list[str]) -> OptionError:
     """The error for a lesson that there is not."""
     return OptionError(
         _("There is no lesson {name}.{hint} There are: {names}.").format(
@@ -160,7 +160,7 @@ def homework_package(folder: Path, asked: Homework, lessons: dict[str, Lesson]) 
     """A homework: its page, its lessons, the games of its positions. Raises `OptionError`, `LessonFailed`."""
     for name in asked.lessons:
         if name not in lessons:
-            raise not_there(name, list(lessons))
+            raise explain_missing(name, list(lessons))
     for game in asked.games:
         gk.load(game)
     those = [lessons[name] for name in asked.lessons]

@@ -80,7 +80,7 @@ def _export_language(
         if page.title:
             number += 1
             up = "../" * page.name.count("/")
-            switch = draw_switch(languages, partial(same_page, page.name, languages=languages), up)
+            switch = draw_switch(languages, partial(find_same_page, page.name, languages=languages), up)
             text = f"{switch}</body>".join(text.rsplit("</body>", 1))
         (root / page.name).parent.mkdir(parents=True, exist_ok=True)
         write_whole(root / page.name, text)
@@ -96,10 +96,10 @@ def folder_of(spoken: str, languages: Sequence[str]) -> str:
     return spoken if spoken in languages[1:] else "."
 
 
-def same_page(name: str, spoken: str, *, languages: Sequence[str]) -> str:
+def find_same_page(name: str, spoken: str, *, languages: Sequence[str]) -> str:
     """The way from a page in the language that is spoken to the same page in another one.
 
-    >>> same_page("play/route66", "de", languages=("en", "de"))
+    >>> find_same_page("play/route66", "de", languages=("en", "de"))
     '../de/play/route66'
     """
     here, there = (f"{folder_of(one, languages)}/{name}" for one in (language(), spoken))
@@ -186,16 +186,16 @@ async def make_lesson_page(
         if kept is None:
             said = await workers.result({**order, "do": do})
             if said["type"] == "error":
-                raise not_run(lesson, said["text"])
+                raise explain_failure(lesson, said["text"])
             kept = said[what]
             if what == "page" and kept["failed"]:
-                raise not_run(lesson, kept["failed"])
+                raise explain_failure(lesson, kept["failed"])
             store.keep(name, kept)
         made.append(kept)
     return DrawnPage(**made[0]), made[1]
 
 
-def not_run(lesson: Lesson, error: str) -> LessonFailed:
+def explain_failure(lesson: Lesson, error: str) -> LessonFailed:
     """The lesson has failed."""
     return LessonFailed(_("The lesson {title} could not be run: {error}").format(title=lesson.title, error=error))
 
@@ -279,13 +279,13 @@ def gallery(lessons: list[Lesson], besides: dict[str, list[SiteFile]]) -> str:
 def list_shared() -> Iterator[SiteFile]:
     """What lies beside the pages and is loaded by them; each script says of which edition it is."""
     scripts = list_stamped()
-    for page in beside():
+    for page in list_beside():
         stamp = f"(globalThis.gamekitFiles ??= {{}})[{page.name!r}] = {edition()!r};\n"
         yield replace(page, text=page.text + stamp) if page.name in scripts else page
 
 
 @each_language()
-def beside() -> tuple[SiteFile, ...]:
+def list_beside() -> tuple[SiteFile, ...]:
     """The same without the edition, and without puzzles."""
     games = {f"{name}.js": game_script(name) for name in gk.game_names(examples=True)}
     files = {name: (STATIC / name).read_text(encoding="utf-8") for name in COPIED}
@@ -307,7 +307,7 @@ def list_puzzles() -> Iterator[SiteFile]:
 
 def list_stamped() -> set[str]:
     """The scripts without which a lesson's page does nothing: it looks whether they fit."""
-    return {page.name for page in beside() if page.name.endswith(".js")} - {f"shared/{name}" for name in COPIED}
+    return {page.name for page in list_beside() if page.name.endswith(".js")} - {f"shared/{name}" for name in COPIED}
 
 
 def edition() -> str:

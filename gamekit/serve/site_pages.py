@@ -12,7 +12,7 @@ from urllib.parse import quote
 import tornado.web
 
 import gamekit as gk
-from gamekit.lab.engine.warm import how_far
+from gamekit.lab.engine.warm import count_ready
 from gamekit.lab.puzzles import has_puzzles
 from gamekit.show import assets, fonts, kind, pictures
 from gamekit.words import _, each_language, language, rules_language, speak, use_language
@@ -80,7 +80,7 @@ class Compiling(Page):
 
 def describe_compiling(working: bool) -> dict[str, Any]:
     """How many games are ready, of how many, and what people are told of it."""
-    ready, total = how_far()
+    ready, total = count_ready()
     said = _(
         "The boards can be played at once. What simulates, and the coach, are being made ready, once on this "
         "computer: {ready} of {total} games."
@@ -235,16 +235,16 @@ class SharedFile(Page, Sending):
 @each_language()
 def list_shared() -> dict[str, StaticFile]:
     """The files beside lessons by name, but for puzzles."""
-    return by_name(site.list_shared())
+    return name_files(site.list_shared())
 
 
 @each_language()
 def list_puzzles() -> dict[str, StaticFile]:
     """The files with puzzles by name."""
-    return by_name(site.list_puzzles())
+    return name_files(site.list_puzzles())
 
 
-def by_name(files: Iterable[SiteFile]) -> dict[str, StaticFile]:
+def name_files(files: Iterable[SiteFile]) -> dict[str, StaticFile]:
     """Files of a site's shared folder, to be sent."""
     kinds = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
     return {

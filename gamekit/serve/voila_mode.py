@@ -23,7 +23,7 @@ from gamekit.show import assets, fonts
 from gamekit.show.pointing import Pointing
 from gamekit.words import _
 
-from .lesson_document import as_html, lesson_words
+from .lesson_document import lesson_words, render_html
 from .lessons import NOTEBOOK_ONLY, PACKAGE
 from .standing import STATIC
 
@@ -57,7 +57,7 @@ class LessonPreprocessor(Preprocessor):
             "words": lesson_words() | kernel_words(),
             "style": style(),
             "script": script(),
-            "draw_text": Pointing(as_html).as_html,
+            "draw_text": Pointing(render_html).render_html,
             "no_mathjax": f"data:text/javascript,{quote(NOTHING_TO_TYPESET)}",
         }
         return nb, resources

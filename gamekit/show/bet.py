@@ -82,7 +82,7 @@ class Bet(Card):
         predictions = _asking.get()
         return self._value if predictions is None else predictions.of(self.key)
 
-    def when_stored(self, call: Callable[[], None]) -> None:
+    def call_when_stored(self, call: Callable[[], None]) -> None:
         """Have something called whenever a prediction is stored."""
         self._waiting.append(call)
 
@@ -101,7 +101,7 @@ class Bet(Card):
             return ""
         return self.choices[int(value)] if self.choices else typeset(f"{say_number(value, 'g')} {self.unit}".strip())
 
-    def in_words(self) -> str:
+    def describe(self) -> str:
         """The question, and its choices."""
         return "\n".join([self.question, *(f"○ {one}" for one in self.choices or ())])
 
@@ -121,7 +121,7 @@ class Bet(Card):
             "stored": self.value,
         }
 
-    def alone(self) -> dict[str, Any]:
+    def pack_alone(self) -> dict[str, Any]:
         """The same, and what is said to a number that is not allowed."""
         outside = _("The prediction must lie between {low} and {high}.").format(low=self.low, high=self.high)
         return {"kind": "bet", "data": {**self.data(), "outside": outside}}

@@ -297,7 +297,7 @@ def describe_chart(title: str, parts: Iterable[str], bet: Bet = None) -> str:
     """A chart in words, from its title and its figures."""
     said = f"{title.rstrip('.')}. " if title else ""
     value = read_prediction(bet)
-    foretold = "" if value is None else " " + _("Your prediction: {value}.").format(value=short(value))
+    foretold = "" if value is None else " " + _("Your prediction: {value}.").format(value=shorten_number(value))
     return f"{said}{'; '.join(parts)}.{foretold}"
 
 
@@ -312,12 +312,14 @@ def describe_figure(name: str, value: Value | None, exact: float | None, mark: s
     said = name
     if value is not None:
         middle, low, high = read_interval(value)
-        said += f" {short(middle)}"
+        said += f" {shorten_number(middle)}"
         if high > low:
-            said += " " + _("({low} to {high})").format(low=short(low), high=short(high))
+            said += " " + _("({low} to {high})").format(low=shorten_number(low), high=shorten_number(high))
     if exact is None:
         return said
-    return f"{said}, " + (f"{mark} {short(exact)}" if mark else _("exactly {value}").format(value=short(exact)))
+    return f"{said}, " + (
+        f"{mark} {shorten_number(exact)}" if mark else _("exactly {value}").format(value=shorten_number(exact))
+    )
 
 
 def label_bet(bet: float) -> str:
@@ -334,10 +336,10 @@ def label_number(value: float) -> str:
     return typeset(say_number(value, "g"))
 
 
-def short(value: float) -> str:
+def shorten_number(value: float) -> str:
     """A number with at most four digits that count, as the reader's language writes it.
 
-    >>> short(17.2345), short(1 / 3)
+    >>> shorten_number(17.2345), shorten_number(1 / 3)
     ('17.23', '0.3333')
     """
     return say_number(float(value), ".4g").replace("-", "−")

@@ -38,7 +38,7 @@ from gamekit.show.canvas import (
     label_number,
     read_interval,
     read_prediction,
-    short,
+    shorten_number,
 )
 from gamekit.show.names import find_freest_sides
 from gamekit.show.outcome import outcome_of
@@ -155,7 +155,7 @@ def lines(
             low, high = [t[1] for t in triples], [t[2] for t in triples]
             axes.fill_between(x, low, high, color=look["color"], alpha=0.2, lw=0)
     if exact is not None:
-        shown = short(exact)
+        shown = shorten_number(exact)
         axes.axhline(exact, color=INK, lw=1.4, ls="--", label=_("exact: {value}").format(value=shown))
     bet = read_prediction(bet)
     if bet is not None:
@@ -170,14 +170,16 @@ def lines(
     if alt is None:
         ends = [
             _("{name}: from {first} to {last}").format(
-                name=name, first=short(read_interval(values[0])[0]), last=short(read_interval(values[-1])[0])
+                name=name,
+                first=shorten_number(read_interval(values[0])[0]),
+                last=shorten_number(read_interval(values[-1])[0]),
             )
             for name, values in series.items()
             if len(values)
         ]
         alt = describe_chart(
             title or ylabel,
-            [*ends, *([_("exactly {value}").format(value=short(exact))] if exact is not None else [])],
+            [*ends, *([_("exactly {value}").format(value=shorten_number(exact))] if exact is not None else [])],
             bet,
         )
     return finish_chart(figure, axes, alt)

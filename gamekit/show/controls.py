@@ -23,7 +23,7 @@ from gamekit.session import check_seed
 from gamekit.show import assets
 from gamekit.show.bet import Bet
 from gamekit.show.cards import Card
-from gamekit.show.guard import explain_error, on_web_page
+from gamekit.show.guard import explain_error, is_on_web_page
 from gamekit.show.jobs import Job
 from gamekit.show.made import number_of
 from gamekit.show.settings import Control
@@ -121,14 +121,14 @@ class Lab(Card):
         self._parts: list[dict[str, Any]] | None = None
         self._job: Job | None = None
         if after is not None:
-            after.when_stored(lambda: self.send({"type": "open"}))
+            after.call_when_stored(lambda: self.send({"type": "open"}))
 
     @cached_property
     def _still(self) -> list[dict[str, Any]]:
         """What an instant panel that gives nothing away shows for its controls as they stand."""
         return parts_of(self.answer(), wide_only=True) if self.instant and self.bet is None else []
 
-    def in_words(self) -> str:
+    def describe(self) -> str:
         """The title and the controls, and of an instant panel its result."""
         controls = ", ".join(f"{one.title} {one.value}" for one in self.controls)
         told = [str(part.get("text") or part.get("alt") or part.get("caption", "")) for part in self._still]
@@ -144,7 +144,7 @@ class Lab(Card):
             "title": self.title,
             "button": self.button,
             "words": lab_words(),
-            "controls": [control.for_page() for control in self.controls],
+            "controls": [control.tell_page() for control in self.controls],
             "result": self._parts,
             "luck": self.luck,
             "seed": self.seed,
@@ -153,7 +153,7 @@ class Lab(Card):
             "closed": self.bet is not None and self.bet.value is None,
         }
 
-    def alone(self) -> dict[str, Any]:
+    def pack_alone(self) -> dict[str, Any]:
         """The panel without results; one that runs unasked has its first. Others are recorded, or asked for."""
         ran = self._run_first()
         result, live = (None, False) if ran is None else (ran.parts, ran.live)
@@ -190,7 +190,7 @@ class Lab(Card):
         """What the function is given for the values of the controls; those that are not named stand as they stood."""
         return {control.name: control.check(values.get(control.name, control.value)) for control in self.controls}
 
-    def _with_luck(
+    def _add_luck(
         self, chosen: Mapping[str, Any], seed: int | None, progress: Tell, cancel: threading.Event
     ) -> dict[str, Any]:
         """What the function is given: values of its controls, and what else it takes, luck from the seed."""
@@ -199,7 +199,7 @@ class Lab(Card):
 
     def answer(self, seed: int = 1, progress: Tell = lambda share, text="": None, **values: Any) -> Any:
         """What the panel says for these values, without a page: the last thing that its function gives."""
-        result = self.run(**self._with_luck(self.make_arguments(values), seed, progress, threading.Event()))
+        result = self.run(**self._add_luck(self.make_arguments(values), seed, progress, threading.Event()))
         if inspect.isgenerator(result):
             *_passed, result = result
         return result
@@ -219,11 +219,11 @@ class Lab(Card):
         if self.luck:
             self.seed = secrets.randbelow(MOST_SEEDS) if seed is None else seed
 
-        def partly(parts: list[dict[str, Any]]) -> None:
-            job.soon(self.send, {"type": "partly", "parts": parts, "seed": self.seed})
+        def tell_part(parts: list[dict[str, Any]]) -> None:
+            job.call_in_page(self.send, {"type": "partly", "parts": parts, "seed": self.seed})
 
         def work(job: Job) -> Ran:
-            return self.carry_out(chosen, self.seed, job, partly, wide_only)
+            return self.carry_out(chosen, self.seed, job, tell_part, wide_only)
 
         def tell(share: float, text: str) -> None:
             self.send({"type": "progress", "done": share, "text": text})
@@ -255,9 +255,9 @@ class Lab(Card):
         """
         less = {name: min(value, chosen[name]) for name, value in self.rough.items()}
         if any(less[name] < chosen[name] for name in less):
-            first = self.run(**self._with_luck({**chosen, **less}, seed, Unwatched().tell, run.stop))
+            first = self.run(**self._add_luck({**chosen, **less}, seed, Unwatched().tell, run.stop))
             partly([*parts_of(first, wide_only), make_sentence(_("A first, rough answer. The whole one follows."))])
-        given = self._with_luck(chosen, seed, run.tell, run.stop)
+        given = self._add_luck(chosen, seed, run.tell, run.stop)
         result, took = time_call(self.run, given)
         if self.instant and not self.live and FAST < took < ONCE_MORE:
             result, took = time_call(self.run, given)  # the first time, libraries are loaded
@@ -268,7 +268,7 @@ class Lab(Card):
 
     def explain_error(self, error: Exception) -> tuple[str, str]:
         """What to tell about an error; whoever sees the cells may have made it, and can mend it."""
-        if isinstance(error, GamekitError) or on_web_page():
+        if isinstance(error, GamekitError) or is_on_web_page():
             return explain_error(error)
         name = getattr(self.run, "__name__", "")
         told = _("The function {name} stopped: {error}").format(name=name, error=f"{type(error).__name__}: {error}")

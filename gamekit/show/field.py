@@ -21,7 +21,7 @@ class TextField(Card):
         super().__init__()
         self.title, self.key, self.lines, self.text = title, name, lines, ""
 
-    def in_words(self) -> str:
+    def describe(self) -> str:
         """The title."""
         return self.title
 
@@ -29,7 +29,7 @@ class TextField(Card):
         """The title, and the name under which the browser keeps what is written."""
         return {"title": self.title, "key": self.key, "lines": self.lines, "words": field_words()}
 
-    def alone(self) -> dict[str, Any]:
+    def pack_alone(self) -> dict[str, Any]:
         """The same: the page keeps what is written."""
         return {"kind": "field", "data": self.data()}
 

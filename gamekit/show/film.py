@@ -55,10 +55,10 @@ def draw_table(session: Session, viewer: str, number: int) -> dict[str, dict[str
 def _table(game: Game, position: bytes, seer: int | None) -> dict[str, dict[str, Any]]:
     """The last tables are kept: the next step is drawn as what differs from one of them."""
     table = game.picture.changes(game, game.rules.State.from_bytes(position), seer)
-    return {name: {key: plain(value) for key, value in change.items()} for name, change in table.items()}
+    return {name: {key: make_plain(value) for key, value in change.items()} for name, change in table.items()}
 
 
-def plain(value: Any) -> Any:
+def make_plain(value: Any) -> Any:
     """A NumPy number as a Python number, anything else as it is."""
     return value.item() if isinstance(value, np.generic) else value
 

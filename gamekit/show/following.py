@@ -59,7 +59,7 @@ class Following:
         self.line, self.turn = 0, 0
         self.opponents, self.chance_acts = opponents, chance_acts
         self.seats = self._check_seats([None] * session.game.players if seats is None else seats)
-        self.viewer = self._usual_viewer() if viewer is None else self._check_viewer(viewer)
+        self.viewer = self._choose_viewer() if viewer is None else self._check_viewer(viewer)
         self.shown_step = shown_step
         self.moved: Callable[[], object] = lambda: None
         self._quiet = self._touched = False
@@ -79,7 +79,7 @@ class Following:
     def start(self) -> None:
         """Let chance and strategies act before the first decision of a person; from then on the page does."""
         session = self.session
-        with self._quietly():
+        with self._keep_quiet():
             for _step in range(MOST_STEPS_AT_ONCE):
                 player = session.player
                 waits = not self.chance_acts if player == CHANCE else not self.opponents or self.seats[player] is None
@@ -94,7 +94,7 @@ class Following:
         """All a new view needs to play by itself."""
         known = [(number, one) for number, one in self.lines.items() if head(one) == head(self.session)]
         return {
-            **self._where(),
+            **self._tell_game(),
             "key": self.key,
             "edition": content_hash() + ("" if language() == ENGLISH else language()),
             "origin": self.origin,
@@ -112,11 +112,11 @@ class Following:
             "step": self.shown_step,
         }
 
-    def here(self) -> Message:
+    def tell_position(self) -> Message:
         """Where the session stands, for a page that has to go there."""
-        return {**self._where(), "actions": list(self.session.actions), "step": self.session.step}
+        return {**self._tell_game(), "actions": list(self.session.actions), "step": self.session.step}
 
-    def _where(self) -> Message:
+    def _tell_game(self) -> Message:
         record = head(self.session)
         record["seed"] = str(record["seed"]) if record["seed"] > LARGEST_NUMBER else record["seed"]
         made = export_if_needed(self.session.game)
@@ -136,7 +136,7 @@ class Following:
         if not isinstance(actions, list) or len(actions) > MOST_STEPS or not isinstance(record, dict):
             raise ReplayError(_("The page sent no game."))
         record = {**record, "seed": seed_of(record.get("seed"))}
-        with self._quietly():
+        with self._keep_quiet():
             session = self.lines.get(number)
             if session is None or head(session) != record:
                 session = self._begin(record, actions)
@@ -203,7 +203,7 @@ class Following:
         players = session.game.players
         if len(self.seats) != players:
             self.seats = [*self.seats, *[self.seats[-1]] * players][:players]
-            self.viewer = self.viewer if self.viewer in self._viewers() else self._usual_viewer()
+            self.viewer = self.viewer if self.viewer in self._viewers() else self._choose_viewer()
 
     def _begin(self, record: Mapping[str, Any], actions: Sequence[int]) -> Session:
         """A session that begins as the page's: a branch of the one shown, or a new one. Raises `ReplayError`."""
@@ -233,7 +233,7 @@ class Following:
         return int(choose(session.view(player), session.game.tables, player, given, len(legal), rng))
 
     @contextmanager
-    def _quietly(self) -> Iterator[None]:
+    def _keep_quiet(self) -> Iterator[None]:
         """What is done now the page knows already."""
         before, self._quiet = self._quiet, True
         try:
@@ -244,7 +244,7 @@ class Following:
     def _viewers(self) -> list[str]:
         return [ALL, TURN, *map(str, range(self.session.game.players))]
 
-    def _usual_viewer(self) -> str:
+    def _choose_viewer(self) -> str:
         people = [player for player, seat in enumerate(self.seats) if seat is None]
         return str(people[0]) if len(people) == 1 else ALL
 
@@ -314,7 +314,7 @@ def seed_of(told: object) -> object:
     return int(told) if isinstance(told, str) and told.isdecimal() and len(told) < 20 else told
 
 
-def usual_seats(game: Game) -> list[str | None]:
+def list_usual_seats(game: Game) -> list[str | None]:
     """One person, and a strategy of the game for everybody else."""
     own = [strategy for strategy in game.strategies if strategy != "random"]
     return [None, *[own[0] if own else "random"] * (game.players - 1)]

@@ -56,7 +56,7 @@ def explain_error(error: Exception) -> tuple[str, str]:
     return sentence, ""
 
 
-def on_web_page() -> bool:
+def is_on_web_page() -> bool:
     """Whether this runs for a web page, of this package's server or of Voilà, where code is hidden."""
     served = os.environ.get("SERVER_SOFTWARE", "").lower().startswith("voila")
     return served or ALONE in os.environ or any(name.startswith("VOILA_") for name in os.environ)

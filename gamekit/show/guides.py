@@ -14,7 +14,7 @@ from typing import Any
 import gamekit as gk
 from gamekit.drawing import text
 from gamekit.guiding import Guide
-from gamekit.show.still import still
+from gamekit.show.still import draw_still
 from gamekit.words import _, each_language
 
 
@@ -40,7 +40,7 @@ def picture_data(name: str) -> dict[str, Any] | None:
 
 
 @each_language()
-def how_to_play(name: str) -> str:
+def draw_guide(name: str) -> str:
     """The pictures of a game with a sentence each, as HTML that runs nothing; empty if it has no guide."""
     found = guide_of(name)
     if found is None:
@@ -51,7 +51,7 @@ def how_to_play(name: str) -> str:
     for moment in found.pictures:
         while session.step < moment.step:
             session.play(found.actions[session.step])
-        drawn = b64encode(still(game, game.picture, session.position, 0, frame=moment.frame).encode()).decode()
+        drawn = b64encode(draw_still(game, game.picture, session.position, 0, frame=moment.frame).encode()).decode()
         seen = text(game.picture.describe(game, session.position, 0))
         image = f'<img alt="{seen}" src="data:image/svg+xml;base64,{drawn}"/>'
         shown.append(f"<li><figure>{image}<figcaption>{text(moment.text)}</figcaption></figure></li>")

@@ -55,29 +55,29 @@ class Job:
         """How far the work is (0…1). Raises `CancelledError` if it shall stop."""
         if self.stopped:
             raise CancelledError
-        self.soon(self._told, share, text)
+        self.call_in_page(self._told, share, text)
 
     def show(self, share: float, text: str = "") -> None:
         """How far the work is, without stopping it: for work that looks at `stop` itself."""
-        self.soon(self._told, share, text)
+        self.call_in_page(self._told, share, text)
 
     def _run(self) -> None:
         told = announcing.set(lambda sentence: self.tell(0.0, sentence))
         try:
             result = self._work(self)
         except CancelledError:
-            self.soon(self._done, None, None)
+            self.call_in_page(self._done, None, None)
         except Exception as error:  # noqa: BLE001  handed on to the page's thread, where the guard explains it
-            self.soon(self._done, None, error)
+            self.call_in_page(self._done, None, error)
         except BaseException:  # broken off from outside, as by Ctrl-C: the panel must not stay "running"
-            self.soon(self._done, None, None)
+            self.call_in_page(self._done, None, None)
             raise
         else:
-            self.soon(self._done, result, None)
+            self.call_in_page(self._done, result, None)
         finally:
             announcing.reset(told)
 
-    def soon(self, call: Callable[..., None], *args: Any) -> None:
+    def call_in_page(self, call: Callable[..., None], *args: Any) -> None:
         """Call something in the page's own thread, where messages may be sent."""
         if self._loop is None:
             call(*args)

@@ -54,12 +54,12 @@ def kind_part(name: str) -> str | None:
     game = gk.load(name)
     return (
         f'{STYLE}<div class="kind">'
-        + paragraphs(in_short(found, game))
+        + paragraphs(sum_up(found, game))
         + chart(found)
         + heading(_("All figures"))
         + figures_table(found)
         + heading(_("Beside the other games"))
-        + beside_table(name)
+        + tabulate_games(name)
         + heading(_("Does thinking help?"))
         + paragraphs(describe_thinking(found))
         + ladder_chart(found)
@@ -74,7 +74,7 @@ def paragraphs(sentences: list[str]) -> str:
     return "".join(f"<p>{typeset(text(sentence))}</p>" for sentence in sentences)
 
 
-def in_short(found: Profile, game: gk.Game) -> list[str]:
+def sum_up(found: Profile, game: gk.Game) -> list[str]:
     """What the figures say, in sentences."""
     luck, skill, drama = (round(found[key].scaled.value) for key in ("luck", "skill", "drama"))
     first = found["first"].scaled
@@ -96,15 +96,15 @@ def in_short(found: Profile, game: gk.Game) -> list[str]:
         said.insert(2, _("These ways to play are about equally good. What thinking brings stands further down."))
     if first.low <= 0 <= first.high:
         unsure = _("Whether it is good to begin cannot be told from these games: {first}.")
-        said.append(unsure.format(first=of_games(first)))
+        said.append(unsure.format(first=say_lead(first)))
     elif first.value > 0:
-        said.append(_("It is good to begin: {first}.").format(first=of_games(first)))
+        said.append(_("It is good to begin: {first}.").format(first=say_lead(first)))
     else:
-        said.append(_("It is bad to begin: {first}.").format(first=of_games(first)))
+        said.append(_("It is bad to begin: {first}.").format(first=say_lead(first)))
     return said
 
 
-def of_games(first: Estimate) -> str:
+def say_lead(first: Estimate) -> str:
     """How much more the first player wins."""
     return _("the first player wins {more} of 100 games more than an even share").format(more=first)
 
@@ -178,7 +178,7 @@ def value_cell(one: ProfileFigure) -> str:
     return f"{value}{unit(one)}<small>{ends}</small>"
 
 
-def rough(one: ProfileFigure) -> str:
+def round_value(one: ProfileFigure) -> str:
     """The value as one compares it."""
     return typeset(say_number(one.scaled.value, "z.1f")) + unit(one)
 
@@ -188,7 +188,7 @@ def unit(one: ProfileFigure) -> str:
     return f" {one.unit}" if one.unit else ""
 
 
-def beside_table(name: str) -> str:
+def tabulate_games(name: str) -> str:
     """The figures that tell games apart, a column for each game."""
     known = {other: kept for other in gk.game_names() if (kept := load_profile(other)) is not None}
     shared = BESIDE if len({len(kept.rungs) for kept in known.values()}) == 1 else BESIDE[:-1]
@@ -196,7 +196,7 @@ def beside_table(name: str) -> str:
     head = "".join(f'<th scope="col"{mark[other]}>{text(kept.title)}</th>' for other, kept in known.items())
     rows = "".join(
         f'<tr><th scope="row">{text(known[name][key].name)}</th>'
-        + "".join(f"<td{mark[other]}>{rough(kept[key])}</td>" for other, kept in known.items())
+        + "".join(f"<td{mark[other]}>{round_value(kept[key])}</td>" for other, kept in known.items())
         + "</tr>"
         for key in shared
     )

@@ -27,7 +27,7 @@ class Made:
             self._kept.setdefault(kind, {})[self._counts[kind]] = card
         return self._counts[kind]
 
-    def every(self, kind: str) -> dict[int, Any]:
+    def list_cards(self, kind: str) -> dict[int, Any]:
         """All cards of a kind, by number."""
         return dict(self._kept.get(kind, {}))
 

@@ -36,7 +36,7 @@ def find_freest_sides(
     >>> find_freest_sides({0: "here"}, {0: (0, 0), 1: (90, 0)}, [(0, 1)], letter=6, height=11, gap=5)
     {0: (-1, 0)}
     """
-    road = [at for a, b in lines for at in along(places[a], places[b])]
+    road = [at for a, b in lines for at in spread_points(places[a], places[b])]
     chosen = dict.fromkeys(names, SIDES[0])
 
     def box(node: Any, side: Side) -> Box:
@@ -57,7 +57,7 @@ def find_freest_sides(
     return chosen
 
 
-def along(start: Point, end: Point) -> Sequence[Point]:
+def spread_points(start: Point, end: Point) -> Sequence[Point]:
     """Points along a straight line, close enough to feel how much of it a name would cover."""
     steps = max(1, round(math.dist(start, end) / STEP))
     (x, y), (dx, dy) = start, (end[0] - start[0], end[1] - start[1])

@@ -26,7 +26,7 @@ class Figure:
     high: float | None = None
     exact: float | None = None
 
-    def for_page(self) -> dict[str, Any]:
+    def tell_page(self) -> dict[str, Any]:
         """As it is sent."""
         return vars(self).copy()
 
@@ -38,12 +38,12 @@ class Outcome:
     bet: Any
     figures: tuple[Figure, ...]
 
-    def for_class(self) -> dict[str, Any] | None:
+    def tell_class(self) -> dict[str, Any] | None:
         """The message that tells a class; None if no card asks for a number."""
         key = getattr(self.bet, "key", None)
         if key is None or not self.figures or getattr(self.bet, "choices", None):
             return None
-        return {"type": CAME_OUT, "key": key, "figures": [one.for_page() for one in self.figures]}
+        return {"type": CAME_OUT, "key": key, "figures": [one.tell_page() for one in self.figures]}
 
 
 def outcome_of(bet: Any, values: Mapping[str, Any], exact: Mapping[str, Any] | None = None) -> Outcome | None:

@@ -11,7 +11,7 @@ from typing import Any
 import gamekit as gk
 from gamekit.lab.puzzles import has_puzzles
 from gamekit.show import fonts
-from gamekit.show.still import still
+from gamekit.show.still import draw_still
 from gamekit.words import each_language
 
 log = logging.getLogger(__name__)
@@ -59,7 +59,7 @@ def board(name: str, seed: int = 1, step: int = 15) -> str | None:
     except ImportError as error:
         log.warning("%s has no picture yet: %s", game.title, error)
         return None
-    return still(game, picture, play_to_position(game, seed, step), letters=fonts.faces())
+    return draw_still(game, picture, play_to_position(game, seed, step), letters=fonts.faces())
 
 
 def play_to_position(game: gk.Game, seed: int, step: int) -> Any:

@@ -27,7 +27,7 @@ class Pointing:
         self._left = terms()
         self._left_folded = terms()
 
-    def as_html(self, source: str) -> str:
+    def render_html(self, source: str) -> str:
         """A text with a key for each word that stands in it for the first time on this page."""
         inside: list[str] = []
         folds = 0

@@ -14,7 +14,7 @@ import numpy as np
 
 from gamekit.errors import OptionError, quote
 from gamekit.game import Game
-from gamekit.reading_back import in_english
+from gamekit.reading_back import read_in_english
 from gamekit.show import assets
 from gamekit.show.cards import Card
 from gamekit.show.strings import quiz_words
@@ -53,11 +53,11 @@ class Question:
                 f"The answer to {quote(self.text)} must be the number of a choice, 0 to {len(self.choices) - 1}."
             )
 
-    def right(self, answer: float) -> bool:
+    def is_right(self, answer: float) -> bool:
         """Whether an answer is right."""
         return answer == self.answer if self.choices else abs(answer - self.answer) <= self.tolerance
 
-    def for_page(self) -> dict[str, Any]:
+    def tell_page(self) -> dict[str, Any]:
         """The question as the page needs it."""
         return {
             "text": self.text,
@@ -104,7 +104,7 @@ class Quiz(Card):
         if not self.questions:
             raise OptionError("A quiz needs at least one question.")
 
-    def in_words(self) -> str:
+    def describe(self) -> str:
         """The questions, and their choices."""
         asked = [[one.text, *(f"○ {choice}" for choice in one.choices or ())] for one in self.questions]
         return "\n".join([self.title, *(line for lines in asked for line in lines)])
@@ -113,7 +113,7 @@ class Quiz(Card):
         """Title, questions so far, rules they may name."""
         return quiz_data(self.questions, title=self.title, game=self.game, endless=self._make is not None)
 
-    def alone(self) -> dict[str, Any]:
+    def pack_alone(self) -> dict[str, Any]:
         """The questions; of an endless quiz so many that few will see one twice."""
         while self._make is not None and len(self.questions) < ALONE_QUESTIONS:
             self.questions.append(self._next())
@@ -123,7 +123,7 @@ class Quiz(Card):
         """The next question, or the news that one was answered."""
         if asked == "next" and self._make is not None:
             self.questions.append(self._next())
-            self.send({"type": "question", "question": self.questions[-1].for_page()})
+            self.send({"type": "question", "question": self.questions[-1].tell_page()})
         elif asked == "answered":
             self.answered += 1
             self.right += bool(message.get("right"))
@@ -159,9 +159,9 @@ def order_of(text: str, choices: Sequence[str], picture: str = "") -> list[int]:
 
     Of a picture only the numbers have a say: what is told in it is in the reader's language.
     """
-    english = [in_english(choice) for choice in choices]
+    english = [read_in_english(choice) for choice in choices]
     drawn = "".join(filter(str.isdecimal, picture))
-    asked = hashlib.sha256("\n".join([in_english(text) + drawn, *sorted(english)]).encode()).digest()
+    asked = hashlib.sha256("\n".join([read_in_english(text) + drawn, *sorted(english)]).encode()).digest()
     places = sorted(range(len(choices)), key=english.__getitem__)
     return [places[one] for one in np.random.default_rng(list(asked)).permutation(len(choices))]
 
@@ -171,12 +171,12 @@ def quiz_data(questions: Sequence[Question], *, title: str, game: Game | None, e
     named = {number for question in questions for number in question.rules}
     if endless and game is not None:
         named |= set(game.rulebook)
-    named_by = hashlib.sha256("\n".join(map(in_english, (title, questions[0].text))).encode()).hexdigest()
+    named_by = hashlib.sha256("\n".join(map(read_in_english, (title, questions[0].text))).encode()).hexdigest()
     return {
         "key": f"quiz-{named_by[:8]}",
         "title": title,
         "words": quiz_words(),
-        "questions": [question.for_page() for question in questions],
+        "questions": [question.tell_page() for question in questions],
         "rules": rules_in_words(game, named) if game is not None else {},
         "endless": endless,
         "scene": game.picture.scene(game) if game is not None and any(one.board for one in questions) else None,

@@ -56,8 +56,8 @@ def record_panel(panel: Lab) -> dict[str, Any]:
         known[once_more, *standing.values()] = json.dumps(parts)
     light = took < AT_ONCE and len(json.dumps(first)) < LIGHT
     runs = max(1, min(MOST_LIGHT if light else MOST, int(PATIENCE / max(took, 1e-3))))
-    told = [control.for_page() for control in panel.controls]
-    every = math.prod(len(all_values(control)) for control in told)
+    told = [control.tell_page() for control in panel.controls]
+    every = math.prod(len(list_values(control)) for control in told)
     if not panel.luck and every <= MOST_WHOLE and every * took < PATIENCE:
         runs = max(runs, every)
     offered = settings(told, max(1, runs // 2) if panel.luck else runs)
@@ -81,7 +81,7 @@ def record_panel(panel: Lab) -> dict[str, Any]:
         "closed": panel.bet is not None,
         "bet": None if panel.bet is None else panel.bet.key,
         "complete": all(
-            len(values) == len(all_values(control)) for (values, _control), control in zip(offered, told, strict=True)
+            len(values) == len(list_values(control)) for (values, _control), control in zip(offered, told, strict=True)
         ),
         "grid": [list(values) for values, _control in offered],
         "seeds": seeds,
@@ -118,7 +118,7 @@ def settings(controls: Sequence[Told], most: int) -> list[tuple[Sequence[Any], T
     >>> [values for values, _control in settings([number, tick], 6)]
     [['1', '5', '9'], [False, True]]
     """
-    possible = [all_values(control) for control in controls]
+    possible = [list_values(control) for control in controls]
     counts = [1] * len(controls)
     while True:
         growing = [
@@ -134,7 +134,7 @@ def settings(controls: Sequence[Told], most: int) -> list[tuple[Sequence[Any], T
     return [offer(control, values, n) for control, values, n in zip(controls, possible, counts, strict=True)]
 
 
-def all_values(control: Told) -> Sequence[Any]:
+def list_values(control: Told) -> Sequence[Any]:
     """Every value of a control, as the page sends it; of a slider, its positions."""
     if control["kind"] == "choice":
         return [one["key"] for one in control["choices"]]
@@ -149,7 +149,7 @@ def offer(control: Told, values: Sequence[Any], count: int) -> tuple[Sequence[An
     """`count` of a control's values and a control that offers them; the one it begins with is among them."""
     if control["kind"] == "number":
         if count == len(values) > 2:
-            return [at(control, place) for place in values], control
+            return [read_slider(control, place) for place in values], control
         chosen = [f"{value:.10g}" for value in spread_numbers(control, len(values), count)]
         named = [{"key": value, "name": f"{float(value):,.10g} {control['unit']}".strip()} for value in chosen]
         return chosen, {**control, "kind": "choice", "choices": named, "value": f"{control['value']:.10g}"}
@@ -162,7 +162,7 @@ def offer(control: Told, values: Sequence[Any], count: int) -> tuple[Sequence[An
     return few, control if len(few) > 1 else {**control, "fixed": True}
 
 
-def at(control: Told, place: int) -> float:
+def read_slider(control: Told, place: int) -> float:
     """The number at a position of a slider."""
     value: float = round(control["low"] + place * control["step"], 9)
     return value
@@ -182,7 +182,7 @@ def spread_numbers(control: Told, positions: int, count: int) -> list[float]:
     chosen = []
     for share in (place / (count - 1) for place in range(count)):
         beyond = low * (high / low) ** share - low if wide else share * (high - low)
-        chosen.append(at(control, max(0, min(round(beyond / control["step"]), positions - 1))))
+        chosen.append(read_slider(control, max(0, min(round(beyond / control["step"]), positions - 1))))
     if begins not in chosen:
         inner = range(1, count - 1) if count > 2 else range(count)
         measure: Callable[[float], float] = math.log if wide else float

@@ -38,7 +38,7 @@ class Number:
             raise OptionError(_("{title}: must be a whole number.").format(title=self.title))
         return int(value) if whole else float(value)
 
-    def for_page(self) -> dict[str, Any]:
+    def tell_page(self) -> dict[str, Any]:
         """The control as the page needs it."""
         return {**vars(self), "kind": "number"}
 
@@ -62,7 +62,7 @@ class Choice:
             )
         return self.means.get(value, value)
 
-    def for_page(self) -> dict[str, Any]:
+    def tell_page(self) -> dict[str, Any]:
         """The control as the page needs it."""
         names = self.choices if isinstance(self.choices, Mapping) else {one: one for one in self.choices}
         entries = [{"key": key, "name": called} for key, called in names.items()]
@@ -85,7 +85,7 @@ class YesNo:
             raise OptionError(_("{title}: allowed are yes and no.").format(title=self.title))
         return value
 
-    def for_page(self) -> dict[str, Any]:
+    def tell_page(self) -> dict[str, Any]:
         """The control as the page needs it."""
         return {**vars(self), "kind": "yes"}
 
@@ -120,7 +120,7 @@ class Numbers:
         counts = isinstance(one, (int, float)) and not isinstance(one, bool)
         return counts and self.low <= one <= self.high and float(one).is_integer()
 
-    def for_page(self) -> dict[str, Any]:
+    def tell_page(self) -> dict[str, Any]:
         """The control as the page needs it."""
         return {**vars(self), "value": list(self.value), "kind": "list"}
 
@@ -129,9 +129,9 @@ Control = Number | Choice | YesNo | Numbers
 
 
 def control_of(told: Mapping[str, Any]) -> Control:
-    """The control that was told to a page (`for_page`), to check what comes back; it knows no meanings of names.
+    """The control that was told to a page (`tell_page`), to check what comes back; it knows no meanings of names.
 
-    >>> control_of(Number("n", "Games", 1, 9, 5).for_page()).check(7)
+    >>> control_of(Number("n", "Games", 1, 9, 5).tell_page()).check(7)
     7
     """
     given = {key: value for key, value in told.items() if key != "kind"}

@@ -21,10 +21,10 @@ from gamekit.replay_file import open_session
 from gamekit.session import Session
 from gamekit.show import assets
 from gamekit.show.film import seer_at
-from gamekit.show.following import Following, Message, usual_seats
+from gamekit.show.following import Following, Message, list_usual_seats
 from gamekit.show.guard import explain_error, guard
 from gamekit.show.made import number_of
-from gamekit.show.still import still
+from gamekit.show.still import draw_still
 from gamekit.show.widget import CarefulWidget
 from gamekit.words import _, say_mismatch
 
@@ -69,7 +69,7 @@ class Stepper(CarefulWidget):
         """For each player the name of a strategy, or None for a person."""
         return tuple(self.following.seats)
 
-    def in_words(self) -> str:
+    def describe(self) -> str:
         """The board's description, for those whose eyes it is shown to."""
         position, seer = self._find_shown()
         return f"{self.session.game.title}. {self.session.game.picture.describe(self.session.game, position, seer)}"
@@ -77,7 +77,7 @@ class Stepper(CarefulWidget):
     def picture(self) -> str:
         """The board as it stands, without its moves."""
         position, seer = self._find_shown()
-        return still(self.session.game, self.session.game.picture, position, seer)
+        return draw_still(self.session.game, self.session.game.picture, position, seer)
 
     def save_picture(self, path: str | Path) -> Path:
         """Write the board as it stands as a picture (.svg), which browsers, office and drawing programs open.
@@ -91,7 +91,7 @@ class Stepper(CarefulWidget):
             )
         return write_whole(path, self.picture())
 
-    def alone(self) -> dict[str, Any]:
+    def pack_alone(self) -> dict[str, Any]:
         """The board plays by itself. A strategy of one's own is asked of a server; without one, `note` is said.
 
         A game that nobody has chosen has no lines yet: every page draws one of its own.
@@ -127,7 +127,7 @@ class Stepper(CarefulWidget):
         """Follow a page; where it took the game, the other pages of this kernel go too."""
         page, before = told.get("page"), self._stands()
         if self._follow(told) and isinstance(page, str) and self._stands() != before:
-            self.send({"type": "moved", "page": page, **self.following.here()})
+            self.send({"type": "moved", "page": page, **self.following.tell_position()})
 
     def _stands(self) -> tuple[int, Session, list[int], int]:
         """Which line is shown, what was played on it, undone steps included, and how far it is."""
@@ -167,7 +167,7 @@ class Stepper(CarefulWidget):
     @guard
     def _tell(self) -> None:
         self._due = False
-        self.send({"type": "moved", **self.following.here()})
+        self.send({"type": "moved", **self.following.tell_position()})
 
 
 def pack_for_page(what: object) -> str:
@@ -220,7 +220,7 @@ def play(
     session = game if isinstance(game, Session) else check_game(game).session(seed)
     fresh = session.step == 0
     if seats is None:
-        seats = usual_seats(session.game) if fresh else [None] * session.game.players
+        seats = list_usual_seats(session.game) if fresh else [None] * session.game.players
     following = Following(
         session,
         seats=seats,

@@ -15,7 +15,7 @@ from typing import Any, Final
 from xml.etree import ElementTree
 
 from gamekit.game import Game
-from gamekit.show.guard import ALONE, on_web_page
+from gamekit.show.guard import ALONE, is_on_web_page
 from gamekit.words import _
 
 STILL: Final = "GAMEKIT_STILL"
@@ -41,7 +41,7 @@ class StillWidget:
 
     _picture_kind = "text/html"
 
-    def in_words(self) -> str:
+    def describe(self) -> str:
         """What stands where no widget can be shown, such as on a page that only shows a notebook's kept outputs."""
         return _("Run this cell to see it.")
 
@@ -49,41 +49,41 @@ class StillWidget:
         """An SVG for the same place; empty if there is none."""
         return ""
 
-    def alone(self) -> dict[str, Any]:
+    def pack_alone(self) -> dict[str, Any]:
         """All that a page without Python needs to show it: `{"kind", "data"}`, and `"game"` where a board plays one."""
         raise NotImplementedError
 
     def _ipython_display_(self) -> None:
         """In a notebook that is worked in, what stays of it goes before it, for whoever opens it without its kernel."""
-        if not in_open_notebook():
+        if not is_in_notebook():
             raise NotImplementedError  # IPython then asks for the bundle
         from IPython.display import display
 
         data, metadata = split(self._repr_mimebundle_())
         display({"text/html": self._remains(), "text/plain": ""}, raw=True)
-        display({**data, "text/plain": again()}, metadata=metadata, raw=True)
+        display({**data, "text/plain": ask_for_kernel()}, metadata=metadata, raw=True)
 
     def _remains(self) -> str:
         """Picture, words, and what to do; hidden as long as the widget itself is there."""
         try:
-            words, drawn = self.in_words(), self.picture()
+            words, drawn = self.describe(), self.picture()
         except Exception:  # a student's own function may fail in it, which the widget itself will say
             LOG.info("Nothing is kept of a widget.", exc_info=True)
             words, drawn = "", ""
         data = b64encode(drawn.encode()).decode()
         image = f'<img alt="{escape(words, quote=True)}" src="data:image/svg+xml;base64,{data}"/>' if drawn else ""
-        said = f"<p>{escape(words)}</p><p><strong>{escape(again())}</strong></p>"
+        said = f"<p>{escape(words)}</p><p><strong>{escape(ask_for_kernel())}</strong></p>"
         return f'<div class="gk-kept">{image}{said}</div><style>{INSTEAD}</style>'
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         bundle = super()._repr_mimebundle_(**kwargs)  # type: ignore[misc]
         if os.environ.get(ALONE) and bundle is not None:
-            return {ALONE_KIND: self.alone()}, {}
+            return {ALONE_KIND: self.pack_alone()}, {}
         if not os.environ.get(STILL) or bundle is None:
             return bundle
         data, metadata = split(bundle)
         drawn = self.picture()
-        also = {"text/plain": self.in_words()} | ({self._picture_kind: drawn} if drawn else {})
+        also = {"text/plain": self.describe()} | ({self._picture_kind: drawn} if drawn else {})
         return {**data, **also}, metadata
 
 
@@ -92,18 +92,18 @@ def split(bundle: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     return bundle if isinstance(bundle, tuple) else (bundle, {})
 
 
-def again() -> str:
+def ask_for_kernel() -> str:
     """What a widget without its kernel asks for."""
     return _("Run this cell again to use it.")
 
 
-def in_open_notebook() -> bool:
+def is_in_notebook() -> bool:
     """Whether a person works in a notebook here: not a page, and nothing that only keeps outputs."""
     shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
-    return hasattr(shell, "kernel") and not on_web_page() and not {STILL, ALONE} & os.environ.keys()
+    return hasattr(shell, "kernel") and not is_on_web_page() and not {STILL, ALONE} & os.environ.keys()
 
 
-def still(
+def draw_still(
     game: Game,
     picture: Any,
     position: Any,

@@ -8,7 +8,7 @@ import anywidget
 import traitlets
 
 from gamekit.errors import OptionError
-from gamekit.show.guard import guard, on_web_page
+from gamekit.show.guard import guard, is_on_web_page
 from gamekit.show.still import StillWidget
 from gamekit.words import _, say_mismatch
 
@@ -20,11 +20,11 @@ class CarefulWidget(StillWidget, anywidget.AnyWidget):
     """What the page says (web/shared/lifeline.js) while Python is busy, and once Python knows the widget no more."""
 
     @traitlets.default("without_python")
-    def _without_python(self) -> dict[str, str]:
+    def _word_absence(self) -> dict[str, str]:
         page = _("The program behind this page has ended: reload the page.")
         cell = _("Python was started anew and no longer knows this: run this cell again.")
         return {
-            "gone": page if on_web_page() else cell,
+            "gone": page if is_on_web_page() else cell,
             "busy": _("Python is busy with something else; this appears as soon as it is free."),
         }
 

@@ -16,7 +16,7 @@ from open_spiel.python.algorithms import best_response, cfr, expected_game_score
 import gamekit as gk  # noqa: E402
 from gamekit.bridges import load_pyspiel  # noqa: E402
 from gamekit.lab.engine.stepping import Walk  # noqa: E402
-from gamekit.lab.exact import plain  # noqa: E402
+from gamekit.lab.exact import strip_notes  # noqa: E402
 
 NEAR = 1e-9
 CARDS = {"players": 2, "stages": 1, "hand": 2, "copies": 1, "rest": 0, "action": 0}
@@ -34,7 +34,7 @@ def some(salt: str) -> Any:
     """Any policy that goes by the view, another one for each salt."""
 
     def odds(view: Any, legal: list[int]) -> dict[int, float]:
-        digest = hashlib.sha256(salt.encode() + plain(view)).digest()
+        digest = hashlib.sha256(salt.encode() + strip_notes(view)).digest()
         weights = [1.0 + digest[i % len(digest)] for i in range(len(legal))]
         return {action: weight / sum(weights) for action, weight in zip(legal, weights, strict=True)}
 
@@ -96,12 +96,12 @@ def known(form: Any, here: Any) -> tuple[Any, ...]:
     Information states that differ only in what was seen between are compared as a group. There are two actions
     at most, so the probability of the first says all.
     """
-    place, found = form.example[here.number], [plain(here.view)]
+    place, found = form.example[here.number], [strip_notes(here.view)]
     while place > 0:
         before, chosen = form.parent[place], form.choice[place]
         if form.player[before] == here.player:
             state = form.states[form.owner[chosen]]
-            found += [state.actions[chosen - state.first], plain(state.view)]
+            found += [state.actions[chosen - state.first], strip_notes(state.view)]
         place = before
     return here.player, *found[::-1]
 
@@ -112,9 +112,9 @@ def known_there(state: Any) -> tuple[Any, ...]:
     found: list[Any] = [player]
     for action in state.history():
         if walk.player == player:
-            found += [plain(walk.view(player)), action]
+            found += [strip_notes(walk.view(player)), action]
         walk.apply(action)
-    return *found, plain(walk.view(player))
+    return *found, strip_notes(walk.view(player))
 
 
 @pytest.mark.parametrize("plus", [False, True])

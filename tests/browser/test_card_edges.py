@@ -76,7 +76,7 @@ def test_a_later_question_of_an_endless_quiz_shows_the_rule_it_rests_on(open_pag
         page.get_by_role("button", name="ten").click()
         assert game.rulebook[number].text in page.locator(".gk-verdict").text_content()
         endless._hear(None, {"do": "next"}, None)
-        page.evaluate("question => card.receive({type: 'question', question})", endless.questions[-1].for_page())
+        page.evaluate("question => card.receive({type: 'question', question})", endless.questions[-1].tell_page())
         page.get_by_role("button", name="Next question").click()
     assert page.errors == []
 

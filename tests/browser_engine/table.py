@@ -177,7 +177,7 @@ class Table:
     def moved(self) -> list[dict[str, Any]]:
         """Go where the session in Python was moved."""
         self.answers = []
-        self.query("moved", message=json.loads(json.dumps(self.following.here())))
+        self.query("moved", message=json.loads(json.dumps(self.following.tell_position())))
         return self.answers
 
     def query(self, what: str, **given: Any) -> Any:

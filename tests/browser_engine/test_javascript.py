@@ -232,7 +232,7 @@ def run(text: str) -> Any:
 @needs_node
 def test_translated_functions_answer_as_in_python() -> None:
     parts = Here(None)
-    called = {one.__name__: parts.of_value(one, one.__name__, None) for one in SAMPLES}
+    called = {one.__name__: parts.name_value(one, one.__name__, None) for one in SAMPLES}
     calls = ", ".join(f"{name}: [0, 1, 2, 3, 5, 8].map((n) => $.plain({text}(n)))" for name, text in called.items())
     there = run("\n".join(parts.all_texts()) + f"\ntell({{ {calls} }});")
     for one in SAMPLES:
@@ -283,7 +283,7 @@ def test_what_cannot_be_translated_stops_the_build_with_its_line(source: str, wh
     scope: dict[str, Any] = {"__name__": "tests.sample"}
     exec(compile(ast.parse(file.read_text(encoding="utf-8")), str(file), "exec"), scope)
     with pytest.raises(BuildError, match=rf"picture\.py, line [567]: .*{why}"):
-        Here(None).of_value(scope["sample"], "sample", None)
+        Here(None).name_value(scope["sample"], "sample", None)
 
 
 def asks_the_box(game: Any) -> Any:
@@ -292,4 +292,4 @@ def asks_the_box(game: Any) -> Any:
 
 def test_a_picture_that_asks_the_box_is_told_where_to_do_so() -> None:
     with pytest.raises(BuildError, match=r"test_javascript\.py, line \d+: game\.box rests on the box: .*@of_the_box"):
-        Here(None).of_value(asks_the_box, "asks_the_box", None)
+        Here(None).name_value(asks_the_box, "asks_the_box", None)

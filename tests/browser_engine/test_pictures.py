@@ -23,7 +23,7 @@ from gamekit.game import FOLDER
 from gamekit.locale.__main__ import find_catalogues
 from gamekit.show import strings
 from gamekit.show.assets import WEB
-from gamekit.show.film import plain, tell_step
+from gamekit.show.film import make_plain, tell_step
 from gamekit.show.telling import prompt, result
 from gamekit.words import use_language
 from tests.browser_engine.node import ask, needs_node
@@ -105,7 +105,7 @@ tell(games);
 
 def canonical(table: dict[str, dict[str, Any]]) -> str:
     """Changes as a text that is the same in both languages."""
-    written = json.dumps(table, separators=(",", ":"), ensure_ascii=False, default=plain)
+    written = json.dumps(table, separators=(",", ":"), ensure_ascii=False, default=make_plain)
     return WHOLE.sub("", written)
 
 

@@ -18,18 +18,18 @@ from gamekit.classroom.moves import (
     open_from_puzzle,
     open_from_start,
     open_to_question,
-    with_move,
+    put_move,
 )
 from gamekit.lab.puzzles import puzzles
 from gamekit.replay_format import replay_text
 from gamekit.show.puzzling import key_of
-from gamekit.show.still import still
+from gamekit.show.still import draw_still
 
 
 def put(session: gk.Session, settings: ClassSettings | None = None) -> ClassSettings:
     """The settings after this position was put to the class."""
     return ClassSettings.model_validate(
-        (settings or ClassSettings()).model_dump() | with_move(settings or ClassSettings(), session)
+        (settings or ClassSettings()).model_dump() | put_move(settings or ClassSettings(), session)
     )
 
 
@@ -38,7 +38,7 @@ def test_a_page_gets_the_view_of_whoever_decides_and_nothing_besides(name: str) 
     settings = put(open_from_start(name, None, 20, 3))
     asked = find_position(settings, settings.move)
     assert asked is not None
-    told, session = asked.for_page(), asked.session
+    told, session = asked.tell_page(), asked.session
     numbers = np.zeros(len(session.position.tobytes()) // 4, np.int32)
     pairs = told["news"]["frames"][0]["changed"]
     numbers[pairs[::2]] = pairs[1::2]
@@ -144,6 +144,6 @@ def test_the_picture_for_the_class_is_the_same_whatever_the_others_hold(name: st
         shown = asked.picture()["svg"]
         for _ in range(3):
             dealt = game.resample_from_infostate(true, asked.mover, rng)
-            assert still(game, game.picture, dealt, asked.mover) == shown
-            shown_to_all += still(game, game.picture, dealt, None) != still(game, game.picture, true, None)
+            assert draw_still(game, game.picture, dealt, asked.mover) == shown
+            shown_to_all += draw_still(game, game.picture, dealt, None) != draw_still(game, game.picture, true, None)
     assert shown_to_all or name in OPEN_TO_NOBODY, "otherwise there would be nothing to hide"

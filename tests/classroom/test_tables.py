@@ -92,7 +92,7 @@ def table(name: str, players: int = 3, clock: Clock | None = None) -> GameTable:
     laid.sit(ADA, 0)
     laid.sit(BEN, 1)
     laid.begin(ADA)
-    laid.present(frozenset({ADA, BEN}))
+    laid.mark_present(frozenset({ADA, BEN}))
     laid.go_on()
     return laid
 
@@ -102,7 +102,7 @@ def play_some(laid: GameTable, steps: int) -> None:
     chooser = random.Random(3)
     owners = dict(enumerate(laid.owners))
     while laid.session.step < steps and not laid.session.over:
-        legal = laid.now(laid.session.player)["legal"]
+        legal = laid.tell_decision(laid.session.player)["legal"]
         laid.play(owners[laid.session.player] or 0, chooser.choice(legal), laid.session.step)
         laid.go_on()
 
@@ -115,7 +115,7 @@ def test_a_page_is_told_its_own_view_and_nothing_besides(name: str) -> None:
     for viewer in (0, 1, None):
         page = Page()
         page.size = len(session.position.tobytes())
-        page.tell("{" + laid.news(viewer, -1) + "}")
+        page.tell("{" + laid.tell_news(viewer, -1) + "}")
         assert set(page.news) == {"cut", "fresh", "frames", "now"}
         for step, seen in enumerate(page.positions):
             position = session.position_at(step)
@@ -138,8 +138,8 @@ def test_the_seed_of_a_table_travels_to_nobody(name: str) -> None:
     laid.begin(ADA)
     laid.go_on()
     play_some(laid, SOME_STEPS)
-    told = [laid.news(viewer, known) for viewer in (0, 1, None) for known in (-1, 10)]
-    told += [json.dumps(laid.now(viewer)) for viewer in (0, None)] + [json.dumps(laid.seats(str))]
+    told = [laid.tell_news(viewer, known) for viewer in (0, 1, None) for known in (-1, 10)]
+    told += [json.dumps(laid.tell_decision(viewer)) for viewer in (0, None)] + [json.dumps(laid.seats(str))]
     assert not [text for text in told if str(laid.session.seed) in text or "seed" in text]
 
 
@@ -152,9 +152,9 @@ def test_what_is_hidden_changes_nothing_that_a_page_is_told(name: str) -> None:
     other = session.position
     game.rules.redeal(other, game.tables, 1, np.random.default_rng(4))
     assert game.view(other, 1).tobytes() == session.view(1).tobytes()
-    told = [laid.now(1)]
+    told = [laid.tell_decision(1)]
     session._now = other
-    told.append(laid.now(1))
+    told.append(laid.tell_decision(1))
     assert told[0] == told[1]
 
 
@@ -208,20 +208,20 @@ def test_the_computer_plays_after_a_minute_and_gives_the_seat_back() -> None:
             laid.go_on()
 
     until(1)
-    laid.present(frozenset({ADA}))
+    laid.mark_present(frozenset({ADA}))
     clock.now += PATIENCE - 1
-    laid.present(frozenset({ADA}))  # looked at again meanwhile: gone since the first time
+    laid.mark_present(frozenset({ADA}))  # looked at again meanwhile: gone since the first time
     before = laid.session.step
     assert not laid.go_on()
     clock.now += 1
     assert laid.go_on()
     assert laid.session.step > before
     assert [seat["computer"] for seat in laid.seats(str)] == [False, True]
-    laid.present(frozenset({ADA, BEN}))
+    laid.mark_present(frozenset({ADA, BEN}))
     assert [seat["computer"] for seat in laid.seats(str)] == [False, False]
     until(1)
     assert not laid.go_on()
-    laid.present(frozenset())
+    laid.mark_present(frozenset())
     clock.now += 10 * PATIENCE
     assert not laid.go_on()  # nobody is there: nothing happens
 
@@ -354,11 +354,11 @@ def test_who_leaves_the_class_frees_the_seat_and_is_told_nothing_more(
         await desk.remove(ada.id)
         await tables.forget(ada.id)
         assert page.ended
-        (entry,) = await tables.every()
+        (entry,) = await tables.list_tables()
         assert [seat["name"] for seat in entry["seats"]] == [None, None]
         await desk.end()
         desk.begin()
-        assert await tables.every() == []
+        assert await tables.list_tables() == []
 
     asyncio.run(leave())
 
@@ -382,7 +382,7 @@ def test_a_table_is_closed_by_the_teacher_by_who_opened_it_or_by_itself(
         await tables.close_table(first.lower(), None)
         assert page.ended
         await tables.close_table(second, ada.id)
-        assert [one["code"] for one in await tables.every()] == [third]
+        assert [one["code"] for one in await tables.list_tables()] == [third]
 
         begun = await tables.open(ada, "kartenspiel", 2)
         there = Page()
@@ -390,19 +390,19 @@ def test_a_table_is_closed_by_the_teacher_by_who_opened_it_or_by_itself(
         await tables.listen(there, begun, ada.id)
         await tables.hear(there, '{"do": "begin"}')
         clock.now += IDLE_NEW - 1
-        assert {one["code"] for one in await tables.every()} == {third, begun}
+        assert {one["code"] for one in await tables.list_tables()} == {third, begun}
         clock.now += 1
-        assert [one["code"] for one in await tables.every()] == [begun]
+        assert [one["code"] for one in await tables.list_tables()] == [begun]
         clock.now += 2 * IDLE_BEGUN
-        assert [one["code"] for one in await tables.every()] == [begun], "somebody is there"
+        assert [one["code"] for one in await tables.list_tables()] == [begun], "somebody is there"
         tables.drop(there)
-        await tables.every()
+        await tables.list_tables()
         clock.now += IDLE_BEGUN
-        assert await tables.every() == []
+        assert await tables.list_tables() == []
         tables.close()
         desk.close()
         again, kept = hall()
-        assert await kept.every() == []
+        assert await kept.list_tables() == []
         again.close()
 
     asyncio.run(close())
@@ -448,7 +448,7 @@ def test_what_cannot_be_kept_has_not_happened_at_the_table(
         for failing in (tables.open(ben, "kartenspiel", 2), tables.close_table(code, None), tables.forget(ada.id)):
             with pytest.raises(NotKeptError):
                 await failing
-        (entry,) = await tables.every()
+        (entry,) = await tables.list_tables()
         assert [seat["name"] for seat in entry["seats"]] == ["Ada (1)", None]
         monkeypatch.undo()
         await tables.hear(page, page.move(random.Random(1)))

@@ -16,7 +16,7 @@ from gamekit.browser.built import BUILT
 from gamekit.games.auf_achse.cities import ENGLISH_NAMES
 from gamekit.lab.puzzles import puzzles
 from gamekit.show import pictures
-from gamekit.show.guides import how_to_play
+from gamekit.show.guides import draw_guide
 from gamekit.show.moment import board_of, explain_places
 from gamekit.show.puzzling import view_puzzle
 from gamekit.words import use_language
@@ -78,13 +78,13 @@ def read(*parts: str) -> str:
 
 
 TOLD: dict[str, Callable[[], object]] = {
-    "rulebook": lambda: loaded(3).rulebook.as_data(),
+    "rulebook": lambda: loaded(3).rulebook.export_data(),
     "log": tell_log,
     "actions": tell_every_action,
     "board": lambda: board_of(play_at_random(), explained=True),
     "places": lambda: explain_places(play_at_random()),
     "picture": lambda: pictures.board("auf_achse", 2, 40),
-    "how to play": lambda: how_to_play("auf_achse"),
+    "how to play": lambda: draw_guide("auf_achse"),
     "puzzles": lambda: [view_puzzle(one) for one in puzzles("auf_achse")[:5]],
     "browser": lambda: (BUILT / "auf_achse.json").read_text(encoding="utf-8"),
     "environment": lambda: read("docs", "environments", "auf_achse.md"),

@@ -23,7 +23,7 @@ from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.engine.playouts import Playouts
 from gamekit.lab.estimate import win_shares
 from gamekit.lab.exact import outcomes
-from gamekit.lab.race import Arm, better_half, parts_for, race, rank_arms, read_swing, worths
+from gamekit.lab.race import Arm, keep_better_half, parts_for, race, rank_arms, read_swing, worths
 from gamekit.lab.reasons import reason
 from gamekit.lab.review import review
 from gamekit.lab.whatif import variant, what_if
@@ -222,14 +222,16 @@ def test_what_is_hardly_ahead_of_the_strategys_own_choice_is_not_preferred_to_it
     """On 100 deals the other one won one more: that may be chance. 20 more is not."""
     won = np.tile([1.0, 0.0], 50), np.repeat([1.0, 0.0], [51, 49]), np.repeat([1.0, 0.0], [70, 30])
     own, hardly, ahead = (arm(number, deals) for number, deals in enumerate(won))
-    assert hardly.ahead_of(own)[0] == pytest.approx(0.01)
+    assert hardly.measure_lead(own)[0] == pytest.approx(0.01)
     assert rank_arms([own, hardly], habit=0) == [own, hardly]
     assert rank_arms([own, hardly], habit=None) == [hardly, own]
     assert rank_arms([own, hardly, ahead], habit=0)[0] is ahead
     assert rank_arms([hardly, ahead], habit=0) == [ahead, hardly], "the strategy's own choice may have dropped out"
     worst = arm(3, np.zeros(100))
-    assert better_half([own, hardly, ahead, worst], habit=3) == [hardly, ahead, worst], "all are measured against it"
-    assert better_half([own, hardly, ahead, worst], habit=None) == [hardly, ahead]
+    assert keep_better_half([own, hardly, ahead, worst], habit=3) == [hardly, ahead, worst], (
+        "all are measured against it"
+    )
+    assert keep_better_half([own, hardly, ahead, worst], habit=None) == [hardly, ahead]
 
 
 def test_few_deals_that_all_go_one_way_leave_no_action_behind_beyond_doubt() -> None:
@@ -245,7 +247,7 @@ def test_against_the_clock_each_batch_is_twice_as_long_as_the_one_before_up_to_a
     source = Playouts(
         game, session.view(session.player), session.player, make_lineup(game, "planner"), 1, 5, growing=True
     )
-    assert [source.many(batch) for batch in range(7)] == [5, 10, 20, 40, 80, 100, 100]
+    assert [source.count_deals(batch) for batch in range(7)] == [5, 10, 20, 40, 80, 100, 100]
     assert [len(source.deal(batch)[0]) for batch in (0, 1, 6)] == [5, 10, 100]
     assert [source.first(batch) for batch in (0, 1, 2)] == [0, 5, 15]
 

@@ -9,7 +9,7 @@ import time
 import psutil
 import pytest
 
-from gamekit.lab.engine.processes import apart_from_the_keyboard, end_tree
+from gamekit.lab.engine.processes import end_tree, shield_from_keyboard
 
 WATCHES = (
     "from gamekit.lab.engine.processes import end_with_the_other_end\nend_with_the_other_end()\nimport time, sys\n"
@@ -34,7 +34,7 @@ def test_a_process_that_is_done_ends_in_peace_while_its_input_is_still_open():
         assert process.stderr.read() == b""
 
 
-@pytest.mark.parametrize("how", [apart_from_the_keyboard(), apart_from_the_keyboard(polite=True), {}])
+@pytest.mark.parametrize("how", [shield_from_keyboard(), shield_from_keyboard(polite=True), {}])
 def test_when_its_input_is_closed_a_process_ends_with_what_it_has_started(how):
     process = started(WATCHES + STARTS_ANOTHER, **how)
     assert process.stdout is not None
@@ -51,7 +51,7 @@ def test_when_its_input_is_closed_a_process_ends_with_what_it_has_started(how):
 def test_a_process_is_ended_with_what_it_has_started_on_every_system(system, monkeypatch):
     """Windows knows no groups of processes."""
     monkeypatch.setattr(sys, "platform", system)
-    process = started("import time, sys\n" + STARTS_ANOTHER, **apart_from_the_keyboard())
+    process = started("import time, sys\n" + STARTS_ANOTHER, **shield_from_keyboard())
     monkeypatch.undo()
     assert process.stdout is not None
     assert process.stdout.readline().strip() == b"started"

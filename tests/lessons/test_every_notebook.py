@@ -74,7 +74,7 @@ def test_its_panels_answer_at_the_ends_of_their_controls_and_functions_to_be_wri
             assert not shown, "as it stands it must not be right"
             assert executed(Cell(cell.number, cell.tags, with_solution(cell.source, written)), space), written
         if isinstance(shown, StillWidget) and not isinstance(shown, Lab):
-            assert json.dumps(shown.alone()), "a page without Python shows it too"
+            assert json.dumps(shown.pack_alone()), "a page without Python shows it too"
         if isinstance(shown, Quiz):
             named = {rule for one in shown.questions for rule in one.rules}
             assert named <= set(shown.data()["rules"]), "a rule is shown in words"

@@ -52,11 +52,11 @@ def test_situations_come_one_after_the_other_at_the_press_of_a_button():
     shown = kit.situations(*three)
     for number, one in enumerate(three, start=1):
         assert f"Situation {number} of 3" in shown.where.value
-        assert one.question in shown.in_words()
+        assert one.question in shown.describe()
         assert (shown.back.disabled, shown.on.disabled) == (number == 1, number == 3)
         shown.on.click()
     shown.back.click()
-    assert three[1].question in shown.in_words()
+    assert three[1].question in shown.describe()
 
 
 def test_a_worked_run_cannot_be_read_off_the_board_before_it_is_scored():

@@ -14,7 +14,7 @@ import pytest
 
 from gamekit.errors import OptionError
 from gamekit.lessons import kit
-from gamekit.lessons.kit.checking import in_words
+from gamekit.lessons.kit.checking import spell_out
 from gamekit.show import Choice, Number, Numbers, YesNo
 from gamekit.show.controls import FAST, Unwatched, parts_of
 from gamekit.show.settings import control_of
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.quick
 
 
 def test_a_set_is_told_in_alphabetical_order_and_accents_do_not_count() -> None:
-    assert in_words({"Zürich", "Österreich", "Oslo", "École", "Erfurt"}) == "École, Erfurt, Oslo, Österreich, Zürich"
+    assert spell_out({"Zürich", "Österreich", "Oslo", "École", "Erfurt"}) == "École, Erfurt, Oslo, Österreich, Zürich"
 
 
 def test_controls_come_from_the_signature() -> None:
@@ -70,7 +70,7 @@ def test_where_a_list_has_a_range_a_reader_types_one() -> None:
     panel = kit.panel(total, km=(0, 800), labels={"km": "Our results"}, units={"km": "km"})
     assert panel.controls == [Numbers("km", "Our results", 0, 800, (200, 350), unit="km")]
     assert (panel.answer(), panel.answer(km=[90])) == ("550", "90")
-    told = control_of(panel.controls[0].for_page())
+    told = control_of(panel.controls[0].tell_page())
     assert told.check([7.0, 800]) == [7, 800]
     with pytest.raises(OptionError, match="Our results: allowed are 1 to 100 whole numbers from 0 to 800"):
         told.check([7, None])

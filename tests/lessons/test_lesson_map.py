@@ -43,7 +43,7 @@ def test_every_lesson_of_the_gallery_has_one_topic_but_for_the_two_first_pages()
     assert {one.path for one in find_lessons(FOLDER)} - {one.path for one in LESSONS} == {HOME, "teachers.ipynb"}
     subjects = [subject for found in lesson_map.topics().values() for subject in found]
     assert sorted([*subjects, "for teachers"]) == sorted(SUBJECTS), "each subject that a lesson may have, once"
-    placed = [one.name for found in lesson_map.by_topic(LESSONS, BEFORE).values() for one in found]
+    placed = [one.name for found in lesson_map.group_by_topic(LESSONS, BEFORE).values() for one in found]
     assert sorted(placed) == sorted(NAMES)
 
 
@@ -66,7 +66,7 @@ def test_the_stage_of_a_lesson_is_the_longest_way_to_it(tmp_path: Path) -> None:
     assert before == {"a": [], "b": ["a"], "c": ["b", "a"], "d": ["a"]}
     assert lesson_map.count_stages(before) == {"a": 0, "b": 1, "c": 2, "d": 1}
     assert lesson_map.leave_out_implied(before)["c"] == ["b"], "the line from A to C runs by way of B"
-    assert [one.name for one in lesson_map.by_topic(lessons, before)["graphs"]] == ["a", "b", "d", "c"]
+    assert [one.name for one in lesson_map.group_by_topic(lessons, before)["graphs"]] == ["a", "b", "d", "c"]
 
 
 def test_every_lesson_stands_to_the_right_of_those_before_it_and_the_lines_lead_there() -> None:
@@ -85,7 +85,7 @@ def test_a_lesson_in_a_folder_is_found_from_another_folder(tmp_path: Path) -> No
     write(tmp_path, "two/b", "helpful: [ONE/A](../one/a.ipynb)")
     lessons = lesson_map.lessons_on_map(tmp_path)
     assert lesson_map.read_before(tmp_path, lessons)["two/b"] == ["one/a"]
-    assert "[TWO/B](two/b.ipynb) after [ONE/A](one/a.ipynb)" in lesson_map.in_words(
+    assert "[TWO/B](two/b.ipynb) after [ONE/A](one/a.ipynb)" in lesson_map.write_map(
         lessons, {"one/a": [], "two/b": ["one/a"]}
     )
 
@@ -96,7 +96,7 @@ def test_lessons_that_lead_up_to_themselves_are_named(tmp_path: Path) -> None:
 
 
 def test_picture_and_words_name_every_lesson_and_what_comes_before_it() -> None:
-    chart, words = lesson_map.draw(LESSONS, BEFORE), lesson_map.in_words(LESSONS, BEFORE)
+    chart, words = lesson_map.draw(LESSONS, BEFORE), lesson_map.write_map(LESSONS, BEFORE)
     called, paths = lesson_map.name_lessons(LESSONS), {one.name: one.path for one in LESSONS}
     assert len(set(called.values())) == len(called), "no two lessons are called the same"
     lines = words.splitlines()
@@ -119,4 +119,4 @@ def test_the_teachers_page_shows_the_map_of_all_its_lessons() -> None:
     assert space["BEFORE"] == BEFORE
     shown = [shown for _cell, shown, _space in results("teachers") if shown is not None]
     assert any(getattr(one, "alt", "") == lesson_map.draw(space["LESSONS"], space["BEFORE"]).alt for one in shown)
-    assert any(getattr(one, "data", "") == lesson_map.in_words(space["LESSONS"], space["BEFORE"]) for one in shown)
+    assert any(getattr(one, "data", "") == lesson_map.write_map(space["LESSONS"], space["BEFORE"]) for one in shown)

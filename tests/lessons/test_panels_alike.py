@@ -50,7 +50,7 @@ def elsewhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def moved(panel: Lab) -> dict[str, Any]:
     """Values of the controls as a reader might set them: each of them elsewhere than it stands at first."""
     values = {}
-    for control in (one.for_page() for one in panel.controls):
+    for control in (one.tell_page() for one in panel.controls):
         if control["kind"] == "number":
             values[control["name"]] = control["low"] if control["value"] != control["low"] else control["high"]
         elif control["kind"] == "choice":

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gamekit.locale.__main__ import find_catalogues
-from gamekit.reading_back import in_english, read_lesson_back
+from gamekit.reading_back import read_in_english, read_lesson_back
 from gamekit.serve.lesson_run import run_cells
 from gamekit.serve.lessons import find_lessons, own_folder
 from gamekit.show.guard import ALONE
@@ -39,9 +39,9 @@ LESSONS = [one.name for one in find_lessons(own_folder())]
 )
 def test_a_text_is_read_back_as_it_was(code: str, said: str, english: str) -> None:
     with use_language(code), read_lesson_back(ALWAYS):
-        assert in_english(said) == english
+        assert read_in_english(said) == english
     with read_lesson_back(ALWAYS):
-        assert in_english(said) == said.replace("−", "-").replace("\u202f%", "%").replace("\u00a0%", "%"), (
+        assert read_in_english(said) == said.replace("−", "-").replace("\u202f%", "%").replace("\u00a0%", "%"), (
             "English is not read"
         )
 
@@ -49,7 +49,7 @@ def test_a_text_is_read_back_as_it_was(code: str, said: str, english: str) -> No
 @pytest.mark.quick
 def test_a_name_that_a_lesson_has_as_a_key_too_is_read_back_into_english() -> None:
     with use_language("de"), read_lesson_back("auf_achse/03-turns-to-munich"):
-        assert [in_english(said) for said in ("München", "A9 Nürnberg – München")] == [
+        assert [read_in_english(said) for said in ("München", "A9 Nürnberg – München")] == [
             "Munich",
             "A9 Nuremberg – Munich",
         ]
@@ -67,7 +67,7 @@ def questions_of(name: str, code: str) -> list[tuple[str, list[list[str]]]]:
 
 def read(question: dict[str, Any]) -> list[str]:
     """A question's choices in English, in their order."""
-    return [in_english(choice) for choice in question.get("choices") or []]
+    return [read_in_english(choice) for choice in question.get("choices") or []]
 
 
 @pytest.mark.parametrize(

@@ -134,7 +134,7 @@ def test_every_game_has_sheets_with_pictures_and_answers_found_by_the_rules(name
         assert len(set(sheet.choices)) >= paper.FEWEST_CHOICES, "of two choices one is guessed every second time"
         assert 0 <= sheet.answer < len(sheet.choices)
         assert sheet.rule in gk.load(name).rulebook
-    html = paper.as_html(name)
+    html = paper.render_html(name)
     ids = re.findall(r'\bid="([^"]+)"', html)
     assert len(ids) == len(set(ids)), "two pictures share an id"
     for target in re.findall(r"url\(#([^)]+)\)", html):
@@ -145,7 +145,7 @@ def test_every_game_has_sheets_with_pictures_and_answers_found_by_the_rules(name
 
 def test_the_panel_makes_sheets_and_the_files_stand_alone(tmp_path: Path) -> None:
     panel = paper.paper()
-    assert all(gk.load(name).title in panel.in_words() for name in gk.game_names())
+    assert all(gk.load(name).title in panel.describe() for name in gk.game_names())
     panel.button.click()
     assert "gkp-sheet" in panel.shown.value
     written = paper.write(tmp_path)
@@ -165,7 +165,7 @@ def test_one_stage_on_paper_has_the_cards_of_the_box_and_the_rules_of_the_book()
     panel.chooser.value = unplugged.NAME
     panel.button.click()
     assert unplugged.title() in panel.shown.value
-    assert "gkp-card" in panel.alone()["data"]["games"][unplugged.NAME]["html"]
+    assert "gkp-card" in panel.pack_alone()["data"]["games"][unplugged.NAME]["html"]
 
 
 def test_the_plan_of_one_stage_fills_45_minutes_and_bets_and_plays_before_it_simulates() -> None:

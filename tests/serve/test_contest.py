@@ -222,11 +222,11 @@ def test_how_it_stands_outlives_the_server_and_of_who_is_let_go_nothing_is_kept(
     where = str(tmp_path / "classes.sqlite")
 
     def rows(there: contest.Contest) -> list[str]:
-        found = there.for_all()
+        found = there.collect_for_all()
         return [] if found is None else [f"{row['name']} {row['value']} {row['says']}".strip() for row in found["rows"]]
 
     def refusals(there: contest.Contest) -> list[str]:
-        found = there.for_all() or {}
+        found = there.collect_for_all() or {}
         return [found["refused"]] if found.get("refused") else []
 
     async def played() -> int:

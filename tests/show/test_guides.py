@@ -9,7 +9,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.guiding import Guide
-from gamekit.show.guides import guide_data, guide_of, how_to_play
+from gamekit.show.guides import draw_guide, guide_data, guide_of
 
 GUIDED: Final = [name for name in gk.game_names() if guide_of(name)]
 
@@ -64,11 +64,11 @@ def test_a_guide_has_three_to_six_stops_at_choices_that_come_and_its_rules_are_i
 
 def test_a_game_without_a_guide_has_none() -> None:
     assert guide_data("pig") is None
-    assert how_to_play("pig") == ""
+    assert draw_guide("pig") == ""
 
 
 @pytest.mark.parametrize("name", GUIDED)
 def test_the_rules_page_begins_with_five_pictures_and_a_sentence_each(name: str) -> None:
-    page = how_to_play(name)
+    page = draw_guide(name)
     assert page.count("<img alt=") == 5
     assert page.count("<figcaption>") == 5

@@ -29,7 +29,7 @@ controls = st.lists(
 
 @given(controls, st.integers(1, 60))
 def test_all_combinations_are_few_and_a_panel_begins_with_one_of_them(drawn: list[Any], most: int) -> None:
-    offered = settings([control.for_page() for control in drawn], most)
+    offered = settings([control.tell_page() for control in drawn], most)
     assert len(list(product(*(values for values, _control in offered)))) <= most
     for control, (values, told) in zip(drawn, offered, strict=True):
         assert told["value"] in values
@@ -137,6 +137,6 @@ def test_numbers_to_type_stand_on_a_page_without_python_as_they_were_given() -> 
     panel = kit.panel(total, km=(0, 9), often=[2, 3])
     data = record_panel(panel)
     assert isinstance(panel.controls[0], Numbers)
-    assert data["controls"][0] == {**panel.controls[0].for_page(), "value": "3 5", "fixed": True}
+    assert data["controls"][0] == {**panel.controls[0].tell_page(), "value": "3 5", "fixed": True}
     assert [found(data, "3 5", often) for often in ("2", "3")] == ["16", "24"]
     assert data["complete"]

@@ -43,7 +43,7 @@ def test_what_is_hidden_is_not_in_a_still_picture_and_all_else_is(name: str) -> 
     game = gk.load(name)
     position = game.session(seed=1).position
     changes = game.picture.changes(game, position, 0)
-    there = {one.get("id") for one in element(still.still(game, game.picture, position, 0)).iter()}
+    there = {one.get("id") for one in element(still.draw_still(game, game.picture, position, 0)).iter()}
     hidden = {one for one, change in changes.items() if change.get("hidden")}
     assert hidden
     assert not hidden & there
@@ -90,7 +90,7 @@ def test_situations_leave_the_first_question_and_its_board(monkeypatch: pytest.M
 def shown(widget: object, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, str]]:
     """What a notebook that is worked in gets, output by output."""
     outputs: list[dict[str, str]] = []
-    monkeypatch.setattr(still, "in_open_notebook", lambda: True)
+    monkeypatch.setattr(still, "is_in_notebook", lambda: True)
     monkeypatch.setattr("IPython.display.display", lambda data, metadata=None, raw=False: outputs.append(data))
     widget._ipython_display_()  # type: ignore[attr-defined]
     return outputs
@@ -117,11 +117,11 @@ def test_in_an_open_notebook_picture_and_words_stand_before_the_widget_for_whoev
 ) -> None:
     remains, living = shown(make(), monkeypatch)
     assert WIDGET in living
-    assert living["text/plain"] == still.again()
+    assert living["text/plain"] == still.ask_for_kernel()
     markup = element(f"<body>{remains['text/html']}</body>")
     said = " ".join("".join(p.itertext()) for p in markup.iter("p"))
     assert unescape(words) in said
-    assert still.again() in said
+    assert still.ask_for_kernel() in said
     pictures = [one.get("src", "") for one in markup.iter("img")]
     assert bool(pictures) is drawn
     for src in pictures:
@@ -135,11 +135,11 @@ def test_where_nobody_works_in_the_notebook_there_is_the_widget_alone(monkeypatc
     with pytest.raises(NotImplementedError):
         bet._ipython_display_()
     monkeypatch.setattr("IPython.get_ipython", lambda: SimpleNamespace(kernel=None))
-    assert still.in_open_notebook()
+    assert still.is_in_notebook()
     for name, value in ((still.STILL, "1"), (still.ALONE, "1"), ("SERVER_SOFTWARE", "voila/0.5")):
         with monkeypatch.context() as page:
             page.setenv(name, value)
-            assert not still.in_open_notebook()
+            assert not still.is_in_notebook()
 
 
 def bundle(widget: object) -> dict[str, str]:

@@ -51,7 +51,7 @@ def take_first(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) -> i
 def test_pages_without_python_have_games_of_their_own_unless_the_game_was_chosen_or_needs_python(
     chosen: dict[str, Any], own: bool
 ) -> None:
-    assert (play(gk.load("kartenspiel", players=2), **chosen).alone()["data"]["lines"] == []) is own
+    assert (play(gk.load("kartenspiel", players=2), **chosen).pack_alone()["data"]["lines"] == []) is own
 
 
 def test_playing_on_the_page_moves_the_session() -> None:
@@ -94,7 +94,7 @@ def test_playing_in_python_moves_the_board() -> None:
     page = Page(widget)
     session = widget.session
     session.play(session.legal()[0])
-    assert page.heard[-1] == {"type": "moved", **json.loads(json.dumps(widget.following.here()))}
+    assert page.heard[-1] == {"type": "moved", **json.loads(json.dumps(widget.following.tell_position()))}
     assert page.heard[-1]["actions"] == session.actions
     before = session.history
     assert page.ask(**told_of(session.branch(session.step - 1))) == [], "what the page told before it heard of that"
@@ -295,7 +295,7 @@ def test_an_endless_quiz_goes_on_and_counts() -> None:
     page = Page(quiz)
     first = page.ask(do="hello")[0]["data"]["questions"]
     (second,) = page.ask(do="next")
-    assert second["question"] == quiz.questions[1].for_page()
+    assert second["question"] == quiz.questions[1].tell_page()
     assert len(first) == 1
     page.ask(do="answered", right=True)
     page.ask(do="answered", right=False)
@@ -343,7 +343,7 @@ def test_what_came_out_beside_a_prediction_is_told_in_its_name() -> None:
         return ["Done.", bars({"a": (limit, limit - 1, limit + 1)}, exact={"a": 3}, bet=bet), bars({"b": 1}, bet=7)]
 
     panel = lab(run, Number("limit", "Limit", 1, 5, 3), title="T")
-    told = [one.for_class() for one in outcomes_in(panel.answer())]
+    told = [one.tell_class() for one in outcomes_in(panel.answer())]
     figure = {"name": "", "value": 3.0, "low": 2.0, "high": 4.0, "exact": 3.0}
     assert told == [{"type": "came-out", "key": bet.key, "figures": [figure]}, None]
 
@@ -366,7 +366,7 @@ def test_what_is_made_while_a_lesson_runs_is_numbered_from_one_whatever_was_made
             bets = [Bet("How many?", high=100), Bet("How far?", high=100)]
             panel = lab(lambda: "Done.", title="T")
         assert [bet.key for bet in bets] == ["bet-1", "bet-2"]
-        assert made.every("panel") == {1: panel}
+        assert made.list_cards("panel") == {1: panel}
 
 
 def test_a_lab_whose_function_fails_says_so_and_can_run_again(caplog: pytest.LogCaptureFixture) -> None:
@@ -400,4 +400,4 @@ def test_a_lab_tells_at_once_when_function_and_controls_do_not_fit() -> None:
 def test_a_number_is_right_up_to_its_tolerance_and_no_further(
     answer: float, tolerance: float, given: float, right: bool
 ) -> None:
-    assert Question("How many?", answer, tolerance=tolerance).right(given) is right
+    assert Question("How many?", answer, tolerance=tolerance).is_right(given) is right

@@ -69,7 +69,7 @@ class PublicContracts(RuleFigures):
     number: dict[int, Annotated[int, Field(ge=1, le=names.MAX_CONTRACTS)]]
 
     @model_validator(mode="after")
-    def _for_all(self) -> PublicContracts:
+    def _check_players(self) -> PublicContracts:
         if sorted(self.number) != list(PLAYERS):
             raise ValueError(f"number must name 2, 3, 4, 5 and 6 players, not {quote(list(self.number))}")
         return self

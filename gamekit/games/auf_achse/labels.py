@@ -79,7 +79,7 @@ def label_places(
 
     It takes a second, and is the same for every game on the same map.
     """
-    road = [at for line in lines for at in thick(line)]
+    road = [at for line in lines for at in spread_points(line)]
     boxes = [[_box(name, places[i], side, size) for side in range(len(SIDES))] for i, name in enumerate(names)]
     cities = places[: len(names)]
     costs = [
@@ -117,15 +117,15 @@ def shifts(
     found = []
     for place in places:
         letters, plates = (
-            [shift for shift in _near(heights) if _free(move_box(sign, place, shift), lines, frame)]
+            [shift for shift in _list_shifts(heights) if _is_free(move_box(sign, place, shift), lines, frame)]
             for sign, heights in ((LETTER, LETTER_HEIGHTS), (PLATE, PLATE_HEIGHTS))
         )
         ways: list[tuple[Point, Point]] = []
         for _way in range(WAYS):
-            letter = _elsewhere(letters or [(0.0, 0.0)], [way[0] for way in ways])
+            letter = _find_elsewhere(letters or [(0.0, 0.0)], [way[0] for way in ways])
             here = move_box(LETTER, place, letter or (0.0, 0.0))
             below = [shift for shift in plates if not overlap(here, move_box(PLATE, place, shift))]
-            plate = _elsewhere(below or [(0.0, 0.0)], [way[1] for way in ways])
+            plate = _find_elsewhere(below or [(0.0, 0.0)], [way[1] for way in ways])
             if letter is None or plate is None:
                 break
             ways.append((letter, plate))
@@ -133,17 +133,17 @@ def shifts(
     return found
 
 
-def _near(heights: Sequence[float]) -> list[Point]:
+def _list_shifts(heights: Sequence[float]) -> list[Point]:
     """All there is to try, the nearest first."""
     return sorted(((dx, dy) for dx in ASIDE for dy in heights), key=lambda shift: shift[0] ** 2 + shift[1] ** 2)
 
 
-def _elsewhere(shifts: Sequence[Point], taken: Sequence[Point]) -> Point | None:
+def _find_elsewhere(shifts: Sequence[Point], taken: Sequence[Point]) -> Point | None:
     """The first that is a step away from all that are taken: where a truck is in the way of these, it may be free."""
     return next((a for a in shifts if all(max(abs(a[0] - b[0]), abs(a[1] - b[1])) >= STEP for b in taken)), None)
 
 
-def _free(box: Box, lines: Sequence[Box], frame: tuple[float, float]) -> bool:
+def _is_free(box: Box, lines: Sequence[Box], frame: tuple[float, float]) -> bool:
     left, top, width, height = box
     inside = left >= EDGE and top >= EDGE and left + width <= frame[0] - EDGE and top + height <= frame[1] - EDGE
     return inside and not any(overlap(box, line) for line in lines)
@@ -157,7 +157,7 @@ def _line(name: str, spot: tuple[float, float, str], size: float) -> Box:
     return left - 3, y - 0.74 * size, width + 6, 0.98 * size
 
 
-def thick(line: Sequence[Point]) -> list[Point]:
+def spread_points(line: Sequence[Point]) -> list[Point]:
     """Points along a line, close enough to feel where a text would cover it."""
     found = []
     for (ax, ay), (bx, by) in itertools.pairwise(line):
@@ -190,12 +190,12 @@ def _cost(
         cost += OUTSIDE
     cost += ON_PANEL * sum(overlap(box, panel) for panel in panels)
     near = (left - 10, top - 10, width + 20, height + 20)
-    cost += NEAR_BEAD * sum(_inside(near, place) for i, place in enumerate(places) if i != own)
-    cost += ON_BEAD * sum(_inside((left - 4, top - 4, width + 8, height + 8), place) for place in places)
+    cost += NEAR_BEAD * sum(_is_inside(near, place) for i, place in enumerate(places) if i != own)
+    cost += ON_BEAD * sum(_is_inside((left - 4, top - 4, width + 8, height + 8), place) for place in places)
     cost += ON_TRUCK * sum(overlap(box, move_box(TRUCK, place)) for i, place in enumerate(places) if i != own)
     cost += ON_LETTER * sum(overlap(box, move_box(LETTER, place)) for place in places)
     cost += ON_SIGN * sum(overlap(box, move_box(SIGN, sign)) for sign in signs)
-    return cost + ON_ROAD * sum(_inside(box, at) for at in road)
+    return cost + ON_ROAD * sum(_is_inside(box, at) for at in road)
 
 
 def _misleads(box: Box, own: int, cities: Sequence[Point]) -> bool:
@@ -220,5 +220,5 @@ def overlap(a: Box, b: Box) -> bool:
     return a[0] < b[0] + b[2] and b[0] < a[0] + a[2] and a[1] < b[1] + b[3] and b[1] < a[1] + a[3]
 
 
-def _inside(box: Box, place: Point) -> bool:
+def _is_inside(box: Box, place: Point) -> bool:
     return box[0] <= place[0] <= box[0] + box[2] and box[1] <= place[1] <= box[1] + box[3]

@@ -68,7 +68,7 @@ class StageLimit(RuleFigures):
     km: dict[int, Annotated[int, Field(ge=10, le=state.MAX_LIMIT)]]
 
     @model_validator(mode="after")
-    def _for_all(self) -> StageLimit:
+    def _check_players(self) -> StageLimit:
         if sorted(self.km) != [2, 3, 4, 5]:
             raise ValueError(f"km must name 2, 3, 4 and 5 players, not {quote(list(self.km))}")
         return self

@@ -60,7 +60,7 @@ class RoadSpaces(RuleFigures):
     marked: dict[str, list[int]]
 
     @model_validator(mode="after")
-    def _on_the_road(self) -> RoadSpaces:
+    def _check_road(self) -> RoadSpaces:
         if sum(self.spaces.values()) > state.MAX_ROAD - 2:
             raise ValueError(f"spaces may be at most {state.MAX_ROAD - 2} in all, not {sum(self.spaces.values())}")
         for name, marks in self.marked.items():
@@ -101,7 +101,7 @@ class Box(BoxPart):
     speed_cards: SpeedCards
 
     @model_validator(mode="after")
-    def _same_states(self) -> Box:
+    def _check_states(self) -> Box:
         names = self.states.names
         tables: dict[str, Mapping[str, object]] = {
             "state_cards.copies": self.state_cards.copies,

@@ -23,7 +23,7 @@ from typing import Any, Final, NoReturn, TextIO
 import numpy as np
 
 from gamekit.errors import StrategyError, shorten
-from gamekit.files import visible
+from gamekit.files import keep_visible
 from gamekit.game import Game, load
 from gamekit.lab.arena import strategy_file
 from gamekit.lab.arena.strategy_file import StrategyFile
@@ -221,7 +221,7 @@ def decision(strategy: Strategy, dtype: Any, question: Message) -> Message:
 def describe_choice(answer: object) -> str:
     """What was chosen in place of a number, to be read."""
     try:
-        return visible(shorten(repr(answer)))
+        return keep_visible(shorten(repr(answer)))
     except (ValueError, RecursionError, MemoryError):  # a number of a million digits, a list within itself
         return type(answer).__name__
 
@@ -233,7 +233,7 @@ def blame_file(name: str, error: BaseException) -> str:
         if trace.tb_frame.f_code.co_filename == f"{name}.py":
             line = trace.tb_lineno
         trace = trace.tb_next
-    what = visible(f"{type(error).__name__}: {str(error)[:200]}".rstrip(": "))
+    what = keep_visible(f"{type(error).__name__}: {str(error)[:200]}".rstrip(": "))
     return _("The strategy {name} failed in line {line}: {what}.").format(name=name, line=line, what=what)
 
 

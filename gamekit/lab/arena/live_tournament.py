@@ -54,7 +54,7 @@ def make_teller(tell: Callable[..., None]) -> Callable[[float], None]:
     """Something that tells the share that is done, but not every hair of it. Raises `TimeUpError` when time is up."""
     last, until = 0.0, time.monotonic() + LONGEST
 
-    def more(share: float) -> None:
+    def tell_more(share: float) -> None:
         nonlocal last
         if time.monotonic() > until:
             raise TimeUpError
@@ -62,7 +62,7 @@ def make_teller(tell: Callable[..., None]) -> Callable[[float], None]:
             last = share
             tell(share=share)
 
-    return more
+    return tell_more
 
 
 def list_standings(found: ClassTournament) -> dict[str, Any]:

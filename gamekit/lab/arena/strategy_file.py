@@ -19,7 +19,7 @@ from typing import Any, Final
 import numpy as np
 
 from gamekit.errors import StrategyError
-from gamekit.files import decode, visible
+from gamekit.files import decode, keep_visible
 from gamekit.game import Game
 from gamekit.strategy import Strategy
 from gamekit.words import _
@@ -121,7 +121,7 @@ def read_file(path: Path) -> StrategyFile:
 def read_first_line(source: str) -> str:
     """The first line of the file's docstring."""
     lines = (ast.get_docstring(ast.parse(source)) or "").splitlines()
-    return visible(lines[0])[:120] if lines else ""
+    return keep_visible(lines[0])[:120] if lines else ""
 
 
 def load(file: StrategyFile, game: Game) -> Strategy:
@@ -135,7 +135,7 @@ def load(file: StrategyFile, game: Game) -> Strategy:
     exec(code, names)
     choose = names[FUNCTION]
     title = read_first_line(file.source) or file.name
-    return Strategy(file.name, title, title, with_own_tables(choose, game))
+    return Strategy(file.name, title, title, give_own_tables(choose, game))
 
 
 def numpys_own(name: str, *_rest: Any, **_more: Any) -> Any:
@@ -145,7 +145,7 @@ def numpys_own(name: str, *_rest: Any, **_more: Any) -> Any:
     return importlib.import_module(name)
 
 
-def with_own_tables(choose: Callable[..., Any], game: Game) -> Callable[..., Any]:
+def give_own_tables(choose: Callable[..., Any], game: Game) -> Callable[..., Any]:
     """The function, shown a read-only copy of the tables instead of the tables."""
     own = read_only(game.tables)
 
@@ -280,7 +280,7 @@ class Checker(ast.NodeVisitor):
         """Plain functions only."""
         if node.decorator_list:
             raise explain_refusal(self.name, node.decorator_list[0], _("decorators are not allowed in a strategy file"))
-        self._own_name(node, node.name)
+        self._check_word(node, node.name)
         for part in ast.walk(node):
             if isinstance(part, ast.Import | ast.ImportFrom):
                 raise explain_refusal(self.name, part, _("import stands at the top of the file, not inside a function"))
@@ -302,14 +302,14 @@ class Checker(ast.NodeVisitor):
 
     def visit_Name(self, node: ast.Name) -> None:
         """No names with two underscores."""
-        self._own_name(node, node.id)
+        self._check_word(node, node.id)
 
     def visit_arg(self, node: ast.arg) -> None:
         """The same for parameters; annotations are left out of account."""
-        self._own_name(node, node.arg)
+        self._check_word(node, node.arg)
         node.annotation = None
 
-    def _own_name(self, node: ast.AST, word: str) -> None:
+    def _check_word(self, node: ast.AST, word: str) -> None:
         if word.startswith("__"):
             raise explain_refusal(
                 self.name, node, _("names like “{word}” are not allowed in a strategy file").format(word=word)

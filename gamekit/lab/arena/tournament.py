@@ -140,7 +140,7 @@ def tournament(
         for number, company in enumerate(tables, start=1):
             if cancelled := cancel is not None and cancel.is_set():
                 break
-            seatings = list(itertools.permutations(company)) if together else _one_among(company[0], company[1], seats)
+            seatings = list(itertools.permutations(company)) if together else _seat_among(company[0], company[1], seats)
             watched = company if both else company[:1]
             rows = _table(game, watched, seatings, each, check_seed(seed), executor, cancel)
             cancelled = len(rows) < each
@@ -167,7 +167,7 @@ def _entrants(game: Game, strategies: Sequence[Who], together: bool) -> list[Str
     return players
 
 
-def _one_among(one: Strategy, others: Strategy, seats: int) -> list[tuple[Strategy, ...]]:
+def _seat_among(one: Strategy, others: Strategy, seats: int) -> list[tuple[Strategy, ...]]:
     """One strategy on each seat in turn, the other one on all the rest."""
     return [(*(others,) * seat, one, *(others,) * (seats - 1 - seat)) for seat in range(seats)]
 

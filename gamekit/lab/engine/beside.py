@@ -16,8 +16,8 @@ from typing import Final
 
 from gamekit.game import game_names, load
 from gamekit.lab.engine.chunks import count_workers
-from gamekit.lab.engine.processes import apart_from_the_keyboard, end_with_the_other_end, give_way
-from gamekit.lab.engine.warm import compile_games, how_far, is_sound
+from gamekit.lab.engine.processes import end_with_the_other_end, give_way, shield_from_keyboard
+from gamekit.lab.engine.warm import compile_games, count_ready, is_sound
 
 MODULE: Final = "gamekit.lab.engine.beside"
 CHECKOUT: Final = Path(__file__).parents[3]
@@ -50,7 +50,7 @@ class Beside:
                     stdin=subprocess.PIPE,
                     stdout=subprocess.DEVNULL,
                     env=dict(os.environ, PYTHONPATH=paths),
-                    **apart_from_the_keyboard(polite=self._niceness > 0),
+                    **shield_from_keyboard(polite=self._niceness > 0),
                 )
                 self._processes.append(process)
         return self
@@ -84,7 +84,7 @@ def compile_side_by_side(tell: Callable[[int, int, str], object] | None = None) 
             if not working:
                 break
             time.sleep(0.2)
-    ready, games = how_far()
+    ready, games = count_ready()
     return ready == games
 
 

@@ -122,11 +122,11 @@ def results(job: ChunkTask, executor: Executor | None, cancel: threading.Event |
             yield play_task(job, task)
         return
     if executor is not None:
-        yield from _in_order(executor, job, tasks, stopped)
+        yield from _run_in_order(executor, job, tasks, stopped)
         return
     play_chunk(replace(job, games=1), 0)  # compile once, before the threads start
     with ThreadPoolExecutor(count_workers()) as threads:
-        yield from _in_order(threads, job, tasks, stopped)
+        yield from _run_in_order(threads, job, tasks, stopped)
 
 
 def count_workers() -> int:
@@ -134,7 +134,7 @@ def count_workers() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _in_order(
+def _run_in_order(
     executor: Executor, job: ChunkTask, tasks: Sequence[range], stopped: Callable[[], bool]
 ) -> Generator[Played]:
     """Submit tasks a few at a time, so that memory stays flat, and give their results in order."""

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, Final
 
-from gamekit.compiling import bind_parts, fill_parts, is_interpreted, on_disk, specialise
+from gamekit.compiling import bind_parts, fill_parts, is_interpreted, is_on_disk, specialise
 from gamekit.lab.engine.loops import (
     choose,
     go_on,
@@ -66,7 +66,7 @@ def chain_strategies(strategies: tuple[Choose, ...]) -> dict[str, Any]:
 
 def choose_guards(strategies: tuple[Choose, ...]) -> dict[str, Any]:
     """Return the parts that watch these strategies: none for the package's own, which tests hold to the rules."""
-    if all(map(on_disk, strategies)):
+    if all(map(is_on_disk, strategies)):
         return {"note_asked": note_nothing, "check_action": trust_action}
     return {"note_asked": note_player, "check_action": verify_action}
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gamekit.arguments import takes
-from gamekit.compiling import compile_errors, is_interpreted, is_kernel, on_disk
+from gamekit.compiling import compile_errors, is_interpreted, is_kernel, is_on_disk
 from gamekit.errors import StrategyError, quote, suggest_word
 from gamekit.lab.engine.game_loops import Loops, make_loops
 from gamekit.lab.engine.loops import ASK
@@ -72,7 +72,7 @@ class Lineup:
     @property
     def untrusted(self) -> tuple[Strategy, ...]:
         """The strategies that are not the package's own."""
-        return tuple(dict.fromkeys(s for s in self.strategies if not on_disk(s.choose)))
+        return tuple(dict.fromkeys(s for s in self.strategies if not is_on_disk(s.choose)))
 
 
 def own_kernels(game: str) -> tuple[Choose, ...]:

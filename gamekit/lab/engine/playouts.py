@@ -52,14 +52,14 @@ class Playouts:
         self._loops = lineup.loops
         self._deals: dict[int, tuple[NDArray[np.void], NDArray[np.float64]]] = {}
 
-    def many(self, batch: int) -> int:
+    def count_deals(self, batch: int) -> int:
         """How many deals a batch has."""
         return min(BATCH, self.size << min(batch, BATCH)) if self.growing else self.size
 
     def deal(self, batch: int) -> tuple[NDArray[np.void], NDArray[np.float64]]:
         """The deals and the luck of a batch; only the last batch asked for is kept."""
         if batch not in self._deals:
-            many = self.many(batch)
+            many = self.count_deals(batch)
             positions = self.view.repeat(many)
             if self.player is not None:
                 self._loops.redeal_all(positions, self.game.tables, self.player, self.stream(batch, DEAL))
@@ -83,7 +83,7 @@ class Playouts:
 
     def first(self, batch: int) -> int:
         """The number of the first game of a batch, for messages."""
-        return sum(map(self.many, range(batch))) if self.growing else batch * self.size
+        return sum(map(self.count_deals, range(batch))) if self.growing else batch * self.size
 
     def stream(self, batch: int, which: int) -> np.random.Generator:
         """One of the streams of a batch: DEAL, LUCK_OF_ALL or LUCK_BEYOND; of the first one also HABIT."""

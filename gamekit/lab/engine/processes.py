@@ -19,7 +19,7 @@ POLITE: Final = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 STDIN: Final = 0
 
 
-def apart_from_the_keyboard(polite: bool = False) -> dict[str, Any]:
+def shield_from_keyboard(polite: bool = False) -> dict[str, Any]:
     """What to hand to `Popen` so that Ctrl-C is for whoever started the process; `polite`: others go first.
 
     Each system takes its own half and passes over the other.

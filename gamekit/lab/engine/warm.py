@@ -53,7 +53,7 @@ def is_sound(name: str) -> bool:
     return is_interpreted() or is_complete(mark_of(name).parent, thoroughly=True)
 
 
-def how_far() -> tuple[int, int]:
+def count_ready() -> tuple[int, int]:
     """How many games are ready, and how many there are."""
     return sum(map(is_ready, game_names())), len(game_names())
 
@@ -152,7 +152,7 @@ def ensure(game: Game, aloud: bool, pause: Callable[[float], object] = time.slee
     if is_ready(game.name):
         _ensured.add(mark)
         return
-    tell = announcing.get() or (_Aloud() if aloud else _nobody)
+    tell = announcing.get() or (_Aloud() if aloud else _tell_nobody)
     while not is_ready(game.name):
         with turn(game.name) as mine:
             if mine and not is_ready(game.name):
@@ -168,14 +168,14 @@ def ensure(game: Game, aloud: bool, pause: Callable[[float], object] = time.slee
 
 def explain_wait(game: Game) -> str:
     """Why something has to wait."""
-    ready, total = how_far()
+    ready, total = count_ready()
     said = _(
         "{game} is being compiled, once on this computer; then this goes on by itself. Ready: {ready} of {total} games."
     )
     return said.format(game=game.title, ready=ready, total=total)
 
 
-def _nobody(_sentence: str) -> None:
+def _tell_nobody(_sentence: str) -> None:
     """Nobody is told."""
 
 

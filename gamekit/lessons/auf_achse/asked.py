@@ -149,10 +149,10 @@ def winner_by_rules(game: Game, bids: Sequence[tuple[str, int]]) -> str:
 def bids_by_lot(game: Game, rng: np.random.Generator) -> list[tuple[str, int]]:
     """What is said in an auction called by player A: half of all answers are a pass, 0, the others any allowed bid."""
 
-    def by_lot(_player: int, least: int) -> int:
+    def bid_by_lot(_player: int, least: int) -> int:
         return 0 if rng.random() < 1 / 2 else int(rng.integers(least, BIDS + 1))
 
-    return hold_auction(game, 0, 0, by_lot)[1]
+    return hold_auction(game, 0, 0, bid_by_lot)[1]
 
 
 def hold_auction(

@@ -97,14 +97,14 @@ def make_situation(key: str) -> Situation:
 # Reading a position
 
 
-def here(session: Session) -> Any:
+def read_position(session: Session) -> Any:
     """The position, with the fields of this game."""
     return session.position
 
 
 def mover(key: str) -> int:
     """Whose truck moves."""
-    return int(here(reach_question(key)).mover)
+    return int(read_position(reach_question(key)).mover)
 
 
 def letter(player: int) -> str:
@@ -120,7 +120,7 @@ def say_action(key: str) -> str:
 
 def cash_of(player: int) -> Measure:
     """A player's money."""
-    return lambda session: dm(int(here(session).cash[player]))
+    return lambda session: dm(int(read_position(session).cash[player]))
 
 
 def dm(value: int) -> str:
@@ -130,7 +130,7 @@ def dm(value: int) -> str:
 
 def asks_for(session: Session) -> str:
     """What the rules ask for next."""
-    phase = int(here(session).phase)
+    phase = int(read_position(session).phase)
     if phase == PHASE_ROADWORKS:
         return _("The roadworks must be moved.")
     if phase == PHASE_EVENT:
@@ -161,7 +161,7 @@ def early() -> Told:
     """AA-10: stopping early in a loading city."""
     p = mover("early")
     return (
-        _("{player} has rolled a {n} and chooses: {action}, where one of the player’s contracts begins. Points are left over. What comes next?").format(player=letter(p), n=int(here(reach_question("early")).points), action=say_action("early")),
+        _("{player} has rolled a {n} and chooses: {action}, where one of the player’s contracts begins. Points are left over. What comes next?").format(player=letter(p), n=int(read_position(reach_question("early")).points), action=say_action("early")),
         "AA-10",
         tuple(_(one) for one in NEXT),
         asks_for,
@@ -172,8 +172,8 @@ def early() -> Told:
 def deliver() -> Told:
     """AA-18: delivering."""
     p = mover("deliver")
-    before = int(here(reach_question("deliver")).cash[p])
-    after = int(here(reach_answer("deliver")).cash[p])
+    before = int(read_position(reach_question("deliver")).cash[p])
+    after = int(read_position(reach_answer("deliver")).cash[p])
     return (
         _("{player} has {cash:,} DM and chooses: {action}, where a loaded contract ends. How much money is there afterwards?").format(player=letter(p), cash=before, action=say_action("deliver")),
         "AA-18",
@@ -225,7 +225,7 @@ def inspection() -> Told:
         _("{player} keeps the inspection card and chooses: {action}. Who has the card then?").format(player=letter(p), action=say_action("inspection")),
         "AA-E10",
         tuple(letter(q) for q in range(PLAYERS)),
-        lambda session: letter(int(here(session).event[E_INSPECTION]) - KEPT),
+        lambda session: letter(int(read_position(session).event[E_INSPECTION]) - KEPT),
         _("It goes to the left-hand neighbour, and its player may roll again."),
     )  # fmt: skip
 
@@ -233,7 +233,7 @@ def inspection() -> Told:
 def thieves() -> Told:
     """AA-E09: thieves."""
     p = mover("thieves")
-    before, loads = int(here(reach_question("thieves")).cash[p]), count_carried(reach_question("thieves"), p)
+    before, loads = int(read_position(reach_question("thieves")).cash[p]), count_carried(reach_question("thieves"), p)
     return (
         _("{player} has {cash:,} DM, carries {n} contracts and draws “Thieves”. How much money is there afterwards?").format(player=letter(p), cash=before, n=loads),
         "AA-E09",
@@ -246,8 +246,8 @@ def thieves() -> Told:
 def rail() -> Told:
     """AA-E01: rail freight."""
     p = mover("rail")
-    before = int(here(reach_question("rail")).cash[p])
-    after = int(here(reach_answer("rail")).cash[p])
+    before = int(read_position(reach_question("rail")).cash[p])
+    after = int(read_position(reach_answer("rail")).cash[p])
     return (
         _("{player} has {cash:,} DM and draws “Rail freight”. The contract that goes by rail brings {revenue:,} DM. How much money is there afterwards?").format(player=letter(p), cash=before, revenue=after + 1000 - before),
         "AA-E01",
@@ -264,16 +264,16 @@ def jam() -> Told:
         _("{player} draws a jam. Who must have the next turn for it to end?").format(player=letter(p)),
         "AA-23",
         tuple(letter(q) for q in range(PLAYERS)),
-        lambda session: letter(int(here(session).jam_owner)),
+        lambda session: letter(int(read_position(session).jam_owner)),
         _("A jam lasts a whole round, until whoever placed it has the next turn."),
     )
 
 
 def free() -> Told:
     """AA-21: nobody else bids."""
-    p = int(here(reach_question("free")).caller)
-    before = int(here(reach_question("free")).cash[p])
-    lot = int(here(reach_question("free")).lot)
+    p = int(read_position(reach_question("free")).caller)
+    before = int(read_position(reach_question("free")).cash[p])
+    lot = int(read_position(reach_question("free")).lot)
     price = int(reach_question("free").game.tables.price[lot, 1])
     return (
         _("{player} has {cash:,} DM and has called an auction. The last of the others passes, nobody has bid. How much money has {player} then?").format(player=letter(p), cash=before),
@@ -286,19 +286,19 @@ def free() -> Told:
 
 def match() -> Told:
     """AA-21: the caller matches a bid."""
-    s: Any = here(reach_question("match"))
+    s: Any = read_position(reach_question("match"))
     return (
         _("{caller} has called an auction, {holder} holds the highest bid, number {bid}. Now {caller} chooses: {action}. Who holds the contract then?").format(caller=letter(int(s.caller)), holder=letter(int(s.holder)), bid=int(s.bid), action=say_action("match")),
         "AA-21",
         tuple(letter(q) for q in range(PLAYERS)),
-        lambda session: letter(int(here(session).holder)),
+        lambda session: letter(int(read_position(session).holder)),
         _("The caller may match a bid and then holds it; everybody else must bid more."),
     )  # fmt: skip
 
 
 def other() -> Told:
     """AA-21: somebody else wins, and pays."""
-    s: Any = here(reach_question("other"))
+    s: Any = read_position(reach_question("other"))
     holder, before = int(s.holder), int(s.cash[int(s.holder)])
     prices = reach_question("other").game.tables.price[int(s.lot)]
     return (
@@ -312,7 +312,7 @@ def other() -> Told:
 
 def count_carried(session: Session, player: int) -> int:
     """How many contracts a player has on the truck."""
-    return int((here(session).where == LOADED + player).sum())
+    return int((read_position(session).where == LOADED + player).sum())
 
 
 def reach_answer(key: str) -> Session:

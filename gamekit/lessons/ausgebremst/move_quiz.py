@@ -45,7 +45,7 @@ def ask_move(session: Session, rng: np.random.Generator) -> Question | None:
     s: Any = session.position
     player, legal = session.player, session.legal()
     refused: dict[str, list[int]] = {}
-    for action in near(session):
+    for action in try_everywhere(session):
         against = session.why_not(action)
         if against is not None:
             refused.setdefault(against.text.split(":", 1)[-1], []).append(action)
@@ -68,7 +68,7 @@ def ask_move(session: Session, rng: np.random.Generator) -> Question | None:
     )
 
 
-def near(session: Session) -> list[int]:
+def try_everywhere(session: Session) -> list[int]:
     """Every card of the hand on every space that the longest card could reach if nobody were in the way."""
     s: Any = session.position
     follow = session.game.tables.follow[s.circuit]

@@ -63,7 +63,7 @@ class LastStep:
         held = self.before.hand[self.car]
         return join_words(str(kind + 1) for kind in range(VALUES) for _again in range(held[kind]))
 
-    def where(self, car: int) -> str:
+    def find_car(self, car: int) -> str:
         """The space a car stood on before."""
         return space_name(int(self.before.space[car]))
 
@@ -215,7 +215,7 @@ def _write_driving() -> dict[str, Surprise]:
                 "{letter} is on the last lap, on {space}, {left} spaces before the finish, and plays the {card}. What then?"
             ).format(
                 letter=m.letter,
-                space=m.where(m.car),
+                space=m.find_car(m.car),
                 left=int(m.game.tables.left[m.before.circuit, m.before.lines[m.car], m.before.space[m.car]]),
                 card=m.action // SPACES + 1,
             ),
@@ -249,7 +249,7 @@ def _pit() -> dict[str, Surprise]:
             "AB-28",
             lambda m: _(
                 "It is the end of lap 2. {letter} on {space} still needs the stop, holds {hand}, and finds the way into the pit lane blocked. Must {letter} drive on?"
-            ).format(letter=m.letter, space=m.where(m.car), hand=m.hand()),
+            ).format(letter=m.letter, space=m.find_car(m.car), hand=m.hand()),
             (
                 _("Yes: a card that can be used must be played."),
                 _("No: the driver may miss turns until the way is free."),
@@ -296,7 +296,7 @@ def _write_unowned() -> dict[str, Surprise]:
             "AB-32",
             lambda m: _(
                 "A {card} is turned up for the unowned car {letter} on {space}, but there is not that much room. What happens?"
-            ).format(card=card(m), letter=m.letter, space=m.where(m.car)),
+            ).format(card=card(m), letter=m.letter, space=m.find_car(m.car)),
             (
                 _("It goes as far as it can."),
                 _("The card is spent and the car stands still."),
@@ -312,7 +312,7 @@ def _write_unowned() -> dict[str, Surprise]:
             "AB-31",
             lambda m: _(
                 "The unowned car {letter} on {space} cannot move a single space. Which card is turned up for it?"
-            ).format(letter=m.letter, space=m.where(m.car)),
+            ).format(letter=m.letter, space=m.find_car(m.car)),
             (_("The top one, and it is spent."), _("None."), _("Cards are turned up until one fits.")),
             lambda m: 0 if m.spent else 1,
             _("For a car that cannot move at all no card is drawn."),

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from gamekit.game import load
 from gamekit.games.kartenspiel.rules import TURN
-from gamekit.lessons.kartenspiel.staging import Director, here
+from gamekit.lessons.kartenspiel.staging import Director, read_position
 from gamekit.lessons.situations import Measure, Situation, moment
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
@@ -48,7 +48,7 @@ def make(
     return Situation(key, title, question, rule, *asked, options=options, viewer=viewer, picture=picture)
 
 
-def after_turn(which: int) -> Callable[[Session], int]:
+def turn_counter_card(which: int) -> Callable[[Session], int]:
     """Up to the counter card turned up as number `which` (from 0), and what it does."""
     return lambda session: moment(session.history, lambda action: action == TURN, which) + 1
 
@@ -68,7 +68,7 @@ def score_of(player: int) -> Measure:
 
 def counter_now(session: Session) -> str:
     """Where the counter stands."""
-    return km(int(here(session).counter))
+    return km(int(read_position(session).counter))
 
 
 def stage_goes_on(session: Session) -> str:
@@ -85,4 +85,4 @@ def winners(session: Session) -> str:
 
 def start_card(session: Session) -> str:
     """Who holds the start card."""
-    return _("Player {player}").format(player=PLAYER_LETTERS[int(here(session).start)])
+    return _("Player {player}").format(player=PLAYER_LETTERS[int(read_position(session).start)])

@@ -55,9 +55,11 @@ class Director:
         while not session.over:
             player = session.player
             if player < 0:
-                session.play(DRAW + self._choose_card() if int(here(session).phase) == PHASE_DRAW else session.drawn())
+                session.play(
+                    DRAW + self._choose_card() if int(read_position(session).phase) == PHASE_DRAW else session.drawn()
+                )
             else:
-                counter = int(here(session).phase) == PHASE_COUNTER
+                counter = int(read_position(session).phase) == PHASE_COUNTER
                 orders = self.counters[player] if counter else self.runs[player]
                 if not orders:
                     if any(self.runs) or any(self.counters):
@@ -68,7 +70,7 @@ class Director:
 
     def _choose_card(self) -> int:
         """The card to be drawn: the first one its player lacks, else a filler."""
-        s = here(self.session)
+        s = read_position(self.session)
         player = (int(s.start) + int(s.seat)) % self.session.game.players
         hand = Counter({kind: int(s.hand[player, kind]) for kind in range(KINDS)})
         for kind in self._list_wanted(player):
@@ -91,11 +93,11 @@ class Director:
         return [kind for i in range(longest) for orders in (runs, counters) for kind in orders[i : i + 1]]
 
     def _list_lacking(self, player: int) -> list[int]:
-        s = here(self.session)
+        s = read_position(self.session)
         hand = Counter({kind: int(s.hand[player, kind]) for kind in range(KINDS)})
         return list((Counter(self._list_wanted(player)) - hand).elements())
 
 
-def here(session: Session) -> Any:
+def read_position(session: Session) -> Any:
     """The position, whose fields are this game's."""
     return session.position

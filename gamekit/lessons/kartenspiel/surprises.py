@@ -8,8 +8,16 @@ from __future__ import annotations
 from typing import Final
 
 from gamekit.games.kartenspiel.rules import SCORE, TURN
-from gamekit.lessons.kartenspiel.orders import after_turn, counter_now, km, make, stage_goes_on, start_card, winners
-from gamekit.lessons.kartenspiel.staging import here
+from gamekit.lessons.kartenspiel.orders import (
+    counter_now,
+    km,
+    make,
+    stage_goes_on,
+    start_card,
+    turn_counter_card,
+    winners,
+)
+from gamekit.lessons.kartenspiel.staging import read_position
 from gamekit.lessons.kartenspiel.worked_runs import list_worked_runs
 from gamekit.lessons.situations import Situation, moment
 from gamekit.words import _, each_language
@@ -51,7 +59,7 @@ def _counter() -> tuple[Situation, ...]:
             runs=["20", "30"],
             counters=["L", "R"],
             pause=(TURN, 0),
-            until=after_turn(0),
+            until=turn_counter_card(0),
         ),
         make(
             "stays",
@@ -67,7 +75,7 @@ def _counter() -> tuple[Situation, ...]:
             runs=["20", "30"],
             counters=["60", "L"],
             pause=(TURN, 1),
-            until=after_turn(1),
+            until=turn_counter_card(1),
         ),
         make(
             "paid",
@@ -86,7 +94,7 @@ def _counter() -> tuple[Situation, ...]:
             runs=["20 40", "30 50"],
             counters=["60 30", "L 20"],
             pause=(TURN, 3),
-            until=after_turn(3),
+            until=turn_counter_card(3),
         ),
         make(
             "passed",
@@ -145,7 +153,7 @@ def _cards_acting() -> tuple[Situation, ...]:
                 _("The barrier stays for the next round."),
             ),
             lambda session: [_("Every run owes a card."), _("Nothing: the runs are empty.")][
-                int(not here(session).run_size.any() and not here(session).lying.any())
+                int(not read_position(session).run_size.any() and not read_position(session).lying.any())
             ],
             _(
                 "A barrier takes the last card of each run, if there is one. An empty run loses nothing and owes "
@@ -154,7 +162,7 @@ def _cards_acting() -> tuple[Situation, ...]:
             runs=["20", "30"],
             counters=["B", "B"],
             pause=(TURN, 1),
-            until=after_turn(1),
+            until=turn_counter_card(1),
         ),
         make(
             "order",
@@ -165,7 +173,7 @@ def _cards_acting() -> tuple[Situation, ...]:
             ),
             "KS-09",
             (_("The 50"), _("The 70"), _("None")),
-            lambda session: [_("The 50"), _("The 70")][int(here(session).run[0, 0] == 4)],
+            lambda session: [_("The 50"), _("The 70")][int(read_position(session).run[0, 0] == 4)],
             _(
                 "The cards act one by one, in the order in which they were laid: first everybody lays one more "
                 "card, then everybody loses the last one. The other way round, the 50 would have gone."
@@ -173,7 +181,7 @@ def _cards_acting() -> tuple[Situation, ...]:
             runs=["50 70", "30 40"],
             counters=["F", "B"],
             pause=(TURN, 0),
-            until=after_turn(1),
+            until=turn_counter_card(1),
         ),
         make(
             "one-card",
@@ -184,7 +192,9 @@ def _cards_acting() -> tuple[Situation, ...]:
             ),
             "KS-25",
             (_("A lays the one card."), _("A need not lay any."), _("A draws a card first.")),
-            lambda session: [_("A lays the one card."), _("A need not lay any.")][int(here(session).hand_size[0])],
+            lambda session: [_("A lays the one card."), _("A need not lay any.")][
+                int(read_position(session).hand_size[0])
+            ],
             _(
                 "Whoever has fewer cards than must be laid lays all that are left. The hand is filled up only at "
                 "the end of the round."
@@ -207,7 +217,7 @@ def _cards_acting() -> tuple[Situation, ...]:
             ),
             "KS-11",
             ("7", "8", "9", "10"),
-            lambda session: str(int(here(session).hand_size[0])),
+            lambda session: str(int(read_position(session).hand_size[0])),
             _(
                 "Ten are dealt to each, and four are left. After round 1 both draw two. In round 2 both lay two, "
                 "and now there is nothing to draw: counter cards are not discards as long as they lie there."

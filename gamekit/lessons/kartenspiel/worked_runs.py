@@ -69,7 +69,7 @@ def _drive_run(number: int, rule: str, cards: str) -> Situation:
             cards=spoken
         ),
         rule,
-        tuple(km(value) for value in wrong_and_right(cards)),
+        tuple(km(value) for value in offer_answers(cards)),
         score_of(0),
         REASONS[number - 1](),
         runs=[cards, " ".join(other[:length])],
@@ -107,7 +107,7 @@ REASONS: Final[Sequence[Callable[[], str]]] = (
 )
 
 
-def wrong_and_right(cards: str) -> list[int]:
+def offer_answers(cards: str) -> list[int]:
     """Four answers to offer: the right one and the likeliest mistakes, ascending."""
     right = worth(cards)
     values = [10 * (kind + 1) if kind < 12 else 0 for kind in kinds(cards)]

@@ -10,7 +10,7 @@ from typing import Any
 
 from gamekit.errors import OptionError
 from gamekit.game import FOLDER, Game, game_names, load
-from gamekit.reading_back import in_english
+from gamekit.reading_back import read_in_english
 from gamekit.session import Session
 from gamekit.show import Bet, Question, Quiz, TextField
 from gamekit.show.moment import board_of
@@ -65,7 +65,7 @@ def question(
     ('2', '3')
     """
     if choices is None:
-        number = to_be_read(float(answer), tolerance)
+        number = round_for_reading(float(answer), tolerance)
         return Question(text, number, why, rules=tuple(rules), unit=unit, tolerance=tolerance, picture=picture)
     texts, right = [write_choice(one) for one in choices], write_choice(answer)
     if right not in texts or len(set(texts)) < len(texts):
@@ -94,10 +94,10 @@ def write_choice(choice: object) -> str:
     return say_number(choice) if is_number else str(choice)
 
 
-def to_be_read(number: float, tolerance: float) -> float:
+def round_for_reading(number: float, tolerance: float) -> float:
     """A right answer without the decimals that its tolerance makes idle.
 
-    >>> to_be_read(59.61684696, tolerance=1.5), to_be_read(1 / 3, tolerance=0)
+    >>> round_for_reading(59.61684696, tolerance=1.5), round_for_reading(1 / 3, tolerance=0)
     (59.6, 0.3333333333333333)
     """
     return round(number, max(0, 1 - floor(log10(tolerance)))) if tolerance > 0 else number
@@ -105,7 +105,7 @@ def to_be_read(number: float, tolerance: float) -> float:
 
 def quiz(*questions: Question, title: str = "", game: Game | None = None) -> Quiz:
     """Questions one after the other; `game` is whose boards they show, and whose rules if it has its own options."""
-    return Quiz(questions, title=title or _("Questions"), game=game or whose(questions))
+    return Quiz(questions, title=title or _("Questions"), game=game or find_game_asked(questions))
 
 
 def ask(asked: Question, *, title: str = "", game: Game | None = None) -> Quiz:
@@ -121,7 +121,7 @@ def ask(asked: Question, *, title: str = "", game: Game | None = None) -> Quiz:
 
 def exit_ticket(*questions: Question, game: Game | None = None) -> Quiz:
     """The questions to leave a lesson by."""
-    return Quiz(questions, title=_("Exit ticket"), game=game or whose(questions))
+    return Quiz(questions, title=_("Exit ticket"), game=game or find_game_asked(questions))
 
 
 def exercise(number: int, asked: Question | None = None) -> Quiz | TextField:
@@ -132,10 +132,10 @@ def exercise(number: int, asked: Question | None = None) -> Quiz | TextField:
     title = _("Exercise {number}: your answer").format(number=number)
     if asked is None:
         return field(title, name=f"exercise-{number}")
-    return Quiz([asked], title=title, game=whose([asked]))
+    return Quiz([asked], title=title, game=find_game_asked([asked]))
 
 
-def whose(questions: Sequence[Question]) -> Game | None:
+def find_game_asked(questions: Sequence[Question]) -> Game | None:
     """The game whose rules the questions name, so that a rule is shown in words and not as a number alone."""
     named = [rule for one in questions for rule in one.rules]
     return game_of_rule(named[0]) if named else None
@@ -163,4 +163,4 @@ def field(title: str, *, name: str = "", lines: int = 3) -> TextField:
 
 def name_by_text(kind: str, text: str) -> str:
     """A name that stays the same as long as the text does, in all languages: by it answers are kept."""
-    return f"{kind}-{hashlib.sha256(in_english(text).encode()).hexdigest()[:8]}"
+    return f"{kind}-{hashlib.sha256(read_in_english(text).encode()).hexdigest()[:8]}"

@@ -14,7 +14,7 @@ from typing import Any, Final
 from gamekit.errors import GamekitError
 from gamekit.lessons.kit.patience import SECONDS, TooLong, call_within
 from gamekit.lessons.kit.saying import Sentences, Tabled, right, wrong
-from gamekit.show.guard import on_web_page
+from gamekit.show.guard import is_on_web_page
 from gamekit.words import _, alphabetical
 
 NAMELESS: Final = "<lambda>"
@@ -56,7 +56,7 @@ class Verdict:
             said = _("{right} of {all} {source}.").format(right=good, all=whole, source=self.source)
         else:
             said = _("{right} of {all} cases right.").format(right=good, all=whole)
-        return said if self.name == NAMELESS or on_web_page() else f"{self.name}: {said}"
+        return said if self.name == NAMELESS or is_on_web_page() else f"{self.name}: {said}"
 
     def __repr__(self) -> str:
         return f"{self}\n{self.table!r}" if self.table.rows else str(self)
@@ -127,17 +127,17 @@ def check_against(
     −1 | ✓ 1 | 1
     0 | ✓ 0 | 0
     """
-    given = [as_tuple(one) for one in inputs]
+    given = [make_tuple(one) for one in inputs]
     cases = [Case(one, truth(*copy_case(one)), why(*copy_case(one))) for one in given]
     return check(function, cases, source=source or _("as the rules say"), seconds=seconds)
 
 
 def case(given: Any, wanted: Any, why: str = "") -> Case:
     """A case as it is written in a lesson."""
-    return Case(as_tuple(given), wanted, why)
+    return Case(make_tuple(given), wanted, why)
 
 
-def as_tuple(given: Any) -> tuple[Any, ...]:
+def make_tuple(given: Any) -> tuple[Any, ...]:
     """What a function is given, also if it is only one thing."""
     return given if isinstance(given, tuple) else (given,)
 
@@ -261,12 +261,12 @@ def show_value(value: Any) -> str:
     ('1/3', 'R', 'yes', 'a, 2')
     """
     try:
-        return shorten_text(in_words(value))
+        return shorten_text(spell_out(value))
     except Exception:  # noqa: BLE001  a thing that cannot be written down at least has a kind
         return type(value).__name__
 
 
-def in_words(value: Any) -> str:
+def spell_out(value: Any) -> str:
     """The whole of a value, however long."""
     if value is None:
         return _("nothing")
@@ -275,11 +275,11 @@ def in_words(value: Any) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, Mapping):
-        return ", ".join(f"{in_words(key)}: {in_words(one)}" for key, one in value.items()) or "–"
+        return ", ".join(f"{spell_out(key)}: {spell_out(one)}" for key, one in value.items()) or "–"
     if isinstance(value, AbstractSet):
-        return ", ".join(alphabetical(map(in_words, value))) or "–"
+        return ", ".join(alphabetical(map(spell_out, value))) or "–"
     if is_row(value):
-        return ", ".join(map(in_words, value)) or "–"
+        return ", ".join(map(spell_out, value)) or "–"
     if isinstance(value, Real):
         return (str(value) if isinstance(value, Rational) else f"{value:g}").replace("-", "−")
     return str(value) or "–"

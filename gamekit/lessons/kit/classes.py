@@ -10,7 +10,7 @@ from gamekit.game import Game
 from gamekit.lab.arena import class_tournament as lab
 from gamekit.lessons.kit.comparing import hundred
 from gamekit.lessons.kit.saying import Sentences, Tabled, call, say, table
-from gamekit.show.guard import on_web_page
+from gamekit.show.guard import is_on_web_page
 from gamekit.words import _
 
 
@@ -22,7 +22,7 @@ def class_tournament(
     About `games` games for each pair. Only in JupyterLab: a web page reads no files of strategies. What goes wrong is
     said, never raised.
     """
-    if on_web_page():
+    if is_on_web_page():
         return say(
             _("The class tournament is played in the teacher’s own JupyterLab, where the files of the students lie.")
         )

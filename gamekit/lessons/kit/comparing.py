@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from gamekit.errors import OptionError
 from gamekit.lab.estimate import Bounds, Estimate, mean, mean_from, share
-from gamekit.show.canvas import Chart, read_prediction, short
+from gamekit.show.canvas import Chart, read_prediction, shorten_number
 from gamekit.show.charts import bars, lines
 from gamekit.show.outcome import outcome_of
 from gamekit.words import _, say_number
@@ -179,15 +179,15 @@ def scale(estimate: Estimate, times: float) -> Estimate:
 
 def sentence(estimate: Estimate, exact: float | None, bet: float | None, unit: str) -> str:
     """Simulated, exact and predicted in words."""
-    low, high = short(estimate.low), short(estimate.high)
+    low, high = shorten_number(estimate.low), shorten_number(estimate.high)
     said = _("By lot {value} {unit} ({low} to {high})").format(
-        value=short(estimate.value), unit=unit, low=low, high=high
+        value=shorten_number(estimate.value), unit=unit, low=low, high=high
     )
     if exact is not None:
-        said += "; " + _("exactly {value} {unit}").format(value=short(exact), unit=unit)
+        said += "; " + _("exactly {value} {unit}").format(value=shorten_number(exact), unit=unit)
     said = " ".join(said.replace(" ;", ";").split()) + "."
     if bet is not None:
-        said += " " + _("You predicted {value}.").format(value=short(bet))
+        said += " " + _("You predicted {value}.").format(value=shorten_number(bet))
     if exact is not None and not estimate.covers(exact):
         said += " " + _("The interval misses the exact value this time; 5 of 100 such intervals do.")
     return said

@@ -43,8 +43,8 @@ class Situations(StillWidget, widgets.VBox):  # type: ignore[misc]
         self.where = widgets.HTML()
         self.back = widgets.Button(description=_("◀ Situation before"))
         self.on = widgets.Button(description=_("Next situation ▶"), button_style="primary")
-        self.back.on_click(self._back)
-        self.on.on_click(self._on)
+        self.back.on_click(self._go_back)
+        self.on.on_click(self._go_on)
         self._bar = widgets.HBox([self.back, self.where, self.on])
         self._bar.add_class("gkl-bar")
         self._bar.layout.flex_flow = "row wrap"
@@ -69,16 +69,16 @@ class Situations(StillWidget, widgets.VBox):  # type: ignore[misc]
         ask.add_class("gkl-ask")
         self.children = [ask, self.stepper, self._bar]
 
-    def in_words(self) -> str:
+    def describe(self) -> str:
         """The situation that is shown: its question and choices, and its board."""
-        return f"{self.quiz.in_words()}\n{self.stepper.in_words()}"
+        return f"{self.quiz.describe()}\n{self.stepper.describe()}"
 
-    def alone(self) -> dict[str, Any]:
+    def pack_alone(self) -> dict[str, Any]:
         """All situations, one after the other."""
         moments = []
         for number in range(len(self.shown)):
             self.show(number)
-            quiz, board = self.quiz.alone(), self.stepper.alone()
+            quiz, board = self.quiz.pack_alone(), self.stepper.pack_alone()
             where = _("Situation {number} of {all}").format(number=number + 1, all=len(self.shown))
             moments.append({"where": where, "quiz": quiz["data"], "board": board["data"], "game": board["game"]})
         self.show(0)
@@ -97,11 +97,11 @@ class Situations(StillWidget, widgets.VBox):  # type: ignore[misc]
         self.where.value = f"<style>{LOOK}</style><p role='status'>{sentence}</p>"
 
     @guard
-    def _back(self, _button: Any) -> None:
+    def _go_back(self, _button: Any) -> None:
         self.show(max(0, self.number - 1))
 
     @guard
-    def _on(self, _button: Any) -> None:
+    def _go_on(self, _button: Any) -> None:
         self.show(min(len(self.shown) - 1, self.number + 1))
 
 

@@ -49,36 +49,40 @@ def moments() -> dict[str, tuple[int, ...]]:
 # How the answers are read off a game
 
 
-def now(session: Session) -> Any:
+def read_position(session: Session) -> Any:
     """The position, with the fields of this game."""
     return session.position
 
 
-def before(session: Session) -> Any:
+def read_position_before(session: Session) -> Any:
     """The position before the last step."""
     return session.position_at(session.step - 1)
 
 
 def place_of(player: int) -> Measure:
     """Where a car stands."""
-    return lambda session: session.game.rulebook.words["place"][int(now(session).place[player])]
+    return lambda session: session.game.rulebook.words["place"][int(read_position(session).place[player])]
 
 
 def cards_of(player: int) -> Measure:
     """How many cards a player has collected."""
-    return lambda session: str(int(now(session).score[player]))
+    return lambda session: str(int(read_position(session).score[player]))
 
 
 def cards_of_the_step(player: int) -> Measure:
     """How many cards the last step brought a player."""
 
-    return lambda session: str(int(now(session).score[player]) - int(before(session).score[player]))
+    return lambda session: str(
+        int(read_position(session).score[player]) - int(read_position_before(session).score[player])
+    )
 
 
 def spaces_of_the_step(player: int) -> Measure:
     """How many spaces the last step took a player's car."""
 
-    return lambda session: str(abs(int(now(session).place[player]) - int(before(session).place[player])))
+    return lambda session: str(
+        abs(int(read_position(session).place[player]) - int(read_position_before(session).place[player]))
+    )
 
 
 def card_laid(session: Session) -> str:
@@ -90,7 +94,7 @@ def card_laid(session: Session) -> str:
 
 def turn_goes_on(session: Session) -> str:
     """Whether the same player may begin another turn."""
-    return another_turn() if now(session).phase == PHASE_AGAIN else next_player()
+    return another_turn() if read_position(session).phase == PHASE_AGAIN else next_player()
 
 
 def swaps(session: Session) -> str:
@@ -100,7 +104,7 @@ def swaps(session: Session) -> str:
 
 def speed_unchanged(player: int) -> Measure:
     """Whether a car was caught: then its speed is 0."""
-    return lambda session: say_let_pass() if now(session).speed[player] else say_sent_back()
+    return lambda session: say_let_pass() if read_position(session).speed[player] else say_sent_back()
 
 
 def has_speed_card_due(player: int) -> Measure:

@@ -89,7 +89,7 @@ class ContestPage(ContestPages):
         """Show it; `wrong` is what could not be done."""
         member, wanted = member_of(self), self.desk.opened.settings.contest
         entered = await self.contest.list_entries()
-        game = await self.desk.aside(game_of, wanted)
+        game = await self.desk.run_aside(game_of, wanted)
         mine = next((one for one in entered if member is not None and one.pupil == member.id), None)
         self.show(
             "tournament.html",
@@ -100,7 +100,7 @@ class ContestPage(ContestPages):
             wanted=wanted,
             games=pictures.games(),
             mine=mine,
-            why=self.contest.why_out(member.id) if member is not None else "",
+            why=self.contest.explain_out(member.id) if member is not None else "",
             knobs=plans.knobs() if wanted.game == plans.GAME else [],
             entered=bool(entered),
             words=board_words(),
@@ -116,7 +116,7 @@ class ContestOrders(ContestPages, OrderPage):
         """Carry out an order. Raises for one that has a wrong form."""
         if do == "game":
             wanted = Wanted(game=order["game"], players=order["players"])
-            await self.desk.aside(game_of, wanted)
+            await self.desk.run_aside(game_of, wanted)
             await self.desk.set(lambda _settings: {"contest": wanted.model_dump()})
         elif do == "start":
             await self.contest.start(own=bool(order["own"]))
@@ -136,7 +136,7 @@ class ContestNow(ContestPages):
     def get(self) -> None:
         """The standings, and no code of anybody."""
         self.class_only()
-        self.finish_json({"contest": self.contest.for_all()})
+        self.finish_json({"contest": self.contest.collect_for_all()})
 
 
 ADDRESSES: Final[list[tuple[str, type[ContestPages]]]] = [

@@ -41,9 +41,9 @@ class AskMove(ClassPage):
         if order.get("end"):
             await self.desk.set(lambda _settings: {"move": None})
         else:
-            session = await self.desk.aside(self.find_game, order)
-            await self.desk.set(lambda settings: moves.with_move(settings, session))
-            asked = await self.desk.aside(
+            session = await self.desk.run_aside(self.find_game, order)
+            await self.desk.set(lambda settings: moves.put_move(settings, session))
+            asked = await self.desk.run_aside(
                 moves.find_position, self.desk.opened.settings, self.desk.opened.settings.move
             )
             if asked is not None:  # everybody goes there, the projector too
@@ -69,11 +69,11 @@ class MovePage(PupilPage):
         if member_of(self) is None or self.desk.info is None:
             raise tornado.web.HTTPError(403)
         settings = self.desk.info.settings
-        asked = await self.desk.aside(moves.find_position, settings, settings.move)
+        asked = await self.desk.run_aside(moves.find_position, settings, settings.move)
         if asked is None:
             self.redirect(self.base_url + "class")
             return
-        rounds = await self.desk.aside(self.desk.store.rounds, self.desk.info.id)
+        rounds = await self.desk.run_aside(self.desk.store.rounds, self.desk.info.id)
         data = {
             "round": rounds.get((asked.shelf, asked.key), 1),
             "base": self.base_url,
@@ -86,10 +86,10 @@ class MovePage(PupilPage):
         self.desk.reports.take(member.id)
         sent = self.read_body()
         settings = self.desk.opened.settings
-        asked = await self.desk.aside(moves.find_position, settings, settings.move)
+        asked = await self.desk.run_aside(moves.find_position, settings, settings.move)
         if asked is None or sent["number"] != asked.asked.number:
             raise ReportError(_("This question is over."))
-        rounds = await self.desk.aside(self.desk.store.rounds, self.desk.opened.id)
+        rounds = await self.desk.run_aside(self.desk.store.rounds, self.desk.opened.id)
         report = asked.propose(sent["action"], sent["turn"], rounds.get((asked.shelf, asked.key), 1))
         await self.desk.receive(member, report)
         return {"stored": report.turn}
@@ -102,19 +102,19 @@ class MovePicture(ClassPage):
     async def get(self, number: str) -> None:
         """Give both."""
         self.teachers_only()
-        asked = await self.desk.aside(moves.find_position, self.desk.opened.settings, int(number))
+        asked = await self.desk.run_aside(moves.find_position, self.desk.opened.settings, int(number))
         if asked is None:
             raise tornado.web.HTTPError(404)
-        self.finish_json(await self.desk.aside(asked.picture))
+        self.finish_json(await self.desk.run_aside(asked.picture))
 
 
 def move_page(asked: moves.PutPosition, given: dict[str, Any]) -> str:
     """The page on which a move is proposed; `given`: the round, the server's address, what its requests must bring."""
     title = asked.session.game.title
     guide = picture_data(asked.asked.game)
-    data = {**asked.for_page(), **given, "guide": guide, "words": {**play_words(), **table_words(), **move_words()}}
+    data = {**asked.tell_page(), **given, "guide": guide, "words": {**play_words(), **table_words(), **move_words()}}
     top = f'<a href="{text(given["base"])}class">← {text(_("Your class"))}</a><h1>{text(asked.question.title)}</h1>'
-    scripts = (play.with_game(asked.asked.game), play.begin("class/classmove", "createMovePage", data))
+    scripts = (play.write_with_game(asked.asked.game), play.begin("class/classmove", "createMovePage", data))
     return play.make_page(_("What would you play? {title}").format(title=title), top, POLICY, scripts)
 
 

@@ -41,7 +41,7 @@ class JoinPage(ClassPage):
             if member is not None:
                 await self.desk.rename(member, nickname)
             elif not self.desk.is_code(self.get_body_argument("code", "")):
-                self.wrong_code()
+                self.refuse_code()
                 return
             else:
                 _member, key = await self.desk.join(nickname, str(self.request.remote_ip))
@@ -54,7 +54,7 @@ class JoinPage(ClassPage):
             return
         self.redirect(self.base_url + self.desk.page)
 
-    def wrong_code(self) -> None:
+    def refuse_code(self) -> None:
         """Say so. Guessing is slow; the right code always works, for a whole school may stand behind one address."""
         address, guesses = str(self.request.remote_ip), self.door.guesses
         sentence = _("That is not the code.")
@@ -65,7 +65,7 @@ class JoinPage(ClassPage):
                 "That is not the code. Many wrong ones came from your network; the right one works at any time."
             )
         else:
-            guesses.wrong(address)
+            guesses.count_wrong(address)
         self.ask(wrong=sentence)
 
     def ask(self, wrong: str = "") -> None:
@@ -97,7 +97,7 @@ class MyState(ClassPage):
                 self.forget(self.desk.info.mark, "pupil", "in")
             self.refuse(403, ReportError(_("You are not in a class.")))
             return
-        state = self.desk.for_pupil(member, *await self.desk.aside(self.desk.read_rounds))
+        state = self.desk.collect_for_pupil(member, *await self.desk.run_aside(self.desk.read_rounds))
         self.finish_json({"state": state, "words": pupil_words(), "xsrf": self.xsrf_token.decode()})
 
 

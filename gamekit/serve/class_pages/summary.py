@@ -18,7 +18,7 @@ class SummaryPage(ClassPage):
     async def get(self) -> None:
         """Show it."""
         self.teachers_only()
-        found = await self.desk.aside(summarize, self.desk.store, self.desk.opened)
+        found = await self.desk.run_aside(summarize, self.desk.store, self.desk.opened)
         self.set_header("Cache-Control", "no-store")
         titles = lesson_titles(self.settings["gamekit_gallery"].lessons())
         self.show("summary.html", summary=found, names=name_lessons(found, titles), begun=self.desk.opened.begun,

@@ -45,7 +45,7 @@ class TablePages(AtTables, ClassPage):
 
     async def list(self, wrong: str = "") -> None:
         """The page with every table and its forms; `wrong` is what could not be done."""
-        tables = await self.tables.every()
+        tables = await self.tables.list_tables()
         who = {"member": member_of(self), "teacher": is_teacher(self)}
         self.show("tables.html", tables=tables, games=pictures.games(), wrong=wrong, **who)
 
@@ -119,7 +119,7 @@ def table_page(code: str, name: str, players: int, base: str) -> str:
         f'<a href="{text(base)}class/tables">← {text(_("All tables"))}</a><h1>{text(title)}</h1>'
         f'<div class="gkp-bar"><strong>{text(table_words()["seat_code"].format(code=code))}</strong></div>'
     )
-    scripts = (play.with_game(name), play.begin("class/classtable", "createTablePage", data))
+    scripts = (play.write_with_game(name), play.begin("class/classtable", "createTablePage", data))
     return play.make_page(_("Table {code}: {title}").format(code=code, title=title), top, POLICY, scripts)
 
 

@@ -145,7 +145,7 @@ class Answers(ClassPage):
         """The file."""
         self.teachers_only()
         zone, comma = kept.find_zone(self.get_query_argument("zone", "")), self.get_query_argument("comma", "") == "1"
-        table = await self.desk.aside(kept.write_csv, self.desk.store, self.desk.opened, zone, comma)
+        table = await self.desk.run_aside(kept.write_csv, self.desk.store, self.desk.opened, zone, comma)
         name = re.sub(r"[^\w-]", "-", self.desk.name, flags=re.ASCII)
         self.set_header("Content-Type", "text/csv; charset=utf-8")
         self.set_header("Content-Disposition", f'attachment; filename="{name}.csv"')
@@ -161,10 +161,12 @@ class OnePupil(ClassPage):
         """Give it."""
         self.teachers_only()
         desk = self.desk
-        found = await desk.aside(kept.collect_of_pupil, desk.store, desk.opened, int(number), desk.online, time.time())
+        found = await desk.run_aside(
+            kept.collect_of_pupil, desk.store, desk.opened, int(number), desk.online, time.time()
+        )
         if found is None:
             raise tornado.web.HTTPError(404)
-        seats = [one["code"] for one in await self.settings["gamekit_tables"].every_of(int(number))]
+        seats = [one["code"] for one in await self.settings["gamekit_tables"].list_tables_of(int(number))]
         self.finish_json(found | {"tables": seats})
 
 
