@@ -24,7 +24,7 @@ from gamekit.errors import GamekitError, OptionError
 from gamekit.game import Game
 from gamekit.lab.arena.strategy_file import LARGEST, MOST_FILES, check_code, read_first_line
 from gamekit.strategy import call_strategy
-from gamekit.words import _, alphabetical
+from gamekit.words import _, alphabetical, language
 
 log = logging.getLogger(__name__)
 
@@ -138,7 +138,7 @@ class Contest:
             raise ReportError(_("A tournament needs at least two strategies."))
         task = {
             "game": game.name, "players": game.players, "options": dict(game.changed_options), "files": files,
-            "own": along,
+            "own": along, "language": language(),
         }  # fmt: skip
         process = Child(PLAYER, json.dumps(task))
         self._process, self._class = process, self.desk.opened.secret

@@ -7,6 +7,7 @@ import contextlib
 import json
 import os
 import re
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -19,6 +20,7 @@ from gamekit.classroom import contest
 from gamekit.classroom.desk import Desk
 from gamekit.classroom.plans import knobs
 from gamekit.lab.arena.strategy_file import LARGEST
+from gamekit.words import language, use_language
 from tests.serve.test_class import Visitor, joined, seen
 from tests.serving import Server
 
@@ -213,6 +215,39 @@ rows = [["number-1", 0.75, 0.7, 0.8], ["number-2", 0.25, 0.2, 0.3]]
 print(json.dumps({"share": 1.0, "rows": rows, "titles": {"number-1": "Lays high."}, "out": {}, "games": 100}))
 print(json.dumps({"done": True}))
 """
+
+
+def test_the_process_is_told_the_language_of_whoever_starts_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    says = SAYS.replace("json.loads", "task = json.loads").replace('"Lays high."', 'task["language"]')
+    monkeypatch.setattr(contest, "PLAYER", (sys.executable, "-c", says))
+
+    async def play() -> str:
+        desk = Desk(str(tmp_path / f"{language()}.sqlite"), "9 b", 10)
+        desk.begin()
+        here = contest.Contest(desk)
+        for name in ("Ada", "Bob"):
+            await here.enter((await desk.join(name, "somewhere"))[0], FAIR)
+        await here.start(own=False)
+        while here.running:
+            await asyncio.sleep(0.05)
+        found = here.for_all() or {}
+        desk.close()
+        return str(found["rows"][0]["says"])
+
+    for spoken in ("de", "en"):
+        with use_language(spoken):
+            assert asyncio.run(play()) == spoken
+
+
+@pytest.mark.parametrize(("spoken", "said"), [("de", "mindestens zwei Strategien"), ("en", "at least two strategies")])
+def test_the_process_gives_its_reasons_in_the_language_it_is_told(spoken: str, said: str) -> None:
+    task = {"game": "route66", "players": 2, "options": {}, "files": [], "own": [], "language": spoken}
+    with subprocess.Popen(contest.PLAYER, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(json.dumps(task) + "\n")
+        process.stdin.flush()
+        assert said in json.loads(process.stdout.readline())["refused"]
 
 
 def test_how_it_stands_outlives_the_server_and_of_who_is_let_go_nothing_is_kept(

@@ -19,7 +19,7 @@ from gamekit.game import load
 from gamekit.lab.arena.class_tournament import ClassTournament, rounds
 from gamekit.lab.arena.strategy_file import StrategyFile
 from gamekit.lab.engine.processes import end_with_the_other_end, give_way
-from gamekit.words import _
+from gamekit.words import _, use_language
 
 PLAN: Final = (4, 20, 100)
 """Games of each pair in each round: soon something to look at, then something to rely on."""
@@ -82,7 +82,8 @@ def main() -> None:
     def tell(**message: Any) -> None:
         print(json.dumps(message), file=voice, flush=True)
 
-    play(task, tell)
+    with use_language(task["language"]):
+        play(task, tell)
     voice.flush()
 
 
