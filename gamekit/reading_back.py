@@ -14,7 +14,7 @@ from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from typing import Final
 
-from gamekit.catalogues import DOMAIN, LESSON, RULEBOOKS, forms, name_for_babel, open_catalogue, place_of
+from gamekit.catalogues import DOMAIN, LESSON, RULEBOOKS, forms, has_catalogue, name_for_babel, open_catalogue, place_of
 from gamekit.figures import ENGLISH, find_locale
 from gamekit.words import language
 
@@ -132,7 +132,8 @@ def _find_pairs(code: str, domain: str, opened: NullTranslations) -> tuple[tuple
 def find_reader(code: str, lesson: str) -> Reader:
     """Reads what a lesson says, from the catalogues that are open."""
     domains = (LESSON.format(name=lesson), DOMAIN, RULEBOOKS)
-    return _make_reader(code, *((domain, open_catalogue(code, domain)) for domain in domains))
+    there = (domain for domain in domains if has_catalogue(code, domain))
+    return _make_reader(code, *((domain, open_catalogue(code, domain)) for domain in there))
 
 
 @lru_cache(4)

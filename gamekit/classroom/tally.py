@@ -1,6 +1,7 @@
-"""What is counted from a class's reports: distributions, who is where, who is stuck; and the table a teacher keeps.
+"""What is counted from a class's reports: distributions, who is where, who is stuck.
 
-`compose_board` is for the teacher; `project` has nothing in it that belongs to one person.
+`compose_board` is for the teacher; `project` has nothing in it that belongs to one person. The table a teacher keeps
+is kept.py's.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A lesson that has run, as a page: nbconvert with our own template. Where its files lie is filled in later.
 
-What the cells show comes from lesson_run.py; keeping pages, and what stands between `%%`, is lesson_pages.py's.
+What the cells show comes from lesson_run.py; what stands between `%%` is page_store.py's.
 """
 
 from __future__ import annotations

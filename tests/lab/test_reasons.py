@@ -264,9 +264,13 @@ def test_figures_are_rounded_as_they_are_told(part: Part, figures: tuple[str, st
 
 
 def test_each_kind_of_reason_has_its_sentence_in_every_language() -> None:
+    english = list_templates()
     for language in ("en", "de", "fr"):
         with use_language(language):
             sentences = list_templates()
+        assert [kind for kind in sentences if sentences[kind] == english[kind]] == (
+            list(english) if language == "en" else []
+        )
         assert set(sentences) == {"share", "amount", "open", "moves"}
         for kind, sentence in sentences.items():
             places = {"best", "second", "of_best", "of_second"}

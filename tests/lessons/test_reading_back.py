@@ -55,6 +55,13 @@ def test_a_name_that_a_lesson_has_as_a_key_too_is_read_back_into_english() -> No
         ]
 
 
+@pytest.mark.quick
+def test_a_lesson_that_has_no_catalogue_is_read_back_without_a_complaint(caplog: pytest.LogCaptureFixture) -> None:
+    with use_language("de"), read_lesson_back("mine/01-untranslated"):
+        assert read_in_english("1.234,5") == "1,234.5"
+    assert not caplog.records
+
+
 def questions_of(name: str, code: str) -> list[tuple[str, list[list[str]]]]:
     """The name of each quiz and prediction that is not practised without end, and its choices in English."""
     with use_language(code), read_lesson_back(name):

@@ -1,5 +1,6 @@
 // What the teacher's board and the projector share: elements, bars that grow, a clock, a line to the server.
-// The pages that stand alone have them in their scripts; here they come from the same file, by its address (server.py).
+// The pages that stand alone have them in their scripts; here they come from the same file, by its address: it stands
+// in site_pages.py.
 import { make } from "../../../../web/shared/dom.js";
 export { drawElement, figure, make, moment, speaker } from "../../../../web/shared/dom.js";
 
