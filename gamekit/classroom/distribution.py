@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from gamekit.words import _
+from gamekit.words import _, say_number
 
 from .forms import SentQuestion
 
@@ -93,12 +93,12 @@ def count_bars(
         return bars + ([{"text": _("others"), "count": rest, "right": None}] if rest else [])
     if question.low is not None and question.high is not None and question.low < question.high:
         return [
-            {"text": f"{low:g}" if low == high else f"{low:g}–{high:g}", "count": count, "right": None}
+            {"text": "–".join(say_number(end, "g") for end in sorted({low, high})), "count": count, "right": None}
             for low, high, count in make_bins(values, question.low, question.high, question.step)
         ]
     common = Counter(values).most_common(MOST_BINS - 1)
     rest = len(values) - sum(count for _value, count in common)
-    bars = [{"text": f"{v:g}", "count": c, "right": question.is_right(v)} for v, c in sorted(common)]
+    bars = [{"text": say_number(v, "g"), "count": c, "right": question.is_right(v)} for v, c in sorted(common)]
     return bars + ([{"text": _("others"), "count": rest, "right": None}] if rest else [])
 
 
@@ -111,7 +111,7 @@ def find_middle(question: SentQuestion, values: Sequence[float]) -> dict[str, st
     if question.choices is not None or not values:
         return None
     both = {"median": statistics.median(values), "mean": statistics.fmean(values)}
-    return {name: f"{value:.4g} {question.unit}".strip() for name, value in both.items()}
+    return {name: f"{say_number(value, '.4g')} {question.unit}".strip() for name, value in both.items()}
 
 
 def find_bar(question: SentQuestion, value: float) -> int | None:

@@ -14,7 +14,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from gamekit.words import _
+from gamekit.words import _, say_number
 
 from .distribution import MOST_BINS, count_bars, find_bar, find_middle, place_of
 from .forms import MOVES, ClassSettings, SentFigure, SentQuestion, read_question
@@ -57,10 +57,10 @@ def say_figure(figure: SentFigure, unit: str) -> str:
     said = []
     if figure.value is not None:
         lot = _("by lot {value} {unit} ({low} to {high})")
-        low, high = (f"{one:.4g}" for one in (figure.low, figure.high))
-        said.append(lot.format(value=f"{figure.value:.4g}", unit=unit, low=low, high=high))
+        low, high = (say_number(one, ".4g") for one in (figure.low, figure.high))
+        said.append(lot.format(value=say_number(figure.value, ".4g"), unit=unit, low=low, high=high))
     if figure.exact is not None:
-        said.append(_("exactly {value} {unit}").format(value=f"{figure.exact:.4g}", unit=unit))
+        said.append(_("exactly {value} {unit}").format(value=say_number(figure.exact, ".4g"), unit=unit))
     text = " ".join("; ".join(said).replace(" ;", ";").split())
     return f"{figure.name}: {text}" if figure.name else text
 
@@ -75,7 +75,8 @@ def add_results(reports: ClassReports, asked: list[dict[str, Any]], settings: Cl
         value = None if one["outcome"] else marked.get(where)
         bar = find_bar(question, value) if value is not None and question.counted else None
         text = question.choices[int(value)] if value is not None and bar is not None and question.choices else None
-        one["result"] = None if value is None else {"bar": bar, "text": text or f"{value:g} {question.unit}".strip()}
+        said = "" if value is None else text or f"{say_number(value, 'g')} {question.unit}".strip()
+        one["result"] = None if value is None else {"bar": bar, "text": said}
     return asked
 
 

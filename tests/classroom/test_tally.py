@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from gamekit.classroom import distribution, tally
 from gamekit.classroom.forms import ClassSettings, Result, SentFigure, SentQuestion, Shown
 from gamekit.classroom.store import ClassInfo, Member, Store
+from gamekit.words import use_language
 from tests.classroom.said import LESSON, answer, bet, step
 
 
@@ -235,14 +236,15 @@ def test_what_the_teacher_marks_stands_at_its_bar_or_beside_and_in_words(
 ) -> None:
     store, info, ada, _ben = ready
     store.receive(info.id, ada.id, bet(37, 1))
-    store.receive(info.id, ada.id, bet(7, 2, key="bet-2", low=None, high=None, unit="km"))
+    store.receive(info.id, ada.id, bet(7.5, 2, key="bet-2", low=None, high=None, unit="km"))
     store.receive(info.id, ada.id, answer(1, 3))
-    marks = {"bet-1": 37, "bet-2": 7, "quiz-1/1": 2}
+    marks = {"bet-1": 37, "bet-2": 7.5, "quiz-1/1": 2}
     results = [Result(lesson=LESSON, key=key, value=value) for key, value in marks.items()]
-    found = tally.compose_board(store, replace(info, settings=ClassSettings(results=results)), (), 0)["questions"]
+    with use_language("de"):
+        found = tally.compose_board(store, replace(info, settings=ClassSettings(results=results)), (), 0)["questions"]
     assert {one["key"]: one["result"] for one in found} == {
         "bet-1": {"bar": 3, "text": "37"},
-        "bet-2": {"bar": None, "text": "7 km"},
+        "bet-2": {"bar": None, "text": "7,5 km"},
         "quiz-1/1": {"bar": 2, "text": "30"},
     }
 
@@ -280,6 +282,17 @@ def test_who_is_at_the_last_open_step_does_not_wait_before_it_is_done(
     assert tally.waits(here, SimpleNamespace(move=None, pace=pace)) == waiting
     assert tally.waits(here, SimpleNamespace(move=object(), pace=pace))
     assert tally.waits(None, SimpleNamespace(move=None, pace=pace))
+
+
+def test_figures_are_written_as_the_readers_language_writes_them() -> None:
+    free = SentQuestion(text="?", unit="%")
+    ranged = SentQuestion(text="?", low=0.5, high=20.5, step=0.5)
+    figure = SentFigure(value=30.25, low=28.5, high=33.125, exact=31.5)
+    with use_language("de"):
+        assert distribution.find_middle(free, [1.5, 1.5, 2.5]) == {"median": "1,5 %", "mean": "1,833 %"}
+        assert distribution.count_bars(free, [1.5])[0]["text"] == "1,5"
+        assert distribution.count_bars(ranged, [])[0]["text"] == "0,5–2"
+        assert tally.say_figure(figure, "km") == "ausgelost 30,25 km (28,5 bis 33,12); exakt 31,5 km"
 
 
 def test_median_and_mean_are_told_of_numbers_in_each_round(ready: tuple[Store, ClassInfo, Member, Member]) -> None:
