@@ -163,20 +163,20 @@ def make_parser() -> OptionParser:
 
 
 def find_lessons_folder(chosen: Path | None) -> Path:
-    """The folder asked for, else the copy `lab` has made in the current folder, else the one that came with gamekit."""
+    """The folder asked for, else the English copy `lab` has made in the current folder, else gamekit's own.
+
+    Lessons are drawn in every language from the English ones: a copy in another language has to be asked for.
+    """
     from gamekit.serve.lesson_copies import COPY
     from gamekit.serve.lessons import HOME, own_folder
 
     copy = Path.cwd() / COPY
-    candidates = [chosen] if chosen else [*([copy] if (copy / HOME).is_file() else []), own_folder()]
-    for folder in candidates:
-        if folder.is_dir():
-            return folder.resolve()
-    raise CommandError(
-        _("There is no folder of lessons at {places}. Name it with --notebooks.").format(
-            places=" or ".join(map(str, candidates))
+    folder = chosen or (copy if (copy / HOME).is_file() else own_folder())
+    if not folder.is_dir():
+        raise CommandError(
+            _("There is no folder of lessons at {places}. Name it with --notebooks.").format(places=folder)
         )
-    )
+    return folder.resolve()
 
 
 def start_compiling(chosen: argparse.Namespace) -> Beside:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import tempfile
 from pathlib import Path
 from typing import Any, Final
 
@@ -29,14 +30,21 @@ def copy_lessons(folder: Path, here: Path) -> Path:
     if copy.is_dir():
         print(_("The lessons are opened in {folder}, where you can change them.").format(folder=copy), flush=True)
         return copy
-    shutil.copytree(folder, copy)
-    if language() != ENGLISH:
-        for path in notebooks(copy):
-            name = path.relative_to(copy).as_posix().removesuffix(".ipynb")
-            translated = translate_notebook(json.loads(decode(path.read_bytes())), name)
-            write_whole(path, json.dumps(clear_outputs(translated), ensure_ascii=False, indent=1) + "\n")
+    with tempfile.TemporaryDirectory(prefix=f".{copy.name}-", dir=here) as beside:  # a folder there counts as finished
+        part = Path(shutil.copytree(folder, Path(beside) / copy.name))
+        if language() != ENGLISH:
+            translate_lessons(part)
+        part.rename(copy)
     print(_("The lessons have been copied to {folder}, where you can change them.").format(folder=copy), flush=True)
     return copy
+
+
+def translate_lessons(folder: Path) -> None:
+    """Write all lessons of a folder anew in the reader's language."""
+    for path in notebooks(folder):
+        name = path.relative_to(folder).as_posix().removesuffix(".ipynb")
+        translated = translate_notebook(json.loads(decode(path.read_bytes())), name)
+        write_whole(path, json.dumps(clear_outputs(translated), ensure_ascii=False, indent=1) + "\n")
 
 
 def clear_outputs(notebook: dict[str, Any]) -> dict[str, Any]:

@@ -16,6 +16,7 @@ import pytest
 
 from gamekit.serve import cli, lesson_copies, lessons
 from gamekit.serve.lesson_copies import COPY, copy_lessons
+from gamekit.words import use_language
 from tests.serving import lesson
 
 ROOT = Path(__file__).parents[2]
@@ -137,6 +138,17 @@ def test_the_lessons_of_an_installed_package_are_changed_in_a_copy_that_is_found
     assert str(copy) in capsys.readouterr().out
     assert cli.find_lessons_folder(None) == copy
     assert copy_lessons(copy, here) == copy
+
+
+def test_a_copy_in_another_language_is_served_only_when_asked_for(tmp_path, monkeypatch):
+    """Pages are drawn in every language from the English lessons."""
+    german = tmp_path / f"{COPY}-de"
+    german.mkdir()
+    (german / "start.ipynb").touch()
+    monkeypatch.chdir(tmp_path)
+    with use_language("de"):
+        assert cli.find_lessons_folder(None) == lessons.own_folder()
+        assert cli.find_lessons_folder(german) == german
 
 
 def test_the_lessons_of_a_checkout_are_changed_where_they_lie(tmp_path):

@@ -19,7 +19,7 @@ from nbformat.v4 import new_markdown_cell
 from gamekit import catalogues
 from gamekit.catalogues import DOMAIN, LESSON, PSEUDO, open_catalogue, place_of
 from gamekit.locale import __main__ as locale
-from gamekit.serve import lesson_words
+from gamekit.serve import lesson_copies, lesson_words
 from gamekit.serve.code_texts import parse_code, split_places
 from gamekit.serve.lesson_copies import copy_lessons
 from gamekit.serve.lesson_run import run_cells
@@ -277,6 +277,27 @@ def test_notebooks_in_another_language_are_a_copy_that_is_never_written_over(ger
         assert copy_lessons(german, tmp_path) == copy
     assert (copy / "topics/one.ipynb").read_text(encoding="utf-8") == "mine"
     assert copy_lessons(german, tmp_path) == german
+
+
+def test_of_a_copy_that_was_interrupted_nothing_is_left(
+    german: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What lay there would count as finished for ever, half in English."""
+
+    def interrupt(*_given: object) -> None:
+        raise KeyboardInterrupt
+
+    here = tmp_path / "here"
+    here.mkdir()
+    with use_language("de"):
+        with monkeypatch.context() as broken:
+            broken.setattr(lesson_copies, "translate_notebook", interrupt)
+            with pytest.raises(KeyboardInterrupt):
+                copy_lessons(german, here)
+        assert not list(here.iterdir())
+        copy = copy_lessons(german, here)
+    assert [one.name for one in here.iterdir()] == [copy.name]
+    assert "# Titel" in (copy / "topics/one.ipynb").read_text(encoding="utf-8")
 
 
 # --- numbers --------------------------------------------------------------------------------------------------------
