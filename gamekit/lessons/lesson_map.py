@@ -18,7 +18,7 @@ from matplotlib.path import Path as Curve
 
 from gamekit.game import game_names, load
 from gamekit.serve.lesson_words import translate_notebook
-from gamekit.serve.lessons import HOME, Lesson, LessonError, find_lessons, read_text_cells, say_title
+from gamekit.serve.lessons import Lesson, LessonError, read_text_cells, say_title
 from gamekit.show.canvas import COLOURS, INK, MARKERS, MUTED, Chart, canvas, finish_chart
 from gamekit.words import _
 
@@ -42,12 +42,6 @@ def topics() -> dict[str, tuple[str, ...]]:
         _("modelling"): ("strategy", "equations"),
         _("game design"): ("game design",),
     }
-
-
-def lessons_on_map(folder: Path) -> list[Lesson]:
-    """The lessons that have a topic, in the order of teaching."""
-    subjects = {subject for found in topics().values() for subject in found}
-    return [one for one in find_lessons(folder) if one.path != HOME and one.subject in subjects]
 
 
 def read_text(folder: Path, lesson: Lesson) -> str:
