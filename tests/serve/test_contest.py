@@ -230,7 +230,7 @@ def test_the_process_is_told_the_language_of_whoever_starts_it(tmp_path: Path, m
         await here.start(own=False)
         while here.running:
             await asyncio.sleep(0.05)
-        found = here.for_all() or {}
+        found = here.collect_for_all() or {}
         desk.close()
         return str(found["rows"][0]["says"])
 
