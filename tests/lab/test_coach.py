@@ -144,7 +144,7 @@ class Urns:
     def __init__(self, worth: Any, seed: int, size: int) -> None:
         self.worth, self.seed, self.size = worth, seed, size
 
-    def many(self, batch: int) -> int:
+    def count_deals(self, batch: int) -> int:
         return self.size
 
     def deal(self, batch: int) -> None:

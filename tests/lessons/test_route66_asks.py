@@ -115,7 +115,7 @@ def test_collecting_is_asked_and_told_as_the_rules_and_the_calculation_say() -> 
     lost = {}
     for state in model.SUPPLY:
         marks = [cards if there == state else 0 for there, cards in zip(model.STATE, model.MARK, strict=False)]
-        cards = model.order_lessons(model.matrix(), marks)
+        cards = model.to_come(model.matrix(), marks)
         lost[state] = cards[0] - cards[-1]
     assert abs(sum(lost.values()) - (model.all_cards[0] - model.all_cards[-1])) < 1e-9
     assert answer(name, "lose most of the difference") == max(lost, key=lambda state: lost[state]) == "California"

@@ -63,7 +63,7 @@ def test_most_of_what_speed_costs_is_lost_in_california() -> None:
     """Exactly 3.73 cards, 2.27 of them there."""
     model = notebook(NAME)
     marks = [cards if state == "California" else 0 for state, cards in zip(model.STATE, model.MARK, strict=False)]
-    there = model.order_lessons(model.matrix(), marks)
+    there = model.to_come(model.matrix(), marks)
     lost = model.all_cards[0] - model.all_cards[-1]
     assert (round(lost, 2), round(there[0] - there[-1], 2)) == (3.73, 2.27)
     assert (there[0] - there[-1]) / lost > 0.6
