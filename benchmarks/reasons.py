@@ -42,11 +42,11 @@ IN_NODE = """
 import fs from "node:fs";
 const given = JSON.parse(fs.readFileSync(0, "utf8"));
 const load = (name) => import(`${given.web}/${name}.js`);
-const [{ gamekit }, { playingOn }, { labour }, { streamWords, Stream }, { reasonFrom, watchedIn }] =
+const [{ gamekit }, { findLineup }, { labour }, { streamWords, Stream }, { reasonFrom, findWatched }] =
   await Promise.all(["engine", "coach", "labour", "random", "reasons"].map(load));
 gamekit.add(given.pack);
 const game = await gamekit.load(given.pack.name, { players: given.players });
-const { seats } = playingOn(game), watched = watchedIn(game), many = watched.length + 2;
+const { seats } = findLineup(game), watched = findWatched(game), many = watched.length + 2;
 const tell = (value) => console.log(JSON.stringify(value));
 
 const gapOf = ({ kind, said }, pairs) => {
