@@ -152,13 +152,11 @@ def read_lesson_back(lesson: str) -> Iterator[None]:
 
 
 def read_in_english(text: str) -> str:
-    """A text of the lesson that is being run, in English.
+    """A text of the lesson that is being run, in English; minus and per cent as Python writes them, whoever wrote it.
 
     >>> read_in_english("What is this run worth?")
     'What is this run worth?'
     """
     reader = _reader.get()
     read = text if reader is None else reader.read(text)
-    return PERCENT.sub(
-        "%", MINUS.sub("-", read)
-    )  # as Python writes them: not every language, nor every text, has them so
+    return PERCENT.sub("%", MINUS.sub("-", read))

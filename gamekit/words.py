@@ -97,10 +97,10 @@ def match_language(code: str) -> str:
     >>> match_language("de-AT"), match_language("C"), match_language("tlh")
     ('de', 'en', 'en')
     """
-    spell_ascii = code.partition(".")[0].replace("_", "-")
+    plain = code.partition(".")[0].replace("_", "-")
     known = {one.lower(): one for one in (*find_languages(), PSEUDO)}
-    found = known.get(spell_ascii.lower()) or known.get(spell_ascii.partition("-")[0].lower())
-    if found is None and code and spell_ascii not in ("C", "POSIX"):
+    found = known.get(plain.lower()) or known.get(plain.partition("-")[0].lower())
+    if found is None and code and plain not in ("C", "POSIX"):
         log.warning("There is no language %.40r here; it is English. There are: %s.", code, ", ".join(find_languages()))
     return found or ENGLISH
 

@@ -89,3 +89,8 @@ def moment(actions: Sequence[int], wanted: Callable[[int], bool], which: int = -
     """
     places = [place for place, action in enumerate(actions) if wanted(action)]
     return places[which]
+
+
+def read_position(session: Session) -> Any:
+    """The position, with the fields of its game."""
+    return session.position

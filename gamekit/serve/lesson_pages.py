@@ -154,7 +154,8 @@ class LessonPages:
         changed = (self.gallery.folder / page.lesson.path).stat().st_mtime_ns
         steps = ["", *read_steps(self.gallery.folder, name, changed)]
         found = next((asked for one, _kind, asked in page.questions if one == key), None)
-        place = dict(enumerate(steps)).get(step_of(page.asked, key), "")  # the last section is no step
+        step = step_of(page.asked, key)
+        place = steps[step] if step < len(steps) else ""  # the last section is no step
         return None if found is None else found.model_copy(update={"place": place})
 
     def open(self, lesson: Lesson) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from gamekit.game import load
 from gamekit.games.auf_achse.names import E_INSPECTION, KEPT, LOADED, PHASE_EVENT, PHASE_LOAD, PHASE_ROADWORKS
-from gamekit.lessons.situations import Later, Measure, Situation
+from gamekit.lessons.situations import Later, Measure, Situation, read_position
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
 from gamekit.words import _, each_language
@@ -95,11 +95,6 @@ def make_situation(key: str) -> Situation:
 
 
 # Reading a position
-
-
-def read_position(session: Session) -> Any:
-    """The position, with the fields of this game."""
-    return session.position
 
 
 def mover(key: str) -> int:

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from gamekit.game import load
 from gamekit.games.kartenspiel.rules import TURN
-from gamekit.lessons.kartenspiel.staging import Director, read_position
-from gamekit.lessons.situations import Measure, Situation, moment
+from gamekit.lessons.kartenspiel.staging import Director
+from gamekit.lessons.situations import Measure, Situation, moment, read_position
 from gamekit.rulebook import PLAYER_LETTERS
 from gamekit.session import Session
 from gamekit.words import _

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from gamekit.games.kartenspiel.rules import (
     REST,
     RUN,
 )
+from gamekit.lessons.situations import read_position
 from gamekit.session import Session
 
 SIGNS: Final[Mapping[str, int]] = {"R": REST, "L": FREIGHT, "B": BARRIER, "F": FREE, "FF": REALLY_FREE}
@@ -96,8 +97,3 @@ class Director:
         s = read_position(self.session)
         hand = Counter({kind: int(s.hand[player, kind]) for kind in range(KINDS)})
         return list((Counter(self._list_wanted(player)) - hand).elements())
-
-
-def read_position(session: Session) -> Any:
-    """The position, whose fields are this game's."""
-    return session.position

@@ -17,9 +17,8 @@ from gamekit.lessons.kartenspiel.orders import (
     turn_counter_card,
     winners,
 )
-from gamekit.lessons.kartenspiel.staging import read_position
 from gamekit.lessons.kartenspiel.worked_runs import list_worked_runs
-from gamekit.lessons.situations import Situation, moment
+from gamekit.lessons.situations import Situation, moment, read_position
 from gamekit.words import _, each_language
 
 GROUPS: Final = {

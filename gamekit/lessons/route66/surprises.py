@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from gamekit.game import load
 from gamekit.games.route66.state import DRAW, LAY, PHASE_AGAIN, STATES, SWAP
-from gamekit.lessons.situations import Measure, Situation
+from gamekit.lessons.situations import Measure, Situation, read_position
 from gamekit.session import Session
 from gamekit.words import _, each_language
 
@@ -47,11 +47,6 @@ def moments() -> dict[str, tuple[int, ...]]:
 
 
 # How the answers are read off a game
-
-
-def read_position(session: Session) -> Any:
-    """The position, with the fields of this game."""
-    return session.position
 
 
 def read_position_before(session: Session) -> Any:

@@ -27,8 +27,10 @@ export class Camera {
     try {
       const detector = new /** @type {any} */ (globalThis).BarcodeDetector({ formats: ["qr_code"] });
       this.stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: { ideal: 1280 } } });
-      if (this.ended) this.end(); // while the browser still asked
-      if (!this.stream) return "";
+      if (this.ended) { // while the browser still asked
+        this.end();
+        return "";
+      }
       this.video.srcObject = this.stream;
       this.look(detector);
       return "";
