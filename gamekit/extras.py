@@ -15,7 +15,6 @@ EXTRAS: Final = {
         "latex2mathml", "babel",
     ),
     "class": ("sqlalchemy", "segno", "psutil"),
-    "postgres": ("psycopg",),
     "cluster": ("dask", "distributed"),
     "openspiel": ("pyspiel",),
     "pettingzoo": ("pettingzoo",),

@@ -1,6 +1,6 @@
-"""The database a class is kept in: opening it, writing all or nothing, erasing, keeping other servers off.
+"""The SQLite file that a class is kept in: opening it, transactions, erasing, and the lock against other servers.
 
-What is in its tables is said in models.py, what is asked of them in store.py.
+The tables are in models.py, the queries in store.py.
 """
 
 from __future__ import annotations
@@ -8,21 +8,18 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.orm import Session
-from sqlalchemy.schema import CreateTable
 
-from gamekit.extras import say_install
 from gamekit.words import _
 
 from .forms import ReportError
-from .models import Base, ClassRow, PupilRow
+from .models import Base
 
 BUSY_MS = 10_000
 
@@ -42,54 +39,37 @@ def default_file() -> Path:
     return Path(platformdirs.user_data_dir("gamekit", appauthor=False)) / "classes.sqlite"
 
 
-def database_url(where: str) -> sa.URL:
-    """A file's name or an address of a database, as SQLAlchemy takes it. Raises `StoreError`.
-
-    >>> str(database_url("postgresql://school@db/gamekit"))
-    'postgresql+psycopg://school@db/gamekit'
-    """
-    if "://" not in where:
-        return sa.URL.create("sqlite", database=str(Path(where).expanduser().resolve()))
-    try:
-        url = make_url(where)
-    except ArgumentError:
-        raise StoreError(_("This is not the address of a database. One is postgresql://USER@HOST/NAME.")) from None
-    if url.drivername in ("postgresql", "postgres"):
-        url = url.set(drivername="postgresql+psycopg")
-    if url.get_backend_name() not in ("postgresql", "sqlite"):
-        raise StoreError(_("A class is kept in a file (SQLite) or in PostgreSQL, in no other database."))
-    return url
-
-
 class Database:
-    """A file, or an address such as `postgresql://user@host/name`. One thread at a time uses it.
+    """An SQLite file, used by one thread at a time. What was written survives the end of the process.
 
-    What was written is on the disk: the process may be killed the moment after. Raises `StoreError` when it cannot be
-    opened, `NotKeptError` when it takes something not.
+    Parameters
+    ----------
+    where
+        Path of the file. It and its folder are created if they do not exist, readable by their owner only.
+
+    Raises
+    ------
+    StoreError
+        If the file cannot be opened, or `where` is an address such as `https://…`.
     """
 
     def __init__(self, where: str) -> None:
-        url = database_url(where)
-        self.where = where
-        self.place = url.database if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=True)
-        self._file = url.get_backend_name() == "sqlite"
-        self._held: Any = None
+        if "://" in where:
+            raise StoreError(_("A class is kept in a file on this computer: give the name of a file, not an address."))
+        file = Path(where).expanduser().resolve()
+        self.place = str(file)
+        self._held: sqlite3.Connection | None = None
         try:
-            if self._file and url.database:
-                Path(url.database).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            careful: dict[str, Any] = {"check_same_thread": False} if self._file else {}
+            file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             # What somebody wrote, and their key, stand in no message and so in no log.
-            self.engine = sa.create_engine(url, connect_args=careful, hide_parameters=True)
-            if self._file:
-                sa.event.listen(self.engine, "connect", _make_careful)
-                _forbid_reuse(self.engine)
+            self.engine = sa.create_engine(
+                sa.URL.create("sqlite", database=self.place),
+                connect_args={"check_same_thread": False},
+                hide_parameters=True,
+            )
+            sa.event.listen(self.engine, "connect", _make_careful)
             Base.metadata.create_all(self.engine)
-            if self._file and url.database:
-                Path(url.database).chmod(0o600)
-        except (ModuleNotFoundError, NoSuchModuleError):
-            raise StoreError(
-                _("PostgreSQL needs one more package. {command}").format(command=say_install("postgres"))
-            ) from None
+            file.chmod(0o600)
         except (SQLAlchemyError, OSError) as error:
             sentence = _("Answers cannot be kept in {place}: {reason}.")
             raise StoreError(sentence.format(place=self.place, reason=reason_of(error))) from error
@@ -97,9 +77,6 @@ class Database:
     def close(self) -> None:
         """Let go of the database."""
         if self._held is not None:
-            if not self._file:
-                with suppress(SQLAlchemyError):  # it ends with the connection anyway, a moment later
-                    self._held.execute(sa.text("SELECT pg_advisory_unlock_all()"))
             self._held.close()
         self.engine.dispose()
 
@@ -108,29 +85,24 @@ class Database:
 
         Two servers would overwrite each other's settings, and one would show what the other has deleted.
         """
-        mark = hashlib.sha256(name.encode()).hexdigest()[:12]
-        if self._held is not None or not self.place:
+        if self._held is not None:
             return
-        if self._file:
-            self._held = sqlite3.connect(f"{self.place}-{mark}.lock", timeout=0, check_same_thread=False)
-            taken = False
-            try:
-                self._held.execute("BEGIN EXCLUSIVE")
-            except sqlite3.OperationalError as error:
-                taken = "locked" in str(error)  # anything else: a disk that knows no locks
-        else:
-            self._held = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-            ask = sa.text("SELECT pg_try_advisory_lock(:number)")
-            taken = not self._held.execute(ask, {"number": int(mark, 16)}).scalar()
+        mark = hashlib.sha256(name.encode()).hexdigest()[:12]
+        held = sqlite3.connect(f"{self.place}-{mark}.lock", timeout=0, check_same_thread=False)
+        taken = False
+        try:
+            held.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            taken = "locked" in str(error)  # anything else: a disk that knows no locks
         if taken:
-            self._held.close()
-            self._held = None
+            held.close()
             raise StoreError(
                 _(
                     "The class “{name}” is open already, on another server with the same data. Stop that one, or give "
                     "this class another name with --class-name."
                 ).format(name=name)
             )
+        self._held = held
 
     @contextmanager
     def write(self) -> Iterator[Session]:
@@ -149,20 +121,12 @@ class Database:
         with self.write() as session:
             yield session
         with say_refusals():
-            self._tidy()
+            with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+                connection.exec_driver_sql("VACUUM")
             self._empty_journal()
-
-    def _tidy(self) -> None:
-        with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-            for what in (
-                ("VACUUM",) if self._file else [f"VACUUM FULL {one.name}" for one in Base.metadata.sorted_tables]
-            ):
-                connection.exec_driver_sql(what)
 
     def _empty_journal(self) -> None:
         """Carry what stands in the journal into the file, over what it replaces there."""
-        if not self._file:
-            return
         with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             busy = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").scalar()
         if busy:
@@ -196,27 +160,3 @@ def _make_careful(connection: Any, _record: object) -> None:
         "foreign_keys=ON",
     ):
         connection.execute(f"PRAGMA {order}")
-
-
-def _forbid_reuse(engine: sa.Engine) -> None:
-    """Give no pupil's number to another: a file of an older version has its table of pupils made anew for that."""
-    with engine.connect() as connection:
-        known = sa.text("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = 'pupils'")
-        made = connection.execute(known).scalar()
-        if made is None or "AUTOINCREMENT" in made:
-            return
-    anew = sa.MetaData()
-    ClassRow.__table__.to_metadata(anew)  # type: ignore[attr-defined]
-    table = PupilRow.__table__.to_metadata(anew, name="pupils_anew")  # type: ignore[attr-defined]
-    columns = ", ".join(column.name for column in table.columns)
-    raw = engine.raw_connection()
-    with suppress(sqlite3.Error):
-        raw.rollback()
-    try:
-        raw.driver_connection.executescript(  # type: ignore[union-attr]
-            f"PRAGMA foreign_keys=OFF; BEGIN; {CreateTable(table).compile(engine)};"
-            f"INSERT INTO pupils_anew ({columns}) SELECT {columns} FROM pupils;"
-            "DROP TABLE pupils; ALTER TABLE pupils_anew RENAME TO pupils; COMMIT; PRAGMA foreign_keys=ON;"
-        )
-    finally:
-        raw.close()

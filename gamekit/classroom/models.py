@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, String, Text, UniqueConstraint
+from sqlalchemy import JSON, ForeignKey, String, Text, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 LONGEST_NAME = 40
@@ -16,7 +16,7 @@ DIGEST = 64
 
 
 class Base(DeclarativeBase):
-    """Times are seconds since 1970, in UTC: the same number in SQLite and in PostgreSQL."""
+    """Base class of the tables. Times are seconds since 1970, in UTC."""
 
 
 class ClassRow(Base):
@@ -77,7 +77,7 @@ class ReportRow:
     lesson: Mapped[str] = mapped_column(String(LONGEST_LESSON))
     key: Mapped[str] = mapped_column(String(LONGEST_KEY))
     round: Mapped[int]
-    turn: Mapped[int] = mapped_column(BigInteger)
+    turn: Mapped[int]
     value: Mapped[float]
     at: Mapped[float]
 
@@ -110,7 +110,7 @@ class StepRow(Base):
     name: Mapped[str] = mapped_column(String(80))
     steps: Mapped[int]
     done: Mapped[int]
-    turn: Mapped[int] = mapped_column(BigInteger)
+    turn: Mapped[int]
     at: Mapped[float]
 
 
@@ -170,7 +170,7 @@ class GameRow(ClassPart, Base):
     code: Mapped[str] = mapped_column(String(8))
     game: Mapped[str] = mapped_column(String(40))
     players: Mapped[int]
-    seed: Mapped[int] = mapped_column(BigInteger)
+    seed: Mapped[int]
     opener: Mapped[int]
     begun: Mapped[bool]
     history: Mapped[list[int]] = mapped_column(JSON)

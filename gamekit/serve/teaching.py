@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 NAME = re.compile(r"[\w -]{1,40}")
 PLACE = "GAMEKIT_CLASSES"
-"""The environment may say where classes are kept: an address with a password does not belong on a command line."""
+"""Environment variable that names the file in which classes are kept."""
 
 
 def options(target: argparse.ArgumentParser) -> None:
@@ -25,7 +25,7 @@ def options(target: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     target.add_argument(
         "--class-data", metavar=_("PLACE"),
-        help=_("where answers are kept: a file, or postgresql://…; the environment may give it as GAMEKIT_CLASSES "
+        help=_("the file in which answers are kept; the environment may name it as GAMEKIT_CLASSES "
                "(a file in your data folder)"),
     )  # fmt: skip
 

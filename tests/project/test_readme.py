@@ -91,7 +91,7 @@ def test_no_text_tells_anybody_to_install_a_strangers_package() -> None:
 @pytest.mark.parametrize("said", [
     'python -m pip install "gamekit[openspiel]"', "pip install gamekit", "uv pip install -U gamekit",
     "%pip install 'gamekit'", "conda install -c conda-forge gamekit, then",
-    "with `gamekit[postgres]`", 'INSTALL = "pip install gamekit"',
+    "with `gamekit[class]`", 'INSTALL = "pip install gamekit"',
 ])  # fmt: skip
 def test_such_a_text_would_be_found(said: str) -> None:
     assert INSTALLS.search(said)
