@@ -233,7 +233,7 @@ def test_the_numbers_of_public_contracts_are_those_of_other_translations_and_now
         ("AA-E19", "settled", "as in Munich"),
         ("AA-E27", "settled", "from the reserve it takes nothing"),
         ("AA-E29", "settled", "of all that is still on the truck"),
-        ("AA-E30", "settled", "the first event space met"),
+        ("AA-E30", "settled", "the nearest event space"),
     ],
 )
 def test_what_was_settled_is_told_and_marked(number: str, mark: str, told: str) -> None:

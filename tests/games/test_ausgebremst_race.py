@@ -11,6 +11,7 @@ from gamekit.games.ausgebremst.rules import (
     FINISHED,
     GRID_DRAW,
     HAND_DRAW,
+    LAPS,
     NOWHERE,
     OUT_NO_STOP,
     OUT_OF_CARDS,
@@ -21,6 +22,7 @@ from gamekit.games.ausgebremst.rules import (
     PHASE_PLAY,
     PHASE_RESULT,
     PHASE_UNOWNED,
+    PIT,
     RACING,
     RESULT,
     SLOW,
@@ -358,6 +360,23 @@ def test_for_an_unowned_car_that_cannot_move_no_card_is_drawn():
 
 
 @pytest.mark.rule("AB-31")
+@pytest.mark.parametrize(
+    ("options", "laps", "stopped", "may_enter"),
+    [({}, 1, False, True), ({}, 1, True, False), ({}, 2, True, False), ({"advanced": True}, 1, False, False)],
+)
+def test_the_pit_lane_is_a_way_out_only_for_an_unowned_car_that_may_go_in(options, laps, stopped, may_enter):
+    t = table(players=3, **options)
+    follow = t.game.tables.follow[t.s.circuit, t.entry]
+    t.put("D", t.entry, deck="24", laps=laps, stopped=stopped)
+    for letter, space in zip("ABC", (v for v in follow if v not in (NOWHERE, PIT)), strict=False):
+        t.put(letter, int(space), laps=laps)
+    assert t.turn("D").legal() == ({"draw 2", "draw 4"} if may_enter else {"stays"})
+    if not may_enter:
+        t.play("stays")
+        assert t.cards("D") == [2], "no card is spent"
+
+
+@pytest.mark.rule("AB-31")
 def test_an_unowned_leader_spends_a_six_and_stands_still():
     t = table(players=3).put("D", "R7", deck="61").put("A", "R6").turn("D")
     assert "The unowned car D leads: its 6 is spent and it stands still." in t.play("draw 6")
@@ -418,12 +437,29 @@ def test_a_pit_stop_costs_the_next_turn_only_where_that_was_chosen(letter):
 
 
 @pytest.mark.rule("AB-27", "AB-16")
-def test_a_turn_missed_in_the_pits_is_one_in_which_nobody_spends_a_card():
+def test_a_leader_with_nothing_but_sixes_waits_for_a_car_that_misses_a_turn_in_the_pits():
     t = table(players=5, pit_turn=True).put("A", "P2", "33", deck="333").put("B", "R5", "6", laps=2, deck="66")
-    t.s.waits[LETTERS.index("A")] = 1
+    t.s.waits[A] = 1
     t.turn("B").play("miss")
-    assert t.s.idle == 2, "B waits in the lead with nothing but 6s, A stands in the pits"
-    assert "6 R11" in t.legal()
+    assert t.s.order[t.s.turn] == B, "A stands in the pits, and B is asked again"
+    assert t.why("6 R11") == "AB-14"
+    t.play("miss")
+    assert t.s.order[t.s.turn] == A, "now A moves"
+
+
+@pytest.mark.rule("AB-27", "AB-28")
+def test_a_car_may_wait_at_the_entry_until_the_car_that_misses_a_turn_in_the_lane_has_moved():
+    t = table(players=5, pit_turn=True)
+    t.put("A", t.entry, "1", laps=2, deck="1").put("B", "P1", "1", laps=2, stopped=True, deck="1")
+    t.put("C", t.before(9), "6", laps=LAPS, stopped=True, deck="6")
+    t.s.order[1:4] = A, C, B
+    t.s.waits[B] = 1
+    t.turn("A").play("miss")
+    t.play("miss")
+    assert t.s.order[t.s.turn] == A, "C leads with nothing but 6s, B misses its turn"
+    t.play("miss")
+    t.play("miss")
+    assert t.s.order[t.s.turn] == B, "the lane becomes free before A is forced past it"
 
 
 @pytest.mark.parametrize(

@@ -161,13 +161,14 @@ def past_pit(s: State, t: Tables, car: int, space: int) -> bool:
 
 @kernel
 def is_boxed_in(s: State, t: Tables, car: int) -> bool:
-    """AB-31: the car cannot move a single space."""
+    """AB-31: an unowned car cannot move a single space. The pit lane is a way out only if the car may go in."""
+    may_enter = pit_open(s, car) and t.advanced == 0 and s.stopped[car] == 0
     u = s.space[car]
     for k in range(FOLLOWERS):
         v = t.follow[s.circuit, u, k]
         if v == NOWHERE:
             return True
-        if v == PIT and not pit_open(s, car):
+        if v == PIT and not may_enter:
             continue
         if s.stands[v] == 0 or (s.lines[car] == LAPS and crosses(s, t, u, v)):
             return False

@@ -152,7 +152,8 @@ def open_turn(s: State, t: Tables) -> None:
 def end_turn(s: State, t: Tables) -> None:
     """AB-20: on to the next car on the board, or to the result if no driver is left on it.
 
-    AB-27: where a stop costs the next turn, a car in the pits is passed over once.
+    AB-27: where a stop costs the next turn, a car in the pits is passed over once. AB-16, AB-28: it moves in its next
+    turn, so that the round without a card, which ends all waiting, begins anew behind it.
     """
     s.moved[actor(s)] = 1
     drivers = 0
@@ -169,7 +170,7 @@ def end_turn(s: State, t: Tables) -> None:
             continue
         if s.status[actor(s)] == RACING:
             s.waits[actor(s)] = 0
-            s.idle += 1
+            s.idle = 0
             note(s, NOTE_PIT_TURN, actor(s), 0, 0)
         s.turn += 1
     open_turn(s, t)

@@ -71,7 +71,7 @@ def first_draw(s: State) -> int:
 
 @kernel
 def all_sorted(s: State, car: int) -> bool:
-    """AB-35, AB-40: the player has no card left to sort, and goes on as if, so that nobody can count the set-up."""
+    """AB-35, AB-40: the player has no card left to sort, and pretends to go on, so that nobody can count the set-up."""
     return (s.phase == PHASE_SORT_DRAW and s.deck_size[car] == 0) or (s.phase == PHASE_SORT and s.seen == BLANK)
 
 
