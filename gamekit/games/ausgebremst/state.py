@@ -244,7 +244,9 @@ class State(Record, notes=32, seats=Seats(_OF_CARS, numbers={"order": (0,), "sta
     rest: Ints = whole("spaces that were left to a car which did not finish", 0, FAR, shape=CARS, unit="spaces")
     stands: Ints = whole("who stands on a space: 0 nobody, else the car + 1", 0, CARS, shape=SPACES)
     finished: int = whole("cars that have finished this race", 0, CARS, unit="cars")
-    idle: int = whole("turns in a row in which nobody spent a card, since the last turn missed for a pit stop", 0, 1_000, unit="turns")
+    idle: int = whole(
+        "turns in a row without a card spent; 0 after a turn missed for a pit stop", 0, 1_000, unit="turns"
+    )
     reach: Ints = whole(
         "where the driver on turn can go: for 0…6 steps a list, WIDTH apart, of its length and the spaces, ascending",
         0,
