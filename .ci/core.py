@@ -23,7 +23,6 @@ print(found)
 print(gk.coach(session, playouts=50))
 print(gk.tournament(game, ["random", *list(game.strategies)[1:2]], games=100, progress=False))
 print(gk.outcomes(session, 2), gk.tree(session, 1), gk.chain([[0.5, 0.5], [1, 0]]).stationary(), sep="\n")
-print(gk.exploitability(gk.load("kuhn"), gk.cfr(gk.load("kuhn"), 100)))
 print(gk.profile(gk.load("kuhn"), games=64, rungs=0, progress=False)["luck"])
 while not session.over:
     session.roll() if session.player < 0 else session.play(session.legal()[0])

@@ -28,7 +28,6 @@ Solve exactly
 
 - `gk.outcomes(session)`, `gk.tree(session, depth)`, or of `game, position`: what can come; `gk.chain(steps)`: a Markov
   chain
-- `gk.best_response`, `gk.cfr`, `gk.exploitability`, `gk.extensive_form`: small games with hidden cards
 
 In another language: `gk.set_language("de")`, `gk.language()`
 
@@ -62,10 +61,8 @@ if TYPE_CHECKING:
     from gamekit.lab.arena.tournament import tournament
     from gamekit.lab.chains import chain
     from gamekit.lab.coach import coach
-    from gamekit.lab.equilibrium import best_response, cfr, exploitability
     from gamekit.lab.estimate import Estimate
     from gamekit.lab.exact import outcomes, tree
-    from gamekit.lab.extensive import extensive_form
     from gamekit.lab.levels import levels
     from gamekit.lab.profile import profile
     from gamekit.lab.review import review
@@ -90,10 +87,8 @@ _ROOMS = {
     "lab.arena.tournament": "tournament",
     "lab.chains": "chain",
     "lab.coach": "coach",
-    "lab.equilibrium": "best_response cfr exploitability",
     "lab.estimate": "Estimate",
     "lab.exact": "outcomes tree",
-    "lab.extensive": "extensive_form",
     "lab.levels": "levels",
     "lab.profile": "profile",
     "lab.review": "review",
@@ -122,12 +117,8 @@ __all__ = [
     "StrategyError",
     "UnknownGame",
     "UnknownRule",
-    "best_response",
-    "cfr",
     "chain",
     "coach",
-    "exploitability",
-    "extensive_form",
     "game_names",
     "kernel",
     "language",

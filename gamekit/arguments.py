@@ -69,7 +69,6 @@ OF_POSITION: Final = Kind("a function of a position", lambda value: takes(value,
 
 KINDS: Final[Mapping[str, Kind]] = {
     "even": FLAG,
-    "plus": FLAG,
     "together": FLAG,
     "examples": FLAG,
     "opponents": FLAG,
@@ -96,7 +95,6 @@ KINDS: Final[Mapping[str, Kind]] = {
     "count": _count(0),
     "steps": _count(0),
     "name": NAME,
-    "title": NAME,
     "weight": Kind("the name of an attribute of edges", lambda value: isinstance(value, str)),
     "truth": NUMBER,
     "value": NUMBER,
@@ -123,10 +121,10 @@ def is_hashable(value: object) -> bool:
 def check(**given: Any) -> None:
     """Raise `OptionError` for the first argument whose value is not of the kind its name stands for.
 
-    >>> check(plus=True, cancel=None)
-    >>> check(plus="yes")
+    >>> check(together=True, cancel=None)
+    >>> check(together="yes")
     Traceback (most recent call last):
-    gamekit.errors.OptionError: `plus` must be True or False, not 'yes'.
+    gamekit.errors.OptionError: `together` must be True or False, not 'yes'.
     """
     for name, value in given.items():
         kind = KINDS[name]

@@ -122,13 +122,6 @@ def test_the_win_rates_of_a_simulation_are_drawn_with_their_intervals():
     assert list(found.to_frame().columns)[:2] == ["return_0", "return_1"]
 
 
-def test_a_policy_is_for_a_game_that_was_loaded_alike_and_for_no_other():
-    policy = gk.cfr(gk.load("kuhn"), 50)
-    assert gk.exploitability(gk.load("kuhn"), policy) == pytest.approx(policy.exploitability)
-    with pytest.raises(gk.OptionError, match=r"policy is for gamekit.load\('kuhn', players=2\).*bet=2"):
-        gk.exploitability(gk.load("kuhn", bet=2), policy)
-
-
 def test_nobody_is_asked_whether_something_quite_different_was_meant():
     for typed in (lambda: gk.load("chess"), lambda: gk.load(3), lambda: gk.load("pig", colour=1), lambda: gk.xyz):
         with pytest.raises((gk.GamekitError, AttributeError)) as error:

@@ -1,88 +1,106 @@
-"""Best responses, exploitability and CFR beside OpenSpiel's own, on Kuhn poker and on a tiny card game: to 1e-9."""
+"""OpenSpiel solves games of this package, and its figures are those of the solver in *Bluffing is arithmetic*."""
 
 from __future__ import annotations
 
-import hashlib
-from collections import defaultdict
+import random
 from typing import Any
 
-import numpy as np
 import pytest
 
 pyspiel = pytest.importorskip("pyspiel", reason="the extra openspiel is not installed")
 from open_spiel.python import policy as openspiel_policy  # noqa: E402
 from open_spiel.python.algorithms import best_response, cfr, expected_game_score, exploitability  # noqa: E402
 
-import gamekit as gk  # noqa: E402
 from gamekit.bridges import load_pyspiel  # noqa: E402
-from gamekit.lab.engine.stepping import Walk  # noqa: E402
-from gamekit.lab.exact import strip_notes  # noqa: E402
+from gamekit.games.kuhn.rules import BET, CALL, DEAL  # noqa: E402
+from tests.lessons.notebooks import notebook  # noqa: E402
 
 NEAR = 1e-9
-CARDS = {"players": 2, "stages": 1, "hand": 2, "copies": 1, "rest": 0, "action": 0}
-"""The card game without its action cards, dealt out: two cards each."""
-HIDDEN = CARDS | {"values": 2, "copies": 2, "rest": 1}
-"""Five cards, of which one stays in the pile: nobody knows what the other holds. 1,258 positions."""
-GAMES = [
-    ("kuhn", {}),
-    ("kuhn", {"bet": 2}),
-    ("kartenspiel", CARDS | {"values": 4}),
-]
+HIDDEN = {
+    "players": 2, "stages": 1, "hand": 2, "copies": 2, "values": 2, "rest": 1, "action": 0,
+}  # fmt: skip
+"""Five cards of the card game, of which one stays in the pile: nobody knows what the other holds. 1,258 positions."""
+LESSON = notebook("topics/bluffing_is_arithmetic")
+Policy = dict[str, float]
 
 
-def some(salt: str) -> Any:
-    """Any policy that goes by the view, another one for each salt."""
-
-    def odds(view: Any, legal: list[int]) -> dict[int, float]:
-        digest = hashlib.sha256(salt.encode() + strip_notes(view)).digest()
-        weights = [1.0 + digest[i % len(digest)] for i in range(len(legal))]
-        return {action: weight / sum(weights) for action, weight in zip(legal, weights, strict=True)}
-
-    return odds
+def any_policy(seed: int) -> Policy:
+    lots = random.Random(seed)
+    return {known: lots.random() for known in LESSON.KNOWN[0] + LESSON.KNOWN[1]}
 
 
-def as_theirs(game: Any, odds: Any) -> Any:
-    """The same policy behind OpenSpiel's face."""
+def as_theirs(game: Any, policy: Policy) -> Any:
+    """A policy of the lesson behind OpenSpiel's face."""
 
     def asked(state: Any) -> list[tuple[int, float]]:
-        return list(odds(state.walk.view(state.current_player()), state.legal_actions()).items())
+        player, history = state.current_player(), state.history()
+        word = "".join("b" if action in (BET, CALL) else "c" for action in history if action < DEAL)
+        share = policy[LESSON.CARDS[state.walk.view(player).hand[player]] + word]
+        return [(action, share if action in (BET, CALL) else 1 - share) for action in state.legal_actions()]
 
     return openspiel_policy.tabular_policy_from_callable(game, asked)
 
 
-@pytest.mark.parametrize("salt", ["one", "two"])
-@pytest.mark.parametrize(("name", "options"), GAMES)
-def test_the_same_best_responses_and_exploitability(name: str, options: dict[str, Any], salt: str) -> None:
-    game, ours = load_pyspiel(name, **options), gk.load(name, **options)
-    theirs = as_theirs(game, some(salt))
-    values = expected_game_score.policy_value(game.new_initial_state(), [theirs] * 2)
-    gains = []
+def lesson_exploitability(policy: Policy, bet: int) -> float:
+    return float(LESSON.best(policy, 0, bet) + LESSON.best(policy, 1, bet)) / 2
+
+
+@pytest.mark.parametrize("bet", [1, 2])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_openspiel_finds_the_best_responses_of_the_lesson(seed: int, bet: int) -> None:
+    game, policy = load_pyspiel("kuhn", bet=bet), any_policy(seed)
+    theirs = as_theirs(game, policy)
+    start = game.new_initial_state()
+    assert expected_game_score.policy_value(start, [theirs] * 2)[0] == pytest.approx(
+        LESSON.worth(policy, bet), abs=NEAR
+    )
     for player in range(2):
         answer = best_response.BestResponsePolicy(game, player, theirs)
-        found = gk.best_response(ours, some(salt), player)
-        gains.append(answer.value(game.new_initial_state()) - values[player])
-        assert found.value == pytest.approx(answer.value(game.new_initial_state()), abs=NEAR)
-        assert found.instead_of == pytest.approx(values[player], abs=NEAR)
-    assert gk.exploitability(ours, some(salt)) == pytest.approx(sum(gains) / 2, abs=NEAR)
+        assert answer.value(start) == pytest.approx(LESSON.best(policy, player, bet), abs=NEAR)
+    found = exploitability.exploitability(game, theirs)
+    assert found == pytest.approx(lesson_exploitability(policy, bet), abs=NEAR)
 
 
-@pytest.mark.parametrize("salt", ["one", "two"])
-@pytest.mark.parametrize("options", [{}, {"bet": 2}])
-def test_openspiels_own_exploitability_takes_our_kuhn_and_finds_the_same(options: dict[str, Any], salt: str) -> None:
-    game = load_pyspiel("kuhn", **options)
+def test_what_the_lesson_regrets_its_way_to_is_an_equilibrium_by_openspiels_account_too() -> None:
+    game = load_pyspiel("kuhn")
+    first, *_others, last = (as_theirs(game, policy) for policy in LESSON.cfr(200))
+    assert exploitability.exploitability(game, last) < exploitability.exploitability(game, first) / 10
+    assert exploitability.exploitability(game, last) < 0.02
+    value = expected_game_score.policy_value(game.new_initial_state(), [last] * 2)[0]
+    assert value == pytest.approx(-1 / 18, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "solver", "iterations"),
+    [
+        ("kuhn", {}, cfr.CFRSolver, 200),
+        ("kuhn", {}, cfr.CFRPlusSolver, 200),
+        ("kartenspiel", HIDDEN, cfr.CFRSolver, 20),
+    ],
+)
+def test_openspiels_own_cfr_brings_games_of_this_package_near_an_equilibrium(
+    name: str, options: dict[str, Any], solver: Any, iterations: int
+) -> None:
+    """The card game is played for the win, as its kilometres are no game in which one wins what the other loses."""
+    game = load_pyspiel(name, payoff="win" if options else "returns", **options)
+    solving = solver(game)
+    before = exploitability.exploitability(game, solving.average_policy())
+    for _ in range(iterations):
+        solving.evaluate_and_update_policy()
+    assert exploitability.exploitability(game, solving.average_policy()) < before / 5
+
+
+@pytest.mark.parametrize("bet", [1, 2])
+def test_kuhn_is_a_zero_sum_game_to_openspiel(bet: int) -> None:
+    game = load_pyspiel("kuhn", bet=bet)
     assert (game.get_type().utility, game.utility_sum()) == (pyspiel.GameType.Utility.ZERO_SUM, 0)
-    theirs = exploitability.exploitability(game, as_theirs(game, some(salt)))
-    assert theirs == pytest.approx(gk.exploitability(gk.load("kuhn", **options), some(salt)), abs=NEAR)
 
 
 @pytest.mark.parametrize(("name", "options"), [("kuhn", {}), ("kartenspiel", HIDDEN)])
-def test_played_for_the_win_openspiels_own_exploitability_takes_it_and_finds_the_same(name: str, options: Any) -> None:
-    game, ours = load_pyspiel(name, payoff="win", **options), gk.load(name, **options)
-    kind = game.get_type().utility
-    assert (kind, game.utility_sum()) == (pyspiel.GameType.Utility.CONSTANT_SUM, 1)
+def test_played_for_the_win_a_game_is_a_constant_sum_game_to_openspiel(name: str, options: dict[str, Any]) -> None:
+    game = load_pyspiel(name, payoff="win", **options)
+    assert (game.get_type().utility, game.utility_sum()) == (pyspiel.GameType.Utility.CONSTANT_SUM, 1)
     assert (game.min_utility(), game.max_utility()) == (0, 1)
-    theirs = exploitability.exploitability(game, as_theirs(game, some("one")))
-    assert theirs == pytest.approx(gk.exploitability(ours, some("one"), payoff="win"), abs=NEAR)
 
 
 def test_a_game_whose_returns_add_up_to_anything_is_no_constant_sum_game() -> None:
@@ -90,58 +108,9 @@ def test_a_game_whose_returns_add_up_to_anything_is_no_constant_sum_game() -> No
     assert (game.get_type().utility, game.utility_sum()) == (pyspiel.GameType.Utility.GENERAL_SUM, None)
 
 
-def known(form: Any, here: Any) -> tuple[Any, ...]:
-    """What a player has seen and done in its decisions up to an information state of ours.
-
-    Information states that differ only in what was seen between are compared as a group. There are two actions
-    at most, so the probability of the first says all.
-    """
-    place, found = form.example[here.number], [strip_notes(here.view)]
-    while place > 0:
-        before, chosen = form.parent[place], form.choice[place]
-        if form.player[before] == here.player:
-            state = form.states[form.owner[chosen]]
-            found += [state.actions[chosen - state.first], strip_notes(state.view)]
-        place = before
-    return here.player, *found[::-1]
-
-
-def known_there(state: Any) -> tuple[Any, ...]:
-    """The same for a position of OpenSpiel's."""
-    player, walk = state.current_player(), Walk.begin(state.walk.game)
-    found: list[Any] = [player]
-    for action in state.history():
-        if walk.player == player:
-            found += [strip_notes(walk.view(player)), action]
-        walk.apply(action)
-    return *found, strip_notes(walk.view(player))
-
-
-@pytest.mark.parametrize("plus", [False, True])
-@pytest.mark.parametrize(("name", "options", "iterations"), [("kuhn", {}, 30), ("kartenspiel", HIDDEN, 4)])
-def test_the_same_cfr_iteration_by_iteration(name: str, options: dict[str, Any], iterations: int, plus: bool) -> None:
-    """The card game is played for the win, as its kilometres are no game in which one wins what the other loses."""
-    payoff = "win" if options else "returns"
-    game = load_pyspiel(name, payoff=payoff, **options)
-    form = gk.extensive_form(gk.load(name, **options), payoff=payoff)
-    solver = (cfr.CFRPlusSolver if plus else cfr.CFRSolver)(game)
-    for _ in range(iterations):
-        solver.evaluate_and_update_policy()
-    theirs, ours = solver.average_policy(), gk.cfr(form, iterations, plus=plus).policy
-    ours_known, theirs_known = defaultdict(list), defaultdict(list)
-    for here in form.states:
-        ours_known[known(form, here)].append(ours.at(here)[here.actions[0]])
-    for place, state in enumerate(theirs.states):
-        theirs_known[known_there(state)].append(theirs.action_probability_array[place][state.legal_actions()[0]])
-    assert ours_known.keys() == theirs_known.keys()
-    for key, probabilities in ours_known.items():
-        assert sorted(probabilities) == pytest.approx(sorted(theirs_known[key]), abs=NEAR)
-    mixed = [odds for all_odds in theirs_known.values() for odds in all_odds if 0.01 < odds < 0.99]
-    assert len(set(np.round(mixed, 4))) > 3, "what was found is not all alike"
-
-
 def test_openspiels_own_kuhn_poker_is_as_exploitable_at_random() -> None:
-    """Their game and ours, each with its own rules."""
+    """Their game and the lesson's, each with its own rules."""
     theirs = pyspiel.load_game("kuhn_poker")
     uniform = openspiel_policy.UniformRandomPolicy(theirs)
-    assert gk.exploitability(gk.load("kuhn")) == pytest.approx(exploitability.exploitability(theirs, uniform), abs=NEAR)
+    tossed = dict.fromkeys(LESSON.KNOWN[0] + LESSON.KNOWN[1], 0.5)
+    assert exploitability.exploitability(theirs, uniform) == pytest.approx(lesson_exploitability(tossed, 1), abs=NEAR)

@@ -117,12 +117,10 @@ def faces(tmp_path_factory: pytest.TempPathFactory) -> Faces:
     pig, farther = gk.load("pig", players=2, goal=10), gk.load("pig", players=2, goal=30)
     near = pig.start()
     near["scores"][0] = 8  # a throw or two, and one of the two games is over
-    kuhn, dear = gk.load("kuhn"), gk.load("kuhn", bet=2)
     saved = dealt(cards(box=box)).save(folder / "game.json")
     dealt(cards(box=box), seed=5).save(folder / "other.json")
     stop: Change = (None, stopped())
     none = {"progress": (False, False)}
-    paid: Change = ("returns", "win")
     return {
         "simulate": (
             {
@@ -191,23 +189,6 @@ def faces(tmp_path_factory: pytest.TempPathFactory) -> Faces:
             {"steps": ([[0.5, 0.5], [1, 0]], [[0.5, 0.5], [0, 1]]), "states": ("ab", "cd")},
             lambda *given, **more: gk.chain(*given, **more).stationary(),
         ),
-        "cfr": (
-            {"game": (kuhn, dear), "iterations": (20, 21), "plus": (False, True), "payoff": paid, "cancel": stop,
-             **none},
-            lambda *given, **more: gk.cfr(*given, **more).values,
-        ),
-        "best_response": (
-            {"game": (kuhn, dear), "strategies": ("random", "honest"), "player": (0, 1), "payoff": paid},
-            lambda *given, **more: gk.best_response(*given, **more).value,
-        ),
-        "exploitability": (
-            {"game": (kuhn, dear), "strategies": ("random", "honest"), "payoff": paid},
-            gk.exploitability,
-        ),
-        "extensive_form": (
-            {"game": (kuhn, dear), "payoff": paid, "most": (500_000, 3)},
-            lambda *given, **more: said(lambda: repr(form(gk.extensive_form(*given, **more)))),
-        ),
         "levels": (
             {"game": (game, pig), "best": (None, 7)},
             lambda *given, **more: [one.description for one in gk.levels(*given, **more).values()],
@@ -259,11 +240,6 @@ def said(call: Callable[[], object]) -> object:
         return str(error)
 
 
-def form(found: Any) -> tuple[Any, ...]:
-    """A game in extensive form as plain values."""
-    return (found.game.options, len(found), found.payoffs.tolist())
-
-
 ELSEWHERE = {"progress", "executor", "options", "function"}
 """Those that leave the answer as it is, or have any name; tests of their own follow."""
 
@@ -287,7 +263,7 @@ def test_every_argument_of_the_public_face_changes_what_comes_out(name: str, arg
     assert answer(**first) != answer(**{**first, argument: arguments[argument][1]})
 
 
-@pytest.mark.parametrize("name", ["simulate", "what_if", "tournament", "profile", "coach", "review", "cfr"])
+@pytest.mark.parametrize("name", ["simulate", "what_if", "tournament", "profile", "coach", "review"])
 def test_progress_is_told_to_its_end_and_changes_nothing(name: str, faces: Faces) -> None:
     arguments, answer = faces[name]
     first = {known: values[0] for known, values in arguments.items()}

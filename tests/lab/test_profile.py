@@ -22,9 +22,7 @@ from gamekit.lab.engine.chunks import make_streams
 from gamekit.lab.engine.game_loops import RULES, chain_strategies
 from gamekit.lab.engine.lineup import own_kernels
 from gamekit.lab.engine.playouts import Playouts
-from gamekit.lab.extensive import multiply_steps
 from gamekit.lab.kept_profiles import load_profile
-from gamekit.lab.policy import policy_of
 from gamekit.lab.profile import Profile, profile
 from gamekit.lab.profiling import split_parts, weigh_choice
 from gamekit.lab.skill_ladder import WORK, Rung, count_rounds, measure_spread, points
@@ -81,11 +79,10 @@ def test_who_looks_around_plays_the_games_that_simulations_play(name: str, monke
 
 @machine_code
 def test_lengths_and_branching_are_those_of_the_whole_tree(kuhn: Profile) -> None:
-    form = gk.extensive_form(gk.load("kuhn"))
-    weights = policy_of(form, "balanced").weights
-    reach = multiply_steps(form, np.where(form.choice >= 0, weights[form.choice], form.chance))
-    assert near(kuhn["decisions"].value, float(reach[form.player >= 0].sum()))
-    assert near(kuhn["steps"].value, float(reach[form.player >= 0].sum()) + 2)
+    """Played by "balanced": A checks. B bets a King, and a Jack in one of three games; A then decides once more."""
+    decisions = 2 + 1 / 3 + 1 / 3 * 1 / 3
+    assert near(kuhn["decisions"].value, decisions)
+    assert near(kuhn["steps"].value, decisions + 2)
     assert kuhn["branching"].value.value == 2
     assert kuhn["forced"].value.value == 0
 

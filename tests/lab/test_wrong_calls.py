@@ -128,10 +128,6 @@ def right_calls(folder: Path) -> dict[str, tuple[Callable[..., Any], dict[str, A
         "tree": {"game": game, "position": game.start(), "depth": 1, "policy": always(lambda _s, legal: legal[0]),
                  "most": 100},
         "chain": {"steps": [[0.5, 0.5], [1, 0]], "states": "ab"},
-        "cfr": {"game": game, "iterations": 2, "plus": False, "payoff": "win", "cancel": None, **QUIET},
-        "best_response": {"game": game, "strategies": "random", "player": 0, "payoff": "win"},
-        "exploitability": {"game": game, "strategies": "random", "payoff": "win"},
-        "extensive_form": {"game": game, "payoff": "returns", "most": 1000},
         "levels": {"game": game, "best": 2},
         "load": {"name": "kuhn", "players": 2, "box": None, "options": {}},
         "set_language": {"code": "en"},
@@ -154,7 +150,6 @@ def right_calls(folder: Path) -> dict[str, tuple[Callable[..., Any], dict[str, A
         "policy": always(lambda _s, legal: legal[0]), "until": lambda s: False, "most": 100,
     }  # fmt: skip
     simulation = gk.simulate(game, "random", games=20, progress=False)
-    solution = gk.cfr(game, 2)
     session = decided()
     chain = gk.chain([[0.5, 0.5], [0, 1]], ["a", "b"])
     things: dict[str, Callable[[], Any]] = {
@@ -170,10 +165,6 @@ def right_calls(folder: Path) -> dict[str, tuple[Callable[..., Any], dict[str, A
         "Outcomes": lambda: gk.outcomes(game, 1),
         "Node": lambda: gk.tree(game, 1),
         "Chain": lambda: chain,
-        "Solution": lambda: solution,
-        "BestResponse": lambda: gk.best_response(game),
-        "Policy": lambda: solution.policy,
-        "ExtensiveForm": lambda: solution.policy.form,
         "Profile": lambda: gk.profile(game, 20, rungs=0, progress=False),
     }
     values: dict[str, Any] = {
@@ -182,12 +173,11 @@ def right_calls(folder: Path) -> dict[str, tuple[Callable[..., Any], dict[str, A
         "seed": 1, "name": "steps", "strategy": "random",
         "statistic": "steps", "count": 1, "of": lambda s: 0, "that": lambda s: True, "steps": 1, "start": "a",
         "until": ["b"], "reward": lambda state: 1, "truth": 0.5, "value": 1, "part": 0.5, "bounds": None, "ax": None,
-        "title": "x", "state": solution.policy.form.states[0], "index": 0,
+        "title": "x", "index": 0,
     }  # fmt: skip
     other: dict[str, dict[str, Any]] = {
         "Coaching.of": {"action": 0},
         "Coaching.why_rather": {"action": 0, "other": 1},
-        "Policy.strategy": {"name": "n", "title": "t"},
         "Chain.build": {"start": "a", "steps": lambda state: {}, "most": 10},
         "Chain.walk": {"graph": nx.path_graph(3), "ends": [0], "weight": None},
     }  # fmt: skip

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import numpy as np
 import pytest
 from scipy.optimize import linprog
 
 import gamekit as gk
+from gamekit.games.kuhn.rules import BET, CALL, CHECK, DEAL, FOLD
 from gamekit.show import Quiz
 from tests.lessons.notebooks import flat_prose, notebook, prose, results, said
 
@@ -20,11 +22,37 @@ def exploitability(policy: dict[str, float]) -> float:
     return float(model.best(policy, 0) + model.best(policy, 1)) / 2
 
 
-def test_the_model_gives_away_as_much_as_the_rules_say() -> None:
-    model, game = notebook(NAME), gk.load("kuhn")
-    tossed = dict.fromkeys(itertools.chain(*model.KNOWN), 0.5)
-    assert exploitability(tossed) == pytest.approx(gk.exploitability(game, "random"))
-    assert all(len(known) == 6 for known in model.KNOWN)
+def in_the_game(known: str) -> Any:
+    """A position of the package's Kuhn poker in which that is what the player knows who decides."""
+    game, word, other = gk.load("kuhn"), known[1:], next(card for card in "JQK" if card != known[0])
+    s, mine = game.start(), len(word) % 2
+    for who in range(2):
+        game.apply(s, DEAL + "JQK".index(known[0] if who == mine else other))
+    for before, move in zip(["", *word], word, strict=False):
+        game.apply(s, {"c": FOLD, "b": CALL}[move] if "b" in before else {"c": CHECK, "b": BET}[move])
+    assert game.player(s) == mine
+    return s
+
+
+def strategies() -> dict[str, dict[str, float]]:
+    return dict(list(results(NAME))[-1][2]["STRATEGIES"])
+
+
+def test_the_policies_of_the_lesson_are_what_the_strategies_of_the_game_do() -> None:
+    game, rng, times = gk.load("kuhn"), np.random.default_rng(1), 2_000
+    written = strategies()
+    assert list(written) == [one.title for one in game.strategies.values()]
+    for one in game.strategies.values():
+        for known, odds in written[one.title].items():
+            s = in_the_game(known)
+            legal = np.array(game.legal(s), np.int32)
+            asked = [one.choose(s.copy(), game.tables, game.player(s), legal, 2, rng) for _ in range(times)]
+            often = np.mean([choice in (BET, CALL) for choice in asked])
+            assert often == pytest.approx(odds, abs=0.05 if 0 < odds < 1 else 0), (one.name, known)
+
+
+def test_each_player_has_six_information_states() -> None:
+    assert all(len(known) == 6 for known in notebook(NAME).KNOWN)
 
 
 def test_a_third_of_the_jacks_is_the_share_against_which_nothing_helps() -> None:
@@ -44,12 +72,11 @@ def test_with_few_bluffs_a_queen_folds_and_with_many_it_calls() -> None:
 
 
 def test_what_strategies_give_away() -> None:
-    game = gk.load("kuhn")
     assert "With a bet of one chip honest players give away a quarter of a chip a game" in prose(NAME)
     assert "The bluffer gives away as much" in prose(NAME)
-    assert gk.exploitability(game, "honest") == pytest.approx(0.25)
-    assert gk.exploitability(game, "bluffer") == pytest.approx(0.25)
-    assert gk.exploitability(game, "balanced") == pytest.approx(0)
+    assert {name: exploitability(policy) for name, policy in strategies().items()} == {
+        "Random": pytest.approx(11 / 24), "Balanced": 0, "Honest": pytest.approx(0.25), "Bluffer": pytest.approx(0.25),
+    }  # fmt: skip
 
 
 def test_regret_leads_to_an_equilibrium() -> None:
