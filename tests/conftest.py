@@ -20,6 +20,7 @@ from xdist.workermanage import WorkerController
 import gamekit.serve  # noqa: F401  before the first test imports nbformat: it says what that can do without
 from gamekit.compiling import is_interpreted
 from tests.play import ALL_TESTS, SEED, THOROUGH
+from tests.serving import reserved_port
 
 # No test counts on a free machine: Hypothesis would fail one that took longer than 200 ms.
 hypothesis.settings.register_profile("quick", max_examples=30, derandomize=True, deadline=None)
@@ -35,6 +36,13 @@ ALIKE = ("bridges", "browser", "browser_engine", "classroom", "lessons", "projec
 """Folders whose tests, but for those marked thorough, do the same in a quick run and in a thorough one."""
 LATER = ("bridges", "browser", "browser_engine", "lab", "lessons", "serve")
 """Of these README's command takes what is marked quick, one of a kind. Ask for such a folder, and all of it runs."""
+
+
+@pytest.fixture
+def port() -> Iterator[int]:
+    """A port for a server that comes back."""
+    with reserved_port() as kept:
+        yield kept
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

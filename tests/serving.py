@@ -6,11 +6,13 @@ import http.client
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -21,7 +23,8 @@ from tests import forking
 
 ROOT = Path(__file__).parents[1]
 OTHER_SYSTEMS = ROOT / "tests" / "other_systems"
-PATIENCE = 90.0
+PATIENCE = 300.0
+"""Seconds for which a test waits for something that will happen. Only a test that fails waits so long."""
 LONGEST_START = 600.0
 """Seconds after which a program that lives and says nothing hangs, on any machine."""
 MAIN = "import sys; from gamekit.serve.cli import main; sys.exit(main())"
@@ -113,7 +116,7 @@ class Server:
     ) -> http.client.HTTPResponse:
         """One request, the path sent exactly as it stands; `visitor` is the address it comes from."""
         connection = http.client.HTTPConnection(
-            self.host, self.port, timeout=60, source_address=(visitor, 0) if visitor else None
+            self.host, self.port, timeout=PATIENCE, source_address=(visitor, 0) if visitor else None
         )
         connection.putrequest(method, path, skip_host="Host" in headers)
         for name, value in headers.items():
@@ -151,8 +154,8 @@ class Server:
             found |= more
         return found - {self.process.pid}
 
-    def stop(self, number: int = signal.SIGINT, patience: float = 10.0) -> int:
-        """End it by a signal; returns its exit code."""
+    def stop(self, number: int = signal.SIGINT, patience: float = PATIENCE) -> int:
+        """End the server by a signal, and return its exit code."""
         self.process.send_signal(number)
         return self.process.wait(patience)
 
@@ -166,18 +169,31 @@ class Server:
         self.classes.cleanup()
 
 
+@contextmanager
+def reserved_port() -> Iterator[int]:
+    """Keep a port of this machine for a server that is started there later, or twice.
+
+    The port stays bound without being listened on. So the system gives it to nobody who asks for any free port,
+    and a server that names it can still listen on it, since both sockets allow their address to be shared.
+    """
+    with socket.socket() as kept:
+        kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        kept.bind(("127.0.0.1", 0))
+        yield int(kept.getsockname()[1])
+
+
 def start_as_on(system: str) -> None:
     """From now on, start every server as on "win32" or "darwin", simulated; "" is the system that is there."""
     if system:
         os.environ.update(GAMEKIT_SYSTEM=system, PYTHONPATH=str(OTHER_SYSTEMS))
 
 
-def gone(pids: set[int], patience: float = 15.0) -> bool:
+def gone(pids: set[int], patience: float = PATIENCE) -> bool:
     """Whether all these processes end within some seconds."""
     return soon(lambda: not any(running(pid) for pid in pids), patience)
 
 
-def soon(happened: Callable[[], bool], patience: float = 10.0) -> bool:
+def soon(happened: Callable[[], bool], patience: float = PATIENCE) -> bool:
     """Whether something comes true within some seconds."""
     end = time.monotonic() + patience
     while not happened():

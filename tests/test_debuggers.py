@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from tests.serving import LONGEST_START
+
 FOLLOWED = """
 import contextlib, sys, time
 from types import SimpleNamespace
@@ -37,4 +39,4 @@ assert in_time() == 3
 @pytest.mark.parametrize("call", ["ask(in_time)", "ask(late)", "call_within(0.1, in_time)", "call_within(0.1, late)"])
 def test_a_call_under_a_clock_leaves_nothing_behind_that_a_debugger_hangs_on(call: str) -> None:
     """In Python 3.11 it would, for ever: so this is asked in a process that can be ended."""
-    subprocess.run([sys.executable, "-c", FOLLOWED.format(call=call)], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", FOLLOWED.format(call=call)], check=True, timeout=LONGEST_START)

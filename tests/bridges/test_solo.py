@@ -14,6 +14,7 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 import gamekit as gk  # noqa: E402
 from gamekit.bridges.solo import NAMES, GamekitEnv  # noqa: E402
+from tests.serving import LONGEST_START  # noqa: E402
 
 
 @pytest.mark.filterwarnings("ignore")  # its checker recommends kinds of spaces
@@ -64,7 +65,9 @@ def test_a_name_that_says_where_it_is_registered_needs_no_import_before() -> Non
         "import gymnasium; env = gymnasium.make('gamekit.bridges.solo:gamekit/Pig-v0', players=2); "
         "print(env.reset(seed=1)[1]['player'], env.spec.id)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=LONGEST_START
+    )
     assert done.stdout.split() == ["0", "gamekit/Pig-v0"]
 
 

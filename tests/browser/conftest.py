@@ -36,8 +36,18 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-READY_MS = 30_000
+READY_MS = 120_000
+"""Milliseconds for which a page may keep a test waiting. Only a test that fails waits so long."""
 LOOK_MS = 50
+SETTLED = """async () => {
+  const painted = () => new Promise((done) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
+  const ends = (one) => one.playState === "running" && one.effect?.getComputedTiming().endTime !== Infinity;
+  await document.fonts.ready;
+  await painted();
+  await Promise.allSettled(document.getAnimations().filter(ends).map((one) => one.finished));
+  await painted();
+}"""
 
 PLAY = """
 import gamekit as gk
@@ -145,6 +155,17 @@ def wait_until(page: Any, true: str, arg: Any = None, timeout: float = READY_MS)
             return
         page.wait_for_timeout(LOOK_MS)
     raise AssertionError(f"Never true: {true}")
+
+
+def settle(page: Any) -> None:
+    """Wait until the page has its typeface, every animation that ends has ended, and the result has been painted."""
+    page.evaluate(SETTLED)
+
+
+def resize(page: Any, width: int, height: int) -> None:
+    """Give the page another size, and wait until it is laid out for it."""
+    page.set_viewport_size({"width": width, "height": height})
+    settle(page)
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ user_pref("browser.shell.checkDefaultBrowser", false);
 user_pref("datareporting.policy.dataSubmissionEnabled", false);
 user_pref("app.update.enabled", false);
 """
-PATIENCE: Final = 30
+PATIENCE: Final = 120
 """Seconds until something on a page must be there."""
 WATCHED: Final = ("log.entryAdded", "network.beforeRequestSent")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-PATIENCE_MS: Final = 120_000
+PATIENCE_MS: Final = 300_000
 """How long a page or a panel may work: long enough for a machine that has nothing compiled yet."""
 BET: Final = ".gk-card:has(.gk-ask)"
 QUIZ: Final = ".gk-card:has(.gk-question)"

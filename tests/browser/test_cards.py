@@ -11,6 +11,7 @@ import pytest
 import gamekit as gk
 from gamekit.serve import export, standing
 from tests.browser.axe import serious
+from tests.browser.conftest import settle
 
 Open = Callable[..., Any]
 
@@ -113,6 +114,6 @@ def test_no_serious_barrier_in_widgets_light_or_dark(name: str, site: str, open_
     page.evaluate("document.querySelectorAll('.gk details').forEach((one) => { one.open = true; })")
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        page.wait_for_timeout(300)
+        settle(page)
         assert serious(page) == [], scheme
     assert page.errors == []

@@ -12,10 +12,9 @@ import pytest
 
 from tests.browser import reader
 from tests.browser.axe import serious
+from tests.browser.conftest import READY_MS
 from tests.serving import Server, write_lesson
 
-READY_MS = 60_000
-PATIENT = 8_000
 CARDS = """
 from gamekit.lessons import kit
 from IPython.display import display
@@ -78,7 +77,7 @@ def turn_to(page: Any, selector: str) -> None:
 
 def until(page: Any, question: str, wanted: dict[str, list[str]]) -> None:
     """Wait until the board shows these bars."""
-    for _ in range(PATIENT // 100):
+    for _ in range(READY_MS // 100):
         if bars(page, question) == wanted:
             return
         page.wait_for_timeout(100)
@@ -121,7 +120,7 @@ def test_a_teacher_and_four_pupils_one_of_them_on_a_phone(
         page.wait_for_url(f"{base}lessons/start.html", timeout=READY_MS)
         page.wait_for_selector(".gk-bet button", state="attached", timeout=READY_MS)
         turn_to(page, ".gk-bet button")
-    teacher.wait_for_function("document.querySelectorAll('.in-lesson .chip').length === 4", timeout=PATIENT)
+    teacher.wait_for_function("document.querySelectorAll('.in-lesson .chip').length === 4", timeout=READY_MS)
     assert "Predict" in teacher.inner_text("#where")
 
     assert reader.strays(phone) == [], "what a class adds to a lesson has its typeface"
@@ -253,7 +252,7 @@ def test_a_class_goes_on_together_is_sent_from_everywhere_and_looked_at_one_by_o
                 "document.querySelector('#gk-contents summary').innerText === 'Step 2 of 3: Predict'"
             )
         teacher.wait_for_function(
-            "document.querySelectorAll('.steps li:nth-child(2) .chip').length === 3", timeout=PATIENT
+            "document.querySelectorAll('.steps li:nth-child(2) .chip').length === 3", timeout=READY_MS
         )
         assert teacher.locator(".steps .held .chip").count() == 0
 
@@ -381,7 +380,7 @@ def test_without_a_class_a_lesson_asks_nobody_and_keeps_nothing(
     page.goto(serve(tmp_path) + "/lessons/fair.html")
     page.locator(".gk-bet .gk-main-button").click(timeout=READY_MS)
     page.wait_for_selector(".gk-bet.gk-stored")
-    page.wait_for_timeout(300)
+    page.evaluate("fetch('/alive').then((answer) => answer.text())")  # asked after whatever a press would ask
     assert [address for address in asked if "/class/" in address] == []
     assert page.locator(".gk-class, .gk-class-note").count() == 0
     assert not [key for key in page.evaluate("Object.keys(localStorage)") if "class" in key]

@@ -54,12 +54,12 @@ def scatter(pupils: Sequence[Any], base: str, places: Sequence[str] = PLACES) ->
 
 @pytest.mark.thorough  # quickly, without a browser: tests/serve/test_class.py
 def test_whatever_page_nine_pupils_are_on_they_follow_the_desk_and_a_killed_server_loses_nothing(
-    open_page: Callable[..., Any], tmp_path: Path
+    open_page: Callable[..., Any], tmp_path: Path, port: int
 ) -> None:
     page_of(tmp_path / "notebooks")
     room = ("--class", "9", "--lesson", "fair", "--address", "127.0.0.1", "--token", CODE)
     options = (*room, "--class-data", str(tmp_path / "class.sqlite"))
-    with Server(tmp_path / "notebooks", *options) as first:
+    with Server(tmp_path / "notebooks", *options, port=port) as first:
         base = f"http://127.0.0.1:{first.port}/"
         teacher = open_page(said(first, r"for you alone:  (\S+)"))
         projector = teacher.context.new_page()
@@ -116,7 +116,7 @@ def test_whatever_page_nine_pupils_are_on_they_follow_the_desk_and_a_killed_serv
         teacher.wait_for_selector("body.lost")
         look(pupils[5], "pupil-lost")
         look(teacher, "desk-lost")
-    with Server(tmp_path / "notebooks", *options, port=first.port):
+    with Server(tmp_path / "notebooks", *options, port=port):
         teacher.wait_for_selector("body:not(.lost)")
         pupils[8].get_by_role("button", name="nothing", exact=True).click()
         for page in pupils:

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from tests.browser.axe import serious
-from tests.browser.test_class import PATIENT, READY_MS, page_of, said
+from tests.browser.conftest import settle
+from tests.browser.test_class import READY_MS, page_of, said
 from tests.serving import Server
 
 CODE = "abcd-efgh"
@@ -22,7 +23,7 @@ PICTURES = os.environ.get("GAMEKIT_PICTURES", "")
 def look(page: Any, name: str) -> None:
     """A picture of what is on the screen."""
     if PICTURES:
-        page.wait_for_timeout(600)
+        settle(page)
         page.screenshot(path=f"{PICTURES}/{name}.png")
 
 
@@ -150,7 +151,7 @@ def test_a_question_is_voted_on_talked_about_in_pairs_and_voted_on_again(
         ben.locator(".gk-bet .gk-main-button").click()
         ben.wait_for_selector(".gk-bet .gk-class-note:has-text('Sent to the class')")
         card = teacher.locator("#questions article", has_text="How many of 100")
-        card.get_by_role("button", name="Close the vote and show it").click(timeout=PATIENT)
+        card.get_by_role("button", name="Close the vote and show it").click(timeout=READY_MS)
         ben.wait_for_selector(".gk-bet:has-text('The vote is closed')")
         ben.reload()
         ben.wait_for_selector(".gk-bet:has-text('The vote is closed')", timeout=READY_MS)

@@ -16,6 +16,7 @@ import pytest
 from gamekit.serve import lessons
 from tests.browser import reader
 from tests.browser.axe import serious
+from tests.browser.conftest import resize
 from tests.play import take_share
 from tests.serving import Server
 
@@ -58,8 +59,7 @@ def begins_on_the_first_screen(page: Any) -> bool:
     first = "document.querySelectorAll('#rendered_cells .gk')"
     tops = []
     for width, height in ((1366, 768), (375, 667)):
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(300)
+        resize(page, width, height)
         seen = (
             f"const card = [...{first}].find((card) => card.checkVisibility()), board = card.querySelector('.gk-board')"
         )
@@ -73,8 +73,7 @@ def begins_on_the_first_screen(page: Any) -> bool:
 
 def fits(page: Any, width: int) -> bool:
     """Whether nothing falls out at this width; on a phone also of the steps that are not on its screen now."""
-    page.set_viewport_size({"width": width, "height": 740})
-    page.wait_for_timeout(300)
+    resize(page, width, 740)
     page.evaluate("document.body.classList.remove('gk-paged')")
     return bool(page.evaluate("document.documentElement.scrollWidth") <= width)
 

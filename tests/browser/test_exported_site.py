@@ -17,6 +17,7 @@ from gamekit.serve import site
 from gamekit.show.guides import guide_of
 from gamekit.words import use_language
 from tests.browser import reader
+from tests.browser.conftest import settle
 from tests.browser.playing import MOVE, outside, until, watched
 from tests.browser.test_alone import Quiet
 from tests.browser.test_languages import LESSON, NOTEBOOKS, WELCOME, fits, language_of, press_switch, said
@@ -41,7 +42,11 @@ PAGES: Final = (
 """A page of each kind."""
 LED_PAGES: Final = PAGES[:3]
 """Pages with files beside them: they see whether another language is there."""
-LED_MS: Final = 700
+ICONS: Final = """() => Promise.all([...document.querySelectorAll("nav a[lang]")].map((link) => new Promise((done) => {
+  const icon = Object.assign(new Image(), { onload: done, onerror: done });
+  icon.src = new URL(`${link.closest("nav").dataset.root}shared/icon.svg`, link.href).href;
+})))"""
+"""Wait for the picture in each language's folder: a page leads to another language once it has loaded that one."""
 ADDRESSES: Final = "links => links.map(({ href }) => href.split('#')[0])"
 
 pytestmark = pytest.mark.thorough
@@ -89,7 +94,8 @@ def arrive(page: Any, address: str, end: str) -> None:
 def stay(page: Any, address: str, code: str) -> None:
     """Open an address, which leads nowhere else."""
     page.goto(address)
-    page.wait_for_timeout(LED_MS)
+    page.evaluate(ICONS)
+    settle(page)
     assert (page.url, language_of(page)) == (address, code)
 
 
@@ -198,8 +204,7 @@ def test_where_nothing_can_be_kept_a_folder_has_its_language_and_the_switch_work
     stay(page, f"{base}/index.html", "en")
     for code in ("fr", "en"):
         press_switch(page, code)
-        page.wait_for_timeout(LED_MS)
-        assert language_of(page) == code
+        page.locator(f"html[lang={code}]").wait_for(state="attached")
     arrive(page, f"{base}/index.html?lang=de", f"{base}/de/index.html")
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from gamekit.show.still import SVG
 from tests.browser.axe import serious
+from tests.browser.conftest import settle
 from tests.browser.playing import until, written
 from tests.browser.test_whole_games import pointed
 from tests.show.test_guides import GUIDED, found
@@ -69,7 +70,8 @@ def made(page: Any, move: Callable[[], None]) -> None:
     until(page, f"document.querySelector('.gk-ask') || document.querySelector('.gk-where').textContent !== {before!r}")
     if page.locator(".gk-ask").count():
         page.locator(".gk-ask ~ .gk-move").first.click()
-    page.wait_for_timeout(100)
+    until(page, f"document.querySelector({MOVE!r}) || document.querySelector('.gk-guide button')")
+    settle(page)  # the guide follows the board
 
 
 @pytest.mark.parametrize("name", GUIDED)

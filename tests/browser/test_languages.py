@@ -18,7 +18,7 @@ from gamekit.serve import lessons
 from gamekit.serve.export import game_pages
 from gamekit.words import _, use_language
 from tests.browser import reader
-from tests.browser.conftest import wait_until
+from tests.browser.conftest import resize, settle, wait_until
 from tests.browser.playing import MOVE, finished, outside, unfold_settings, until, watched, written
 from tests.browser.test_puzzles import ASKED, GAMES, HOW, SOLVED, by_mouse, first_of, page_of
 from tests.browser.test_whole_games import SHORT, moved, pointed, set_up
@@ -31,7 +31,7 @@ NOTEBOOKS: Final = Path(__file__).parents[2] / "notebooks"
 LESSON: Final = "kartenspiel/01-rules"
 CODE: Final = "abcd-efgh"
 WELCOME: Final = "What do the rules of a game do to you?"
-PATIENCE_MS: Final = 120_000
+PATIENCE_MS: Final = 300_000
 SPILLS: Final = """() => [...document.querySelectorAll('button, summary, label, h1, h2, h3, td, th, a, select, .chip')]
   .filter((one) => one.checkVisibility() && !one.closest('svg') && getComputedStyle(one).display !== 'inline')
   .filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1)
@@ -138,8 +138,7 @@ def fits(page: Any, *widths: int) -> dict[int, list[str]]:
     wrong = {}
     before = page.viewport_size
     for width in widths:
-        page.set_viewport_size({"width": width, "height": 740})
-        page.wait_for_timeout(300)
+        resize(page, width, 740)
         if found := page.evaluate(SPILLS) + page.evaluate(COVERED):
             wrong[width] = found
     page.set_viewport_size(before)
@@ -200,9 +199,9 @@ def test_no_page_of_a_game_has_a_word_of_plain_english_where_english_is_in_disgu
         if one.name.startswith("play"):
             page.locator(".gkp-start").click()
             until(page, MOVE)
-        page.wait_for_timeout(500)
+        page.wait_for_function(f"({TOLD})().length > 5")
+        settle(page)
         told = page.evaluate(TOLD)
-        assert len(told) > 5
         found[one.name] = [text for text in told if find_plain(text)]
     assert {place: plain for place, plain in found.items() if plain} == {}
     assert page.errors == []

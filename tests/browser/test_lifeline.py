@@ -102,7 +102,7 @@ def test_a_card_of_another_kernel_says_so_after_a_press_and_a_living_one_does_no
     kernel(known=True)
     used(page, where)
     kernel(known=False)
-    page.locator(GONE).wait_for(timeout=2000)
+    page.locator(GONE).wait_for()
     assert page.locator(".gk-meter:visible").count() == 0
     assert page.errors == []
 
@@ -113,7 +113,7 @@ def test_a_message_that_cannot_even_be_sent_is_told_too(open_page: Open, tmp_pat
     page.evaluate("answer => deal(answer)", {"type": "all", "data": widget.data()})
     page.evaluate("globalThis.dead = true")
     page.locator(".gk-main-button").click()
-    page.locator(GONE).wait_for(timeout=2000)
+    page.locator(GONE).wait_for()
     assert page.locator(".gk-main-button").is_enabled()
     assert page.errors == []
 
@@ -155,6 +155,6 @@ def test_a_board_whose_kernel_is_gone_says_so_and_plays_on(open_page: Open, tmp_
     page.locator(MOVES).first.click()
     page.wait_for_function("before => sent.length > before", arg=before)
     kernel(known=False)
-    page.locator(f"#place > {GONE}").wait_for(timeout=2000)
+    page.locator(f"#place > {GONE}").wait_for()
     assert where.inner_text() != told, "the game goes on"
     assert page.errors == []

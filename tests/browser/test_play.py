@@ -12,6 +12,7 @@ import pytest
 import gamekit as gk
 from gamekit.browser.built import BUILT, PICTURE
 from tests.browser.axe import serious
+from tests.browser.conftest import settle
 from tests.browser.playing import MOVE_OR_END, leave_guide, step, unfold_settings, until, written
 
 Open = Callable[..., Any]
@@ -126,6 +127,15 @@ def test_a_game_is_there_again_after_a_reload_and_another_day(card_game: str, op
     until(page, "document.querySelector('.gk-where')?.textContent.startsWith('Step 22')")
 
 
+def made(page: Any) -> None:
+    """Play the first card that is offered, and wait until it is this player's turn again."""
+    before = page.locator(".gk-where").inner_text()
+    page.locator(".gk-place").first.click()
+    until(page, f"document.querySelector('.gk-where').textContent !== {before!r}")
+    page.locator(".gk-place").first.wait_for()
+    settle(page)
+
+
 def link(page: Any, title: str) -> str:
     page.get_by_role("button", name="Send …").click()
     return str(page.get_by_label(title, exact=True).input_value())
@@ -135,9 +145,7 @@ def test_a_link_brings_the_game_and_a_puzzle_asks_for_a_move(card_game: str, ope
     page = open_page(card_game, still=True)
     begin(page)
     for _ in range(3):
-        page.locator(".gk-place").first.click()
-        page.wait_for_timeout(150)
-    page.wait_for_selector(".gk-place")
+        made(page)
     before, described = page.locator(".gk-where").inner_text(), page.locator(".gk-scene desc").text_content()
     game = link(page, "The game as it stands")
     puzzle = page.get_by_label("As a puzzle: “Your turn, what would you play?”", exact=True).input_value()

@@ -188,7 +188,7 @@ def test_puzzles_are_solved_by_keyboard_alone(tmp_path: Path, open_page: Open) -
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     for _again in range(3):  # several moves of one place are asked about
-        page.wait_for_timeout(200)
+        until(page, f"{SOLVED} || document.activeElement.matches('.gk-ask ~ .gk-move')")
         if page.evaluate(SOLVED + " !== null"):
             break
         page.keyboard.press("Enter")

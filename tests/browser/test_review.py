@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,8 +15,6 @@ from tests.browser.playing import finished, outside, step, unfold_settings, watc
 
 Open = Callable[..., Any]
 
-LONGEST: float = 10
-"""Seconds until a review of a usual game is whole."""
 NO_WORKERS = "window.Worker = class { constructor() { throw new Error('blocked'); } };"
 
 
@@ -36,12 +33,10 @@ def played(page: Any) -> None:
     finished(page, lambda: page.locator(".gk-place, .gk-moves .gk-move").first.click(force=True))
 
 
-def whole(page: Any) -> float:
-    """Wait until the review is whole; how many seconds that took."""
-    began = time.monotonic()
+def whole(page: Any) -> None:
+    """Wait until the review is whole."""
     page.locator(".gkp-review h3").wait_for()
-    page.locator(".gkp-looking").wait_for(state="detached", timeout=60_000)
-    return time.monotonic() - began
+    page.locator(".gkp-looking").wait_for(state="detached")
 
 
 @pytest.mark.parametrize("width", [1280, 375])
@@ -52,8 +47,7 @@ def test_a_finished_game_is_looked_back_at_and_each_choice_is_a_click_away(
     asked = watched(page)
     assert not page.locator(".gkp-review").is_visible()
     played(page)
-    took = whole(page)
-    assert took < 2 * LONGEST, "two tests share two cores here; benchmarks.review measures"
+    whole(page)
     review = page.locator(".gkp-review")
     assert review.locator("tbody tr").count() == 2
     assert review.locator("tbody tr").first.inner_text().startswith("1")
@@ -132,7 +126,7 @@ def test_a_game_of_five_thousand_steps_is_opened_looked_back_at_and_kept(tmp_pat
     page.locator("input[type=file]").first.set_input_files(tmp_path / "long.json")
     page.get_by_role("button", name="Look back at the game").click()
     page.locator(".gkp-review tbody tr").nth(5).wait_for()
-    page.locator(".gkp-review th", has_text="Not told apart").wait_for(timeout=60_000)
+    page.locator(".gkp-review th", has_text="Not told apart").wait_for()
     page.get_by_text("“Not told apart”: between two positions").wait_for()
     page.reload()
     page.get_by_role("button", name="Look back at the game").wait_for()

@@ -11,6 +11,7 @@ import pytest
 import gamekit as gk
 from gamekit.serve import export, standing
 from tests.browser.axe import serious
+from tests.browser.conftest import resize
 
 Open = Callable[..., Any]
 
@@ -81,8 +82,7 @@ def test_parts_of_a_scene_for_a_phone_and_for_a_desk_are_never_seen_together(tmp
     page = open_page((tmp_path / "game.html").as_uri(), width=375)
     page.wait_for_selector(".gk-scene")
     for width, seen, unseen in ((375, "narrow", "wide"), (1280, "wide", "narrow")):
-        page.set_viewport_size({"width": width, "height": 800})
-        page.wait_for_timeout(100)
+        resize(page, width, 800)
         assert "none" not in page.evaluate(PARTS, seen)
         assert set(page.evaluate(PARTS, unseen)) == {"none"}
     assert page.errors == []

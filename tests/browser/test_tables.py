@@ -10,7 +10,7 @@ import pytest
 
 from tests.browser.axe import serious
 from tests.browser.test_class import page_of
-from tests.serving import Server
+from tests.serving import Server, soon
 
 SHORT_PATIENCE = 2
 """Seconds until the computer plays for who is gone, in this test."""
@@ -42,6 +42,10 @@ def mine(page: Any) -> bool:
     return bool(page.locator(".gk-turn.gk-yours").count())
 
 
+def over(page: Any) -> bool:
+    return "The game is over" in page.inner_text(".gk-turn")
+
+
 def move(page: Any) -> None:
     """The first move that the page offers: a button, or a place on the board."""
     before = page.inner_text(".gk-where")
@@ -49,7 +53,11 @@ def move(page: Any) -> None:
         page.evaluate("document.activeElement.blur()")
         page.keyboard.press("m")
         page.keyboard.press("Enter")
-    page.wait_for_timeout(20)
+        page.wait_for_function(
+            "before => document.querySelector('.gk-where').textContent !== before"
+            " || document.querySelector('.gk-moves .gk-move')",
+            arg=before,
+        )
     if page.inner_text(".gk-where") == before and page.locator(".gk-moves .gk-move").count():
         page.locator(".gk-moves .gk-move").first.click()
     page.wait_for_function("before => document.querySelector('.gk-where').textContent !== before", arg=before)
@@ -107,12 +115,12 @@ def test_two_pupils_finish_a_game_one_on_a_phone_and_the_teacher_watches(
     ada.wait_for_selector(".gkc-seats:not(:has-text('gone'))")
 
     for _ in range(MOST_MOVES):
-        if any("The game is over" in page.inner_text(".gk-turn") for page in (ada, ben)):
+        assert soon(lambda: any(mine(page) or over(page) for page in (ada, ben)))
+        if over(ada) or over(ben):
             break
         for page in (ada, ben):
             if mine(page):
                 move(page)
-        ada.wait_for_timeout(10)
     for page in (ada, ben, teacher):
         page.wait_for_selector(".gk-turn:has-text('The game is over')")
     assert ada.inner_text(".gk-turn") == ben.inner_text(".gk-turn") == teacher.inner_text(".gk-turn")

@@ -16,6 +16,7 @@ from gamekit.serve.export import record_game
 from gamekit.show import assets, fonts
 from gamekit.show.film import tell_step
 from gamekit.words import each_language, use_language
+from tests.browser.conftest import settle
 from tests.play import enough, load, profile, random_game, take_share
 
 Open = Callable[..., Any]
@@ -116,7 +117,7 @@ def measure(opened: Any, scene: str, moments: tuple[dict[str, Any], ...]) -> lis
     for changes in moments:
         opened.evaluate(SHOW, [scene, json.loads(json.dumps(changes))])
         if changes is moments[0]:
-            opened.wait_for_timeout(60)  # a phone's arrangement follows the width
+            settle(opened)  # a phone's arrangement follows the width
         count, found = opened.evaluate(f"({MEASURE})(board.svg)")
         assert count > 0
         wrong |= set(found)

@@ -9,10 +9,8 @@ from __future__ import annotations
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -23,8 +21,9 @@ import pytest
 
 from gamekit.serve import lessons, voila_mode
 from tests.browser import reader
+from tests.browser.conftest import resize
 from tests.play import take_share
-from tests.serving import starts
+from tests.serving import PATIENCE, reserved_port, soon, starts
 
 Open = Callable[..., Any]
 PROJECT = Path(__file__).parents[2]
@@ -37,35 +36,31 @@ CHOSEN = [
     for lesson in LESSONS
     if lesson.name in ALWAYS or lesson in take_share(LESSONS, 16)
 ]
-PATIENCE_S = 60
 LETTERS = """document.fonts.ready.then((all) =>
   [...all].some((one) => one.family.includes("Gamekit Sans") && one.status === "loaded"))"""
 
 
-def free_port() -> int:
-    with socket.socket() as chosen:
-        chosen.bind(("127.0.0.1", 0))
-        return int(chosen.getsockname()[1])
-
-
 def answers(address: str) -> bool:
     try:
-        with urllib.request.urlopen(address, timeout=PATIENCE_S):
+        with urllib.request.urlopen(address, timeout=PATIENCE):
             return True
     except OSError:
         return False
 
 
-def serving(command: list[str], port: int, **around: str) -> Iterator[str]:
+def serving(command: list[str], **around: str) -> Iterator[str]:
     """The address of a server while it runs."""
-    address = f"http://localhost:{port}/"
-    with subprocess.Popen(
-        [sys.executable, "-m", *command, f"--port={port}", "--no-browser"],
-        cwd=PROJECT,
-        env=os.environ | around,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    ) as process:
+    with (
+        reserved_port() as port,
+        subprocess.Popen(
+            [sys.executable, "-m", *command, f"--port={port}", "--no-browser"],
+            cwd=PROJECT,
+            env=os.environ | around,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        ) as process,
+    ):
+        address = f"http://localhost:{port}/"
         try:
             assert starts(process, lambda: answers(address)), "Voilà has ended, or does not answer"
             yield address
@@ -77,7 +72,7 @@ def serving(command: list[str], port: int, **around: str) -> Iterator[str]:
 def voila(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     share = tmp_path_factory.mktemp("share")
     voila_mode.lay_out(share)  # of this very working copy, whatever is installed
-    yield from serving(["voila", "notebooks"], free_port(), JUPYTER_PATH=str(share))
+    yield from serving(["voila", "notebooks"], JUPYTER_PATH=str(share))
 
 
 def opened(voila: str, open_page: Open, path: str, **how: Any) -> Any:
@@ -111,8 +106,7 @@ def test_a_lesson_under_stock_voila_does_all_that_is_in_it_and_asks_nobody_else(
     shown = page.locator("#rendered_cells .jp-Cell").count()
     assert shown == len(cells(lesson)) - len(only_for_notebooks(lesson))
     assert page.locator(".gk-contents li").count() == len(lessons.step_names(FOLDER, lesson.name)) + 1
-    page.set_viewport_size({"width": 375, "height": 667})
-    page.wait_for_timeout(300)
+    resize(page, 375, 667)
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
     assert page.errors == []
     assert page.foreign == []
@@ -165,13 +159,10 @@ def test_a_page_that_is_left_lets_its_kernel_go(voila: str, open_page: Open) -> 
     assert answers(address)
     page.wait_for_function("document.cookie.includes('_xsrf')")
     page.goto("about:blank")
-    end = time.monotonic() + PATIENCE_S
-    while answers(address):
-        assert time.monotonic() < end, "the kernel is still there"
-        time.sleep(0.2)
+    assert soon(lambda: not answers(address)), "the kernel is still there"
 
 
 def test_python_m_gamekit_voila_serves_the_same(tmp_path: Path) -> None:
-    for address in serving(["gamekit", "voila", "--no-compile"], free_port()):
-        with urllib.request.urlopen(address, timeout=PATIENCE_S) as page:
+    for address in serving(["gamekit", "voila", "--no-compile"]):
+        with urllib.request.urlopen(address, timeout=PATIENCE) as page:
             assert page.read().decode().count('class="lesson"') == len(LESSONS)

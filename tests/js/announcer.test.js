@@ -36,9 +36,10 @@ test("a move of which more is to come is told once, as a whole", () => {
   assert.deepEqual(heard, ["A B Roll?", "C Roll?"]);
 });
 
-test("of steps that are passed only the one is told at which somebody stays, with its number", async () => {
+test("of steps that are passed only the one is told at which somebody stays, with its number", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
   const { announcer, heard } = reading(acts("A", "B", "C"));
   for (const step of [1, 2]) announcer.goto(step);
-  await new Promise((done) => setTimeout(done, 300));
+  t.mock.timers.runAll();
   assert.deepEqual(heard, ["2 of 3: B"]);
 });

@@ -6,7 +6,10 @@ import { shelf } from "./shelf.js";
 
 beforeEach(() => Object.assign(globalThis, { window: globalThis, localStorage: shelf() }));
 
-const settled = () => new Promise((done) => setTimeout(done, 20));
+// Resolves when a queue has nothing left to send.
+async function settled(queue) {
+  while (queue.sending) await new Promise((done) => setTimeout(done, 1));
+}
 const bet = (value, more = {}) => ({ kind: "bet", lesson: "pig", key: "b1", round: 1, value, ...more });
 
 // A queue whose server answers as `outcomes` say, then stores all; what was delivered, and what the cards heard.
@@ -21,7 +24,7 @@ test("what the server could not take is sent again, in its order, and is known w
   const { queue, delivered, heard } = opened("later");
   queue.put(bet(1));
   queue.put(bet(2, { key: "b2" }));
-  await settled();
+  await settled(queue);
   assert.deepEqual(delivered, [1, 1, 2]);
   assert.deepEqual(heard, ["1 waiting", "2 waiting", "1 sent", "2 sent"]);
   assert.deepEqual(queue.last("pig", "b2"), { round: 1, value: 2 });
@@ -40,7 +43,7 @@ test("of a bet that waits only the last value is sent, of answers every one", as
 test("what the server refuses is not sent again, and its card says why", async () => {
   const { queue, delivered, heard } = opened("too late");
   queue.put(bet(1));
-  await settled();
+  await settled(queue);
   await queue.send();
   assert.deepEqual([delivered, heard], [[1], ["1 refused too late"]]);
 });
@@ -51,7 +54,7 @@ test("another tab sends what this one left, and turns grow across tabs", async (
   queue.put(bet(1));
   const other = opened();
   other.queue.put(bet(2, { key: "b2" }));
-  await settled();
+  await settled(other.queue);
   assert.deepEqual(other.delivered, [1, 2]);
   assert.ok(queue.count() > 0 && other.queue.count() < queue.count());
 });
@@ -61,7 +64,7 @@ test("when the class is over nothing is kept, and nothing is sent any more", asy
   queue.put(bet(1));
   queue.end();
   queue.put(bet(2));
-  await settled();
+  await settled(queue);
   assert.deepEqual([delivered, localStorage.kept.size], [[1], 0]);
 });
 
@@ -70,6 +73,6 @@ test("without room in the browser all is sent nevertheless, in its order", async
   globalThis.localStorage = shelf({ letters: 0 });
   const { queue, delivered } = opened("later");
   for (const value of [1, 2]) queue.put(bet(value, { kind: "answer" }));
-  await settled();
+  await settled(queue);
   assert.deepEqual([delivered, queue.all()], [[1, 1, 2], []]);
 });

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 
 import psutil
 import pytest
 
 from gamekit.lab.engine.processes import end_tree, shield_from_keyboard
+from tests.serving import PATIENCE, running, soon
 
 WATCHES = (
     "from gamekit.lab.engine.processes import end_with_the_other_end\nend_with_the_other_end()\nimport time, sys\n"
@@ -29,7 +29,7 @@ def started(program: str, **how: object) -> subprocess.Popen[bytes]:
 def test_a_process_that_is_done_ends_in_peace_while_its_input_is_still_open():
     """A thread that waits in sys.stdin's buffer meanwhile is a fatal error of Python's."""
     with started(WATCHES + "time.sleep(0.2)\n") as process:
-        assert process.wait(120) == 0
+        assert process.wait(PATIENCE) == 0
         assert process.stderr is not None
         assert process.stderr.read() == b""
 
@@ -42,8 +42,8 @@ def test_when_its_input_is_closed_a_process_ends_with_what_it_has_started(how):
     assert process.stdout.readline().strip() == b"started"
     (child,) = psutil.Process(process.pid).children()
     process.stdin.close()
-    assert process.wait(120) != 0
-    _gone, alive = psutil.wait_procs([child], 60)
+    assert process.wait(PATIENCE) != 0
+    _gone, alive = psutil.wait_procs([child], PATIENCE)
     assert not [one for one in alive if one.status() != psutil.STATUS_ZOMBIE]
 
 
@@ -59,11 +59,6 @@ def test_a_process_is_ended_with_what_it_has_started_on_every_system(system, mon
     monkeypatch.setattr(sys, "platform", system)
     end_tree(process.pid)
     monkeypatch.undo()
-    assert process.wait(60) != 0
-    for _ in range(600):
-        if not child.is_running() or child.status() == psutil.STATUS_ZOMBIE:
-            break
-        time.sleep(0.1)
-    else:
-        pytest.fail("what it had started goes on")
+    assert process.wait(PATIENCE) != 0
+    assert soon(lambda: not running(child.pid)), "what it had started goes on"
     end_tree(process.pid)  # and once more does no harm

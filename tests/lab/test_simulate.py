@@ -23,6 +23,7 @@ from gamekit.lab.engine.lineup import make_lineup, own_kernels
 from gamekit.lab.estimate import Estimate
 from gamekit.lab.simulate import Simulation
 from gamekit.strategy import Strategy, choose_random
+from tests.serving import PATIENCE
 
 machine_code = pytest.mark.skipif(is_interpreted(), reason="NUMBA_DISABLE_JIT: too slow without machine code")
 
@@ -245,7 +246,7 @@ def test_a_strategy_that_swallows_its_time_out_does_not_hang(
         test_over.set()
     for thread in threading.enumerate():
         if thread.name == "gamekit-strategies":
-            thread.join(10)
+            thread.join(PATIENCE)
             assert not thread.is_alive(), "a strategy that was left behind ends in the end"
     assert play(game, lowest, games=2).games == 2
 
@@ -319,7 +320,7 @@ def test_a_strategy_that_misbehaves_is_told_where(
     if as_kernel:
         monkeypatch.setattr(function, "__gamekit_kernel__", True, raising=False)
     with pytest.raises(gk.StrategyError, match=sentence):
-        play(game, Strategy(function.__name__, "", "", function, patience=0.3))
+        play(game, Strategy(function.__name__, "", "", function, patience=0.3 if function is endless else PATIENCE))
 
 
 def test_the_game_in_which_a_strategy_fails_is_counted_from_the_first_of_all(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,14 +17,19 @@ import pytest
 from gamekit.serve import cli, lesson_copies, lessons
 from gamekit.serve.lesson_copies import COPY, copy_lessons
 from gamekit.words import use_language
-from tests.serving import lesson
+from tests.serving import LONGEST_START, PATIENCE, lesson
 
 ROOT = Path(__file__).parents[2]
 
 
 def gamekit(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "gamekit", *arguments], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-m", "gamekit", *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=LONGEST_START,
+        check=False,
     )
 
 
@@ -60,9 +65,9 @@ def test_a_wrong_option_is_refused_in_one_sentence(arguments: tuple[str, ...], r
 
 def patiently(address: str) -> Any:
     """Open an address that is announced a moment before it is there."""
-    for _ in range(100):
+    for _ in range(round(10 * PATIENCE)):
         try:
-            return urllib.request.urlopen(address, timeout=20)
+            return urllib.request.urlopen(address, timeout=PATIENCE)
         except urllib.error.URLError as error:
             if not isinstance(error.reason, ConnectionRefusedError):
                 raise
@@ -91,7 +96,7 @@ def test_lab_opens_the_notebooks_in_jupyterlab_and_ctrl_c_ends_it(tmp_path: Path
         page = f"http://127.0.0.1:{found[1]}/api/contents/start.ipynb?token={found[2]}"
         assert json.load(patiently(page))["type"] == "notebook"
         os.killpg(process.pid, signal.SIGINT)  # as Ctrl-C in a terminal
-        assert process.wait(20) == 0
+        assert process.wait(PATIENCE) == 0
     finally:
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)

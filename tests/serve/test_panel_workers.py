@@ -11,6 +11,7 @@ import pytest
 
 from gamekit.serve import panel_workers
 from gamekit.serve.panel_workers import MOST_WAITING_EACH, Message, TooBusyError, Workers
+from tests.serving import PATIENCE
 
 Heard = Callable[[Any, Message], None]
 
@@ -96,7 +97,7 @@ def story(told: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]
 
     @functools.wraps(told)
     def test(*given: Any, **named: Any) -> None:
-        asyncio.run(asyncio.wait_for(told(*given, **named), 20))
+        asyncio.run(asyncio.wait_for(told(*given, **named), PATIENCE))
 
     return test
 

@@ -15,7 +15,7 @@ import pytest
 
 from gamekit.serve import standing
 from gamekit.serve.identity import FREE_GUESSES
-from tests.serving import Server, gone, lesson
+from tests.serving import PATIENCE, Server, gone, lesson
 
 LESSONS = "/lessons/"
 
@@ -228,7 +228,7 @@ def test_an_endless_query_is_refused(server: Server) -> None:
 
 
 def test_a_large_upload_is_refused_before_it_is_read(server: Server) -> None:
-    with socket.create_connection((server.host, server.port), timeout=20) as line:
+    with socket.create_connection((server.host, server.port), timeout=PATIENCE) as line:
         line.sendall(b"POST /panel HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50000000\r\n\r\n")
         assert b" 400 " in line.recv(200) or line.recv(200) == b""
 
