@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from gamekit.classroom.forms import Result
+from gamekit.classroom.forms import MOVES, Result
 from gamekit.classroom.store import ClassInfo, Member, Store
-from gamekit.classroom.summary import FAILED_BELOW, summarize
-from gamekit.classroom.tally import EXIT
+from gamekit.classroom.summary import FAILED_BELOW, sum_up_pupils, summarize
+from gamekit.classroom.tally import EXIT, ClassReports
 from tests.classroom.said import LESSON, answer, bet, step
 
 Ready = tuple[Store, ClassInfo, list[Member]]
@@ -83,6 +83,20 @@ def test_a_second_vote_says_who_changed_which_way(ready: Ready) -> None:
     (one,) = summarize(store, info).asked
     assert [(vote.count, vote.right) for vote in one.votes] == [(4, 2), (3, 2)]
     assert one.changes == {"stayed": 2, "ways": [{"text": "10 → 20", "count": 1}]}
+
+
+def test_a_pupils_row_counts_first_answers_of_lessons_and_neither_a_second_round_nor_a_position(ready: Ready) -> None:
+    store, info, (ada, *_others) = ready
+    store.receive(info.id, ada.id, answer(0, turn=1))
+    store.ask_again(info.id, LESSON, "quiz-1/1")
+    store.receive(info.id, ada.id, answer(1, turn=2, number=2))
+    reports = ClassReports(store, info.id)
+    (kind, pupil, _lesson, _key, number, *rest) = reports.said[0]
+    where = (f"{MOVES}kartenspiel", "1")
+    reports.questions[where] = reports.questions[LESSON, "quiz-1/1"]
+    reports.said.append((kind, pupil, *where, number, *rest))
+    row = sum_up_pupils(reports, names_hidden=False)[0]
+    assert (row.answers, row.right) == (1, 0)
 
 
 def test_each_pupil_has_a_row_of_what_they_did_and_hidden_names_stay_hidden(ready: Ready) -> None:

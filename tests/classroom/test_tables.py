@@ -363,6 +363,24 @@ def test_who_leaves_the_class_frees_the_seat_and_is_told_nothing_more(
     asyncio.run(leave())
 
 
+def test_who_has_too_many_tables_makes_room_with_no_finished_game_of_another_pupil(
+    hall: Callable[[], tuple[Desk, ClassTables]],
+) -> None:
+    async def crowd() -> None:
+        desk, tables = hall()
+        ada, ben = await come_in(desk, "Ada", "Ben")
+        finished = await tables.open(ben, "kartenspiel", 2)
+        session = tables._tables[finished].session
+        while not session.over:
+            session.play(session.legal()[0])
+        own = [await tables.open(ada, "kartenspiel", 2) for _ in range(MOST_OPENED)]
+        with pytest.raises(TableError, match="tables open"):
+            await tables.open(ada, "kartenspiel", 2)
+        assert {one["code"] for one in await tables.list_tables()} == {finished, *own}
+
+    asyncio.run(crowd())
+
+
 def test_a_table_is_closed_by_the_teacher_by_who_opened_it_or_by_itself(
     hall: Callable[[], tuple[Desk, ClassTables]],
 ) -> None:

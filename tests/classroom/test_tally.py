@@ -249,6 +249,37 @@ def test_what_the_teacher_marks_stands_at_its_bar_or_beside_and_in_words(
     }
 
 
+def test_what_the_lesson_says_came_out_stands_and_not_what_the_teacher_has_marked(
+    ready: tuple[Store, ClassInfo, Member, Member],
+) -> None:
+    store, info, ada, _ben = ready
+    store.receive(info.id, ada.id, bet(37, 1))
+    marked = ClassSettings(results=[Result(lesson=LESSON, key="bet-1", value=90)])
+    reports = tally.ClassReports(store, info.id)
+    reports.outcomes = {"bet-1": [SentFigure(exact=40.0)]}
+    (asked,) = tally.add_results(reports, [one for _where, one in tally.list_questions(reports)], marked)
+    assert [one["text"] for one in asked["outcome"]] == ["exactly 40"]
+    assert asked["result"] is None
+
+
+def test_who_changed_their_answer_is_not_told_before_the_answers_are_shown(
+    ready: tuple[Store, ClassInfo, Member, Member],
+) -> None:
+    store, info, ada, ben = ready
+    for pupil in (ada, ben):
+        store.receive(info.id, pupil.id, answer(0, 1))
+    store.ask_again(info.id, LESSON, "quiz-1/1")
+    for pupil, value in ((ada, 1), (ben, 2)):
+        store.receive(info.id, pupil.id, answer(value, 2, number=2))
+    everything = tally.compose_board(store, info, {ada.id}, 0)
+    told = []
+    for shares in (False, True):
+        shown = ClassSettings(shown=Shown(lesson=LESSON, key="quiz-1/1", shares=shares))
+        told.append(tally.project(everything, shown)["question"]["changes"])
+    assert told[0] is None
+    assert sorted(way["text"] for way in told[1]["ways"]) == ["10 → 20", "10 → 30"]
+
+
 def test_only_wrong_answers_in_the_lesson_somebody_is_at_are_a_sign_of_trouble(
     ready: tuple[Store, ClassInfo, Member, Member],
 ) -> None:

@@ -62,6 +62,26 @@ def test_of_all_who_differ_the_nearest_talk(answers: Sequence[str], wanted: list
     assert [one.pupils for one in votes.draw_groups(dict(enumerate(answers)))] == wanted
 
 
+def test_the_odd_one_out_joins_those_with_another_answer() -> None:
+    groups = votes.draw_groups(dict(enumerate("aaaab")))
+    assert sorted(len(one.pupils) for one in groups) == [2, 3]
+    assert [4 in one.pupils for one in groups if len(one.pupils) == 3] == [True]
+
+
+def test_after_a_second_vote_pairs_are_drawn_by_its_answers(store: Store) -> None:
+    info = store.open_class("9b")
+    pupils = [store.join(info.id, name, 9)[0].id for name in ("Ada", "Ben", "Cem", "Ада")]
+    for pupil, value in zip(pupils, (0, 1, 0, 1), strict=True):
+        store.receive(info.id, pupil, answer(value, turn=1))
+    votes.talk(store, info.id, LESSON, KEY, pupils)
+    store.ask_again(info.id, LESSON, KEY)
+    votes.ask(store, info.id, LESSON, KEY, None)
+    for pupil, value in zip(pupils, (0, 0, 1, 1), strict=True):
+        store.receive(info.id, pupil, answer(value, turn=2, number=2))
+    groups = votes.talk(store, info.id, LESSON, KEY, pupils)
+    assert [one.pupils for one in groups] == [[pupils[0], pupils[2]], [pupils[1], pupils[3]]]
+
+
 def test_a_large_class_is_paired() -> None:
     said: dict[int, object] = {number: number // (LARGE // 2) for number in range(LARGE)}
     groups = votes.draw_groups(said)

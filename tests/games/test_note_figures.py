@@ -17,6 +17,12 @@ from tests.play import profile, walk
 
 WALKS: Final = 3
 """Random games of each variant."""
+RARE: Final[Mapping[str, tuple[Mapping[str, int], int]]] = {
+    "kartenspiel": ({"players": 5, "stages": 9, "limit": 40, "action": 6}, 6),
+    "route66": ({"players": 5, "limit": 5, "rounds": 12}, 0),
+    "ausgebremst": ({"players": 6}, 3),
+}
+"""For a game another variant, and a random game of it in which something happens that is rare elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -157,7 +163,8 @@ def race_is_over(one: Step) -> bool:
 def steps(name: str) -> list[Step]:
     """Every step of some random games in each variant."""
     found = []
-    for options, number in itertools.product(profile(name).VARIANTS, range(WALKS)):
+    games = [*itertools.product(profile(name).VARIANTS, range(WALKS)), *([RARE[name]] if name in RARE else [])]
+    for options, number in games:
         one = walk(name, options, number)
         positions = [one.position(place) for place in range(len(one.positions))]
         found += [
@@ -186,7 +193,7 @@ def test_the_figures_in_every_note_are_those_of_the_position(played: tuple[str, 
                 if not holds(one, note.a, note.b, note.c):
                     wrong.add((told, note))
     assert wrong == set()
-    assert len(seen) > 0.7 * len(ALL[name]), set(ALL[name]) - seen
+    assert set(ALL[name]) - seen <= {"LAST_ROUND"}, "notes that no game left were not compared"
 
 
 @pytest.mark.rule("AA-25")

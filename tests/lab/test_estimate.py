@@ -133,6 +133,14 @@ def test_shares_and_means_of_the_same_wins_agree() -> None:
     assert mean(x, SHARES) == pytest.approx(share(30, 2000))
 
 
+@pytest.mark.parametrize(("ones", "games"), [(30, 100), (12, 25)])
+def test_a_bounded_mean_of_wins_has_wilsons_interval_with_students_quantile(ones: int, games: int) -> None:
+    p, t = ones / games, stats.t.ppf(0.975, games - 1)
+    middle = (p + t**2 / (2 * games)) / (1 + t**2 / games)
+    half = t / (1 + t**2 / games) * np.sqrt(p * (1 - p) / games + t**2 / (4 * games**2))
+    assert mean([1.0] * ones + [0.0] * (games - ones), SHARES) == pytest.approx((p, middle - half, middle + half))
+
+
 @given(st.lists(st.integers(-1000, 1000), min_size=2, max_size=60))
 def test_the_mean_interval_is_students(values: list[int]) -> None:
     found = mean(values)

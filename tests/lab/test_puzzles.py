@@ -7,6 +7,7 @@ import re
 from importlib.resources import files
 from typing import Any
 
+import numpy as np
 import pytest
 
 import gamekit as gk
@@ -90,6 +91,21 @@ def test_the_difficulty_counts_the_levels_that_miss_it(data: dict[str, Any]) -> 
     for misses in range(1, len(LADDER) + 1):
         data["puzzles"][0]["found"] = {level: float(n >= misses) for n, level in enumerate(LADDER)}
         assert read_puzzles(json.dumps(data))[0][0].difficulty == misses
+
+
+@pytest.mark.parametrize(("share", "difficulty"), [(2 / 3, 1), (np.nextafter(2 / 3, 0), 2)])
+def test_a_level_finds_a_choice_that_it_makes_two_times_in_three_and_no_seldomer(
+    data: dict[str, Any], share: float, difficulty: int
+) -> None:
+    data["puzzles"][0]["found"] = {"easy": 0.0, "steady": float(share), "strong": 1.0, "best": 1.0}
+    assert read_puzzles(json.dumps(data))[0][0].difficulty == difficulty
+
+
+def test_a_puzzle_that_is_played_on_has_luck_of_its_own_each_time() -> None:
+    one = puzzles(GAMES[0])[0]
+    first, second = one.session(), one.session()
+    assert first.seed != second.seed
+    assert first.history == second.history == list(one.actions)
 
 
 @pytest.mark.parametrize(

@@ -448,6 +448,13 @@ def test_returns_lie_between_bounds_that_the_state_declares(name: str) -> None:
     assert low < high
 
 
+def test_a_statistic_may_be_the_last_entry_of_an_array_and_nothing_behind_it(game: Game) -> None:
+    last = game.rules.State.fields["scores"].shape[0] - 1
+    assert play(game, statistics=[f"scores[{last}]"]).mean(f"scores[{last}]").value == 0
+    with pytest.raises(gk.OptionError, match="name a single number"):
+        play(game, statistics=[f"scores[{last + 1}]"])
+
+
 def test_a_mean_return_is_never_said_to_be_certain(game: Game) -> None:
     """A single game, and games that all returned nothing: the truth may lie anywhere a return can."""
     found = play(game, games=1).mean_return(0)

@@ -63,6 +63,16 @@ def test_from_five_evenly_spaced_numbers_on_a_list_is_a_slider() -> None:
         assert list(control.choices) == [str(one) for one in short]
 
 
+@pytest.mark.parametrize("list_of", [list, np.array])
+def test_numbers_in_steps_of_a_tenth_are_a_slider_however_they_are_rounded(list_of: Any) -> None:
+    def show(share):
+        return f"{share}"
+
+    (control,) = kit.panel(show, share=list_of([0.1, 0.2, 0.1 + 0.2, 0.4, 0.5, 0.6, 0.7])).controls
+    assert control == Number("share", "Share", 0.1, 0.7, pytest.approx(0.4), 0.1)
+    assert control.check(0.30000000000000004) == pytest.approx(0.3)
+
+
 def test_where_a_list_has_a_range_a_reader_types_one() -> None:
     def total(km=(200, 350)):
         return f"{sum(km)}"
