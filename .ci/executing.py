@@ -20,7 +20,7 @@ import pytest
 TESTS: Final = (
     "games/test_*.py", "test_conformance.py", "test_what_tools_ask.py", "bridges/test_seats.py",
     "show/test_board_pictures.py", "show/test_guides.py", "show/test_pictures.py", "lab/test_*.py",
-    "classroom/test_*.py", "lessons/test_kit.py", "lessons/test_topics_tournament.py",
+    "classroom/test_*.py", "lessons/test_kit.py",
 )  # fmt: skip
 """The files whose quick tests are asked."""
 MOST_SECONDS: Final = 1_800

@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 
 import gamekit as gk
 from gamekit.game import Game
-from gamekit.lab.arena.tournament import make_coach
 from gamekit.lab.coach import best_strategy
 from gamekit.lab.engine.lineup import Who, find_strategy
 from gamekit.lab.estimate import SHARES, Estimate, mean
 from gamekit.lab.simulate import simulate
+from gamekit.lab.tournament import make_coach
 
 
 class Match(NamedTuple):

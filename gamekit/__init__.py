@@ -58,7 +58,6 @@ if TYPE_CHECKING:
         UnknownRule,
     )
     from gamekit.game import Game, game_names, load
-    from gamekit.lab.arena.tournament import tournament
     from gamekit.lab.chains import chain
     from gamekit.lab.coach import coach
     from gamekit.lab.estimate import Estimate
@@ -67,6 +66,7 @@ if TYPE_CHECKING:
     from gamekit.lab.profile import profile
     from gamekit.lab.review import review
     from gamekit.lab.simulate import Simulation, simulate
+    from gamekit.lab.tournament import tournament
     from gamekit.lab.whatif import what_if
     from gamekit.replay_file import open_session
     from gamekit.session import Session
@@ -84,7 +84,7 @@ _ROOMS = {
     "game": "Game game_names load",
     "replay_file": "open_session",
     "session": "Session",
-    "lab.arena.tournament": "tournament",
+    "lab.tournament": "tournament",
     "lab.chains": "chain",
     "lab.coach": "coach",
     "lab.estimate": "Estimate",

@@ -46,9 +46,7 @@ class SaveError(GamekitError, OSError):
 
 
 class StrategyError(GamekitError, ValueError):
-    """A strategy that chose an illegal action, failed or took too long; `blamed` is its name, where that is known."""
-
-    blamed: str = ""
+    """A strategy that chose an illegal action, failed or took too long."""
 
 
 def quote(value: object) -> str:

@@ -31,7 +31,8 @@ PATIENCE: Final = 2.0
 class Strategy:
     """A named strategy. `choose` must use only what `player` knows: it has to decide the same on the hidden view.
 
-    `patience`: seconds it may take for one decision where it is plain Python.
+    `patience`: seconds it may take for one decision where it is plain Python. `plan`: the parameters, packed into one
+    number, of a strategy that the game's `PLAN` kernel plays (`strategies.py` of the game); None for all others.
     """
 
     name: str
@@ -39,11 +40,12 @@ class Strategy:
     description: str
     choose: Choose
     patience: float = PATIENCE
+    plan: int | None = None
 
     @property
     def is_kernel(self) -> bool:
         """Whether it can run as machine code."""
-        return is_kernel(self.choose)
+        return self.plan is not None or is_kernel(self.choose)
 
 
 @kernel

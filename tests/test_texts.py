@@ -10,7 +10,6 @@ import pytest
 import gamekit as gk
 from gamekit.classroom.forms import ReportError, read_nickname
 from gamekit.files import decode, keep_visible
-from gamekit.lab.arena.strategy_file import read_file
 from gamekit.lab.whatif import what_if
 from gamekit.serve.lessons import read_lesson, step_names
 
@@ -21,9 +20,6 @@ FORMS = {
     "the other way round": lambda text: codecs.BOM_UTF16_BE + text.encode("utf-16-be"),
     "with Windows' ends of lines": lambda text: text.replace("\n", "\r\n").encode("utf-8-sig"),
 }
-STRATEGY = (
-    '"""Zoës Strategie."""\n\ndef choose(s, t, player, actions, n, rng):\n    return int(actions[n - 1])  # äöü\n'
-)
 
 
 @pytest.fixture(params=FORMS, ids=FORMS)
@@ -60,12 +56,6 @@ def test_the_entries_of_a_box_of_ones_own_that_are_changed_once_more(written, tm
     assert found[0].games == 5
 
 
-def test_a_strategy(written, tmp_path):
-    path = tmp_path / "zoë.py"
-    path.write_bytes(written(STRATEGY))
-    assert read_file(path).source == STRATEGY
-
-
 def test_a_notebook(written, tmp_path):
     about = {
         "title": "Zählen", "question": "Wie viele?", "game": "topics", "subject": "counting", "level": "from 14",
@@ -90,8 +80,6 @@ def test_what_is_neither_is_refused_with_what_to_do(data, tmp_path):
         gk.open_session(path)
     with pytest.raises(gk.BoxError, match="save it as UTF-8"):
         gk.load("pig", box=path)
-    with pytest.raises(gk.StrategyError, match="Save it as UTF-8"):
-        read_file(path)
 
 
 def test_two_games_in_one_file_are_not_called_cut_off_alone(tmp_path):

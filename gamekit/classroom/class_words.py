@@ -121,7 +121,6 @@ def board_words() -> dict[str, str]:
         "contest_done": _("all games are played"),
         "contest_stopped": _("stopped"),
         "contest_wins": _("{value} of 100 won ({low} to {high})"),
-        "contest_out": _("Out, and told why on their own page: {names}"),
         "board": _("The position that was put to the class"),
     }
 

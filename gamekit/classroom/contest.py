@@ -1,46 +1,49 @@
-"""The tournament of a class: who has entered what, the process that plays it, how it stands.
+"""The tournament of a class: who has entered which plan, the thread that plays it, how it stands.
 
-What a file may say and do is limited in gamekit.lab (strategy_file, apart); here none of it is ever run. The addresses
-are in serve/class_pages/contest.py.
+The addresses are in serve/class_pages/contest.py.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-import sys
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 import gamekit as gk
 from gamekit.classroom import entries
-from gamekit.classroom.child import Child
 from gamekit.classroom.database import NotKeptError
 from gamekit.classroom.desk import Desk
 from gamekit.classroom.forms import ContestSettings as Wanted
 from gamekit.classroom.forms import ReportError
+from gamekit.classroom.plans import GAME, Plan, describe_plan, strategy_of
 from gamekit.classroom.store import Member, leave_out
-from gamekit.errors import GamekitError, OptionError
+from gamekit.errors import OptionError
 from gamekit.game import Game
-from gamekit.lab.arena.strategy_file import LARGEST, MOST_FILES, check_code, read_first_line
+from gamekit.lab.engine.lineup import Who
+from gamekit.lab.tournament import Tournament, tournament
 from gamekit.strategy import call_strategy
-from gamekit.words import _, alphabetical, language
+from gamekit.words import _
 
 log = logging.getLogger(__name__)
 
-SHORT: Final[dict[str, dict[str, Any]]] = {"kartenspiel": {"stages": 1}}
-"""What makes a game short enough for many of them."""
+ROUNDS: Final = (4, 20, 100)
+"""Games of each pair in each round: soon something to look at, then something to rely on."""
+SEED: Final = 1
 OWN: Final = 2
 """How many of the game's own strategies play along: the best ones. So does the one that plays by lot."""
-PLAYER: Final = (sys.executable, "-m", "gamekit.lab.arena.live_tournament")
+MOST_PLANS: Final = 40
+LEAST_NEWS: Final = 0.01
+"""The share of a round after which it is said how much is done."""
 
 
 def game_of(wanted: Wanted) -> Game:
-    """The game that is played. Raises `ReportError` when there is none such."""
-    if wanted.game not in gk.game_names():
-        raise ReportError(_("There is no such game."))
+    """The game that is played: one stage, which is short enough for many. Raises `ReportError` for too many players."""
     try:
-        return gk.load(wanted.game, wanted.players, **SHORT.get(wanted.game, {}))
+        return gk.load(GAME, wanted.players, stages=1)
     except OptionError as error:
         raise ReportError(str(error)) from None
 
@@ -50,43 +53,46 @@ def own_names(game: Game) -> list[str]:
     return [*[name for name in game.strategies if name != "random"][:OWN], "random"]
 
 
+def describe_standings(found: Tournament) -> dict[str, Any]:
+    """How it stands, as it is kept: shares of wins with their interval, the best first."""
+    rows = [[one.strategy, one.win.value, one.win.low, one.win.high] for one in found]
+    return {"rows": rows, "games": max(one.games for one in found), "even": found.even}
+
+
+def log_failure(playing: asyncio.Task[None]) -> None:
+    """Say in the log why a tournament has ended by itself."""
+    if not playing.cancelled() and (error := playing.exception()) is not None:
+        log.error("The tournament ended by itself.", exc_info=error)
+
+
 class Contest:
     """The tournament of the class at a desk. At most one is played at a time; what is entered is kept."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self._process: Child | None = None
-        self._reading: asyncio.Task[None] | None = None
+        self._cancel: threading.Event | None = None
+        """Stops the tournament that is being played; None while none is."""
+        self._playing: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
         self._class = ""
         self._told: dict[str, Any] = {}
-        """What the process has said last."""
+        """How the tournament stands, without anything that is written in a language."""
         self._authors: dict[str, int] = {}
-        """Whose the strategies are that play, by what they are called there."""
+        """Whose the plans are that play, by what they are called there."""
         self._kept: dict[str, Any] = {}
-        """What is on the disk of what was said."""
+        """What is on the disk of how it stands."""
         desk.contest, desk.entered = self.collect_for_all, self.describe_entries
 
     # --- entries ----------------------------------------------------------------------------------------------------
-    async def enter(self, member: Member, source: str) -> None:
-        """Keep what a pupil enters. Raises `ReportError` with what is wrong in the file, and then nothing is kept."""
+    async def enter(self, member: Member, plan: Plan) -> None:
+        """Keep what a pupil enters. Raises `ReportError` where no more can play."""
         self.desk.reports.take(member.id)
-        wanted = self.desk.opened.settings.contest
 
         def keep() -> None:
-            if len(source) > LARGEST:
-                raise ReportError(_("This file is too long: at most {most:,} characters.").format(most=LARGEST))
             known = entries.entries(self.desk.store, self.desk.opened.id)
-            if len(known) >= MOST_FILES and member.id not in {one.pupil for one in known}:
-                raise ReportError(_("{most} strategies are entered; no more can play.").format(most=MOST_FILES))
-            try:
-                check_code(_("Your file"), source, game_of(wanted))
-            except GamekitError as error:
-                raise ReportError(str(error)) from None
-            except RecursionError:
-                raise ReportError(_("Python cannot read this file.")) from None
-            title = read_first_line(source)
-            entries.enter(self.desk.store, self.desk.opened.id, member.id, wanted.game, title, source)
+            if len(known) >= MOST_PLANS and member.id not in {one.pupil for one in known}:
+                raise ReportError(_("{most} strategies are entered; no more can play.").format(most=MOST_PLANS))
+            entries.enter(self.desk.store, self.desk.opened.id, member.id, plan)
 
         await self.desk.run_aside(keep)
         self.desk.look()
@@ -97,28 +103,23 @@ class Contest:
         self.desk.look()
 
     async def list_entries(self) -> list[entries.KeptEntry]:
-        """Everything entered for the game that is set."""
-        wanted = self.desk.opened.settings.contest
-        found = await self.desk.run_aside(entries.entries, self.desk.store, self.desk.opened.id)
-        return [one for one in found if one.game == wanted.game]
+        """Everything entered."""
+        return await self.desk.run_aside(entries.entries, self.desk.store, self.desk.opened.id)
 
     def describe_entries(self) -> list[dict[str, Any]]:
         """The same as the teacher's pages show it, as it comes in."""
         info = self.desk.info
-        if info is None:
-            return []
-        game, found = info.settings.contest.game, entries.entries(self.desk.store, info.id)
+        found = [] if info is None else entries.entries(self.desk.store, info.id)
         return [
-            {"pupil": one.pupil, "name": self.desk.name_pupil(one.pupil), "says": one.title}
+            {"pupil": one.pupil, "name": self.desk.name_pupil(one.pupil), "says": describe_plan(one.plan)}
             for one in found
-            if one.game == game
         ]
 
     # --- playing ----------------------------------------------------------------------------------------------------
     @property
     def running(self) -> bool:
         """Whether it is being played."""
-        return self._process is not None
+        return self._cancel is not None
 
     async def start(self, own: bool) -> None:
         """Begin to play; `own`: with the game's own strategies. Raises `ReportError`."""
@@ -128,47 +129,64 @@ class Contest:
     async def _start(self, own: bool) -> None:
         if self.running:
             raise ReportError(_("It is being played already."))
-        wanted = self.desk.opened.settings.contest
-        game = await self.desk.run_aside(game_of, wanted)
+        game = await self.desk.run_aside(game_of, self.desk.opened.settings.contest)
         numbers = {one.id: one.number for one in self.desk.members.values()}
-        playing = [one for one in await self.list_entries() if one.pupil in numbers]
-        files = [[f"number-{numbers[one.pupil]}", one.source] for one in playing]
+        playing = {f"number-{numbers[one.pupil]}": one for one in await self.list_entries() if one.pupil in numbers}
         along = own_names(game) if own else []
-        if len(files) + len(along) < 2:
+        if len(playing) + len(along) < 2:
             raise ReportError(_("A tournament needs at least two strategies."))
-        task = {
-            "game": game.name, "players": game.players, "options": dict(game.changed_options), "files": files,
-            "own": along, "language": language(),
-        }  # fmt: skip
-        process = Child(PLAYER, json.dumps(task))
-        self._process, self._class = process, self.desk.opened.secret
-        self._kept = {}
-        self._authors = {name: one.pupil for (name, _source), one in zip(files, playing, strict=True)}
-        self._told = {"share": 0.0, "titles": {}, "title": game.title, "game": game.name, "own": along}
-        self._reading = asyncio.get_running_loop().create_task(self._read(process))
+        entrants: list[Who] = [*(strategy_of(name, one.plan) for name, one in playing.items()), *along]
+        self._class, self._kept = self.desk.opened.secret, {}
+        self._authors = {name: one.pupil for name, one in playing.items()}
+        plans = {name: dict(one.plan) for name, one in playing.items()}
+        self._told = {"share": 0.0, "plans": plans, "title": game.title, "own": along}
+        self._cancel = threading.Event()
+        self._playing = asyncio.get_running_loop().create_task(self._play(game, entrants, self._cancel))
+        self._playing.add_done_callback(log_failure)
         self.desk.look()
 
-    async def _read(self, process: Child) -> None:
-        done = False
+    async def _play(self, game: Game, entrants: Sequence[Who], cancel: threading.Event) -> None:
+        """Play all rounds, and say at the end whether they were stopped, or failed."""
+        ended: dict[str, Any] = {"share": 0.0, "failed": True}
         try:
-            async for line in process:
-                said = json.loads(line)
-                done = done or "done" in said or "refused" in said
-                self._told |= said
-                if "rows" in said or done:
-                    await self._keep()
-                self.desk.look()
-        except ValueError:
-            log.warning("The tournament's process said something that cannot be read.")
+            await self._play_rounds(game, entrants, cancel)
+            ended["failed"] = False
         finally:
-            process.end()
-            await process.wait()
-            if self._process is process:
-                self._process = None
-                if not done and "stopped" not in self._told:
-                    self._told["refused"] = _("The tournament ended by itself. Start it once more.")
+            if self._cancel is cancel:  # else the class is over
+                self._cancel = None
+                self._told |= ended
+                await self._keep()
+                self.desk.look()
+
+    async def _play_rounds(self, game: Game, entrants: Sequence[Who], cancel: threading.Event) -> None:
+        """Play round after round in a thread, which leaves pages to the event loop; compiled games need no GIL."""
+        for number, games in enumerate(ROUNDS, start=1):
+            tell = self._make_teller(asyncio.get_running_loop(), cancel)
+            play = partial(tournament, game, entrants, games, SEED, progress=tell, cancel=cancel)
+            found = await asyncio.to_thread(play)
+            if cancel.is_set():
+                return
+            self._told |= {"share": 0.0, "round": number, "of": len(ROUNDS), **describe_standings(found)}
             await self._keep()
             self.desk.look()
+
+    def _make_teller(self, loop: asyncio.AbstractEventLoop, cancel: threading.Event) -> Callable[[float], None]:
+        """Return what the thread tells the share of a round that is done; the loop hears of every hundredth."""
+        last = 0.0
+
+        def note(share: float) -> None:
+            if self._cancel is cancel:
+                self._told["share"] = share
+                self.desk.look()
+
+        def tell(share: float) -> None:
+            nonlocal last
+            if share - last >= LEAST_NEWS:
+                last = share
+                with suppress(RuntimeError):  # the loop is closed: nobody listens any more
+                    loop.call_soon_threadsafe(note, share)
+
+        return tell
 
     async def _keep(self) -> None:
         """Keep how it stands: it outlives the server. Of somebody who was let go meanwhile nothing is kept."""
@@ -196,37 +214,36 @@ class Contest:
 
     async def stop(self) -> None:
         """End it; what is known stays."""
-        self._end()
-        if self._reading is not None:
-            await asyncio.wait([self._reading])
+        if self._cancel is not None:
+            self._cancel.set()
+        if self._playing is not None:
+            await asyncio.wait([self._playing])
 
     def close(self) -> None:
         """The server stops, or the class is over."""
-        self._end()
-        self._told, self._class = {}, ""
-
-    def _end(self) -> None:
-        if self._process is not None:
-            self._told["stopped"] = True
-            self._process.end()
+        if self._cancel is not None:
+            self._cancel.set()
+        self._cancel, self._told, self._class = None, {}, ""
 
     # --- how it stands ----------------------------------------------------------------------------------------------
     def collect_for_all(self) -> dict[str, Any] | None:
-        """What everybody may see; None where none has been played. No code, and names as the class shows them."""
+        """What everybody may see; None where none has been played. Names are as the class shows them."""
         self._take_up()
         info, told = self.desk.info, self._told
-        if info is None or "game" not in told or self._class != info.secret:  # one kept by an earlier version had none
+        if info is None or "plans" not in told or self._class != info.secret:
             return None
+        plans: dict[str, Plan] = told["plans"]
         rows = [
             {
                 "name": self._name_entrant(name),
-                "says": told["titles"].get(name, ""),
+                "says": describe_plan(plans[name]) if name in plans else "",
                 "value": value,
                 "low": low,
                 "high": high,
             }
             for name, value, low, high in told.get("rows", [])
         ]
+        failed = told.get("failed", False)
         return {
             "title": told["title"],
             "running": self.running,
@@ -236,18 +253,11 @@ class Contest:
             "games": told.get("games", 0),
             "even": told.get("even", 0.5),
             "rows": rows,
-            "out": alphabetical(self._name_entrant(name) for name in told.get("out", {})),
-            "refused": told.get("refused", ""),
-            "late": told.get("late", ""),
+            "failed": _("The tournament ended by itself. Start it once more.") if failed else "",
         }
-
-    def explain_out(self, pupil: int) -> str:
-        """What the author of a strategy that did not last is told, and nobody else; empty for all others."""
-        self._take_up()
-        return next((why for name, why in self._told.get("out", {}).items() if self._authors.get(name) == pupil), "")
 
     def _name_entrant(self, name: str) -> str:
         """What a strategy is called where all see it."""
         if name in self._told["own"]:
-            return call_strategy(self._told["game"], name)
+            return call_strategy(GAME, name)
         return self.desk.name_pupil(self._authors.get(name, 0))

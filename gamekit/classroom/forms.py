@@ -266,7 +266,6 @@ class MoveAsked(Strict):
 class ContestSettings(Strict):
     """What the tournament of the class is about."""
 
-    game: str = Field(default="kartenspiel", max_length=40)
     players: int = Field(default=2, ge=2, le=6)
 
 

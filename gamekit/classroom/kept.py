@@ -12,11 +12,10 @@ from zoneinfo import ZoneInfo
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from gamekit.words import _
-
 from .advice import advise
 from .forms import MOVES, SentQuestion
 from .models import AnswerRow, EntryRow, PupilRow
+from .plans import describe_plan
 from .store import ClassInfo, Store
 from .tally import ClassReports, list_people
 
@@ -116,7 +115,7 @@ def collect_of_pupil(
             for row in session.scalars(sa.select(AnswerRow).where(AnswerRow.pupil_id == pupil_id))
         }
         joined = session.scalar(sa.select(PupilRow.joined).where(PupilRow.id == pupil_id))
-        entered = session.scalar(sa.select(EntryRow.title).where(EntryRow.pupil_id == pupil_id))
+        entered = session.scalar(sa.select(EntryRow.plan).where(EntryRow.pupil_id == pupil_id))
     answers = []
     for kind, pupil, lesson, key, number, value, at, _asked in reports.said:
         if pupil != pupil_id:
@@ -156,7 +155,7 @@ def collect_of_pupil(
         "number": member.number,
         "name": None if info.settings.names_hidden else member.nickname,
         "joined": joined,
-        "entered": None if entered is None else entered or _("a strategy"),
+        "entered": None if entered is None else describe_plan(entered),
         "steps": steps,
         "answers": sorted(answers, key=lambda one: (one["lesson"], one["order"], one["at"])),
         "elsewhere": mine["elsewhere"],

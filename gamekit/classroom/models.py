@@ -143,18 +143,15 @@ class OutcomeRow(ClassPart, Base):
 
 
 class EntryRow(ClassPart, Base):
-    """A strategy that a pupil has entered for the tournament of the class; a later one takes its place."""
+    """A plan that a pupil has entered for the tournament of the class; a later one takes its place."""
 
-    __tablename__ = "entries"
+    __tablename__ = "plans"
     pupil_id: Mapped[int] = mapped_column(ForeignKey("pupils.id", ondelete="CASCADE"), unique=True)
-    game: Mapped[str] = mapped_column(String(40))
-    title: Mapped[str] = mapped_column(String(120))
-    source: Mapped[str] = mapped_column(Text)
-    at: Mapped[float]
+    plan: Mapped[dict[str, int]] = mapped_column(JSON)
 
 
 class StandingRow(Base):
-    """How the tournament of a class stands: the last that was said of it, and whose the strategies are that play."""
+    """How the tournament of a class stands: the last that was said of it, and whose the plans are that play."""
 
     __tablename__ = "standings"
     class_id: Mapped[int] = mapped_column(ForeignKey("classes.id", ondelete="CASCADE"), primary_key=True)

@@ -1,6 +1,6 @@
-"""Strategies that are built on a page: a few numbers, made into a strategy file like any other.
+"""Plans: strategies for the card game that pupils make on a page by setting three numbers.
 
-The one plan there is so far is that of the lesson “Write a strategy” (notebooks/topics).
+How a plan plays is in games/kartenspiel/strategies.py; the lesson “Write a strategy” (notebooks/topics) explains it.
 """
 
 from __future__ import annotations
@@ -10,9 +10,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from gamekit.classroom.forms import ReportError
+from gamekit.games.kartenspiel.strategies import make_plan
+from gamekit.strategy import Strategy
 from gamekit.words import _
 
 GAME: Final = "kartenspiel"
+
+Plan = Mapping[str, int]
+"""A plan's numbers, by the names of its knobs."""
 
 
 @dataclass(frozen=True)
@@ -36,11 +41,11 @@ def knobs() -> list[Knob]:
     ]
 
 
-def build_file(given: Mapping[str, str]) -> str:
-    """The text of the file that plays by these numbers. Raises `ReportError` for what is none of them.
+def read_plan(given: Mapping[str, str]) -> Plan:
+    """Return the plan that a form asks for. Raises `ReportError` for what is none of its numbers.
 
-    >>> build_file({"first": "60", "step": "40", "enough": "100"}).splitlines()[0]
-    '\"\"\"A plan: begins with at least 60 km, climbs by at most 40, ends from 100.\"\"\"'
+    >>> read_plan({"first": "60", "step": "40", "enough": "100"})
+    {'first': 60, 'step': 40, 'enough': 100}
     """
     values = {}
     for knob in knobs():
@@ -49,43 +54,19 @@ def build_file(given: Mapping[str, str]) -> str:
             allowed = _("{title}: allowed are {low} to {high}.")
             raise ReportError(allowed.format(title=knob.title, low=knob.low, high=knob.high))
         values[knob.name] = int(text)
-    first, step, enough = (values[name] for name in ("first", "step", "enough"))
-    said = f"A plan: begins with at least {first} km, climbs by at most {step}, ends from {enough}."
-    return f'"""{said}"""\n\nFIRST = {first}\nSTEP = {step}\nENOUGH = {enough}\n{PLAYS}'
+    return values
 
 
-PLAYS: Final = """
-from gamekit.games.kartenspiel.rules import KINDS, PHASE_COUNTER, REST
+def describe_plan(plan: Plan) -> str:
+    """Return what a plan does, in a sentence for whoever reads.
+
+    >>> describe_plan({"first": 60, "step": 40, "enough": 100})
+    'begins with at least 60 km, climbs by at most 40 km, ends the stage from 100 km'
+    """
+    said = _("begins with at least {first} km, climbs by at most {step} km, ends the stage from {enough} km")
+    return said.format(**plan)
 
 
-def card_of(number):
-    kind = int(number) % KINDS
-    return 10 * (kind + 1) if kind < REST else "R" if kind == REST else "A"
-
-
-def worth_of(run):
-    worth, last, rested = 0, 0, False
-    for card in run:
-        if card == "A" or (card == "R" and rested):
-            worth, last, rested = 0, 0, card == "R"
-        elif card == "R":
-            rested = True
-        else:
-            worth, last, rested = (worth + card if card > last else card), card, False
-    return worth, last, rested
-
-
-def choose(s, t, player, actions, n, rng):
-    cards = {card_of(action): int(action) for action in actions}
-    km = sorted(card for card in cards if card not in ("R", "A"))
-    worth, last, rested = worth_of([card_of(number) for number in s.run[player][: s.run_size[player]]])
-    if not km:
-        return actions[0]
-    if s.phase == PHASE_COUNTER:
-        return cards[km[-1] if worth >= ENOUGH else km[0]]
-    low, high = (FIRST, 120) if last == 0 else (last + 10, last + STEP)
-    good = [card for card in km if low <= card <= high]
-    if not good and "R" in cards and last > 0 and not rested:
-        return cards["R"]
-    return cards[(good or [card for card in km if card > last] or km)[0]]
-"""
+def strategy_of(name: str, plan: Plan) -> Strategy:
+    """Return the strategy that plays a plan."""
+    return make_plan(name, plan["first"], plan["step"], plan["enough"])

@@ -338,8 +338,8 @@ def _record_question(session: Session, class_id: int, report: Told) -> int:
 def leave_out(told: Mapping[str, Any], name: str) -> dict[str, Any]:
     """A standing from which all is gone that this strategy's author has sent.
 
-    >>> leave_out({"rows": [["x", 1], ["y", 0]], "titles": {"x": "Mine"}, "share": 1}, "x")
-    {'rows': [['y', 0]], 'titles': {}, 'share': 1}
+    >>> leave_out({"rows": [["x", 1], ["y", 0]], "plans": {"x": {"first": 40}}, "share": 1}, "x")
+    {'rows': [['y', 0]], 'plans': {}, 'share': 1}
     """
     kept = {
         key: {who: said for who, said in one.items() if who != name}

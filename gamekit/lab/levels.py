@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from gamekit.game import check_game
-from gamekit.lab.arena.tournament import COACH_PATIENCE
 from gamekit.lab.coach import advise, best_strategy, check_playouts
 from gamekit.lab.kept_files import read_kept
+from gamekit.lab.tournament import COACH_PATIENCE
 from gamekit.record import Ints
 from gamekit.strategy import Choose, Strategy
 from gamekit.words import _

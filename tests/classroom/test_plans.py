@@ -1,42 +1,33 @@
-"""Plans built from numbers: files like any other; and what plays a tournament ends with whoever started it."""
+"""Plans: what may be set, what a class reads of them, and a tournament of thirty."""
 
 from __future__ import annotations
 
-import asyncio
-import json
+import subprocess
+from typing import Any
 
 import numpy as np
 import pytest
 
 import gamekit as gk
 from gamekit.classroom.forms import ReportError
-from gamekit.classroom.plans import build_file, knobs
-from gamekit.errors import StrategyError
-from gamekit.lab.arena import strategy_file
-from gamekit.lab.arena.strategy_file import StrategyFile
+from gamekit.classroom.plans import Plan, describe_plan, knobs, read_plan, strategy_of
+from gamekit.lab.engine.lineup import make_lineup
+from gamekit.words import use_language
 
-HEAD = "def choose(s, t, player, actions, n, rng):\n    "
+GAME = gk.load("kartenspiel", players=2, stages=1)
+USUAL: Plan = {knob.name: knob.value for knob in knobs()}
 
 
-def test_a_plan_is_a_file_like_any_other_and_plays_by_its_numbers() -> None:
-    game = gk.load("kartenspiel", players=2, stages=1)
-    hasty, steady = (
-        strategy_file.load(
-            StrategyFile(f"p{first}", build_file({"first": str(first), "step": "40", "enough": "0"})), game
-        )
-        for first in (100, 40)
-    )
-    s = game.session(3)
-    while s.player < 0:
-        s.roll()
-    legal = np.array(s.legal(), np.int32)
-    laid = [
-        int(one.choose(s.view(s.player), game.tables, s.player, legal, len(legal), np.random.default_rng(1)))
-        for one in (hasty, steady)
+def thirty() -> list[Plan]:
+    """Plans of which no two are the same."""
+    return [
+        {"first": 10 + 10 * (number % 12), "step": 10 + 10 * (number % 11), "enough": 50 * (number % 9)}
+        for number in range(30)
     ]
-    assert all(action in s.legal() for action in laid)
-    found = gk.tournament(game, [hasty, steady], 20, progress=False)
-    assert {one.strategy for one in found} == {"p100", "p40"}
+
+
+def figures(found: Any) -> list[tuple[Any, ...]]:
+    return [(one.strategy, *one.win, *one.returns, one.games) for one in found]
 
 
 def test_a_plan_begins_with_what_its_sliders_can_reach_and_so_does_their_end() -> None:
@@ -48,31 +39,54 @@ def test_a_plan_begins_with_what_its_sliders_can_reach_and_so_does_their_end() -
 
 @pytest.mark.parametrize("wrong", ["", "x", "-1", "9", "121", "1e3", "٣", "99999999999"])
 def test_a_number_of_a_plan_that_cannot_be_is_refused(wrong: str) -> None:
-    fine = {knob.name: str(knob.value) for knob in knobs()}
-    assert build_file(fine)
+    fine = {name: str(value) for name, value in USUAL.items()}
+    assert read_plan(fine) == USUAL
     with pytest.raises(ReportError):
-        build_file(fine | {"first": wrong})
+        read_plan(fine | {"first": wrong})
 
 
-@pytest.mark.thorough
-def test_it_ends_when_nobody_holds_its_input_open_any_more() -> None:
-    async def left_alone() -> int:
-        from gamekit.classroom.contest import PLAYER
-
-        pipes = {"stdin": asyncio.subprocess.PIPE, "stdout": asyncio.subprocess.PIPE}
-        process = await asyncio.create_subprocess_exec(*PLAYER, **pipes, start_new_session=True)  # type: ignore[arg-type]
-        assert process.stdin is not None
-        assert process.stdout is not None
-        files = [["a", HEAD + "while True:\n        pass\n"], ["b", HEAD + "return actions[0]\n"]]
-        task = {"game": "kartenspiel", "players": 2, "options": {"stages": 1}, "files": files, "own": []}
-        process.stdin.write(json.dumps(task).encode() + b"\n")
-        await process.stdin.drain()
-        process.stdin.close()
-        return await asyncio.wait_for(process.wait(), 240)
-
-    assert asyncio.run(left_alone()) != 0
+@pytest.mark.parametrize("spoken", ["en", "de", "fr"])
+def test_what_a_plan_does_is_told_with_its_numbers_in_the_language_of_who_reads(spoken: str) -> None:
+    with use_language("en"):
+        english = describe_plan({"first": 61, "step": 42, "enough": 103})
+    with use_language(spoken):
+        said = describe_plan({"first": 61, "step": 42, "enough": 103})
+    assert all(number in said for number in ("61", "42", "103"))
+    assert (said == english) == (spoken == "en")
 
 
-def test_a_broken_file_names_its_line() -> None:
-    with pytest.raises(StrategyError, match="line 1"):
-        strategy_file.check_code("Your file", "def (", gk.load("kartenspiel", players=2))
+def test_one_loop_serves_plans_of_all_numbers_beside_the_game_s_own_strategies() -> None:
+    plans = [strategy_of(f"plan {number}", plan) for number, plan in enumerate(thirty())]
+    loops = {make_lineup(GAME, [plan, "random"]).loops for plan in plans}
+    assert loops == {make_lineup(GAME, "random").loops}
+    assert not any(make_lineup(GAME, [plan, "random"]).outside for plan in plans)
+
+
+def test_a_compiled_plan_plays_as_it_does_when_it_is_asked_in_python() -> None:
+    for number, plan in enumerate(thirty()[::5]):
+        compiled = strategy_of("plan", plan)
+
+        def ask(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any, by: Any = compiled.choose) -> int:
+            return int(by(s, t, player, actions, n, rng))
+
+        found = [
+            gk.simulate(GAME, [one, "climber"], 20, seed=number, progress=False).returns for one in (compiled, ask)
+        ]
+        assert np.array_equal(found[0], found[1]), plan
+
+
+def test_thirty_plans_play_a_tournament_in_one_process_and_stand_alike_for_the_same_seed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plans = [strategy_of(f"plan {number}", plan) for number, plan in enumerate(thirty())]
+    gk.simulate(GAME, plans[:2], 1, progress=False)  # from here on nothing has to be compiled
+
+    def refuse(*_: Any, **__: Any) -> None:
+        raise AssertionError("a process was started")
+
+    monkeypatch.setattr(subprocess.Popen, "__init__", refuse)
+    first, again, other = (gk.tournament(GAME, plans, 20, seed, progress=False) for seed in (3, 3, 4))
+    assert len(first) == 30
+    assert all(one.games == 29 * 20 for one in first)
+    assert figures(first) == figures(again)
+    assert figures(first) != figures(other)

@@ -30,6 +30,7 @@ from gamekit.classroom.forms import (
     read_report,
 )
 from gamekit.classroom.models import AnswerRow, Base
+from gamekit.classroom.plans import describe_plan
 from gamekit.classroom.store import MOST_ROWS_EACH, Store
 from tests.classroom.said import LESSON, answer, bet, step
 
@@ -278,7 +279,7 @@ def test_what_was_deleted_is_not_in_the_file_any_more(file: Path) -> None:
         store.receive(info.id, pupil, bet(20, turn, key=f"bet-{turn}", text=f"Marked question {turn} " * 20))
     removed = store.join(info.id, "Zoroaster", 5)[0].id
     store.receive(info.id, removed, bet(1, key="own", text="Only one saw this, and invented it"))
-    entries.enter(store, info.id, removed, "kartenspiel", "mine", "def first_try(): pass")
+    entries.enter(store, info.id, removed, {"first_try": 1})
 
     def bytes_of_all() -> bytes:
         return b"".join(path.read_bytes() for path in sorted(file.parent.iterdir()))
@@ -287,7 +288,7 @@ def test_what_was_deleted_is_not_in_the_file_any_more(file: Path) -> None:
     assert b"Zoroaster" in bytes_of_all()
     store.rename(info.id, removed, "Balthasar")
     assert b"Zoroaster" not in bytes_of_all()
-    entries.enter(store, info.id, removed, "kartenspiel", "mine", "def second_try(): pass")
+    entries.enter(store, info.id, removed, {"second_try": 1})
     assert b"first_try" not in bytes_of_all()
     entries.withdraw(store, info.id, removed)
     assert b"second_try" not in bytes_of_all()
@@ -427,10 +428,11 @@ def test_everything_one_pupil_has_sent_is_shown_to_the_teacher_and_nothing_of_an
     store.receive(info.id, ada.id, step(2, 4, done=1))
     store.receive(info.id, ben.id, bet(70))
     store.receive(info.id, ben.id, step(4, 2))
-    entries.enter(store, info.id, ada.id, "kartenspiel", "My plan", "def choose(): pass")
+    plan = {"first": 60, "step": 40, "enough": 100}
+    entries.enter(store, info.id, ada.id, plan)
     found = kept.collect_of_pupil(store, info, ada.id)
     assert found is not None
-    assert (found["name"], found["number"], found["entered"]) == ("Ada", 1, "My plan")
+    assert (found["name"], found["number"], found["entered"]) == ("Ada", 1, describe_plan(plan))
     assert [(one["kind"], one["answer"], one["last"], one["right"], one["tries"]) for one in found["answers"]] == [
         ("bet", "30", "", None, 1),
         ("answer", "30", "20", False, 2),

@@ -17,7 +17,6 @@ from gamekit.game import Game
 from gamekit.games.kartenspiel.state import BARRIER, COUNTER, NOTHING, PHASE_COUNTER
 from gamekit.games.route66.state import DRAW
 from gamekit.games.route66.strategies import STROLL, rate_speed
-from gamekit.lab.arena.tournament import make_coach, tournament
 from gamekit.lab.coach import Advice, Coaching, advise, best_strategy
 from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.engine.playouts import Playouts
@@ -26,6 +25,7 @@ from gamekit.lab.exact import outcomes
 from gamekit.lab.race import Arm, keep_better_half, parts_for, race, rank_arms, read_swing, worths
 from gamekit.lab.reasons import reason
 from gamekit.lab.review import review
+from gamekit.lab.tournament import make_coach, tournament
 from gamekit.lab.whatif import variant, what_if
 from gamekit.strategy import playout_of
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,11 +11,10 @@ import pytest
 
 import gamekit as gk
 from gamekit.games.kartenspiel.rules import PHASE_COUNTER
+from gamekit.games.kartenspiel.strategies import make_plan
 from gamekit.lab import estimate
-from gamekit.lab.arena import strategy_file
-from gamekit.lab.arena.strategy_file import StrategyFile
 from gamekit.strategy import Strategy
-from tests.lessons.notebooks import cells, flat_prose, notebook, prose, results
+from tests.lessons.notebooks import FOLDER, cells, flat_prose, notebook, prose, results
 
 NAME = "topics/write_a_strategy"
 MODEL = notebook(NAME)
@@ -126,13 +126,41 @@ def test_the_solution_beats_steady_and_what_stands_there_does_not() -> None:
     assert MODEL.judge(space["choose"], 80, np.random.default_rng(3))[1]
 
 
-def test_tools_and_solution_together_are_a_file_for_the_class_tournament() -> None:
+def test_a_plan_of_the_lesson_plays_as_the_class_s_tournament_plays_it() -> None:
+    for number, (first, step, enough) in enumerate([(10, 20, 400), (40, 40, 200), (100, 110, 0), (70, 10, 100)]):
+        shown, played = MODEL.plan(first, step, enough), make_plan("plan", first, step, enough)
+        found = [
+            gk.simulate(MODEL.game, [one, "climber"], 30, seed=number, progress=False).returns
+            for one in (shown, played)
+        ]
+        assert np.array_equal(found[0], found[1]), (first, step, enough)
+
+
+def read_folder(folder: Path) -> list[Strategy]:
+    """The strategies of a folder, by the lesson's own function."""
+    written = next(cell.source for cell in cells(NAME) if "def read_strategies" in cell.source)
+    space = dict(vars(MODEL))
+    exec(written.partition("\n\n\nentrants")[0], space)
+    found: list[Strategy] = space["read_strategies"](folder)
+    return found
+
+
+def test_what_the_text_names_is_a_file_for_the_class_tournament(tmp_path: Path) -> None:
+    imports = re.findall(r"the line `(from .*?)`", prose(NAME))[0]
+    (tmp_path / "mine.py").write_text(f"{imports}\n\n{TOOLS}\n\n{SOLUTION}", encoding="utf-8")
+    (loaded,) = read_folder(tmp_path)
     space = dict(vars(MODEL))
     exec(SOLUTION, space)
-    loaded = strategy_file.load(StrategyFile("mine", f"{TOOLS}\n\n{SOLUTION}"), MODEL.game)
     ours = gk.simulate(MODEL.game, [space["choose"], "random"], 20, seed=4, progress=False)
     theirs = gk.simulate(MODEL.game, [loaded, "random"], 20, seed=4, progress=False)
+    assert loaded.name == "mine"
     assert np.array_equal(ours.returns, theirs.returns)
+
+
+def test_the_files_beside_the_notebook_play_a_tournament() -> None:
+    examples = read_folder(FOLDER / "topics" / "strategies")
+    found = gk.tournament(MODEL.game, [*examples, "random"], 10, progress=False)
+    assert {one.strategy for one in found} == {"lowest", "small_steps", "spoiler", "random"}
 
 
 def test_what_the_text_says_about_hasty_at_every_limit_has_its_games() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -39,6 +40,10 @@ RESTLESS: Final = 0.5
 """In how many of its decisions a restless planner does not wait for what else the hand could climb."""
 BRISK_PACE: Final = 24
 """What it then takes a counter card to add on average, in kilometres."""
+SHORTEST: Final = 10
+"""The lowest kilometre card."""
+LONGEST: Final = 120
+"""The highest kilometre card."""
 SWING: Final = 10
 """By so many kilometres one wins as easily as one loses: the coach counts how far ahead one is, not wins alone."""
 
@@ -238,6 +243,71 @@ def spoiler(s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.random.G
     if value >= GOOD_RUN:
         return push_on(s, p, actions[0])
     return hold_back(s, p, actions[0])
+
+
+# Plans: one strategy with three numbers to set
+
+
+@kernel
+def lowest_between(s: State, t: Tables, p: int, low: int, high: int) -> int:
+    """Return the lowest kilometre card of the hand that is worth `low` to `high` km, or NONE."""
+    for kind in range(KM_KINDS):
+        if s.hand[p, kind] > 0 and low <= t.km[kind] <= high:
+            return kind
+    return NONE
+
+
+@kernel
+def play_plan(plan: int, s: State, t: Tables, p: int, actions: Ints, n: int, rng: np.random.Generator) -> int:
+    """Play by three numbers: with how many km a run begins, by how many it climbs, from how many the stage ends.
+
+    `plan` holds them in groups of three digits, so that a compiled loop takes them where it takes the number of a
+    strategy. The lesson “Write a strategy” has the same plan in plain Python.
+    """
+    first, step, enough = plan // 1_000_000, plan // 1_000 % 1_000, plan % 1_000
+    cheapest = lowest_km(s, p)
+    if cheapest == NONE:
+        return int(actions[0])
+    value, last, rests = own_run(s, t, p)
+    if s.phase == PHASE_COUNTER:
+        return COUNTER + (highest_km(s, p) if value >= enough else cheapest)
+    if last == 0:
+        kind = lowest_between(s, t, p, first, LONGEST)
+    else:
+        kind = lowest_between(s, t, p, last + SHORTEST, last + step)
+        if kind == NONE and s.hand[p, REST] > 0 and rests == 0:
+            return RUN + REST
+    if kind == NONE:
+        kind = lowest_between(s, t, p, last + SHORTEST, LONGEST)
+    return RUN + (kind if kind != NONE else cheapest)
+
+
+def make_plan(name: str, first: int, step: int, enough: int) -> Strategy:
+    """Return the strategy that plays by three numbers; see `play_plan`.
+
+    Parameters
+    ----------
+    name
+        What the strategy is called in results.
+    first
+        A run begins with a card of at least so many kilometres, 0 to 999.
+    step
+        It then climbs by at most so many kilometres at once, 0 to 999.
+    enough
+        As soon as the run is worth so many kilometres, 0 to 999, the highest card goes on the counter; before that the
+        lowest.
+
+    Returns
+    -------
+    Strategy
+        A strategy that runs as machine code, whatever its numbers, in loops that are compiled once.
+    """
+    plan = (first * 1_000 + step) * 1_000 + enough
+    return Strategy(name, name, "", partial(play_plan, plan), plan=plan)
+
+
+PLAN: Final = play_plan
+"""What every loop has behind its last strategy; see `Strategy.plan`."""
 
 
 def _strategy(choose: Choose, title: str) -> Strategy:

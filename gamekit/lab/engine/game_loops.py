@@ -28,7 +28,7 @@ from gamekit.lab.engine.loops import (
     verify_action,
     view_all,
 )
-from gamekit.strategy import Choose
+from gamekit.strategy import Choose, strategy_setting
 
 
 @dataclass(frozen=True)
@@ -55,11 +55,15 @@ def choose_redeal(rules: ModuleType) -> Callable[..., None]:
     return importlib.import_module(beliefs).imagine  # type: ignore[no-any-return]
 
 
-def chain_strategies(strategies: tuple[Choose, ...]) -> dict[str, Any]:
-    """The part `choose` for these strategies: the first one, with `choose` for all others as its part."""
+def chain_strategies(strategies: tuple[Choose, ...], plan: Callable[..., int] | None = None) -> dict[str, Any]:
+    """Return the part `choose` for these strategies: the first one, with `choose` for all others as its part.
+
+    `plan` is asked behind the last one. What it gets as its first argument is the number in `seats` less the number of
+    strategies: the parameters of a plan.
+    """
     found: dict[str, Any] = {}
     for one in reversed(strategies):
-        rest = {"others": found["choose"]} if found else {}
+        rest = {"others": found["choose"]} if found else {"others": plan} if plan else {}
         found = {"choose": bind_parts(choose, strategy=one, **rest)}
     return found
 
@@ -79,7 +83,7 @@ def make_loops(rules: ModuleType, strategies: tuple[Choose, ...]) -> Loops:
     """
     parts: dict[str, Any] = {name: getattr(rules, name) for name in RULES}
     parts["redeal"] = choose_redeal(rules)
-    parts |= chain_strategies(strategies)
+    parts |= chain_strategies(strategies, strategy_setting(rules, "PLAN", None))
     parts |= choose_guards(strategies)
     make = fill_parts if is_interpreted() else specialise
     return Loops(

@@ -43,16 +43,29 @@ class Lineup:
 
     @property
     def kernels(self) -> tuple[Choose, ...]:
-        """The strategies compiled into the loop: all of the game's own if these suffice, so that one loop serves."""
-        wanted = list(dict.fromkeys(s.choose for s in self.strategies if s.is_kernel))
+        """The strategies compiled into the loop: all of the game's own if these suffice, so that one loop serves.
+
+        Plans are none of them: every loop has the game's `PLAN` kernel after its last strategy.
+        """
+        wanted = list(dict.fromkeys(s.choose for s in self.strategies if s.is_kernel and s.plan is None))
         own = own_kernels(self.game)
         return own if set(wanted) <= set(own) else tuple(wanted)
 
     @property
     def seats(self) -> Ints:
-        """For each player, the number of the strategy in `kernels`, or ASK."""
+        """Return what the loop calls the strategy of each player.
+
+        This is its number in `kernels`; `len(kernels) + plan` for a plan, which is how its parameters reach the loop;
+        ASK for a strategy that is asked outside.
+        """
         kernels = self.kernels
-        return np.array([kernels.index(s.choose) if s.is_kernel else ASK for s in self.strategies], np.int32)
+
+        def number(strategy: Strategy) -> int:
+            if strategy.plan is not None:
+                return len(kernels) + strategy.plan
+            return kernels.index(strategy.choose) if strategy.is_kernel else ASK
+
+        return np.array([number(strategy) for strategy in self.strategies], np.int32)
 
     @property
     def loops(self) -> Loops:
@@ -72,7 +85,7 @@ class Lineup:
     @property
     def untrusted(self) -> tuple[Strategy, ...]:
         """The strategies that are not the package's own."""
-        return tuple(dict.fromkeys(s for s in self.strategies if not is_on_disk(s.choose)))
+        return tuple(dict.fromkeys(s for s in self.strategies if s.plan is None and not is_on_disk(s.choose)))
 
 
 def own_kernels(game: str) -> tuple[Choose, ...]:

@@ -19,7 +19,6 @@ with need("A lesson"):
     from gamekit.show.numbers_in_code import say_numbers_in
 
 if TYPE_CHECKING:
-    from gamekit.lessons.kit.classes import class_tournament
     from gamekit.lessons.kit.comparing import closing_in, compare, estimate, hundred, of_hundred
     from gamekit.show.charts import bars, distribution, heat, lines, network
 
@@ -28,7 +27,6 @@ _CHARTS = "gamekit.show.charts"
 _LATER = dict.fromkeys(("closing_in", "compare", "estimate", "hundred", "of_hundred"), _COMPARING) | dict.fromkeys(
     ("bars", "distribution", "heat", "lines", "network"), _CHARTS
 )
-_LATER["class_tournament"] = "gamekit.lessons.kit.classes"
 
 __all__ = [
     "Case",
@@ -39,7 +37,6 @@ __all__ = [
     "call",
     "check",
     "check_against",
-    "class_tournament",
     "closing_in",
     "compare",
     "count",

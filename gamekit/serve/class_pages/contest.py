@@ -1,4 +1,4 @@
-"""The addresses of the class's tournament: where pupils enter a strategy, and where the teacher starts and stops it."""
+"""The addresses of the class's tournament: where pupils enter a plan, and where the teacher starts and stops it."""
 
 from __future__ import annotations
 
@@ -14,17 +14,10 @@ from gamekit.classroom.forms import ContestSettings as Wanted
 from gamekit.classroom.forms import ReportError
 from gamekit.classroom.orders import show_standings
 from gamekit.classroom.store import Member
-from gamekit.files import decode
-from gamekit.lab.arena.apart import limits
-from gamekit.lab.arena.strategy_file import LARGEST
-from gamekit.show import pictures
-from gamekit.words import _, say_mismatch
+from gamekit.words import say_mismatch
 
 from ..handlers import allow_unauthenticated
 from .common import ClassPage, OrderPage, is_teacher, member_of
-
-LONGEST_FORM: Final = 2 * LARGEST
-"""Bytes of a form with a file in it."""
 
 
 class ContestPages(ClassPage):
@@ -48,13 +41,11 @@ class ContestPage(ContestPages):
 
     @allow_unauthenticated
     async def post(self) -> None:
-        """A pupil enters a strategy, or takes it back."""
+        """A pupil enters a plan, or takes it back."""
         member = member_of(self)
         if self.desk.info is None or member is None:
             raise tornado.web.HTTPError(403)
         try:
-            if len(self.request.body) > LONGEST_FORM:
-                raise ReportError(_("This file is too long: at most {most:,} characters.").format(most=LARGEST))
             await self.obey(member)
         except ReportError as error:
             self.set_status(429 if isinstance(error, TooManyError) else 200)
@@ -65,25 +56,13 @@ class ContestPage(ContestPages):
     async def obey(self, member: Member) -> None:
         """Do what the form says. Raises `ReportError`."""
         do = self.get_body_argument("do", "")
-        if do == "build" and self.desk.opened.settings.contest.game == plans.GAME:
+        if do == "build":
             given = {knob.name: self.get_body_argument(knob.name, "") for knob in plans.knobs()}
-            await self.contest.enter(member, plans.build_file(given))
-        elif do == "upload":
-            await self.contest.enter(member, self.read_upload())
+            await self.contest.enter(member, plans.read_plan(given))
         elif do == "withdraw":
             await self.contest.withdraw(member.id)
         else:
             raise ReportError(say_mismatch())
-
-    def read_upload(self) -> str:
-        """The text of the file that was sent. Raises `ReportError`."""
-        sent = self.request.files.get("file", [])
-        if len(sent) != 1 or not sent[0].body:
-            raise ReportError(_("Choose a file first."))
-        try:
-            return decode(sent[0].body)
-        except ValueError:
-            raise ReportError(_("This file cannot be read as text. Save it as UTF-8.")) from None
 
     async def page(self, wrong: str = "") -> None:
         """Show it; `wrong` is what could not be done."""
@@ -98,24 +77,20 @@ class ContestPage(ContestPages):
             teacher=is_teacher(self),
             game=game,
             wanted=wanted,
-            games=pictures.games(),
-            mine=mine,
-            why=self.contest.explain_out(member.id) if member is not None else "",
-            knobs=plans.knobs() if wanted.game == plans.GAME else [],
+            mine=plans.describe_plan(mine.plan) if mine is not None else "",
+            knobs=[(knob, mine.plan[knob.name] if mine is not None else knob.value) for knob in plans.knobs()],
             entered=bool(entered),
             words=board_words(),
-            limits=limits(),
-            large=LARGEST,
         )
 
 
 class ContestOrders(ContestPages, OrderPage):
-    """What the teacher orders: which game, start, stop, an entry out."""
+    """What the teacher orders: how many play, start, stop, an entry out."""
 
     async def obey(self, do: str, order: dict[str, Any]) -> None:
         """Carry out an order. Raises for one that has a wrong form."""
-        if do == "game":
-            wanted = Wanted(game=order["game"], players=order["players"])
+        if do == "players":
+            wanted = Wanted(players=order["players"])
             await self.desk.run_aside(game_of, wanted)
             await self.desk.set(lambda _settings: {"contest": wanted.model_dump()})
         elif do == "start":
@@ -134,7 +109,7 @@ class ContestNow(ContestPages):
 
     @allow_unauthenticated
     def get(self) -> None:
-        """The standings, and no code of anybody."""
+        """The standings."""
         self.class_only()
         self.finish_json({"contest": self.contest.collect_for_all()})
 

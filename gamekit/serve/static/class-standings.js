@@ -8,25 +8,23 @@ export class Standings {
     this.say = say;
     this.how = make("p", { class: "quiet", role: "status" });
     this.list = make("ol", { class: "standings" });
-    this.out = make("p", { class: "quiet" });
-    this.node = make("div", {}, this.how, this.list, this.out);
+    this.node = make("div", {}, this.how, this.list);
   }
 
   // As the server tells it (contest.py); null before the first one.
   show(contest) {
     const { say } = this;
     this.how.textContent = contest ? this.sentence(contest) : say("contest_none");
-    const { rows = [], even = 0.5, out = [] } = contest ?? {};
+    const { rows = [], even = 0.5 } = contest ?? {};
     this.list.replaceChildren(...rows.map((row) => this.row(row, even)));
-    this.out.textContent = out.length ? say("contest_out", { names: out.join(", ") }) : "";
   }
 
-  sentence({ title, running, share, round, of, games, refused, late }) {
+  sentence({ title, running, share, round, of, games, failed }) {
     const { say } = this;
-    if (refused) return refused;
+    if (failed) return failed;
     const done = round ? say("contest_round", { round, of, games }) : "";
     const now = running ? say("contest_running", { percent: hundred(share) }) : say(round === of && of ? "contest_done" : "contest_stopped");
-    return [title, done, late || now].filter(Boolean).join(" · ");
+    return [title, done, now].filter(Boolean).join(" · ");
   }
 
   row({ name, says, value, low, high }, even) {

@@ -37,7 +37,7 @@ function leave() {
 function teach() {
   at("which").addEventListener("submit", async (event) => {
     event.preventDefault();
-    if (await order({ do: "game", game: at("game").value, players: Number(at("players").value) })) location.reload();
+    if (await order({ do: "players", players: Number(at("players").value) })) location.reload();
   });
   at("go").addEventListener("submit", (event) => {
     event.preventDefault();

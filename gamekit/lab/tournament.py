@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from gamekit.game import Game
 
-MOST_TABLES: Final = 2_000
+MOST_TABLES: Final = 10_000
 COACH_PATIENCE: Final = 60.0
 """Seconds the coach may take for one decision: it is slow, not stuck."""
 
@@ -132,7 +132,7 @@ def tournament(
     orders = math.factorial(seats) if together else seats
     each = max(1, check_games(games) // orders)
     if len(tables) * orders > MOST_TABLES or each > RAW_GAMES:
-        raise StrategyError(f"At most {MOST_TABLES} tables and {RAW_GAMES:,} games at each are possible.")
+        raise StrategyError(f"At most {MOST_TABLES:,} tables and {RAW_GAMES:,} games at each are possible.")
     results: dict[str, list[NDArray[np.float64]]] = {strategy.name: [] for strategy in players}
     duels: dict[tuple[str, str], Estimate] = {}
     cancelled = False
