@@ -135,13 +135,9 @@ def make_parser() -> OptionParser:
     export.add_argument(
         "--scorm", metavar=_("LESSON"),
         help=_(
-            "write this one lesson, with puzzles/GAME a game’s puzzles, or with its link a homework, as a package for "
-            "a learning platform (SCORM) instead; DIR is its ZIP file"
+            "write this one lesson as a package for a learning platform (SCORM 1.2) instead; DIR is its ZIP file"
         ),
     )  # fmt: skip
-    export.add_argument(
-        "--edition", choices=("1.2", "2004"), help=_("of SCORM: 1.2, which every platform reads, or 2004 (1.2)")
-    )
     export.add_argument(
         "--languages", type=read_language_codes, default=(), metavar="de,fr",
         help=_(
@@ -150,7 +146,7 @@ def make_parser() -> OptionParser:
         ),
     )  # fmt: skip
     add_common_options(export)
-    export.set_defaults(run=run_export, command=export, replay=None, scorm=None, edition=None)  # no other has these
+    export.set_defaults(run=run_export, command=export, replay=None, scorm=None)  # no other has these
 
     check = commands.add_parser("check", help=_("say what a game or a lesson of your own still lacks"))
     check.add_argument("name", metavar=_("GAME|LESSON"), help=_("a game’s name or folder, a lesson’s name or file"))
@@ -361,9 +357,7 @@ def run_export(chosen: argparse.Namespace) -> int:
     if chosen.scorm is not None:
         from gamekit.serve import scorm
 
-        written = scorm.export_scorm(
-            target, find_lessons_folder(chosen.notebooks), chosen.scorm, chosen.edition or scorm.USUAL
-        )
+        written = scorm.export_scorm(target, find_lessons_folder(chosen.notebooks), chosen.scorm)
         print(_("Written: {file}").format(file=written))
         return 0
     if target.exists() and not target.is_dir():

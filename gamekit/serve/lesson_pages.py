@@ -20,10 +20,9 @@ from typing import Any, Final
 from pydantic import ValidationError
 
 from gamekit.classroom.forms import SentQuestion
-from gamekit.words import language, use_language
+from gamekit.words import each_language, language, use_language
 
 from . import lessons, site
-from .homework import collect_questions, read_steps, step_of
 from .languages import draw_switch
 from .lessons import HOME, Lesson
 from .page_store import DrawnPage, PageStore, page_key
@@ -51,12 +50,18 @@ class ServedPage:
     """What its panels offer, by what the page calls them; `bets` and `boards` likewise."""
     bets: Mapping[str, Any]
     boards: set[int]
-    asked: Mapping[str, Any]
-    """What it asks, for the homework page."""
+    steps: Mapping[str, int]
+    """The step of each question, by key, from 1 on."""
     questions: Sequence[tuple[str, str, SentQuestion]]
     """What it asks, for the class: key, kind, words."""
     failed: str
     made: float
+
+
+@each_language(most=600)
+def read_steps(folder: Path, name: str, _changed: int) -> list[str]:
+    """The steps of a lesson as its notebook has them now."""
+    return lessons.step_names(folder, name)
 
 
 class NotDrawnError(Exception):
@@ -154,7 +159,7 @@ class LessonPages:
         changed = (self.gallery.folder / page.lesson.path).stat().st_mtime_ns
         steps = ["", *read_steps(self.gallery.folder, name, changed)]
         found = next((asked for one, _kind, asked in page.questions if one == key), None)
-        step = step_of(page.asked, key)
+        step = page.steps.get(key, 0)
         place = steps[step] if step < len(steps) else ""  # the last section is no step
         return None if found is None else found.model_copy(update={"place": place})
 
@@ -197,7 +202,7 @@ class LessonPages:
             panels,
             drawn.bets,
             set(drawn.boards),
-            collect_questions(drawn),
+            drawn.steps,
             read_questions(drawn),
             drawn.failed,
             time.monotonic(),

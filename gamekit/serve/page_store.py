@@ -40,7 +40,9 @@ SAID: Final[set[Path]] = set()
 BET_WORDS: Final = ("choices", "low", "high", "step", "unit")
 QUIZ_WORDS: Final = ("text", "choices", "unit", "answer", "tolerance")
 """What a card tells of its question besides (web/cards)."""
-GAP: Final = re.compile(r"%%(edition|policy|manifest|home|homework|besides|parts)%%")
+GAP: Final = re.compile(r"%%(edition|policy|manifest|home|besides|parts)%%")
+PLACE: Final = re.compile(r'<h2\b|data-part="(\d+)"')
+"""Where a step begins on a lesson's page, and where a part of it stands."""
 SERVED_POLICY: Final = f"{LESSON_POLICY}; connect-src 'self' ws: wss:"
 """As without a server; besides, a page asks its own server. That it is its own, websockets ask themselves."""
 
@@ -93,14 +95,17 @@ class DrawnPage:
     @cached_property
     def questions(self) -> list[tuple[str, str, dict[str, Any]]]:
         """What it asks, in the order of the page: the key of an answer, its kind, the words as they are reported."""
-        found: list[tuple[str, str, dict[str, Any]]] = []
-        for part in self.parts:
-            data = part["data"]
-            if part["kind"] == "bet":
-                found.append((data["key"], "bet", {"text": data["question"]} | pick(data, BET_WORDS)))
-            elif part["kind"] == "quiz" and not data["endless"]:
-                told = [pick(one, QUIZ_WORDS) | {"title": data["title"]} for one in data["questions"]]
-                found += [(f"{data['key']}/{number}", "answer", one) for number, one in enumerate(told)]
+        return [question for part in self.parts for question in list_questions(part)]
+
+    @cached_property
+    def steps(self) -> dict[str, int]:
+        """The step in which each of `questions` stands, by key, from 1 on; 0 before the first."""
+        step, found = 0, {}
+        for place in PLACE.finditer(self.text):
+            if place[1] is None:
+                step += 1
+            else:
+                found.update({key: step for key, _kind, _told in list_questions(self.parts[int(place[1])])})
         return found
 
     def _list_parts(self, kind: str) -> list[dict[str, Any]]:
@@ -134,9 +139,19 @@ class DrawnPage:
 
     def _fill(self, data: Any, edition: str, policy: str, manifest: str, home: str, besides: str) -> str:
         gaps = {"edition": edition, "policy": policy, "manifest": manifest, "home": home, "besides": besides}
-        gaps["homework"] = "homework.html" if home else "homework"
         gaps["parts"] = pack_data(data)
         return GAP.sub(lambda gap: gaps[gap[1]], self.text)
+
+
+def list_questions(part: Mapping[str, Any]) -> list[tuple[str, str, dict[str, Any]]]:
+    """What a part of a page asks: the key of an answer, its kind, the words as they are reported."""
+    data = part["data"]
+    if part["kind"] == "bet":
+        return [(data["key"], "bet", {"text": data["question"]} | pick(data, BET_WORDS))]
+    if part["kind"] == "quiz" and not data["endless"]:
+        told = [pick(one, QUIZ_WORDS) | {"title": data["title"]} for one in data["questions"]]
+        return [(f"{data['key']}/{number}", "answer", one) for number, one in enumerate(told)]
+    return []
 
 
 def pick(data: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:

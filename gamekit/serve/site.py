@@ -27,7 +27,7 @@ from gamekit.files import write_whole
 from gamekit.show import assets, fonts, pictures
 from gamekit.words import _, each_language, language, use_language
 
-from . import export, homework
+from . import export
 from .export import SiteFile
 from .handlers import environment
 from .languages import draw_switch
@@ -110,7 +110,6 @@ def site(folder: Path) -> Iterator[SiteFile]:
     """Every file of the site but the one that lists them; those that are no pages have no title."""
     lessons = [lesson.translate() for lesson in find_lessons(folder)]
     yield from list_shared()
-    yield from list_puzzles()
     yield SiteFile("manifest.webmanifest", "", manifest())
     besides: dict[str, list[SiteFile]] = {}
     for name in gk.game_names():
@@ -121,14 +120,8 @@ def site(folder: Path) -> Iterator[SiteFile]:
         if lesson.picture:
             yield SiteFile(SitePlaces.thumb(lesson), "", thumb(folder, lesson))
     yield SiteFile("index.html", _("All lessons"), gallery(lessons, {name: made[1:] for name, made in besides.items()}))
-    yield SiteFile("homework.html", _("Homework"), homework.homework_page(folder, lessons, "index.html", edition()))
     for lesson, (drawn, recordings) in zip(lessons, make_pages(folder, lessons), strict=True):
         yield SiteFile(SitePlaces.lesson(lesson), lesson.title, drawn.export(recordings, edition()))
-        yield SiteFile(
-            f"asked/{lesson.name}.js",
-            "",
-            homework.question_file(lesson.name, homework.collect_questions(drawn, recordings)),
-        )
         for former in lesson.was:
             place = f"lessons/{former}.html"
             yield SiteFile(place, "", export.signpost(place, SitePlaces.lesson(lesson), lesson.title))
@@ -239,11 +232,6 @@ class SitePlaces:
         """The picture of a game."""
         return f"pictures/{game}.svg"
 
-    @staticmethod
-    def homework() -> str:
-        """Where homework is set and done."""
-        return "homework.html"
-
 
 def thumb(folder: Path, lesson: Lesson) -> str:
     """The picture of a lesson: a moment of its game, or the file beside its notebook."""
@@ -286,7 +274,7 @@ def list_shared() -> Iterator[SiteFile]:
 
 @each_language()
 def list_beside() -> tuple[SiteFile, ...]:
-    """The same without the edition, and without puzzles."""
+    """The same without the edition."""
     games = {f"{name}.js": game_script(name) for name in gk.game_names(examples=True)}
     files = {name: (STATIC / name).read_text(encoding="utf-8") for name in COPIED}
     files |= {
@@ -294,15 +282,8 @@ def list_beside() -> tuple[SiteFile, ...]:
         "lesson.css": lesson_style(),
         "engine.js": write_engine(),
         "lesson.js": page_script(),
-        "homework.js": homework.keeper_script(),
     }
     return tuple(SiteFile(f"shared/{name}", "", text) for name, text in (files | games).items())
-
-
-def list_puzzles() -> Iterator[SiteFile]:
-    """Each game's puzzles for the homework page, by themselves: to replay them takes seconds, and lessons need none."""
-    for name in gk.game_names():
-        yield SiteFile(f"shared/puzzles-{name}.js", "", homework.puzzle_file(name))
 
 
 def list_stamped() -> set[str]:

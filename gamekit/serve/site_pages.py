@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import quote
@@ -17,8 +16,8 @@ from gamekit.lab.puzzles import has_puzzles
 from gamekit.show import assets, fonts, kind, pictures
 from gamekit.words import _, each_language, language, rules_language, speak, use_language
 
-from . import homework, lessons, play, site, standing
-from .export import SiteFile, rules_part
+from . import lessons, play, site, standing
+from .export import rules_part
 from .handlers import Page, allow_unauthenticated
 from .lesson_pages import Gallery, LessonPages, NotDrawnError
 from .page_store import SERVED_POLICY
@@ -52,10 +51,6 @@ class ServerPlaces:
     def board(self, game: str) -> str:
         """The picture of a game."""
         return f"{self.base_url}picture/{game}.svg"
-
-    def homework(self) -> str:
-        """Where homework is set and done."""
-        return f"{self.base_url}homework"
 
 
 class GalleryPage(Page):
@@ -212,8 +207,7 @@ class SharedFile(Page, Sending):
     def get(self, name: str) -> None:
         """Give the file; a page asks for it by its edition, so it never changes under its address."""
         this = self.speak_as(self.request.query)
-        files = list_puzzles if name.startswith("puzzles-") else list_shared
-        found = files().get(name)
+        found = list_shared().get(name)
         if found is None:
             raise tornado.web.HTTPError(404)
         self.set_header("Content-Type", found.kind)
@@ -234,53 +228,14 @@ class SharedFile(Page, Sending):
 
 @each_language()
 def list_shared() -> dict[str, StaticFile]:
-    """The files beside lessons by name, but for puzzles."""
-    return name_files(site.list_shared())
-
-
-@each_language()
-def list_puzzles() -> dict[str, StaticFile]:
-    """The files with puzzles by name."""
-    return name_files(site.list_puzzles())
-
-
-def name_files(files: Iterable[SiteFile]) -> dict[str, StaticFile]:
-    """Files of a site's shared folder, to be sent."""
+    """The files beside lessons, by name, to be sent."""
     kinds = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
     return {
         file.name.removeprefix("shared/"): StaticFile(
             file.text.encode(), f"{kinds[file.name.rpartition('.')[2]]}; charset=utf-8"
         )
-        for file in files
+        for file in site.list_shared()
     }
-
-
-class HomeworkPage(Page):
-    """Where homework is set, done and read in, /homework; all of that happens on the page."""
-
-    def get(self) -> None:
-        """Give the page."""
-        gallery: Gallery = self.settings["gamekit_gallery"]
-        page = homework.homework_page(gallery.folder, gallery.lessons(), self.base_url, site.edition())
-        self.give(page, standing.LESSON_POLICY)
-
-
-class QuestionFile(Page):
-    """What a lesson asks, below /asked, for the homework page; the lesson is drawn if it is not yet."""
-
-    async def get(self, name: str) -> None:
-        """Give the script."""
-        pages: LessonPages = self.settings["gamekit_pages"]
-        lesson = pages.gallery.lesson(name)
-        if lesson is None:
-            raise tornado.web.HTTPError(404)
-        try:
-            page = await pages.page(lesson, str(self.request.remote_ip))
-        except NotDrawnError as error:
-            raise tornado.web.HTTPError(503) from error
-        self.set_header("Content-Type", "text/javascript; charset=utf-8")
-        self.set_header("Cache-Control", "no-cache")
-        self.finish(homework.question_file(lesson.name, page.asked))
 
 
 class Alive(Page):
@@ -343,8 +298,6 @@ ADDRESSES: Final[list[tuple[str, type[Any]]]] = [
     ("/compiling", Compiling),
     ("/lessons/(.*)", LessonPage),
     ("/shared/(.*)", SharedFile),
-    ("/homework", HomeworkPage),
-    (r"/asked/(.*)\.js", QuestionFile),
     ("/alive", Alive),
     ("/login", SignIn),
     ("/logout", SignOut),

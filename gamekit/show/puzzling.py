@@ -1,7 +1,7 @@
 """A game's puzzles as pages get them: what the mover saw, which choice is best and why. Nothing hidden leaves here.
 
 What a puzzle is, and whether it can be, is gamekit.lab.puzzles's business; how a page asks, that of
-web/play/puzzlepage.js and web/homework/asking.js.
+web/play/puzzlepage.js.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from gamekit.lab.puzzles import Puzzle, read_shipped
-from gamekit.session import Session, session_at
+from gamekit.session import Session
 from gamekit.show.film import diff_view, tell_known
 from gamekit.show.telling import decision
 from gamekit.words import each_language
@@ -29,26 +29,6 @@ def puzzle_data(name: str) -> dict[str, Any]:
     found, left_out = read_shipped(name)
     views = [view_puzzle(puzzle) for puzzle in found]
     return {"format": FORMAT, "version": VERSION, "game": name, "left_out": len(left_out), "puzzles": views}
-
-
-@each_language()
-def homework_puzzles(name: str) -> dict[str, dict[str, Any]]:
-    """The puzzles of a game by their keys, as homework asks them: the position alone, not what led there, nor why."""
-    return dict(ask_puzzle(puzzle) for puzzle in read_shipped(name)[0])
-
-
-def ask_puzzle(puzzle: Puzzle) -> tuple[str, dict[str, Any]]:
-    """A puzzle's key, and what the mover sees and may do."""
-    session, seer = session_at(puzzle.loaded, puzzle.position), puzzle.player
-    asked = {
-        "options": {**puzzle.options, "players": puzzle.players},
-        "player": seer,
-        "view": diff_view(session.view(seer)),
-        "now": decision(session, seer),
-        "best": puzzle.best,
-        "difficulty": puzzle.difficulty,
-    }
-    return key_of(puzzle), asked
 
 
 def find_puzzle(name: str, key: str) -> Puzzle | None:

@@ -22,11 +22,11 @@ PLACES: Final = (
     "puzzles/kartenspiel",
     "kind/kartenspiel",
     "rules/aufachse",
-    "homework",
+    "class/tables",
     "class/tournament",
 )
 """One for each pupil; the lesson of the class is the second."""
-PHONES: Final = ("lessons/fair.html", "homework", "play/kartenspiel")
+PHONES: Final = ("lessons/fair.html", "class/tables", "play/kartenspiel")
 HEADING: Final = """([name]) => {
     const found = [...document.querySelectorAll("h2.gk-called")].find((one) => one.innerText.endsWith(name));
     const { top } = found?.getBoundingClientRect() ?? { top: -1 };
@@ -104,7 +104,7 @@ def test_whatever_page_nine_pupils_are_on_they_follow_the_desk_and_a_killed_serv
             page.wait_for_selector(".gk-class-asked", timeout=READY_MS)
             page.wait_for_selector(".gk-class [role=status]:has-text('Your teacher asks this now')")
             assert inside(page, ".gk-class-asked .gk-answers")
-        look(pupils[7], "phone-from-homework")
+        look(pupils[7], "phone-from-tables")
         for page in pupils[:4]:
             page.get_by_role("button", name="luck", exact=True).click()
         projector.wait_for_selector("#count:has-text('4 of 9 answered')")

@@ -30,7 +30,6 @@ FOLDERS: Final = {"en": "", "de": "de/", "fr": "fr/"}
 GAME: Final = "kartenspiel"
 PAGES: Final = (
     "index.html",
-    "homework.html",
     f"lessons/{LESSON}.html",
     f"play/{GAME}.html",
     f"puzzles/{GAME}.html",
@@ -40,7 +39,7 @@ PAGES: Final = (
     f"{GAME}-rules.html",
 )
 """A page of each kind."""
-LED_PAGES: Final = PAGES[:3]
+LED_PAGES: Final = PAGES[:2]
 """Pages with files beside them: they see whether another language is there."""
 ICONS: Final = """() => Promise.all([...document.querySelectorAll("nav a[lang]")].map((link) => new Promise((done) => {
   const icon = Object.assign(new Image(), { onload: done, onerror: done });
@@ -189,7 +188,7 @@ def test_what_is_asked_for_or_chosen_is_kept_and_counts_before_the_browsers_lang
 ) -> None:
     page = open_page("about:blank", locale="en")
     arrive(page, f"{base}/index.html?lang=de", f"{base}/de/index.html")
-    arrive(page, f"{base}/homework.html#set", f"{base}/de/homework.html#set")
+    arrive(page, f"{base}/lessons/{LESSON}.html#gk-step-2", f"{base}/de/lessons/{LESSON}.html#gk-step-2")
     press_switch(page, "fr")
     arrive(page, f"{base}/index.html", f"{base}/fr/index.html")
     arrive(page, f"{base}/de/lessons/{LESSON}.html?lang=en", f"{base}/lessons/{LESSON}.html")

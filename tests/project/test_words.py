@@ -30,7 +30,7 @@ JS_FUNCTION = re.compile(
     re.MULTILINE,
 )
 IN_BOTH_LANGUAGES = {
-    *("Arm", "Bet", "Estimate", "Game", "HomeworkPage", "Lab", "OnePupil", "PlayPage", "Quiz", "Session", "Simulation"),
+    *("Arm", "Bet", "Estimate", "Game", "Lab", "OnePupil", "PlayPage", "Quiz", "Session", "Simulation"),
     *("GamekitError", "IllegalAction", "OptionError", "ReplayError", "StrategyError", "UnknownGame"),
 }
 """Classes of the browser that are the same thing there as in Python."""

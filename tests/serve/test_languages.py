@@ -99,7 +99,6 @@ PAGES = [
         "puzzles/kartenspiel",
         "rules/route66",
         "kind/route66",
-        "homework",
         "lessons/start.html",
         "no/such",
     ),
@@ -136,11 +135,11 @@ def test_ways_to_play_stand_in_the_languages_quotation_marks(teacher: Visitor) -
 
 def test_files_beside_a_lesson_fit_its_page_whatever_the_browser_prefers(teacher: Visitor) -> None:
     page = teacher.ask("/lessons/start.html?lang=de&ready").text
-    address = re.search(r"shared/homework.js\?(\w+)", page)
-    assert address is not None
+    edition = re.search(r"shared/lesson.js\?(\w+)", page)
+    assert edition is not None
     del teacher.cookies[COOKIE]
-    file = teacher.ask(f"/{address[0]}", Accept_Language="fr")
-    assert said("de", "← Back to the homework") in file.text
+    file = teacher.ask(f"/shared/route66.js?{edition[1]}", Accept_Language="fr")
+    assert '"language": "de"' in file.text
     assert "immutable" in file.headers["Cache-Control"]
     assert "Cookie" not in file.headers.get("Vary", "")
 

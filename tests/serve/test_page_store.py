@@ -10,7 +10,7 @@ import pytest
 
 from gamekit.serve import page_store
 from gamekit.serve.lessons import Lesson
-from gamekit.serve.page_store import page_key, panel_name
+from gamekit.serve.page_store import DrawnPage, page_key, panel_name
 from gamekit.words import use_language
 from tests.serving import lesson
 
@@ -58,3 +58,17 @@ def test_a_panel_has_another_name_wherever_it_offers_something_else() -> None:
     assert len(set(names)) == len(names)
     assert panel_name(TOLD | {"x": 1}) == panel_name(dict(reversed(TOLD.items()))) == names[0]
     assert [name.split("-")[0] for name in names] == ["3", "4", "3", "3", "3", "3"]
+
+
+def test_each_question_of_a_page_has_the_step_that_it_stands_in() -> None:
+    question = {"text": "1 + 1?", "answer": 1, "tolerance": 0, "choices": ["3", "2"], "unit": ""}
+    quiz = {"key": "quiz-1", "title": "Exit ticket", "questions": [question, question], "endless": False}
+    bet = {"key": "bet-1", "question": "How far?", "choices": None, "low": 0, "high": 9, "step": 1, "unit": ""}
+    parts = [
+        {"kind": "bet", "data": bet},
+        {"kind": "quiz", "data": quiz},
+        {"kind": "board", "data": {}},
+        {"kind": "bet", "data": bet | {"key": "bet-0"}},
+    ]
+    text = '<i data-part="3"><h2 id="a">A</h2><i data-part="2"><i data-part="0"><h2>B</h2><i data-part="1">'
+    assert DrawnPage("", text, parts, []).steps == {"bet-0": 0, "bet-1": 1, "quiz-1/0": 2, "quiz-1/1": 2}

@@ -110,20 +110,6 @@ def test_a_lesson_is_a_page_with_its_own_title_formula_and_nothing_from_elsewher
     assert [part for part in outside if not part.startswith("http://www.w3.org/")] == []
 
 
-@pytest.mark.quick
-def test_homework_is_a_page_of_the_server_and_a_lesson_says_what_it_asks(server: Server) -> None:
-    page = server.get("/homework")
-    assert (page.status, "<title>Homework" in page.text) == (200, True)
-    assert "connect-src" not in page.headers["Content-Security-Policy"], "the page asks nobody"
-    assert 'href="homework"' in server.get("/").text or 'href="/homework"' in server.get("/").text
-    asked = server.get("/asked/start.js")
-    assert (asked.status, asked.headers["Content-Type"].partition(";")[0]) == (200, "text/javascript")
-    assert '"start"' in asked.text
-    assert [
-        server.get(f"/asked/{name}.js").status for name in ("nothing", "..%2fstart", "kartenspiel%2f..%2fstart")
-    ] == [404] * 3
-
-
 def test_a_failed_cell_is_one_sentence_with_a_way_on_and_no_traceback(server: Server) -> None:
     page = server.lesson("kartenspiel/broken").text
     assert "could not be carried out" in page

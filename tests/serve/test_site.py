@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import gamekit as gk
-from gamekit.serve import export, homework, lessons, panel_workers, site
+from gamekit.serve import export, lessons, panel_workers, site
 from gamekit.serve.page_store import DrawnPage
 from gamekit.show import pictures
 from tests.serving import lesson
@@ -168,27 +168,3 @@ def test_a_lesson_that_fails_ends_an_export_with_a_sentence(tmp_path: Path, monk
     lesson(tmp_path / "bad.ipynb", "# Bad", "1/0", title="A bad one")
     with pytest.raises(site.LessonFailed, match="The lesson A bad one could not be run: ZeroDivisionError"):
         list(site.make_pages(tmp_path, lessons.find_lessons(tmp_path)))
-
-
-def test_the_homework_page_knows_every_lesson_and_finds_what_each_asks(written: Path) -> None:
-    page = (written / "homework.html").read_text(encoding="utf-8")
-    for one in lessons.find_lessons(FOLDER):
-        if one.path != lessons.HOME:
-            assert json.dumps(one.name) in page
-        assert (written / "asked" / f"{one.name}.js").read_text(encoding="utf-8").startswith("globalThis.gamekitAsked")
-    assert (written / "shared" / "puzzles-kartenspiel.js").is_file()
-
-
-def test_what_a_lesson_asks_is_told_by_key_with_its_step() -> None:
-    question = {"text": "1 + 1?", "answer": 1, "tolerance": 0, "choices": ["3", "2"], "why": "Counted."}
-    quiz = {"key": "quiz-1", "title": "Exit ticket", "questions": [question], "endless": False}
-    bet = {"key": "bet-1", "question": "How far?"}
-    moments = {"moments": [{"quiz": {**quiz, "key": "quiz-2", "title": "Which?"}, "board": {}}]}
-    parts = [{"kind": "bet", "data": bet}, {"kind": "quiz", "data": quiz}, {"kind": "situations", "data": moments}]
-    text = '<h2 id="a">A</h2><i data-part="0"><h2>B</h2><i data-part="2"><i data-part="1">'
-    asked = homework.collect_questions(DrawnPage("", text, parts, []))
-    assert asked["ticket"] == "quiz-1"
-    assert asked["bets"] == {"bet-1": {"text": "How far?", "step": 1}}
-    assert {key: one["step"] for key, one in asked["questions"].items()} == {"quiz-1/0": 2, "quiz-2/0": 2}
-    assert "why" not in asked["questions"]["quiz-1/0"]
-    assert [homework.step_of(asked, key) for key in ("bet-1", "quiz-2/0", "bet-2")] == [1, 2, 0]

@@ -14,7 +14,6 @@ from gamekit.classroom import class_words
 from gamekit.lab.reasons import list_templates
 from gamekit.serve.lesson_document import lesson_words
 from gamekit.show import assets, puzzle_words, strings
-from gamekit.show.homework_words import homework_words, keeper_words
 
 SPOKEN = re.compile(r'\bsay\(\s*"(\w+)"')
 STEPS = Path(gamekit.serve.__file__).parent / "static/steps.js"
@@ -25,18 +24,12 @@ PAGES = [
     "cards/quiz",
     "class/classmove",
     "class/classtable",
-    "homework/page",
     "play/playpage",
     "play/puzzlepage",
     "table/lone",
 ]
 BELOW = {"shared": "", "board": "shared", "table": "board shared", "class": "table board shared"}
-BELOW |= {
-    "cards": BELOW["class"],
-    "play": BELOW["class"],
-    "homework": f"play {BELOW['class']}",
-    "scorm": "homework shared",
-}
+BELOW |= {"cards": BELOW["class"], "play": BELOW["class"], "scorm": ""}
 """From which rooms beside itself a room of web/ may take something."""
 
 
@@ -69,7 +62,7 @@ def test_every_sentence_the_browser_speaks_is_translated() -> None:
     spoken = {key for path in assets.WEB.glob("*/*.js") for key in SPOKEN.findall(path.read_text(encoding="utf-8"))}
     rooms = (strings, puzzle_words)
     tables = [table for room in rooms for name, table in vars(room).items() if name.endswith("_words")]
-    known = {key for table in (*tables, homework_words, keeper_words) for key in table()}
+    known = {key for table in tables for key in table()}
     spoken -= {*class_words.move_words(), *class_words.table_words()}
     assert spoken <= known, sorted(spoken - known)
     built = {"quiz_first", "quiz_score", "mark_option", "mark_reconstructed", "mark_settled"}

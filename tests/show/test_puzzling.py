@@ -11,7 +11,6 @@ import pytest
 
 from gamekit.lab.puzzles import has_puzzles, puzzles
 from gamekit.lessons import kit
-from gamekit.serve.homework import puzzle_file
 from gamekit.show.puzzling import find_puzzle, key_of, puzzle_data
 
 GAMES = [name for name in ("auf_achse", "ausgebremst", "kartenspiel", "route66") if has_puzzles(name)]
@@ -46,22 +45,6 @@ def test_what_goes_out_of_a_position_is_the_view_of_whoever_decides(name: str) -
         for frame, step in zip(sent["frames"][1:], session.log[first:], strict=True):
             hidden = step.player not in (seer, -1) and not frame["step"]["notes"]
             assert not hidden or step.text not in json.dumps(frame["step"], ensure_ascii=False)
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_homework_carries_no_hidden_card_of_its_puzzles(name: str) -> None:
-    told = puzzle_file(name)
-    sent: dict[str, dict[str, Any]] = json.loads(told[told.index("...{") + 3 : told.rindex("}")])[name]
-    assert list(sent) == [one["key"] for one in puzzle_data(name)["puzzles"]], "as the puzzles' own page knows them"
-    hidden = 0
-    for puzzle, one in zip(puzzles(name), sent.values(), strict=True):
-        session = puzzle.session()
-        assert set(one) == {"options", "player", "view", "now", "best", "difficulty"}, "nothing of the actions"
-        (seen,) = rebuilt([{"changed": one["view"]}], session.position.nbytes)
-        assert seen == session.view(puzzle.player).tobytes()
-        assert (one["best"], one["now"]["legal"]) == (puzzle.best, session.legal())
-        hidden += seen != session.position.tobytes()
-    assert hidden, "there was something to hide"
 
 
 @pytest.mark.parametrize("name", GAMES)

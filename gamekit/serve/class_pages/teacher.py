@@ -19,7 +19,6 @@ from gamekit.words import _
 
 from .. import lessons, site
 from ..handlers import allow_unauthenticated
-from ..homework import step_of
 from ..lesson_pages import LessonPages, NotDrawnError, ServedPage
 from .common import COOKIE_DAYS, ClassPage, OrderPage, is_teacher, member_of
 
@@ -90,7 +89,7 @@ class TeacherPage(OrderPage):
             asked = Shown(lesson=order["lesson"], key=order["key"])
             page = await page_of(self, asked.lesson)
             put = find_question(page, asked.key)
-            await desk.lead_vote(do, asked.lesson, asked.key, put, step_of(page.asked, asked.key) if page else 0)
+            await desk.lead_vote(do, asked.lesson, asked.key, put, page.steps.get(asked.key, 0) if page else 0)
         elif do == "remove":
             pupils = [int(one) for one in order["pupils"]]
             if not pupils or not {one.id for one in desk.members.values()} >= set(pupils):

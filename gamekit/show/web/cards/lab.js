@@ -21,8 +21,6 @@ export class Lab {
     this.send = send;
     this.root = root;
     this.live = data.live;
-    /** With what luck it is run the first time, where a homework says so. @type {?number} */
-    this.first = data.first ?? null;
     this.fields = data.controls.map((control) => this.field(control));
     this.run = button(data.button, () => this.press(), { class: "gk-button gk-main-button" });
     this.progress = make("p", { class: "gk-meter", hidden: true });
@@ -142,7 +140,7 @@ export class Lab {
 
   press() {
     this.moved = true;
-    this.start(this.first);
+    this.start();
   }
 
   /** @param {?number} seed */
@@ -150,7 +148,6 @@ export class Lab {
     if (this.running || this.misses()) return;
     this.asked = this.data.luck || !this.data.instant || this.moved;
     this.running = true;
-    this.first = null;
     const values = Object.fromEntries(this.fields.map((field) => [field.name, field.value()]));
     if (!this.live) {
       this.meter = make("progress", { max: 1, "aria-label": this.say("lab_running") });

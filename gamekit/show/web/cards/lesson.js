@@ -122,9 +122,7 @@ export async function createPage(parts, words, server) {
       if (typeof one.words === "number") one.words = words[one.words];
     }
     try {
-      const note = part.kind === "panel" || part.kind === "lab" ? globalThis.gamekitPreset?.(part.data) : null; // homework/keeper.js
       await MAKERS[part.kind](root, part.data, bets, { ...part, served });
-      if (note) root.querySelector("h3")?.after(note);
     } catch (problem) {
       console.info("gamekit:", problem);
       replace(root, make("p", { class: "gk gk-notice", role: "alert" }, problem.message));

@@ -55,13 +55,6 @@ export async function openLink(text, gamekit) {
   return { session, seats: head.v, puzzle: head.q === 1 };
 }
 
-// The game of a link, by name, before its rules are here. Raises LinkError.
-export async function gameOfLink(text) {
-  const [, packed] = text.match(/^#?g\d{1,4}\.([\w-]+)\./) ?? [];
-  if (!packed || text.length > LONGEST_OPENED) throw new LinkError("link_strange");
-  return (await headOf(packed)).g;
-}
-
 async function headOf(packed) {
   let head;
   try {

@@ -171,7 +171,6 @@ export class PuzzlePage {
     this.open = null;
     const right = action === one.best;
     const { kept, days, waited } = this.box.answer(one.key, right);
-    document.dispatchEvent(new CustomEvent("gamekit:puzzle", { detail: { key: one.key, right, all: this.puzzles.length } })); // for a platform
     const text = (/** @type {number} */ which) => table.game.actionText(which);
     this.card.tell(one, { right, chosen: action === null ? null : text(action), best: text(one.best), days, waited });
     const now = { ...one.now, legal: [one.best], prompt: say("puzzle_best", { move: text(one.best) }) };

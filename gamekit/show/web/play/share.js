@@ -2,7 +2,7 @@
 import { button, drawElement, make, replace } from "../shared/dom.js";
 import { linkOf } from "./link.js";
 
-export const MOST_SCANNED = 1200; // letters a phone's camera still reads from a screen
+const MOST_SCANNED = 1200; // letters a phone's camera still reads from a screen
 
 export class Share {
   // `seats` and `session` say what is shared; `open(text)` opens a link and tells what is wrong with it, if anything is.
@@ -62,8 +62,8 @@ export class Share {
 }
 
 // A button that copies what a field says, and whether it could.
-/** @param {HTMLInputElement | HTMLTextAreaElement} field @param {(key: string) => string} say */
-export function makeCopying(field, say) {
+/** @param {HTMLInputElement} field @param {(key: string) => string} say */
+function makeCopying(field, say) {
   const done = make("span", { class: "gk-quiet", role: "status" });
   const copy = button(say("share_copy"), async () => {
     field.select();
@@ -83,7 +83,7 @@ async function copyField(field) {
 }
 
 // The code as a picture, black on white whatever the page looks like: cameras want that.
-export function drawQR(text, alt) {
+function drawQR(text, alt) {
   const code = globalThis.gamekitQR(0, "L");
   code.addData(text);
   code.make();

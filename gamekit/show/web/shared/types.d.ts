@@ -217,11 +217,6 @@ declare global {
   var gamekitShelf: Map<string, Promise<any>> | undefined;
   /** Sends a game and a step to the class of whoever teaches (serve/static/class-ask.js). */
   var gamekitAsk: ((text: string, step: number) => Promise<[string, Record<string, unknown>?]>) | undefined;
-  /** What lessons ask, and the puzzles of games, as the homework page has fetched them (serve/homework.py). */
-  var gamekitAsked: Record<string, any> | undefined;
-  var gamekitPuzzles: Record<string, Record<string, any>> | undefined;
-  /** Sets a panel as somebody's homework says before it is made, and tells so (homework/keeper.js). */
-  var gamekitPreset: ((data: any) => HTMLElement | null) | undefined;
   /** Sends a puzzle of a game, by its key, likewise. */
   var gamekitAskPuzzle: ((game: string, puzzle: string) => Promise<[string, Record<string, unknown>?]>) | undefined;
   /** What stands before a site's sw.js: its files, and which version they are. */
