@@ -11,6 +11,7 @@ Play
 - `game.session(seed)`: a `Session`, a game being played: `player`, `legal()`, `play(action)`, `roll()`, `chance()`,
   `why_not(action)`, `view(player)`, `undo()`, `goto(step)`, `history`, `save(path)`; `gk.open_session(path)`
 - `gk.play(game)`, `gk.replay(session)`: a board in a notebook; `gk.levels(game)`: opponents, easy to best
+- `gk.review(session)`: a finished game looked back at: luck, choices and what they cost
 
 Simulate
 
@@ -22,7 +23,7 @@ Simulate
 
 Ask about one position
 
-- `gk.coach(session)`: what each legal action is worth; `gk.review(session)`: luck and decisions of a game taken apart
+- `gk.coach(session)`: what each legal action is worth
 
 Solve exactly
 
@@ -64,13 +65,12 @@ if TYPE_CHECKING:
     from gamekit.lab.exact import outcomes, tree
     from gamekit.lab.levels import levels
     from gamekit.lab.profile import profile
-    from gamekit.lab.review import review
     from gamekit.lab.simulate import Simulation, simulate
     from gamekit.lab.tournament import tournament
     from gamekit.lab.whatif import what_if
     from gamekit.replay_file import open_session
     from gamekit.session import Session
-    from gamekit.show.stepper import play, replay
+    from gamekit.show.stepper import play, replay, review
     from gamekit.words import language, set_language
 
 __version__ = "1.0.0"  # the one place for it
@@ -91,10 +91,9 @@ _ROOMS = {
     "lab.exact": "outcomes tree",
     "lab.levels": "levels",
     "lab.profile": "profile",
-    "lab.review": "review",
     "lab.simulate": "Simulation simulate",
     "lab.whatif": "what_if",
-    "show.stepper": "play replay",
+    "show.stepper": "play replay review",
     "words": "language set_language",
 }
 """Which room has what; it is loaded when it is first asked for."""

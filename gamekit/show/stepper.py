@@ -1,4 +1,4 @@
-"""The board as a widget: `play` and `replay`. The page plays by itself; a `Following` hears of it, and answers."""
+"""The board as a widget: `play`, `replay`, `review`. The page plays by itself; a `Following` hears and answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import traitlets
 from gamekit.arguments import check, check_path
 from gamekit.browser.built import pack_game
 from gamekit.browser.scripts import write_engine
-from gamekit.errors import OptionError, UnknownGame, quote
+from gamekit.errors import IllegalAction, OptionError, UnknownGame, quote
 from gamekit.files import write_whole
 from gamekit.game import Game, check_game, game_names
 from gamekit.lab.engine.lineup import Who
@@ -24,6 +24,7 @@ from gamekit.show.film import seer_at
 from gamekit.show.following import Following, Message, list_usual_seats
 from gamekit.show.guard import explain_error, guard
 from gamekit.show.made import number_of
+from gamekit.show.review_words import review_words
 from gamekit.show.still import draw_still
 from gamekit.show.widget import CarefulWidget
 from gamekit.words import _, say_mismatch
@@ -69,6 +70,10 @@ class Stepper(CarefulWidget):
         """For each player the name of a strategy, or None for a person."""
         return tuple(self.following.seats)
 
+    def greet(self) -> Message:
+        """Return all that a new view of the board needs to play by itself."""
+        return self.following.greeting()
+
     def describe(self) -> str:
         """The board's description, for those whose eyes it is shown to."""
         position, seer = self._find_shown()
@@ -97,7 +102,7 @@ class Stepper(CarefulWidget):
         A game that nobody has chosen has no lines yet: every page draws one of its own.
         """
         note = _("A player of this board is written in Python, which this page does not have: play for it yourself.")
-        greeting, guests = self.following.greeting(), self.following.guests
+        greeting, guests = self.greet(), self.following.guests
         drawn = {"lines": [], "line": 0} if self._drawn and not guests else {}
         return {
             "kind": "board",
@@ -170,6 +175,21 @@ class Stepper(CarefulWidget):
         self.send({"type": "moved", **self.following.tell_position()})
 
 
+class ReviewBoard(Stepper):
+    """A finished game on its board, with the review that ends a game on its Play page beneath it."""
+
+    _esm = assets.module("play/reviewwidget")
+
+    def greet(self) -> Message:
+        """Return what a new view of the board needs, with the sentences of the review."""
+        greeting = super().greet()
+        return {**greeting, "words": greeting["words"] | review_words()}
+
+    def pack_alone(self) -> dict[str, Any]:
+        """Return the board as data of a page without Python, which shows the review as well."""
+        return {**super().pack_alone(), "review": True}
+
+
 def pack_for_page(what: object) -> str:
     """What a page needs to play: the engine as a script, or a game pack_game for it. Raises `UnknownGame`."""
     if what == "engine":
@@ -180,7 +200,7 @@ def pack_for_page(what: object) -> str:
 
 
 ANSWERS: Final[Mapping[str, Callable[[Stepper, Message], Any]]] = {
-    "hello": lambda stepper, message: stepper.following.greeting(),
+    "hello": lambda stepper, message: stepper.greet(),
     "bring": lambda stepper, message: pack_for_page(message.get("what")),
     "choose": lambda stepper, message: stepper.following.choose(message.get("seat")),
     "make": lambda stepper, message: stepper.following.make(
@@ -242,14 +262,57 @@ def replay(session: Session | str | Path, *, viewer: int | str | None = None, na
     Playing on begins a line of its own; the session stays as it is. Raises `ReplayError` for a file that cannot be
     opened; a game played with a box file of one's own is opened by `gamekit.open_session(path, box)`.
     """
+    session = _open(session)
+    check(name="" if name is None else name)
+    following = Following(
+        session.branch(), viewer=None if viewer is None else str(viewer), key=name or "", shown_step=0
+    )
+    return Stepper(following)
+
+
+def review(session: Session | str | Path, *, name: str | None = None) -> ReviewBoard:
+    """Look back at a finished game, as its Play page does at the end of a game.
+
+    Beneath the board stand everybody's chance to win along the game, how much of it was luck and how much the choices
+    of each player, the turning point, and the choices that cost most. The page works it out in some seconds, on all
+    cores, and goes on if the kernel ends.
+
+    Parameters
+    ----------
+    session : Session, str or Path
+        A session whose game is over where it stands, or the path of a replay file of one. It is not changed.
+    name : str, optional
+        Name by which the page remembers the board over a reload. Give one if a page has several boards.
+
+    Returns
+    -------
+    ReviewBoard
+        The board with its review; a notebook draws it if it is the last line of a cell.
+
+    Raises
+    ------
+    IllegalAction
+        If the game is not over, or nothing has been played yet.
+    OptionError
+        If `session` is neither a session nor a path.
+    ReplayError
+        If the replay file cannot be opened.
+    """
+    session = _open(session)
+    check(name="" if name is None else name)
+    if session.step == 0:
+        raise IllegalAction(_("Nothing has been played yet, so there is nothing to look back at."), "")
+    if not session.over:
+        raise IllegalAction(_("This game is not over yet: play it to its end, then look back at it."), "")
+    return ReviewBoard(Following(session.branch(), key=name or "", shown_step=session.step))
+
+
+def _open(session: Session | str | Path) -> Session:
+    """Return the session, or that of a replay file. Raises `OptionError` or `ReplayError`."""
     if isinstance(session, str | Path):
         session = open_session(session)
     if not isinstance(session, Session):
         raise OptionError(
             f"This needs a session, made with game.session(), or the path of a replay file, not {quote(session)}."
         )
-    check(name="" if name is None else name)
-    following = Following(
-        session.branch(), viewer=None if viewer is None else str(viewer), key=name or "", shown_step=0
-    )
-    return Stepper(following)
+    return session

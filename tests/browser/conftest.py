@@ -57,7 +57,15 @@ LIVE = """
 import gamekit as gk
 gk.play(gk.load({game!r}), seed=1, name="live")
 """
+REVIEW = """
+import gamekit as gk
+session = gk.load("kartenspiel", players=2, stages=1).session(seed=3)
+while not session.over:
+    session.roll() if session.player < 0 else session.play(session.legal()[0])
+gk.review(session)
+"""
 PAGES = {
+    "review": REVIEW,
     "play": PLAY.format(players=3, stages=5, name="play", more="seed=7"),
     "alone": PLAY.format(players=2, stages=1, name="alone", more="seed=4, seats=[None, None]"),
     "drawn": PLAY.format(players=2, stages=1, name="drawn", more="seats=[None, None]"),

@@ -1,4 +1,4 @@
-"""The coach, tournaments, what-if and the review: honest, repeatable, stoppable, and right where the truth is known."""
+"""The coach, tournaments and what-if: honest, repeatable, stoppable, and right where the truth is known."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ from gamekit.lab.estimate import win_shares
 from gamekit.lab.exact import outcomes
 from gamekit.lab.race import Arm, keep_better_half, parts_for, race, rank_arms, read_swing, worths
 from gamekit.lab.reasons import reason
-from gamekit.lab.review import review
 from gamekit.lab.tournament import make_coach, tournament
 from gamekit.lab.whatif import variant, what_if
 from gamekit.strategy import playout_of
@@ -532,44 +531,6 @@ def test_box_figures_can_be_varied_and_are_checked(game: Game) -> None:
         what_if(game, {"limit": [1]})
     with pytest.raises(gk.OptionError, match="at least one"):
         what_if(game, {})
-
-
-# After the game
-
-
-def test_the_review_takes_luck_and_decisions_apart(game: Game) -> None:
-    session = played(game)
-    found = review(session, playouts=FEW)
-    assert len(found.values) == session.length + 1
-    assert found.values[-1].tolist() == expected_shares(session)
-    assert np.allclose(found.values.sum(axis=1), 1)
-    for row in found.summary().itertuples():
-        change = found.values[-1, row.player] - found.values[0, row.player]
-        assert row.luck + row.own_decisions + row.others_decisions == pytest.approx(change)
-    assert all(len(game.legal(session.position_at(moment.step - 1))) > 1 for moment in found)
-    assert all((moment.cost is None) == moment.luck for moment in found)
-    assert all(moment.suspected >= 0 for moment in found)
-    assert all(m.preferred and (m.preferred != m.text or not m.cost.value) for m in found if m.cost is not None)
-    key = found.key_moments(3)
-    assert [moment.step for moment in key] == sorted(moment.step for moment in key)
-    assert min(moment.size for moment in key) >= sorted(moment.size for moment in found)[-3]
-    worst = found.mistakes(2)
-    assert [m.suspected for m in worst] == sorted((m.suspected for m in worst), reverse=True)
-    assert found.plot().get_ylabel().startswith("win rate")
-    assert len(found.to_frame()) == len(found)
-
-
-def expected_shares(session: gk.Session) -> list[float]:
-    returns = session.returns()
-    return [float(value == max(returns)) / returns.count(max(returns)) for value in returns]
-
-
-def test_a_review_can_be_stopped_and_needs_a_game(game: Game) -> None:
-    cancel = threading.Event()
-    found = review(played(game), playouts=2, progress=lambda share: cancel.set(), cancel=cancel)
-    assert len(found.values) == 2
-    with pytest.raises(gk.IllegalAction, match="nothing to review"):
-        review(game.session(1))
 
 
 @pytest.mark.parametrize(

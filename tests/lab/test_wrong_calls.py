@@ -64,7 +64,7 @@ INNER: Final = ("Simulation.add", "Distribution.of")
 """Methods that only the package itself calls."""
 OF_SEQUENCES: Final = [
     f"{kind}.{name}"
-    for kind in ("Tournament", "WhatIf", "Coaching", "Review", "Profile", "Estimate")
+    for kind in ("Tournament", "WhatIf", "Coaching", "Profile", "Estimate")
     for name in ("count", "index")
 ]
 """What Python's own sequences have; they raise what sequences raise."""
@@ -122,7 +122,6 @@ def right_calls(folder: Path) -> dict[str, tuple[Callable[..., Any], dict[str, A
                     **games},
         "coach": {"session": decided(), "seed": 1, "strategy": None, "even": False, "ahead": None, "seconds": None,
                   "progress": None, "cancel": None, **few},
-        "review": {"session": over(), "seed": 1, "strategy": None, "progress": None, "cancel": None, **few},
         "outcomes": {"game": game, "position": game.start(), "steps": 1, "policy": always(lambda _s, legal: legal[0]),
                      "until": None, "most": 100},
         "tree": {"game": game, "position": game.start(), "depth": 1, "policy": always(lambda _s, legal: legal[0]),
@@ -137,6 +136,7 @@ def right_calls(folder: Path) -> dict[str, tuple[Callable[..., Any], dict[str, A
         "play": {"game": game, "seats": None, "viewer": None, "seed": 1, "opponents": True, "chance_acts": True,
                  "name": "a"},
         "replay": {"session": over(), "viewer": None, "name": "a"},
+        "review": {"session": over(), "name": "a"},
     }  # fmt: skip
     found: dict[str, tuple[Callable[..., Any], dict[str, Any]]] = {
         name: (load if name == "load" else getattr(gk, name), arguments) for name, arguments in functions.items()
@@ -161,7 +161,6 @@ def right_calls(folder: Path) -> dict[str, tuple[Callable[..., Any], dict[str, A
         "Tournament": lambda: gk.tournament(game, ["random", "honest"], games=20, progress=False),
         "WhatIf": lambda: gk.what_if(game, {"bet": [1]}, games=20, progress=False),
         "Coaching": lambda: gk.coach(session, 4),
-        "Review": lambda: gk.review(over(), 4),
         "Outcomes": lambda: gk.outcomes(game, 1),
         "Node": lambda: gk.tree(game, 1),
         "Chain": lambda: chain,

@@ -13,7 +13,6 @@ import pytest
 import gamekit as gk
 import gamekit.show
 from gamekit.compiling import compile_kernel
-from gamekit.lab.review import review
 from gamekit.lab.whatif import what_if
 
 ROOT = Path(__file__).parents[2]
@@ -102,19 +101,6 @@ def test_a_plain_prompt_shows_the_answers():
     asked = game.rulebook.phase(session.position).text
     assert repr(gk.replay(session)) == f"<Stepper of {game.title}, step 1 of 1. {asked} A notebook draws it.>"
     assert " object at " not in "".join(map(repr, (game, session, session.log[0], played, game.rulebook["KS-01"])))
-
-
-def test_a_review_says_in_a_plain_prompt_what_turned_it_and_what_cost_most():
-    session = gk.load("kartenspiel", players=2, stages=1).session(seed=3)
-    while not session.over:
-        session.roll() if session.player == gk.CHANCE else session.play(session.legal()[0])
-    found = review(session, playouts=20, progress=False)
-    first, turn, *lines = repr(found).splitlines()
-    assert first.endswith(f"{len(found)} steps that could have gone otherwise")
-    assert turn.startswith(f"turning point: step {found.turning_point.step}, ")
-    assert [line.partition(":")[0] for line in lines] == [
-        "player A", "player B", *(f"step {m.step}" for m in found.mistakes(3))
-    ]  # fmt: skip
 
 
 def test_a_replay_is_shown_from_the_path_of_its_file(tmp_path):

@@ -7,6 +7,7 @@ import { createLab } from "./lab.js";
 import { createBoard } from "../table/lone.js";
 import { createQuiz } from "./quiz.js";
 import { createRecording } from "./recording.js";
+import { createReviewBoard } from "../play/reviewboard.js";
 import { Remote, Served } from "./served.js";
 
 // A prediction: what is not allowed is refused as Python does, everything else is stored in this browser.
@@ -66,10 +67,10 @@ async function createSituations(root, { moments, words, styles }) {
   await show(0);
 }
 
-// `note` says what a board lacks where no server is.
-async function createNotedBoard(root, data, _bets, { note, served }) {
+// `note` says what a board lacks where no server is; below some the game is looked back at.
+async function createNotedBoard(root, data, _bets, { note, served, review }) {
   if (note && !served) root.before(make("p", { class: "gk gk-card gk-quiet gk-recorded" }, note));
-  await createBoard(root, data, served && new Remote(served, data.number));
+  await (review ? createReviewBoard : createBoard)(root, data, served && new Remote(served, data.number));
 }
 
 // A panel whose function a server runs: a question for each run, with what was predicted on this page.

@@ -27,8 +27,8 @@ export class SharedTable {
     this.line = new Lifeline(model, () => this.wire.giveUp());
   }
 
-  // Another view of the board.
-  async look(root) {
+  // Another view of the board; `extras` are the player's.
+  async look(root, extras = {}) {
     this.line.watch(root.parentElement, root);
     try {
       this.opening ??= this.open();
@@ -38,7 +38,7 @@ export class SharedTable {
       this.opening = null;
       return void replace(root, make("p", { class: "gk gk-notice", role: "alert" }, problem.message));
     }
-    const player = createPlayer(root, this.table.tellAll().data, this.send);
+    const player = createPlayer(root, this.table.tellAll().data, this.send, extras);
     this.players.add(player);
     if (this.unheard) player.tell(...this.unheard);
     this.unheard = null;
