@@ -1,6 +1,7 @@
 // How the end of a game is told, where what is right can be said beforehand.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ChanceCourse } from "../../gamekit/browser/web/review.js";
 import { courseScale, courseWords, letterHeights } from "../../gamekit/show/web/play/reviewchart.js";
 
 const say = (key, values = {}) => `${key}${JSON.stringify(values)}`;
@@ -28,4 +29,17 @@ test("the course in words has each player's beginning, height and end", () => {
   assert.ok(words.includes('"letter":"A","from":50,"highest":80,"step":7,"to":0'));
   assert.ok(words.includes('"letter":"B","from":50,"highest":100,"step":9,"to":100'));
   assert.ok(words.includes('review_alt_turning{"step":9}'));
+});
+
+test("of a shared win the turning point is what brought most to the winners together", () => {
+  const machine = { legal: () => [0, 1], player: () => 0, returns: () => [] };
+  const session = { game: { players: 3, machine }, log: [0, 1, 2, 0].map((player) => ({ player })), positionAt: (step) => step };
+  const course = new ChanceCourse(session, {});
+  // A gains most of all in the second step, B in the third; A and B together in the fourth, at whose end they share the win.
+  const shares = [[0.3, 0.3, 0.4], [0.3, 0.3, 0.4], [0.5, 0.1, 0.4], [0.3, 0.35, 0.35], [0.5, 0.5, 0]];
+  shares.forEach((one, step) => course.known.set(step, [Float64Array.from(one)]));
+  const turn = course.turn();
+  assert.deepEqual([turn.from, turn.to], [3, 4]);
+  course.known.set(4, [Float64Array.from([0.4, 0.6, 0])]);
+  assert.deepEqual(course.turn().to, 4, "and of a win alone what brought most to that player");
 });

@@ -133,12 +133,13 @@ def test_shares_and_means_of_the_same_wins_agree() -> None:
     assert mean(x, SHARES) == pytest.approx(share(30, 2000))
 
 
-@pytest.mark.parametrize(("ones", "games"), [(30, 100), (12, 25)])
-def test_a_bounded_mean_of_wins_has_wilsons_interval_with_students_quantile(ones: int, games: int) -> None:
-    p, t = ones / games, stats.t.ppf(0.975, games - 1)
-    middle = (p + t**2 / (2 * games)) / (1 + t**2 / games)
-    half = t / (1 + t**2 / games) * np.sqrt(p * (1 - p) / games + t**2 / (4 * games**2))
-    assert mean([1.0] * ones + [0.0] * (games - ones), SHARES) == pytest.approx((p, middle - half, middle + half))
+@pytest.mark.parametrize(("wins", "shared", "lost"), [(30, 0, 70), (12, 0, 13), (6, 10, 9)])
+def test_a_bounded_mean_has_wilsons_interval_with_students_quantile(wins: int, shared: int, lost: int) -> None:
+    x = np.repeat([1.0, 0.5, 0.0], [wins, shared, lost])
+    p = x.mean()
+    w = x.var() / (p * (1 - p)) * stats.t.ppf(0.975, x.size - 1) ** 2 / x.size
+    middle, half = (p + w / 2) / (1 + w), np.sqrt(w * p * (1 - p) + w**2 / 4) / (1 + w)
+    assert mean(x, SHARES) == pytest.approx((p, middle - half, middle + half))
 
 
 @given(st.lists(st.integers(-1000, 1000), min_size=2, max_size=60))

@@ -478,5 +478,8 @@ def test_what_takes_long_shows_a_first_rough_answer_with_the_same_luck() -> None
     assert heard[0][0]["text"].split(":")[1] == whole[0]["text"].split(":")[1]
     panel.carry_out(panel.make_arguments({"n": 50}), 7, Unwatched(), heard.append)
     assert len(heard) == 1, "where little is asked there is nothing rougher"
+    two = kit.panel(thrown, n=(1, 10_000), side=(2, 20), rough={"n": 50, "side": 12})
+    two.carry_out(two.make_arguments({"side": 9}), 7, Unwatched(), heard.append)
+    assert heard[-1][0]["text"].startswith("50 dice of 9"), "nothing in a rough answer is finer than was asked"
     with pytest.raises(OptionError, match="other values of n, side"):
         kit.panel(thrown, n=(1, 10_000), side=(2, 20), rough={"games": 50})

@@ -58,7 +58,7 @@ export async function reviewIn(session, { whose, seconds = 6.5, longer = seconds
 }
 
 /** The chances along a game, at the points between two who act. */
-class ChanceCourse {
+export class ChanceCourse {
   constructor(session, job) {
     this.session = session;
     this.game = session.game;
