@@ -74,7 +74,7 @@ def remarks(path: Path) -> str:
 
 def test_a_source_refers_to_files_and_documents_that_are_here() -> None:
     """A docstring that names a file which is gone, or a document that never was here, helps nobody."""
-    folders = ("gamekit", "tests", "benchmarks", "notebooks", "deploy", "docs")
+    folders = ("gamekit", "tests", "benchmarks", "tools", "notebooks", "deploy", "docs")
     files = [path for folder in folders for path in (ROOT / folder).rglob("*") if path.is_file()]
     files += [path for path in ROOT.iterdir() if path.is_file()]
     there = ["/" + path.relative_to(ROOT).as_posix() for path in files]

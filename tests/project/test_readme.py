@@ -52,7 +52,7 @@ def test_every_file_and_picture_readme_points_to_exists() -> None:
 
 def texts() -> list[Path]:
     """Every text of the project, built files aside."""
-    folders = [ROOT / name for name in (".ci", "benchmarks", "deploy", "docs", "gamekit", "notebooks", "tests")]
+    folders = [ROOT / name for name in (".ci", "benchmarks", "deploy", "docs", "gamekit", "notebooks", "tests", "tools")]
     files = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
     kinds = {
         "",
