@@ -1,4 +1,5 @@
-"""How the suite runs: quick, every test or thorough; from which seed; compiled once before its workers start.
+"""How the suite runs: README's command, what it leaves for CI, or thorough; from which seed; compiled once before its
+workers start.
 
 It also runs without machine code (NUMBA_DISABLE_JIT=1). A test that plays thousands of games would
 take hours then: it is skipped, saying so, once it asks for too many games or has used its share of
@@ -19,21 +20,20 @@ from xdist.workermanage import WorkerController
 
 import gamekit.serve  # noqa: F401  before the first test imports nbformat: it says what that can do without
 from gamekit.compiling import is_interpreted
-from tests.play import ALL_TESTS, SEED, THOROUGH
+from tests.play import SEED, THOROUGH
 from tests.serving import reserved_port
 
 # No test counts on a free machine: Hypothesis would fail one that took longer than 200 ms.
 hypothesis.settings.register_profile("quick", max_examples=30, derandomize=True, deadline=None)
 hypothesis.settings.register_profile("thorough", max_examples=300, deadline=None, print_blob=True)
-hypothesis.settings.register_profile("every", parent=hypothesis.settings.get_profile("thorough"), max_examples=30)
-KIND = "thorough" if THOROUGH else "every" if ALL_TESTS else "quick"
+KIND = "thorough" if THOROUGH else "quick"
 hypothesis.settings.load_profile(KIND)
 
 COMPILERS = 2
 """Processes that compile before the tests begin; each takes the next game."""
 MOST_GAMES = 300
 ALIKE = ("bridges", "browser", "browser_engine", "classroom", "lessons", "project", "serve", "show")
-"""Folders whose tests, but for those marked thorough, do the same in a quick run and in a thorough one."""
+"""Folders whose tests, but for those marked thorough, do the same whatever the numbers and the seed."""
 LATER = ("bridges", "browser", "browser_engine", "lab", "lessons", "serve")
 """Of these README's command takes what is marked quick, one of a kind. Ask for such a folder, and all of it runs."""
 
@@ -46,7 +46,7 @@ def port() -> Iterator[int]:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--after-quick", action="store_true", help="leave out what a quick run before has proved alike")
+    parser.addoption("--after-quick", action="store_true", help="run what README's command leaves for .ci/run")
 
 
 def pytest_report_header() -> str:
@@ -65,28 +65,32 @@ def pytest_configure_node(node: WorkerController) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """A file of which a quick run takes nothing is not even imported: what lessons and servers need takes long."""
-    if ALL_TESTS or not collection_path.name.startswith("test_") or not takes_all(config):
+    """Leave out a file of which nothing is taken: it is not even imported, which takes long for lessons and servers."""
+    if THOROUGH or not collection_path.name.startswith("test_") or not takes_all(config):
         return None
     later = folder_of(collection_path, config) in LATER
+    if config.getoption("after_quick"):
+        return None if later else True
     return True if later and "pytest.mark.quick" not in collection_path.read_text(encoding="utf-8") else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What is left for .ci/run, which need not prove anything twice."""
-    spared = [item for item in items if is_spared(item, config)]
+    """Each test runs once: what another run proves is left out."""
+    spared = {item for item in items if is_spared(item, config)}
     if spared:
-        config.hook.pytest_deselected(items=spared)
-        items[:] = [item for item in items if item not in set(spared)]
+        config.hook.pytest_deselected(items=list(spared))
+        items[:] = [item for item in items if item not in spared]
 
 
 def is_spared(item: pytest.Item, config: pytest.Config) -> bool:
-    """Whether another run proves this: the thorough one, or a quick one that came before."""
+    """Return whether another run proves this, if the whole suite is meant; of named files only `thorough` is spared."""
     folder = folder_of(item.path, config)
-    thorough, chosen = (item.get_closest_marker(name) is not None for name in ("thorough", "quick"))
-    if not ALL_TESTS:
-        return thorough or (folder in LATER and not chosen and takes_all(config))
-    return config.getoption("after_quick") and folder in ALIKE and not thorough and (chosen or folder not in LATER)
+    thorough, quick = (item.get_closest_marker(name) is not None for name in ("thorough", "quick"))
+    if THOROUGH:
+        return takes_all(config) and folder in ALIKE and not thorough
+    if thorough or not takes_all(config):
+        return thorough
+    return (folder in LATER and not quick) != config.getoption("after_quick")
 
 
 def folder_of(path: Path, config: pytest.Config) -> str:

@@ -17,12 +17,10 @@ from gamekit.record import Record
 
 T = TypeVar("T")
 
-ALL_TESTS: Final = os.environ.get("GAMEKIT_TESTS") in ("thorough", "every")
-"""Whether no test is left out: .ci/run asks for it."""
 THOROUGH: Final = os.environ.get("GAMEKIT_TESTS") == "thorough"
-"""Whether each test takes its full number of positions and examples, too; `every` leaves them at a quick run's."""
+"""Whether each test takes its full number of positions and examples: `.ci/release` asks for it."""
 SEED: Final = int(os.environ.get("GAMEKIT_SEED", "0"))
-"""Decides every random game of the suite; .ci/run takes another one each time, and the header says which."""
+"""Decides every random game of the suite; .ci/release takes another one each time, and the header says which."""
 
 
 def enough(quick: int, thorough: int) -> int:

@@ -221,8 +221,7 @@ def test_interpreted_and_compiled_give_the_same_bytes(game_walked: Walk) -> None
 
 
 @machine_code
-@pytest.mark.thorough
-@pytest.mark.skipif(not BOUNDS_CHECKED, reason="compiles long: .ci/run does it once, with every index checked")
+@pytest.mark.skipif(not BOUNDS_CHECKED, reason="compiles long: `.ci/release bounds` does it, with every index checked")
 def test_kernels_compiled_one_by_one_give_the_same_bytes_with_their_notes(game_walked: Walk) -> None:
     game, rules, t = game_walked.game, game_walked.game.rules, game_walked.game.tables
     fast = {name: compile_kernel(getattr(rules, name)) for name in KERNELS}

@@ -1,7 +1,7 @@
 """Every lesson in a real browser: it loads whole, what it is for works, it fits a phone, its console stays empty.
 
 One lesson of each folder is also looked at on a large screen and with axe in light, in dark and on a phone; of the
-others .ci/run opens a third.
+others `.ci/release` opens a third.
 """
 
 from __future__ import annotations

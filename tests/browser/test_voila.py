@@ -1,7 +1,7 @@
 """Stock Voilà, its own kernels and nothing of ours but the template: every lesson opens, and all that is in it works.
 
 The server is `voila notebooks` in the project's folder, as anybody would type it. Two lessons are always opened; of the
-others .ci/run takes a third, with the next seed the next one.
+others `.ci/release` takes a third, with the next seed the next one.
 """
 
 from __future__ import annotations

@@ -80,7 +80,7 @@ def every_notebook() -> list[str]:
 
 
 def run_in_kernel(path: Path, **given: Any) -> str:
-    """What nbval says of a notebook that it runs in a real kernel, as `.ci/run` runs all; `given`: for the process."""
+    """Return what nbval says of a notebook that it runs in a real kernel, with `given` for the process."""
     spared = [f"-pno:{plugin}" for plugin in ("xdist", "hypothesispytest", "benchmark")]  # slow to load, and not needed
     command = [sys.executable, "-m", "pytest", "-pnbval", "--nbval-lax", "--nbval-cell-timeout=300", *spared, "-q"]
     ran = subprocess.run([*command, "-oaddopts=", str(path)], capture_output=True, text=True, check=False, **given)

@@ -27,7 +27,7 @@ from tests.lessons.notebooks import (
     run,
     said,
 )
-from tests.play import ALL_TESTS, THOROUGH, take_share
+from tests.play import take_share
 
 EVERY = every_notebook()
 CONVERTED = converted()
@@ -41,8 +41,6 @@ A_SIXTH = [
     for name in CONVERTED
     if name in FIRSTS or name in take_share(CONVERTED, 6)
 ]
-EVERY_INDEX_CHECKED = ALL_TESTS and not THOROUGH
-"""Kernels are compiled in another way than for the thorough run, and lessons are only where they are called from."""
 LONGEST_MODEL = 40
 
 
@@ -61,7 +59,7 @@ def test_the_code_that_answers_the_question_stands_in_its_cells(name: str) -> No
         assert "model" not in cell.tags or cell.lines <= LONGEST_MODEL, long
 
 
-@pytest.mark.parametrize("name", A_SIXTH[::2] if EVERY_INDEX_CHECKED else A_SIXTH)
+@pytest.mark.parametrize("name", A_SIXTH)
 def test_its_panels_answer_at_the_ends_of_their_controls_and_functions_to_be_written_by_their_solutions(
     name: str,
 ) -> None:

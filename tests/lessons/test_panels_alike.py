@@ -1,7 +1,7 @@
 """Every panel says the same in a notebook, on a served page and in a recording, for the same controls and luck.
 
 A notebook's panel is a widget in the process that ran the cells, in JupyterLab and under Voilà alike; a page's is asked
-of a worker, another process. .ci/run asks two or three lessons, with the next seed the next ones.
+of a worker, another process. `.ci/release` asks two or three lessons, with the next seed the next ones.
 """
 
 from __future__ import annotations

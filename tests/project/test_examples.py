@@ -15,20 +15,12 @@ MODULES = sorted(
 )
 
 
-LATER = ("gamekit.lab.", "gamekit.lessons.", "gamekit.serve.", "gamekit.show.")
-"""Rooms whose examples simulate or load much: README's command leaves them to .ci/run."""
-
-
-def as_case(name: str) -> object:
-    return pytest.param(name, marks=pytest.mark.thorough) if name.startswith(LATER) else name
-
-
 def examples(name: str) -> list[doctest.DocTest]:
     finder = doctest.DocTestFinder(exclude_empty=True)
     return [test for test in finder.find(importlib.import_module(name), name) if test.examples]
 
 
-@pytest.mark.parametrize("name", [as_case(name) for name in MODULES])
+@pytest.mark.parametrize("name", MODULES)
 def test_the_examples_of_a_module_are_true(name: str) -> None:
     if name.startswith("gamekit.bridges."):
         pytest.importorskip(name, reason="what this bridge leads to is not installed")

@@ -1,4 +1,4 @@
-"""A lesson of each folder runs from its first cell to its last; .ci/run runs them all."""
+"""A lesson of each folder runs from its first cell to its last; `.ci/release notebooks` runs them all."""
 
 from __future__ import annotations
 
@@ -8,11 +8,9 @@ import pytest
 
 from gamekit.serve.lessons import notebooks
 from tests.lessons.notebooks import is_result, results, run_in_kernel
-from tests.play import ALL_TESTS
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "notebooks"
-pytestmark = pytest.mark.skipif(ALL_TESTS, reason=".ci/run runs every notebook in a step of its own")
 
 ONE_OF_EACH = (
     "start",
@@ -32,7 +30,7 @@ def test_a_lesson_of_each_folder_runs_to_its_end(name: str) -> None:
 
 
 def test_a_notebook_runs_in_a_kernel_and_outputs_that_are_marked_are_compared() -> None:
-    """With nbval, as .ci/run runs all of them."""
+    """With nbval, as `.ci/release notebooks` runs all of them."""
     assert " passed" in run_in_kernel(FOLDER / f"{ONE_OF_EACH[0]}.ipynb", cwd=ROOT)
 
 

@@ -35,9 +35,9 @@ def test_windows_own_shell_can_read_its_commands() -> None:
 
 
 def test_ci_runs_the_test_command_of_readme() -> None:
-    """The line of .ci/run that finds it, carried out."""
+    """The line of .ci/steps.sh that finds it, carried out."""
     line = next(
-        line for line in (ROOT / ".ci/run").read_text("utf-8").splitlines() if line.startswith("readme_command=$(")
+        line for line in (ROOT / ".ci/steps.sh").read_text("utf-8").splitlines() if line.startswith("readme_command=$(")
     )
     script = f'cd "{ROOT}"; {line}; printf %s "$readme_command"'
     found = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True).stdout
@@ -52,7 +52,9 @@ def test_every_file_and_picture_readme_points_to_exists() -> None:
 
 def texts() -> list[Path]:
     """Every text of the project, built files aside."""
-    folders = [ROOT / name for name in (".ci", "benchmarks", "deploy", "docs", "gamekit", "notebooks", "tests", "tools")]
+    folders = [
+        ROOT / name for name in (".ci", "benchmarks", "deploy", "docs", "gamekit", "notebooks", "tests", "tools")
+    ]
     files = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
     kinds = {
         "",
