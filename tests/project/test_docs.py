@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import gamekit as gk
-from docs import build, generated, links
+from docs import build, generated
 from gamekit.lab.levels import levels
 
 ROOT = Path(__file__).parents[2]
@@ -21,7 +21,6 @@ WRITTEN = sorted(
 )
 TEXTS = [*WRITTEN, *ROOT.glob("*.md"), *(ROOT / "benchmarks").glob("*.md")]
 GAMES = gk.game_names(examples=True)
-LINK = re.compile(r"\]\((?![a-z]+:|#)([^)#\s]+)[^)]*\)")
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -33,14 +32,6 @@ def named(path: Path) -> str:
 def made() -> dict[str, str]:
     """Every generated page."""
     return generated.pages()
-
-
-@pytest.mark.parametrize("path", TEXTS, ids=named)
-def test_no_page_points_to_what_is_not_there(path: Path, made: dict[str, str]) -> None:
-    there = {(DOCS / name).resolve() for name in made}
-    text = re.sub(r"^```.*?^```$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
-    targets = [(path.parent / target).resolve() for target in LINK.findall(text)]
-    assert [target for target in targets if target not in there and not target.exists()] == []
 
 
 def test_every_page_is_on_a_list_of_pages(made: dict[str, str]) -> None:
@@ -134,8 +125,7 @@ def test_the_page_of_the_command_line_has_every_command(made: dict[str, str]) ->
         main(["export", "--help"])
 
 
-def test_contributing_is_two_pages_and_the_tour_has_a_picture_and_a_link_for_each() -> None:
-    assert len((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").split()) < 900
+def test_the_tour_has_a_picture_and_a_link_for_each_part() -> None:
     tour = (ROOT / "README.md").read_text(encoding="utf-8").partition("## A minute's tour")[2].partition("\n## ")[0]
     parts = re.split(r"^\*\*You ", tour, flags=re.MULTILINE)[1:]
     assert [(len(re.findall(r"!\[", part)), len(re.findall(r"→ \[", part))) for part in parts] == [(1, 1)] * 4
@@ -149,12 +139,3 @@ def test_without_what_it_needs_building_says_what_to_install(
     said = capsys.readouterr().err
     assert "The site needs furo, matplotlib" in said
     assert "[docs,lessons]" in said
-
-
-def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
-    (tmp_path / "there.html").write_text('<p id="place">x</p>', encoding="utf-8")
-    (tmp_path / "index.html").write_text(
-        '<a href="there.html#place">1</a><a href="there.html#no">2</a><img src="no.png"><a href="https://far.example/x">3</a>',
-        encoding="utf-8",
-    )
-    assert links.find_broken(tmp_path) == (3, ["index.html: no.png", "index.html: there.html#no"])

@@ -44,12 +44,6 @@ def test_ci_runs_the_test_command_of_readme() -> None:
     assert found == UNIX.format(how="--no-compile ", what="pytest")
 
 
-def test_every_file_and_picture_readme_points_to_exists() -> None:
-    links = re.findall(r"\]\(([^)#:]+)\)", README)
-    assert links, "README points to nothing"
-    assert [link for link in links if not (ROOT / link).exists()] == []
-
-
 def texts() -> list[Path]:
     """Every text of the project, built files aside."""
     folders = [
