@@ -28,7 +28,7 @@ from gamekit.lab.coach import Coaching, advise, best_strategy
 from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.estimate import Estimate, share
 from gamekit.lab.levels import find_levels, levels
-from gamekit.lab.puzzles import FILE, FORMAT, MOSTLY, VERSION, puzzles
+from gamekit.lab.puzzles import FILE, FORMAT, MOSTLY, puzzles
 from gamekit.lab.reasons import reason
 from gamekit.session import Session
 
@@ -169,7 +169,7 @@ def file_of(name: str) -> Path:
 def write(name: str, kept: list[dict[str, Any]]) -> None:
     """Write a game's file, a line for each puzzle."""
     lines = ",\n".join(json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in kept)
-    head = f'"format":"{FORMAT}","version":{VERSION},"game":"{name}"'
+    head = f'"format":"{FORMAT}","game":"{name}"'
     write_whole(file_of(name), f'{{{head},"puzzles":[\n{lines}\n]}}\n')
 
 

@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
-from gamekit.errors import GamekitError, ReplayError, is_whole, quote, shorten
+from gamekit.errors import GamekitError, ReplayError, quote, shorten
 from gamekit.files import read_plain
 from gamekit.game import load
-from gamekit.replay_format import FORMAT, KEYS, STEP_KEYS, VERSION, hash_box
+from gamekit.replay_format import FORMAT, KEYS, STEP_KEYS, hash_box
 from gamekit.session import Session
 from gamekit.words import _, say_number
 
@@ -57,9 +57,6 @@ def from_dict(data: Any, name: str = "the replay", box: str | Path | None = None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         sentence = _('{name}: not a gamekit replay; its "format" must be {format}.')
         raise ReplayError(sentence.format(name=name, format=repr(FORMAT)))
-    if data.get("version") != VERSION or not is_whole(data["version"], VERSION, VERSION):
-        sentence = _("{name}: version {given} cannot be read here; this gamekit reads {version}.")
-        raise ReplayError(sentence.format(name=name, given=quote(data.get("version")), version=VERSION))
     if set(data) != set(KEYS):
         raise _refuse_entries(name, KEYS)
     if not isinstance(data["options"], dict) or not isinstance(data["game"], str):

@@ -1,6 +1,6 @@
 """What stands in a replay file, and a session written so. Reading one, which trusts nothing, is in replay_file.py.
 
-Format "gamekit-replay": version, game, players, options, box (hash of a box file of one's own, or
+Format "gamekit-replay": game, players, options, box (hash of a box file of one's own, or
 null), seed, steps [{player, action, text}]. The texts are for people who read the file.
 """
 
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from gamekit.session import Session
 
 FORMAT: Final = "gamekit-replay"
-VERSION: Final = 1
-KEYS: Final = ("format", "version", "game", "players", "options", "box", "seed", "steps")
+KEYS: Final = ("format", "game", "players", "options", "box", "seed", "steps")
 STEP_KEYS: Final = ("player", "action", "text")
 
 
@@ -31,7 +30,6 @@ def head(session: Session) -> dict[str, Any]:
     game = session.game
     return {
         "format": FORMAT,
-        "version": VERSION,
         "game": game.name,
         "players": game.players,
         "options": dict(game.changed_options),

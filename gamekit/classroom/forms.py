@@ -284,7 +284,7 @@ class ClassSettings(Strict):
 
 
 def read_settings(kept: dict[str, Any]) -> ClassSettings:
-    """As they were kept; those of another version count as none."""
+    """Return the settings of a class as the database has them, or the defaults if they are damaged."""
     try:
         return ClassSettings.model_validate(kept)
     except ValidationError:

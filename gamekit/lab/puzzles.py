@@ -24,7 +24,6 @@ from gamekit.words import _, each_language, say_of_game
 
 FILE: Final = "puzzles.json"
 FORMAT: Final = "gamekit-puzzles"
-VERSION: Final = 1
 LADDER: Final = ("easy", "steady", "strong", "best")
 MOSTLY: Final = 2 / 3
 """A level finds a choice if it makes it at least so often."""
@@ -155,8 +154,8 @@ def read_shipped(name: str) -> tuple[list[Puzzle], list[str]]:
 def read_puzzles(text: str, name: str = "the puzzles") -> tuple[list[Puzzle], list[str]]:
     """The puzzles of a file's text, and a sentence for each one that was left out, or for the file.
 
-    >>> read_puzzles('{"format": "gamekit-puzzles", "version": 9}')
-    ([], ['the puzzles: version 9 cannot be read here; this gamekit reads 1.'])
+    >>> read_puzzles('{"format": "sudoku"}')
+    ([], ['the puzzles: no file of puzzles; its "format" must be \'gamekit-puzzles\'.'])
     """
     try:
         data = json.loads(text)
@@ -164,9 +163,6 @@ def read_puzzles(text: str, name: str = "the puzzles") -> tuple[list[Puzzle], li
         return [], [f"{name}: not one complete JSON file; perhaps it was cut off."]
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         return [], [f'{name}: no file of puzzles; its "format" must be {FORMAT!r}.']
-    if not is_whole(data.get("version"), VERSION, VERSION):
-        version = quote(data.get("version"))
-        return [], [f"{name}: version {version} cannot be read here; this gamekit reads {VERSION}."]
     game, kept = data.get("game"), data.get("puzzles")
     if game not in game_names() or not isinstance(kept, list):
         return [], [f'{name}: "game" must be the name of a game, and "puzzles" a list.']

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from posixpath import dirname, relpath
 from typing import Any
 
 import numpy as np
@@ -131,14 +130,6 @@ def rules_part(game: gk.Game) -> str:
 
 
 # --- pages ----------------------------------------------------------------------------------------------------------
-def signpost(place: str, target: str, title: str) -> str:
-    """The page at a place where a lesson once stood; it leads on to the lesson that has taken it in."""
-    way, home = (text(relpath(to, dirname(place))) for to in (target, "index.html"))
-    words = paragraph(_("This lesson is part of another one now."))
-    link = f'<meta http-equiv="refresh" content="0; url={way}"><p><a href="{way}">{text(title)}</a></p>'
-    return document(title, "", words + link, home=home)
-
-
 UNPACK = """
 async function unpack(text) {
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));

@@ -187,10 +187,8 @@ class Page(tornado.web.RequestHandler):
         """The address that this one nearly is; None where there is none, or for who may not come in."""
         if self.request.path.endswith("/live") or self.get_current_user() is None:
             return None
-        lessons = self.settings["gamekit_gallery"].lessons()
-        names = {lesson.name: lesson.name for lesson in lessons}
-        names |= {former: lesson.name for lesson in lessons for former in lesson.was if former not in names}
-        found = nearest(self.request.path.removeprefix(self.base_url), gk.game_names(), names)
+        lessons = [lesson.name for lesson in self.settings["gamekit_gallery"].lessons()]
+        found = nearest(self.request.path.removeprefix(self.base_url), gk.game_names(), lessons)
         return None if found is None or self.base_url + found == self.request.path else self.base_url + found
 
     def log_exception(self, kind: Any, value: Any, trace: Any) -> None:

@@ -6,7 +6,7 @@ import json
 import logging
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 from urllib.parse import quote
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -48,9 +48,6 @@ class PictureMoment(BaseModel):
     step: int = Field(default=15, ge=0, le=5000)
 
 
-FormerName = Annotated[str, Field(pattern=r"^[\w-]+(/[\w-]+)*$")]
-
-
 class Lesson(BaseModel):
     """What a notebook's metadata says of it under the key `gamekit`."""
 
@@ -68,7 +65,6 @@ class Lesson(BaseModel):
         default=None, description="a moment of the game, or an image file beside it"
     )
     is_english: bool = Field(default=False, description="it has no words in its reader's language")
-    was: tuple[FormerName, ...] = Field(default=(), description="lessons it has taken in: their addresses lead to it")
 
     @property
     def name(self) -> str:

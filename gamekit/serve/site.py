@@ -122,9 +122,6 @@ def site(folder: Path) -> Iterator[SiteFile]:
     yield SiteFile("index.html", _("All lessons"), gallery(lessons, {name: made[1:] for name, made in besides.items()}))
     for lesson, (drawn, recordings) in zip(lessons, make_pages(folder, lessons), strict=True):
         yield SiteFile(SitePlaces.lesson(lesson), lesson.title, drawn.export(recordings, edition()))
-        for former in lesson.was:
-            place = f"lessons/{former}.html"
-            yield SiteFile(place, "", export.signpost(place, SitePlaces.lesson(lesson), lesson.title))
 
 
 def load_files(name: str, make: Callable[[], Iterable[SiteFile]]) -> list[SiteFile]:

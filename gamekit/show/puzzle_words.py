@@ -43,6 +43,7 @@ def puzzle_words() -> dict[str, str]:
             "Puzzles that do not fit the rules of this page, and are left out: {count}. The others can be solved."
         ),
         "puzzles_counts": _("New: {fresh}. To come again today: {due}, later: {later}."),
+        "puzzles_damaged": _("The puzzles in this page cannot be read. Load it again; the games can be played."),
         "puzzles_difficulty": _("Difficulty"),
         "puzzles_done": _("You have seen all of these puzzles. What you missed comes again when its day has come."),
         "puzzles_filter": _("Choose puzzles"),
@@ -61,9 +62,6 @@ def puzzle_words() -> dict[str, str]:
         "puzzles_once_more": _("Go through them once more"),
         "puzzles_some": _("{name} ({count})"),
         "puzzles_theme": _("About"),
-        "puzzles_version": _(
-            "The puzzles in this page are of another version than the page. Load it again; the games can be played."
-        ),
         "seat_no_odds": _("The exact chances depend on cards you cannot see."),
         "seat_watching": _("You are watching: what one player alone knows is hidden from you."),
         **own_puzzle_words(),

@@ -17,7 +17,6 @@ from gamekit.show.telling import decision
 from gamekit.words import each_language
 
 FORMAT: Final = "gamekit-puzzle-views"
-VERSION: Final = 1
 MOST_BEFORE: Final = 12
 """So many steps before the choice are shown, at most: those since the player's own last one."""
 KEY_LETTERS: Final = 12
@@ -28,7 +27,7 @@ def puzzle_data(name: str) -> dict[str, Any]:
     """The puzzles that come with a game, for its page; `left_out`: how many of the file could not be used."""
     found, left_out = read_shipped(name)
     views = [view_puzzle(puzzle) for puzzle in found]
-    return {"format": FORMAT, "version": VERSION, "game": name, "left_out": len(left_out), "puzzles": views}
+    return {"format": FORMAT, "game": name, "left_out": len(left_out), "puzzles": views}
 
 
 def find_puzzle(name: str, key: str) -> Puzzle | None:

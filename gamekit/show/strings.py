@@ -203,14 +203,9 @@ def play_words() -> dict[str, str]:
         "link_opened": _("A game that was sent to you. Play on, or look back at how it came about."),
         "link_puzzle": _("A position that was sent to you. It is {letter}’s turn: what would you play?"),
         "link_rules": _(
-            "This link was made with other rules or an older version of them, so its position cannot be rebuilt here. "
-            "A new game can be played."
+            "This link was made with other rules, so its position cannot be rebuilt here. A new game can be played."
         ),
         "link_strange": _("This link is damaged or was not made by this program. A new game can be played."),
-        "link_version": _(
-            "This link was made by a newer version of this program than this page. Open it on a newer page; here a "
-            "new game can be played."
-        ),
         "no_answer": _("The page has not answered yet. If nothing happens, reload it: your game is kept."),
         "own_delete": _("Delete all of it"),
         "own_even": _("Even share"),

@@ -164,9 +164,8 @@ def test_a_link_brings_the_game_and_a_puzzle_asks_for_a_move(card_game: str, ope
 @pytest.mark.parametrize(
     ("fragment", "told"),
     [
-        ("g2.abc.abc", "newer version"),
-        ("g1.abc.abc", "damaged"),
-        pytest.param("g1.%3Cscript%3E.x", "damaged", marks=pytest.mark.thorough),
+        ("g.abc.abc", "damaged"),
+        pytest.param("g.%3Cscript%3E.x", "damaged", marks=pytest.mark.thorough),
         pytest.param("x" * 9000, "damaged", marks=pytest.mark.thorough),
     ],
 )
@@ -221,7 +220,7 @@ def test_where_nothing_can_be_kept_the_game_goes_on_and_a_sentence_says_so(card_
     ("contents", "told"),
     [
         ("{", "not one complete JSON file"),
-        pytest.param(json.dumps({"format": "gamekit-replay", "version": 2}), "version 2", marks=pytest.mark.thorough),
+        pytest.param(json.dumps({"format": "gamekit-replay"}), "exactly the entries", marks=pytest.mark.thorough),
         pytest.param("x" * 3_000_000, "no saved game needs that", marks=pytest.mark.thorough),
     ],
 )

@@ -200,9 +200,9 @@ def test_puzzles_are_solved_by_keyboard_alone(tmp_path: Path, open_page: Open) -
     assert page.errors == []
 
 
-def test_a_file_of_another_version_is_a_sentence(tmp_path: Path, open_page: Open) -> None:
-    page = open_page(page_of(tmp_path, "route66", lambda data: data.update(version=2)))
-    page.get_by_role("alert").filter(has_text="of another version").wait_for()
+def test_a_file_that_has_no_puzzles_is_a_sentence(tmp_path: Path, open_page: Open) -> None:
+    page = open_page(page_of(tmp_path, "route66", lambda data: data.update(format="x")))
+    page.get_by_role("alert").filter(has_text="cannot be read").wait_for()
     assert page.get_by_role("link", name="Play Route 66").is_visible()
     assert page.errors == []
 

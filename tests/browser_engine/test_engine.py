@@ -232,7 +232,7 @@ def test_options_give_the_same_tables(name: str, options: dict[str, Any]) -> Non
     assert told[1:] == [dict(game.options), dict(game.changed_options), game.players]
 
 
-@pytest.mark.parametrize("text", ["", "{}", '{"format": "gamekit-replay", "version": 2}', "[1]"])
+@pytest.mark.parametrize("text", ["", "{}", '{"format": "gamekit-replay", "seed": 2}', "[1]"])
 def test_what_is_no_replay_is_refused_in_the_same_sentence(text: str) -> None:
     from gamekit.replay_file import parse_replay
 

@@ -98,9 +98,9 @@ def test_hostile_and_damaged_links_are_told_as_such() -> None:
           return Buffer.from(await new Response(stream).arrayBuffer()).toString("base64url");
         };
         const head = { g: "kartenspiel", n: 4, o: {}, q: 0, s: "3", v: null, p: [0, 0], x: [] };
-        const of = async (change) => `g1.${await packed({ ...head, ...change })}.AA`;
+        const of = async (change) => `g.${await packed({ ...head, ...change })}.AA`;
         const links = [
-          "", "g1", "g1.a.b", "g1.<b>.x", `g1.${letters("{}")}.AA`, "x".repeat(1e6), `g1.${"A".repeat(1e6)}.A`,
+          "", "g", "g.a.b", "g.<b>.x", `g.${letters("{}")}.AA`, "x".repeat(1e6), `g.${"A".repeat(1e6)}.A`,
           await of({ g: "chess" }), await of({ g: "__proto__" }), await of({ n: 99 }), await of({ o: { wheels: 1 } }),
           await of({ s: "-1" }), await of({ s: "1e9" }), await of({ p: [1e9, 0] }), await of({ v: ["nobody"] }),
           await of({ v: ["constructor", null, null, null] }), await of({ x: [[0, 999]], p: [1, 0] }),
@@ -109,11 +109,10 @@ def test_hostile_and_damaged_links_are_told_as_such() -> None:
         ];
         const answers = [];
         for (const link of links) answers.push(await told(link));
-        tell([answers, await told("g2.AAAA.AA"), await told(await of({}))]);
+        tell([answers, await told(await of({}))]);
         """,
         "kartenspiel",
     )
-    strange, newer, unlike = answers
+    strange, unlike = answers
     assert set(strange) == {"LinkError: link_strange"}
-    assert newer == "LinkError: link_version"
     assert unlike == "LinkError: link_rules"

@@ -119,9 +119,7 @@ def test_a_puzzle_that_is_played_on_has_luck_of_its_own_each_time() -> None:
     assert first.history == second.history == list(one.actions)
 
 
-@pytest.mark.parametrize(
-    "text", ["", "[" * 100_000, "{}", '{"format": "gamekit-puzzles", "version": 2}', "[1]", "null"]
-)
+@pytest.mark.parametrize("text", ["", "[" * 100_000, "{}", '{"format": "gamekit-puzzles"}', "[1]", "null"])
 def test_a_file_that_cannot_be_read_is_one_sentence(text: str) -> None:
     found, left_out = read_puzzles(text)
     assert found == []

@@ -107,13 +107,6 @@ def links(path: Path, below: str = "") -> list[tuple[str, str]]:
     return [found for part in parts for found in re.findall(r"\[([^\]]+)\]\(([^)\s]+\.ipynb)\)", part)]
 
 
-def test_what_a_lesson_was_is_no_lesson_any_more_and_no_two_were_the_same() -> None:
-    found = lessons.find_lessons(FOLDER)
-    former = [one for lesson in found for one in lesson.was]
-    assert not {lesson.name for lesson in found} & set(former)
-    assert len(set(former)) == len(former)
-
-
 def test_no_two_lessons_of_a_game_claim_the_same_place() -> None:
     places = [(lesson.game, lesson.order) for lesson in lessons.find_lessons(FOLDER) if lesson.path != lessons.HOME]
     assert sorted(set(places)) == sorted(places)

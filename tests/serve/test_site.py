@@ -56,29 +56,6 @@ def test_every_lesson_and_every_game_is_in_the_gallery_and_every_address_is_a_fi
     assert "class.js" not in page
 
 
-def test_where_a_lesson_once_stood_a_page_leads_to_the_one_that_has_taken_it_in(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("GAMEKIT_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(site, "make_pages", lambda folder, lessons: iter([(DrawnPage("", "x", [], []), {})]))
-    monkeypatch.setattr(export, "game_pages", lambda game: iter([export.SiteFile(f"play/{game.name}.html", "P", "x")]))
-    monkeypatch.setattr(pictures, "board", lambda *moment: "<svg/>")
-    lesson(tmp_path / "route66" / "coin.ipynb", "# Coin", title="A coin & more", was=["topics/dice"])
-    pages = {page.name: page.text for page in site.site(tmp_path)}
-    assert 'content="0; url=../route66/coin.html"' in pages["lessons/topics/dice.html"]
-    assert '<a href="../route66/coin.html">A coin &amp; more</a>' in pages["lessons/topics/dice.html"]
-    assert 'href="../../index.html"' in pages["lessons/topics/dice.html"]
-
-
-@pytest.mark.parametrize("former", ["../dice", "/dice", "topics/", "a/../b", "x.html"])
-def test_a_former_name_leads_nowhere_outside_the_lessons(
-    tmp_path: Path, former: str, caplog: pytest.LogCaptureFixture
-) -> None:
-    lesson(tmp_path / "coin.ipynb", "# Coin", was=[former])
-    assert lessons.find_lessons(tmp_path) == []
-    assert "was" in caplog.text
-
-
 def listed(folder: Path) -> dict[str, Any]:
     head = (folder / "sw.js").read_text(encoding="utf-8").split(";\n", 1)[0]
     found: dict[str, Any] = json.loads(head.split(" = ", 1)[1])

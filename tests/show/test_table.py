@@ -263,7 +263,7 @@ WRONG: list[dict[str, Any]] = [
     {"do": "why", "places": "pile"},
     {"do": "open"},
     {"do": "open", "name": "x" * 200, "text": "{"},
-    {"do": "open", "name": "a.json", "text": '{"format": "gamekit-replay", "version": 99}'},
+    {"do": "open", "name": "a.json", "text": '{"format": "gamekit-replay", "seed": 99}'},
     {"do": "new", "options": None},
     {"do": "new", "options": {"players": 77}},
     {"do": "new", "options": {"wheels": 4}},

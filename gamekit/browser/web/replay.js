@@ -2,9 +2,9 @@
 
 import { ReplayError, _, sentenceOf, quote, writeNumber } from "./faults.js";
 
-const FORMAT_NAME = "gamekit-replay", FORMAT_VERSION = 1;
+const FORMAT_NAME = "gamekit-replay";
 const LARGEST_TEXT = 5_000_000, MOST_REPLAY_STEPS = 50_000;
-const ENTRIES = ["format", "version", "game", "players", "options", "box", "seed", "steps"];
+const ENTRIES = ["format", "game", "players", "options", "box", "seed", "steps"];
 const STEP_ENTRIES = ["player", "action", "text"];
 const SEED_PLACE = "\u0000seed\u0000";
 
@@ -13,7 +13,6 @@ export function replayText(session) {
   const { game } = session;
   const contents = {
     format: FORMAT_NAME,
-    version: FORMAT_VERSION,
     game: game.name,
     players: game.players,
     options: game.changedOptions,
@@ -39,8 +38,6 @@ function parseReplay(text, name) {
   }
   if (!isTable(data) || data.format !== FORMAT_NAME)
     throw new ReplayError(_('{name}: not a gamekit replay; its "format" must be {format}.', { name, format: quote(FORMAT_NAME) }));
-  if (data.version !== FORMAT_VERSION)
-    throw new ReplayError(_("{name}: version {given} cannot be read here; this gamekit reads {version}.", { name, given: quote(data.version), version: FORMAT_VERSION }));
   if (!same(data, ENTRIES)) throw refuseEntries(name, ENTRIES);
   if (!isTable(data.options) || typeof data.game !== "string")
     throw new ReplayError(_('{name}: "game" must be a name and "options" a table.', { name }));

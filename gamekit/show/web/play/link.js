@@ -7,7 +7,6 @@ import { isLevel, plays } from "../table/levels.js";
 import { CHANCE, OVER } from "../table/reel.js";
 
 const MARK = "g";
-const VERSION = 1;
 const LONGEST_LINK = 2000;
 const LONGEST_OPENED = 8000;
 const MOST_LINK_STEPS = 20_000;
@@ -30,16 +29,14 @@ export async function linkOf(session, { seats = null, puzzle = false } = {}) {
     walk.play(action);
   });
   const head = { g: game.name, n: game.players, o: game.changedOptions, q: puzzle ? 1 : 0, s: String(seed), v: seats, p: [session.step, sumOf(session.position)], x: odd };
-  const made = `${MARK}${VERSION}.${letters(await deflate(JSON.stringify(head)))}.${letters(bytesOf(choices))}`;
+  const made = `${MARK}.${letters(await deflate(JSON.stringify(head)))}.${letters(bytesOf(choices))}`;
   return made.length <= LONGEST_LINK ? made : null;
 }
 
 // The session a link tells of: {session, seats, puzzle}. Raises LinkError with the key of a sentence.
 export async function openLink(text, gamekit) {
-  const [, version, packed, moves] = text.match(/^#?g(\d{1,4})\.([\w-]+)\.([\w-]*)$/) ?? [];
-  if (!version) throw new LinkError("link_strange");
-  if (Number(version) !== VERSION) throw new LinkError("link_version");
-  if (text.length > LONGEST_OPENED) throw new LinkError("link_strange");
+  const [, packed, moves] = text.match(/^#?g\.([\w-]+)\.([\w-]*)$/) ?? [];
+  if (!packed || text.length > LONGEST_OPENED) throw new LinkError("link_strange");
   const head = await headOf(packed);
   let session;
   try {

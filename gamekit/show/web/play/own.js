@@ -5,7 +5,6 @@ import { Entry, storeOf } from "../shared/memory.js";
 
 const OWN_KEY = "gamekit:own"; // one for all games and pages of an address
 const OWN_FORMAT = "gamekit-own";
-const OWN_VERSION = 1;
 const MOST_OWN_GAMES = 1000;
 
 /**
@@ -20,11 +19,11 @@ export class Own {
     this.entry = new Entry(OWN_KEY, store);
   }
 
-  // Everything; what is damaged, or of another version, is nothing.
+  // Everything; what is damaged is nothing.
   /** @returns {Record<string, any>} */
   read() {
     const all = this.entry.recall();
-    return all?.format === OWN_FORMAT && all.version === OWN_VERSION && typeof all.parts === "object" ? (all.parts ?? {}) : {};
+    return all?.format === OWN_FORMAT && typeof all.parts === "object" ? (all.parts ?? {}) : {};
   }
 
   // What is kept under a name, or null.
@@ -36,12 +35,12 @@ export class Own {
   // Whether it could be kept.
   /** @param {string} name @param {unknown} value */
   keep(name, value) {
-    return this.entry.keep({ format: OWN_FORMAT, version: OWN_VERSION, parts: { ...this.read(), [name]: value } });
+    return this.entry.keep({ format: OWN_FORMAT, parts: { ...this.read(), [name]: value } });
   }
 
   // All of it as a text to take away.
   text() {
-    return `${JSON.stringify({ format: OWN_FORMAT, version: OWN_VERSION, parts: this.read() }, null, 1)}\n`;
+    return `${JSON.stringify({ format: OWN_FORMAT, parts: this.read() }, null, 1)}\n`;
   }
 
   // All of it goes, whatever its room.

@@ -55,7 +55,7 @@ export class PuzzlePage {
       if (!(error instanceof this.gamekit.GamekitError)) throw error;
       return this.stop(error.message);
     }
-    if (!opened) return this.stop(say("puzzles_version"));
+    if (!opened) return this.stop(say("puzzles_damaged"));
     this.puzzles = opened.puzzles;
     this.box = new PuzzleBox(this.own, data.game, this.title);
     if (opened.broken) this.tell(say("puzzles_broken", { count: opened.broken }));

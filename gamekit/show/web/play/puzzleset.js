@@ -3,7 +3,6 @@
 import { bytesFrom, inflate } from "../shared/packing.js";
 
 const VIEWS_FORMAT = "gamekit-puzzle-views";
-const VIEWS_VERSION = 1;
 export const HARDEST = 4;
 const MOST_LETTERS = 5_000_000;
 
@@ -23,10 +22,10 @@ export async function unpackPuzzles(packed) {
   }
 }
 
-// Those that fit the rules of this page, and how many do not; null for puzzles of another version.
+// Those that fit the rules of this page, and how many do not; null for what are no puzzles.
 /** @param {any} kept @param {any} gamekit @returns {Promise<?{puzzles: Puzzle[], broken: number}>} */
 export async function openPuzzles(kept, gamekit) {
-  if (kept?.format !== VIEWS_FORMAT || kept.version !== VIEWS_VERSION || !Array.isArray(kept.puzzles)) return null;
+  if (kept?.format !== VIEWS_FORMAT || !Array.isArray(kept.puzzles)) return null;
   /** @type {Record<string, Promise<any>>} */
   const games = {};
   const load = (/** @type {Record<string, any>} */ options) => (games[JSON.stringify(options)] ??= gamekit.load(kept.game, options));

@@ -47,7 +47,7 @@ export class Share {
 
   opener() {
     const { say } = this;
-    const field = make("input", { type: "text", "aria-label": say("share_open"), placeholder: "#g1.…" });
+    const field = make("input", { type: "text", "aria-label": say("share_open"), placeholder: "#g.…" });
     const wrong = make("p", { class: "gk-refusal", role: "alert", hidden: true });
     const form = make("form", { class: "gkp-copy" }, field, make("button", { type: "submit", class: "gk-button" }, say("share_open_go")));
     form.addEventListener("submit", async (event) => {

@@ -257,7 +257,7 @@ export function originOf(session) {
 export function recordOf(session) {
   const { game, seed } = session;
   const { name, players, changedOptions: options, box } = game;
-  return { format: "gamekit-replay", version: 1, game: name, players, options, box, seed: typeof seed === "bigint" ? String(seed) : seed };
+  return { format: "gamekit-replay", game: name, players, options, box, seed: typeof seed === "bigint" ? String(seed) : seed };
 }
 
 // The session a page has kept: the head of a replay and the bare actions; whatever is no action of this game is refused.
