@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from gamekit.figures import ENGLISH
 
@@ -32,13 +32,8 @@ MISCONCEPTIONS: Final = "misconceptions"
 """What students tend to believe, and what helps against it."""
 LESSON: Final = "lessons/{name}"
 """What a lesson says. Its places and marks are other ones, and are looked at where they are filled in."""
-PSEUDO: Final = "en-XA"
-"""No language but English in disguise, longer and accented: whatever is plain English then was never translated."""
 KEPT: Final = re.compile(r"\{[^{}]*\}|%\([a-z_]+\)s|</?[a-z]+[^>]*>")
 """What a translator takes over as it is: places to be filled, and marks of a page."""
-DISGUISE: Final = str.maketrans("aceginoruyACEGINORUY", "áçéğíñóŕúýÁÇÉĞÍÑÓŔÚÝ")
-LONGER: Final = 3
-"""Of how many letters one is added, as a translation is longer than its English."""
 
 
 def find_languages() -> list[str]:
@@ -47,12 +42,12 @@ def find_languages() -> list[str]:
 
 
 def has_catalogue(language: str, domain: str) -> bool:
-    """Whether a language has this catalogue at all; English in disguise has every one.
+    """Return whether a language has this catalogue.
 
-    >>> has_catalogue("tlh", "gamekit"), has_catalogue("en-XA", "gamekit")
+    >>> has_catalogue("tlh", "gamekit"), has_catalogue("de", "gamekit")
     (False, True)
     """
-    return language == PSEUDO or place_of(language, domain).is_file()
+    return place_of(language, domain).is_file()
 
 
 def place_of(language: str, domain: str) -> Path:
@@ -104,8 +99,6 @@ def forms(said: str | Sequence[str] | None) -> list[str]:
 @cache
 def open_catalogue(language: str, domain: str = DOMAIN) -> gettext.NullTranslations:
     """The sentences of a language; those that it lacks, or that are wrong, are English."""
-    if language == PSEUDO:
-        return Disguised()
     path = place_of(language, domain)
     try:
         return _read(path, language, is_lesson=lesson_of(domain) is not None)
@@ -136,38 +129,3 @@ def _read(path: Path, language: str, *, is_lesson: bool) -> gettext.GNUTranslati
     write_mo(compiled, catalogue)
     compiled.seek(0)
     return gettext.GNUTranslations(compiled)
-
-
-class Disguised(gettext.NullTranslations):
-    """English in disguise."""
-
-    def gettext(self, message: str) -> str:
-        """A sentence."""
-        return disguise(message)
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """A sentence with a number in it."""
-        return disguise(msgid1 if n == 1 else msgid2)
-
-    def pgettext(self, _context: str, message: str) -> str:
-        """A word that has several meanings."""
-        return disguise(message)
-
-    def npgettext(self, _context: str, msgid1: str, msgid2: str, n: int) -> str:
-        """Both."""
-        return self.ngettext(msgid1, msgid2, n)
-
-
-def disguise(message: str) -> str:
-    """A sentence with accents, and a third longer; places to be filled and marks of a page stay.
-
-    >>> disguise("Play {title} now")
-    'Pláý {title} ñów ···'
-    """
-    parts: list[Any] = []
-    end = 0
-    for place in KEPT.finditer(message):
-        parts += [message[end : place.start()].translate(DISGUISE), place[0]]
-        end = place.end()
-    letters = len(KEPT.sub("", message))
-    return "".join([*parts, message[end:].translate(DISGUISE), " ", "·" * (letters // LONGER)]).rstrip()

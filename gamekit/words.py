@@ -19,7 +19,7 @@ from functools import lru_cache, wraps
 from gettext import NullTranslations
 from typing import Any, Final, TypeVar
 
-from gamekit.catalogues import PSEUDO, RULEBOOKS, find_languages, has_catalogue, open_catalogue
+from gamekit.catalogues import RULEBOOKS, find_languages, has_catalogue, open_catalogue
 from gamekit.figures import ENGLISH, Style, Translation, write_list, write_number
 
 log = logging.getLogger(__name__)
@@ -98,7 +98,7 @@ def match_language(code: str) -> str:
     ('de', 'en', 'en')
     """
     plain = code.partition(".")[0].replace("_", "-")
-    known = {one.lower(): one for one in (*find_languages(), PSEUDO)}
+    known = {one.lower(): one for one in find_languages()}
     found = known.get(plain.lower()) or known.get(plain.partition("-")[0].lower())
     if found is None and code and plain not in ("C", "POSIX"):
         log.warning("There is no language %.40r here; it is English. There are: %s.", code, ", ".join(find_languages()))

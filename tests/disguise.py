@@ -1,15 +1,67 @@
-"""English in disguise (en-XA) shows what nobody can translate: words that stand in a page or sentence undisguised."""
+"""English in disguise: a catalogue of accented English shows which words of a page or sentence cannot be translated."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+
+from gamekit import catalogues
+from gamekit.words import match_language
+
+DISGUISED: Final = "en-AU"
+"""A language that nobody will translate, whose numbers and plurals are as in English."""
+ACCENTS: Final = str.maketrans("aceginoruyACEGINORUY", "áçéğíñóŕúýÁÇÉĞÍÑÓŔÚÝ")
 PLAIN: Final = re.compile(r"(?<![^\W\d_])[A-Za-z]*[aeiouAEIOU][a-z]{2,}(?![^\W\d_])")
 NAMES: Final = {"Auf", "Achse", "Kartenspiel", "Ausgebremst", "Route", "Chicago", "Angeles", "Elo"}
 """What has one name in all languages."""
 
 
 def find_plain(text: str) -> set[str]:
-    """The words that are no names and in no disguise."""
+    """Return the words of a text that are no names and not disguised."""
     return set(PLAIN.findall(text)) - NAMES
+
+
+def disguise(message: str) -> str:
+    """Return a sentence with accents, a third longer; what a translator keeps, such as places to be filled, stays.
+
+    >>> disguise("Play {title} now")
+    'Pláý {title} ñów ···'
+    """
+    said, end = "", 0
+    for kept in catalogues.KEPT.finditer(message):
+        said += message[end : kept.start()].translate(ACCENTS) + kept[0]
+        end = kept.end()
+    letters = len(catalogues.KEPT.sub("", message))
+    return f"{said}{message[end:].translate(ACCENTS)} {'·' * (letters // 3)}".rstrip()
+
+
+@pytest.fixture
+def disguised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The code of a language whose catalogues are English in disguise; beside it are the package's languages."""
+    shipped, folder = catalogues.LOCALE, tmp_path / "locale"
+    own = folder / DISGUISED / "LC_MESSAGES"
+    own.mkdir(parents=True)
+    for language in catalogues.find_languages()[1:]:
+        (folder / language).symlink_to(shipped / language)
+    for template in shipped.glob("*.pot"):
+        made = Catalog(locale=catalogues.name_for_babel(DISGUISED))
+        with template.open("rb") as file:
+            for one in read_po(file):
+                english = catalogues.forms(one.id)
+                said = [disguise(form) for form in english]
+                if english != [""]:
+                    made.add(one.id, said[0] if len(said) == 1 else tuple(said), context=one.context, flags=one.flags)
+        with (own / f"{template.stem}.po").open("wb") as file:
+            write_po(file, made)
+    monkeypatch.setattr(catalogues, "LOCALE", folder)
+    match_language.cache_clear()
+    yield DISGUISED
+    monkeypatch.undo()
+    match_language.cache_clear()
+    catalogues.open_catalogue.cache_clear()

@@ -16,7 +16,7 @@ from babel.messages.pofile import write_po
 
 import gamekit as gk
 from gamekit import catalogues, words
-from gamekit.catalogues import PSEUDO, disguise, find_languages, open_catalogue
+from gamekit.catalogues import find_languages, open_catalogue
 from gamekit.words import _, each_language, language, ngettext, pgettext, say_list, say_number, speak, use_language
 
 GERMAN = {"Undo": "Zurück", "{cash:,} DM": "{cash:,} DM!", "{n} of {all}": "{n} von {alle}", "Keep {name": "{name}}"}
@@ -218,15 +218,6 @@ def test_every_language_is_read_whole_without_a_note(caplog: pytest.LogCaptureFi
             with use_language(code):
                 assert (_("Undo") == "Undo") == (code == "en")
     assert caplog.messages == []
-
-
-# --- the pseudo-language --------------------------------------------------------------------------------------------
-def test_english_in_disguise_is_longer_and_keeps_what_is_filled_in() -> None:
-    with use_language(PSEUDO):
-        said = _("{n:,} games are <b>over</b>")
-        assert said == disguise("{n:,} games are <b>over</b>")
-        assert said.format(n=5000).startswith("5,000 ğámés")
-        assert len(said) > len("{n:,} games are <b>over</b>")
 
 
 def test_a_thread_in_a_context_speaks_its_language() -> None:

@@ -14,7 +14,7 @@ from typing import Final
 import tornado.web
 from markupsafe import Markup
 
-from gamekit.catalogues import PSEUDO, find_languages
+from gamekit.catalogues import find_languages
 from gamekit.figures import ENGLISH, find_locale
 from gamekit.words import _, language, say_list, speak
 
@@ -33,13 +33,13 @@ def read_languages(text: str) -> tuple[str, ...]:
     >>> read_languages("fr, de")
     ('en', 'fr', 'de')
     """
-    known = [*find_languages(), PSEUDO]
+    known = find_languages()
     wanted = [one.strip() for one in text.split(",") if one.strip()]
     strange = [one for one in wanted if one not in known]
     if strange or not wanted:
         told = _("there is no language {language:.40}; there are {languages}")
         name = strange[0] if strange else "“”"
-        raise argparse.ArgumentTypeError(told.format(language=name, languages=say_list(find_languages())))
+        raise argparse.ArgumentTypeError(told.format(language=name, languages=say_list(known)))
     return tuple(dict.fromkeys([ENGLISH, *wanted]))
 
 
@@ -49,7 +49,7 @@ def offer_languages() -> tuple[str, ...]:
     >>> offer_languages()[:2]
     ('en', 'de')
     """
-    return (PSEUDO,) if language() == PSEUDO else tuple(dict.fromkeys([language(), *find_languages()]))
+    return tuple(dict.fromkeys([language(), *find_languages()]))
 
 
 def choose_language(offered: Sequence[str], *wishes: str) -> str:
@@ -106,8 +106,6 @@ def name_language(code: str) -> str:
     >>> name_language("fr")
     'Français'
     """
-    if code == PSEUDO:
-        return "Éñğĺíśh"
     if code == ENGLISH:
         return "English"
     locale = find_locale(code)

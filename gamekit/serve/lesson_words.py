@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-from gamekit.catalogues import DISGUISE, LESSON, LONGER, PSEUDO, has_catalogue, open_catalogue
+from gamekit.catalogues import LESSON, has_catalogue, open_catalogue
 from gamekit.figures import ENGLISH
 from gamekit.words import language
 
@@ -41,11 +41,8 @@ BLANK: Final = re.compile(r"(\n[ \t]*\n+)")
 KEPT: Final = re.compile(r"\]\([^)]*\)|</?[a-zA-Z][^<>]*>|`[^`]*`|^#+ |\*\*", re.MULTILINE)
 """What a block of Markdown has in every language: where links lead, marks of the page, code, headings, what is bold."""
 FORMULA: Final = re.compile(r"(?<!\\)\$[^$]+\$")
-LINE_MARKS: Final = re.compile(r"^ *(?:[-*]|\d+\.) ", re.MULTILINE)
-"""How a line of a list begins."""
 NO_FILLING: Final = re.compile(r"""['"\\{}\n]""")
 """What Python 3.11 does not take in a text that stands in a place of an f-string, whatever its quotes are."""
-PLACES_AND_ESCAPES: Final = re.compile(r"\{[^{}]*\}|\\.")
 
 
 # --- a notebook -----------------------------------------------------------------------------------------------------
@@ -58,8 +55,6 @@ def translate_notebook(notebook: dict[str, Any], name: str) -> dict[str, Any]:
     catalogue, own = open_catalogue(spoken, domain), _find_own_keys(notebook["cells"])
 
     def say(message: str, kind: str) -> str:
-        if spoken == PSEUDO:
-            return message if " " not in message and kind in ("name", "string") else disguise_message(message, kind)
         said = message if kind == "name" and message not in own else catalogue.gettext(message)
         if said != message and any(find_differences(message, said, kind)):
             log.warning("%s (%s): said in English, for its places differ: %r", name, spoken, said)
@@ -210,26 +205,3 @@ def _find_kept(words: str, kind: str) -> list[str]:
     if kind == "markdown":
         return [*KEPT.findall(FORMULA.sub("", words)), *["$…$"] * len(FORMULA.findall(words))]
     return []
-
-
-def disguise_message(message: str, kind: str) -> str:
-    """A message accented and longer; what must stay as it is stays.
-
-    >>> disguise_message("# See [rules](start.ipynb)", "markdown"), disguise_message("{n['a']} games", "template")
-    ('# Séé [ŕúlés](start.ipynb) ···', "{n['a']} ğámés")
-    """
-    kept = re.compile("|".join(one.pattern for one in (KEPT, FORMULA, LINE_MARKS, PLACES_AND_ESCAPES)), re.MULTILINE)
-    parts = split_places(message) if kind == "template" else [message]
-    said, letters = [], 0
-    for place, part in enumerate(parts):
-        end = 0
-        for mark in [] if place % 2 else kept.finditer(part):
-            said += [part[end : mark.start()].translate(DISGUISE), mark[0]]
-            letters += mark.start() - end
-            end = mark.end()
-        said.append(part[end:] if place % 2 else part[end:].translate(DISGUISE))
-        letters += 0 if place % 2 else len(part) - end
-    words = "".join(said)
-    body = words.rstrip()
-    longer = "" if "|" in message or kind != "markdown" else f" {'·' * max(1, letters // LONGER)}"
-    return body + longer + words[len(body) :]

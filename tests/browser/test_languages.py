@@ -12,7 +12,7 @@ import pytest
 
 import gamekit as gk
 from gamekit.catalogues import LESSON as LESSON_DOMAIN
-from gamekit.catalogues import PSEUDO, open_catalogue
+from gamekit.catalogues import open_catalogue
 from gamekit.options import split_rules, tell_options
 from gamekit.serve import lessons
 from gamekit.serve.export import game_pages
@@ -186,9 +186,9 @@ def test_play_and_puzzles_and_how_to_play_fit_on_a_phone(name: str, code: str, t
     "name", ["kartenspiel", *(pytest.param(one, marks=pytest.mark.thorough) for one in GAMES if one != "kartenspiel")]
 )
 def test_no_page_of_a_game_has_a_word_of_plain_english_where_english_is_in_disguise(
-    name: str, tmp_path: Path, open_page: Open
+    name: str, tmp_path: Path, open_page: Open, disguised: str
 ) -> None:
-    with use_language(PSEUDO):
+    with use_language(disguised):
         pages = list(game_pages(gk.load(name)))
     page = open_page("about:blank", still=True)
     found = {}

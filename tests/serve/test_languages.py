@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from gamekit.catalogues import PSEUDO, find_languages
+from gamekit.catalogues import find_languages
 from gamekit.serve.languages import COOKIE, choose_language, name_language, offer_languages, read_accepted
 from gamekit.words import _, use_language
 from tests.serve.test_class import FIXED_CODE, Visitor, teacher_of
@@ -52,8 +52,6 @@ def test_what_is_offered_begins_with_the_servers_own_language() -> None:
     assert offer_languages() == tuple(find_languages())
     with use_language("fr"):
         assert offer_languages() == ("fr", *(one for one in find_languages() if one != "fr"))
-    with use_language(PSEUDO):
-        assert offer_languages() == (PSEUDO,)
 
 
 def test_a_folder_of_no_known_language_has_its_code_on_the_switch_and_breaks_no_page() -> None:

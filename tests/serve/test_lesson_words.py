@@ -17,7 +17,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from nbformat.v4 import new_markdown_cell
 
 from gamekit import catalogues
-from gamekit.catalogues import DOMAIN, LESSON, PSEUDO, open_catalogue, place_of
+from gamekit.catalogues import DOMAIN, LESSON, open_catalogue, place_of
 from gamekit.locale import __main__ as locale
 from gamekit.serve import lesson_copies, lesson_words
 from gamekit.serve.code_texts import parse_code, split_places
@@ -232,12 +232,12 @@ def test_in_english_and_in_a_language_without_its_catalogue_a_lesson_is_english(
 
 
 def test_words_with_which_a_cell_is_no_python_leave_it_english(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    german: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(lesson_words, "write_text", lambda *_: '"')
-    notebook = {"cells": [{"cell_type": "code", "source": 'x = "A text."'}]}
-    with use_language(PSEUDO), caplog.at_level(logging.WARNING):
-        assert translate_notebook(notebook, "any")["cells"] == notebook["cells"]
+    notebook = {"cells": [{"cell_type": "code", "source": 'x = ["wins"]'}]}
+    with use_language("de"), caplog.at_level(logging.WARNING):
+        assert translate_notebook(notebook, "topics/one")["cells"] == notebook["cells"]
     assert "a cell is said in English" in caplog.text
 
 
