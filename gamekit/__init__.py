@@ -77,27 +77,30 @@ __version__ = "1.0.0"  # the one place for it
 
 write_plainly(sys.stdout)
 
-_ROOMS = {
-    "compiling": "CHANCE OVER kernel",
-    "errors": "BoxError GamekitError IllegalAction OptionError ReplayError RulebookError SaveError StrategyError "
-    "UnknownGame UnknownRule",
-    "game": "Game game_names load",
-    "replay_file": "open_session",
-    "session": "Session",
-    "lab.tournament": "tournament",
-    "lab.chains": "chain",
-    "lab.coach": "coach",
-    "lab.estimate": "Estimate",
-    "lab.exact": "outcomes tree",
-    "lab.levels": "levels",
-    "lab.profile": "profile",
-    "lab.simulate": "Simulation simulate",
-    "lab.whatif": "what_if",
-    "show.stepper": "play replay review",
-    "words": "language set_language",
+_PUBLIC = {
+    name: f"gamekit.{module}"
+    for module, names in {
+        "compiling": "CHANCE OVER kernel",
+        "errors": "BoxError GamekitError IllegalAction OptionError ReplayError RulebookError SaveError "
+        "StrategyError UnknownGame UnknownRule",
+        "game": "Game game_names load",
+        "replay_file": "open_session",
+        "session": "Session",
+        "lab.tournament": "tournament",
+        "lab.chains": "chain",
+        "lab.coach": "coach",
+        "lab.estimate": "Estimate",
+        "lab.exact": "outcomes tree",
+        "lab.levels": "levels",
+        "lab.profile": "profile",
+        "lab.simulate": "Simulation simulate",
+        "lab.whatif": "what_if",
+        "show.stepper": "play replay review",
+        "words": "language set_language",
+    }.items()
+    for name in names.split()
 }
-"""Which room has what; it is loaded when it is first asked for."""
-_LAZY = {name: f"gamekit.{room}" for room, names in _ROOMS.items() for name in names.split()}
+"""The module that defines each public name."""
 
 __all__ = [
     "CHANCE",
@@ -135,38 +138,33 @@ __all__ = [
     "tree",
     "what_if",
 ]
-_FACE = globals().pop("__all__")
 
 
 def __getattr__(name: str) -> Any:
-    """Load what is first asked for: `import gamekit` takes no time, and a page that only plays stays light."""
-    # For `help(gamekit)` the guide above is enough: pydoc writes down 1,400 lines of whatever `__all__` names.
-    if name == "__all__" and sys._getframe(1).f_globals.get("__name__") != "pydoc":
-        return list(_FACE)
-    if name not in _LAZY:
+    """Load a public name when it is first used (PEP 562), so that `import gamekit` is cheap and a page stays light."""
+    if name not in _PUBLIC:
         from gamekit.errors import suggest_word
 
-        raise AttributeError(f"gamekit has no {name!r}.{'' if name.startswith('_') else suggest_word(name, _FACE)}")
+        raise AttributeError(f"gamekit has no {name!r}.{suggest_word(name, _PUBLIC)}")
     from gamekit.extras import MissingExtra, need
 
     try:
         with need(f"gamekit.{name}"):
-            found = globals()[name] = getattr(import_module(_LAZY[name]), name)
+            found = globals()[name] = getattr(import_module(_PUBLIC[name]), name)
     except MissingExtra as error:
-        return _stand_for(error)
+        return _refuse(error)
     return found
 
 
-def _stand_for(error: Exception) -> Any:
-    """Stands for a function whose extra is not installed: whoever calls it hears which; `help` reads the face."""
+def __dir__() -> list[str]:
+    return __all__
+
+
+def _refuse(error: Exception) -> Any:
+    """Return a function that raises `error`: without an extra, `from gamekit import *` and `help` still work."""
 
     def refuse(*_given: object, **_named: object) -> None:
         raise error
 
     refuse.__doc__ = str(error)
     return refuse
-
-
-def __dir__() -> list[str]:
-    """The whole face, what is not loaded yet included, and nothing else."""
-    return sorted([*_FACE, *(name for name in globals() if name.startswith("__"))])

@@ -20,17 +20,21 @@ if TYPE_CHECKING:
     from gamekit.show.settings import Choice, Number, Numbers, YesNo
     from gamekit.show.stepper import Stepper, play, replay
 
-_ROOMS = {
-    "bet": ("Bet",),
-    "canvas": ("Chart",),
-    "charts": ("bars", "distribution", "heat", "lines", "network"),
-    "controls": ("Judged", "Lab", "Table", "lab"),
-    "field": ("TextField",),
-    "quiz": ("Question", "Quiz"),
-    "settings": ("Choice", "Number", "Numbers", "YesNo"),
-    "stepper": ("Stepper", "play", "replay"),
+_PUBLIC = {
+    name: f"gamekit.show.{module}"
+    for module, names in {
+        "bet": "Bet",
+        "canvas": "Chart",
+        "charts": "bars distribution heat lines network",
+        "controls": "Judged Lab Table lab",
+        "field": "TextField",
+        "quiz": "Question Quiz",
+        "settings": "Choice Number Numbers YesNo",
+        "stepper": "Stepper play replay",
+    }.items()
+    for name in names.split()
 }
-_ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
+"""The module that defines each public name."""
 
 __all__ = [
     "Bet",
@@ -58,13 +62,12 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Load a room when something of it is first asked for."""
-    if name not in _ROOM_OF:
+    """Load a public name when it is first used (PEP 562)."""
+    if name not in _PUBLIC:
         raise AttributeError(f"gamekit.show has no {name!r}.")
     with need(f"gamekit.show.{name}"):
-        return getattr(import_module(f"gamekit.show.{_ROOM_OF[name]}"), name)
+        return getattr(import_module(_PUBLIC[name]), name)
 
 
 def __dir__() -> list[str]:
-    """Every name, what is not loaded yet included."""
-    return sorted({*globals(), *__all__})
+    return __all__

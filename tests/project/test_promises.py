@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pydoc
 import re
 import subprocess
 import sys
@@ -57,11 +56,12 @@ def test_the_whole_face_is_listed_before_anything_of_it_is_loaded(module):
     assert set(module.__all__) <= set(dir(module))
 
 
-def test_help_is_a_guide_that_names_the_whole_face():
-    told = pydoc.render_doc(gk, renderer=pydoc.plaintext)
-    assert len(told.splitlines()) < 150
+def test_help_begins_with_a_guide_that_names_the_whole_face():
     for name in set(gk.__all__) - {error.__name__ for error in gk.GamekitError.__subclasses__()}:
         assert name in gk.__doc__
+
+
+def test_the_whole_face_can_be_imported_at_once():
     here: dict[str, object] = {}
     exec("from gamekit import *", here)
     assert set(gk.__all__) <= set(here)
