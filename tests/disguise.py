@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -12,7 +13,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from gamekit import catalogues
-from gamekit.words import match_language
+from gamekit.words import match_language, use_language
 
 DISGUISED: Final = "en-AU"
 """A language that nobody will translate, whose numbers and plurals are as in English."""
@@ -41,11 +42,10 @@ def disguise(message: str) -> str:
     return f"{said}{message[end:].translate(ACCENTS)} {'·' * (letters // 3)}".rstrip()
 
 
-@pytest.fixture
-def disguised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The code of a language whose catalogues are English in disguise; beside it are the package's languages."""
-    shipped, folder = catalogues.LOCALE, tmp_path / "locale"
-    own = folder / DISGUISED / "LC_MESSAGES"
+@contextmanager
+def use_disguise(folder: Path) -> Iterator[None]:
+    """Speak English in disguise inside; its catalogues are written below `folder`, beside the package's languages."""
+    shipped, own = catalogues.LOCALE, folder / DISGUISED / "LC_MESSAGES"
     own.mkdir(parents=True)
     for language in catalogues.find_languages()[1:]:
         (folder / language).symlink_to(shipped / language)
@@ -53,15 +53,15 @@ def disguised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
         made = Catalog(locale=catalogues.name_for_babel(DISGUISED))
         with template.open("rb") as file:
             for one in read_po(file):
-                english = catalogues.forms(one.id)
-                said = [disguise(form) for form in english]
-                if english != [""]:
+                said = [disguise(form) for form in catalogues.forms(one.id)]
+                if one.id:
                     made.add(one.id, said[0] if len(said) == 1 else tuple(said), context=one.context, flags=one.flags)
         with (own / f"{template.stem}.po").open("wb") as file:
             write_po(file, made)
-    monkeypatch.setattr(catalogues, "LOCALE", folder)
-    match_language.cache_clear()
-    yield DISGUISED
-    monkeypatch.undo()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(catalogues, "LOCALE", folder)
+        match_language.cache_clear()
+        with use_language(DISGUISED):
+            yield
     match_language.cache_clear()
     catalogues.open_catalogue.cache_clear()

@@ -22,7 +22,7 @@ from tests.browser.conftest import resize, settle, wait_until
 from tests.browser.playing import MOVE, finished, outside, unfold_settings, until, watched, written
 from tests.browser.test_puzzles import ASKED, GAMES, HOW, SOLVED, by_mouse, first_of, page_of
 from tests.browser.test_whole_games import SHORT, moved, pointed, set_up
-from tests.disguise import find_plain
+from tests.disguise import find_plain, use_disguise
 from tests.serving import Server
 
 Open = Callable[..., Any]
@@ -186,9 +186,9 @@ def test_play_and_puzzles_and_how_to_play_fit_on_a_phone(name: str, code: str, t
     "name", ["kartenspiel", *(pytest.param(one, marks=pytest.mark.thorough) for one in GAMES if one != "kartenspiel")]
 )
 def test_no_page_of_a_game_has_a_word_of_plain_english_where_english_is_in_disguise(
-    name: str, tmp_path: Path, open_page: Open, disguised: str
+    name: str, tmp_path: Path, open_page: Open
 ) -> None:
-    with use_language(disguised):
+    with use_disguise(tmp_path / "locale"):
         pages = list(game_pages(gk.load(name)))
     page = open_page("about:blank", still=True)
     found = {}

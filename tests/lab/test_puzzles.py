@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ import gamekit as gk
 from gamekit.errors import OptionError
 from gamekit.lab.puzzles import FILE, LADDER, MOSTLY, puzzles, read_puzzles
 from gamekit.words import use_language
-from tests.disguise import find_plain
+from tests.disguise import find_plain, use_disguise
 
 GAMES = gk.game_names()
 
@@ -81,8 +82,8 @@ def test_theme_and_reason_of_a_puzzle_have_no_english_in_the_readers_language(na
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_all_words_of_theme_and_reason_of_a_puzzle_can_be_translated(name: str, disguised: str) -> None:
-    with use_language(disguised):
+def test_all_words_of_theme_and_reason_of_a_puzzle_can_be_translated(name: str, tmp_path: Path) -> None:
+    with use_disguise(tmp_path):
         for one in puzzles(name):
             assert not find_plain(f"{one.theme} {one.explain()}")
 
