@@ -2,6 +2,7 @@
 
     python -m benchmarks.strategies [--only GAME]            # each against tables full of random players
     python -m benchmarks.strategies --coach [--only GAME]    # the coach against tables full of the best of them
+    python -m benchmarks.strategies --plans 30               # a class's tournament of so many plans
 
 One seat is the strategy's, all others are the opponent's; every seat in turn, the same luck for all.
 "Clear" means that the 95 % interval excludes an even share.
@@ -10,16 +11,19 @@ One seat is the strategy's, all others are the opponent's; every seat in turn, t
 from __future__ import annotations
 
 import argparse
+import itertools
 import time
 from typing import Any, NamedTuple
 
 import gamekit as gk
+from gamekit.classroom import contest, plans
+from gamekit.classroom.forms import ContestSettings
 from gamekit.game import Game
 from gamekit.lab.coach import best_strategy
 from gamekit.lab.engine.lineup import Who, find_strategy
 from gamekit.lab.estimate import SHARES, Estimate, mean
 from gamekit.lab.simulate import simulate
-from gamekit.lab.tournament import make_coach
+from gamekit.lab.tournament import make_coach, tournament
 
 
 class Match(NamedTuple):
@@ -59,13 +63,34 @@ def line(game: Game, one: str, others: str, found: Estimate, games: int, seconds
     print("| " + " | ".join(map(str, cells)) + " |", flush=True)
 
 
+def play_plans(number: int) -> None:
+    """Print what every round of a class's tournament takes, with so many plans and the game's own strategies."""
+    game = contest.game_of(ContestSettings())
+    ranges = [range(knob.low, knob.high + 1, knob.step) for knob in plans.knobs()]
+    numbers = [dict(zip(("first", "step", "enough"), one, strict=True)) for one in itertools.product(*ranges)]
+    entered: list[Who] = [
+        plans.strategy_of(f"plan {one}", numbers[one * len(numbers) // number]) for one in range(number)
+    ]
+    simulate(game, entered[0], 1, progress=False)  # what is compiled once counts for no round
+    for games in contest.ROUNDS:
+        began, used = time.monotonic(), time.process_time()
+        found = tournament(game, [*entered, *contest.own_names(game)], games, progress=False)
+        took, processor = time.monotonic() - began, time.process_time() - used
+        played = sum(one.games for one in found) // 2
+        print(f"{games} games of each pair, {played:,} in all: {took:.2f} s, {processor:.2f} s of the processor")
+
+
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=500, help="games for each seat without the coach")
     parser.add_argument("--coach", action="store_true", help="let the coach play")
     parser.add_argument("--only", default="", help="one game")
+    parser.add_argument("--plans", type=int, default=0, help="play a class's tournament of so many plans instead")
     chosen = parser.parse_args()
+    if chosen.plans:
+        play_plans(chosen.plans)
+        return
     print("| game | one seat | all others | wins | even share | | games | |\n|---|---|---|---|---|---|---|---|")
     for name in gk.game_names():
         if chosen.only not in ("", name):
