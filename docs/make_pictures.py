@@ -193,7 +193,7 @@ def at_a_table(first: Any, second: Any, base: str) -> None:
 
 
 def strategies(teacher: Any, pupils: list[Any], base: str) -> None:
-    """The tournament after its first round."""
+    """The tournament with all its games."""
     for number, page in enumerate(pupils):
         page.goto(f"{base}/class/tournament")
         for name, value in (("first", 10 + 10 * number), ("step", 20 + 10 * (number % 4)), ("enough", 50 * number)):
@@ -202,8 +202,7 @@ def strategies(teacher: Any, pupils: list[Any], base: str) -> None:
     teacher.set_viewport_size({"width": WIDTH, "height": HEIGHT})
     teacher.goto(f"{base}/class/tournament")
     teacher.get_by_role("button", name="Start the tournament").click()
-    teacher.wait_for_selector("#stands:has-text('Round 2 of 3')", timeout=600_000)
-    teacher.get_by_role("button", name="Stop").click()
+    teacher.wait_for_selector("#stands:has-text('all games are played')", timeout=600_000)
     teacher.locator("#stands").screenshot(path=HERE / "tournament.png")
 
 
