@@ -309,7 +309,7 @@ def not_a_number(s: Any, t: Any, player: int, actions: Any, n: int, rng: Any) ->
     [
         (illegal, r"strategy illegal chose 50, which is not legal \(.*step 30, player 0\); legal are"),
         (raising, r"strategy raising failed \(.*step 30, player 0\): ZeroDivisionError"),
-        (endless, r"strategy endless thought longer than 0.3 seconds \(.*step 30, player 0\)"),
+        (endless, r"strategy endless thought longer than 1.5 seconds \(.*step 30, player 0\)"),
         (not_a_number, r"strategy not_a_number chose 'the lowest', which is not legal"),
     ],
 )
@@ -320,7 +320,7 @@ def test_a_strategy_that_misbehaves_is_told_where(
     if as_kernel:
         monkeypatch.setattr(function, "__gamekit_kernel__", True, raising=False)
     with pytest.raises(gk.StrategyError, match=sentence):
-        play(game, Strategy(function.__name__, "", "", function, patience=0.3 if function is endless else PATIENCE))
+        play(game, Strategy(function.__name__, "", "", function, patience=1.5 if function is endless else PATIENCE))
 
 
 def test_the_game_in_which_a_strategy_fails_is_counted_from_the_first_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
