@@ -1,4 +1,6 @@
-"""What a lesson still lacks: metadata, headings, the bet before the answer, links. The notebook is read, not run.
+"""What a lesson still lacks: metadata, headings, the bet before the answer, fields to answer in, links.
+
+The notebook is read, not run.
 
 Whether its cells run and its panels answer is for tests/lessons/test_every_notebook.py.
 """
@@ -36,6 +38,8 @@ EXAMPLES: Final = {
     "order": '"order": 2',
     "change": '"change": ["return 0  # caught", "return 10"]',
 }
+OPTIONAL: Final = ("picture", "was")
+SOLUTION: Final = "<details><summary>Solution</summary>"
 LARGEST: Final = 20_000_000
 """Bytes of a notebook; its pictures are in it."""
 Cells = list[dict[str, Any]]
@@ -60,6 +64,8 @@ def check_lesson(folder: Path, path: Path) -> list[Lack]:
         *check_metadata(folder, path, metadata, cells),
         *check_headings(metadata, cells),
         *check_bet(cells),
+        *check_explanation(cells),
+        *check_exercises(cells),
         *check_code(cells, metadata),
         *check_links(folder, path, cells),
     ]
@@ -75,6 +81,9 @@ def check_metadata(folder: Path, path: Path, metadata: Any, cells: Cells) -> Ite
     for key in EXAMPLES:
         if key not in metadata:
             yield Lack(where, _("“{key}” is missing.").format(key=key), EXAMPLES[key])
+    for key in sorted(set(metadata) - {*EXAMPLES, *OPTIONAL}):
+        known = ", ".join((*EXAMPLES, *OPTIONAL))
+        yield Lack(where, _("“{key}” says nothing to the gallery, which knows: {known}.").format(key=key, known=known))
     allowed = {"game": (*game_names(), TOPICS), "subject": SUBJECTS, "level": LEVELS}
     for key, words in allowed.items():
         if key in metadata and metadata[key] not in words:
@@ -90,6 +99,9 @@ def check_metadata(folder: Path, path: Path, metadata: Any, cells: Cells) -> Ite
         except LessonError as error:
             yield Lack(where, _("The gallery cannot read it: {reason}").format(reason=error))
     first = cells[0]["source"] if cells else ""
+    if isinstance(minutes, int) and not any(f"**{minutes} minutes**" in cell["source"] for cell in cells):
+        said = _("The text does not say how long the lesson takes, the same as in the metadata.")
+        yield Lack(_("at the beginning"), said, f"**{minutes} minutes**")
     if metadata.get("title") and not first.startswith(f"# {metadata['title']}"):
         said = _("The lesson begins with its title, the same as in the metadata.")
         yield Lack(_("cell 1"), said, f"# {metadata['title']}")
@@ -155,6 +167,54 @@ def check_bet(cells: Cells) -> Iterator[Lack]:
         yield Lack(_("step “Exit ticket”"), said, "kit.exit_ticket(kit.question(…), kit.question(…))")
 
 
+def check_explanation(cells: Cells) -> Iterator[Lack]:
+    """That the explanation asks before it goes on, and that the end answers the question in computed figures."""
+    for place, cell in enumerate(cells):
+        if "kit.ask(" in cell["source"] and "ask" not in cell["tags"] and NOTEBOOK_ONLY not in cell["tags"]:
+            said = _("This cell asks, so it wants the tag “ask”: a page then opens what is below with the answer.")
+            yield Lack(
+                _("cell {number}").format(number=place + 1), said, _("the gear at the top right, Cell Tags, ask")
+            )
+    explain = [cell["source"] for _place, cell in find_step(cells, "Explain")]
+    asks = [place for place, source in enumerate(explain) if "kit.ask(" in source]
+    if explain and len(asks) < 2:
+        said = _("The explanation asks fewer than two questions on the way.")
+        yield Lack(_("step “Explain”"), said, "kit.ask(…)")
+    elif any(place + 1 == len(explain) or place + 1 in asks for place in asks):
+        said = _("Below a question on the way there is nothing that its answer opens.")
+        yield Lack(_("step “Explain”"), said)
+    found = [
+        cell for _place, cell in find_step(cells, "Exit ticket") if re.search(r"^kit\.say\(", cell["source"], re.M)
+    ]
+    if not any("{" in cell["source"] and "after-bet" in cell["tags"] for cell in found):
+        said = _("Nothing says what was found, in figures that the cell computes and with the tag “after-bet”.")
+        yield Lack(_("step “Exit ticket”"), said, 'kit.say(f"In {share:.0f} of 100 turns.")')
+
+
+def check_exercises(cells: Cells) -> Iterator[Lack]:
+    """That every exercise has fields to answer in and a solution, and that a page shows no Python."""
+    text = "\n".join(cell["source"] for _place, cell in find_step(cells, "Exercises"))
+    parts = re.split(r"^\*\*Exercise (\d+)\*\*", text, flags=re.MULTILINE)
+    if find_step(cells, "Exercises") and len(parts) == 1:
+        yield Lack(_("step “Exercises”"), _("There is no exercise."), "**Exercise 1**")
+    code = [cell["source"] for cell in cells if cell["cell_type"] == "code" and NOTEBOOK_ONLY not in cell["tags"]]
+    fields = re.findall(r'kit\.exercise\(\s*(\d+)|title="Exercise (\d+): your answers"', "\n".join(code))
+    answered = {first or second for first, second in fields}
+    for number, exercise in zip(parts[1::2], parts[2::2], strict=True):
+        if number not in answered:
+            said = _("Exercise {number} has no fields to answer in.").format(number=number)
+            yield Lack(_("step “Exercises”"), said, f"kit.exercise({number}, …)")
+        if SOLUTION not in exercise:
+            said = _("Exercise {number} has no solution that is folded.").format(number=number)
+            yield Lack(_("step “Exercises”"), said, f"{SOLUTION}…</details>")
+    for place, cell in enumerate(cells):
+        if cell["cell_type"] == "markdown" and NOTEBOOK_ONLY not in cell["tags"] and "```" in cell["source"]:
+            said = _("This cell shows Python, which a page does not: give it the tag “{tag}”.").format(
+                tag=NOTEBOOK_ONLY
+            )
+            yield Lack(_("cell {number}").format(number=place + 1), said)
+
+
 def check_code(cells: Cells, metadata: Any) -> Iterator[Lack]:
     """That there is a model, that the change of the metadata can be made in it, that it was run without errors."""
     code = [(place, cell) for place, cell in enumerate(cells) if cell["cell_type"] == "code"]
@@ -173,6 +233,9 @@ def check_code(cells: Cells, metadata: Any) -> Iterator[Lack]:
         count = sum(change[0] in one for one in models)
         yield Lack(_("notebook metadata, “gamekit”"), said.format(text=json.dumps(change[0]), n=count))
     for place, cell in code:
+        if "answer=" in cell["source"] and not cell.get("metadata", {}).get("jupyter", {}).get("source_hidden"):
+            said = _("This cell gives an answer away, so its code is folded: View, Collapse Selected Code.")
+            yield Lack(_("cell {number}").format(number=place + 1), said)
         for output in cell.get("outputs", []):
             if output.get("output_type") == "error":
                 said = _("It ended with an error: {error}.").format(error=output.get("ename", "?"))

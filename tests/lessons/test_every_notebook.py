@@ -33,7 +33,6 @@ EVERY = every_notebook()
 CONVERTED = converted()
 LESSONS = [name for name in CONVERTED if "/" in name]
 """All but the first page and the teachers' page, which have headings and as much code as they need."""
-FEWEST, MOST = 60, 150
 FIRSTS = {name.split("/")[0]: name for name in reversed(CONVERTED)}.values()
 """One lesson of each folder: these are run by the quick suite, a sixth of the others by the thorough one."""
 A_SIXTH = [
@@ -41,22 +40,6 @@ A_SIXTH = [
     for name in CONVERTED
     if name in FIRSTS or name in take_share(CONVERTED, 6)
 ]
-LONGEST_MODEL = 40
-
-
-def above(name: str, number: int) -> str:
-    """The cell above one."""
-    return "".join(content(name)["cells"][number - 1]["source"]) if number else ""
-
-
-@pytest.mark.parametrize("name", [name for name in LESSONS if "01-rules" not in name])
-def test_the_code_that_answers_the_question_stands_in_its_cells(name: str) -> None:
-    # what was found is prose with figures, and no code to read
-    lines = sum(cell.lines for cell in cells(name) if not cell.asks and "What we found" not in above(name, cell.number))
-    assert FEWEST <= lines <= MOST, f"a lesson has {FEWEST} to {MOST} lines of code besides its questions, not {lines}"
-    for cell in cells(name):
-        long = f"cell {cell.number}: a model cell has at most {LONGEST_MODEL} lines, not {cell.lines}"
-        assert "model" not in cell.tags or cell.lines <= LONGEST_MODEL, long
 
 
 @pytest.mark.parametrize("name", A_SIXTH)
@@ -108,47 +91,6 @@ def shown_below(name: str, first: int, change: tuple[str, str] | None = None) ->
         for cell, shown, _space in list(results(name, change))  # asked at the end, both times
         if cell.number > first and is_result(shown) and "fixed" not in cell.tags
     }
-
-
-PARTS = ("Play", "Predict", "Run", "Explain", "Investigate", "Modify", "Make", "Exercises", "Exit ticket", "Where next")
-
-
-@pytest.mark.parametrize("name", LESSONS)
-def test_a_lesson_has_its_parts_in_their_order(name: str) -> None:
-    lines = [line for cell in markdown(name) for line in cell.splitlines()]
-    heads = [line[3:] for line in lines if line.startswith("## ")]
-    missing = [part for part in PARTS if part not in heads]
-    assert not missing, f"a lesson has the headings {', '.join(PARTS)}; missing: {', '.join(missing)}"
-    places = [heads.index(part) for part in PARTS]
-    assert places == sorted(places), f"the headings stand in this order: {', '.join(PARTS)}"
-    text = "\n".join(lines)
-    assert text.count("<details>") == text.count("</details>") >= 6, "hints and solutions are folded: six <details>"
-
-
-@pytest.mark.parametrize("name", LESSONS)
-def test_every_exercise_and_the_exit_ticket_have_fields_to_answer_in(name: str) -> None:
-    asked = re.findall(r"^\*\*Exercise (\d)\*\*", "\n".join(markdown(name)), re.M)
-    code = "\n".join(cell.source for cell in cells(name) if "notebook-only" not in cell.tags)
-    fields = re.findall(r'kit\.exercise\(\s*(\d)|title="Exercise (\d): your answers"', code)
-    assert asked, "a lesson has exercises, each beginning with **Exercise 1** and so on"
-    answered = [first or second for first, second in fields]
-    assert answered == asked, f"exercises {asked} want a kit.exercise(number, …) each, in order; there are {answered}"
-    tickets = code.count("kit.exit_ticket(")
-    assert tickets == 1, f"a lesson has one kit.exit_ticket(…), not {tickets}"
-
-
-@pytest.mark.parametrize("name", EVERY)
-def test_a_page_shows_no_block_of_python(name: str) -> None:
-    text = [cell for cell in content(name)["cells"] if cell["cell_type"] == "markdown"]
-    shown = ["".join(cell["source"]) for cell in text if "notebook-only" not in cell["metadata"].get("tags", [])]
-    assert [source for source in shown if "```" in source] == []
-
-
-@pytest.mark.parametrize("name", EVERY)
-def test_a_notebook_is_committed_executed_and_without_widget_state(name: str) -> None:
-    code = [cell for cell in content(name)["cells"] if cell["cell_type"] == "code"]
-    assert all(cell["execution_count"] for cell in code)
-    assert "widgets" not in content(name)["metadata"]
 
 
 def with_solution(source: str, written: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import importlib
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,10 +11,7 @@ import pytest
 
 import gamekit as gk
 
-ROOT = Path(__file__).parents[2]
-PACKAGE = ROOT / "gamekit"
-FOREIGN = {"voila.py"}
-"""Files that others' programs read, where somebody has put one."""
+PACKAGE = Path(__file__).parents[2] / "gamekit"
 
 
 def said_when_loaded(body: list[ast.stmt]) -> Iterator[int]:
@@ -57,36 +53,6 @@ def test_no_sentence_is_translated_before_it_is_shown() -> None:
 def test_such_a_sentence_would_be_found(source: str) -> None:
     assert list(said_when_loaded(ast.parse(source).body))
     assert not list(said_when_loaded(ast.parse(f"def g():\n    {source.splitlines()[-1].strip()}").body))
-
-
-def remarks(path: Path) -> str:
-    """What a source says about itself: the docstrings of Python, the comments of JavaScript."""
-    source = path.read_text(encoding="utf-8")
-    if path.suffix == ".js":
-        return "\n".join(re.findall(r"/\*.*?\*/|(?<!:)//[^\n]*", source, re.DOTALL))
-    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, documented)]
-    told = "\n".join(ast.get_docstring(node) or "" for node in nodes)
-    return re.sub(
-        r"^\s*(?:>>>|\.\.\.) .*$", "", told, flags=re.MULTILINE
-    )  # what an example is given is no file of ours
-
-
-def test_a_source_refers_to_files_and_documents_that_are_here() -> None:
-    """A docstring that names a file which is gone, or a document that never was here, helps nobody."""
-    folders = ("gamekit", "tests", "benchmarks", "tools", "notebooks", "deploy", "docs")
-    files = [path for folder in folders for path in (ROOT / folder).rglob("*") if path.is_file()]
-    files += [path for path in ROOT.iterdir() if path.is_file()]
-    there = ["/" + path.relative_to(ROOT).as_posix() for path in files]
-    sources = [path for path in files if path.suffix in {".py", ".js"} and not {"vendor", "built"} & {*path.parts}]
-    lost = []
-    for path in sources:
-        said = remarks(path)
-        lost += [f"{path.relative_to(ROOT)}: {found}" for found in re.findall(r"design §\d*|the ledger", said)]
-        for name in re.findall(r"[\w./-]*\w\.(?:py|js|mjs|css|toml|md|html|j2|ipynb)\b(?!\()", said):
-            if name not in FOREIGN and not any(one.endswith("/" + name.lstrip("./")) for one in there):
-                lost.append(f"{path.relative_to(ROOT)}: {name}")
-    assert lost == []
 
 
 @pytest.mark.parametrize("name", gk.game_names(examples=True))

@@ -17,11 +17,11 @@ import gamekit.games
 from gamekit.serve import check, check_game, lessons
 from gamekit.serve.check_lesson import check_lesson
 from gamekit.serve.lacks import Lack
-from tests.lessons.test_form import LESSONS
+from tests.lessons.notebooks import every_notebook
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "notebooks"
-OURS = [FOLDER / f"{name}.ipynb" for name in LESSONS]
+OURS = [FOLDER / f"{name}.ipynb" for name in every_notebook() if "/" in name]
 PATTERN = "route66/02-speedometer"
 Notebook = dict[str, Any]
 Own = Callable[..., list[Lack]]
@@ -90,6 +90,43 @@ CHANGES: dict[str, tuple[Callable[[Notebook], object], str, str]] = {
     "a dead link": (
         lambda n: cell_of(n, "## Play").update(source="## Play\n\n[There](../no/where.ipynb)"),
         "cell ", "leads nowhere",
+    ),
+    "a word of its own": (
+        lambda n: n["metadata"]["gamekit"].update(minuten=40), "gamekit", "“minuten” says nothing",
+    ),
+    "other minutes": (lambda n: n["metadata"]["gamekit"].update(minutes=41), "beginning", "how long"),
+    "an answer in its code": (
+        lambda n: cell_of(n, "answer=")["metadata"].update(jupyter={}), "cell ", "gives an answer away",
+    ),
+    "a question on the way without its tag": (
+        lambda n: cell_of(n, "kit.ask(")["metadata"].update(tags=["after-bet"]), "cell ", "the tag “ask”",
+    ),
+    "no questions on the way": (
+        lambda n: [c.update(source="".join(c["source"]).replace("kit.ask(", "nothing(")) for c in n["cells"]],
+        "Explain", "fewer than two questions",
+    ),
+    "a question that opens nothing": (
+        lambda n: n["cells"].insert(n["cells"].index(cell_of(n, "kit.ask(")), cell_of(n, "kit.ask(")),
+        "Explain", "nothing that its answer opens",
+    ),
+    "nothing found": (
+        lambda n: [c.update(source="".join(c["source"]).replace("kit.say(", "nothing(")) for c in n["cells"]],
+        "Exit ticket", "what was found",
+    ),
+    "no exercise": (
+        lambda n: [c.update(source="".join(c["source"]).replace("**Exercise ", "**Try ")) for c in n["cells"]],
+        "Exercises", "There is no exercise",
+    ),
+    "an exercise without fields": (
+        lambda n: [c.update(source="".join(c["source"]).replace("kit.exercise(", "nothing(")) for c in n["cells"]],
+        "Exercises", "Exercise 1 has no fields",
+    ),
+    "an exercise without a solution": (
+        lambda n: [c.update(source="".join(c["source"]).replace("Solution</", "Hint</")) for c in n["cells"]],
+        "Exercises", "Exercise 1 has no solution",
+    ),
+    "Python on a page": (
+        lambda n: cell_of(n, "## Play").update(source="## Play\n\n```\nprint(3)\n```"), "cell ", "shows Python",
     ),
     "no way on": (lambda n: cell_of(n, "## Where next").update(source="## Where next"), "Where next", "two other"),
 }  # fmt: skip
