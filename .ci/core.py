@@ -23,7 +23,7 @@ print(found)
 print(gk.coach(session, playouts=50))
 print(gk.tournament(game, ["random", *list(game.strategies)[1:2]], games=100, progress=False))
 print(gk.outcomes(session, 2), gk.tree(session, 1), gk.chain([[0.5, 0.5], [1, 0]]).stationary(), sep="\n")
-print(gk.profile(gk.load("kuhn"), games=64, rungs=0, progress=False)["luck"])
+print(gk.profile("route66")["luck"])
 print(gk.open_session(session.save("game.json")))
 assert found._repr_html_() is None  # a notebook without pandas shows the text
 assert dir(gk) and gk.__doc__

@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 
 import gamekit as gk
 from benchmarks.calibration import any_decision
-from benchmarks.elo import OPTIONS
 from gamekit.compiling import compile_kernel
 from gamekit.games.auf_achse.names import HAND
 from gamekit.lab.engine.game_loops import choose_redeal
 from gamekit.lab.estimate import mean
+from tools.measure.levels import OPTIONS
 
 HIDDEN: Final = {"kartenspiel": "hand", "route66": "speed_hand", "ausgebremst": "hand", "auf_achse": "where"}
 """The field that is foretold: cards of each kind that each player holds, or for each card where it is."""

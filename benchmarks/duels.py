@@ -35,7 +35,6 @@ from typing import Any, Final
 import numpy as np
 
 import gamekit as gk
-from benchmarks.elo import OPTIONS
 from gamekit.compiling import CHANCE, OVER
 from gamekit.game import Game
 from gamekit.lab.coach import MOST_PLAYOUTS, advise
@@ -44,6 +43,7 @@ from gamekit.lab.engine.lineup import make_lineup
 from gamekit.lab.engine.stepping import Walk
 from gamekit.lab.estimate import SHARES, mean, win_shares
 from gamekit.strategy import playout_of
+from tools.measure.levels import OPTIONS
 
 EXPLORE: Final = 2**0.5
 """What UCT hopes for, as its authors have it for wins between 0 and 1."""

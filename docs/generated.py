@@ -164,7 +164,7 @@ def level_parts(game: gk.Game) -> Iterator[str]:
         yield "How strong they are has not been measured for this game."
         return
     yield table(["level", "how it plays", "Elo over random play, with its 95 % interval"], rows)
-    yield f"Measured for {elo['what']} by `python -m benchmarks.elo`. Other strategies: {elo['others']}."
+    yield f"Measured for {elo['what']} by `python -m tools.measure.levels`. Other strategies: {elo['others']}."
 
 
 def read_elo() -> dict[str, dict[str, Any]]:

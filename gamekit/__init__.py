@@ -19,7 +19,7 @@ Simulate
   `to_frame()`
 - `gk.what_if(game, {"limit": [90, 150]})`: the same for each value of an option
 - `gk.tournament(game, strategies)`: who beats whom
-- `gk.profile(game)`: what kind of game it is; each figure is an `Estimate`: `value`, `low`, `high`
+- `gk.profile(name)`: what kind of game it is, measured; each figure is an `Estimate`: `value`, `low`, `high`
 
 Ask about one position
 

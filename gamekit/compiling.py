@@ -38,7 +38,7 @@ PACKAGE: Final = Path(__file__).parent
 _INSIDE: Final = f"{PACKAGE}{os.sep}"
 CORE: Final = (
     *("compiling.py", "code_cache.py", "face.py", "record.py", "strategy.py"),
-    *("lab/engine/loops.py", "lab/engine/search.py", "lab/profile_loops.py", "bridges/turning.py"),
+    *("lab/engine/loops.py", "lab/engine/search.py", "bridges/turning.py"),
 )
 """Where kernels live besides the folders of games and lessons: what every cached kernel depends on."""
 CACHES_KEPT: Final = 16

@@ -1,6 +1,6 @@
 """What was measured or found of a game and is kept in its folder, beside its rules: the texts, by the names of files.
 
-What stands in them is read by whoever knows: levels.py, puzzles.py, kept_profiles.py, kept_reasons.py.
+What stands in them is read by whoever knows: levels.py, puzzles.py, profile.py, kept_reasons.py.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How often the coach's reasons turned out true: measured once, kept with each game in its `reasons.toml`, read here.
 
-Measuring is `python -m benchmarks.reasons --keep`; what a reason is stands in reasons.py.
+Measuring is `python -m tools.measure.reasons --keep`; what a reason is stands in reasons.py.
 """
 
 from __future__ import annotations
@@ -48,16 +48,3 @@ def load_reasons(name: str) -> Measured | None:
         return None
     kept = tomllib.loads(text)
     return Measured(**kept | {"kinds": {kind: HitRate(*counts) for kind, counts in kept["kinds"].items()}})
-
-
-def write_toml(found: Measured) -> str:
-    """The text of the file; `load_reasons` reads it."""
-    lines = [
-        "# Measured by `python -m benchmarks.reasons --keep`. Of each kind: reasons, signs that are right, and sizes",
-        "# within the 95 % interval of the difference.",
-    ]
-    for key, value in found._asdict().items():
-        if key != "kinds":
-            lines.append(f'{key} = "{value}"' if isinstance(value, str) else f"{key} = {value}")
-    lines += ["", "[kinds]", *(f"{kind} = {list(rate)}" for kind, rate in sorted(found.kinds.items()))]
-    return "\n".join(lines) + "\n"

@@ -1,7 +1,7 @@
 """Levels of opponents in plain words: easy, steady, strong, best. They play in Python as on the Play page.
 
 Strong is the game's best strategy. Easy and steady play like it, but now and then make any move: how often stands in
-the game's `levels.toml`, chosen so that two neighbours lie 100 Elo apart or more (`python -m benchmarks.elo`). Best
+the game's `levels.toml`, chosen so that two neighbours lie 100 Elo apart or more (tools/measure/levels.py). Best
 plays like it, unless the coach finds a move that is better beyond chance.
 """
 

@@ -1,42 +1,57 @@
 """What kind of game is this? Length, branching, weight of decisions, luck against skill, drama, first player.
 
-Every figure comes from games played here, with its 95 % interval. The models are the skill ladders of TAG, the Tabletop
-Games Framework, and Ludii's metrics (Browne, Evolutionary Game Design, 2011). How the figures are measured is in
-profiling.py; how players who think twice as much fare, in skill_ladder.py.
+The figures were measured once, with 95 % intervals, and are kept with each game in its `profile.toml`. The models are
+the skill ladders of TAG, the Tabletop Games Framework, and Ludii's metrics (Browne, Evolutionary Game Design, 2011).
+`python -m tools.measure.profiles`, in the folder of the sources, measures them.
 """
 
 from __future__ import annotations
 
 import math
-import threading
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from gamekit.arguments import check, check_list
-from gamekit.errors import OptionError, StrategyError, is_whole, quote, suggest_word
-from gamekit.game import check_game
-from gamekit.lab.coach import best_strategy
-from gamekit.lab.engine.lineup import Who, find_strategy, make_lineup
-from gamekit.lab.engine.warm import ensure
+from gamekit.errors import OptionError, quote, suggest_word
+from gamekit.game import game_names, load
 from gamekit.lab.estimate import Estimate
-from gamekit.lab.profiling import Bench, Thinking, choices_weighed, measure_turns, play_courses, play_two_ways
+from gamekit.lab.kept_files import read_kept
 from gamekit.lab.showing import choose_axes, make_frame, write_html
-from gamekit.lab.simulate import Progress, bar
-from gamekit.lab.skill_ladder import MOST_RUNGS, Rung, climb_ladder, measure_spread
-from gamekit.session import check_seed
 from gamekit.strategy import call_strategy
-from gamekit.words import _
+from gamekit.words import _, each_language
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from gamekit.game import Game
-
-MOST_GAMES: Final = 10_000_000
+FILE: Final = "profile.toml"
 SPREAD: Final = "spread"
 """The key of the only figure that its ladder says: it is not kept twice."""
-STYLES: Final = 3
-"""So many of a game's own strategies, the best first, stand for the ways people play it, if nobody names others."""
+NOTHING: Final = Estimate(math.nan, math.nan, math.nan)
+"""A figure that nothing was measured of."""
+
+
+class Rung(NamedTuple):
+    """A step of the ladder: one player with `playouts` for every action among others with `below`.
+
+    `win`: how often that player wins, in `games` games, every seat in turn; `elo`: the same in points above the others.
+    """
+
+    playouts: int
+    below: int
+    games: int
+    win: Estimate
+    elo: Estimate
+
+    def __str__(self) -> str:
+        said = _("{above} playouts for every action against {below}: wins {win} of {games} games, Elo {elo}")
+        return said.format(above=self.playouts, below=self.below, win=self.win, games=self.games, elo=self.elo)
+
+
+class Thinking(NamedTuple):
+    """What a decision gains in win rate, over any legal action, if every action is played out `playouts` times."""
+
+    playouts: int
+    gain: Estimate
 
 
 class ProfileFigure(NamedTuple):
@@ -63,10 +78,10 @@ class ProfileFigure(NamedTuple):
 
 
 class Profile(Sequence[ProfileFigure]):
-    """A game's figures, each with its 95 % interval; made by `profile`. `found["luck"]` is the one of that key.
+    """A game's figures, each with its 95 % interval; read by `profile`. `found["luck"]` is the one of that key.
 
     Attributes: `name`, `title`, `call` (the game as `gamekit.load` makes it), `players`, `strategy` (who plays the
-    games), `styles` (the strategies that luck is held against), `games`, `seed`, `cancelled`, `rungs` (a `Rung` for
+    games), `styles` (the strategies that luck is held against), `games`, `seed`, `rungs` (a `Rung` for
     each step of the ladder), `thinking` (what a decision gains, in win rate over any move, by 1, 2, 4 … playouts for
     each), `lost` (how often who leads after a quarter, a half, three quarters of a game does not win it).
     """
@@ -88,7 +103,6 @@ class Profile(Sequence[ProfileFigure]):
         self.styles: tuple[str, ...] = tuple(about["styles"])
         self.games: int = about["games"]
         self.seed: int = about["seed"]
-        self.cancelled: bool = about["cancelled"]
 
     def __getitem__(self, index: Any) -> Any:
         if not isinstance(index, str):
@@ -132,86 +146,79 @@ class Profile(Sequence[ProfileFigure]):
         return ax
 
 
-def profile(
-    game: Game,
-    games: int = 20_000,
-    seed: int = 1,
-    *,
-    strategy: Who | None = None,
-    styles: Sequence[Who] | None = None,
-    rungs: int = 3,
-    progress: Progress = True,
-    cancel: threading.Event | None = None,
-) -> Profile:
-    """What kind of game this is, with 95 % intervals.
+def profile(name: str) -> Profile:
+    """Return the measured figures of a game: how long it is, how much is luck, what a choice weighs and others.
 
-    Each figure gets about as much work as `games` whole games (luck and skill twice as much, the weight of choices and
-    each step of the ladder four times): seconds to minutes, as benchmarks/README.md has it for each game. `strategy`
-    plays (default: the game's best); `styles` are the ways to play that luck is held against: every seat draws one of
-    them (default: the game's first three). `rungs`: steps of the ladder of players who think, 0 to 6; each thinks about
-    twice as much as the last, and without one there is no spread. `progress` is told how far it is, `cancel` stops with
-    what there is: figures without games are NaN.
+    Parameters
+    ----------
+    name : str
+        Name of one of the four games, as `load` takes it.
 
-    With the default games, shares that whole games give (luck, skill, first player) are within 1 % or close to it; what
-    must be estimated at single positions, and the ladder above all, costs too much for that and says how wide it is.
-    Raises `OptionError` or `StrategyError` for what it cannot use.
+    Returns
+    -------
+    Profile
+        The figures with their 95 % intervals, of the game as it comes out of the box; `call` and `players` say which
+        game that is, `strategy` who played it.
 
-    >>> from gamekit import load
-    >>> found = profile(load("kuhn"), games=64, rungs=0, progress=False)
-    >>> print(found["branching"])
-    Legal actions: 2.00 (2.00 to 2.00)
+    Raises
+    ------
+    OptionError
+        If no figures of this game were measured.
+    UnknownGame
+        If there is no game of this name.
+
+    Examples
+    --------
+    >>> found = profile("route66")
+    >>> found.players, found["luck"].unit
+    (4, '%')
     """
-    check_game(game)
-    seed = check_seed(seed)
-    check(progress=progress, cancel=cancel)
-    if not is_whole(games, 1, MOST_GAMES):
-        raise OptionError(f"The number of games must be a whole number from 1 to {MOST_GAMES:,}, not {quote(games)}.")
-    if not is_whole(rungs, 0, MOST_RUNGS):
-        raise OptionError(f"A ladder has 0 to {MOST_RUNGS} rungs, not {quote(rungs)}.")
-    lineup = make_lineup(game, best_strategy(game) if strategy is None else strategy)
-    ways = [
-        find_strategy(game, one)
-        for one in (choose_styles(game) if styles is None else check_list("styles", styles, "strategies"))
+    title = load(name).title
+    found = load_profile(name)
+    if found is None:
+        known = ", ".join(one for one in game_names() if load_profile(one) is not None)
+        said = _("{title} has no measured figures. These games have some: {names}.")
+        raise OptionError(said.format(title=title, names=known))
+    return found
+
+
+@each_language()
+def load_profile(name: str) -> Profile | None:
+    """Return the profile that is kept with the game of this name, or None if there is none."""
+    text = read_kept(name, FILE)
+    if text is None:
+        return None
+    kept = tomllib.loads(text)
+    game = load(name)
+    rungs = [
+        Rung(playouts, below, games, Estimate(*win), Estimate(*elo))
+        for playouts, below, games, win, elo in kept["rungs"]
     ]
-    if not ways:
-        raise StrategyError("Luck is held against the ways to play: name one at least.")
-    if lineup.outside or any(not one.is_kernel for one in ways):
-        raise StrategyError("A profile takes many games, so strategies must be kernels: put @kernel above their def.")
-    ensure(game, aloud=progress is True)
-    with bar(progress, (4 + rungs) * int(games), game.title) as tell:
-        bench = Bench(game, lineup, int(games), seed, cancel, tell)
-        course = play_courses(bench)
-        luck = play_two_ways(bench, ways)
-        weight = choices_weighed(bench, course.options_of_a_choice)
-        lost = measure_turns(bench)
-        climbed = climb_ladder(bench, int(rungs), course)
-    values = {**course.estimates, **luck, "weight": weight.mean, "stake": weight.worst, "drama": lost[1]}
     return Profile(
-        list_figures(values, climbed if rungs else None),
-        climbed,
-        weight.thinking,
-        lost,
+        list_figures({key: Estimate(*value) for key, value in kept["figures"].items()}, rungs),
+        rungs,
+        [Thinking(playouts, Estimate(*gain)) for playouts, gain in kept["thinking"]],
+        [Estimate(*value) for value in kept["lost"]],
         name=game.name,
         title=game.title,
         call=repr(game),
-        players=game.players,
-        strategy=lineup.names[0],
-        styles=[one.name for one in ways],
-        games=int(games),
-        seed=seed,
-        cancelled=bench.cancelled,
+        **{key: kept[key] for key in ("players", "strategy", "styles", "games", "seed")},
     )
 
 
-def choose_styles(game: Game) -> list[str]:
-    """The ways to play that stand for different people: the first of the game's own strategies.
+def measure_spread(rungs: Sequence[Rung]) -> Estimate:
+    """Elo points from the foot of a ladder to its top, the intervals put together as of independent games.
 
-    >>> from gamekit import load
-    >>> choose_styles(load("kuhn"))
-    ['balanced', 'honest', 'bluffer']
+    Where somebody won all games, or none, there is an end without bound, and the ends are added up instead.
     """
-    own = [name for name in game.strategies if name != "random"]
-    return own[:STYLES] or ["random"]
+    if not rungs:
+        return NOTHING
+    value, low, high = (sum(ends) for ends in zip(*(rung.elo for rung in rungs), strict=True))
+    if not all(map(math.isfinite, (value, low, high))):
+        return Estimate(value, low, high)
+    down = math.hypot(*(rung.elo.value - rung.elo.low for rung in rungs))
+    up = math.hypot(*(rung.elo.high - rung.elo.value for rung in rungs))
+    return Estimate(value, value - down, value + up)
 
 
 def list_figures(values: Mapping[str, Estimate], rungs: Sequence[Rung] | None) -> list[ProfileFigure]:

@@ -1,6 +1,6 @@
 """Puzzles: positions of real games in which one choice is best beyond doubt. What one is, and how a file is read.
 
-They are found by `python -m benchmarks.puzzles`; no playing out here, and no pictures. A file holds the actions of each
+They are found by tools/measure/puzzles.py; no playing out here, and no pictures. A file holds the actions of each
 game up to the position, nothing of its seed; every action is replayed and checked by the rules.
 """
 

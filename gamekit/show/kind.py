@@ -1,6 +1,6 @@
 """What kind of game is this? A page for each game: the figures that are kept with it, as sentences, a chart and tables.
 
-How they are measured is gamekit/lab/profile.py's; a game without a kept profile has no such page.
+How they are measured is tools/measure/profiles.py's; a game without a kept profile has no such page.
 """
 
 from __future__ import annotations
@@ -11,8 +11,7 @@ from typing import Final
 import gamekit as gk
 from gamekit.drawing import text
 from gamekit.lab.estimate import Estimate
-from gamekit.lab.kept_profiles import load_profile
-from gamekit.lab.profile import SPREAD, Profile, ProfileFigure
+from gamekit.lab.profile import SPREAD, Profile, ProfileFigure, load_profile
 from gamekit.words import _, each_language, say_number, typeset
 
 HUNDRED: Final = 100
@@ -207,7 +206,8 @@ def describe_measuring(found: Profile, game: gk.Game) -> str:
     """Who played how many games, and how to measure it again."""
     words = _(
         "About {games} games of {players} players for each figure, played by “{strategy}” where nothing else is said; "
-        "what must be found out at single positions rests on fewer, and its interval says so. The same again in Python:"
+        "what must be found out at single positions rests on fewer, and its interval says so. The same again, in the "
+        "folder of gamekit’s sources:"
     ).format(games=say_number(found.games), players=found.players, strategy=game.strategies[found.strategy].title)
-    again = f"gamekit.profile({found.call}, {found.games}, seed={found.seed})"
+    again = f"python -m tools.measure.profiles {found.name} --games {found.games} --seed {found.seed}"
     return f"<p>{text(words)}</p><p><code>{text(again)}</code></p>"

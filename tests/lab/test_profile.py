@@ -1,287 +1,46 @@
-"""What kind of game is this: figures held against exact values and against a game of pure chance."""
+"""Profiles that are kept with their games: what is read, and what is said of them."""
 
 from __future__ import annotations
 
-import itertools
-import math
-import shutil
-import threading
-from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
-
-import numpy as np
 import pytest
 
 import gamekit as gk
-from gamekit.compiling import fill_parts, is_interpreted
-from gamekit.lab import profile_loops, profiling
-from gamekit.lab.engine import loops
-from gamekit.lab.engine.batches import pack_positions
-from gamekit.lab.engine.chunks import make_streams
-from gamekit.lab.engine.game_loops import RULES, chain_strategies
-from gamekit.lab.engine.lineup import own_kernels
-from gamekit.lab.engine.playouts import Playouts
-from gamekit.lab.kept_profiles import load_profile
-from gamekit.lab.profile import Profile, profile
-from gamekit.lab.profiling import split_parts, weigh_choice
-from gamekit.lab.skill_ladder import WORK, Rung, count_rounds, measure_spread, points
+from gamekit.lab.estimate import Estimate
+from gamekit.lab.profile import load_profile
 from gamekit.words import use_language
 
-machine_code = pytest.mark.skipif(is_interpreted(), reason="NUMBA_DISABLE_JIT: too slow without machine code")
-CARDS = range(3)
+
+def width(value: Estimate) -> float:
+    return value.high - value.low
 
 
-def near(found: gk.Estimate, exact: float) -> bool:
-    """Within twice the interval: a right figure fails this in one of ten thousand seeds, and the seed is fixed."""
-    return abs(found.value - exact) <= found.high - found.low
+@pytest.mark.parametrize("name", gk.game_names())
+def test_every_share_that_is_kept_is_within_one_per_cent(name: str) -> None:
+    shares = [one for one in load_profile(name) or () if one.share]
+    assert len(shares) == 8
+    assert {one.key: width(one.value) / 2 for one in shares if width(one.value) / 2 > 0.01} == {}
 
 
-@pytest.fixture(scope="module")
-def kuhn() -> Profile:
-    return profile(gk.load("kuhn"), 4_000, styles=["honest", "bluffer"], rungs=1, progress=False)
+def test_a_game_without_a_kept_profile_has_none() -> None:
+    assert load_profile("pig") is None
+    with pytest.raises(gk.OptionError, match="route66"):
+        gk.profile("pig")
+    with pytest.raises(gk.UnknownGame):
+        gk.profile("chess")
 
 
-@machine_code
-def test_kuhn_at_equilibrium_costs_the_first_player_an_eighteenth(kuhn: Profile) -> None:
-    assert near(kuhn["first_return"].value, -1 / 18)
-
-
-@pytest.mark.parametrize("name", [*gk.game_names(), "pig"])
-def test_who_looks_around_plays_the_games_that_simulations_play(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both loops in plain Python, with the strategy that a game names last, and the same luck."""
-    monkeypatch.setattr(profile_loops, "is_interpreted", lambda: True)
-    game, kernels = gk.load(name), own_kernels(name)
-    parts: dict[str, Any] = {part: getattr(game.rules, part) for part in RULES} | chain_strategies(kernels)
-    play = fill_parts(loops.play_games, **parts, note_asked=loops.note_nothing, check_action=loops.trust_action)
-    look, start = profile_loops.profile_loops(game.rules, kernels).look_around, pack_positions(game, game.start())
-
-    def prepare() -> tuple[Any, ...]:
-        luck, rng = make_streams(5, 0)
-        seats, actions = np.full(game.players, len(kernels) - 1, np.int32), np.zeros(game.num_actions, np.int32)
-        out, counts, tally = np.zeros((2, game.players)), np.zeros((2, 5), np.int64), np.zeros(loops.TALLY, np.int64)
-        given = np.zeros(2, start.dtype), start, game.tables, seats, actions, luck.random((2, 64)), rng, out, counts
-        return *given, tally
-
-    looked, again, played = prepare(), prepare(), prepare()
-    kept, late = np.zeros((2, 1_000), start.dtype), np.zeros((2, 1), start.dtype)
-    look(*looked, np.array([range(1_000)] * 2), False, kept)
-    look(*again, np.array([[3]] * 2), False, late)
-    assert kept[:, 0].tobytes() == np.repeat(start, 2).tobytes()
-    assert kept[:, 3].tobytes() == late[:, 0].tobytes() != kept[:, 0].tobytes()
-    for last, counted, passed in zip(looked[0], looked[8], kept, strict=True):
-        rounds = [*passed["round_number"][: counted[0]], last["round_number"]]  # in some games they begin anew
-        assert counted[2] == 1 + np.count_nonzero(np.diff(rounds))
-    play(loops.ASK, *played)
-    assert looked[7].tolist() == played[7].tolist()
-    assert looked[8][:, :2].tolist() == played[8][:, :2].tolist()
-
-
-@machine_code
-def test_lengths_and_branching_are_those_of_the_whole_tree(kuhn: Profile) -> None:
-    """Played by "balanced": A checks. B bets a King, and a Jack in one of three games; A then decides once more."""
-    decisions = 2 + 1 / 3 + 1 / 3 * 1 / 3
-    assert near(kuhn["decisions"].value, decisions)
-    assert near(kuhn["steps"].value, decisions + 2)
-    assert kuhn["branching"].value.value == 2
-    assert kuhn["forced"].value.value == 0
-
-
-def who_wins(lineup: tuple[str, str], deal: tuple[int, int]) -> float:
-    """Whether A wins a deal between players of whom each is honest or bluffs always."""
-
-    def bets(who: int) -> bool:
-        return deal[who] == 2 or (lineup[who] == "bluffer" and deal[who] == 0)
-
-    def calls(who: int) -> bool:
-        return deal[who] == 2 or (lineup[who] == "bluffer" and deal[who] == 1)
-
-    for who in range(2):
-        if bets(who):
-            caught = calls(1 - who) and deal[1 - who] > deal[who]
-            return float((who == 0) != caught)
-    return float(deal[0] > deal[1])
-
-
-@machine_code
-def test_luck_and_skill_are_those_of_every_deal_played_by_every_lineup(kuhn: Profile) -> None:
-    lineups = list(itertools.product(("honest", "bluffer"), repeat=2))
-    wins = np.array([[who_wins(lineup, deal) for deal in itertools.permutations(CARDS, 2)] for lineup in lineups])
-    assert near(kuhn["skill"].value, wins.mean(axis=1).var() / wins.var())
-    assert near(kuhn["luck_alone"].value, wins.mean(axis=0).var() / wins.var())
-    assert kuhn["luck"].value.value == pytest.approx(1 - kuhn["skill"].value.value)
-
-
-@machine_code
-def test_the_leader_of_kuhn_is_overtaken_as_often_as_a_queen_folds_to_a_jack(kuhn: Profile) -> None:
-    """At half of the steps the cards are dealt; only A's Queen can still lose to a lower card, by folding."""
-    assert near(kuhn["drama"].value, 1 / 6 * 1 / 3 * 2 / 3)
-
-
-@machine_code
-def test_thinking_helps_and_the_ladder_says_how_much(kuhn: Profile) -> None:
-    (rung,) = kuhn.rungs
-    assert (rung.playouts, rung.below) == (1, 0)
-    assert rung.games % 2 == 0
-    assert rung.win.low > 0.5
-    assert rung.elo.low > 0
-    assert kuhn["spread"].value == pytest.approx(rung.elo)
-    assert kuhn.thinking[-1].gain.value > kuhn.thinking[0].gain.value
-    assert kuhn["weight"].value.value == kuhn.thinking[-1].gain.value <= kuhn["stake"].value.value
-
-
-@machine_code
-def test_each_rung_thinks_twice_as_much_and_the_spread_is_a_figure_of_all_of_them() -> None:
-    found = profile(gk.load("pig", players=2, goal=30), 2_000, progress=False)
-    assert [(rung.playouts, rung.below) for rung in found.rungs] == [(1, 0), (2, 1), (4, 2)]
-    games = [rung.games for rung in found.rungs]
-    assert games == sorted(games, reverse=True), "dear games are fewer"
-    assert games[-1] > games[0] / 3.5, "but not as much fewer as they are dearer: their errors add up"
-    figure = found["spread"]
-    assert (figure.unit, figure.share, figure.value) == ("Elo", False, measure_spread(found.rungs))
-    assert figure.value.value == pytest.approx(sum(rung.elo.value for rung in found.rungs))
-    assert figure.value.low > 0, "thinking helps in Pig, and these games are enough to tell"
-    assert "4 playouts" in figure.meaning
-    assert str(figure) in repr(found)
-
-
-@pytest.mark.parametrize("players", [2, 3, 5])
-def test_the_steps_of_a_ladder_share_the_work_of_all_and_its_errors(players: int) -> None:
-    """What all rounds cost together is `WORK` figures' games for each step; and n rounds err by 1/√n."""
-    games, choices, options = 1_000_000, 12.0, 7.0
-    bench, steps = SimpleNamespace(game=SimpleNamespace(players=players), games=games), [(1, 0), (2, 1), (4, 2), (8, 4)]
-    course = SimpleNamespace(choices=choices, options_of_a_choice=options)
-    played = count_rounds(bench, steps, course)  # type: ignore[arg-type]
-    playouts = [(above + (players - 1) * below) / players for above, below in steps]  # by a player, for each action
-    costs = [1 + choices * options * each / 2 for each in playouts]  # of a game, and a playout is half a game
-    spent = players * sum(n * cost for n, cost in zip(played, costs, strict=True))
-    assert spent == pytest.approx(WORK * len(steps) * games, rel=1e-3)
-    for n, cost in zip(played, costs, strict=True):
-        assert n * cost**0.5 == pytest.approx(played[0] * costs[0] ** 0.5, rel=1e-3)
-
-
-def test_a_spread_without_bound_or_without_rungs_says_so() -> None:
-    even, all_won = gk.Estimate(0.0, -30.0, 40.0), gk.Estimate(math.inf, 50.0, math.inf)
-    rungs = [Rung(2**n, 2**n // 2, 9, gk.Estimate(0.5, 0.4, 0.6), elo) for n, elo in enumerate((even, even))]
-    assert measure_spread(rungs) == (0.0, pytest.approx(-30 * 2**0.5), pytest.approx(40 * 2**0.5))
-    assert measure_spread([*rungs, rungs[0]._replace(elo=all_won)]) == (math.inf, -10.0, math.inf)
-    assert all(map(math.isnan, measure_spread([])))
-
-
-@pytest.fixture
-def toss(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> gk.Game:
-    """Pig in which everybody must roll, and then must hold: nothing is ever decided."""
-    import gamekit.games
-
-    folder = Path(str(next(iter(gamekit.games.__path__))))
-    shutil.copytree(folder / "pig", tmp_path / "toss", ignore=shutil.ignore_patterns("__pycache__"))
-    for file in (tmp_path / "toss").glob("*.py"):
-        text = file.read_text(encoding="utf-8").replace("games.pig", "games.toss")
-        text = text.replace("action == HOLD and s.pot == 0", "(action == HOLD) != (s.pot > 0)")
-        text = text.replace("return HOLD if s.pot", "return HOLD if s.pot > 0 or s.pot")
-        file.write_text(text, encoding="utf-8")
-    monkeypatch.setattr(gamekit.games, "__path__", [str(tmp_path), str(folder)])
-    monkeypatch.setattr("gamekit.game.FOLDER", tmp_path)
-    return gk.Game("toss", 2, None, {"rounds": 5})
-
-
-@machine_code
-def test_a_game_of_pure_chance_has_no_skill_and_its_decisions_no_weight(toss: gk.Game) -> None:
-    found = profile(toss, 600, rungs=1, progress=False)
-    assert found["branching"].value == (1.0, 1.0, 1.0)
-    assert found["forced"].value.value == 1
-    assert found["weight"].value == found["stake"].value == (0.0, 0.0, 0.0)
-    assert found["skill"].value.low == 0
-    assert near(found["skill"].value, 0)
-    assert found["luck_alone"].value.value == pytest.approx(1)
-    assert near(found.rungs[0].win, 0.5)
-
-
-def test_who_wins_and_by_what_is_taken_apart_without_bias() -> None:
-    """A win of one part of who plays and two parts of dice, as spreads: a fifth of the variance is skill."""
-    rng = np.random.default_rng(1)
-    found = split_parts(rng.random((3_000, 4, 1, 1)) + 2 * rng.random((3_000, 1, 4, 1)))
-    assert near(found["skill"], 0.2)
-    assert near(found["luck_alone"], 0.8)
-    assert found["luck"] == tuple(1 - end for end in (found["skill"].value, found["skill"].high, found["skill"].low))
-    nothing = split_parts(rng.random((3_000, 4, 4, 2)))  # neither: every game is another matter
-    assert near(nothing["skill"], 0)
-    assert near(nothing["luck_alone"], 0)
-    assert split_parts(np.full((3, 4, 4, 2), 0.5))["luck"].value == 0
-
-
-def test_noise_is_not_taken_for_weight() -> None:
-    rng = np.random.default_rng(1)
-    rows = np.array([weigh_choice((rng.random((5, 32)) < 0.5).astype(float)) for _ in range(2_000)])
-    assert np.abs(rows.mean(axis=0)).max() < 0.01
-
-
-@machine_code
-def test_every_choice_is_weighed_with_luck_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    seeds = []
-
-    def noted(game: gk.Game, view: Any, player: int, lineup: Any, seed: int, size: int) -> Playouts:
-        seeds.append(seed)
-        return Playouts(game, view, player, lineup, seed, size)
-
-    monkeypatch.setattr(profiling, "Playouts", noted)
-    profile(gk.load("kuhn"), 500, rungs=0, progress=False)
-    assert len(set(seeds)) == len(seeds) > 1
-
-
-def test_elo_points_are_those_of_the_odds() -> None:
-    assert points(gk.Estimate(10 / 11, 0.5, 1.0), 2) == (pytest.approx(400), 0.0, float("inf"))
-    assert points(gk.Estimate(0.25, 0.0, 0.25), 4)[0] == 0
-
-
-@machine_code
-def test_the_same_seed_gives_the_same_profile_and_another_one_another() -> None:
-    game = gk.load("pig", players=2, goal=20)
-    one, same, other = (profile(game, 300, seed, rungs=1, progress=False) for seed in (1, 1, 2))
-    assert list(one) == list(same)
-    assert one.rungs == same.rungs
-    assert list(one) != list(other)
-
-
-def test_a_profile_is_a_table_a_chart_and_can_be_stopped() -> None:
-    told: list[float] = []
-    game = gk.load("kuhn")
-    found = profile(game, 8, rungs=1, progress=told.append)
-    assert told == sorted(told)
-    assert told[-1] == 1
-    assert len(found.to_frame()) == len(found) == 14
-    assert len(profile(game, 8, rungs=0, progress=False)) == 13, "without a ladder there is no spread"
+def test_a_profile_is_a_table_and_a_chart_and_says_what_it_has() -> None:
+    found = gk.profile("route66")
+    assert len(found.to_frame()) == len(found)
     assert "<table" in found._repr_html_()
-    assert found.chart().get_title() == "Kuhn poker"
+    assert found.chart().get_title() == found.title
     assert repr(found).count("\n") == len(found) + len(found.rungs)
-    stop = threading.Event()
-    stop.set()
-    stopped = profile(game, 8, progress=False, cancel=stop)
-    assert stopped.cancelled
-    assert np.isnan(stopped["luck"].value.value)
-    assert stopped.rungs == ()
-    assert np.isnan(stopped["spread"].value.value)
-
-
-def test_what_a_profile_cannot_use_is_refused_in_a_sentence() -> None:
-    game = gk.load("kuhn")
-    with pytest.raises(gk.OptionError, match="number of games"):
-        profile(game, 0)
-    with pytest.raises(gk.OptionError, match="0 to 6 rungs"):
-        profile(game, 8, rungs=7)
-    with pytest.raises(gk.StrategyError, match="one at least"):
-        profile(game, 8, styles=[])
-    with pytest.raises(gk.StrategyError, match="must be kernels"):
-        profile(game, 8, strategy=lambda s, t, p, actions, n, rng: int(actions[0]))
-    with pytest.raises(gk.OptionError, match=r"made with gamekit\.load"):
-        profile("kuhn")  # type: ignore[arg-type]
     with pytest.raises(gk.OptionError, match=r"no figure 'fun'\. It has decisions, steps"):
-        profile(game, 8, rungs=0, progress=False)["fun"]
+        found["fun"]
 
 
 def test_a_profile_calls_who_plays_as_the_reader_does() -> None:
     with use_language("de"):
-        found = load_profile("kartenspiel")
-        assert found is not None
+        found = gk.profile("kartenspiel")
         assert found.strategy == "planner"
         assert "„Planer“" in repr(found)

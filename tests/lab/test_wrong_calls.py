@@ -118,8 +118,7 @@ def right_calls(folder: Path) -> dict[str, tuple[Callable[..., Any], dict[str, A
                     "executor": None, "cancel": None, **games},
         "tournament": {"game": game, "strategies": ["random", "honest"], "seed": 1, "executor": None, "cancel": None,
                        "together": False, **games},
-        "profile": {"game": game, "seed": 1, "strategy": "random", "styles": ["random"], "rungs": 0, "cancel": None,
-                    **games},
+        "profile": {"name": "route66"},
         "coach": {"session": decided(), "seed": 1, "strategy": None, "even": False, "ahead": None, "seconds": None,
                   "progress": None, "cancel": None, **few},
         "outcomes": {"game": game, "position": game.start(), "steps": 1, "policy": always(lambda _s, legal: legal[0]),
@@ -164,7 +163,7 @@ def right_calls(folder: Path) -> dict[str, tuple[Callable[..., Any], dict[str, A
         "Outcomes": lambda: gk.outcomes(game, 1),
         "Node": lambda: gk.tree(game, 1),
         "Chain": lambda: chain,
-        "Profile": lambda: gk.profile(game, 20, rungs=0, progress=False),
+        "Profile": lambda: gk.profile("route66"),
     }
     values: dict[str, Any] = {
         "s": session.position, "player": 0, "other": 1, "action": 6, "step": 0, "path": folder / "a.json",

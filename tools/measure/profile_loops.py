@@ -1,6 +1,6 @@
-"""Two more loops that play games to their end, for profile.py: one that looks around on the way, one that thinks.
+"""Two more loops that play games to their end, for profiles.py: one that looks around on the way, one that thinks.
 
-Each is one kernel over those of loops.py and search.py; what is made of what they leave is in profile.py.
+Each is one kernel over those of loops.py and search.py; what is made of what they leave is in profiles.py.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Mines puzzles: positions of levels' games in which one choice is best beyond doubt, and an easy player misses it.
 
-    python -m benchmarks.puzzles route66 --number 40 --minutes 20
-    python -m benchmarks.puzzles route66 --recheck 50
+    python -m tools.measure.puzzles route66 --number 40 --minutes 20
+    python -m tools.measure.puzzles route66 --recheck 50
 
 A position counts if the best choice is ahead of every other in two independent looks, the second with other luck and
 another strategy: the 99 % interval of each difference, on the same deals, lies above 0. What a puzzle is, and how the

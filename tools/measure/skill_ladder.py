@@ -7,16 +7,16 @@ profile_loops.py.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from gamekit.lab.engine.batches import run_loop
 from gamekit.lab.engine.loops import TALLY
 from gamekit.lab.estimate import SHARES, Estimate, mean, win_shares
-from gamekit.lab.profiling import EVENTS, NOTHING, Bench, Course, Floats
+from gamekit.lab.profile import Rung
 from gamekit.record import Ints
-from gamekit.words import _
+from tools.measure.profiles import EVENTS, Bench, Course, Floats
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,23 +26,6 @@ WORK: Final = 4
 """A rung takes so many times the work of another figure, on average: a game of players who think costs hundreds."""
 ELO: Final = 400
 """Points for odds of ten to one."""
-
-
-class Rung(NamedTuple):
-    """A step of the ladder: one player with `playouts` for every action among others with `below`.
-
-    `win`: how often that player wins, in `games` games, every seat in turn; `elo`: the same in points above the others.
-    """
-
-    playouts: int
-    below: int
-    games: int
-    win: Estimate
-    elo: Estimate
-
-    def __str__(self) -> str:
-        said = _("{above} playouts for every action against {below}: wins {win} of {games} games, Elo {elo}")
-        return said.format(above=self.playouts, below=self.below, win=self.win, games=self.games, elo=self.elo)
 
 
 def points(win: Estimate, players: int) -> Estimate:
@@ -58,21 +41,6 @@ def points(win: Estimate, players: int) -> Estimate:
         return ELO * math.log10(rate / (1 - rate) * (players - 1))
 
     return Estimate(*map(convert_rate, win))
-
-
-def measure_spread(rungs: Sequence[Rung]) -> Estimate:
-    """Elo points from the foot of a ladder to its top, the intervals put together as of independent games.
-
-    Where somebody won all games, or none, there is an end without bound, and the ends are added up instead.
-    """
-    if not rungs:
-        return NOTHING
-    value, low, high = (sum(ends) for ends in zip(*(rung.elo for rung in rungs), strict=True))
-    if not all(map(math.isfinite, (value, low, high))):
-        return Estimate(value, low, high)
-    down = math.hypot(*(rung.elo.value - rung.elo.low for rung in rungs))
-    up = math.hypot(*(rung.elo.high - rung.elo.value for rung in rungs))
-    return Estimate(value, value - down, value + up)
 
 
 def climb_ladder(bench: Bench, rungs: int, course: Course) -> list[Rung]:

@@ -1,6 +1,6 @@
 """How strong is each strategy, each level, and the coach? Everybody against everybody, and Elo by maximum likelihood.
 
-    python -m benchmarks.elo kartenspiel --games 1000 --minutes 5
+    python -m tools.measure.levels kartenspiel --games 1000 --minutes 5
 
 Strategies meet in pairs, one seat against a table full of the other, every seat in turn, the same luck for all; the
 levels easy and steady (`gamekit.lab.levels`) meet each other, the best strategy, which is the level strong, and the

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import gamekit as gk
-from benchmarks.reasons import kept_rows
-from gamekit.lab.kept_reasons import HitRate, Measured, load_reasons, write_toml
+from gamekit.lab.kept_reasons import HitRate, Measured, load_reasons
 from gamekit.lab.reasons import list_templates
+from tools.measure.reasons import kept_rows, write_toml
 
 README = Path(gk.__file__).parents[1] / "benchmarks" / "README.md"
 KEPT = [name for name in gk.game_names() if load_reasons(name)]

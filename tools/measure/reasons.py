@@ -1,7 +1,7 @@
 """How often the coach's reasons are true, and whether their size is: each held against independent continuations.
 
-    python -m benchmarks.reasons kartenspiel --minutes 15 --keep
-    python -m benchmarks.reasons                     # plays nothing: the table of what is kept
+    python -m tools.measure.reasons kartenspiel --minutes 15 --keep
+    python -m tools.measure.reasons                     # plays nothing: the table of what is kept
 
 Node plays games by the strategy by which the coach plays on; at decisions drawn by lot the page's coach is asked, and
 where it has a reason both actions are played on many times more, on luck of its own. Printed, for each kind of reason:
@@ -32,7 +32,7 @@ from gamekit.browser.built import pack_game
 from gamekit.browser.scripts import WEB
 from gamekit.files import write_whole
 from gamekit.lab.estimate import Z, share
-from gamekit.lab.kept_reasons import FILE, HitRate, Measured, load_reasons, write_toml
+from gamekit.lab.kept_reasons import FILE, HitRate, Measured, load_reasons
 from gamekit.lab.reasons import CONTINUATIONS
 
 FIRST_SEED = 1
@@ -160,6 +160,19 @@ def kept_rows() -> list[str]:
             shares = f"{share(signs, reasons)} | {share(sizes, reasons)}"
             rows.append(f"| {name}, {found.players} | {kind} | {reasons} | {shares} | {found.positions} |")
     return rows
+
+
+def write_toml(found: Measured) -> str:
+    """The text of the file; `load_reasons` reads it."""
+    lines = [
+        "# Measured by `python -m tools.measure.reasons --keep`. Of each kind: reasons, signs that are right, and",
+        "# sizes within the 95 % interval of the difference.",
+    ]
+    for key, value in found._asdict().items():
+        if key != "kinds":
+            lines.append(f'{key} = "{value}"' if isinstance(value, str) else f"{key} = {value}")
+    lines += ["", "[kinds]", *(f"{kind} = {list(rate)}" for kind, rate in sorted(found.kinds.items()))]
+    return "\n".join(lines) + "\n"
 
 
 def main() -> None:

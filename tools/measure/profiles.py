@@ -1,29 +1,44 @@
 """How the figures of a profile are measured: whole games, the same luck and the same players crossed, playouts.
 
-What is shown of them is in profile.py. Work comes in chunks with random streams of their own, so that the same seed
-gives the same figures however many threads there are.
+    python -m tools.measure.profiles kartenspiel --games 100000 --keep
+
+Prints a row for benchmarks/README.md: CPU time and the clock, machine code ready; each figure with half its interval.
+`--keep` writes what was found where the game's page reads it. Work comes in chunks with random streams of their own, so
+that the same seed gives the same figures however many threads there are.
 """
 
 from __future__ import annotations
 
+import argparse
 import math
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gamekit.errors import StrategyError
+import gamekit as gk
+from gamekit.arguments import check, check_list
+from gamekit.errors import OptionError, StrategyError, is_whole, quote
+from gamekit.files import write_whole
+from gamekit.game import check_game
+from gamekit.lab.coach import best_strategy
 from gamekit.lab.engine.batches import LUCK, pack_positions, play_games, run_loop
 from gamekit.lab.engine.chunks import count_workers
-from gamekit.lab.engine.lineup import Lineup
+from gamekit.lab.engine.lineup import Lineup, Who, find_strategy, make_lineup
 from gamekit.lab.engine.loops import FAULT, TALLY
 from gamekit.lab.engine.playouts import Playouts
+from gamekit.lab.engine.warm import ensure
 from gamekit.lab.estimate import SHARES, SHIFTS, Estimate, Z, mean, win_shares
-from gamekit.lab.profile_loops import COUNTS, ProfileLoops, profile_loops
+from gamekit.lab.profile import FILE, NOTHING, SPREAD, Profile, ProfileFigure, Thinking, list_figures
+from gamekit.lab.simulate import Progress, bar
+from gamekit.session import check_seed
 from gamekit.strategy import Strategy
+from tools.measure.profile_loops import COUNTS, ProfileLoops, profile_loops
 
 if TYPE_CHECKING:
     from gamekit.game import Game
@@ -31,6 +46,14 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float64]
 Made = TypeVar("Made")
 
+MOST_GAMES: Final = 10_000_000
+STYLES: Final = 3
+"""So many of a game's own strategies, the best first, stand for the ways people play it, if nobody names others."""
+GAMES: Final = 20_000
+GAMES_FOLDER: Final = Path(gk.__file__).parent / "games"
+KEYS: Final = ("decisions", "branching", "weight", "stake", "luck", "skill", "drama", "first", "spread")
+DIGITS: Final = 6
+"""Digits of a figure that are kept: more than its interval leaves certain."""
 CHUNK: Final = 128
 """Games in a chunk."""
 EVENTS: Final = 1_024
@@ -59,13 +82,6 @@ class Course(NamedTuple):
     estimates: dict[str, Estimate]
     options_of_a_choice: float
     choices: float
-
-
-class Thinking(NamedTuple):
-    """What a decision gains in win rate, over any legal action, if every action is played out `playouts` times."""
-
-    playouts: int
-    gain: Estimate
 
 
 class Weight(NamedTuple):
@@ -321,9 +337,6 @@ def _share_overtaken(wins: Floats) -> float:
     return float(np.mean(found))
 
 
-NOTHING: Final = Estimate(math.nan, math.nan, math.nan)
-
-
 def divide_means(above: Floats, below: Floats, bounds: tuple[float, float] | None = None) -> Estimate:
     """The mean of `above` over the mean of `below`, for values in pairs, with its interval (the delta method)."""
     if not below.sum():
@@ -334,3 +347,152 @@ def divide_means(above: Floats, below: Floats, bounds: tuple[float, float] | Non
     half = Z * float(np.std(above - value * below, ddof=1)) / (math.sqrt(len(above)) * float(below.mean()))
     low, high = bounds or (-math.inf, math.inf)
     return Estimate(min(max(value, low), high), max(low, min(value, high) - half), min(high, max(value, low) + half))
+
+
+def measure(
+    game: Game,
+    games: int = 20_000,
+    seed: int = 1,
+    *,
+    strategy: Who | None = None,
+    styles: Sequence[Who] | None = None,
+    rungs: int = 3,
+    progress: Progress = True,
+    cancel: threading.Event | None = None,
+) -> Profile:
+    """Measure what kind of game this is, with 95 % intervals.
+
+    Each figure gets about as much work as `games` whole games (luck and skill twice as much, the weight of choices and
+    each step of the ladder four times): seconds to minutes, as benchmarks/README.md has it for each game. `strategy`
+    plays (default: the game's best); `styles` are the ways to play that luck is held against: every seat draws one of
+    them (default: the game's first three). `rungs`: steps of the ladder of players who think, 0 to 6; each thinks about
+    twice as much as the last, and without one there is no spread. `progress` is told how far it is, `cancel` stops with
+    what there is: figures without games are NaN.
+
+    With the default games, shares that whole games give (luck, skill, first player) are within 1 % or close to it; what
+    must be estimated at single positions, and the ladder above all, costs too much for that and says how wide it is.
+    Raises `OptionError` or `StrategyError` for what it cannot use.
+
+    >>> from gamekit import load
+    >>> found = measure(load("kuhn"), games=64, rungs=0, progress=False)
+    >>> print(found["branching"])
+    Legal actions: 2.00 (2.00 to 2.00)
+    """
+    from tools.measure.skill_ladder import MOST_RUNGS, climb_ladder  # which takes the bench from here
+
+    check_game(game)
+    seed = check_seed(seed)
+    check(progress=progress, cancel=cancel)
+    if not is_whole(games, 1, MOST_GAMES):
+        raise OptionError(f"The number of games must be a whole number from 1 to {MOST_GAMES:,}, not {quote(games)}.")
+    if not is_whole(rungs, 0, MOST_RUNGS):
+        raise OptionError(f"A ladder has 0 to {MOST_RUNGS} rungs, not {quote(rungs)}.")
+    lineup = make_lineup(game, best_strategy(game) if strategy is None else strategy)
+    ways = [
+        find_strategy(game, one)
+        for one in (choose_styles(game) if styles is None else check_list("styles", styles, "strategies"))
+    ]
+    if not ways:
+        raise StrategyError("Luck is held against the ways to play: name one at least.")
+    if lineup.outside or any(not one.is_kernel for one in ways):
+        raise StrategyError("A profile takes many games, so strategies must be kernels: put @kernel above their def.")
+    ensure(game, aloud=progress is True)
+    with bar(progress, (4 + rungs) * int(games), game.title) as tell:
+        bench = Bench(game, lineup, int(games), seed, cancel, tell)
+        course = play_courses(bench)
+        luck = play_two_ways(bench, ways)
+        weight = choices_weighed(bench, course.options_of_a_choice)
+        lost = measure_turns(bench)
+        climbed = climb_ladder(bench, int(rungs), course)
+    values = {**course.estimates, **luck, "weight": weight.mean, "stake": weight.worst, "drama": lost[1]}
+    return Profile(
+        list_figures(values, climbed if rungs else None),
+        climbed,
+        weight.thinking,
+        lost,
+        name=game.name,
+        title=game.title,
+        call=repr(game),
+        players=game.players,
+        strategy=lineup.names[0],
+        styles=[one.name for one in ways],
+        games=int(games),
+        seed=seed,
+    )
+
+
+def choose_styles(game: Game) -> list[str]:
+    """The ways to play that stand for different people: the first of the game's own strategies.
+
+    >>> from gamekit import load
+    >>> choose_styles(load("kuhn"))
+    ['balanced', 'honest', 'bluffer']
+    """
+    own = [name for name in game.strategies if name != "random"]
+    return own[:STYLES] or ["random"]
+
+
+def write_toml(found: Profile) -> str:
+    """A profile as the text of the file; `load_profile` of gamekit/lab/profile.py reads it."""
+    about = {
+        "games": found.games,
+        "seed": found.seed,
+        "players": found.players,
+        "strategy": found.strategy,
+        "styles": list(found.styles),
+        "lost": [list(value) for value in found.lost],
+        "thinking": [[one.playouts, list(one.gain)] for one in found.thinking],
+        "rungs": [[one.playouts, one.below, one.games, list(one.win), list(one.elo)] for one in found.rungs],
+    }
+    lines = ["# Measured by `python -m tools.measure.profiles --keep`; each figure with the ends of its 95 % interval."]
+    lines += [f"{key} = {_value(value)}" for key, value in about.items()]
+    figures = (figure for figure in found if figure.key != SPREAD)
+    lines += ["", "[figures]", *(f"{figure.key} = {_value(list(figure.value))}" for figure in figures)]
+    return "\n".join(lines) + "\n"
+
+
+def _value(value: Any) -> str:
+    """A text, a number or a list of such in TOML's form."""
+    if isinstance(value, str):
+        return f'"{value}"'  # the name of a strategy is an identifier
+    if isinstance(value, list):
+        return f"[{', '.join(map(_value, value))}]"
+    if isinstance(value, int):
+        return str(value)
+    said = f"{value:.{DIGITS}g}"
+    return said if {"n", "e", "."} & set(said) else f"{said}.0"
+
+
+def shown(figure: ProfileFigure) -> str:
+    """A figure's value with half its interval, shares in per cent."""
+    value, low, high = figure.scaled
+    return f"{value:.1f} ± {(high - low) / 2:.1f}"
+
+
+def main() -> None:
+    """Print the table for benchmarks/README.md."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="game", help="all four, if none is named")
+    parser.add_argument("--games", type=int, default=GAMES, help="games for each figure")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", action="store_true", help="write the figures into the game's folder")
+    chosen = parser.parse_args()
+    print(f"| {chosen.games:,} games a figure | {' | '.join(KEYS)} | ladder, Elo | CPU s | s |")
+    print("|---" * (len(KEYS) + 4) + "|")
+    for name in chosen.names or gk.game_names():
+        game = gk.load(name)
+        measure(game, 16, rungs=1, progress=False)  # compiles
+        began, used = time.monotonic(), time.process_time()
+        found = measure(game, chosen.games, chosen.seed, progress=False)
+        took, used = time.monotonic() - began, time.process_time() - used
+        elo = "; ".join(f"{rung.playouts} against {rung.below}: {rung.elo}" for rung in found.rungs)
+        print(
+            f"| {name} | {' | '.join(shown(found[key]) for key in KEYS)} | {elo} | {used:.0f} | {took:.0f} |",
+            flush=True,
+        )
+        if chosen.keep:
+            write_whole(GAMES_FOLDER / name / FILE, write_toml(found))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Measuring of what is kept with the games: profiles, reasons, levels and puzzles."""
