@@ -1,20 +1,37 @@
-"""Reading files of other people, and writing files whole or not at all. What stands in them is not known here."""
+"""Read files of other people, find what is damaged in JSON, and write files whole or not at all."""
 
 from __future__ import annotations
 
 import codecs
+import json
 import os
+import re
 import secrets
 import stat
+import time
 import unicodedata
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from gamekit.errors import SaveError, quote, shorten
+from gamekit.words import _, say_number
 
 JOINERS: Final = "\u200c\u200d"
 """Invisible, and letters all the same: Persian and Hindi words need them, and signs that are made of several."""
+
+JSON_TOKEN: Final = re.compile(
+    r'\s+|"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|[{}\[\],:]'
+    r"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null"
+)
+WHOLE_TEXT: Final = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
+TYPOGRAPHIC_QUOTES: Final = "“”„‟«»‘’‚"
+DEEPEST_JSON: Final = 100
+"""Lists and tables in one another."""
+REPLACE_TRIES: Final = 3
+"""Times that a file is moved into its place: a program that synchronises folders holds files for a moment."""
+PAUSE: Final = 0.2
+"""Seconds before the second try; twice as many before the third."""
 
 
 def cache_root() -> Path:
@@ -57,6 +74,99 @@ def decode(data: bytes) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
+def parse_json(text: str, name: str) -> Any:
+    """Parse the JSON text of a file of somebody else.
+
+    Parameters
+    ----------
+    text
+        The text; a byte order mark at its beginning is ignored.
+    name
+        What the error calls the file.
+
+    Returns
+    -------
+    Any
+        Tables, lists, texts, numbers, booleans and None.
+
+    Raises
+    ------
+    ValueError
+        A sentence for people with the line and the kind of the damage.
+    """
+    text = text.removeprefix("\ufeff")
+    fault = _find_json_fault(text)
+    if fault is None:
+        try:
+            return json.loads(text)
+        except ValueError:  # a number with more digits than Python reads
+            fault = _("there is something that JSON does not know."), 1
+    what, line = fault
+    where = _("{name}, line {line}: {what}") if line else _("{name}: {what}")
+    raise ValueError(where.format(name=name, line=say_number(line), what=what))
+
+
+def _find_json_fault(text: str) -> tuple[str, int] | None:
+    """Return what is wrong with a JSON text, and in which line (0: in the whole); None if nothing is."""
+    if not text.strip():
+        return _("the file is empty."), 0
+    if not text.strip("\0"):
+        return _("the file holds nothing but zeros: it was not written to its end."), 0
+    if text.lstrip().startswith("<"):
+        return _("this is a web page, no saved game; perhaps a page to log in was saved instead."), 0
+    tables: list[set[str] | None] = []  # what is open: the keys of a table, None for a list
+    wants, last, last_at, at = "value", "", 0, 0
+    while at < len(text):
+        found = JSON_TOKEN.match(text, at)
+        token, begins = found[0] if found else "", at
+        at += len(token)
+        if token.isspace():
+            continue
+        line = text.count("\n", 0, begins) + 1
+        if wants == "end":
+            return _("something follows after the end."), line
+        if not found and text[begins] in TYPOGRAPHIC_QUOTES:
+            return _("there is a typographic quotation mark; JSON takes only straight ones."), line
+        if not found and text[begins] == '"' and not WHOLE_TEXT.match(text, begins):
+            return _("the file ends here, in the middle; perhaps it was cut off."), line
+        if token in ("}", "]") and last == ",":
+            return _("there is a comma before a closing bracket; take it out."), text.count("\n", 0, last_at) + 1
+        if wants in ("key", "first key") and tables[-1] is not None:
+            if token in tables[-1]:
+                entry = quote(json.loads(token))
+                return _("the entry {entry} is there a second time.").format(entry=entry), line
+            tables[-1].add(token)
+        wants = _follow_json(wants, token, tables) if found else ""
+        if not wants:
+            return _("there is something that JSON does not know."), line
+        if len(tables) > DEEPEST_JSON:
+            return _("lists and tables are too deep in one another."), line
+        last, last_at = token, begins
+    if wants != "end":
+        return _("the file ends here, in the middle; perhaps it was cut off."), text.count("\n") + 1
+    return None
+
+
+def _follow_json(wants: str, token: str, tables: list[set[str] | None]) -> str:
+    """Return what JSON wants after a token, or "" if it wanted something else; opens and closes `tables`."""
+    is_text = token.startswith('"')
+    if wants in ("key", "first key") and is_text:
+        return "colon"
+    if wants == "colon":
+        return "value" if token == ":" else ""
+    if wants == "next" and token == ",":
+        return "value" if tables[-1] is None else "key"
+    closing = "}" if tables and tables[-1] is not None else "]"
+    if token == closing and tables and wants in ("next", "first key", "first value"):
+        tables.pop()
+    elif wants in ("value", "first value") and token in ("{", "["):
+        tables.append(set() if token == "{" else None)
+        return "first key" if token == "{" else "first value"
+    elif wants not in ("value", "first value") or token in (",", ":", "}", "]"):
+        return ""
+    return "next" if tables else "end"
+
+
 def keep_visible(text: str) -> str:
     """What of a stranger's text may stand on a page: no half signs, nothing that turns text around or hides in it.
 
@@ -77,28 +187,62 @@ def _joins(text: str, k: int) -> bool:
 
 
 def write_whole(path: Path, contents: str | bytes, mode: int | None = None) -> Path:
-    """Write a file so that, whatever happens, `path` holds what it held or the new `contents`, never a part.
+    """Write a file so that, whatever happens, it holds what it held or the new contents, never a part.
 
-    `mode` is who may read and write it; None leaves that to the system. Returns the path. Raises `SaveError` if it
-    cannot be written.
+    Parameters
+    ----------
+    path
+        The file. A symbolic link stays one: the file that it leads to is written.
+    contents
+        Text, which is written in UTF-8, or bytes.
+    mode
+        Who may read and write the file. None keeps the mode of a file that exists, and leaves that of a new one to
+        the system.
+
+    Returns
+    -------
+    Path
+        `path`.
+
+    Raises
+    ------
+    SaveError
+        If the file cannot be written, or exists and is read-only.
     """
     if not path.name:
         raise SaveError(f"{quote(str(path))} is not the name of a file.")
-    # Beside its place: a file can only be moved into place whole on its own disk.
-    part = path.with_name(f".{secrets.token_hex(6)}.part")
+    part = None
     try:
+        target = Path(os.path.realpath(path))
+        known = stat.S_IMODE(target.stat().st_mode) if target.exists() else None
+        if known is not None and not known & 0o222:
+            raise PermissionError(0, "the file is read-only; choose another name, or allow writing")
+        # In the folder of the file: it can only be moved into place whole on its own disk.
+        part = target.with_name(f".{secrets.token_hex(6)}.part")
         with part.open("xb") as file:
             file.write(contents.encode() if isinstance(contents, str) else contents)
             file.flush()
             os.fsync(file.fileno())
-        if mode is not None:
-            part.chmod(mode)
-        os.replace(part, path)
+        chosen = known if mode is None else mode
+        if chosen is not None:
+            part.chmod(chosen)
+        _replace(part, target)
     except (OSError, ValueError) as error:  # a name that no file can have is a ValueError
         why = getattr(error, "strerror", None) or error
         place = f"{shorten(path.name)} cannot be written in {shorten(str(path.parent))}"
         raise SaveError(f"{place}: {shorten(str(why))}.") from None
     finally:
-        with suppress(OSError, ValueError):
-            part.unlink(missing_ok=True)
+        if part is not None:
+            with suppress(OSError, ValueError):
+                part.unlink(missing_ok=True)
     return path
+
+
+def _replace(part: Path, target: Path) -> None:
+    """Move a file into its place, three times where the system refuses because another program has it open."""
+    for pause in (PAUSE * 2**k for k in range(REPLACE_TRIES - 1)):
+        with suppress(PermissionError):
+            os.replace(part, target)
+            return
+        time.sleep(pause)
+    os.replace(part, target)

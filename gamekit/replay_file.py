@@ -5,13 +5,12 @@ What stands in such a file is said in replay_format.py.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
 from gamekit.errors import GamekitError, ReplayError, quote, shorten
-from gamekit.files import read_plain
+from gamekit.files import parse_json, read_plain
 from gamekit.game import load
 from gamekit.replay_format import FORMAT, KEYS, STEP_KEYS, hash_box
 from gamekit.session import Session
@@ -45,10 +44,9 @@ def parse_replay(text: str, name: str = "the replay", box: str | Path | None = N
         sentence = _("{name}: larger than {most} characters; no game needs that.")
         raise ReplayError(sentence.format(name=name, most=say_number(LARGEST_FILE)))
     try:
-        data = json.loads(text.removeprefix("\ufeff"))
-    except (ValueError, RecursionError):
-        sentence = _("{name}: not one complete JSON file; perhaps it was cut off, or more stands behind its end.")
-        raise ReplayError(sentence.format(name=name)) from None
+        data = parse_json(text, name)
+    except ValueError as error:
+        raise ReplayError(str(error)) from None
     return from_dict(data, name, box)
 
 

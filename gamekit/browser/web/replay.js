@@ -8,6 +8,11 @@ const ENTRIES = ["format", "game", "players", "options", "box", "seed", "steps"]
 const STEP_ENTRIES = ["player", "action", "text"];
 const SEED_PLACE = "\u0000seed\u0000";
 
+const JSON_TOKEN =
+  /\s+|"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|[{}[\],:]|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const TYPOGRAPHIC_QUOTES = "“”„‟«»‘’‚";
+const DEEPEST_JSON = 100; // lists and tables in one another
+
 /** A session as the text of a replay file. */
 export function replayText(session) {
   const { game } = session;
@@ -26,16 +31,66 @@ export function replayText(session) {
 const same = (found, wanted) => JSON.stringify(Object.keys(found).sort()) === JSON.stringify([...wanted].sort());
 const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** Parse JSON text. Throws a `ReplayError` with the line and the kind of the damage, as `parse_json` of gamekit/files.py does. */
+function parseJson(text, name) {
+  const plain = text.replace(/^\ufeff/, ""); // a mark that some editors put before a text
+  const fault = findJsonFault(plain);
+  if (!fault) return JSON.parse(plain);
+  const [what, line] = fault;
+  if (!line) throw new ReplayError(_("{name}: {what}", { name, what }));
+  throw new ReplayError(_("{name}, line {line}: {what}", { name, line: writeNumber(line), what }));
+}
+
+/** What is wrong with a JSON text, and in which line (0: in the whole); null if nothing is. @returns {?[string, number]} */
+function findJsonFault(text) {
+  if (!text.trim()) return [_("the file is empty."), 0];
+  if (/^\0+$/.test(text)) return [_("the file holds nothing but zeros: it was not written to its end."), 0];
+  if (text.trimStart().startsWith("<")) return [_("this is a web page, no saved game; perhaps a page to log in was saved instead."), 0];
+  const lineOf = (/** @type {number} */ place) => text.slice(0, place).split("\n").length;
+  /** What is open: the keys of a table, null for a list. @type {(?Set<string>)[]} */
+  const tables = [];
+  let [wants, last, lastAt] = ["value", "", 0];
+  for (let at = 0; at < text.length; ) {
+    JSON_TOKEN.lastIndex = at;
+    const token = JSON_TOKEN.exec(text)?.[0] ?? "";
+    const begins = at;
+    at += token.length;
+    if (token && !token.trim()) continue;
+    if (wants === "end") return [_("something follows after the end."), lineOf(begins)];
+    if (!token && TYPOGRAPHIC_QUOTES.includes(text[begins])) return [_("there is a typographic quotation mark; JSON takes only straight ones."), lineOf(begins)];
+    if (!token && text[begins] === '"' && !/^"(?:[^"\\]|\\.)*"/s.test(text.slice(begins)))
+      return [_("the file ends here, in the middle; perhaps it was cut off."), lineOf(begins)];
+    if ((token === "}" || token === "]") && last === ",") return [_("there is a comma before a closing bracket; take it out."), lineOf(lastAt)];
+    const keys = wants.endsWith("key") ? tables.at(-1) : null;
+    if (keys?.has(token)) return [_("the entry {entry} is there a second time.", { entry: quote(JSON.parse(token)) }), lineOf(begins)];
+    keys?.add(token);
+    wants = token && followJson(wants, token, tables);
+    if (!wants) return [_("there is something that JSON does not know."), lineOf(begins)];
+    if (tables.length > DEEPEST_JSON) return [_("lists and tables are too deep in one another."), lineOf(begins)];
+    [last, lastAt] = [token, begins];
+  }
+  return wants === "end" ? null : [_("the file ends here, in the middle; perhaps it was cut off."), lineOf(text.length)];
+}
+
+/** What JSON wants after a token, or "" if it wanted something else; opens and closes `tables`. */
+function followJson(wants, token, tables) {
+  if (wants.endsWith("key") && token.startsWith('"')) return "colon";
+  if (wants === "colon") return token === ":" ? "value" : "";
+  if (wants === "next" && token === ",") return tables.at(-1) ? "key" : "value";
+  const wantsValue = wants.endsWith("value");
+  if (tables.length && token === (tables.at(-1) ? "}" : "]") && (wants === "next" || wants.startsWith("first"))) tables.pop();
+  else if (wantsValue && (token === "{" || token === "[")) {
+    tables.push(token === "{" ? new Set() : null);
+    return token === "{" ? "first key" : "first value";
+  } else if (!wantsValue || [",", ":", "}", "]"].includes(token)) return "";
+  return tables.length ? "next" : "end";
+}
+
 /** The contents of a replay file, its head checked; the seed is exact even where a number is not. */
 function parseReplay(text, name) {
   if (text.length > LARGEST_TEXT)
     throw new ReplayError(_("{name}: larger than {most} characters; no game needs that.", { name, most: writeNumber(LARGEST_TEXT) }));
-  let data;
-  try {
-    data = JSON.parse(text.replace(/^\ufeff/, "")); // a mark that some editors put before a text
-  } catch {
-    throw new ReplayError(_("{name}: not one complete JSON file; perhaps it was cut off, or more stands behind its end.", { name }));
-  }
+  const data = parseJson(text, name);
   if (!isTable(data) || data.format !== FORMAT_NAME)
     throw new ReplayError(_('{name}: not a gamekit replay; its "format" must be {format}.', { name, format: quote(FORMAT_NAME) }));
   if (!same(data, ENTRIES)) throw refuseEntries(name, ENTRIES);
