@@ -9,6 +9,7 @@ const STEP_ENTRIES = ["player", "action", "text"];
 const SEED_PLACE = "\u0000seed\u0000";
 
 const JSON_TOKEN =
+  // eslint-disable-next-line no-control-regex -- JSON allows none in a text
   /\s+|"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|[{}[\],:]|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const TYPOGRAPHIC_QUOTES = "“”„‟«»‘’‚";
 const DEEPEST_JSON = 100; // lists and tables in one another
