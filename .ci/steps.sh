@@ -32,8 +32,9 @@ begin() {  # begin NAME SECONDS COMMAND...: a step beside others. It is ended af
   [ "$limit" -le "$left" ] || limit=$left
   [ "$limit" -gt 0 ] || limit=1
   limits[$name]=$limit
+  : >"$logs/$name.log"
   # shellcheck disable=SC2016
-  timeout --kill-after=30 "$limit" bash -c '"${@:2}"; status=$?; echo "$status $SECONDS" >"$1.ended"; exit $status' \
+  STEP=$name timeout --kill-after=30 "$limit" bash -c '"${@:2}"; status=$?; echo "$status $SECONDS" >"$1.ended"; exit $status' \
     bash "$logs/$name" "$@" >"$logs/$name.log" 2>&1 &
   pids[$name]=$!
 }
@@ -108,7 +109,7 @@ try_twice() {  # try_twice PATTERN FIRST SECOND: the first command line; where i
   status=${PIPESTATUS[0]}
   [ "$status" = 0 ] || return "$status"
   count_passed "$said.again"
-  grep -E "$pattern" "$said" | sed -E "s/$pattern/  /" >>"$work/second_tries"
+  grep -E "$pattern" "$said" | sed -E "s/$pattern/  $STEP: /" >>"$work/second_tries"
   echo "$failures failed, and passed at the second try"
 }
 
