@@ -188,14 +188,6 @@ class Chain(Generic[S]):
             "Fraction | float", self._solve(passing, [[Fraction(reward(state))] for state in passing])[start][0]
         )
 
-    def absorption(self, start: S) -> dict[S, Fraction | float]:
-        """The probability of finishing in each end."""
-        passing, ends = self._list_passing(start), self.ends
-        if not passing:
-            return {end: Fraction(int(end == start)) for end in ends}
-        right = [[self.steps[state].get(end, Fraction(0)) for end in ends] for state in passing]
-        return dict(zip(ends, self._solve(passing, right)[start], strict=True))
-
     def _check_state(self, state: S) -> S:
         check(state=state)
         if state not in self.steps:

@@ -80,15 +80,6 @@ def test_steps_and_rewards_until_the_end_are_those_of_a_walk(case: tuple[int, in
         assert float(chain.expected(start, lambda state: state**2)) == pytest.approx(rewards[start], rel=1e-9)
 
 
-def test_where_a_chain_ends_is_where_a_walk_comes_to_rest(case: tuple[int, int]) -> None:
-    size, seed = case
-    chain = some_chain(size, seed, ending=True)
-    rest = np.linalg.matrix_power(stepping(chain), FAR)
-    for start in (0, size - 3):
-        found = chain.absorption(start)
-        assert [float(found[end]) for end in chain.ends] == pytest.approx(rest[start, -2:].tolist(), abs=1e-9)
-
-
 def test_the_stationary_distribution_is_where_a_walk_settles(case: tuple[int, int]) -> None:
     size, seed = case
     chain = some_chain(size, seed, ending=False)

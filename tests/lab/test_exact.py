@@ -92,11 +92,9 @@ def walk(node: Any) -> Any:
         yield from walk(child)
 
 
-def test_a_chain_that_begins_at_an_end_is_absorbed_there_and_nowhere_else() -> None:
+def test_a_chain_that_begins_at_an_end_takes_no_steps() -> None:
     ruin = Chain.build(1, lambda n: {n - 1: Fraction(1, 2), n + 1: Fraction(1, 2)} if 0 < n < 3 else {})
-    assert ruin.absorption(0) == {0: 1, 3: 0}
-    assert ruin.absorption(3) == {0: 0, 3: 1}
-    assert ruin.absorption(1) == {0: Fraction(2, 3), 3: Fraction(1, 3)}
+    assert ruin.expected_steps(0) == ruin.expected_steps(3) == 0
 
 
 def test_a_position_reached_early_and_late_is_counted_with_all_its_chances() -> None:
@@ -140,7 +138,6 @@ def ruin(n: int) -> Chain[int]:
 @pytest.mark.parametrize("n", [3, 10])
 def test_the_gamblers_ruin(n: int) -> None:
     chain = ruin(n)
-    assert chain.absorption(1) == {0: Fraction(n - 1, n), n: Fraction(1, n)}
     assert chain.expected_steps(1) == n - 1
     assert sorted(chain.ends) == [0, n]
     assert chain.after(2, 1) == {0: HALF, 1: Fraction(1, 4), 3: Fraction(1, 4)}
@@ -163,7 +160,7 @@ def test_a_walk_on_a_graph() -> None:
     weighted = nx.Graph()
     weighted.add_edge("a", "b", roads=3)
     weighted.add_edge("a", "c", roads=1)
-    assert Chain.walk(weighted, ends=["b", "c"], weight="roads").absorption("a") == {
+    assert Chain.walk(weighted, ends=["b", "c"], weight="roads").after(1, "a") == {
         "b": Fraction(3, 4),
         "c": Fraction(1, 4),
     }
@@ -174,7 +171,6 @@ def test_a_game_is_a_chain_and_simulation_agrees() -> None:
     chain = chain_of(game, s, lambda position: position.tobytes())
     steps = chain.expected_steps(s.tobytes())
     counted = outcomes(game, s, until=lambda position: False)
-    assert sum(chain.absorption(s.tobytes()).values()) == pytest.approx(1)
     assert set(chain.ends) == set(counted.positions)
     simulated = gk.simulate(game, "random", games=GAMES, progress=False, start=s)
     assert agrees(steps, simulated.mean("steps"))
@@ -189,7 +185,6 @@ def test_a_key_that_says_too_little_is_refused() -> None:
 def test_a_state_that_only_leads_to_itself_is_an_end_like_one_that_leads_nowhere() -> None:
     chain = Chain({"a": {"b": HALF, "c": HALF}, "b": {"b": Fraction(1)}, "c": {}})
     assert chain.ends == ["b", "c"]
-    assert chain.absorption("a") == {"b": HALF, "c": HALF}
     assert chain.expected_steps("a") == 1
 
 
@@ -200,7 +195,6 @@ def test_chains_that_are_wrong_or_never_end_are_refused() -> None:
         Chain({"a": {"b": Fraction(1)}, "b": {"a": Fraction(1)}}).expected_steps("a")
     for ask in (
         Chain({"a": {}}).expected_steps,
-        Chain({"a": {}}).absorption,
         lambda state: Chain({"a": {}}).after(1, state),
     ):
         with pytest.raises(gk.OptionError, match=r"no state 'b'.*such as \['a'\]"):
