@@ -121,7 +121,7 @@ run_tests() {  # run_tests COMMAND_LINE: of pytest
   # Nothing of an earlier step is found. A test that hangs is ended: it fails, and where each of its threads stood is printed.
   local cache
   cache=$(mktemp -d "$work/pytest.XXXXXX")
-  export PYTEST_ADDOPTS="-o cache_dir=$cache -o faulthandler_timeout=${HANGS:-300} -o faulthandler_exit_on_timeout=true"
+  export PYTEST_ADDOPTS="-o cache_dir=$cache -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true"
   try_twice '^(FAILED|ERROR) ' "$1" "$1 -q -n 0 --last-failed --last-failed-no-failures=none"
 }
 
